@@ -1,0 +1,233 @@
+import * as z from 'zod/mini'
+import { isCountryName } from './countries.ts'
+import { endpoint } from './endpoint.ts'
+import { Day, Id, Language, line, Raw } from './fields.ts'
+
+const HOUR = 3_600
+
+const AvatarUrl = z.nullable(z.string())
+
+export const Me = z.object({
+  id: Id,
+  username: z.string(),
+  email: z.string(),
+  email_verified: z.boolean(),
+  avatar_url: AvatarUrl,
+  language: Language,
+  version: z.int(),
+})
+export type Me = z.output<typeof Me>
+
+export const me = endpoint({
+  method: 'GET',
+  path: '/users/me',
+  summary: 'The signed-in account',
+  access: 'user',
+  response: Me,
+  errors: [],
+})
+
+export const updateMe = endpoint({
+  method: 'PUT',
+  path: '/users/me',
+  summary: 'Change username, e-mail address or password; the last two need the old password',
+  access: 'user',
+  body: z.object({
+    user_update: z.object({ username: z.optional(Raw), email: z.optional(Raw), password: z.optional(Raw) }),
+    old_password: z.optional(Raw),
+  }),
+  response: Me,
+  errors: [
+    'account.username_invalid',
+    'account.username_taken',
+    'account.email_invalid',
+    'account.email_taken',
+    'account.new_password_weak',
+    'account.password_common',
+    'account.old_password_required',
+    'account.old_password_wrong',
+    'version.outdated',
+  ],
+})
+
+export const deleteMe = endpoint({
+  method: 'DELETE',
+  path: '/users/me',
+  summary: 'Delete the account; needs a session that gave its password at most 15 minutes ago',
+  access: 'recent',
+  response: null,
+  errors: ['account.reauthentication_required'],
+})
+
+export const deleteMeByPassword = endpoint({
+  method: 'POST',
+  path: '/users/me/delete',
+  summary: 'Delete the account, confirmed by the password',
+  access: 'user',
+  body: z.object({ password: Raw }),
+  response: null,
+  errors: ['account.old_password_wrong'],
+})
+
+const Country = z.string().check(z.refine(isCountryName, { error: 'profile.country_unknown' }))
+
+const passportNumber = /^[A-Z0-9<-]{3,20}$/
+
+/** As it is stored: without spaces, in upper case. */
+export function normalisePassportNumber(text: string): string {
+  return text.replaceAll(/\s/g, '').toUpperCase()
+}
+
+const PassportNumber = z.string().check(
+  z.maxLength(60),
+  z.refine(text => passportNumber.test(normalisePassportNumber(text)), {
+    error: 'profile.passport_number_invalid',
+  }),
+)
+
+const AirlineMemberships = z
+  .record(line(1, 60), line(1, 60))
+  .check(z.refine(memberships => Object.keys(memberships).length <= 30, { error: 'limit.reached' }))
+
+const profileFields = {
+  first_name: z.nullable(line(1, 60)),
+  last_name: z.nullable(line(1, 60)),
+  language: Language,
+  location: z.nullable(Country),
+  birth_date: z.nullable(Day),
+  full_name: z.nullable(line(1, 120)),
+  passport_country: z.nullable(Country),
+  passport_number: z.nullable(PassportNumber),
+  /** The day on which the passport expires. */
+  passport_info: z.nullable(Day),
+  airline_memberships: AirlineMemberships,
+  permissions: z.object({ show_passport: z.boolean(), show_memberships: z.boolean() }),
+}
+
+export const Profile = z.object({ ...profileFields, avatar_url: AvatarUrl, version: z.int() })
+export type Profile = z.output<typeof Profile>
+
+/** Only the fields that are sent change; `airline_memberships` and `permissions` are replaced as a whole. */
+export const ProfileUpdate = z.partial(z.object(profileFields))
+export type ProfileUpdate = z.output<typeof ProfileUpdate>
+
+export const profile = endpoint({
+  method: 'GET',
+  path: '/users/me/profile',
+  summary: 'The whole own profile',
+  access: 'user',
+  response: Profile,
+  errors: [],
+})
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/users/me/profile',
+  summary: 'Change the own profile',
+  access: 'user',
+  body: ProfileUpdate,
+  response: Profile,
+  errors: [
+    'profile.country_unknown',
+    'profile.birth_date_future',
+    'profile.passport_number_invalid',
+    'limit.reached',
+    'version.outdated',
+  ],
+})
+
+export const uploadAvatar = endpoint({
+  method: 'POST',
+  path: '/users/me/profile/avatar',
+  summary: 'Replace the own picture',
+  access: 'user',
+  file: { maxBytes: 5 * 1024 * 1024 },
+  response: z.object({ avatar_url: z.string() }),
+  errors: ['avatar.not_an_image', 'avatar.too_large', 'avatar.unreadable'],
+  limits: [{ per: 'user', max: 10, seconds: HOUR }],
+})
+
+export const avatar = endpoint({
+  method: 'GET',
+  path: '/avatars/{name}',
+  summary: 'A picture; readable without a token, because an <img> cannot send one',
+  access: 'anyone',
+  params: z.object({ name: z.string().check(z.regex(/^[0-9a-f]{32}\.webp$/)) }),
+  response: 'image/webp',
+  errors: [],
+})
+
+const Exists = z.object({ exists: z.boolean() })
+const checkLimits = [
+  { per: 'user', max: 30, seconds: 60 },
+  { per: 'user', max: 300, seconds: 24 * HOUR },
+] as const
+
+export const checkUsername = endpoint({
+  method: 'GET',
+  path: '/users/check_username',
+  summary: 'Whether somebody else has this username',
+  access: 'user',
+  query: z.object({ username: Raw }),
+  response: Exists,
+  errors: ['account.username_invalid'],
+  limits: checkLimits,
+})
+
+export const checkEmail = endpoint({
+  method: 'GET',
+  path: '/users/check_email',
+  summary: 'Whether somebody else has this e-mail address',
+  access: 'user',
+  query: z.object({ email: Raw }),
+  response: Exists,
+  errors: ['account.email_invalid'],
+  limits: checkLimits,
+})
+
+export const Session = z.object({
+  id: Id,
+  device: z.string(),
+  /** The network, never the whole address. */
+  network: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  current: z.boolean(),
+})
+
+export const sessions = endpoint({
+  method: 'GET',
+  path: '/users/me/sessions',
+  summary: 'Where the account is signed in, the latest first',
+  access: 'user',
+  response: z.array(Session),
+  errors: [],
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/users/me/sessions/{sessionId}',
+  summary: 'Sign one device out',
+  access: 'user',
+  params: z.object({ sessionId: Id }),
+  response: null,
+  errors: [],
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/users/me/sessions',
+  summary: 'Sign every other device out',
+  access: 'user',
+  response: null,
+  errors: [],
+})
+
+export const accountLive = endpoint({
+  method: 'GET',
+  path: '/users/me/live',
+  summary: 'What changes about the account, as server-sent events (see events.ts)',
+  access: 'user',
+  response: 'text/event-stream',
+  errors: [],
+})

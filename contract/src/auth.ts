@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
+import { isEmail, isUsername, Language, Raw } from './fields.ts'
+import { isStrongPassword } from './password.ts'
+
+const HOUR = 3_600
+
+export const Registration = z.object({
+  username: Raw,
+  email: Raw,
+  password: Raw,
+  confirmPassword: Raw,
+  recaptcha_token: z.string().check(z.maxLength(8_192)),
+  /** The language of the mails; the web sends the one on screen. */
+  language: z.optional(Language),
+})
+export type Registration = z.output<typeof Registration>
+
+/** The rules of the register form in their fixed order; the first one broken, or null. The captcha comes after them. */
+export function checkRegistration(
+  form: Omit<Registration, 'recaptcha_token'> & { terms?: boolean },
+): ErrorCode | null {
+  if (form.terms === false) return 'account.terms'
+  if (form.password !== form.confirmPassword) return 'account.password_mismatch'
+  if (!isEmail(form.email)) return 'account.email_invalid'
+  if (!isStrongPassword(form.password)) return 'account.password_weak'
+  if (!isUsername(form.username)) return 'account.username_invalid'
+  return null
+}
+
+const Detail = z.object({ detail: z.string() })
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/users/token',
+  summary: 'Sign in with a username or an e-mail address',
+  access: 'anyone',
+  form: z.object({
+    username: Raw,
+    password: Raw,
+    /** Asked for (`auth.captcha_required`) once an account has seen very many wrong passwords. */
+    recaptcha_token: z.optional(z.string().check(z.maxLength(8_192))),
+  }),
+  response: z.object({ access_token: z.string(), token_type: z.literal('bearer'), expires_in: z.int() }),
+  errors: [
+    'auth.wrong_credentials',
+    'auth.wait',
+    'auth.captcha_required',
+    'captcha.refused',
+    'captcha.unavailable',
+  ],
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/users/logout',
+  summary: 'Sign out: the token is worth nothing from the next request on',
+  access: 'user',
+  response: null,
+  errors: [],
+})
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/users/register/',
+  summary: 'Make an account',
+  access: 'anyone',
+  body: Registration,
+  response: Detail,
+  status: 201,
+  errors: [
+    'account.password_mismatch',
+    'account.email_invalid',
+    'account.password_weak',
+    'account.password_common',
+    'account.username_invalid',
+    'account.username_taken',
+    'captcha.refused',
+    'captcha.unavailable',
+    'registration.closed',
+    'registration.invited_only',
+  ],
+  limits: [{ per: 'ip', max: 5, seconds: HOUR }],
+})
+
+export const captchaChallenge = endpoint({
+  method: 'GET',
+  path: '/captcha/challenge',
+  summary: 'What the browser has to solve before it may register',
+  access: 'anyone',
+  query: z.object({ action: z.enum(['register', 'login']) }),
+  response: z.union([
+    z.object({ provider: z.literal('altcha'), challenge: z.looseObject({}) }),
+    z.object({ provider: z.literal('recaptcha'), site_key: z.string() }),
+    z.object({ provider: z.literal('off') }),
+  ]),
+  errors: [],
+  limits: [{ per: 'ip', max: 30, seconds: 60 }],
+})
+
+export const verifyEmail = endpoint({
+  method: 'GET',
+  path: '/users/verify_email',
+  summary: 'Confirm an e-mail address by the token that was mailed to it',
+  access: 'anyone',
+  query: z.object({ token: z.string().check(z.maxLength(200)) }),
+  response: z.object({ success: z.literal(true) }),
+  errors: ['token.invalid'],
+  limits: [{ per: 'ip', max: 20, seconds: 60 }],
+})
+
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/users/resend_verification',
+  summary: 'Mail the verification link again',
+  access: 'user',
+  response: null,
+  errors: ['account.already_verified'],
+})
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/users/password/forgot',
+  summary: 'Mail a link that sets a new password',
+  access: 'anyone',
+  body: z.object({ email: Raw }),
+  response: Detail,
+  status: 202,
+  errors: ['account.email_invalid'],
+  limits: [{ per: 'ip', max: 3, seconds: 900 }],
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/users/password/reset',
+  summary: 'Set a new password by the token that was mailed; ends every session',
+  access: 'anyone',
+  body: z.object({ token: z.string().check(z.maxLength(200)), password: Raw }),
+  response: null,
+  errors: ['token.invalid', 'account.new_password_weak', 'account.password_common'],
+  limits: [{ per: 'ip', max: 20, seconds: 60 }],
+})

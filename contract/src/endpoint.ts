@@ -1,0 +1,77 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
+
+type Schema = z.core.$ZodType
+
+/**
+ * Who may call: anyone; a signed-in account (`user`); or one that gave its password to this session
+ * at most 15 minutes ago (`recent`).
+ */
+export type Access = 'anyone' | 'user' | 'recent'
+
+/** At most `max` calls in `seconds`, counted per signed-in account or per network address. */
+export interface Limit {
+  per: 'user' | 'ip'
+  max: number
+  seconds: number
+}
+
+/** The media types that are not JSON. */
+export type Stream = 'text/event-stream' | 'image/webp'
+
+interface Declaration {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: `/${string}`
+  summary: string
+  access: Access
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  /** Form-encoded instead of JSON. */
+  form?: Schema
+  /** One file in the multipart field `file`, of at most so many bytes. */
+  file?: { maxBytes: number }
+  /** What goes out; `null` answers 204 without a body. */
+  response: Schema | Stream | null
+  /** The status of success, when it is neither 200 nor 204. */
+  status?: 201 | 202
+  errors: readonly ErrorCode[]
+  limits?: readonly Limit[]
+}
+
+export type Endpoint = Declaration
+
+/** Declares a call, once, for both sides. */
+export function endpoint<const E extends Endpoint>(declaration: E): E {
+  return declaration
+}
+
+type Out<S> = S extends Schema ? z.output<S> : undefined
+type In<S> = S extends Schema ? z.input<S> : undefined
+type Part<E extends Endpoint, K extends keyof Endpoint> = K extends keyof E ? E[K] : undefined
+
+/** What a handler is given: parsed, with everything undeclared dropped. */
+export interface Received<E extends Endpoint> {
+  params: Out<Part<E, 'params'>>
+  query: Out<Part<E, 'query'>>
+  body: Part<E, 'form'> extends Schema ? Out<Part<E, 'form'>> : Out<Part<E, 'body'>>
+}
+
+type Only<K extends string, S> = S extends Schema ? { [P in K]: In<S> } : unknown
+
+/** What a client has to send. */
+export type Sent<E extends Endpoint> = Only<'params', Part<E, 'params'>> &
+  Only<'query', Part<E, 'query'>> &
+  Only<'body', Part<E, 'body'>> &
+  Only<'form', Part<E, 'form'>> &
+  (E extends { file: object } ? { file: unknown } : unknown)
+
+/** What a handler returns. */
+export type Answer<E extends Endpoint> = E['response'] extends Schema ? z.input<E['response']> : undefined
+
+/** What a client is given. */
+export type Returned<E extends Endpoint> = E['response'] extends Schema ? z.output<E['response']> : undefined
+
+export function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && '_zod' in value
+}

@@ -1,0 +1,82 @@
+/**
+ * Every failure that the API can answer: code → status and the sentence that goes out as `detail`.
+ * Where the product has fixed words for a failure, they stand here to the letter. The code is also the
+ * key of the phrase that the web shows.
+ */
+export const errors = {
+  'request.malformed': [400, 'The request could not be read.'],
+  'request.invalid': [422, 'Some of what was sent is not valid.'],
+  'request.not_found': [404, 'There is nothing here.'],
+  'request.method_not_allowed': [405, 'This address does not take that method.'],
+  'request.too_large': [413, 'That is more than this call takes.'],
+  'request.url_too_long': [414, 'The address is too long.'],
+  'request.media_type': [415, 'This call does not take that kind of content.'],
+  'request.misdirected': [421, 'This server does not answer for that host.'],
+  'request.headers_too_large': [431, 'The request headers are too large.'],
+  'request.timeout': [408, 'The request took too long to arrive.'],
+  'limit.rate': [429, 'Too many requests. Please wait a moment and try again.'],
+  'limit.reached': [409, 'The limit is reached.'],
+  'version.outdated': [412, 'This has been changed in the meantime.'],
+  'server.error': [500, 'Something went wrong on our side.'],
+  'server.busy': [503, 'The server is busy. Please try again in a moment.'],
+  'server.unavailable': [503, 'The service is not available right now. Please try again in a moment.'],
+
+  'auth.required': [401, 'Please Login'],
+  'auth.wrong_credentials': [401, 'Incorrect username or password'],
+  'auth.wait': [429, 'Too many attempts. Please wait a moment and try again.'],
+  'auth.captcha_required': [403, 'Please confirm that you are not a robot, then try again.'],
+
+  'registration.closed': [403, 'Registration is closed on this server.'],
+  'registration.invited_only': [403, 'Registration on this server is by invitation only.'],
+  'captcha.refused': [422, 'The captcha was not accepted. Please try again.'],
+  'captcha.unavailable': [503, 'Recaptcha not available'],
+
+  'account.terms': [422, 'You must accept the Terms and Conditions.'],
+  'account.password_mismatch': [422, 'Passwords do not match'],
+  'account.email_invalid': [422, 'Invalid email format'],
+  'account.password_weak': [422, 'Weak password'],
+  'account.new_password_weak': [
+    422,
+    'Password must be at least 8 characters long and contain uppercase, lowercase, number and special character',
+  ],
+  'account.password_common': [422, 'This password is too easy to guess. Please choose another one.'],
+  'account.username_invalid': [422, 'A username has 3 to 32 letters, digits, dots, hyphens or underscores.'],
+  'account.username_taken': [409, 'This username is already taken'],
+  'account.email_taken': [409, 'This email has been used by another member'],
+  'account.old_password_required': [422, 'Please enter old password'],
+  'account.old_password_wrong': [403, 'The old password is not correct.'],
+  'account.reauthentication_required': [403, 'Please enter your password again to go on.'],
+  'account.unverified': [403, 'Please verify your email address first.'],
+  'account.already_verified': [409, 'This email address is verified already.'],
+  'token.invalid': [400, 'This link is not valid any more.'],
+
+  'profile.country_unknown': [422, 'This country is not in the list.'],
+  'profile.birth_date_future': [422, 'A birth date cannot be in the future.'],
+  'profile.passport_number_invalid': [
+    422,
+    'A passport number has 3 to 20 letters, digits, hyphens or < signs.',
+  ],
+  'avatar.not_an_image': [415, 'The picture must be a JPEG, PNG or WebP file.'],
+  'avatar.too_large': [413, 'The picture must be at most 5 MB and 25 megapixels.'],
+  'avatar.unreadable': [422, 'This picture could not be read.'],
+} as const satisfies Record<string, readonly [status: number, detail: string]>
+
+export type ErrorCode = keyof typeof errors
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errors, value)
+}
+
+/** The failures that every call can answer, so that no endpoint has to list them. */
+export const commonErrors = [
+  'request.malformed',
+  'request.invalid',
+  'request.not_found',
+  'request.too_large',
+  'request.media_type',
+  'request.misdirected',
+  'limit.rate',
+  'server.error',
+  'server.busy',
+  'server.unavailable',
+] as const satisfies readonly ErrorCode[]

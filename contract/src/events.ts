@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+
+/**
+ * What a live event says: that something changed, never what. Whoever reads it fetches again through the
+ * ordinary calls, so that permission is checked in one place.
+ */
+export const LiveEvent = z.object({
+  /** Grows with every change of the channel; the `id` of the event. A client that comes back sends its last one. */
+  seq: z.int(),
+  topics: z.array(z.string()),
+  /** Who did it, when somebody did. */
+  actor: z.nullable(z.string()),
+})
+export type LiveEvent = z.output<typeof LiveEvent>
+
+/** The topics of an account's own channel. */
+export type AccountTopic = 'account' | 'sessions' | 'profile'

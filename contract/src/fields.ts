@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+
+export const Id = z.uuid()
+
+// Lone surrogates, control characters and direction overrides never belong into a line of text.
+const singleLine = /^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]*$/u
+
+/** Code points, not UTF-16 units: an emoji counts once. */
+function withinCodePoints(min: number, max: number) {
+  return z.refine<string>(text => text.length <= max * 2 && within([...text].length, min, max))
+}
+
+function within(length: number, min: number, max: number): boolean {
+  return length >= min && length <= max
+}
+
+/** One line of text in NFC, trimmed, of `min` to `max` characters. */
+export function line(min: number, max: number) {
+  return z.string().check(z.regex(singleLine), z.trim(), z.normalize('NFC'), withinCodePoints(min, max))
+}
+
+/** A calendar day `yyyy-MM-dd` that exists, between 1900 and 2199. It never passes through a time zone. */
+export const Day = z.string().check(z.regex(/^(19|20|21)\d{2}-\d{2}-\d{2}$/), z.refine(isCalendarDay))
+
+export function isCalendarDay(day: string): boolean {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return month >= 1 && month <= 12 && date >= 1 && date <= daysInMonth(year, month)
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
+}
+
+export const Language = z.enum(['en', 'zh'])
+
+/** A text whose rules a function checks later, so that its failures keep their fixed words and order. */
+export const Raw = z.string().check(
+  z.maxLength(1_024),
+  z.refine(text => text.isWellFormed() && !text.includes('\0')),
+)
+
+const emailShape =
+  /^[^\s@"',;:<>()[\]\\\p{Cc}\p{Cs}]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]*[\p{L}\p{N}]$/u
+
+export function isEmail(text: string): boolean {
+  return text.length <= 254 && emailShape.test(text)
+}
+
+export function isUsername(text: string): boolean {
+  return within([...text].length, 3, 32) && /^[\p{L}\p{M}\p{N}._-]+$/u.test(text)
+}

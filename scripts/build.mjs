@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureInstalled } from './install.mjs'
+import { fail, root, runNode } from './node.mjs'
+
+const sources = [
+  'package-lock.json',
+  'contract/src',
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/vite.config.ts',
+  'scripts/build.mjs',
+]
+const stamp = join(root, 'web', 'dist', '.caravan-build')
+
+function* filesUnder(path) {
+  if (!statSync(path).isDirectory()) yield path
+  else for (const name of readdirSync(path).sort()) yield* filesUnder(join(path, name))
+}
+
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    for (const file of filesUnder(join(root, source)))
+      hash.update(file.slice(root.length)).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+/** Builds the web when a source of it has changed since the last build. */
+export async function ensureBuilt() {
+  const current = fingerprint()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return
+  console.log('Building the web …')
+  const code = await runNode(
+    'vite',
+    ['build', 'web', '--config', 'web/vite.config.ts', '--logLevel', 'warn'],
+    { env: { NODE_ENV: 'production' } },
+  )
+  if (code !== 0) fail('The web could not be built; the reason is above.')
+  writeFileSync(stamp, current)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await ensureInstalled()
+  await ensureBuilt()
+}

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process'
+import { ensureInstalled } from './install.mjs'
+import { root, runNode } from './node.mjs'
+
+await ensureInstalled()
+// From here on a commit is checked before it is made.
+if (!process.env.CI) {
+  try {
+    execFileSync('git', ['config', 'core.hooksPath', '.githooks'], { cwd: root, stdio: 'ignore' })
+  } catch {
+    // Not a git checkout: nothing to hook into.
+  }
+}
+
+const staged = process.argv.includes('--staged')
+const steps = {
+  'format, lint and boundaries': [
+    'biome',
+    ['check', '--error-on-warnings', ...(staged ? ['--staged', '--no-errors-on-unmatched'] : [])],
+  ],
+  'types of the contract': ['tsc', ['-p', 'contract']],
+  'types of the server': ['tsc', ['-p', 'server']],
+  'types of the web': ['tsc', ['-p', 'web']],
+  'types of tests and scripts': ['tsc', ['-p', '.']],
+  'dead code': ['knip', []],
+}
+
+for (const [name, [tool, args]] of Object.entries(steps)) {
+  if ((await runNode(tool, args)) === 0) continue
+  console.error(`\nThe check of ${name} failed.`)
+  process.exit(1)
+}
+console.log('Format, lint, boundaries, types and dead code are fine.')

@@ -1,0 +1,22 @@
+import { ensureBuilt } from './build.mjs'
+import { ensureInstalled } from './install.mjs'
+import { exitCode, spawnNode } from './node.mjs'
+
+await ensureInstalled()
+await ensureBuilt()
+
+// The channel tells the server when this process is gone, however it went.
+const server = spawnNode('server/src/main.ts', [], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+
+// Ctrl-C reaches the whole foreground group, so the server has heard it already; a signal to this process alone has not.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
+
+// npm that was killed leaves this process behind: its parent is somebody else then.
+const parent = process.ppid
+if (process.env.npm_lifecycle_event) {
+  setInterval(() => {
+    if (process.ppid !== parent) server.kill('SIGTERM')
+  }, 500).unref()
+}
+
+process.exitCode = await exitCode(server)

@@ -1,0 +1,152 @@
+import { join } from 'node:path'
+import { contract } from '@caravan/contract/contract'
+import * as system from '@caravan/contract/system'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Database } from './db/pool.ts'
+import { mountAccount } from './features/account/account.routes.ts'
+import { createAvatarFiles } from './features/account/avatar-files.ts'
+import { createProfiles } from './features/account/profile.queries.ts'
+import { mountProfile } from './features/account/profile.routes.ts'
+import { createSealer } from './features/account/sealed-fields.ts'
+import { mountAuth } from './features/auth/auth.routes.ts'
+import { docsStyle, renderDocs } from './http/docs.ts'
+import { serveWeb } from './http/documents.ts'
+import { Failure } from './http/failure.ts'
+import { mounter } from './http/mount.ts'
+import { describeApi } from './http/openapi.ts'
+import { createRateLimiter, noRateLimits } from './http/rate-limit.ts'
+import { apiHeaders } from './http/security-headers.ts'
+import { createServer } from './http/server.ts'
+import { sweepTokens } from './identity/one-time-tokens.queries.ts'
+import { createOneTimeTokens } from './identity/one-time-tokens.ts'
+import { sweepSessions } from './identity/sessions.queries.ts'
+import { findActor } from './identity/sessions.ts'
+import { createOutbox } from './outbox/outbox.ts'
+import { createAltcha } from './providers/captcha/altcha.ts'
+import { createNoCaptcha } from './providers/captcha/off.ts'
+import type { Captcha } from './providers/captcha/port.ts'
+import { createRecaptcha } from './providers/captcha/recaptcha.ts'
+import type { MailSender } from './providers/mail/port.ts'
+import { createOutbound } from './providers/outbound.ts'
+import { createAnnounce } from './realtime/announce.ts'
+import { createLocalBus, createSharedBus } from './realtime/bus.ts'
+import { endStreams } from './realtime/stream.ts'
+import { loadSecrets, type Secrets } from './secrets.ts'
+import { startSweeping } from './sweep.ts'
+import { isMigrated, spendChallenge, sweepExpired } from './system.queries.ts'
+
+interface Parts {
+  config: Config
+  log: Logger
+  db: Database
+  mail: MailSender
+  /** The built web; left out where only the API is wanted. */
+  web?: string
+  onLink?: (template: string, link: string) => void
+}
+
+/** The only place where the parts meet: providers, then features, then routes. */
+export async function buildApp({ config, log, db, mail, web, onLink }: Parts) {
+  const app = await createServer(config, log)
+  const secrets = loadSecrets(config)
+  const bus = config.databaseUrl
+    ? await createSharedBus(db, error => log.warn({ err: error }, 'a live event was lost'))
+    : createLocalBus()
+  const announce = createAnnounce(bus)
+  const tokens = createOneTimeTokens(secrets.keyFor('one-time tokens'))
+  const limiter = config.rateLimits ? createRateLimiter(db) : noRateLimits
+  const captcha = createCaptcha(config, db, secrets)
+  const outbox = createOutbox({
+    db,
+    sender: mail,
+    tokens,
+    publicUrl: config.publicUrl,
+    log,
+    ...(onLink ? { onLink } : {}),
+  })
+  const profiles = createProfiles(createSealer(secrets.dataKeys))
+  await profiles.proveKeys(db)
+  const avatarFiles = createAvatarFiles(join(config.dataDir, 'avatars'))
+
+  const { route, mounted, refuseOtherMethods } = mounter(app, {
+    limiter,
+    authenticate: token => findActor(db, token),
+  })
+  route(system.health, async () => ({ status: 'ok' as const }))
+  route(system.ready, async () => {
+    if (!(await isMigrated(db))) throw new Failure('server.unavailable', { retryAfter: 1 })
+    return { status: 'ok' as const }
+  })
+  const description = describeApi(contract)
+  route(system.openApi, async () => description as { openapi: string })
+  mountAuth(route, {
+    config,
+    db,
+    captcha,
+    outbox,
+    tokens,
+    limiter,
+    announce,
+    guardKey: secrets.keyFor('login guard'),
+    isInvited: async () => false,
+    onVerified: async () => {},
+  })
+  mountAccount(route, {
+    db,
+    bus,
+    outbox,
+    tokens,
+    profiles,
+    avatarFiles,
+    announce,
+    limiter,
+    onDeleted: async () => {},
+  })
+  mountProfile(route, { db, profiles, avatarFiles, announce })
+  refuseOtherMethods()
+  for (const [name, endpoint] of Object.entries(contract)) {
+    if (!mounted.has(endpoint)) throw new Error(`the contract declares ${name}, but no route serves it`)
+  }
+
+  const docs = renderDocs(description)
+  const docsHeaders = {
+    ...apiHeaders,
+    'content-security-policy':
+      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-cache',
+  }
+  app.get('/api/docs', (_request, reply) =>
+    reply.headers(docsHeaders).type('text/html; charset=utf-8').send(docs),
+  )
+  app.get('/api/docs.css', (_request, reply) =>
+    reply.headers(docsHeaders).type('text/css; charset=utf-8').send(docsStyle),
+  )
+  if (web) await serveWeb(app, config, web)
+  else
+    app.setNotFoundHandler(async () => {
+      throw new Failure('request.not_found')
+    })
+
+  const stopSweeping = startSweeping(db, log, [sweepExpired, sweepTokens, sweepSessions])
+  outbox.start()
+  app.addHook('preClose', async () => endStreams())
+  app.addHook('onClose', async () => {
+    stopSweeping()
+    await outbox.close()
+  })
+  return app
+}
+
+function createCaptcha(config: Config, db: Database, secrets: Secrets): Captcha {
+  if (config.captcha.kind === 'off') return createNoCaptcha()
+  if (config.captcha.kind === 'altcha') {
+    return createAltcha({
+      secret: secrets.keyFor('captcha'),
+      spend: (id, expires) => spendChallenge(db, id, expires),
+    })
+  }
+  const { siteKey, secret, url } = config.captcha
+  const outbound = createOutbound({ allow: ['www.google.com'], configured: [url] })
+  return createRecaptcha({ outbound, siteKey, secret, url })
+}

@@ -1,0 +1,42 @@
+import type { CustomTypesConfig } from 'pg'
+import { types } from 'pg'
+
+const oid = {
+  int8: 20,
+  textArray: 1009,
+  int8Array: 1016,
+  date: 1082,
+  timestamp: 1114,
+  timestampArray: 1115,
+  dateArray: 1182,
+}
+const parseTextArray: (value: string) => (string | null)[] = types.getTypeParser(
+  oid.textArray as typeof types.builtins.TEXT,
+)
+
+// A day of a trip has no time zone, and a Date made from it shows another day west of Greenwich.
+const parsers = new Map<number, (value: string) => unknown>([
+  [oid.date, asText],
+  [oid.dateArray, parseTextArray],
+  [oid.timestamp, asText],
+  [oid.timestampArray, parseTextArray],
+  [oid.int8, asExactNumber],
+  [oid.int8Array, value => parseTextArray(value).map(item => item && asExactNumber(item))],
+])
+
+/** How the columns of a row arrive in JavaScript. */
+export const columnTypes: CustomTypesConfig = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(type)) || types.getTypeParser(type, format),
+}
+
+function asText(value: string): string {
+  return value
+}
+
+/** Refuses instead of rounding: a wrong amount is worse than a failed request. */
+function asExactNumber(value: string): number {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${value} does not fit into a JavaScript number`)
+  return number
+}

@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { chmod, chown, lstat, mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Binaries } from './embedded.binaries.ts'
+import { canReach, type Owner } from './embedded.owner.ts'
+import { diesWithParent, serverEnvironment } from './embedded.process.ts'
+import type { Log } from './log.ts'
+
+/** Where the server keeps its files, and where it listens. */
+export interface Cluster {
+  directory: string
+  socketDir: string
+}
+
+/** What the app connects as: it owns its database, but an injected statement could not start programs. */
+export const appRole = 'caravan'
+export const appDatabase = 'postgres'
+
+const makeAppRole = `
+create role ${appRole} login createdb
+alter database ${appDatabase} owner to ${appRole}
+`
+
+const unfinishedPrefix = 'pg18.init-'
+
+/** One major version cannot read the files of another. */
+export function clusterDirectory(dataDir: string): string {
+  return join(dataDir, 'pg18')
+}
+
+/** Makes the data folder, and lets the server's user pass through it. */
+export async function prepareDataDir(dataDir: string, owner: Owner | undefined): Promise<void> {
+  const topmost = await mkdir(dataDir, { recursive: true })
+  if (!owner) return refuseForeignFiles(dataDir)
+  // Parents that were there before are not ours to change.
+  for (let folder = resolve(dataDir); !canReach(folder, owner); folder = dirname(folder)) {
+    await chmod(folder, (await stat(folder)).mode | 0o001)
+    if (folder === (topmost ?? resolve(dataDir))) break
+  }
+  if (canReach(dataDir, owner)) return
+  const problem = `PostgreSQL does not run as root, and user ${owner.uid} cannot reach ${dataDir}`
+  throw new Error(`${problem}. Set DATA_DIR to a folder that others may enter, such as /var/lib/caravan`)
+}
+
+async function refuseForeignFiles(dataDir: string): Promise<void> {
+  const files = await stat(clusterDirectory(dataDir)).catch(() => undefined)
+  if (!files || files.uid === process.getuid?.()) return
+  const problem = `The database in ${dataDir} belongs to user ${files.uid}`
+  throw new Error(`${problem}. Start as that user or as root, or set DATA_DIR to another folder`)
+}
+
+/** Makes an empty database unless there is one. */
+export async function prepareCluster(
+  dataDir: string,
+  binaries: Binaries,
+  owner: Owner | undefined,
+  log: Log,
+): Promise<void> {
+  const directory = clusterDirectory(dataDir)
+  if (await stat(directory).catch(() => undefined)) return
+  log.info({ directory }, 'making the database')
+  if (!owner) requireUserName()
+
+  for (const name of await readdir(dataDir)) {
+    if (name.startsWith(unfinishedPrefix)) await rm(join(dataDir, name), { recursive: true, maxRetries: 10 })
+  }
+  // Under its final name there is only a finished one, whenever the power fails. Each attempt has a name
+  // of its own, because the initdb of an app that was killed may still be writing.
+  const unfinished = await mkdtemp(join(dataDir, unfinishedPrefix))
+  if (owner) await chown(unfinished, owner.uid, owner.gid)
+  // Its own collation: an update of the system's libraries must not change the order inside an index.
+  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--data-checksums', ...locale]
+  await run(binaries.initdb, ['-D', unfinished, ...options], owner, '')
+  await run(binaries.postgres, ['--single', '-D', unfinished, appDatabase], owner, makeAppRole)
+  await rename(unfinished, directory)
+  const folder = await open(dataDir)
+  await folder.sync()
+  await folder.close()
+}
+
+/** initdb looks its user up by name, which some containers have not. */
+function requireUserName(): void {
+  try {
+    userInfo()
+  } catch (cause) {
+    const problem = `User ${process.getuid?.()} has no name on this machine, which PostgreSQL needs`
+    throw new Error(`${problem}. Add it to /etc/passwd, or set DATABASE_URL`, { cause })
+  }
+}
+
+async function run(
+  program: string,
+  options: string[],
+  owner: Owner | undefined,
+  input: string,
+): Promise<void> {
+  const [command = '', ...parameters] = [...diesWithParent(), program, ...options]
+  const child = spawn(command, parameters, { ...owner, cwd: '/', env: serverEnvironment })
+  child.stdin.on('error', () => undefined).end(input)
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ])
+  if (code !== 0) throw new Error(`${program} failed: ${errors || output}`)
+}
+
+// The path of a socket may have 107 bytes, and the server appends its own name.
+const longestSocketDir = 90
+
+/** A folder that only the server's user enters: whoever gets in may do everything. */
+export async function prepareSocketDir(dataDir: string, owner: Owner | undefined): Promise<string> {
+  const near = join(dataDir, 'run')
+  const id = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
+  const folder = Buffer.byteLength(near) > longestSocketDir ? join(tmpdir(), `caravan-${id}`) : near
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (owner && (await lstat(folder)).uid === 0) await chown(folder, owner.uid, owner.gid)
+  // In a folder for everybody, somebody else could have made it first.
+  const { uid, mode } = await lstat(folder)
+  if (uid !== (owner?.uid ?? process.getuid?.()) || (mode & 0o170777) !== 0o040700) {
+    throw new Error(`${folder} must be a folder that only user ${owner?.uid ?? process.getuid?.()} may enter`)
+  }
+  return folder
+}

@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { watch } from 'node:fs'
+import { mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { clusterDirectory } from './embedded.cluster.ts'
+import { ended, serverPid, startApp, startBareServer } from './embedded.fixture-process.ts'
+import { chooseOwner, type Owner } from './embedded.owner.ts'
+import { type Embedded, startEmbedded } from './embedded.ts'
+import { silent } from './log.ts'
+import { openDatabase } from './pool.ts'
+import { sql } from './sql.ts'
+
+const alive = sql<[], { pid: number }>('test.alive', 'select pg_backend_pid() as pid')
+
+let dataDir: string
+let pidFile: string
+let owner: Owner | undefined
+
+beforeAll(async () => {
+  dataDir = await realpath(await mkdtemp(join(tmpdir(), 'caravan-leftovers-')))
+  pidFile = join(clusterDirectory(dataDir), 'postmaster.pid')
+  const first = await start()
+  await first.stop()
+  owner = await chooseOwner(clusterDirectory(dataDir))
+})
+
+afterAll(() => rm(dataDir, { recursive: true }))
+
+function start(onGiveUp?: (error: Error) => void): Promise<Embedded> {
+  return startEmbedded({ dataDir, log: silent, ...(onGiveUp && { onGiveUp }) })
+}
+
+test.each([
+  [
+    'names a process of the same user that is something else',
+    async () => {
+      const other = spawn('sleep', ['60'], { ...owner, stdio: 'ignore' })
+      await once(other, 'spawn')
+      onTestFinished(() => void other.kill())
+      return `${other.pid}\n`
+    },
+  ],
+  ['is empty, as after a power failure', async () => ''],
+  ['holds nonsense', async () => 'nonsense\n'],
+])('a pid file that %s is in nobody’s way', async (_, content) => {
+  await writeFile(pidFile, await content())
+  const embedded = await start()
+  await embedded.stop()
+})
+
+test('a server that lost its app is stopped, and its successor has the files to itself', async () => {
+  const orphan = await startBareServer(dataDir, join(dataDir, 'run'))
+  const embedded = await start()
+  await ended(orphan)
+  expect(await serverPid(dataDir)).not.toBe(orphan)
+  await embedded.stop()
+})
+
+test('a server that crashed is started again, and the pool finds it', async () => {
+  const embedded = await start()
+  const db = openDatabase(embedded.connection, silent)
+  const before = await db.one(alive, [])
+  const pid = await serverPid(dataDir)
+  process.kill(pid, 'SIGQUIT')
+  await ended(pid)
+  const after = await db.transact(tx => tx.one(alive, []))
+  expect(after?.pid).toBeGreaterThan(0)
+  expect(after).not.toEqual(before)
+  await db.close()
+  await embedded.stop()
+})
+
+test('one session that is killed takes the others with it, and the app goes on', async () => {
+  const embedded = await start()
+  const db = openDatabase(embedded.connection, silent)
+  const [one] = await Promise.all([db.one(alive, []), db.one(alive, []), db.one(alive, [])])
+  process.kill(one?.pid ?? 0, 'SIGKILL')
+  await ended(one?.pid ?? 0)
+  expect(await db.transact(tx => tx.many(alive, []), { idempotent: true })).toHaveLength(1)
+  await db.close()
+  await embedded.stop()
+})
+
+test('after five ends within a minute the app is told, and nothing is started any more', async () => {
+  const settings = join(clusterDirectory(dataDir), 'postgresql.auto.conf')
+  onTestFinished(() => writeFile(settings, ''))
+  const { promise: gaveUp, resolve: onGiveUp } = Promise.withResolvers<Error>()
+  const embedded = await start(onGiveUp)
+  await writeFile(settings, 'work_mem = lots')
+  process.kill(await serverPid(dataDir), 'SIGQUIT')
+  const { message } = await gaveUp
+  expect(message).toContain('ended 5 times within a minute')
+  expect(message).toContain('work_mem')
+  await embedded.stop()
+})
+
+test('stopping while the server is down ends the tries', async () => {
+  const embedded = await start()
+  const pid = await serverPid(dataDir)
+  process.kill(pid, 'SIGQUIT')
+  await ended(pid)
+  await embedded.stop()
+  const next = await start()
+  await next.stop()
+})
+
+test('a first start that is killed again and again is made anew', async () => {
+  const fresh = await mkdtemp(join(tmpdir(), 'caravan-first-start-'))
+  onTestFinished(() => rm(fresh, { recursive: true }))
+  for (const changes of [1, 50, 500]) {
+    const changed = Promise.withResolvers<void>()
+    let count = 0
+    const watcher = watch(fresh, { recursive: true }, () => {
+      if (++count >= changes) changed.resolve()
+    })
+    const app = startApp(fresh)
+    await Promise.race([changed.promise, app.said])
+    await app.kill()
+    watcher.close()
+  }
+  const app = startApp(fresh)
+  expect(await app.said).toBe('ready')
+  expect((await readdir(fresh)).sort()).toEqual(['pg18', 'run'])
+  const pid = await serverPid(fresh)
+  await app.kill()
+  await ended(pid)
+})

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client, type ClientConfig } from 'pg'
+import { asConfig, type Queries } from './pool.ts'
+import { sql } from './sql.ts'
+
+interface Migration {
+  number: number
+  name: string
+  text: string
+  checksum: string
+}
+
+/**
+ * Brings the schema up to date: each `NNNN-name.sql` of `folder` in a transaction of its own, one node
+ * at a time. Answers the names of the files that it applied.
+ */
+export async function migrate(connection: string | ClientConfig, folder: string): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  const client = new Client({ ...asConfig(connection), application_name: 'caravan migrate' })
+  // The query that breaks reports the loss.
+  client.on('error', () => undefined)
+  const applied: string[] = []
+  try {
+    await client.connect()
+    for (;;) {
+      const migration = await applyNext(client, migrations)
+      if (!migration) return applied
+      applied.push(migration.name)
+    }
+  } finally {
+    // The end of the session rolls a failed migration back.
+    await client.end()
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name, index) => {
+      const number = Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1])
+      // Two branches that both added the next number would otherwise run in an order nobody tested.
+      if (number !== index + 1) throw new Error(`${name} is not migration ${index + 1}, which is due`)
+      // Git may check files out with other line ends, which changes nothing of their meaning.
+      const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { number, name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+// The lock belongs to the transaction, so it also works through a proxy and cannot be left behind.
+// Only then may waiting fail: a change that queues for a busy table holds up everybody behind it.
+const begin = `
+  begin;
+  select pg_advisory_xact_lock(7263012);
+  set local lock_timeout = '10s';
+  create table if not exists schema_migration (
+    number integer primary key,
+    name text not null,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`
+
+async function applyNext(client: Client, migrations: Migration[]): Promise<Migration | undefined> {
+  await client.query(begin)
+  const { rows } = await client.query('select number, name, checksum from schema_migration order by number')
+  refuseUnknown(rows, migrations)
+  const next = migrations[rows.length]
+  if (next) {
+    try {
+      await client.query(next.text)
+    } catch (cause) {
+      throw new Error(`Migration ${next.name} failed and was undone`, { cause })
+    }
+    const record = 'insert into schema_migration (number, name, checksum) values ($1, $2, $3)'
+    await client.query(record, [next.number, next.name, next.checksum])
+  }
+  await client.query('commit')
+  return next
+}
+
+function refuseUnknown(applied: Migration[], known: Migration[]): void {
+  for (const { number, name, checksum } of applied) {
+    const migration = known[number - 1]
+    if (!migration) {
+      throw new Error(`The database was made by a newer version: ${name} is unknown here. Start that version`)
+    }
+    if (migration.checksum !== checksum) {
+      throw new Error(`${migration.name} was changed after it was applied. Add a new migration instead`)
+    }
+  }
+}
+
+const durability = sql<[], { fsync: string | null; full_page_writes: string | null }>(
+  'db.durability',
+  `select current_setting('fsync', true) as fsync, current_setting('full_page_writes', true) as full_page_writes`,
+)
+
+/** Refuses a database that may lose stored trips in a power failure. */
+export async function refuseUnsafe(db: Queries): Promise<void> {
+  const settings = Object.entries((await db.one(durability, [])) ?? {})
+  const off = settings.flatMap(([name, value]) => (value === 'off' ? [name] : []))
+  if (off.length > 0) {
+    throw new Error(`The database may lose what it stored: it runs with ${off.join(' and ')} off`)
+  }
+}

@@ -1,0 +1,132 @@
+import { type ClientConfig, Pool, type PoolClient } from 'pg'
+import { columnTypes } from './column-types.ts'
+import { type Listener, openListener } from './listener.ts'
+import type { Log } from './log.ts'
+import { type Queries, queriesOver, send } from './queries.ts'
+import { retrying } from './retry.ts'
+import { sql } from './sql.ts'
+import { attemptTransaction, runEffects, type Tx } from './transaction.ts'
+import { DatabaseUnavailable, isEnding, sqlState } from './unavailable.ts'
+
+export type { Queries } from './queries.ts'
+export type { Tx } from './transaction.ts'
+
+export interface TransactOptions {
+  /** Storing the work twice equals storing it once; it is then repeated when nobody knows whether it was. */
+  idempotent?: boolean
+}
+
+export interface Database extends Queries {
+  /**
+   * Runs `work` in one transaction and commits when it resolves. `work` may run several times, so
+   * whatever it does outside of the database belongs into `tx.afterCommit`.
+   */
+  transact<T>(work: (tx: Tx) => Promise<T>, options?: TransactOptions): Promise<T>
+  listen: Listener['listen']
+  /** Tells every node that listens; the payload may have up to 7999 bytes. */
+  notify(channel: string, payload: string): Promise<void>
+  /** Waits for the connections that are in use, then closes all. */
+  close(): Promise<void>
+}
+
+// The limits travel in the start-up message, so they cost no round trip. A date is cut from a point in
+// time in the session's zone, so that zone must not depend on the server's configuration.
+const session: ClientConfig = {
+  application_name: 'caravan',
+  statement_timeout: 5_000,
+  lock_timeout: 2_000,
+  idle_in_transaction_session_timeout: 10_000,
+  options: '-c TimeZone=UTC',
+  // This one is the client's. It only ends what a vanished server will never answer.
+  query_timeout: 8_000,
+  types: columnTypes,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+}
+
+const settings = {
+  max: 10,
+  min: 2,
+  idleTimeoutMillis: 30_000,
+  connectionTimeoutMillis: 3_000,
+  pipeline: true,
+}
+
+// A plan that a migration made invalid, or a prepared statement that a proxy lost: this connection
+// would fail again with the same statement.
+const stalePlans = new Set(['0A000', '26000'])
+
+const sendNotification = sql<[channel: string, payload: string], unknown>(
+  'db.notify',
+  'select pg_notify($1, $2)',
+)
+
+/** Opens a pool; connections are made when they are needed. */
+export function openDatabase(connection: string | ClientConfig, log: Log): Database {
+  const config = { ...session, ...asConfig(connection) }
+  const pool = new Pool({ ...config, ...settings })
+  const listener = openListener(config, log)
+
+  // Without these handlers the end of one connection would end the process. One in use reports its end
+  // by the query that fails.
+  pool.on('error', error => log.warn({ err: error }, 'an idle database connection was lost'))
+  pool.on('connect', client => client.on('error', () => undefined))
+
+  async function acquire(): Promise<PoolClient> {
+    if (pool.ending) throw new DatabaseUnavailable('closed', { rolledBack: true })
+    try {
+      return await pool.connect()
+    } catch (cause) {
+      // PostgreSQL's own refusals (wrong password, too many connections) keep their code.
+      if (sqlState(cause) && !isEnding(cause)) throw cause
+      const full = pool.totalCount >= settings.max && pool.idleCount === 0
+      throw new DatabaseUnavailable(full ? 'overloaded' : 'lost', { cause, rolledBack: true })
+    }
+  }
+
+  async function lend<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await acquire()
+    let failure: unknown
+    try {
+      return await work(client)
+    } catch (error) {
+      failure = error
+      throw error
+    } finally {
+      client.release(isSpent(client, failure))
+    }
+  }
+
+  const queries = queriesOver(query => retrying(() => lend(client => send(client, query))))
+
+  return {
+    ...queries,
+    async transact(work, { idempotent = false } = {}) {
+      const attempt = () => lend(client => attemptTransaction(client, work))
+      const { value, effects } = await retrying(attempt, idempotent)
+      await runEffects(effects, log)
+      return value
+    },
+    listen: listener.listen,
+    async notify(channel, payload) {
+      await queries.one(sendNotification, [channel, payload])
+    },
+    async close() {
+      await listener.close()
+      if (!pool.ending) await pool.end()
+    },
+  }
+}
+
+export function asConfig(connection: string | ClientConfig): ClientConfig {
+  return typeof connection === 'string' ? { connectionString: connection } : connection
+}
+
+function isSpent(client: PoolClient, error: unknown): boolean {
+  return (
+    client.connection.stream.destroyed ||
+    client.getTransactionStatus() !== 'I' ||
+    (error instanceof DatabaseUnavailable && error.reason === 'lost') ||
+    stalePlans.has(sqlState(error) ?? '')
+  )
+}

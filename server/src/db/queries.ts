@@ -1,0 +1,62 @@
+import type { PoolClient, QueryResult } from 'pg'
+import { DatabaseError } from 'pg'
+import type { Statement } from './sql.ts'
+import { DatabaseUnavailable, isEnding } from './unavailable.ts'
+
+/** What can be asked of the database, inside a transaction or outside of one. */
+export interface Queries {
+  /** The only row, or undefined. More than one row is a mistake in the statement and throws. */
+  one<Params extends readonly unknown[], Row>(
+    statement: Statement<Params, Row>,
+    values: NoInfer<Params>,
+  ): Promise<Row | undefined>
+  /** Every row. */
+  many<Params extends readonly unknown[], Row>(
+    statement: Statement<Params, Row>,
+    values: NoInfer<Params>,
+  ): Promise<Row[]>
+  /** How many rows were written, or found. */
+  run<Params extends readonly unknown[], Row>(
+    statement: Statement<Params, Row>,
+    values: NoInfer<Params>,
+  ): Promise<number>
+}
+
+export interface Query {
+  name?: string
+  text: string
+  values?: unknown[]
+}
+
+/** Sends one query; a connection that broke meanwhile is told apart from an answer of PostgreSQL. */
+export async function send(client: PoolClient, query: Query): Promise<QueryResult> {
+  try {
+    return await client.query(query)
+  } catch (error) {
+    // The driver reports a broken connection by words only; the destroyed stream is the fact behind them.
+    const broken = !(error instanceof DatabaseError) && client.connection.stream.destroyed
+    if (!broken && !isEnding(error)) throw error
+    throw new DatabaseUnavailable('lost', { cause: error, rolledBack: false })
+  }
+}
+
+export function queriesOver(query: (query: Query) => Promise<QueryResult>): Queries {
+  function ask<Params extends readonly unknown[]>(statement: Statement<Params, unknown>, values: Params) {
+    return query({ name: statement.name, text: statement.text, values: [...values] })
+  }
+
+  return {
+    async one(statement, values) {
+      const { rows } = await ask(statement, values)
+      if (rows.length > 1)
+        throw new Error(`"${statement.name}" found ${rows.length} rows where one was meant`)
+      return rows[0]
+    },
+    async many(statement, values) {
+      return (await ask(statement, values)).rows
+    },
+    async run(statement, values) {
+      return (await ask(statement, values)).rowCount ?? 0
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import type { PoolClient } from 'pg'
+import type { Log } from './log.ts'
+import { type Queries, queriesOver, send } from './queries.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
+
+declare const inTransaction: unique symbol
+
+/** Runs when the transaction is stored; its own failure no longer changes the outcome. */
+export type Effect = () => void | Promise<void>
+
+/** Queries inside one transaction. A function that takes a `Tx` relies on all or nothing. */
+export interface Tx extends Queries {
+  readonly [inTransaction]: true
+  /** Runs `effect` once after the commit: never after a rollback, never for an attempt that was repeated. */
+  afterCommit(effect: Effect): void
+}
+
+export interface Committed<T> {
+  value: T
+  effects: Effect[]
+}
+
+/** One attempt at a transaction on a connection that nobody else uses. */
+export async function attemptTransaction<T>(
+  client: PoolClient,
+  work: (tx: Tx) => Promise<T>,
+): Promise<Committed<T>> {
+  const effects: Effect[] = []
+  let open = true
+  let firstFailure: unknown
+
+  // Not awaited: the connection is pipelined, so BEGIN travels with the first statement.
+  const begun = send(client, { text: 'begin' })
+  begun.catch(() => undefined)
+
+  const queries = queriesOver(async query => {
+    if (!open) throw new Error('The transaction is over; was a query in it not awaited?')
+    try {
+      const [result] = await Promise.all([send(client, query), begun])
+      return result
+    } catch (error) {
+      firstFailure ??= error
+      throw asRolledBack(error)
+    }
+  })
+  const tx = { ...queries, afterCommit: (effect: Effect) => void effects.push(effect) } as Tx
+
+  try {
+    const value = await work(tx)
+    open = false
+    const { command } = await send(client, { text: 'commit' })
+    // PostgreSQL answers COMMIT with ROLLBACK, and with no error, when `work` swallowed a failed statement.
+    if (command !== 'COMMIT') throw firstFailure ?? new Error('The transaction was rolled back')
+    return { value, effects }
+  } catch (error) {
+    open = false
+    if (client.getTransactionStatus() !== 'I') await send(client, { text: 'rollback' }).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Runs what waited for the commit. The caller must hear that its change is stored, so only the log hears of a failure. */
+export async function runEffects(effects: Effect[], log: Log): Promise<void> {
+  for (const effect of effects) {
+    try {
+      await effect()
+    } catch (error) {
+      log.error({ err: error }, 'an effect after a commit failed')
+    }
+  }
+}
+
+// Before COMMIT is sent, a lost connection is as good as a rollback.
+function asRolledBack(error: unknown): unknown {
+  if (!(error instanceof DatabaseUnavailable)) return error
+  return new DatabaseUnavailable(error.reason, { cause: error.cause, rolledBack: true })
+}

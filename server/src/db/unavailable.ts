@@ -1,0 +1,55 @@
+import { DatabaseError } from 'pg'
+
+/** Why the database gave no answer: no free connection in time, a broken connection, or a closed pool. */
+export type Reason = 'overloaded' | 'lost' | 'closed'
+
+const messages: Record<Reason, string> = {
+  overloaded: 'No database connection became free in time',
+  lost: 'The connection to the database was lost',
+  closed: 'The database is closed',
+}
+
+/** The database gave no answer. `rolledBack` says that for certain nothing was stored. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable'
+  readonly reason: Reason
+  readonly rolledBack: boolean
+
+  constructor(reason: Reason, { cause, rolledBack }: { cause?: unknown; rolledBack: boolean }) {
+    super(messages[reason], { cause })
+    this.reason = reason
+    this.rolledBack = rolledBack
+  }
+}
+
+const conflicts = new Set(['40001', '40P01'])
+const endings = new Set(['57P01', '57P02', '57P03'])
+const limits = new Set(['53300', '55P03', '57014'])
+
+/** The SQLSTATE of an error that PostgreSQL answered with. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof DatabaseError ? error.code : undefined
+}
+
+/** A serialization failure or a deadlock: PostgreSQL rolled back, and a second try may well succeed. */
+export function isConflict(error: unknown): boolean {
+  return conflicts.has(sqlState(error) ?? '')
+}
+
+/** The server ended the connection, or refused it because it is starting or stopping. */
+export function isEnding(error: unknown): boolean {
+  const state = sqlState(error) ?? ''
+  return endings.has(state) || state.startsWith('08')
+}
+
+/** A wait was cut short: for a free connection, for a lock, or for the statement itself. */
+export function isOverloaded(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable
+    ? error.reason === 'overloaded'
+    : limits.has(sqlState(error) ?? '')
+}
+
+/** The database cannot be reached at the moment, or this node is shutting down. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable ? error.reason !== 'overloaded' : isEnding(error)
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const namePattern = /^[0-9a-f]{32}\.webp$/
+
+/** The pictures in a folder, each under a random name of its own, so that an address never shows another picture later. */
+export function createAvatarFiles(folder: string) {
+  function pathOf(name: string): string {
+    if (!namePattern.test(name)) throw new RangeError('This is not the name of a picture.')
+    return join(folder, name)
+  }
+
+  return {
+    /** Answers the name; the file is whole, or it is not there. */
+    async store(webp: Uint8Array): Promise<string> {
+      const name = `${randomBytes(16).toString('hex')}.webp`
+      const unfinished = `${pathOf(name)}.part`
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      try {
+        const file = await open(unfinished, 'wx', 0o600)
+        try {
+          await file.writeFile(webp)
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await rename(unfinished, pathOf(name))
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
+      return name
+    },
+
+    async read(name: string): Promise<Buffer | undefined> {
+      if (!namePattern.test(name)) return undefined
+      try {
+        return await readFile(pathOf(name))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+        throw error
+      }
+    },
+
+    /** A picture that is gone already is no error. */
+    async remove(name: string): Promise<void> {
+      await rm(pathOf(name), { force: true })
+    },
+  }
+}
+
+export type AvatarFiles = ReturnType<typeof createAvatarFiles>

@@ -1,0 +1,237 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { crc32 } from 'node:zlib'
+import * as fc from 'fast-check'
+import sharp, { type Sharp } from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { AvatarRefused, AvatarsOverloaded, encodeAvatar } from './avatar-image.ts'
+
+/** A picture whose left half is red and whose right half is blue. */
+function picture(width: number, height: number): Sharp {
+  const half = { width: Math.floor(width / 2), height, channels: 3 as const, background: '#ff0000' }
+  return sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([
+    { input: { create: half }, gravity: 'west' },
+  ])
+}
+
+async function colourAt(webp: Buffer, left: number, top: number): Promise<'red' | 'blue'> {
+  const [red = 0, , blue = 0] = await sharp(webp).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()
+  return red > blue ? 'red' : 'blue'
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+const IHDR_END = 8 + 25
+
+/** A small file that claims to be large. */
+async function claiming(width: number, height: number): Promise<Buffer> {
+  const png = await picture(8, 8).png().toBuffer()
+  const header = Buffer.from(png.subarray(16, 29))
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  return Buffer.concat([png.subarray(0, 8), chunk('IHDR', header), png.subarray(IHDR_END)])
+}
+
+function refusal(bytes: Uint8Array): Promise<unknown> {
+  return encodeAvatar(bytes).then(
+    () => 'taken',
+    error => (error instanceof AvatarRefused ? error.code : error),
+  )
+}
+
+describe('a picture (R-FILE-1…3)', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)('in %s becomes a square WebP of 512', async format => {
+    const webp = await encodeAvatar(await picture(1_200, 700).toFormat(format).toBuffer())
+    expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
+    expect(await colourAt(webp, 10, 256)).toBe('red')
+    expect(await colourAt(webp, 500, 256)).toBe('blue')
+  })
+
+  test('smaller than that is not blown up', async () => {
+    const webp = await encodeAvatar(await picture(90, 40).png().toBuffer())
+    expect(await sharp(webp).metadata()).toMatchObject({ width: 40, height: 40 })
+  })
+
+  test('of a single pixel is a picture', async () => {
+    const webp = await encodeAvatar(
+      await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
+        .png()
+        .toBuffer(),
+    )
+    expect(await sharp(webp).metadata()).toMatchObject({ width: 1, height: 1 })
+  })
+
+  test('keeps its transparency', async () => {
+    const clear = sharp({ create: { width: 20, height: 20, channels: 4, background: '#ff000080' } })
+    expect(await sharp(await encodeAvatar(await clear.png().toBuffer())).metadata()).toMatchObject({
+      hasAlpha: true,
+    })
+  })
+
+  test('of a camera that was held sideways stands upright, and tells nothing about place, time and camera (UP)', async () => {
+    const photo = await picture(600, 400)
+      .withMetadata({ orientation: 6 })
+      .withExifMerge({
+        IFD0: { Make: 'Canary Camera' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
+      })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><canary/></x:xmpmeta>')
+      .jpeg()
+      .toBuffer()
+    expect(photo.includes('Canary Camera')).toBe(true)
+    expect(await sharp(photo).metadata()).toMatchObject({ orientation: 6, width: 600 })
+    const webp = await encodeAvatar(photo)
+    const header = await sharp(webp).metadata()
+    expect(header).not.toHaveProperty('exif')
+    expect(header).not.toHaveProperty('xmp')
+    expect(header).not.toHaveProperty('icc')
+    expect(header).not.toHaveProperty('orientation')
+    expect(webp.includes('Canary') || webp.includes('canary')).toBe(false)
+    expect(await colourAt(webp, 200, 10)).toBe('red')
+    expect(await colourAt(webp, 200, 390)).toBe('blue')
+  })
+
+  test('that is something else as well loses the other part (polyglot)', async () => {
+    const jpeg = await picture(64, 64).jpeg().toBuffer()
+    const script = Buffer.from('<script>alert(document.domain)</script>PK\x03\x04evil.exe')
+    const inComment = Buffer.concat([
+      jpeg.subarray(0, 2),
+      Buffer.from([0xff, 0xfe, 0, script.length + 2]),
+      script,
+      jpeg.subarray(2),
+    ])
+    for (const polyglot of [Buffer.concat([jpeg, script]), inComment]) {
+      const webp = await encodeAvatar(polyglot)
+      expect(webp.includes('script')).toBe(false)
+      expect(webp.includes('PK\x03\x04')).toBe(false)
+    }
+  })
+
+  test('may have up to 25 megapixels', async () => {
+    const large = sharp({ create: { width: 5_000, height: 5_000, channels: 3, background: '#123456' } })
+    expect(await sharp(await encodeAvatar(await large.jpeg().toBuffer())).metadata()).toMatchObject({
+      width: 512,
+    })
+  })
+})
+
+describe('what is refused', () => {
+  test.each([
+    ['nothing', Buffer.alloc(0)],
+    ['text', Buffer.from('hello')],
+    ['a web page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>')],
+    [
+      'an SVG behind a text declaration',
+      Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
+    ],
+    ['a PDF', Buffer.from('%PDF-1.7\n')],
+    ['a GIF that goes on as a JPEG', Buffer.from('GIF89a\xff\xd8\xff\xe0', 'latin1')],
+    ['a RIFF of another kind', Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1')],
+  ])('%s is not a picture', async (_, bytes) => {
+    expect(await refusal(bytes)).toBe('avatar.not_an_image')
+  })
+
+  test.each(['gif', 'tiff', 'avif'] as const)('%s is not one of the three formats', async format => {
+    expect(await refusal(await picture(16, 16).toFormat(format).toBuffer())).toBe('avatar.not_an_image')
+  })
+
+  test('a picture that is broken or cut off cannot be read', async () => {
+    const jpeg = await picture(300, 300).jpeg().toBuffer()
+    const png = await picture(300, 300).png().toBuffer()
+    expect(await refusal(jpeg.subarray(0, 40))).toBe('avatar.unreadable')
+    expect(await refusal(png.subarray(0, 60))).toBe('avatar.unreadable')
+    expect(await refusal(Buffer.from('\x89PNG\r\n\x1A\n', 'latin1'))).toBe('avatar.unreadable')
+  })
+
+  test('animations cannot be read', async () => {
+    const frames = await Promise.all(
+      ['#ff0000', '#0000ff'].map(background =>
+        sharp({ create: { width: 16, height: 16, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const animated = await sharp(frames, { join: { animated: true } })
+      .webp()
+      .toBuffer()
+    expect(await refusal(animated)).toBe('avatar.unreadable')
+    const png = await picture(16, 16).png().toBuffer()
+    const control = chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
+    const apng = Buffer.concat([png.subarray(0, IHDR_END), control, png.subarray(IHDR_END)])
+    expect(await refusal(apng)).toBe('avatar.unreadable')
+  })
+
+  test.each([
+    [5_001, 5_000],
+    [60_000, 60_000],
+    [2_000_000_000, 1],
+  ])('%i × %i pixels in a small file are refused by the header alone (pixel bomb)', async (width, height) => {
+    const bomb = await claiming(width, height)
+    const [before, started] = [process.memoryUsage.rss(), performance.now()]
+    expect(await refusal(bomb)).toMatch(/^avatar\.(too_large|unreadable)$/)
+    expect(performance.now() - started).toBeLessThan(500)
+    expect(process.memoryUsage.rss() - before).toBeLessThan(50 * 2 ** 20)
+  })
+
+  test('colours of 16 bits count double', async () => {
+    const wide = await sharp({ create: { width: 4_000, height: 4_000, channels: 4, background: '#fff' } })
+      .toColourspace('rgb16')
+      .png()
+      .toBuffer()
+    expect(await refusal(wide)).toBe('avatar.too_large')
+  })
+
+  test('whatever bytes follow a true beginning, the answer is a refusal and no crash', async () => {
+    const beginnings = ['\xFF\xD8\xFF\xE0', '\x89PNG\r\n\x1A\n\0\0\0\rIHDR', 'RIFF\x40\0\0\0WEBPVP8X']
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...beginnings),
+        fc.uint8Array({ maxLength: 300 }),
+        async (beginning, rest) => {
+          const answer = await refusal(Buffer.concat([Buffer.from(beginning, 'latin1'), rest]))
+          expect(answer).toMatch(/^avatar\./)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('many pictures at once', () => {
+  test('twenty are all done, and the rest of the server does not notice (UP-05)', async () => {
+    const photo = await picture(3_000, 2_000).jpeg().toBuffer()
+    const [before, delay] = [process.memoryUsage.rss(), monitorEventLoopDelay({ resolution: 5 })]
+    delay.enable()
+    const done = await Promise.all(Array.from({ length: 20 }, () => encodeAvatar(photo)))
+    delay.disable()
+    expect(done).toHaveLength(20)
+    expect(delay.percentile(95) / 1e6).toBeLessThan(100)
+    expect(process.memoryUsage.rss() - before).toBeLessThan(300 * 2 ** 20)
+  })
+
+  test('pictures that must be held as a whole wait for each other', async () => {
+    const progressive = await sharp({
+      create: { width: 4_000, height: 3_000, channels: 4, background: '#abc' },
+    })
+      .png({ progressive: true })
+      .toBuffer()
+    const before = process.memoryUsage.rss()
+    await Promise.all(Array.from({ length: 4 }, () => encodeAvatar(progressive)))
+    expect(process.memoryUsage.rss() - before).toBeLessThan(300 * 2 ** 20)
+  })
+
+  test('more than fit the queue are turned away, and the next one is taken again', async () => {
+    const photo = await picture(60, 60).png().toBuffer()
+    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => encodeAvatar(photo)))
+    const turnedAway = outcomes.filter(outcome => outcome.status === 'rejected')
+    expect(turnedAway).toHaveLength(8)
+    expect(turnedAway.every(({ reason }) => reason instanceof AvatarsOverloaded)).toBe(true)
+    await expect(encodeAvatar(photo)).resolves.toBeInstanceOf(Buffer)
+  })
+})

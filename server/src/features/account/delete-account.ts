@@ -1,0 +1,30 @@
+import type { Tx } from '../../db/transaction.ts'
+import { Failure } from '../../http/failure.ts'
+import { lockAccount } from '../../identity/accounts.queries.ts'
+import { endSessions } from '../../identity/sessions.queries.ts'
+import { removeMailOf } from '../../outbox/outbox.queries.ts'
+import type { Outbox } from '../../outbox/outbox.ts'
+import { emptyAccount } from './account.queries.ts'
+import type { Profiles } from './profile.queries.ts'
+
+/** Everything personal goes in this transaction; an empty row stays for what the person has paid. */
+export async function deleteAccount(
+  tx: Tx,
+  userId: string,
+  { profiles, outbox }: { profiles: Profiles; outbox: Outbox },
+) {
+  const account = await lockAccount(tx, userId)
+  if (!account) throw new Failure('auth.required')
+  await endSessions(tx, userId)
+  await removeMailOf(tx, userId)
+  await profiles.erase(tx, userId)
+  await emptyAccount(tx, userId)
+  await outbox.post(tx, {
+    template: 'account_deleted',
+    to: account.email,
+    language: account.language,
+    userId: null,
+    params: { username: account.username },
+  })
+  return { avatar: account.avatar }
+}

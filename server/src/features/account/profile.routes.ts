@@ -1,0 +1,67 @@
+import * as contract from '@caravan/contract/account'
+import type { Database } from '../../db/pool.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Route } from '../../http/mount.ts'
+import { lockAccount } from '../../identity/accounts.queries.ts'
+import type { Announce } from '../../realtime/announce.ts'
+import { storeAvatar } from './account.queries.ts'
+import type { AvatarFiles } from './avatar-files.ts'
+import { encodeAvatar } from './avatar-image.ts'
+import { avatarUrl, type Profiles } from './profile.queries.ts'
+
+interface Needs {
+  db: Database
+  profiles: Profiles
+  avatarFiles: AvatarFiles
+  announce: Announce
+}
+
+export function mountProfile(route: Route, { db, profiles, avatarFiles, announce }: Needs): void {
+  route(contract.profile, async ({ actor }) => profiles.find(db, actor.id))
+
+  route(contract.updateProfile, async ({ actor, body, ifMatch }) => {
+    // A day ahead of Greenwich is still today somewhere.
+    const latest = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
+    if (body.birth_date && body.birth_date > latest) throw new Failure('profile.birth_date_future')
+    return db.transact(async tx => {
+      const current = await profiles.lock(tx, actor.id)
+      if (ifMatch !== undefined && ifMatch !== current.version)
+        throw new Failure('version.outdated', { extra: { current } })
+      const stored = await profiles.store(tx, actor.id, {
+        ...current,
+        ...(body as Partial<contract.Profile>),
+      })
+      await announce(tx, actor.id, ['profile'])
+      return stored
+    })
+  })
+
+  route(contract.uploadAvatar, async ({ actor, file }) => {
+    const name = await avatarFiles.store(await encodeAvatar(file))
+    const previous = await db
+      .transact(async tx => {
+        const account = await lockAccount(tx, actor.id)
+        if (!account) throw new Failure('auth.required')
+        await storeAvatar(tx, actor.id, name)
+        await announce(tx, actor.id, ['account', 'profile'])
+        return account.avatar
+      })
+      .catch(async error => {
+        await avatarFiles.remove(name)
+        throw error
+      })
+    if (previous) await avatarFiles.remove(previous)
+    return { avatar_url: avatarUrl(name) }
+  })
+
+  route(contract.avatar, async ({ params, reply }) => {
+    const bytes = await avatarFiles.read(params.name)
+    if (!bytes) throw new Failure('request.not_found')
+    reply
+      .header('content-type', 'image/webp')
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('content-disposition', 'inline')
+      .send(bytes)
+    return undefined
+  })
+}

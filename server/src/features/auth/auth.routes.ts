@@ -1,0 +1,35 @@
+import type { Config } from '../../config.ts'
+import type { Database } from '../../db/pool.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Route } from '../../http/mount.ts'
+import type { RateLimiter } from '../../http/rate-limit.ts'
+import type { OneTimeTokens } from '../../identity/one-time-tokens.ts'
+import type { Outbox } from '../../outbox/outbox.ts'
+import type { Captcha } from '../../providers/captcha/port.ts'
+import type { Announce } from '../../realtime/announce.ts'
+import { mountEmailVerification } from './email.routes.ts'
+import { mountPasswordReset } from './password.routes.ts'
+import { mountRegistration } from './registration.routes.ts'
+import { mountSessions } from './session.routes.ts'
+
+export interface AuthNeeds {
+  config: Config
+  db: Database
+  captcha: Captcha
+  outbox: Outbox
+  tokens: OneTimeTokens
+  guardKey: Buffer
+  limiter: RateLimiter
+  announce: Announce
+  /** Whether somebody has invited this address, which is what REGISTRATION=invited asks for. */
+  isInvited: (email: string) => Promise<boolean>
+  /** Told when an address has been proven, within the transaction that proves it. */
+  onVerified: (tx: Tx, userId: string, email: string) => Promise<void>
+}
+
+export function mountAuth(route: Route, needs: AuthNeeds): void {
+  mountSessions(route, needs)
+  mountRegistration(route, needs)
+  mountEmailVerification(route, needs)
+  mountPasswordReset(route, needs)
+}

@@ -1,0 +1,57 @@
+import { resendVerification, verifyEmail } from '@caravan/contract/auth'
+import { Failure } from '../../http/failure.ts'
+import type { Route } from '../../http/mount.ts'
+import * as accounts from '../../identity/accounts.queries.ts'
+import { emailHash } from '../../identity/names.ts'
+import { forgetTokens, type Purpose } from '../../identity/one-time-tokens.queries.ts'
+import { endSessions } from '../../identity/sessions.queries.ts'
+import type { AuthNeeds } from './auth.routes.ts'
+import { postVerification } from './post-verification.ts'
+
+const HOUR = 3_600
+// An unverified account that nobody uses ends after seven days, so the second window is all of its life.
+const resendLimits = [
+  { max: 1, seconds: HOUR },
+  { max: 6, seconds: 7 * 24 * HOUR },
+]
+
+const addressPurposes: Purpose[] = ['verify_email', 'change_email']
+
+export function mountEmailVerification(
+  route: Route,
+  { db, outbox, tokens, announce, limiter, onVerified }: AuthNeeds,
+): void {
+  route(resendVerification, async ({ actor }) => {
+    if (actor.emailVerified) throw new Failure('account.already_verified')
+    await limiter.charge(`resend ${actor.id}`, resendLimits)
+    await db.transact(tx => postVerification(tx, { outbox, tokens }, actor))
+    return undefined
+  })
+
+  route(verifyEmail, async ({ query, request }) => {
+    const verified = await db.transact(async tx => {
+      const token = await tokens.consume(tx, query.token, addressPurposes)
+      if (!token) return undefined
+      const account = await accounts.lockAccount(tx, token.user_id)
+      if (!account || (token.purpose === 'verify_email' && account.email !== token.address)) return undefined
+      if (!(await accounts.takeEmail(tx, emailHash(token.address), account.id))) return undefined
+      await accounts.storeVerifiedEmail(tx, account.id, token.address)
+      if (token.purpose === 'change_email') {
+        await forgetTokens(tx, account.id, ['reset_password', 'verify_email'])
+        await endSessions(tx, account.id, token.session_id)
+      }
+      await onVerified(tx, account.id, token.address)
+      await announce(tx, account.id, ['account', 'sessions'])
+      return account.id
+    })
+    if (verified) {
+      request.log.info({ event: 'email_verified', user: verified })
+      return { success: true as const }
+    }
+    // A page that is loaded twice asks twice; the second time is a success, too, for a little while.
+    const used = await tokens.findUsed(db, query.token, addressPurposes)
+    const account = used && (await accounts.findAccount(db, used.user_id))
+    if (account?.email_verified && account.email === used?.address) return { success: true as const }
+    throw new Failure('token.invalid', { extra: { success: false } })
+  })
+}

@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto'
+import type { Queries } from '../../db/queries.ts'
+import { Failure } from '../../http/failure.ts'
+import * as queries from './login-guard.queries.ts'
+
+const CAPTCHA_AFTER = 100
+
+/**
+ * Slows guessing down without ever locking an owner out: wrong passwords make *unknown* devices wait, per
+ * network address and per name. A device that has signed in before carries a mark and skips the queue.
+ */
+export function createLoginGuard(db: Queries, key: Buffer) {
+  const sign = (text: string) => createHmac('sha256', key).update(text).digest()
+  // By the name that was typed, not by the account: nobody learns which name belongs to which address.
+  const nameKey = (name: string) => sign(`name ${name}`)
+  const deviceMark = (userId: string) => sign(`device ${userId}`).subarray(0, 16).toString('base64url')
+
+  return {
+    knows: (cookie: string | undefined, userId: string) =>
+      cookie?.split('.').includes(deviceMark(userId)) ?? false,
+
+    /** The mark of this account added to those that the device has, the newest five. */
+    remember(cookie: string | undefined, userId: string): string {
+      const mark = deviceMark(userId)
+      const others = (cookie?.split('.') ?? []).filter(other => /^[\w-]{22}$/.test(other) && other !== mark)
+      return [mark, ...others].slice(0, 5).join('.')
+    },
+
+    /** Counts an attempt of an unknown device; answers whether it needs a captcha, or throws how long to wait. */
+    async admit(name: string, address: string): Promise<{ captcha: boolean }> {
+      if (!(await queries.spendAddress(db, addressKey(address)))) {
+        throw new Failure('auth.wait', {
+          retryAfter: (await queries.secondsOfAddress(db, addressKey(address))) ?? 60,
+        })
+      }
+      const failures = await queries.countAttempt(db, nameKey(name))
+      if (failures !== undefined) return { captcha: failures > CAPTCHA_AFTER }
+      await queries.refundAddress(db, addressKey(address))
+      throw new Failure('auth.wait', { retryAfter: (await queries.secondsToWait(db, nameKey(name))) ?? 30 })
+    },
+
+    /** A right password takes the failures back. */
+    async forgive(name: string, address: string): Promise<void> {
+      await queries.forgiveName(db, nameKey(name))
+      await queries.refundAddress(db, addressKey(address))
+    },
+
+    failuresToTell: (name: string) => queries.failuresToTell(db, nameKey(name)),
+  }
+}
+
+function addressKey(address: string): string {
+  return `login ${address}`
+}

@@ -1,0 +1,71 @@
+import { forgotPassword, resetPassword } from '@caravan/contract/auth'
+import { isEmail } from '@caravan/contract/fields'
+import { Failure } from '../../http/failure.ts'
+import type { Route } from '../../http/mount.ts'
+import * as accounts from '../../identity/accounts.queries.ts'
+import { emailHash, normaliseEmail } from '../../identity/names.ts'
+import { requireGoodPassword } from '../../identity/new-password.ts'
+import { forgetTokens } from '../../identity/one-time-tokens.queries.ts'
+import { hashPassword } from '../../identity/passwords.ts'
+import { endSessions } from '../../identity/sessions.queries.ts'
+import type { AuthNeeds } from './auth.routes.ts'
+
+export function mountPasswordReset(
+  route: Route,
+  { db, outbox, tokens, announce, limiter, onVerified }: AuthNeeds,
+): void {
+  route(forgotPassword, async ({ body }) => {
+    const typed = body.email.trim()
+    const email = isEmail(typed) ? normaliseEmail(typed) : undefined
+    if (!email) throw new Failure('account.email_invalid')
+    await limiter.charge(`forgot ${emailHash(email).toString('hex')}`, [{ max: 3, seconds: 900 }])
+    await db.transact(async tx => {
+      const account = await accounts.findByEmail(tx, emailHash(email))
+      if (!account) return
+      const tokenId = await tokens.issue(tx, {
+        purpose: 'reset_password',
+        userId: account.id,
+        address: account.email,
+      })
+      await outbox.post(tx, {
+        template: 'password_reset',
+        to: account.email,
+        language: account.language,
+        userId: account.id,
+        params: { username: account.username },
+        tokenId,
+      })
+    })
+    return { detail: 'If there is an account with this address, a mail with a link is on its way.' }
+  })
+
+  route(resetPassword, async ({ body, request }) => {
+    requireGoodPassword(body.password, {}, 'account.new_password_weak')
+    const passwordHash = await hashPassword(body.password)
+    const userId = await db.transact(async tx => {
+      const token = await tokens.consume(tx, body.token, ['reset_password'])
+      const account = token && (await accounts.lockAccount(tx, token.user_id))
+      if (!token || account?.email !== token.address) throw new Failure('token.invalid')
+      requireGoodPassword(body.password, account, 'account.new_password_weak')
+      await accounts.storePassword(tx, account.id, passwordHash)
+      // The link came by mail, so the address is proven by it as well.
+      if (!account.email_verified) {
+        await accounts.storeVerifiedEmail(tx, account.id, account.email)
+        await onVerified(tx, account.id, account.email)
+      }
+      await endSessions(tx, account.id)
+      await forgetTokens(tx, account.id, ['verify_email', 'change_email'])
+      await outbox.post(tx, {
+        template: 'password_changed',
+        to: account.email,
+        language: account.language,
+        userId: account.id,
+        params: { username: account.username },
+      })
+      await announce(tx, account.id, ['account', 'sessions'])
+      return account.id
+    })
+    request.log.info({ event: 'password_reset', user: userId })
+    return undefined
+  })
+}

@@ -1,0 +1,24 @@
+import type { Tx } from '../../db/transaction.ts'
+import type { OneTimeTokens } from '../../identity/one-time-tokens.ts'
+import type { Outbox } from '../../outbox/outbox.ts'
+
+/** Mails the link that proves the account's address. */
+export async function postVerification(
+  tx: Tx,
+  { tokens, outbox }: { tokens: OneTimeTokens; outbox: Outbox },
+  account: { id: string; username: string; email: string; language: 'en' | 'zh' },
+): Promise<void> {
+  const tokenId = await tokens.issue(tx, {
+    purpose: 'verify_email',
+    userId: account.id,
+    address: account.email,
+  })
+  await outbox.post(tx, {
+    template: 'verify_email',
+    to: account.email,
+    language: account.language,
+    userId: account.id,
+    params: { username: account.username },
+    tokenId,
+  })
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { captchaChallenge, checkRegistration, register } from '@caravan/contract/auth'
+import type { Tx } from '../../db/transaction.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Route } from '../../http/mount.ts'
+import * as accounts from '../../identity/accounts.queries.ts'
+import { emailHash, isReservedUsername, normaliseEmail, usernameKey } from '../../identity/names.ts'
+import { requireGoodPassword } from '../../identity/new-password.ts'
+import { hashPassword } from '../../identity/passwords.ts'
+import type { AuthNeeds } from './auth.routes.ts'
+import { postVerification } from './post-verification.ts'
+import { requireCaptcha } from './require-captcha.ts'
+
+/** The transaction that found the address taken leaves nothing behind, and the owner is told in another one. */
+class EmailTaken extends Error {}
+
+export function mountRegistration(
+  route: Route,
+  { config, db, captcha, outbox, tokens, isInvited }: AuthNeeds,
+): void {
+  route(captchaChallenge, async ({ query }) => captcha.createChallenge(query.action))
+
+  route(register, async ({ body, request }) => {
+    if (config.registration === 'closed') throw new Failure('registration.closed')
+    const broken = checkRegistration(body)
+    if (broken) throw new Failure(broken)
+    const email = normaliseEmail(body.email)
+    if (!email) throw new Failure('account.email_invalid')
+    requireGoodPassword(body.password, { username: body.username, email }, 'account.password_weak')
+    await requireCaptcha(captcha, body.recaptcha_token, 'register')
+    if (config.registration === 'invited' && !(await isInvited(email)))
+      throw new Failure('registration.invited_only')
+
+    const account = {
+      id: randomUUID(),
+      username: body.username.normalize('NFC'),
+      email,
+      passwordHash: await hashPassword(body.password),
+      language: body.language ?? 'en',
+    }
+    try {
+      await db.transact(tx => createAccount(tx, account))
+    } catch (error) {
+      if (!(error instanceof EmailTaken)) throw error
+      await db.transact(tx => tellOwner(tx, email))
+    }
+    request.log.info({ event: 'register' })
+    return { detail: 'Registration successful! Please check your email.' }
+  })
+
+  async function createAccount(tx: Tx, account: accounts.NewAccount): Promise<void> {
+    await accounts.insertAccount(tx, account)
+    const free = !isReservedUsername(account.username)
+    if (!free || !(await accounts.takeUsername(tx, usernameKey(account.username), account.id))) {
+      throw new Failure('account.username_taken')
+    }
+    if (!(await accounts.takeEmail(tx, emailHash(account.email), account.id))) throw new EmailTaken()
+    await postVerification(tx, { outbox, tokens }, account)
+  }
+
+  /** Whoever registers an address that has an account learns nothing; its owner does. */
+  async function tellOwner(tx: Tx, email: string): Promise<void> {
+    const owner = await accounts.findByEmail(tx, emailHash(email))
+    if (!owner) return
+    await outbox.post(tx, {
+      template: 'account_exists',
+      to: owner.email,
+      language: owner.language,
+      userId: owner.id,
+      params: { username: owner.username },
+    })
+  }
+}

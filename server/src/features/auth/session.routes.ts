@@ -1,0 +1,91 @@
+import { login, logout } from '@caravan/contract/auth'
+import { readCookie, writeCookie } from '../../http/cookies.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Route } from '../../http/mount.ts'
+import { addressBucket, networkOf } from '../../http/network.ts'
+import * as accounts from '../../identity/accounts.queries.ts'
+import { emailHash, usernameKey } from '../../identity/names.ts'
+import { hashPassword, needsRehash, verifyAgainstNothing, verifyPassword } from '../../identity/passwords.ts'
+import { endSession } from '../../identity/sessions.queries.ts'
+import { describeDevice, SESSION_SECONDS, startSession } from '../../identity/sessions.ts'
+import type { AuthNeeds } from './auth.routes.ts'
+import { createLoginGuard } from './login-guard.ts'
+import { requireCaptcha } from './require-captcha.ts'
+
+const DEVICE_COOKIE = 'caravan_device'
+const DEVICE_SECONDS = 365 * 24 * 3_600
+
+export function mountSessions(
+  route: Route,
+  { config, db, captcha, outbox, announce, guardKey }: AuthNeeds,
+): void {
+  const guard = createLoginGuard(db, guardKey)
+
+  route(login, async ({ body, request, reply }) => {
+    const name = body.username.trim()
+    const account = name.includes('@')
+      ? await accounts.findByEmail(db, emailHash(name))
+      : await accounts.findByUsername(db, usernameKey(name))
+    const key = name.includes('@') ? emailHash(name).toString('hex') : usernameKey(name)
+    const address = addressBucket(request.ip)
+    const cookie = readCookie(request, DEVICE_COOKIE)
+    const known = account !== undefined && guard.knows(cookie, account.id)
+
+    if (!known && config.rateLimits) {
+      const needed = await guard.admit(key, address)
+      if (needed.captcha && captcha.kind !== 'off') {
+        if (body.recaptcha_token === undefined) throw new Failure('auth.captcha_required')
+        await requireCaptcha(captcha, body.recaptcha_token, 'login')
+      }
+    }
+    const right = account
+      ? await verifyPassword(account.password_hash, body.password)
+      : await verifyAgainstNothing(body.password)
+    if (!account || !right) {
+      request.log.info({ event: 'login_failed', user: account?.id ?? null, network: networkOf(request.ip) })
+      const failures = await guard.failuresToTell(key)
+      if (failures !== undefined && account) {
+        await db.transact(tx =>
+          outbox.post(tx, {
+            template: 'failed_logins',
+            to: account.email,
+            language: account.language,
+            userId: account.id,
+            params: { username: account.username, count: String(failures) },
+          }),
+        )
+      }
+      throw new Failure('auth.wrong_credentials')
+    }
+    const rehashed = needsRehash(account.password_hash) ? await hashPassword(body.password) : undefined
+    const token = await db.transact(async tx => {
+      // Locked and read again: a password that was changed while this one was checked does not open a session.
+      const current = await accounts.lockAccount(tx, account.id)
+      if (current?.password_hash !== account.password_hash) throw new Failure('auth.wrong_credentials')
+      if (rehashed) await accounts.storePassword(tx, account.id, rehashed)
+      const started = await startSession(tx, account.id, {
+        device: describeDevice(request.headers['user-agent']),
+        network: networkOf(request.ip),
+      })
+      await announce(tx, account.id, ['sessions'])
+      return started
+    })
+    if (!known && config.rateLimits) await guard.forgive(key, address)
+    writeCookie(reply, DEVICE_COOKIE, guard.remember(cookie, account.id), {
+      path: '/api/users/token',
+      seconds: DEVICE_SECONDS,
+      secure: config.publicUrl.protocol === 'https:',
+    })
+    request.log.info({ event: 'login', user: account.id })
+    return { access_token: token, token_type: 'bearer' as const, expires_in: SESSION_SECONDS }
+  })
+
+  route(logout, async ({ actor, reply }) => {
+    await db.transact(async tx => {
+      await endSession(tx, actor.id, actor.sessionId)
+      await announce(tx, actor.id, ['sessions'])
+    })
+    reply.header('clear-site-data', '"storage", "cache"')
+    return undefined
+  })
+}

@@ -1,0 +1,27 @@
+import { isIPv6 } from 'node:net'
+
+/** What a limit counts as one address: an IPv4 address, or the /64 that one IPv6 household has. */
+export function addressBucket(ip: string): string {
+  const v4 = mappedV4(ip)
+  return isIPv6(v4) ? `${expand(v4).slice(0, 4).join(':')}::/64` : v4
+}
+
+/** What may be shown or kept of an address: the /24 or /48 it is in. */
+export function networkOf(ip: string): string {
+  const v4 = mappedV4(ip)
+  if (isIPv6(v4)) return `${expand(v4).slice(0, 3).join(':')}::/48`
+  return `${v4.split('.').slice(0, 3).join('.')}.0/24`
+}
+
+function mappedV4(ip: string): string {
+  return ip.replace(/^::ffff:(?=\d+\.)/i, '')
+}
+
+function expand(ip: string): string[] {
+  const [head = '', tail] = (ip.split('%')[0] ?? '').split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail ? tail.split(':') : []
+  const middle =
+    tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+  return [...left, ...middle, ...right].map(group => Number.parseInt(group, 16).toString(16))
+}

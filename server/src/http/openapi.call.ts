@@ -1,0 +1,161 @@
+import { type Endpoint, isSchema, type Limit } from '@caravan/contract/endpoint'
+import type { Operation, Parameter, RequestBody, Response } from './openapi.document.ts'
+import { failuresOf, phrase } from './openapi.failures.ts'
+import { dereference, type JsonSchema, type SchemaWriter } from './openapi.schemas.ts'
+
+export function describeCall(name: string, endpoint: Endpoint, schemas: SchemaWriter): Operation {
+  const success = describeSuccess(name, endpoint, schemas)
+  const parameters = describeParameters(name, endpoint, schemas)
+  const requestBody = describeBody(name, endpoint, schemas)
+  const isVersioned = success.headers?.['ETag'] !== undefined
+  if (endpoint.method === 'GET' && isVersioned)
+    parameters.push(header('If-None-Match', 'The `ETag` of what is known already.'))
+  if (endpoint.errors.includes('version.outdated'))
+    parameters.push(header('If-Match', 'The version that the change is meant for, as its `ETag`.'))
+  if (endpoint.response === 'text/event-stream') parameters.push(lastEventId)
+  const description = [
+    ...(endpoint.access === 'recent'
+      ? ['Needs a session that gave its password at most 15 minutes ago.']
+      : []),
+    ...(endpoint.limits ? [limitsInWords(endpoint.limits)] : []),
+  ].join('\n\n')
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    ...(description ? { description } : {}),
+    tags: [tagOf(endpoint)],
+    security:
+      endpoint.access === 'anyone' ? [] : [{ bearer: endpoint.access === 'recent' ? ['recent'] : [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(requestBody ? { requestBody } : {}),
+    responses: {
+      [endpoint.response === null ? 204 : (endpoint.status ?? 200)]: success,
+      ...(endpoint.method === 'GET' && isVersioned ? { 304: { description: phrase(304) } } : {}),
+      ...failuresOf(endpoint),
+    },
+  }
+}
+
+function describeParameters(
+  name: string,
+  { path, params, query }: Endpoint,
+  schemas: SchemaWriter,
+): Parameter[] {
+  const inPath = params
+    ? dereference(schemas.write(params, { io: 'input', of: `${name}.params` }), schemas.named)
+    : {}
+  const parameters: Parameter[] = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: asObject(inPath.properties?.[name] ?? { type: 'string' }),
+  }))
+  if (!query) return parameters
+  const written = schemas.write(query, { io: 'input', of: `${name}.query` })
+  const { properties, required = [] } = dereference(written, schemas.named)
+  // A query that is not a plain object, such as a union, still says what it takes as one exploded parameter.
+  if (!properties)
+    return [
+      ...parameters,
+      { name: 'query', in: 'query', required: false, schema: written, style: 'form', explode: true },
+    ]
+  const inQuery = Object.entries(properties).map(
+    ([name, schema]): Parameter => ({
+      name,
+      in: 'query',
+      required: required.includes(name),
+      schema: asObject(schema),
+    }),
+  )
+  return [...parameters, ...inQuery]
+}
+
+function describeBody(
+  name: string,
+  { body, form, file }: Endpoint,
+  schemas: SchemaWriter,
+): RequestBody | undefined {
+  if (file) {
+    const upload = { contentMediaType: 'application/octet-stream', maxLength: file.maxBytes }
+    return {
+      description: `One file of at most ${file.maxBytes / 1024 / 1024} MiB and nothing else.`,
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: { type: 'object', properties: { file: upload }, required: ['file'] },
+        },
+      },
+    }
+  }
+  const schema = form ?? body
+  if (!schema) return undefined
+  const written = schemas.write(schema, { io: 'input', of: `${name}.body` })
+  const { properties, required = [] } = dereference(written, schemas.named)
+  return {
+    required: properties === undefined || required.length > 0,
+    content: { [form ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: written } },
+  }
+}
+
+function describeSuccess(name: string, endpoint: Endpoint, schemas: SchemaWriter): Response {
+  if (endpoint.response === null) return { description: phrase(204) }
+  const description = phrase(endpoint.status ?? 200)
+  if (endpoint.response === 'text/event-stream') {
+    const events = {
+      schema: { type: 'string' },
+      'x-item-schema': { $ref: '#/components/schemas/LiveEvent' },
+    } as const
+    return { description, content: { 'text/event-stream': events } }
+  }
+  if (!isSchema(endpoint.response)) return { description, content: { [endpoint.response]: {} } }
+  const schema = schemas.write(endpoint.response, { io: 'output', of: `${name}.response` })
+  const { version = {} } = dereference(schema, schemas.named).properties ?? {}
+  const isVersioned = asObject(version).type === 'integer'
+  return {
+    description,
+    ...(isVersioned ? { headers: { ETag: { description: 'The version.', schema: entityTag } } } : {}),
+    content: { 'application/json': { schema } },
+  }
+}
+
+const entityTag: JsonSchema = { type: 'string', pattern: '^"\\d{1,9}"$' }
+
+const lastEventId: Parameter = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  description: 'The `seq` of the last event that was seen.',
+  schema: { type: 'integer', minimum: 0 },
+}
+
+function header(name: string, description: string): Parameter {
+  return { name, in: 'header', required: false, description, schema: entityTag }
+}
+
+function asObject(schema: JsonSchema | boolean): JsonSchema {
+  return typeof schema === 'boolean' ? {} : schema
+}
+
+/** The feature is the first part of the path; what stands alone at the root belongs to the running system. */
+export function tagOf({ path }: Endpoint): string {
+  const [feature = '', ...rest] = path.split('/').filter(Boolean)
+  return rest.length > 0 ? feature : 'system'
+}
+
+function limitsInWords(limits: readonly Limit[]): string {
+  const perWhom = [...Map.groupBy(limits, ({ per }) => per)].map(([per, limits]) => {
+    const parts = limits.map(({ max, seconds }) => `${max} in ${duration(seconds)}`)
+    return `${parts.join(' and ')} per ${per === 'ip' ? 'network address' : 'account'}`
+  })
+  return `Calls are limited to ${perWhom.join(', and to ')}.`
+}
+
+function duration(seconds: number): string {
+  const units = [
+    [86_400, 'a day', 'days'],
+    [3_600, 'an hour', 'hours'],
+    [60, 'a minute', 'minutes'],
+  ] as const
+  const [size, one, many] = units.find(([size]) => seconds % size === 0) ?? [1, 'a second', 'seconds']
+  return seconds === size ? one : `${seconds / size} ${many}`
+}

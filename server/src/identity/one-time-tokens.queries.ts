@@ -1,0 +1,75 @@
+import type { Queries } from '../db/queries.ts'
+import { sql } from '../db/sql.ts'
+import type { Tx } from '../db/transaction.ts'
+
+export type Purpose = 'verify_email' | 'change_email' | 'reset_password'
+
+export interface OneTimeToken {
+  id: string
+  purpose: Purpose
+  user_id: string
+  address: string
+  session_id: string | null
+}
+
+const forget = sql<[userId: string, purposes: Purpose[]], never>(
+  'one_time_token.forget',
+  'delete from one_time_token where user_id = $1 and purpose = any($2)',
+)
+const insert = sql<
+  [
+    id: string,
+    hash: Buffer,
+    purpose: Purpose,
+    userId: string,
+    address: string,
+    sessionId: string | null,
+    seconds: number,
+  ],
+  never
+>(
+  'one_time_token.insert',
+  `insert into one_time_token (id, token_hash, purpose, user_id, address, session_id, expires_at)
+   values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))`,
+)
+const consume = sql<[hash: Buffer, purposes: Purpose[]], OneTimeToken>(
+  'one_time_token.consume',
+  `update one_time_token set used_at = now()
+   where token_hash = $1 and purpose = any($2) and used_at is null and expires_at > now()
+   returning id, purpose, user_id, address, session_id`,
+)
+const findUsed = sql<[hash: Buffer, purposes: Purpose[]], OneTimeToken>(
+  'one_time_token.find_used',
+  `select id, purpose, user_id, address, session_id from one_time_token
+   where token_hash = $1 and purpose = any($2) and used_at > now() - interval '10 minutes'`,
+)
+const isLive = sql<[id: string], { live: boolean }>(
+  'one_time_token.is_live',
+  'select used_at is null and expires_at > now() as live from one_time_token where id = $1',
+)
+const sweep = sql<[], never>(
+  'one_time_token.sweep',
+  `delete from one_time_token where expires_at < now() - interval '1 day'`,
+)
+
+export const forgetTokens = (tx: Tx, userId: string, purposes: Purpose[]) =>
+  tx.run(forget, [userId, purposes])
+export const consumeToken = (tx: Tx, hash: Buffer, purposes: Purpose[]) => tx.one(consume, [hash, purposes])
+export const findUsedToken = (db: Queries, hash: Buffer, purposes: Purpose[]) =>
+  db.one(findUsed, [hash, purposes])
+export const sweepTokens = (db: Queries) => db.run(sweep, [])
+
+export const insertToken = (tx: Tx, token: OneTimeToken & { hash: Buffer; seconds: number }) =>
+  tx.run(insert, [
+    token.id,
+    token.hash,
+    token.purpose,
+    token.user_id,
+    token.address,
+    token.session_id,
+    token.seconds,
+  ])
+
+export async function isLiveToken(db: Queries, id: string): Promise<boolean> {
+  return (await db.one(isLive, [id]))?.live ?? false
+}

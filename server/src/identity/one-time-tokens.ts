@@ -1,0 +1,65 @@
+import { createHmac, hash, randomUUID } from 'node:crypto'
+import type { Queries } from '../db/queries.ts'
+import type { Tx } from '../db/transaction.ts'
+import {
+  consumeToken,
+  findUsedToken,
+  forgetTokens,
+  insertToken,
+  type Purpose,
+} from './one-time-tokens.queries.ts'
+
+const HOUR = 3_600
+const lifetime: Record<Purpose, number> = {
+  verify_email: 24 * HOUR,
+  change_email: 24 * HOUR,
+  reset_password: HOUR,
+}
+
+function hashOf(secret: string): Buffer {
+  return hash('sha256', secret, 'buffer')
+}
+
+/** Links that work once. The secret in a link is computed from the token's id, so that no table holds it. */
+export function createOneTimeTokens(key: Buffer) {
+  function secretOf(purpose: Purpose, id: string): string {
+    return createHmac('sha256', key).update(`${purpose}:${id}`).digest('base64url')
+  }
+
+  return {
+    secretOf,
+
+    /** Makes a token and ends those of the same purpose; answers its id. */
+    async issue(
+      tx: Tx,
+      {
+        purpose,
+        userId,
+        address,
+        sessionId = null,
+      }: { purpose: Purpose; userId: string; address: string; sessionId?: string | null },
+    ): Promise<string> {
+      const id = randomUUID()
+      await forgetTokens(tx, userId, [purpose])
+      await insertToken(tx, {
+        id,
+        hash: hashOf(secretOf(purpose, id)),
+        purpose,
+        user_id: userId,
+        address,
+        session_id: sessionId,
+        seconds: lifetime[purpose],
+      })
+      return id
+    },
+
+    /** Takes the token, once: of several at the same time one gets it. */
+    consume: (tx: Tx, secret: string, purposes: Purpose[]) => consumeToken(tx, hashOf(secret), purposes),
+
+    /** The token, when it was taken within the last 10 minutes. */
+    findUsed: (db: Queries, secret: string, purposes: Purpose[]) =>
+      findUsedToken(db, hashOf(secret), purposes),
+  }
+}
+
+export type OneTimeTokens = ReturnType<typeof createOneTimeTokens>

@@ -1,0 +1,71 @@
+import { hash, randomBytes, randomUUID } from 'node:crypto'
+import type { Queries } from '../db/queries.ts'
+import type { Tx } from '../db/transaction.ts'
+import type { Actor } from '../http/mount.ts'
+import { endOldestSessions, findActorRow, insertSession, touchSession } from './sessions.queries.ts'
+
+export const SESSION_SECONDS = 30 * 24 * 3_600
+const MAX_SESSIONS = 20
+
+/** The prefix lets secret scanners recognise a token that was published by mistake. */
+const PREFIX = 'caravan_'
+
+function hashOf(token: string): Buffer {
+  return hash('sha256', token, 'buffer')
+}
+
+/** Who carries this token, read anew with every request: what has been revoked is worth nothing. */
+export async function findActor(db: Queries, token: string): Promise<Actor | undefined> {
+  if (!token.startsWith(PREFIX)) return undefined
+  const row = await findActorRow(db, hashOf(token))
+  if (!row) return undefined
+  if (row.stale) await touchSession(db, row.session_id)
+  return {
+    id: row.user_id,
+    sessionId: row.session_id,
+    username: row.username,
+    email: row.email,
+    emailVerified: row.email_verified,
+    avatar: row.avatar,
+    language: row.language,
+    version: row.version,
+    recent: row.recent,
+  }
+}
+
+/** Opens a session and answers its token, which is stored nowhere. */
+export async function startSession(
+  tx: Tx,
+  userId: string,
+  from: { device: string; network: string },
+): Promise<string> {
+  const token = PREFIX + randomBytes(32).toString('base64url')
+  await insertSession(tx, { tokenHash: hashOf(token), id: randomUUID(), userId, ...from })
+  await endOldestSessions(tx, userId, MAX_SESSIONS)
+  return token
+}
+
+const browsers: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const systems: [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'Mac'],
+  [/Linux|X11/, 'Linux'],
+]
+
+/** 'Firefox on Windows': what a person recognises a device by. */
+export function describeDevice(userAgent: string | undefined): string {
+  const agent = userAgent ?? ''
+  const browser = browsers.find(([mark]) => mark.test(agent))?.[1]
+  const system = systems.find(([mark]) => mark.test(agent))?.[1]
+  if (!browser) return system ?? 'Unknown device'
+  return system ? `${browser} on ${system}` : browser
+}

@@ -1,0 +1,23 @@
+import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
+import type { Config } from './config.ts'
+
+/** JSON lines with the time, and nothing about persons but their id. */
+export function createLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
+    level: config.logLevel,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    // Fastify's own serialiser of requests would write addresses and query strings.
+    serializers: { req: () => undefined, err: describeError },
+    formatters: { level: level => ({ level }) },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+/** Where and what kind, without what PostgreSQL or a mail server quotes of the values. */
+function describeError(error: unknown) {
+  if (!(error instanceof Error)) return undefined
+  const frames = error.stack?.split('\n').filter(line => line.startsWith('    at ')) ?? []
+  const known = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  return { name: error.name, code: known, at: frames.slice(0, 8).map(frame => frame.trim()) }
+}

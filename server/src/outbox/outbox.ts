@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import type { Log } from '../db/log.ts'
+import type { Database } from '../db/pool.ts'
+import type { Tx } from '../db/transaction.ts'
+import { isLiveToken } from '../identity/one-time-tokens.queries.ts'
+import type { OneTimeTokens } from '../identity/one-time-tokens.ts'
+import { composeMail, type MailTemplate, type MailTemplates } from '../providers/mail/compose.ts'
+import type { MailSender } from '../providers/mail/port.ts'
+import { insertMail, type OutboxRow, putMailOff, removeMail, takeDueMail } from './outbox.queries.ts'
+
+const POLL_MS = 15_000
+const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000
+
+/** The templates whose link carries a one-time token, and the page that takes it. */
+const tokenPages = {
+  verify_email: ['verify_email', '/verify_email'],
+  email_change_confirm: ['change_email', '/verify_email'],
+  password_reset: ['reset_password', '/reset_password'],
+} as const
+
+/** The pages that mails point to; every mail is built with the addresses of this site. */
+function sitePages(publicUrl: URL) {
+  return {
+    siteUrl: publicUrl.href,
+    signInUrl: new URL('/?dialog=login', publicUrl).href,
+    resetUrl: new URL('/?dialog=forgot', publicUrl).href,
+  }
+}
+type SitePages = ReturnType<typeof sitePages>
+
+/** What the caller gives; the link is made when the mail is built, and only there. */
+export type MailRequest = {
+  [T in MailTemplate]: {
+    template: T
+    to: string
+    language: 'en' | 'zh'
+    userId: string | null
+    params: Omit<MailTemplates[T], 'link' | keyof SitePages>
+    tokenId?: string
+  }
+}[MailTemplate]
+
+interface Needs {
+  db: Database
+  sender: MailSender
+  tokens: OneTimeTokens
+  publicUrl: URL
+  log: Log
+  /** Told of every link that went out, for an operator at the terminal. */
+  onLink?: (template: string, link: string) => void
+}
+
+/**
+ * Mail that is stored with the change it belongs to and sent after the commit: it survives a crash and a dead
+ * mail server, goes out at least once, and never keeps a request waiting.
+ */
+export function createOutbox({ db, sender, tokens, publicUrl, log, onLink }: Needs) {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let wanted = false
+  let closed = false
+
+  function linkOf(row: OutboxRow): string | undefined {
+    const page = tokenPages[row.template as keyof typeof tokenPages]
+    if (!page || row.token_id === null) return undefined
+    const url = new URL(page[1], publicUrl)
+    url.searchParams.set('token', tokens.secretOf(page[0], row.token_id))
+    return url.href
+  }
+
+  async function sendOne(row: OutboxRow): Promise<void> {
+    // A newer link or a used one makes this mail pointless.
+    if (row.token_id !== null && !(await isLiveToken(db, row.token_id))) {
+      await removeMail(db, row.id)
+      return
+    }
+    const link = linkOf(row)
+    try {
+      const params = { ...sitePages(publicUrl), ...row.params, ...(link === undefined ? {} : { link }) }
+      const mail = composeMail(row.template as MailTemplate, row.language, params as never)
+      await sender.send({ id: row.id, to: row.recipient, ...mail })
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code ?? (error as Error).name
+      const tooOld = Date.now() - row.created_at.getTime() > GIVE_UP_AFTER_MS
+      log[tooOld ? 'error' : 'warn'](
+        { mail: row.id, template: row.template, attempts: row.attempts, code },
+        tooOld ? 'a mail was given up' : 'a mail could not be sent yet',
+      )
+      if (tooOld) await removeMail(db, row.id)
+      else await putMailOff(db, row.id, Math.min(3_600, 5 * 2 ** row.attempts))
+      return
+    }
+    await removeMail(db, row.id)
+    if (link !== undefined) onLink?.(row.template, link)
+  }
+
+  async function drain(): Promise<void> {
+    while (!closed) {
+      wanted = false
+      const row = await takeDueMail(db)
+      if (row) await sendOne(row)
+      else if (!wanted) return
+    }
+  }
+
+  function wake(): void {
+    wanted = true
+    if (closed || running) return
+    running = drain()
+      .catch(error => log.warn({ code: (error as NodeJS.ErrnoException).code }, 'the outbox will try again'))
+      .finally(() => {
+        running = undefined
+        if (wanted) wake()
+      })
+  }
+
+  return {
+    /** Stores a mail with the transaction; it goes out when that has committed. */
+    async post(tx: Tx, { template, to, language, userId, params, tokenId }: MailRequest): Promise<void> {
+      await insertMail(tx, {
+        id: randomUUID(),
+        userId,
+        template,
+        recipient: to,
+        language,
+        params: params as Record<string, string>,
+        token_id: tokenId ?? null,
+      })
+      tx.afterCommit(wake)
+    },
+    start() {
+      timer = setInterval(wake, POLL_MS)
+      timer.unref()
+      wake()
+    },
+    async close() {
+      closed = true
+      clearInterval(timer)
+      await running
+      sender.close()
+    },
+  }
+}
+
+export type Outbox = ReturnType<typeof createOutbox>

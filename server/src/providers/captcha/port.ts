@@ -1,0 +1,16 @@
+import type { captchaChallenge } from '@caravan/contract/auth'
+import type { Answer } from '@caravan/contract/endpoint'
+
+/** What is being protected: a token that was earned for one is worth nothing for the other. */
+export type CaptchaAction = 'register' | 'login'
+
+/** `unavailable` is a provider that cannot be asked; a caller refuses then, too. */
+export type CaptchaVerdict = 'passed' | 'refused' | 'unavailable'
+
+/** Tells people from programs before something costly or abusable happens. */
+export interface Captcha {
+  readonly kind: 'altcha' | 'recaptcha' | 'off'
+  /** What the browser needs to earn a token: the whole answer of the challenge call. */
+  createChallenge(action: CaptchaAction): Promise<Answer<typeof captchaChallenge>>
+  verify(token: string, action: CaptchaAction): Promise<CaptchaVerdict>
+}

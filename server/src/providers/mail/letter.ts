@@ -1,0 +1,43 @@
+/** What each mail needs to know; all of it is text, because it waits in the outbox as JSON. */
+export interface MailTemplates {
+  verify_email: { username: string; link: string }
+  /** To the new address. */
+  email_change_confirm: { username: string; link: string }
+  /** To the old address. */
+  email_change_notice: { username: string; newEmail: string; resetUrl: string }
+  password_reset: { username: string; link: string }
+  password_changed: { username: string; resetUrl: string }
+  /** Somebody tried to register with the address of an account. */
+  account_exists: { username: string; signInUrl: string; resetUrl: string }
+  failed_logins: { username: string; count: string; resetUrl: string }
+  account_deleted: { username: string; siteUrl: string }
+}
+
+export type MailTemplate = keyof MailTemplates
+
+/** A mail before it is laid out: plain sentences, nothing escaped. */
+export interface Letter {
+  subject: string
+  greeting: string
+  paragraphs: string[]
+  /** The one thing to do. */
+  action?: Link
+  /** What else could be done, said quietly. */
+  alternative?: Link
+  /** What the reader may want to know, but need not. */
+  asides: string[]
+}
+
+export interface Link {
+  label: string
+  url: string
+}
+
+/** Everything that is said in one language. */
+export interface Language {
+  /** For the `lang` attribute. */
+  tag: string
+  /** Before the address that stands below the button in full. */
+  orOpen: string
+  letters: { [T in MailTemplate]: (params: MailTemplates[T]) => Letter }
+}

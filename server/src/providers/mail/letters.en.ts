@@ -1,0 +1,100 @@
+import type { Language } from './letter.ts'
+
+const hello = (username: string) => `Hello ${username},`
+
+export const english: Language = {
+  tag: 'en',
+  orOpen: 'Or open this address in your browser:',
+  letters: {
+    verify_email: ({ username, link }) => ({
+      subject: 'Confirm your email address',
+      greeting: hello(username),
+      paragraphs: [
+        'Confirm this address to finish setting up your account. Trips you were invited to show up then, and you can invite others to yours.',
+      ],
+      action: { label: 'Confirm email address', url: link },
+      asides: [
+        'The link works once, within 24 hours.',
+        'If you did not register, ignore this mail. Nobody can use your address without this link.',
+      ],
+    }),
+
+    email_change_confirm: ({ username, link }) => ({
+      subject: 'Confirm your new email address',
+      greeting: hello(username),
+      paragraphs: [
+        'You asked to use this address for your account. It takes over as soon as you confirm it. Until then the old one stays.',
+      ],
+      action: { label: 'Confirm new address', url: link },
+      asides: [
+        'The link works once, within 24 hours.',
+        'If you did not ask for this, ignore this mail. Nothing changes without this link.',
+      ],
+    }),
+
+    email_change_notice: ({ username, newEmail, resetUrl }) => ({
+      subject: 'Your email address is about to change',
+      greeting: hello(username),
+      paragraphs: [
+        `Somebody asked to change the email address of your account to ${newEmail}. It changes as soon as the new address is confirmed.`,
+        'If that was you, there is nothing to do here. If it was not, set a new password now. That stops the change and signs out every device.',
+      ],
+      action: { label: 'Set a new password', url: resetUrl },
+      asides: [],
+    }),
+
+    password_reset: ({ username, link }) => ({
+      subject: 'Set a new password',
+      greeting: hello(username),
+      paragraphs: ['Somebody, most likely you, asked to set a new password for your account.'],
+      action: { label: 'Set a new password', url: link },
+      asides: [
+        'The link works once, within one hour. Every device is signed out when you use it.',
+        'If it was not you, ignore this mail. Your password stays as it is.',
+      ],
+    }),
+
+    password_changed: ({ username, resetUrl }) => ({
+      subject: 'Your password was changed',
+      greeting: hello(username),
+      paragraphs: [
+        'The password of your account was changed, and every other device was signed out.',
+        'If that was you, there is nothing to do here. If it was not, set a new password now.',
+      ],
+      action: { label: 'Set a new password', url: resetUrl },
+      asides: [],
+    }),
+
+    account_exists: ({ username, signInUrl, resetUrl }) => ({
+      subject: 'You already have an account',
+      greeting: hello(username),
+      paragraphs: [
+        `Somebody, most likely you, tried to register with this address. It belongs to your account already: your username is ${username}. Nothing has changed.`,
+      ],
+      action: { label: 'Sign in', url: signInUrl },
+      alternative: { label: 'Forgot your password? Set a new one', url: resetUrl },
+      asides: ['If it was not you, ignore this mail. Your account is as safe as before.'],
+    }),
+
+    failed_logins: ({ username, count, resetUrl }) => ({
+      subject: 'Many failed sign-ins to your account',
+      greeting: hello(username),
+      paragraphs: [
+        `Within a day, ${count} attempts to sign in to your account used a wrong password. None of those got in, and you are not locked out.`,
+        'If you use your password anywhere else, set a new one that you use only here.',
+      ],
+      action: { label: 'Set a new password', url: resetUrl },
+      asides: ['You get this mail at most once a day.'],
+    }),
+
+    account_deleted: ({ username }) => ({
+      subject: 'Your account is deleted',
+      greeting: hello(username),
+      paragraphs: [
+        'Your account, your profile and your picture are deleted, and every device is signed out.',
+        'In trips that others still use, what you paid and what you owe stays in the books under “Deleted user”.',
+      ],
+      asides: ['If it was not you, somebody knows your password. Change it wherever else you use it.'],
+    }),
+  },
+}

@@ -1,0 +1,98 @@
+import type { Language } from './letter.ts'
+
+const hello = (username: string) => `${username}，你好：`
+
+export const chinese: Language = {
+  tag: 'zh-Hant',
+  orOpen: '也可以在瀏覽器開啟這個網址：',
+  letters: {
+    verify_email: ({ username, link }) => ({
+      subject: '請確認你的電子郵件地址',
+      greeting: hello(username),
+      paragraphs: [
+        '確認這個電子郵件地址，帳號就設定完成。之後你會看到別人邀請你參加的旅程，也可以邀請別人參加你的旅程。',
+      ],
+      action: { label: '確認電子郵件地址', url: link },
+      asides: [
+        '連結在 24 小時內有效，只能使用一次。',
+        '如果不是你註冊的，請忽略這封信。沒有這個連結，誰也無法使用你的地址。',
+      ],
+    }),
+
+    email_change_confirm: ({ username, link }) => ({
+      subject: '請確認你的新電子郵件地址',
+      greeting: hello(username),
+      paragraphs: ['你要求改用這個電子郵件地址。確認之後，帳號就會改用新地址；在那之前仍然使用原來的地址。'],
+      action: { label: '確認新地址', url: link },
+      asides: [
+        '連結在 24 小時內有效，只能使用一次。',
+        '如果你沒有提出這個要求，請忽略這封信。沒有這個連結，什麼都不會改變。',
+      ],
+    }),
+
+    email_change_notice: ({ username, newEmail, resetUrl }) => ({
+      subject: '你的電子郵件地址即將變更',
+      greeting: hello(username),
+      paragraphs: [
+        `有人要求把你帳號的電子郵件地址改成 ${newEmail}。新地址一經確認，變更就會生效。`,
+        '如果是你本人，什麼都不用做。如果不是，請立刻設定新密碼，這樣會取消變更，並登出所有裝置。',
+      ],
+      action: { label: '設定新密碼', url: resetUrl },
+      asides: [],
+    }),
+
+    password_reset: ({ username, link }) => ({
+      subject: '設定新密碼',
+      greeting: hello(username),
+      paragraphs: ['有人（多半是你本人）要求為你的帳號設定新密碼。'],
+      action: { label: '設定新密碼', url: link },
+      asides: [
+        '連結在一小時內有效，只能使用一次。使用後會登出所有裝置。',
+        '如果不是你本人，請忽略這封信，你的密碼不會改變。',
+      ],
+    }),
+
+    password_changed: ({ username, resetUrl }) => ({
+      subject: '你的密碼已變更',
+      greeting: hello(username),
+      paragraphs: [
+        '你帳號的密碼已經變更，其他裝置都已登出。',
+        '如果是你本人，什麼都不用做。如果不是，請立刻設定新密碼。',
+      ],
+      action: { label: '設定新密碼', url: resetUrl },
+      asides: [],
+    }),
+
+    account_exists: ({ username, signInUrl, resetUrl }) => ({
+      subject: '你已經有帳號了',
+      greeting: hello(username),
+      paragraphs: [
+        `有人（多半是你本人）想用這個電子郵件地址註冊。這個地址已經屬於你的帳號，使用者名稱是 ${username}。你的帳號沒有任何改變。`,
+      ],
+      action: { label: '登入', url: signInUrl },
+      alternative: { label: '忘記密碼？設定新密碼', url: resetUrl },
+      asides: ['如果不是你本人，請忽略這封信。你的帳號和之前一樣安全。'],
+    }),
+
+    failed_logins: ({ username, count, resetUrl }) => ({
+      subject: '你的帳號有多次登入失敗',
+      greeting: hello(username),
+      paragraphs: [
+        `一天之內，有人用錯誤的密碼嘗試登入你的帳號 ${count} 次。這些嘗試都沒有成功，你的帳號也沒有被鎖定。`,
+        '如果你在別處也使用同一組密碼，請設定一組只在這裡使用的新密碼。',
+      ],
+      action: { label: '設定新密碼', url: resetUrl },
+      asides: ['這種通知一天最多寄一次。'],
+    }),
+
+    account_deleted: ({ username }) => ({
+      subject: '你的帳號已刪除',
+      greeting: hello(username),
+      paragraphs: [
+        '你的帳號、個人資料和照片都已刪除，所有裝置都已登出。',
+        '在其他人仍在使用的旅程裡，你付過和欠下的金額會以「已刪除的使用者」的名義留在帳目中。',
+      ],
+      asides: ['如果不是你本人，表示有人知道你的密碼。請更改其他使用同一組密碼的地方。'],
+    }),
+  },
+}

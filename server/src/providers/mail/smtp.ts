@@ -1,0 +1,65 @@
+import { createTransport } from 'nodemailer'
+import { messageOf } from './message.ts'
+import { type Mail, MailFailure, type MailSender } from './port.ts'
+
+const STEP_MS = 5_000
+const TOTAL_MS = 15_000
+
+interface Settings {
+  /** `smtp://user:password@host:587` or `smtps://…`; a query can set further options of the mailer. */
+  url: string
+  from: string
+  /** How long one mail may take in all. */
+  patience?: number
+}
+
+/** The mailer's errors carry what went wrong, at which command, and what the server answered. */
+interface SmtpError extends Error {
+  code?: string
+  command?: string
+  responseCode?: number
+}
+
+function failureOf(error: SmtpError): MailFailure {
+  if (error instanceof MailFailure) return error
+  if (error.name === 'AbortError' || error.name === 'TimeoutError')
+    return new MailFailure('ETIMEDOUT', false, error)
+  const { responseCode, command = '' } = error
+  if (responseCode === undefined) return new MailFailure(error.code ?? 'ESMTP', false, error)
+  // A refused login or sender is a matter of configuration, and the mail is as good as before once that is mended.
+  const aboutThisMail = command === 'RCPT TO' || command === 'DATA'
+  return new MailFailure(`SMTP ${responseCode}`, aboutThisMail && responseCode >= 500, error)
+}
+
+/** Hands mail to a server over a few connections that stay open between mails. */
+export function createSmtpSender({ url, from, patience = TOTAL_MS }: Settings): MailSender {
+  const step = Math.min(STEP_MS, patience)
+  const transport = createTransport({
+    pool: true,
+    url,
+    maxConnections: 2,
+    // The outbox repeats what failed; one repetition here covers a connection that the server closed while it was idle.
+    maxRequeues: 1,
+    idleTimeout: 30_000,
+    dnsTimeout: step,
+    connectionTimeout: step,
+    greetingTimeout: step,
+    socketTimeout: 2 * step,
+    socketCloseTimeout: 1_000,
+  })
+  const { hostname, port } = new URL(url)
+
+  return {
+    kind: 'smtp',
+    describe: `SMTP at ${hostname}${port && `:${port}`}`,
+    async send(mail: Mail) {
+      const signal = AbortSignal.timeout(patience)
+      try {
+        await transport.sendMail({ ...messageOf(mail, from), signal })
+      } catch (error) {
+        throw failureOf(error as SmtpError)
+      }
+    },
+    close: () => transport.close(),
+  }
+}

@@ -1,0 +1,84 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isPublicAddress } from './public-address.ts'
+
+const octet = fc.integer({ min: 0, max: 255 })
+const group = fc.integer({ min: 0, max: 0xffff }).map(number => number.toString(16))
+
+describe('which addresses the server may call (IN-06)', () => {
+  test.each([
+    '8.8.8.8',
+    '93.184.216.34',
+    '172.15.255.255',
+    '172.32.0.0',
+    '100.63.255.255',
+    '223.255.255.255',
+    '2606:4700::1111',
+    '2a00:1450:4001::200e',
+  ])('%s is public', address => {
+    expect(isPublicAddress(address)).toBe(true)
+  })
+
+  test.each([
+    ['loopback', '127.0.0.1'],
+    ['loopback', '::1'],
+    ['unspecified', '0.0.0.0'],
+    ['unspecified', '::'],
+    ['private', '10.1.2.3'],
+    ['private', '172.16.0.1'],
+    ['private', '172.31.255.255'],
+    ['private', '192.168.1.1'],
+    ['shared by a carrier', '100.64.0.1'],
+    ['link-local, where clouds keep credentials', '169.254.169.254'],
+    ['link-local', 'fe80::1'],
+    ['with a zone', '2606:4700::1111%eth0'],
+    ['unique local', 'fd00::1'],
+    ['site-local', 'fec0::1'],
+    ['multicast', '224.0.0.1'],
+    ['multicast', 'ff02::1'],
+    ['broadcast', '255.255.255.255'],
+    ['benchmark', '198.18.0.1'],
+    ['documentation', '203.0.113.5'],
+    ['documentation', '2001:db8::1'],
+    ['IPv4-mapped', '::ffff:127.0.0.1'],
+    ['IPv4-mapped, also of a public address', '::ffff:8.8.8.8'],
+    ['IPv4-compatible', '::7f00:1'],
+    ['NAT64', '64:ff9b::7f00:1'],
+    ['local NAT64', '64:ff9b:1::a00:1'],
+    ['6to4 of 127.0.0.1', '2002:7f00:1::'],
+    ['Teredo', '2001::1'],
+    ['a number', '2130706433'],
+    ['octal', '0177.0.0.1'],
+    ['a name', 'localhost'],
+    ['nothing', ''],
+  ])('%s (%s) is not public', (_, address) => {
+    expect(isPublicAddress(address)).toBe(false)
+  })
+
+  test('no address of a private network is public, and no IPv6 form of any IPv4 address is', () => {
+    fc.assert(
+      fc.property(octet, octet, octet, octet, (a, b, c, d) => {
+        const inside = [
+          `10.${a}.${b}.${c}`,
+          `127.${a}.${b}.${c}`,
+          `192.168.${a}.${b}`,
+          `169.254.${a}.${b}`,
+          `172.${16 + (a % 16)}.${b}.${c}`,
+          `${224 + (a % 32)}.${b}.${c}.${d}`,
+          `::ffff:${a}.${b}.${c}.${d}`,
+          `64:ff9b::${a}.${b}.${c}.${d}`,
+          `2002:${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}::1`,
+        ]
+        return inside.every(address => !isPublicAddress(address))
+      }),
+    )
+  })
+
+  test('IPv6 outside of the public block is never public', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0x4000, max: 0xffff }), group, group, (first, second, last) => {
+        return !isPublicAddress(`${first.toString(16)}:${second}::${last}`)
+      }),
+    )
+  })
+})

@@ -1,0 +1,21 @@
+import type { Log } from './db/log.ts'
+import type { Queries } from './db/queries.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Removes what has run out, once an hour; nothing depends on when it happens. */
+export function startSweeping(
+  db: Queries,
+  log: Log,
+  sweeps: ((db: Queries) => Promise<unknown>)[],
+): () => void {
+  const timer = setInterval(async () => {
+    try {
+      for (const sweep of sweeps) await sweep(db)
+    } catch (error) {
+      log.warn({ code: (error as NodeJS.ErrnoException).code }, 'clearing up will be tried again')
+    }
+  }, HOUR_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,177 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import type { InjectOptions } from 'fastify'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/pool.ts'
+import { createLog } from '../log.ts'
+import type { Mail } from '../providers/mail/port.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+
+export const PASSWORD = 'Correct horse 9!'
+
+export interface Reply {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of an answer; that is its whole point
+  json: any
+}
+
+interface Ask {
+  token?: string
+  json?: unknown
+  form?: Record<string, string>
+  headers?: Record<string, string>
+  /** The network address that the call seems to come from. */
+  from?: string
+}
+
+interface Options {
+  env?: Record<string, string>
+  /** Another server on the same database and data, such as a second node or a restart. */
+  beside?: { dataDir: string; database: TestDatabase }
+}
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>
+
+/** The real app over a real database of its own; only the mail's last step is a list in memory. */
+export async function createTestApp({ env = {}, beside }: Options = {}) {
+  const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'caravan-app-')))
+  const database = beside?.database ?? (await createTestDatabase())
+  const logged: string[] = []
+  const mails: Mail[] = []
+  const waiting = new Set<() => void>()
+
+  const config = readConfig({
+    CAPTCHA: 'off',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'info',
+    DATA_DIR: dataDir,
+    ...env,
+  })
+  const log = createLog(
+    config,
+    new Writable({
+      write(chunk, _encoding, done) {
+        logged.push(String(chunk))
+        done()
+      },
+    }),
+  )
+  const db = openDatabase(database.connection, log)
+  const app = await buildApp({
+    config,
+    log,
+    db,
+    mail: {
+      kind: 'folder',
+      describe: 'a list in memory',
+      async send(mail) {
+        mails.push(mail)
+        for (const look of waiting) look()
+      },
+      close() {},
+    },
+  })
+  await app.ready()
+
+  async function ask(
+    method: NonNullable<InjectOptions['method']>,
+    path: string,
+    { token, json, form, headers, from }: Ask = {},
+  ): Promise<Reply> {
+    const response = await app.inject({
+      method,
+      url: `/api${path}`,
+      remoteAddress: from ?? '127.0.0.1',
+      headers: {
+        host: config.publicUrl.host,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        ...headers,
+      },
+      ...(json === undefined ? {} : { payload: JSON.stringify(json) }),
+      ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
+    })
+    const isJson = String(response.headers['content-type'] ?? '').includes('json')
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text: response.body,
+      json: isJson ? response.json() : undefined,
+    }
+  }
+
+  const login = (username: string, password = PASSWORD, more: Ask = {}) =>
+    ask('POST', '/users/token', { form: { username, password }, ...more })
+
+  const register = (username: string, fields: Record<string, unknown> = {}, more: Ask = {}) =>
+    ask('POST', '/users/register/', {
+      json: {
+        username,
+        email: `${username}@example.com`,
+        password: PASSWORD,
+        confirmPassword: PASSWORD,
+        recaptcha_token: 'off',
+        ...fields,
+      },
+      ...more,
+    })
+
+  /** The newest mail to an address, waiting for it when it is still on its way. */
+  async function mailTo(address: string, subject = /./): Promise<Mail> {
+    const find = () => mails.findLast(mail => mail.to === address && subject.test(mail.subject))
+    const { promise, resolve } = Promise.withResolvers<Mail>()
+    const look = () => {
+      const found = find()
+      if (found) resolve(found)
+    }
+    waiting.add(look)
+    look()
+    try {
+      return await promise
+    } finally {
+      waiting.delete(look)
+    }
+  }
+
+  const tokenIn = (mail: Mail) => /[?&]token=([\w-]+)/.exec(mail.text)?.[1] ?? ''
+
+  /** A signed-in account; verified unless told otherwise. */
+  async function signUp(username: string, { verified = true } = {}) {
+    const email = `${username}@example.com`
+    const registered = await register(username)
+    if (registered.status !== 201) throw new Error(`registering ${username} answered ${registered.text}`)
+    if (verified) await ask('GET', `/users/verify_email?token=${tokenIn(await mailTo(email))}`)
+    const token: string = (await login(username)).json.access_token
+    const { id }: { id: string } = (await ask('GET', '/users/me', { token })).json
+    return { id, username, email, token }
+  }
+
+  return {
+    app,
+    config,
+    db,
+    database,
+    dataDir,
+    mails,
+    logged,
+    ask,
+    login,
+    register,
+    mailTo,
+    tokenIn,
+    signUp,
+    async close() {
+      await app.close()
+      await db.close()
+      if (beside) return
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import { administer, databaseUrl } from './admin-connection.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: { server: string; template: string }
+  }
+}
+
+export interface TestDatabase {
+  /** A connection string. */
+  connection: string
+  drop(): Promise<void>
+}
+
+/** A database of one's own with the whole schema and no rows. */
+export function createTestDatabase(): Promise<TestDatabase> {
+  const { server, template } = inject('testServer')
+  return createDatabase(server, `${template}_${randomBytes(4).toString('hex')}`, `template ${template}`)
+}
+
+/** A database without the schema, for tests of what makes one. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  const { server, template } = inject('testServer')
+  return createDatabase(server, `${template}_${randomBytes(4).toString('hex')}`, '')
+}
+
+async function createDatabase(server: string, name: string, options: string): Promise<TestDatabase> {
+  await administer(server, `create database ${name} ${options}`)
+  return {
+    connection: databaseUrl(server, name),
+    drop: () => administer(server, `drop database if exists ${name} with (force)`),
+  }
+}

@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { type Embedded, startEmbedded } from '../db/embedded.ts'
+import { silent } from '../db/log.ts'
+import { migrate } from '../db/migrate.ts'
+import { administer, databaseUrl } from './admin-connection.ts'
+
+const migrations = resolve(import.meta.dirname, '../db/migrations')
+
+/** One server for the whole run, with a migrated database from which every test copies its own. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const external = process.env['DATABASE_URL']
+  const own = external ? undefined : await startThrowAway()
+  const server = external ?? own?.url ?? ''
+  const template = `caravan_test_${process.pid}`
+  await administer(server, `create database ${template}`)
+  await migrate(databaseUrl(server, template), migrations)
+  project.provide('testServer', { server, template })
+
+  return async () => {
+    if (own) await own.remove()
+    else await administer(server, `drop database ${template}`)
+  }
+}
+
+async function startThrowAway() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'caravan-test-'))
+  const embedded = await startEmbedded({ dataDir, log: silent })
+  return {
+    url: socketUrl(embedded),
+    async remove() {
+      await embedded.stop()
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+function socketUrl({ connection }: Embedded): string {
+  const { user, host, port, database } = connection
+  return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`
+}

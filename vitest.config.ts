@@ -1,0 +1,19 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    environment: 'node',
+    // The tests wait for the database more than they compute.
+    maxWorkers: availableParallelism() + 1,
+    projects: ['contract', 'server', 'web', 'scripts'].map(name => ({
+      extends: true,
+      test: {
+        name,
+        include: [name === 'scripts' ? 'scripts/**/*.test.ts' : `${name}/src/**/*.test.ts`],
+        // Only the server needs a database; one server for all of its files.
+        globalSetup: name === 'server' ? ['server/src/testing/global-setup.ts'] : [],
+      },
+    })),
+  },
+})

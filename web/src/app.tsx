@@ -1,0 +1,36 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useState } from 'react'
+import { IntlProvider } from 'use-intl'
+import { type Language, loadMessages, localeOf } from './lib/language.ts'
+import { storeLanguage } from './lib/preferences.ts'
+import { queryClient } from './lib/query-client.ts'
+import { currentSession } from './lib/session.ts'
+import { LanguageContext } from './lib/switch-language.ts'
+import type { Router } from './routes.tsx'
+
+type Spoken = { language: Language; messages: Awaited<ReturnType<typeof loadMessages>> }
+
+export function App({ initial, router }: { initial: Spoken; router: Router }) {
+  const [spoken, setSpoken] = useState(initial)
+
+  async function switchLanguage(language: Language) {
+    const messages = await loadMessages(language)
+    storeLanguage(language)
+    document.documentElement.lang = localeOf[language]
+    setSpoken({ language, messages })
+    if (currentSession()?.token === undefined) return
+    const { storeAccountLanguage } = await import('./lib/account-language.ts')
+    await storeAccountLanguage(language)
+  }
+
+  return (
+    <LanguageContext value={switchLanguage}>
+      <IntlProvider locale={spoken.language} messages={spoken.messages} timeZone="UTC">
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </IntlProvider>
+    </LanguageContext>
+  )
+}

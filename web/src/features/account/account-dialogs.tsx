@@ -1,0 +1,53 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ownPage } from '../../lib/own-routes.ts'
+import { useSession } from '../../lib/session.ts'
+import { KitLocale } from '../../ui/locale.tsx'
+import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
+import { LoginDialog } from './login-dialog.tsx'
+import { RegisterDialog } from './register-dialog.tsx'
+import { RegistrationClosedDialog } from './registration-closed-dialog.tsx'
+import { registrationMode } from './registration-mode.ts'
+import { TermsDialog } from './terms-dialog.tsx'
+
+type AccountDialogsProps = {
+  /** What the address asks for: 'register', 'login', 'forgot' or 'terms'. */
+  dialog: string | undefined
+  onChange: (dialog: string | undefined) => void
+}
+
+/** The dialogs of those who are not signed in; one is open at a time, and they lead to each other. */
+export function AccountDialogs({ dialog, onChange }: AccountDialogsProps) {
+  const { email, next } = useSearch({ from: '/' })
+  const navigate = useNavigate()
+  const isSignedIn = useSession()?.token !== undefined
+  const isClosed = registrationMode() === 'closed'
+  const close = () => onChange(undefined)
+  const openLogin = () => onChange('login')
+
+  // Also when another tab has signed in while this one was asking.
+  const goesOn = isSignedIn && dialog === 'login'
+  useEffect(() => {
+    if (goesOn) void navigate({ href: ownPage(next), replace: true })
+  }, [goesOn, navigate, next])
+
+  return (
+    <KitLocale>
+      <RegisterDialog
+        invited={email}
+        isOpen={dialog === 'register' && !isClosed}
+        onClose={close}
+        onLogin={openLogin}
+      />
+      <RegistrationClosedDialog isOpen={dialog === 'register' && isClosed} onClose={close} onLogin={openLogin} />
+      <LoginDialog
+        isOpen={dialog === 'login' && !isSignedIn}
+        onClose={close}
+        onForgot={() => onChange('forgot')}
+        onRegister={() => onChange('register')}
+      />
+      <ForgotPasswordDialog isOpen={dialog === 'forgot'} onClose={close} onLogin={openLogin} />
+      <TermsDialog isOpen={dialog === 'terms'} onClose={close} />
+    </KitLocale>
+  )
+}

@@ -1,0 +1,44 @@
+import { me, profile } from '@caravan/contract/account'
+import { login } from '@caravan/contract/auth'
+import { queryOptions } from '@tanstack/react-query'
+import { CallFailed, call } from '../../lib/call.ts'
+import { solveCaptcha } from '../../lib/captcha.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { startSession } from '../../lib/session.ts'
+
+// The second part is the topic of the account's live events, so that an event names what to fetch again.
+export const accountQuery = queryOptions({
+  queryKey: ['me', 'account'],
+  queryFn: ({ signal }) => call(me, { signal }),
+})
+
+export const profileQuery = queryOptions({
+  queryKey: ['me', 'profile'],
+  queryFn: ({ signal }) => call(profile, { signal }),
+})
+
+type Credentials = { username: string; password: string }
+
+async function requestToken(credentials: Credentials): Promise<string> {
+  try {
+    return (await call(login, { form: credentials })).access_token
+  } catch (failure) {
+    if (!(failure instanceof CallFailed) || failure.code !== 'auth.captcha_required') throw failure
+    const recaptcha_token = await solveCaptcha('login')
+    return (await call(login, { form: { ...credentials, recaptcha_token } })).access_token
+  }
+}
+
+/** Signs in by username or e-mail; the session is stored under the name that the account has. */
+export async function signIn(credentials: Credentials): Promise<void> {
+  const token = await requestToken(credentials)
+  const account = await call(me, { token })
+  startSession({ id: account.id, username: account.username, token })
+  queryClient.setQueryData(accountQuery.queryKey, account)
+}
+
+/** Avatars come from the API, unless their address is a whole one. */
+export function pictureAddress(avatarUrl: string | null | undefined): string | null {
+  if (!avatarUrl) return null
+  return avatarUrl.startsWith('http') ? avatarUrl : `/api${avatarUrl}`
+}

@@ -1,0 +1,59 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Control, type FieldPathByValue, type FieldValues, useController, useWatch } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { passwordRules } from '@caravan/contract/password'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { PasswordRules } from '../../ui/password-rules.tsx'
+import { TextField, type TextFieldProps } from '../../ui/text-field.tsx'
+
+type Bound<Values extends FieldValues> = {
+  control: Control<Values>
+  name: FieldPathByValue<Values, string>
+}
+type Free = Omit<TextFieldProps, 'error' | 'name' | 'onBlur' | 'onChange' | 'ref' | 'value'>
+
+function useField<Values extends FieldValues>({ control, name }: Bound<Values>) {
+  const { field, fieldState } = useController({ control, name })
+  return { ...field, error: fieldState.error?.message }
+}
+
+export function FormTextField<Values extends FieldValues>({ control, name, ...rest }: Bound<Values> & Free) {
+  return <TextField {...rest} {...useField({ control, name })} />
+}
+
+type FreePassword = Free & { autoComplete: 'current-password' | 'new-password' }
+
+export function FormPasswordField<Values extends FieldValues>(props: Bound<Values> & FreePassword) {
+  const { control, name, ...rest } = props
+  return <PasswordField {...rest} {...useField({ control, name })} />
+}
+
+/** A password to be chosen, with its rules below. */
+export function FormNewPassword<Values extends FieldValues>({ control, name, label }: Bound<Values> & { label: string }) {
+  const t = useTranslations('account.rules')
+  const { length, cases, digit, symbol } = passwordRules(useWatch({ control, name }))
+  return (
+    <div>
+      <FormPasswordField autoComplete="new-password" control={control} label={label} name={name} />
+      <PasswordRules
+        rules={[
+          { label: t('length'), met: length },
+          { label: t('cases'), met: cases },
+          { label: t('digit'), met: digit },
+          { label: t('symbol'), met: symbol },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** Why the form could not be sent, where no field is to blame. */
+export function FormNotice({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex gap-2.5 rounded-lg bg-danger-soft px-3.5 py-3 text-danger-ink type-ui">
+      <CircleAlert className="mt-px size-[18px] shrink-0" />
+      <span>{children}</span>
+    </p>
+  )
+}

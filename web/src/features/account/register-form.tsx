@@ -1,0 +1,94 @@
+import type { FormEvent } from 'react'
+import { useController, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { linkStyle, quietLinkStyle } from '../../ui/button-style.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { DialogBody } from '../../ui/dialog.tsx'
+import { FormNewPassword, FormNotice, FormPasswordField, FormTextField } from './form.tsx'
+import { registrationMode } from './registration-mode.ts'
+
+export type RegisterValues = {
+  username: string
+  email: string
+  password: string
+  confirmPassword: string
+  terms: boolean
+}
+
+type RegisterFormProps = {
+  form: UseFormReturn<RegisterValues>
+  invited: string | undefined
+  notice: string | undefined
+  onLogin: () => void
+  onReadTerms: () => void
+  onSubmit: (event: FormEvent) => void
+}
+
+export function RegisterForm({ form, invited, notice, onLogin, onReadTerms, onSubmit }: RegisterFormProps) {
+  const t = useTranslations('account')
+  const { control, formState } = form
+  const email = useWatch({ control, name: 'email' })
+  const isByInvitation = registrationMode() === 'invited' && invited === undefined
+  return (
+    <DialogBody>
+      <form className="flex min-h-full flex-col gap-4" noValidate onSubmit={onSubmit}>
+        <FormTextField
+          autoCapitalize="none"
+          autoComplete="username"
+          control={control}
+          label={t('username')}
+          name="username"
+          spellCheck="false"
+        />
+        <FormTextField
+          autoCapitalize="none"
+          autoComplete="email"
+          control={control}
+          hint={isByInvitation ? t('invitedOnly') : undefined}
+          inputMode="email"
+          label={t('email')}
+          name="email"
+          spellCheck="false"
+          trailing={email !== '' && email === invited && <Chip tone="pine">{t('fromInvite')}</Chip>}
+        />
+        <FormNewPassword control={control} label={t('password')} name="password" />
+        <FormPasswordField
+          autoComplete="new-password"
+          control={control}
+          label={t('confirmPassword')}
+          name="confirmPassword"
+        />
+        <AcceptTerms form={form} onRead={onReadTerms} />
+        {notice !== undefined && <FormNotice>{notice}</FormNotice>}
+        <Button busyLabel={t('registering')} isBusy={formState.isSubmitting} size="large" type="submit">
+          {t('register')}
+        </Button>
+        <p className="mt-auto pt-3 text-center text-ink-2">
+          {t('haveAccount')}{' '}
+          <button className={quietLinkStyle} onClick={onLogin} type="button">
+            {t('login')}
+          </button>
+        </p>
+      </form>
+    </DialogBody>
+  )
+}
+
+function AcceptTerms({ form, onRead }: { form: UseFormReturn<RegisterValues>; onRead: () => void }) {
+  const t = useTranslations('account')
+  const { field, fieldState } = useController({ control: form.control, name: 'terms' })
+  const { value, ...rest } = field
+  return (
+    <Checkbox {...rest} error={fieldState.error?.message} isSelected={value}>
+      {t.rich('accept', {
+        terms: words => (
+          <button className={linkStyle} onClick={onRead} type="button">
+            {words}
+          </button>
+        ),
+      })}
+    </Checkbox>
+  )
+}

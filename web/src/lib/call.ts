@@ -1,0 +1,125 @@
+import type { Endpoint, Returned, Sent } from '@caravan/contract/endpoint'
+import type { ErrorCode } from '@caravan/contract/errors'
+import { currentSession, loseSession } from './session.ts'
+
+/** Why a call failed; `network` when no answer came at all. */
+export type FailureCode = ErrorCode | 'network'
+
+type Problem = { code?: FailureCode; detail?: string; errors?: FieldProblem[] }
+type FieldProblem = { field: string; code: string }
+
+export class CallFailed extends Error {
+  readonly code: FailureCode
+  /** 0 when no answer came. */
+  readonly status: number
+  /** The server's own words, in English. */
+  readonly detail: string | undefined
+  /** Seconds to wait before the next try. */
+  readonly retryAfter: number | undefined
+  readonly fields: readonly FieldProblem[]
+
+  constructor(status: number, problem: Problem, options: { retryAfter?: number; cause?: unknown } = {}) {
+    const code = problem.code ?? codeOf(status)
+    super(`${status} ${code}`, { cause: options.cause })
+    this.name = 'CallFailed'
+    this.status = status
+    this.code = code
+    this.detail = problem.detail
+    this.retryAfter = options.retryAfter
+    this.fields = problem.errors ?? []
+  }
+}
+
+/** For answers that are not the API's own, such as a proxy's. */
+function codeOf(status: number): FailureCode {
+  if (status === 0) return 'network'
+  if (status === 413) return 'request.too_large'
+  if (status === 429) return 'limit.rate'
+  return status >= 502 && status <= 504 ? 'server.unavailable' : 'server.error'
+}
+
+type Options = {
+  /** The version that the change was made on. */
+  ifMatch?: number
+  signal?: AbortSignal
+  /** The session to speak for, where it is not the stored one. */
+  token?: string
+  /** Lets the call outlive the page. */
+  keepalive?: boolean
+  headers?: Record<string, string>
+}
+
+// What an endpoint declares is known at its call; here every part is optional.
+type Parts = Options & {
+  params?: object
+  query?: object
+  body?: unknown
+  form?: object
+  file?: unknown
+}
+
+type Arguments<E extends Endpoint> =
+  Record<never, never> extends Sent<E> ? [sent?: Sent<E> & Options] : [sent: Sent<E> & Options]
+
+/** Sends a call of the contract and answers what it declares; every failure is a `CallFailed`. */
+export async function call<E extends Endpoint>(endpoint: E, ...[sent]: Arguments<E>): Promise<Returned<E>> {
+  const response = await request(endpoint, ...([sent] as unknown as Arguments<E>))
+  if (response.status === 204) return undefined as Returned<E>
+  return (await response.json().catch(cause => {
+    throw new CallFailed(0, {}, { cause })
+  })) as Returned<E>
+}
+
+/** The same for answers that are not JSON. */
+export async function request<E extends Endpoint>(endpoint: E, ...[sent]: Arguments<E>): Promise<Response> {
+  const parts: Parts = sent ?? {}
+  const token = endpoint.access === 'anyone' ? undefined : (parts.token ?? currentSession()?.token)
+  const { body, type } = encode(parts)
+  const headers = new Headers(parts.headers)
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+  if (type !== undefined) headers.set('content-type', type)
+  if (parts.ifMatch !== undefined) headers.set('if-match', `"${parts.ifMatch}"`)
+
+  const response = await fetch(addressOf(endpoint.path, parts), {
+    method: endpoint.method,
+    headers,
+    body: body ?? null,
+    signal: parts.signal ?? null,
+    keepalive: parts.keepalive ?? false,
+  }).catch(cause => {
+    if (parts.signal?.aborted) throw cause
+    throw new CallFailed(0, {}, { cause })
+  })
+  if (response.ok) return response
+  if (response.status === 401 && token !== undefined) loseSession(token)
+  throw await failureOf(response)
+}
+
+function addressOf(path: string, { params = {}, query = {} }: Parts): string {
+  const values = new Map(Object.entries(params))
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(values.get(name))))
+  const search = encodePairs(query).toString()
+  return `/api${filled}${search && `?${search}`}`
+}
+
+function encodePairs(values: object): URLSearchParams {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+}
+
+function encode({ body, form, file }: Parts): { body?: BodyInit; type?: string } {
+  if (form !== undefined) return { body: encodePairs(form) }
+  if (file instanceof Blob) {
+    const data = new FormData()
+    data.set('file', file)
+    return { body: data }
+  }
+  return body === undefined ? {} : { body: JSON.stringify(body), type: 'application/json' }
+}
+
+async function failureOf(response: Response): Promise<CallFailed> {
+  const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json') ?? false
+  const problem: Problem = isProblem ? await response.json().catch(() => ({})) : {}
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return new CallFailed(response.status, problem, Number.isFinite(retryAfter) ? { retryAfter } : {})
+}

@@ -1,0 +1,116 @@
+import type { Endpoint } from '@caravan/contract/endpoint'
+import type { LiveEvent } from '@caravan/contract/events'
+import { CallFailed, request } from './call.ts'
+import { readEvents } from './event-stream.ts'
+
+// Six open streams would block the origin over HTTP/1.1, so a tab that nobody looks at gives its own back.
+const HIDDEN_FOR = 30_000
+// The server shows a sign of life every 20 s; a connection that died without a word shows none.
+const SILENT_FOR = 50_000
+const FIRST_PAUSE = 1_000
+const LONGEST_PAUSE = 30_000
+
+/** Follows a stream of live events until it is told to stop or the server refuses it. */
+export function follow(endpoint: Endpoint, token: string, onEvent: (event: LiveEvent) => void): () => void {
+  const stopped = new AbortController()
+  const attention = watchAttention(stopped.signal)
+  let lastId: string | undefined
+  let failures = 0
+
+  async function read(): Promise<void> {
+    const watchdog = new AbortController()
+    const signal = AbortSignal.any([stopped.signal, watchdog.signal, attention.lost()])
+    const headers = lastId === undefined ? {} : { 'last-event-id': lastId }
+    const response = await request(endpoint, { token, signal, headers })
+    if (!response.body) return
+    let silence = setTimeout(() => watchdog.abort(), SILENT_FOR)
+    try {
+      for await (const { id, data } of readEvents(response.body)) {
+        clearTimeout(silence)
+        silence = setTimeout(() => watchdog.abort(), SILENT_FOR)
+        failures = 0
+        lastId = id ?? lastId
+        if (data !== undefined) onEvent(JSON.parse(data) as LiveEvent)
+      }
+    } finally {
+      clearTimeout(silence)
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      await attention.present()
+      try {
+        await read()
+      } catch (error) {
+        if (isRefusal(error)) return
+      }
+      if (!attention.isLost()) await pause(pauseAfter(failures++), stopped.signal)
+    }
+  }
+
+  void run()
+  return () => stopped.abort()
+}
+
+/** Asked again, the server would say the same. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429
+}
+
+/** Doubles, and differs from browser to browser, so that a server that comes back is not met by all of them at once. */
+function pauseAfter(failures: number): number {
+  const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures)
+  return longest / 2 + (Math.random() * longest) / 2
+}
+
+/** Ends early when the network comes back. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const done = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    window.addEventListener('online', done)
+    signal.addEventListener('abort', done)
+  })
+}
+
+/** Whether somebody looks at this tab; it counts as left once it was hidden for a while. */
+function watchAttention(signal: AbortSignal) {
+  let leaving: ReturnType<typeof setTimeout> | undefined
+  let left = new AbortController()
+  let back: PromiseWithResolvers<void> | undefined
+
+  function look() {
+    clearTimeout(leaving)
+    if (!document.hidden) {
+      if (left.signal.aborted) left = new AbortController()
+      back?.resolve()
+      back = undefined
+    } else if (!left.signal.aborted) {
+      leaving = setTimeout(() => left.abort(), HIDDEN_FOR)
+    }
+  }
+
+  document.addEventListener('visibilitychange', look)
+  look()
+  signal.addEventListener('abort', () => {
+    document.removeEventListener('visibilitychange', look)
+    clearTimeout(leaving)
+    back?.resolve()
+  })
+
+  return {
+    lost: () => left.signal,
+    isLost: () => left.signal.aborted,
+    async present() {
+      if (!left.signal.aborted || signal.aborted) return
+      back ??= Promise.withResolvers()
+      await back.promise
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { type Language, languages } from './language.ts'
+
+/** Language and theme live in two cookies without personal data: sign-out keeps them, and the server renders `lang` and `data-theme` from them. */
+const YEAR = 365 * 24 * 3600
+
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+function readCookie(name: string): string | undefined {
+  for (const pair of document.cookie.split('; ')) {
+    const [key, value] = pair.split('=')
+    if (key === name) return value
+  }
+  return undefined
+}
+
+function writeCookie(name: string, value: string): void {
+  document.cookie = `${name}=${value}; path=/; max-age=${YEAR}; samesite=lax`
+}
+
+/** What was chosen in this browser, if anything was. */
+export function chosenLanguage(): Language | undefined {
+  const stored = readCookie('language')
+  return languages.find(language => language === stored)
+}
+
+export function storedLanguage(): Language {
+  return chosenLanguage() ?? (navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en')
+}
+
+export function storeLanguage(language: Language): void {
+  writeCookie('language', language)
+}
+
+export function storedTheme(): Theme {
+  const stored = readCookie('theme')
+  return themes.find(theme => theme === stored) ?? 'system'
+}
+
+export function storeTheme(theme: Theme): void {
+  writeCookie('theme', theme)
+  applyTheme(theme)
+}
+
+export function applyTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = theme
+}

@@ -1,0 +1,22 @@
+import { QueryClient } from '@tanstack/react-query'
+import { CallFailed } from './call.ts'
+import { watchSession } from './session.ts'
+
+/** An answer is an answer; only silence and a server in trouble are worth a second try. */
+function isWorthRetrying(failures: number, error: unknown): boolean {
+  return failures < 1 && error instanceof CallFailed && (error.status === 0 || error.status >= 500)
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    // Without a network a call fails at once and says so, where the library would wait in silence.
+    queries: { staleTime: 30_000, retry: isWorthRetrying, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+// What one account has seen is never shown to another; for the same one, back with a new token, it is old.
+watchSession((now, before) => {
+  if (now?.id !== before?.id) queryClient.clear()
+  else if (now?.token !== undefined && now.token !== before?.token) void queryClient.invalidateQueries()
+})

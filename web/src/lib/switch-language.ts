@@ -1,0 +1,11 @@
+import { createContext, use } from 'react'
+import type { Language } from './language.ts'
+
+type SwitchLanguage = (language: Language) => Promise<void>
+
+export const LanguageContext = createContext<SwitchLanguage>(async () => {})
+
+/** Switches the language of everything on screen, and remembers it. */
+export function useSwitchLanguage(): SwitchLanguage {
+  return use(LanguageContext)
+}

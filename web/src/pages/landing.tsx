@@ -1,0 +1,58 @@
+import '../features/landing/landing.css'
+import { useHydrated, useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useTranslations } from 'use-intl'
+import type { DialogOpener } from '../features/landing/dialog-button.tsx'
+import { ExpensesArt, PlanArt } from '../features/landing/feature-art.tsx'
+import { FeatureCard } from '../features/landing/feature-card.tsx'
+import { Hero, HeroHeader } from '../features/landing/hero.tsx'
+import { MemoriesArt } from '../features/landing/memories-art.tsx'
+import { SiteFooter } from '../features/landing/site-footer.tsx'
+
+const loadDialogs = () => import('../features/account/account-dialogs.tsx')
+const AccountDialogs = lazy(async () => ({ default: (await loadDialogs()).AccountDialogs }))
+
+/** The dialog that the address asks for; an invitation's `?email=` alone means registering. */
+function useDialogInAddress() {
+  const search = useSearch({ from: '/' })
+  const navigate = useNavigate()
+  // The prerendered page has no dialog, and the first render in the browser has to match it.
+  const isHydrated = useHydrated()
+  const dialog = search.dialog ?? (search.email === undefined ? undefined : 'register')
+  return {
+    dialog: isHydrated ? dialog : undefined,
+    show: (shown: string | undefined) =>
+      navigate({ to: '/', search: shown ? { ...search, dialog: shown } : { next: search.next }, resetScroll: false }),
+  }
+}
+
+export function LandingPage() {
+  const t = useTranslations('landing.features')
+  const { dialog, show } = useDialogInAddress()
+  const opener: DialogOpener = { open: show, prepare: loadDialogs }
+  return (
+    <>
+      <HeroHeader opener={opener} />
+      <main>
+        <Hero opener={opener} />
+        <div className="feature-cards page-width">
+          <FeatureCard palette="moor" seed={41} text={t('planText')} title={t('plan')}>
+            <PlanArt />
+          </FeatureCard>
+          <FeatureCard palette="dune" seed={7} text={t('expensesText')} title={t('expenses')}>
+            <ExpensesArt />
+          </FeatureCard>
+          <FeatureCard palette="tide" seed={12} text={t('memoriesText')} title={t('memories')}>
+            <MemoriesArt />
+          </FeatureCard>
+        </div>
+      </main>
+      <SiteFooter />
+      {dialog && (
+        <Suspense>
+          <AccountDialogs dialog={dialog} onChange={show} />
+        </Suspense>
+      )}
+    </>
+  )
+}

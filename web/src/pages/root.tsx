@@ -1,0 +1,45 @@
+import { Outlet, useHydrated, useMatches, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import type { loadMessages } from '../lib/language.ts'
+import { Overlays } from '../ui/overlays.tsx'
+
+type Titles = Awaited<ReturnType<typeof loadMessages>>['pages']['titles']
+export type PageTitle = Exclude<keyof Titles, 'on'>
+
+/** Around every page: its title, the focus on its heading, and the places of toasts and questions. */
+export function RootLayout() {
+  useTitleOfRoute()
+  useFocusOnHeading()
+  const isHydrated = useHydrated()
+  return (
+    <>
+      <Outlet />
+      {isHydrated && <Overlays />}
+    </>
+  )
+}
+
+function useTitleOfRoute(): void {
+  const t = useTranslations('pages.titles')
+  const name = useMatches({ select: matches => matches.at(-1)?.staticData.title })
+  useEffect(() => {
+    if (name !== undefined) document.title = name === 'home' ? t('home') : t('on', { page: t(name) })
+  }, [name, t])
+}
+
+/** A new page is announced by its heading; the browser does that only for documents. */
+function useFocusOnHeading(): void {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (!fromLocation || !pathChanged || document.querySelector('[role$="dialog"]')) return
+        const heading = document.querySelector<HTMLElement>('h1')
+        heading?.setAttribute('tabindex', '-1')
+        heading?.classList.add('outline-none')
+        heading?.focus({ preventScroll: true })
+      }),
+    [router],
+  )
+}

@@ -1,0 +1,153 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { translator } from './lib/say.ts'
+import { currentSession } from './lib/session.ts'
+import { ErrorPage } from './pages/error.tsx'
+import { type PageTitle, RootLayout } from './pages/root.tsx'
+import { toast } from './ui/toast.ts'
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: Router
+  }
+  interface StaticDataRouteOption {
+    /** What the window is called; a page without it names itself. */
+    title?: PageTitle
+  }
+}
+
+type Search = Record<string, unknown>
+type Choose<Name extends string> = { [N in Name]?: string }
+
+/** The named parameters that are there, as text. */
+function only<Name extends string>(...names: Name[]) {
+  return (search: Search): Choose<Name> =>
+    Object.fromEntries(names.filter(name => typeof search[name] === 'string').map(name => [name, search[name]])) as Choose<Name>
+}
+
+const root = createRootRoute({
+  component: RootLayout,
+  notFoundComponent: lazyRouteComponent(() => import('./pages/not-found.tsx'), 'NotFoundPage'),
+})
+
+const landing = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  validateSearch: only('dialog', 'email', 'next'),
+  component: lazyRouteComponent(() => import('./pages/landing.tsx'), 'LandingPage'),
+  staticData: { title: 'home' },
+})
+
+const register = createRoute({
+  getParentRoute: () => root,
+  path: '/register',
+  validateSearch: only('email'),
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/', search: { ...search, dialog: 'register' }, replace: true })
+  },
+})
+
+const terms = createRoute({
+  getParentRoute: () => root,
+  path: '/terms',
+  component: lazyRouteComponent(() => import('./pages/terms.tsx'), 'TermsPage'),
+  staticData: { title: 'terms' },
+})
+
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/verify_email',
+  validateSearch: only('token'),
+  component: lazyRouteComponent(() => import('./pages/verify-email.tsx'), 'VerifyEmailPage'),
+  staticData: { title: 'verifyEmail' },
+})
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset_password',
+  validateSearch: only('token'),
+  component: lazyRouteComponent(() => import('./pages/reset-password.tsx'), 'ResetPasswordPage'),
+  staticData: { title: 'resetPassword' },
+})
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: lazyRouteComponent(() => import('./pages/signed-in.tsx'), 'SignedInLayout'),
+  beforeLoad: async ({ location }) => {
+    if (currentSession()?.token !== undefined) return
+    const t = await translator()
+    toast.failure(t('account.pleaseLogin'))
+    throw redirect({ to: '/', search: { next: location.href }, replace: true })
+  },
+})
+
+const dashboard = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard',
+  component: lazyRouteComponent(() => import('./pages/dashboard.tsx'), 'DashboardPage'),
+  staticData: { title: 'dashboard' },
+})
+
+const profile = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('./pages/profile.tsx'), 'ProfilePage'),
+  staticData: { title: 'profile' },
+})
+
+const createTrip = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/create-trip',
+  component: lazyRouteComponent(() => import('./pages/create-trip.tsx'), 'CreateTripPage'),
+  staticData: { title: 'createTrip' },
+})
+
+const editTrip = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/edit-trip/$tripId',
+  component: lazyRouteComponent(() => import('./pages/edit-trip.tsx'), 'EditTripPage'),
+  staticData: { title: 'editTrip' },
+})
+
+const kit = createRoute({
+  getParentRoute: () => root,
+  path: '/ui',
+  component: lazyRouteComponent(() => import('./pages/kit.tsx'), 'KitPage'),
+})
+
+const routeTree = root.addChildren([
+  landing,
+  register,
+  terms,
+  verifyEmail,
+  resetPassword,
+  signedIn.addChildren([dashboard, profile, createTrip, editTrip]),
+  ...(import.meta.env.DEV ? [kit] : []),
+])
+
+// Every parameter of ours is text; the library's own reading would turn a token of digits into a number.
+const parseSearch = (search: string): Search => Object.fromEntries(new URLSearchParams(search))
+
+function stringifySearch(search: Search): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined)
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return text && `?${text}`
+}
+
+export function createAppRouter() {
+  return createRouter({
+    routeTree,
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultErrorComponent: ErrorPage,
+  })
+}
+
+export type Router = ReturnType<typeof createAppRouter>

@@ -1,0 +1,112 @@
+import { classes } from './classes.ts'
+
+export type Person = {
+  /** As people read it; the initials come from it. */
+  name: string
+  /** Where the rings of the disc have their centre. */
+  username: string
+  /** The member colour, 0 to 7. */
+  color: number
+  photo?: string | null
+}
+
+type AvatarProps = {
+  person: Person
+  size?: number
+  presence?: 'here' | 'away' | undefined
+  /** True beside the person's name, where a reader would hear it twice. */
+  isDecorative?: boolean
+}
+
+const fills = [
+  'bg-member-0',
+  'bg-member-1',
+  'bg-member-2',
+  'bg-member-3',
+  'bg-member-4',
+  'bg-member-5',
+  'bg-member-6',
+  'bg-member-7',
+]
+const rings = [0, 1, 2, 3, 4, 5]
+
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
+  return hash
+}
+
+function initialsOf(name: string, letters: number): string {
+  const words = name
+    .trim()
+    .split(/[\s.]+/u)
+    .filter(Boolean)
+  const first = words.at(0) ?? '?'
+  const last = words.length > 1 ? (words.at(-1) ?? '') : ''
+  const initials = [first, last].map(word => [...word][0] ?? '').join('')
+  return [...initials].slice(0, letters).join('').toLocaleUpperCase()
+}
+
+/** A photo, or a disc in the person's colour with rings of their own. */
+export function Avatar({ person, size = 32, presence, isDecorative = false }: AvatarProps) {
+  const naming = isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': person.name }
+  return (
+    <span
+      {...naming}
+      className="relative inline-flex shrink-0 rounded-full"
+      style={{ width: size, height: size }}
+    >
+      <span
+        className={classes(
+          'flex size-full items-center justify-center overflow-hidden rounded-full text-white',
+          fills[person.color % fills.length],
+          presence === 'away' && 'opacity-60 grayscale',
+        )}
+      >
+        {person.photo ? (
+          <img
+            alt=""
+            className="size-full object-cover"
+            decoding="async"
+            height={size}
+            src={person.photo}
+            width={size}
+          />
+        ) : (
+          <Disc person={person} size={size} />
+        )}
+      </span>
+      {presence === 'here' && (
+        <span className="absolute -right-[7%] -bottom-[6%] size-[calc(30%+4px)] rounded-full border-2 border-(--behind,var(--surface)) bg-live" />
+      )}
+    </span>
+  )
+}
+
+function Disc({ person, size }: { person: Person; size: number }) {
+  const hash = hashOf(person.username)
+  const centre = { cx: 10 + (hash % 80), cy: 10 + ((hash >>> 8) % 80) }
+  return (
+    <>
+      <svg aria-hidden="true" className="absolute size-full rounded-full" viewBox="0 0 100 100">
+        {rings.map(ring => (
+          <circle
+            {...centre}
+            fill="none"
+            key={ring}
+            r={12 + ring * 16}
+            stroke="#fff"
+            strokeOpacity="0.2"
+            strokeWidth={Math.max(3.2, 110 / size)}
+          />
+        ))}
+      </svg>
+      <span
+        className="relative font-[650] leading-none select-none"
+        style={{ fontSize: size < 26 ? size * 0.46 : size * 0.37, fontStretch: '92%' }}
+      >
+        {initialsOf(person.name, size < 26 ? 1 : 2)}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import type { ReactNode, RefAttributes } from 'react'
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
+import { type ButtonSize, type ButtonVariant, buttonStyle, iconButtonStyle } from './button-style.ts'
+import { classes } from './classes.ts'
+import { Spinner } from './spinner.tsx'
+
+type Pressable = Omit<AriaButtonProps, 'children' | 'className' | 'isPending' | 'render' | 'style'> &
+  RefAttributes<HTMLButtonElement>
+
+type ButtonProps = Pressable & {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  /** Keeps the focus but takes no press, and says so to screen readers. */
+  isBusy?: boolean
+  /** What the label becomes while busy ('Saving...'); room for it is kept from the start. */
+  busyLabel?: string
+  /** Where the button stands, never how it looks. */
+  className?: string
+  children: ReactNode
+}
+
+export function Button({
+  variant = 'primary',
+  size = 'medium',
+  isBusy = false,
+  busyLabel,
+  className,
+  children,
+  ...pressable
+}: ButtonProps) {
+  return (
+    <AriaButton
+      {...pressable}
+      aria-busy={isBusy}
+      className={classes(buttonStyle(variant, size), isBusy && 'cursor-progress', className)}
+      isPending={isBusy}
+    >
+      <span className="grid items-center justify-items-center *:col-start-1 *:row-start-1">
+        <span className={classes('inline-flex items-center gap-2', isBusy && 'invisible')}>{children}</span>
+        {busyLabel !== undefined && (
+          <span className={classes('-mx-2.5 inline-flex items-center gap-1.5', !isBusy && 'invisible')}>
+            <Spinner size={14} />
+            {busyLabel}
+          </span>
+        )}
+        {busyLabel === undefined && isBusy && (
+          <span>
+            <Spinner />
+            <span className="sr-only">{children}</span>
+          </span>
+        )}
+      </span>
+    </AriaButton>
+  )
+}
+
+type IconButtonProps = Pressable & {
+  /** What the button does, for those who cannot see its icon. */
+  label: string
+  variant?: ButtonVariant
+  size?: ButtonSize
+  className?: string
+  children: ReactNode
+}
+
+export function IconButton({ label, variant, size, className, children, ...pressable }: IconButtonProps) {
+  return (
+    <AriaButton
+      {...pressable}
+      aria-label={label}
+      className={classes(iconButtonStyle(variant, size), className)}
+    >
+      {children}
+    </AriaButton>
+  )
+}

@@ -1,0 +1,47 @@
+export type Question = {
+  /** The question itself. */
+  title: string
+  /** What follows from a yes. */
+  body?: string
+  /** The verb on the button ('Delete trip'). */
+  action: string
+  cancel?: string
+  /** `plain` where a yes destroys nothing. */
+  tone?: 'danger' | 'plain'
+}
+
+type Asked = Question & { id: number; answer: (yes: boolean) => void }
+
+let asked: Asked | undefined
+let count = 0
+const listeners = new Set<() => void>()
+
+function put(next: Asked | undefined) {
+  asked = next
+  for (const listener of listeners) listener()
+}
+
+/** Asks in an alert dialog; a newer question answers the open one with no. */
+export function confirm(question: Question): Promise<boolean> {
+  asked?.answer(false)
+  return new Promise(resolve => {
+    count += 1
+    put({
+      ...question,
+      id: count,
+      answer: yes => {
+        put(undefined)
+        resolve(yes)
+      },
+    })
+  })
+}
+
+export function subscribeToQuestions(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function openQuestion(): Asked | undefined {
+  return asked
+}

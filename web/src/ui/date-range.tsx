@@ -1,0 +1,73 @@
+import { CalendarDays } from 'lucide-react'
+import { type Ref, useId, useRef, useState } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
+import { useTranslations } from 'use-intl'
+import { Button } from './button.tsx'
+import { DateRangePicker } from './date-range-picker.tsx'
+import { type DayLimits, type DayRange, useDayFormat } from './day.ts'
+import { LooseNotes } from './loose-notes.tsx'
+
+type DateRangeProps = {
+  label: string
+  value: DayRange | null
+  onChange: (range: DayRange) => void
+  limits?: DayLimits
+  /** What the button says beside the dates ('Select Date Range'); without it the dates stand alone. */
+  prompt?: string
+  hint?: string
+  error?: string | undefined
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** A first and a last day, chosen in one go. */
+export function DateRange({ label, value, onChange, limits, prompt, hint, error, ref }: DateRangeProps) {
+  const t = useTranslations('ui')
+  const formatDay = useDayFormat()
+  const id = useId()
+  const anchor = useRef<HTMLDivElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const dates = value && `${formatDay(value.start)} - ${formatDay(value.end)}`
+  return (
+    <div className="w-full">
+      <span className="type-label mb-1.5 block" id={`${id}label`}>
+        {label}
+      </span>
+      <div ref={anchor}>
+        <AriaButton
+          aria-describedby={`${id}notes`}
+          aria-expanded={isOpen}
+          aria-haspopup="dialog"
+          aria-labelledby={`${id}label ${id}value`}
+          className="field-box cursor-pointer gap-2.5 px-[13px] text-left"
+          onPress={() => setIsOpen(true)}
+          ref={ref ?? null}
+          {...(error !== undefined && { 'data-invalid': true })}
+        >
+          <CalendarDays className="size-[17px] shrink-0 text-ink-3" />
+          <span
+            className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3"
+            id={`${id}value`}
+          >
+            {prompt !== undefined && <span className="type-ui">{prompt}</span>}
+            {dates !== null ? (
+              <span className="type-data text-[14.5px]">{dates}</span>
+            ) : (
+              prompt === undefined && <span className="type-body text-ink-3">{t('chooseDates')}</span>
+            )}
+          </span>
+        </AriaButton>
+      </div>
+      <LooseNotes error={error} hint={hint} id={`${id}notes`} />
+      <DateRangePicker
+        actions={<Button onPress={() => setIsOpen(false)}>{t('done')}</Button>}
+        anchor={anchor}
+        isOpen={isOpen}
+        label={label}
+        {...(limits && { limits })}
+        onChange={onChange}
+        onOpenChange={setIsOpen}
+        value={value}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { useTranslations } from 'use-intl'
+import { IconButton } from './button.tsx'
+import { classes } from './classes.ts'
+import { confirm } from './confirm.ts'
+import { modalPlace, modalScrim, sheetOrCard } from './modal-style.ts'
+import { SheetGrabber } from './sheet-grabber.tsx'
+
+const widths = {
+  420: 'md:max-w-[420px]',
+  440: 'md:max-w-[440px]',
+  680: 'md:max-w-[680px]',
+  840: 'md:max-w-[840px]',
+  880: 'md:max-w-[880px]',
+  1020: 'md:max-w-[1020px]',
+} as const
+
+type DialogProps = {
+  title: string
+  isOpen: boolean
+  /** Called once the dialog may close: after its question, when there are changes to lose. */
+  onClose: () => void
+  width?: keyof typeof widths
+  isDirty?: boolean
+  /** Between the title and the close button: who else is here, a button. */
+  aside?: ReactNode
+  /** A panel of art at the left, from 768 px. */
+  side?: ReactNode
+  /** On phones a sheet, or, for long writing, the whole screen. */
+  phone?: 'sheet' | 'screen'
+  children: ReactNode
+}
+
+/**
+ * A centred dialog that is a bottom sheet on phones. `DialogBody` and `DialogFooter` go in it, with a
+ * `<form className="contents">` around both where there is one; `<Button slot="close">` closes it.
+ */
+export function Dialog(props: DialogProps) {
+  const {
+    title,
+    isOpen,
+    onClose,
+    width = 440,
+    isDirty = false,
+    aside,
+    side,
+    phone = 'sheet',
+    children,
+  } = props
+  const t = useTranslations('ui')
+
+  async function close() {
+    const question = {
+      title: t('discardTitle'),
+      body: t('discardBody'),
+      action: t('discard'),
+      cancel: t('keepEditing'),
+    }
+    if (!isDirty || (await confirm(question))) onClose()
+  }
+
+  return (
+    <ModalOverlay className={modalScrim} isDismissable isOpen={isOpen} onOpenChange={() => void close()}>
+      <div className={modalPlace}>
+        <Modal
+          data-sheet
+          className={classes(
+            sheetOrCard,
+            widths[width],
+            side === undefined ? '[--inset:26px]' : '[--inset:36px]',
+            phone === 'screen' && 'max-md:h-full max-md:max-h-full max-md:rounded-none',
+          )}
+        >
+          <AriaDialog className="flex min-h-0 flex-1 outline-none">
+            {side !== undefined && <div className="relative hidden w-[300px] shrink-0 md:block">{side}</div>}
+            <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+              {phone === 'sheet' && <SheetGrabber onDismiss={() => void close()} />}
+              <div
+                className={classes(
+                  'flex shrink-0 items-center gap-2 px-5 pb-2 md:px-(--inset) md:pt-[22px]',
+                  phone === 'screen' && 'max-md:pt-[max(12px,env(safe-area-inset-top))]',
+                  side !== undefined && 'md:pb-3',
+                )}
+              >
+                <Heading
+                  className={classes('mr-auto type-h2', side !== undefined && 'md:text-[25px]/8')}
+                  slot="title"
+                >
+                  {title}
+                </Heading>
+                {aside}
+                <IconButton className="-mr-2" label={t('close')} size="medium" slot="close">
+                  <X />
+                </IconButton>
+              </div>
+              {children}
+            </div>
+          </AriaDialog>
+        </Modal>
+      </div>
+    </ModalOverlay>
+  )
+}
+
+/** The part that scrolls. */
+export function DialogBody({ children }: { children: ReactNode }) {
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 last:pb-[max(24px,env(safe-area-inset-bottom))] md:px-(--inset)">
+      {children}
+    </div>
+  )
+}
+
+/** Stays in sight below the body, above the keyboard on phones; its buttons stand at the right. */
+export function DialogFooter({ start, children }: { start?: ReactNode; children: ReactNode }) {
+  return (
+    <div
+      className="flex shrink-0 items-center justify-end gap-2.5 border-line border-t bg-raised px-5 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] md:px-(--inset)"
+      data-bottom-bar
+    >
+      {start !== undefined && <div className="mr-auto min-w-0 type-hint text-ink-3">{start}</div>}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import {
+  Menu as AriaMenu,
+  MenuItem as AriaMenuItem,
+  type MenuItemProps as AriaMenuItemProps,
+  MenuTrigger,
+  Separator,
+} from 'react-aria-components'
+import { classes } from './classes.ts'
+import { Popover } from './popover.tsx'
+
+type MenuProps = {
+  /** What the list is, for screen readers. */
+  label: string
+  /** The button that opens it. */
+  trigger: ReactNode
+  placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end'
+  children: ReactNode
+}
+
+export function Menu({ label, trigger, placement = 'bottom end', children }: MenuProps) {
+  return (
+    <MenuTrigger>
+      {trigger}
+      <Popover placement={placement}>
+        <AriaMenu aria-label={label} className="min-w-[200px] max-w-[320px] p-1.5 outline-none">
+          {children}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  )
+}
+
+type MenuItemProps = Pick<AriaMenuItemProps, 'href' | 'isDisabled' | 'onAction' | 'target'> & {
+  icon?: ReactNode
+  tone?: 'plain' | 'danger'
+  children: string
+}
+
+export function MenuItem({ icon, tone = 'plain', children, ...item }: MenuItemProps) {
+  return (
+    <AriaMenuItem
+      {...item}
+      className={classes(
+        'flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-3 type-ui outline-none touch:min-h-11 [&_svg]:size-[18px] [&_svg]:shrink-0',
+        'data-disabled:cursor-default data-disabled:opacity-50',
+        tone === 'danger'
+          ? 'text-danger-ink data-focused:bg-danger-soft'
+          : 'text-ink data-focused:bg-ink/7 [&_svg]:text-ink-2',
+      )}
+      textValue={children}
+    >
+      {icon}
+      {children}
+    </AriaMenuItem>
+  )
+}
+
+export function MenuSeparator() {
+  return <Separator className="mx-2 my-1.5 h-px bg-line" />
+}

@@ -1,0 +1,16 @@
+/** As tall as the page, so that no gap opens where a browser's bars move; what is in it keeps to the visible part. */
+export const modalScrim =
+  'absolute top-0 left-0 z-50 h-(--page-height) min-h-full w-full bg-scrim transition-colors duration-240 ease-enter ' +
+  'data-entering:bg-transparent data-exiting:bg-transparent data-exiting:duration-168 data-exiting:ease-exit'
+
+export const modalPlace =
+  'sticky top-0 left-0 flex h-(--visual-viewport-height) w-full items-end justify-center md:items-center md:p-6'
+
+/** A card that grows from 98 %; under 768 px a sheet that slides up. */
+export const sheetOrCard =
+  'relative flex max-h-[92%] w-full flex-col overflow-clip rounded-t-4xl bg-raised shadow-e3 ' +
+  'transition-[opacity,scale,translate] duration-320 ease-enter data-exiting:ease-exit ' +
+  'motion-safe:max-md:data-entering:translate-y-full motion-safe:max-md:data-exiting:translate-y-full ' +
+  'motion-reduce:data-entering:opacity-0 motion-reduce:data-exiting:opacity-0 max-md:data-exiting:duration-224 ' +
+  'md:max-h-full md:rounded-3xl md:duration-240 md:data-entering:opacity-0 md:data-exiting:opacity-0 ' +
+  'md:data-exiting:duration-168 motion-safe:md:data-entering:scale-98 motion-safe:md:data-exiting:scale-98'

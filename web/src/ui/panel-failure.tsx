@@ -1,0 +1,19 @@
+import { RotateCw } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Button } from './button.tsx'
+
+type PanelFailureProps = { text: string; onRetry: () => void; isRetrying?: boolean }
+
+/** In the place of what could not be loaded. */
+export function PanelFailure({ text, onRetry, isRetrying = false }: PanelFailureProps) {
+  const t = useTranslations('ui')
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3" role="alert">
+      <p className="type-body text-danger-ink">{text}</p>
+      <Button isBusy={isRetrying} onPress={onRetry} size="small" variant="outline">
+        <RotateCw />
+        {t('tryAgain')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { type CalendarDate, getLocalTimeZone, parseDate, startOfMonth, today } from '@internationalized/date'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import {
+  RangeCalendar as AriaRangeCalendar,
+  CalendarHeading,
+  type RangeCalendarProps,
+} from 'react-aria-components'
+import { useTranslations } from 'use-intl'
+import { Button, IconButton } from './button.tsx'
+import type { DayLimits, DayRange } from './day.ts'
+import { MonthGrid } from './month-grid.tsx'
+
+type Props = {
+  label: string
+  value: DayRange | null
+  onChange: (range: DayRange) => void
+  limits: DayLimits
+}
+
+function shared({ label, value, onChange, limits }: Props): RangeCalendarProps<CalendarDate> {
+  return {
+    'aria-label': label,
+    firstDayOfWeek: 'mon',
+    minValue: limits.min ? parseDate(limits.min) : null,
+    maxValue: limits.max ? parseDate(limits.max) : null,
+    value: value && { start: parseDate(value.start), end: parseDate(value.end) },
+    onChange: ({ start, end }) => onChange({ start: start.toString(), end: end.toString() }),
+  }
+}
+
+/** Two months side by side, paged one by one. */
+export function TwoMonths(props: Props) {
+  const t = useTranslations('ui')
+  return (
+    <AriaRangeCalendar
+      {...shared(props)}
+      autoFocus
+      pageBehavior="single"
+      selectionAlignment="start"
+      visibleDuration={{ months: 2 }}
+    >
+      <div className="grid grid-cols-2 gap-10">
+        <div className="min-w-0">
+          <div className="mb-1 flex h-9 items-center">
+            <IconButton label={t('previousMonth')} size="small" slot="previous" variant="outline">
+              <ChevronLeft />
+            </IconButton>
+            <CalendarHeading className="type-name flex-1 pr-[34px] text-center" level={3} />
+          </div>
+          <MonthGrid />
+        </div>
+        <div className="min-w-0">
+          <div className="mb-1 flex h-9 items-center">
+            <CalendarHeading
+              className="type-name flex-1 pl-[34px] text-center"
+              level={3}
+              offset={{ months: 1 }}
+            />
+            <IconButton label={t('nextMonth')} size="small" slot="next" variant="outline">
+              <ChevronRight />
+            </IconButton>
+          </div>
+          <MonthGrid offset={1} />
+        </div>
+      </div>
+    </AriaRangeCalendar>
+  )
+}
+
+const A_YEAR = 12
+
+/** All months below each other, for a sheet that scrolls; it opens at the chosen days or at today. */
+export function MonthList(props: Props) {
+  const t = useTranslations('ui')
+  const now = today(getLocalTimeZone())
+  const { min, max } = props.limits
+  const [earlier, setEarlier] = useState(0)
+  const [later, setLater] = useState(A_YEAR)
+  const from = startOfMonth(earliest(props.value ? parseDate(props.value.start) : now, now)).subtract({
+    months: earlier,
+  })
+  const until = (props.value ? parseDate(props.value.end) : now).add({ months: later })
+  const first = min && from.compare(parseDate(min)) < 0 ? startOfMonth(parseDate(min)) : from
+  const last = max && until.compare(parseDate(max)) > 0 ? parseDate(max) : until
+  const months = Math.max(1, (last.year - first.year) * 12 + last.month - first.month + 1)
+  return (
+    <div ref={scrollToChoice}>
+      {first.compare(min ? startOfMonth(parseDate(min)) : first.subtract({ days: 1 })) > 0 && (
+        <Button className="w-full" onPress={() => setEarlier(earlier + A_YEAR)} variant="ghost">
+          {t('earlierMonths')}
+        </Button>
+      )}
+      <AriaRangeCalendar
+        {...shared(props)}
+        defaultFocusedValue={first}
+        // The list starts elsewhere after a press on 'Earlier months'.
+        key={first.toString()}
+        selectionAlignment="start"
+        visibleDuration={{ months }}
+      >
+        {Array.from({ length: months }, (_, offset) => (
+          <section className="pt-4" key={first.add({ months: offset }).toString()}>
+            <CalendarHeading className="type-h3 mb-1" level={3} offset={{ months: offset }} />
+            <MonthGrid offset={offset} />
+          </section>
+        ))}
+      </AriaRangeCalendar>
+      {(max === undefined || last.compare(parseDate(max)) < 0) && (
+        <Button className="w-full" onPress={() => setLater(later + A_YEAR)} variant="ghost">
+          {t('laterMonths')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function earliest(one: CalendarDate, other: CalendarDate): CalendarDate {
+  return one.compare(other) < 0 ? one : other
+}
+
+function scrollToChoice(list: HTMLElement | null) {
+  const choice = list?.querySelector('[data-selection-start]') ?? list?.querySelector('[data-today]')
+  const month = choice?.closest('section')
+  // Not scrollIntoView, which would move the page below the sheet as well.
+  if (list?.parentElement && month) list.parentElement.scrollTop = month.offsetTop - list.offsetTop
+}

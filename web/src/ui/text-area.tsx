@@ -1,0 +1,42 @@
+import type { Ref } from 'react'
+import {
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+  Group,
+  TextArea as Lines,
+} from 'react-aria-components'
+import { FieldLabel, FieldNotes, type FieldWords } from './field.tsx'
+
+type TextAreaProps = Omit<
+  AriaTextFieldProps,
+  'children' | 'className' | 'isInvalid' | 'render' | 'style' | 'type' | 'validate' | 'validationBehavior'
+> &
+  FieldWords & {
+    placeholder?: string
+    rows?: number
+    ref?: Ref<HTMLTextAreaElement>
+  }
+
+/** Several lines; grows with what is written, up to half the screen. */
+export function TextArea(props: TextAreaProps) {
+  const { label, isLabelHidden = false, hint, error, placeholder = '', rows = 3, ref, ...typable } = props
+  return (
+    <AriaTextField
+      {...typable}
+      className="block w-full"
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+    >
+      <FieldLabel isLabelHidden={isLabelHidden} label={label} />
+      <Group className="field-box">
+        <Lines
+          className="field-input block max-h-[50dvh] resize-none py-2.5 leading-[22px] [field-sizing:content]"
+          placeholder={placeholder}
+          ref={ref ?? null}
+          rows={rows}
+        />
+      </Group>
+      <FieldNotes error={error} hint={hint} />
+    </AriaTextField>
+  )
+}

@@ -1,0 +1,46 @@
+import { parseTime, type Time } from '@internationalized/date'
+import { Clock } from 'lucide-react'
+import {
+  TimeField as AriaTimeField,
+  type TimeFieldProps as AriaTimeFieldProps,
+  DateInput,
+  DateSegment,
+  Group,
+} from 'react-aria-components'
+import { segmentStyle } from './date-field.tsx'
+import { FieldLabel, FieldNotes, type FieldWords } from './field.tsx'
+import { FieldIcon } from './text-field.tsx'
+
+type TimeFieldProps = Pick<AriaTimeFieldProps<Time>, 'isDisabled' | 'name' | 'onBlur'> &
+  FieldWords & {
+    /** `HH:MM` as a clock on the wall shows it, or null while there is none. */
+    value: string | null
+    onChange: (time: string | null) => void
+  }
+
+export function TimeField(props: TimeFieldProps) {
+  const { label, isLabelHidden = false, hint, error, value, onChange, ...rest } = props
+  return (
+    <AriaTimeField<Time>
+      {...rest}
+      className="block w-full"
+      hourCycle={24}
+      isInvalid={error !== undefined}
+      onChange={time => onChange(time ? time.toString().slice(0, 5) : null)}
+      shouldForceLeadingZeros
+      validationBehavior="aria"
+      value={value === null ? null : parseTime(value)}
+    >
+      <FieldLabel isLabelHidden={isLabelHidden} label={label} />
+      <Group className="field-box">
+        <FieldIcon>
+          <Clock />
+        </FieldIcon>
+        <DateInput className="field-input flex items-center pl-[38px]">
+          {segment => <DateSegment className={segmentStyle} segment={segment} />}
+        </DateInput>
+      </Group>
+      <FieldNotes error={error} hint={hint} />
+    </AriaTimeField>
+  )
+}

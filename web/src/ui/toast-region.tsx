@@ -1,0 +1,65 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import {
+  Button,
+  Text,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components'
+import { useTranslations } from 'use-intl'
+import { notices } from './toast.ts'
+
+const inToast =
+  'hit-area flex h-8 shrink-0 items-center rounded-sm type-ui-small transition-colors duration-120 hover:bg-canvas/15 focus-visible:outline-current'
+
+/** Shows what `toast` says; there is one of it in the app. F6 brings the keyboard here. */
+export function Toasts() {
+  const t = useTranslations('ui')
+  return (
+    <ToastRegion
+      className="group/region pointer-events-none fixed inset-x-0 bottom-[calc(var(--toast-lift,20px)+env(safe-area-inset-bottom))] z-70 flex justify-center px-4 outline-none transition-[bottom] duration-180"
+      queue={notices}
+    >
+      {({ toast }) => {
+        const { tone, text, action } = toast.content
+        const isFailure = tone === 'failure'
+        return (
+          <Toast
+            className="pointer-events-auto flex max-w-[min(560px,100%)] animate-toast items-center gap-1.5 rounded-lg bg-ink py-2 pr-2 pl-4 text-canvas shadow-e2 outline-focus group-focus-visible/region:outline-2 group-focus-visible/region:outline-offset-2"
+            toast={toast}
+          >
+            <ToastContent
+              className="flex min-h-8 items-center gap-2.5 py-1 pr-2"
+              role={isFailure ? 'alert' : 'status'}
+            >
+              {isFailure ? (
+                <CircleAlert className="size-[18px] shrink-0 text-danger-inverse" />
+              ) : (
+                <CircleCheck className="size-[18px] shrink-0" />
+              )}
+              <Text className="type-ui min-w-0 [overflow-wrap:anywhere]" slot="title">
+                {text}
+              </Text>
+            </ToastContent>
+            {action && (
+              <Button
+                className={`${inToast} px-3 font-[650] text-pine-inverse`}
+                onPress={() => {
+                  notices.close(toast.key)
+                  action.onPress()
+                }}
+              >
+                {action.label}
+              </Button>
+            )}
+            {isFailure && (
+              <Button aria-label={t('close')} className={`${inToast} w-8 justify-center`} slot="close">
+                <X className="size-[17px]" />
+              </Button>
+            )}
+          </Toast>
+        )
+      }}
+    </ToastRegion>
+  )
+}
