@@ -6,6 +6,9 @@ export default defineConfig({
     environment: 'node',
     // The tests wait for the database more than they compute.
     maxWorkers: availableParallelism() + 1,
+    // Real databases and real processes, on machines that may be busy with something else.
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
     projects: ['contract', 'server', 'web', 'scripts'].map(name => ({
       extends: true,
       test: {

@@ -1,30 +1,32 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exitCode, fail, root } from './node.mjs'
 
-const stamp = join(root, 'node_modules', '.caravan-lock')
-
-/** Installs exactly what the lock file names, when that has changed since the last time. */
+/** Installs exactly what the lock file names, unless just that is installed. */
 export async function ensureInstalled() {
-  const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  if (isInstalled()) return
   console.log('Installing what Caravan needs …')
   // No package here needs its install scripts, so none gets to run one.
-  const args = [
-    'ci',
-    '--ignore-scripts',
-    '--include=dev',
-    '--include=optional',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ]
+  const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  if ((await exitCode(spawn(npm, args, { cwd: root, stdio: 'inherit' }))) !== 0)
-    fail('The installation failed; npm says why above.')
-  writeFileSync(stamp, lock)
+  if ((await exitCode(spawn(npm, args, { cwd: root, stdio: 'inherit' }))) !== 0) fail('The installation failed; npm says why above.')
+}
+
+/** npm writes down in node_modules what it has put there; packages for other platforms are not among it. */
+function isInstalled() {
+  const record = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(record)) return false
+  const wanted = packagesIn(join(root, 'package-lock.json'))
+  const installed = packagesIn(record)
+  return Object.entries(wanted).every(([path, { version, integrity, optional, link }]) => {
+    if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return true
+    const found = installed[path]
+    if (!found) return optional === true
+    return link === true || (found.version === version && found.integrity === integrity)
+  })
+}
+
+function packagesIn(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages
 }

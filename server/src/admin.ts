@@ -1,3 +1,106 @@
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-export { join, parseArgs }
+import { listAccounts } from './admin.queries.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { silent } from './db/log.ts'
+import type { Database } from './db/pool.ts'
+import { createAvatarFiles } from './features/account/avatar-files.ts'
+import { deleteAccount } from './features/account/delete-account.ts'
+import { createProfiles } from './features/account/profile.queries.ts'
+import { createSealer } from './features/account/sealed-fields.ts'
+import {
+  type AccountRow,
+  findByEmail,
+  findByUsername,
+  lockAccount,
+  storeVerifiedEmail,
+} from './identity/accounts.queries.ts'
+import { emailHash, usernameKey } from './identity/names.ts'
+import { createOneTimeTokens } from './identity/one-time-tokens.ts'
+import { storeMail } from './outbox/outbox.ts'
+import { loadSecrets } from './secrets.ts'
+import { openStore, settleDataDir } from './store.ts'
+
+const usage = `For operators, also while Caravan is running:
+
+  npm run admin -- users              lists the accounts
+  npm run admin -- verify <name>      confirms an account's e-mail address
+  npm run admin -- reset-link <name>  prints a link that sets a new password
+  npm run admin -- delete <name>      deletes an account
+
+<name> is a username or an e-mail address.
+`
+
+type Command = (db: Database, account: AccountRow, config: Config) => Promise<string>
+
+const commands: Record<string, Command> = {
+  async verify(db, account) {
+    await db.transact(async tx => {
+      await lockAccount(tx, account.id)
+      await storeVerifiedEmail(tx, account.id, account.email)
+    })
+    return `${account.email} is confirmed.`
+  },
+
+  async 'reset-link'(db, account, config) {
+    const tokens = createOneTimeTokens(loadSecrets(config).keyFor('one-time tokens'))
+    const id = await db.transact(tx =>
+      tokens.issue(tx, { purpose: 'reset_password', userId: account.id, address: account.email }),
+    )
+    const link = new URL('/reset_password', config.publicUrl)
+    link.searchParams.set('token', tokens.secretOf('reset_password', id))
+    return `Within an hour, once, this link sets a new password for ${account.username}:\n${link.href}`
+  },
+
+  async delete(db, account, config) {
+    const profiles = createProfiles(createSealer(loadSecrets(config).dataKeys))
+    const { avatar } = await db.transact(tx =>
+      deleteAccount(tx, account.id, { profiles, outbox: { post: storeMail } }),
+    )
+    if (avatar) await createAvatarFiles(join(config.dataDir, 'avatars')).remove(avatar)
+    return `${account.username} is deleted.`
+  },
+}
+
+async function table(db: Database): Promise<string> {
+  const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? 'never'
+  const rows = (await listAccounts(db)).map(row => [
+    row.username,
+    row.email,
+    row.verified ? 'confirmed' : 'not confirmed',
+    `since ${day(row.created_at)}`,
+    `last here ${day(row.last_used_at)}`,
+  ])
+  if (rows.length === 0) return 'There are no accounts yet.'
+  const widths = [0, 1, 2, 3, 4].map(column => Math.max(...rows.map(row => row[column]?.length ?? 0)))
+  return rows
+    .map(row =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+async function run(name: string | undefined, who: string | undefined): Promise<string> {
+  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (name !== 'users' && (!command || who === undefined)) return usage
+  const config = settleDataDir(readConfig())
+  const store = await openStore(config, silent, { join: true })
+  try {
+    if (!command || who === undefined) return await table(store.db)
+    const account = who.includes('@')
+      ? await findByEmail(store.db, emailHash(who))
+      : await findByUsername(store.db, usernameKey(who))
+    return account ? await command(store.db, account, config) : `There is no account named ${who}.`
+  } finally {
+    await store.close()
+  }
+}
+
+try {
+  console.log(await run(process.argv[2], process.argv[3]))
+} catch (error) {
+  console.error(error instanceof ConfigError || error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -27,7 +27,9 @@ type Choose<Name extends string> = { [N in Name]?: string }
 /** The named parameters that are there, as text. */
 function only<Name extends string>(...names: Name[]) {
   return (search: Search): Choose<Name> =>
-    Object.fromEntries(names.filter(name => typeof search[name] === 'string').map(name => [name, search[name]])) as Choose<Name>
+    Object.fromEntries(
+      names.filter(name => typeof search[name] === 'string').map(name => [name, search[name]]),
+    ) as Choose<Name>
 }
 
 const root = createRootRoute({

@@ -23,13 +23,13 @@ export async function clearLeftovers({ directory, socketDir }: Cluster, log: Log
     // somebody runs by hand on these files is left alone.
     if (postmaster && itsSocketDir === socketDir) {
       log.warn({ pid: postmaster }, 'stopping a database server that lost its app')
-      process.kill(postmaster, 'SIGINT')
+      stopGently(postmaster)
     }
     return true
   }
   // PostgreSQL believes a pid file as long as its user has any process of that number, or when it is empty.
   const sockets = (await readdir(socketDir)).filter(name => name.startsWith('.s.PGSQL.'))
-  for (const name of sockets) await rm(join(socketDir, name))
+  for (const name of sockets) await rm(join(socketDir, name), { force: true })
   await rm(pidFile, { force: true })
   return record !== undefined || sockets.length > 0
 }
@@ -45,4 +45,13 @@ async function processesIn(directory: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name))
   const folders = await Promise.all(pids.map(pid => readlink(`/proc/${pid}/cwd`).catch(() => undefined)))
   return pids.filter((_, index) => folders[index] === directory).map(Number)
+}
+
+function stopGently(pid: number): void {
+  try {
+    process.kill(pid, 'SIGINT')
+  } catch (error) {
+    // It ended by itself a moment ago.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }

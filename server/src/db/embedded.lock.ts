@@ -6,6 +6,9 @@ import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
+/** Another process has the folder. */
+export class AlreadyRunning extends Error {}
+
 /**
  * Makes this process the only one that starts a database in `folder`; call the answer to let go. The
  * kernel frees a listening socket with any death of its process, so no lock can be left behind.
@@ -23,7 +26,7 @@ export async function lockFolder(folder: string, socketDir: string): Promise<() 
     const holder = await askHolder(address)
     if (holder !== undefined || abstract) {
       const who = holder ? ` (process ${holder})` : ''
-      throw new Error(`Caravan is already running${who} with the data folder ${folder}`)
+      throw new AlreadyRunning(`Caravan is already running${who} with the data folder ${folder}`)
     }
     await rm(address, { force: true })
     server = await listen(address)

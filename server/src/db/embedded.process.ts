@@ -52,13 +52,7 @@ export const serverEnvironment = { LC_ALL: 'C', TZ: 'UTC' }
  * Starts the server and resolves when it accepts connections. Call it on the main thread: the kernel
  * ends the server together with the thread that started it.
  */
-export async function launchPostmaster({
-  binaries,
-  cluster,
-  owner,
-  log,
-  settings,
-}: Launch): Promise<Postmaster> {
+export async function launchPostmaster({ binaries, cluster, owner, log }: Launch): Promise<Postmaster> {
   const sockets = `"${cluster.socketDir.replaceAll('"', '""')}"`
   const all = { ...settings, unix_socket_directories: sockets }
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])

@@ -11,7 +11,7 @@ import {
   prepareSocketDir,
 } from './embedded.cluster.ts'
 import { clearLeftovers } from './embedded.leftovers.ts'
-import { lockFolder } from './embedded.lock.ts'
+import { AlreadyRunning, lockFolder } from './embedded.lock.ts'
 import { chooseOwner } from './embedded.owner.ts'
 import { type Launch, launchPostmaster, type Postmaster, StartFailed } from './embedded.process.ts'
 import type { Log } from './log.ts'
@@ -27,6 +27,8 @@ export interface EmbeddedOptions {
   log: Log
   /** The server ended again and again; without this handler the process ends. */
   onGiveUp?: (error: Error) => void
+  /** Uses the server of another process that has the folder, instead of failing. */
+  join?: boolean
   /** A folder with PostgreSQL's programs, instead of the one that npm installed. */
   engine?: string
 }
@@ -39,7 +41,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   await prepareDataDir(options.dataDir, owner)
   const dataDir = await realpath(options.dataDir)
   const socketDir = await prepareSocketDir(dataDir, owner)
-  const unlock = await lockFolder(dataDir, socketDir)
+  const connection = { host: socketDir, port: 5432, user: appRole, database: appDatabase }
+  const unlock = await lockFolder(dataDir, socketDir).catch(error => {
+    if (options.join && error instanceof AlreadyRunning) return undefined
+    throw error
+  })
+  if (!unlock) return { connection, stop: async () => {} }
   try {
     const binaries = await prepareBinaries(engine, dataDir, owner, log)
     await prepareCluster(dataDir, binaries, owner, log)
@@ -47,7 +54,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const stopServer = await keepRunning({ binaries, cluster, owner, log }, onGiveUp)
     log.info({ milliseconds: Math.round(performance.now() - started) }, 'the database is ready')
     return {
-      connection: { host: socketDir, port: 5432, user: appRole, database: appDatabase },
+      connection,
       async stop() {
         await stopServer()
         await unlock()
@@ -107,12 +114,14 @@ const longestStart = 20_000
 
 async function start(launch: Launch): Promise<Postmaster> {
   const deadline = performance.now() + longestStart
-  for (;;) {
+  for (let unexplained = 0; ; ) {
     try {
       return await launchPostmaster(launch)
     } catch (error) {
-      const again = error instanceof StartFailed && performance.now() < deadline
-      if (!again || !(await clearLeftovers(launch.cluster, launch.log))) throw error
+      if (!(error instanceof StartFailed) || performance.now() > deadline) throw error
+      // What stood in the way may have gone by itself meanwhile; only the second time there is another reason.
+      unexplained = (await clearLeftovers(launch.cluster, launch.log)) ? 0 : unexplained + 1
+      if (unexplained === 2) throw error
       await delay(50)
     }
   }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { add, count, endSession, fill } from '../testing/purses.queries.ts'
+import { meeting, usePurses } from '../testing/purses.ts'
 import { silent } from './log.ts'
-import { add, count, fill, meeting, terminateSelf, usePurses } from './pool.fixture.ts'
 import { type Database, openDatabase } from './pool.ts'
 import { sql } from './sql.ts'
 import { isOverloaded, isUnavailable, sqlState } from './unavailable.ts'
@@ -59,7 +60,7 @@ describe('a lost connection', () => {
   })
 
   test('makes a single statement fail, for it may have been stored', async () => {
-    const error = await db.run(terminateSelf, []).catch(error => error)
+    const error = await db.run(endSession, []).catch(error => error)
     expect(isUnavailable(error)).toBe(true)
     expect(await db.one(count, [1])).toEqual({ coins: 10 })
   })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
+import { add, count, endSession, fill } from '../testing/purses.queries.ts'
+import { meeting, usePurses } from '../testing/purses.ts'
 import { silent } from './log.ts'
-import { add, count, fill, meeting, terminateSelf, usePurses } from './pool.fixture.ts'
 import { type Database, openDatabase, type Queries, type Tx } from './pool.ts'
 import { sql } from './sql.ts'
 import { isUnavailable } from './unavailable.ts'
@@ -168,7 +169,7 @@ describe('a lost connection', () => {
     let attempts = 0
     await db.transact(async tx => {
       await tx.run(add, [1, 5])
-      if (++attempts === 1) await tx.run(terminateSelf, [])
+      if (++attempts === 1) await tx.run(endSession, [])
     })
     expect(attempts).toBe(2)
     expect(await db.one(count, [1])).toEqual({ coins: 15 })

@@ -1,7 +1,15 @@
 import { curlCommand } from './docs.curl.ts'
 import { type Html, html, prose } from './docs.html.ts'
 import { inWords, outline } from './docs.outline.ts'
-import type { ApiDocument, MediaType, Operation, Parameter, Reference, Response } from './openapi.document.ts'
+import type {
+  ApiDocument,
+  MediaType,
+  Operation,
+  Parameter,
+  Reference,
+  RequestBody,
+  Response,
+} from './openapi.document.ts'
 
 export interface Call {
   path: string
@@ -19,6 +27,7 @@ export function renderCall(document: ApiDocument, { path, method, operation }: C
     operation,
     schemas: document.components.schemas,
   })
+  const successes = Object.entries(responses).filter(([status]) => Number(status) < 400)
   // The anchor is inside, because a browser opens what is folded around the target of a link.
   return html`<details class="call">
   <summary>
@@ -32,9 +41,9 @@ export function renderCall(document: ApiDocument, { path, method, operation }: C
       <p class="permalink"><a href="#call-${operationId}"><span class="unseen">Link to </span>${operationId}</a></p>
       ${description ? prose(description) : null}
       ${parameters ? parameterTable(parameters) : null}
-      ${requestBody ? html`<h4>Body</h4>${requestBody.description ? prose(requestBody.description) : null}${contents(requestBody.content)}` : null}
+      ${requestBody ? bodySection(requestBody) : null}
       <h4>Answer</h4>
-      ${Object.entries(responses).map(([status, response]) => (Number(status) < 400 ? answer(status, resolve(document, response)) : html``))}
+      ${successes.map(([status, response]) => answer(status, resolve(document, response)))}
     </div>
     <div class="gives">
       <h4>Call it</h4>
@@ -60,10 +69,12 @@ function accessInWords(security: Operation['security']): string {
   return security.some(({ bearer }) => bearer.includes('recent')) ? 'Password just given' : 'Signed in'
 }
 
+const optional = html` <span class="optional">optional</span>`
+
 function parameterTable(parameters: readonly Parameter[]): Html {
   const rows = parameters.map(
     ({ name, in: where, required, description, schema }) => html`<tr>
-      <th scope="row"><code>${name}</code>${required ? null : html` <span class="optional">optional</span>`}</th>
+      <th scope="row"><code>${name}</code>${required ? null : optional}</th>
       <td>${where}</td>
       <td>${inWords(description ? { ...schema, description } : schema)}</td>
     </tr>`,
@@ -75,11 +86,15 @@ function parameterTable(parameters: readonly Parameter[]): Html {
   </table>`
 }
 
+function bodySection({ description, required, content }: RequestBody): Html {
+  return html`<h4>Body${required ? null : optional}</h4>${description ? prose(description) : null}${contents(content)}`
+}
+
 function contents(content: Record<string, MediaType>): Html[] {
   return Object.entries(content).map(([media, { schema, 'x-item-schema': item }]) => {
-    if (item)
-      return html`<p class="media">${media}</p><p class="what">Events; the <code>data</code> of each: ${inWords(item)}</p>`
-    return html`<p class="media">${media}</p>${schema ? outline(schema) : null}`
+    const kind = html`<span class="media">${media}</span>`
+    if (item) return outline(item, html`${kind} of events, the <code>data</code> of each: `)
+    return schema ? outline(schema, html`${kind} `) : html`<p class="what">${kind}</p>`
   })
 }
 

@@ -1,4 +1,4 @@
-import type { MediaType, Operation } from './openapi.document.ts'
+import type { Operation } from './openapi.document.ts'
 import { dereference, type JsonSchema } from './openapi.schemas.ts'
 
 interface Call {
@@ -18,18 +18,13 @@ export function curlCommand({ base, path, method, operation, schemas }: Call): s
   const data = dataFor(operation, schemas)
   const query = (operation.parameters ?? [])
     .filter(parameter => parameter.in === 'query' && parameter.required)
-    .map(({ name, schema }) => pair(name, sampleOf(schema, schemas)))
+    .map(({ name, schema }) => `--url-query ${pair(name, sampleOf(schema, schemas))}`)
   const implied = data.length > 0 ? 'POST' : 'GET'
   const address = `${base.startsWith('/') ? '$CARAVAN' : ''}${base}${path.replaceAll(/\{(\w+)\}/g, '$$$1')}`
-  const start = [
-    'curl',
-    ...(method === implied ? [] : [`-X ${method}`]),
-    ...outputFor(operation),
-    ...(query.length > 0 ? ['--get'] : []),
-    `"${address}"`,
-  ]
+  const flags = [...(method === implied ? [] : [`-X ${method}`]), ...outputFor(operation)].join(' ')
+  const start = flags ? [`curl ${flags}`, `"${address}"`] : [`curl "${address}"`]
   const token = operation.security.length > 0 ? ['-H "Authorization: Bearer $TOKEN"'] : []
-  return [start.join(' '), ...token, ...query, ...data].join(' \\\n  ')
+  return [...start, ...token, ...query, ...data].join(' \\\n  ')
 }
 
 function outputFor({ responses }: Operation): string[] {
@@ -42,19 +37,17 @@ function outputFor({ responses }: Operation): string[] {
 }
 
 function dataFor({ requestBody }: Operation, schemas: Record<string, JsonSchema>): string[] {
-  const [media, { schema = {} }]: [string, MediaType] = Object.entries(requestBody?.content ?? {})[0] ?? [
-    '',
-    {},
-  ]
-  if (media === 'multipart/form-data')
-    return Object.keys(schema.properties ?? {}).map(name => `-F ${quoted(`${name}=@picture.jpg`)}`)
-  const sample = sampleOf(schema, schemas)
-  if (media === 'application/json') return [`--json ${quoted(JSON.stringify(sample))}`]
-  return media === '' ? [] : Object.entries(sample as object).map(([name, value]) => pair(name, value))
+  return Object.entries(requestBody?.content ?? {}).flatMap(([media, { schema = {} }]) => {
+    if (media === 'multipart/form-data')
+      return Object.keys(schema.properties ?? {}).map(name => `-F ${pair(name, '@picture.jpg')}`)
+    const sample = sampleOf(schema, schemas)
+    if (media === 'application/json') return [`--json ${quoted(JSON.stringify(sample))}`]
+    return Object.entries(sample as object).map(([name, value]) => `--data-urlencode ${pair(name, value)}`)
+  })
 }
 
 function pair(name: string, value: unknown): string {
-  return `--data-urlencode ${quoted(`${name}=${String(value)}`)}`
+  return quoted(`${name}=${String(value)}`)
 }
 
 function quoted(text: string): string {

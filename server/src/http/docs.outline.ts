@@ -2,18 +2,19 @@ import { type Html, html, inline, joined } from './docs.html.ts'
 import type { JsonSchema } from './openapi.schemas.ts'
 
 /** A schema in words and, below, a line for each of its fields. */
-export function outline(schema: JsonSchema): Html {
-  return html`<p class="what">${inWords(schema)}</p>${fieldsOf(schema)}`
+export function outline(schema: JsonSchema, lead: Html | null = null): Html {
+  return html`<p class="what">${lead}${inWords(schema)}</p>${fieldsOf(schema)}`
 }
 
 /** The type and what else is asked of a value, in one line. */
 export function inWords(schema: JsonSchema): Html {
+  const bounds = boundsOf(schema)
   const notes = [
+    ...(bounds.length > 0 ? [html`${joined(bounds, html`, `)}`] : []),
     ...(schema.description ? [html`${inline(schema.description)}`] : []),
-    ...joined(boundsOf(schema), html`, `),
   ]
   return html`<span class="type">${typeOf(schema)}</span>${
-    notes.length > 0 ? html` <span class="note">${joined(notes, html` `)}</span>` : null
+    notes.length > 0 ? html` <span class="note">${joined(notes, html` · `)}</span>` : null
   }`
 }
 
@@ -57,6 +58,7 @@ function typeOf(schema: JsonSchema): Html[] {
 }
 
 const FEW = 8
+const plainTypes = new Set(['string', 'integer', 'number', 'boolean', 'object'])
 
 function wordsFor(schema: JsonSchema): Html {
   const { $ref, const: only, enum: values, allOf, type, format, contentMediaType } = schema
@@ -69,12 +71,17 @@ function wordsFor(schema: JsonSchema): Html {
   if (values) return html`${joined(values.map(literal), html` or `)}`
   if (allOf) return html`${joined(allOf.flatMap(typeOf), html` and `)}`
   const inside = elementOf(schema)
-  if (type === 'array') return html`list of ${inside ? typeOf(inside) : 'anything'}`
+  if (type === 'array') return html`list of ${inside ? several(inside) : 'anything'}`
   if (type === 'object' && inside && Object.keys(inside).length > 0)
     return html`map of string to ${typeOf(inside)}`
   if (contentMediaType !== undefined) return html`file`
   if (type === 'string' && format !== undefined) return html`${format}`
   return html`${typeof type === 'string' ? type : 'anything'}`
+}
+
+function several(schema: JsonSchema): Html[] {
+  const words = typeOf(schema)
+  return words.length === 1 && plainTypes.has(words[0]?.markup ?? '') ? [html`${words}s`] : words
 }
 
 function literal(value: unknown): Html {

@@ -10,6 +10,7 @@ export const docsStyle = readFileSync(new URL('./docs.css', import.meta.url), 'u
 /** A reader of the API for people: one document without a script, whole under `default-src 'none'; style-src 'self'`. */
 export function renderDocs(document: ApiDocument): string {
   const { info, servers, components } = document
+  const address = servers[0]?.url ?? ''
   const sections = document.tags.map(({ name }) => ({ name, calls: callsOf(document, name) }))
   const page = html`<!doctype html>
 <html lang="en">
@@ -36,12 +37,15 @@ export function renderDocs(document: ApiDocument): string {
   <h1>${info.title}</h1>
   ${prose(info.description)}
   <dl class="facts">
-    <div><dt>Address</dt><dd><code>${servers[0]?.url ?? ''}</code></dd></div>
+    <div><dt>Address</dt><dd><code>${address}</code></dd></div>
     <div><dt>For programs</dt><dd><a href="/api/openapi.json">OpenAPI ${document.openapi}</a></dd></div>
   </dl>
   <section id="signing-in">
     <h2>Signing in</h2>
     ${Object.values(components.securitySchemes).flatMap(({ description }) => prose(description))}
+    <p>In the commands below <code>$TOKEN</code> stands for it${
+      address.startsWith('/') ? html`, and <code>$CARAVAN</code> for the address of this server` : null
+    }; <code>…</code> is yours to fill in.</p>
   </section>
   <section id="failures">
     <h2>Failures</h2>

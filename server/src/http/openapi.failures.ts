@@ -53,7 +53,8 @@ export function failuresOf(endpoint: Endpoint): Record<string, Response | Refere
 }
 
 function byStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
-  return Map.groupBy([...new Set(codes)].sort(), code => errors[code][0])
+  const sorted = [...new Set(codes)].sort().sort((a, b) => errors[a][0] - errors[b][0])
+  return Map.groupBy(sorted, code => errors[code][0])
 }
 
 function nameOf(status: number): string {

@@ -48,7 +48,7 @@ export function describeApi(
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: `Signing in (\`${login.method} ${login.path}\`) returns an \`access_token\`. Send it along as \`Authorization: Bearer …\`.`,
+          description: `\`${login.method} ${login.path}\` returns an \`access_token\`. Every other call that asks for an account takes it as a bearer token in \`Authorization\`.`,
         },
       },
     },

@@ -50,6 +50,22 @@ interface Needs {
   onLink?: (template: string, link: string) => void
 }
 
+/** Stores a mail for whichever server looks into the outbox next. */
+export async function storeMail(
+  tx: Tx,
+  { template, to, language, userId, params, tokenId }: MailRequest,
+): Promise<void> {
+  await insertMail(tx, {
+    id: randomUUID(),
+    userId,
+    template,
+    recipient: to,
+    language,
+    params: params as Record<string, string>,
+    token_id: tokenId ?? null,
+  })
+}
+
 /**
  * Mail that is stored with the change it belongs to and sent after the commit: it survives a crash and a dead
  * mail server, goes out at least once, and never keeps a request waiting.
@@ -116,16 +132,8 @@ export function createOutbox({ db, sender, tokens, publicUrl, log, onLink }: Nee
 
   return {
     /** Stores a mail with the transaction; it goes out when that has committed. */
-    async post(tx: Tx, { template, to, language, userId, params, tokenId }: MailRequest): Promise<void> {
-      await insertMail(tx, {
-        id: randomUUID(),
-        userId,
-        template,
-        recipient: to,
-        language,
-        params: params as Record<string, string>,
-        token_id: tokenId ?? null,
-      })
+    async post(tx: Tx, request: MailRequest): Promise<void> {
+      await storeMail(tx, request)
       tx.afterCommit(wake)
     },
     start() {

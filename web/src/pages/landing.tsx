@@ -1,6 +1,6 @@
 import '../features/landing/landing.css'
 import { useHydrated, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { DialogOpener } from '../features/landing/dialog-button.tsx'
 import { ExpensesArt, PlanArt } from '../features/landing/feature-art.tsx'
@@ -22,13 +22,20 @@ function useDialogInAddress() {
   return {
     dialog: isHydrated ? dialog : undefined,
     show: (shown: string | undefined) =>
-      navigate({ to: '/', search: shown ? { ...search, dialog: shown } : { next: search.next }, resetScroll: false }),
+      navigate({
+        to: '/',
+        search: shown ? { ...search, dialog: shown } : { next: search.next },
+        resetScroll: false,
+      }),
   }
 }
 
 export function LandingPage() {
   const t = useTranslations('landing.features')
   const { dialog, show } = useDialogInAddress()
+  // Loaded with the first dialog, and kept from then on so that a dialog can fade out.
+  const [isNeeded, setIsNeeded] = useState(false)
+  if (dialog && !isNeeded) setIsNeeded(true)
   const opener: DialogOpener = { open: show, prepare: loadDialogs }
   return (
     <>
@@ -48,7 +55,7 @@ export function LandingPage() {
         </div>
       </main>
       <SiteFooter />
-      {dialog && (
+      {isNeeded && (
         <Suspense>
           <AccountDialogs dialog={dialog} onChange={show} />
         </Suspense>

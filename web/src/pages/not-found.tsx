@@ -1,3 +1,18 @@
+import { useTranslations } from 'use-intl'
+import { usePageTitle } from '../lib/page-title.ts'
+import { Message } from './message.tsx'
+import { PlainPage } from './plain-page.tsx'
+import { Road } from './road.tsx'
+import { WayHome } from './way-home.tsx'
+
 export function NotFoundPage() {
-  return <p>404</p>
+  const t = useTranslations('pages')
+  usePageTitle(t('titles.notFound'))
+  return (
+    <PlainPage>
+      <Message drawing={<Road state="broken" />} text={t('notFoundText')} title={t('notFoundTitle')}>
+        <WayHome />
+      </Message>
+    </PlainPage>
+  )
 }

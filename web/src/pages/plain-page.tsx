@@ -2,18 +2,21 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Logo } from '../ui/logo.tsx'
+import { pageWidth } from './page-width.ts'
 
 /** A page with one thing to say or to do, outside of the account. */
 export function PlainPage({ children }: { children: ReactNode }) {
   const t = useTranslations('pages')
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="XX">
+      <header className={`flex h-[60px] items-center md:h-[68px] ${pageWidth}`}>
         <Link aria-label={t('toStart')} className="hit-area rounded-sm" to="/">
           <Logo size={30} />
         </Link>
       </header>
-      <main className="flex grow flex-col items-center justify-center px-5 pt-6 pb-24 md:px-8">{children}</main>
+      <main className="flex grow flex-col items-center justify-center px-5 pt-6 pb-24 md:px-8">
+        {children}
+      </main>
     </div>
   )
 }

@@ -35,7 +35,7 @@ function tiltOf({ width, height, shore }: Scene) {
   const wide = width > height
   return (ground: number, x: number, y: number) => {
     const away = wide ? rise(0.28, 0.78, x / width) : rise(0.3, 0.75, y / height)
-    return 0.21 + 0.42 * away + 0.76 * (ground - 0.5)
+    return 0.3 + 0.33 * away + 0.76 * (ground - 0.5)
   }
 }
 

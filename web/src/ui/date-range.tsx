@@ -38,7 +38,7 @@ export function DateRange({ label, value, onChange, limits, prompt, hint, error,
           aria-expanded={isOpen}
           aria-haspopup="dialog"
           aria-labelledby={`${id}label ${id}value`}
-          className="field-box cursor-pointer gap-2.5 px-[13px] text-left"
+          className="field-box cursor-pointer gap-2.5 px-[13px] py-1.5 text-left"
           onPress={() => setIsOpen(true)}
           ref={ref ?? null}
           {...(error !== undefined && { 'data-invalid': true })}

@@ -2,13 +2,14 @@ import { getLocalTimeZone, today } from '@internationalized/date'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { use } from 'react'
 import { Calendar, CalendarMonthPicker, CalendarStateContext } from 'react-aria-components'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { IconButton } from './button.tsx'
 import { MonthGrid } from './month-grid.tsx'
 
 /** One month with month and year to choose; takes its value from the date picker around it. */
 export function DayCalendar() {
   const t = useTranslations('ui')
+  const isYearFirst = useLocale() === 'zh'
   return (
     <Calendar className="w-[266px]" firstDayOfWeek="mon">
       <div className="mb-1 flex items-center gap-1">
@@ -16,8 +17,9 @@ export function DayCalendar() {
           <ChevronLeft />
         </IconButton>
         <div className="flex flex-1 justify-center">
+          {isYearFirst && <YearChoice />}
           <MonthChoice />
-          <YearChoice />
+          {!isYearFirst && <YearChoice />}
         </div>
         <IconButton label={t('nextMonth')} size="small" slot="next" variant="outline">
           <ChevronRight />
@@ -33,6 +35,7 @@ const choice =
 
 function MonthChoice() {
   const t = useTranslations('ui')
+  const isYearFirst = useLocale() === 'zh'
   return (
     <CalendarMonthPicker format="long">
       {({ value, onChange, items }) => (

@@ -1,10 +1,12 @@
 import { type CalendarDate, endOfMonth, getDayOfWeek } from '@internationalized/date'
+import { use } from 'react'
 import {
   CalendarCell,
   CalendarGrid,
   CalendarGridBody,
   CalendarGridHeader,
   CalendarHeaderCell,
+  RangeCalendarStateContext,
   useLocale,
 } from 'react-aria-components'
 import { classes } from './classes.ts'
@@ -36,6 +38,7 @@ function shorten(weekday: string): string {
 
 function DayCell({ date }: { date: CalendarDate }) {
   const { locale } = useLocale()
+  const isOneDay = use(RangeCalendarStateContext) === null
   const weekday = getDayOfWeek(date, locale, 'mon')
   const opensRow = weekday === 0 || date.day === 1
   const closesRow = weekday === 6 || date.day === endOfMonth(date).day
@@ -46,8 +49,8 @@ function DayCell({ date }: { date: CalendarDate }) {
           'group/day relative mx-auto flex h-9 w-full cursor-pointer items-center justify-center outline-none touch:h-11',
           'data-disabled:cursor-default data-disabled:opacity-35 data-outside-month:invisible',
           isSelected && 'bg-pine-soft text-pine-ink',
-          (isSelectionStart || opensRow) && 'rounded-l-md',
-          (isSelectionEnd || closesRow) && 'rounded-r-md',
+          (isOneDay || isSelectionStart || opensRow) && 'rounded-l-md',
+          (isOneDay || isSelectionEnd || closesRow) && 'rounded-r-md',
         )
       }
       date={date}
@@ -61,7 +64,7 @@ function DayCell({ date }: { date: CalendarDate }) {
         isFocusVisible,
         isDisabled,
       }) => {
-        const isEnd = isSelected && (isSelectionStart || isSelectionEnd)
+        const isEnd = isSelected && (isOneDay || isSelectionStart || isSelectionEnd)
         return (
           <span
             className={classes(

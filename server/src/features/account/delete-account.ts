@@ -11,7 +11,7 @@ import type { Profiles } from './profile.queries.ts'
 export async function deleteAccount(
   tx: Tx,
   userId: string,
-  { profiles, outbox }: { profiles: Profiles; outbox: Outbox },
+  { profiles, outbox }: { profiles: Profiles; outbox: Pick<Outbox, 'post'> },
 ) {
   const account = await lockAccount(tx, userId)
   if (!account) throw new Failure('auth.required')

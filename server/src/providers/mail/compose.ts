@@ -9,20 +9,24 @@ export type { MailTemplate, MailTemplates } from './letter.ts'
 export type MailLanguage = 'en' | 'zh'
 
 const languages: Record<MailLanguage, Language> = { en: english, zh: chinese }
-const addresses = new Set(['link', 'signInUrl', 'resetUrl', 'siteUrl'])
+const linkNames = new Set(['link', 'signInUrl', 'resetUrl', 'siteUrl'])
+const lineBreakOrOverride = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 
-/** Only the sentences of a template are ours; what they are filled with must not be able to pose as lines of their own. */
-function assertHarmless(params: Record<string, string>): URL {
-  let site: URL | null = null
-  for (const [name, value] of Object.entries(params)) {
-    if (/\p{Cc}|[\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(value)) {
-      throw new MailFailure('unsafe-value', true)
-    }
-    if (!addresses.has(name)) continue
-    site = URL.parse(value)
-    if (site?.protocol !== 'https:' && site?.protocol !== 'http:') throw new MailFailure('unsafe-link', true)
+/** Only our own sentences make the lines of a mail: a value that could pose as one of them, or in a header, is refused. */
+function assertHarmless(params: Record<string, string>): void {
+  for (const value of Object.values(params)) {
+    if (lineBreakOrOverride.test(value)) throw new MailFailure('unsafe-value', true)
   }
-  if (!site) throw new MailFailure('no-link', true)
+}
+
+/** Every link of a mail leads to this site, so any of them tells where that is. */
+function siteOf(params: Record<string, string>): URL {
+  const links = Object.entries(params).filter(([name]) => linkNames.has(name))
+  const [site, ...others] = links.map(([, link]) => URL.parse(link))
+  const isWeb = site?.protocol === 'https:' || site?.protocol === 'http:'
+  if (!site || !isWeb || others.some(other => other?.origin !== site.origin)) {
+    throw new MailFailure('unsafe-link', true)
+  }
   return site
 }
 
@@ -32,7 +36,8 @@ export function composeMail<T extends MailTemplate>(
   language: MailLanguage,
   params: MailTemplates[T],
 ): Pick<Mail, 'subject' | 'text' | 'html'> {
-  const site = assertHarmless(params)
+  assertHarmless(params)
+  const site = siteOf(params)
   const words = languages[language]
   const letter = words.letters[template](params)
   return {

@@ -14,9 +14,9 @@ export function createFolderSender({ folder, from }: Settings): MailSender {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
   async function write(name: string, content: Buffer): Promise<void> {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
     const unfinished = join(folder, `.${name}.${process.pid}`)
     try {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = await open(unfinished, 'w', 0o600)
       try {
         await file.writeFile(content)
@@ -26,7 +26,7 @@ export function createFolderSender({ folder, from }: Settings): MailSender {
       }
       await rename(unfinished, join(folder, name))
     } catch (error) {
-      await rm(unfinished, { force: true })
+      await rm(unfinished, { force: true }).catch(() => undefined)
       throw new MailFailure((error as NodeJS.ErrnoException).code ?? 'EIO', false, error)
     }
   }

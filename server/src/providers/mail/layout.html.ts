@@ -17,38 +17,59 @@ const fonts =
 
 // Mail programs keep inline styles best, so those are the light theme; where a style sheet is read it adds the dark one.
 const styleSheet = `
-  :root { color-scheme: light dark; supported-color-schemes: light dark; }
-  a { text-decoration: underline; text-underline-offset: 2px; }
-  @media (max-width: 480px) {
-    .page { padding: 20px 12px 28px !important; }
-    .card { padding: 28px 24px 26px !important; }
-    .button a { display: block !important; text-align: center !important; }
-    .button { width: 100% !important; }
-  }
-  @media (prefers-color-scheme: dark) {
-    .page { background: #0b1512 !important; }
-    .card { background: #121e1a !important; border-color: #273530 !important; }
-    .ink { color: #edf2ec !important; }
-    .ink-2 { color: #b6c1ba !important; }
-    .ink-3 { color: #919f98 !important; }
-    .link { color: #9be7c4 !important; }
-    .line { border-color: #273530 !important; }
-    .button { background: #70d5aa !important; }
-    .button a { color: #002117 !important; }
-    .road { border-color: #70d5aa transparent #70d5aa #70d5aa !important; }
-    .stop { background: #fab640 !important; }
-  }`
+      :root { color-scheme: light dark; supported-color-schemes: light dark; }
+      a { text-underline-offset: 2px; }
+      @media (max-width: 480px) {
+        .page { padding: 20px 12px 28px !important; }
+        .band { padding: 20px 24px !important; }
+        .card { padding: 28px 24px 26px !important; }
+        .action { width: 100% !important; }
+        .action a { display: block !important; text-align: center !important; }
+      }
+      @media (prefers-color-scheme: dark) {
+        .page { background: #0b1512 !important; }
+        .frame { border-color: #273530 !important; }
+        .card { background: #121e1a !important; }
+        .ink { color: #edf2ec !important; }
+        .ink-2 { color: #b6c1ba !important; }
+        .ink-3 { color: #919f98 !important; }
+        .link { color: #9be7c4 !important; }
+        .line { border-color: #273530 !important; }
+        .action td { background: #70d5aa !important; }
+        .action a { color: #002117 !important; }
+      }`
 
-// The logo without a picture: a ring that is open to the right, the road, and a dot, the stop.
-const logo = `<!--[if !mso]><!--><span class="road" style="display:inline-block;width:15px;height:15px;border:4px solid;border-color:#005842 transparent #005842 #005842;border-radius:50%;vertical-align:-5px"></span><span class="stop" style="display:inline-block;width:7px;height:7px;margin-left:-5px;border-radius:50%;background:#f9ac2c;vertical-align:-4px"></span>&nbsp;<!--<![endif]-->`
+function shape(style: string): string {
+  return `<span style="display:inline-block;${style}"></span>`
+}
+
+const road = shape(
+  'width:16px;height:16px;border:4px solid;border-color:#ffffff #072c25 #ffffff #ffffff;border-radius:50%;vertical-align:-6px',
+)
+const stop = shape(
+  'width:8px;height:8px;margin-left:-6px;border-radius:50%;background:#f9ac2c;vertical-align:-5px',
+)
+const way = shape('width:34px;height:4px;background:#f9ac2c;vertical-align:middle')
+const place = shape(
+  'width:8px;height:8px;border:2px solid #072c25;border-radius:50%;background:#ffffff;vertical-align:middle',
+)
+const destination = shape(
+  'width:4px;height:4px;margin-left:2px;border:4px solid #ffffff;border-radius:50%;background:#072c25;vertical-align:middle',
+)
+
+// The logo, an open ring that ends in a dot, and a route: drawn by borders, because pictures would have to be loaded.
+const band = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
+            <td style="font-size:21px;line-height:28px;font-weight:700;letter-spacing:-0.03em;color:#ffffff"><!--[if !mso]><!-->${road}${stop}&nbsp; <!--<![endif]-->Caravan</td>
+            <td align="right" style="font-size:0;line-height:0;white-space:nowrap"><!--[if !mso]><!-->${[place, place, destination].join(way)}<!--<![endif]--></td>
+          </tr></table>`
 
 function paragraph(text: string): string {
   return `<p class="ink-2" style="margin:0 0 16px;font-size:16px;line-height:26px;color:#44544d">${escapeHtml(text)}</p>`
 }
 
 function button({ label, url }: Link): string {
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0 24px;border-collapse:separate"><tr>
-              <td class="button" bgcolor="#005842" style="border-radius:10px;background:#005842">
+  return `<table role="presentation" class="action" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0 24px;border-collapse:separate"><tr>
+              <td bgcolor="#005842" style="border-radius:10px;background:#005842">
                 <a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 26px;font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a>
               </td>
             </tr></table>`
@@ -92,15 +113,15 @@ export function layOutHtml(letter: Letter, site: URL, language: Language): strin
     <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(paragraphs[0] ?? '')}</div>
     <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
       <td class="page" align="center" style="padding:40px 20px 48px;background:#f5f8f4;font-family:${fonts}">
-        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left">
-          <tr><td class="ink" style="padding:0 4px 18px;font-size:21px;line-height:28px;font-weight:700;letter-spacing:-0.03em;color:#14241e">${logo}Caravan</td></tr>
-          <tr><td class="card" style="padding:36px 40px 34px;background:#ffffff;border:1px solid #dbe2db;border-radius:18px">
+        <table role="presentation" class="frame" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left;border:1px solid #dbe2db;border-radius:18px;border-collapse:separate;overflow:hidden">
+          <tr><td class="band" bgcolor="#072c25" style="padding:22px 40px;background:#072c25">${band}</td></tr>
+          <tr><td class="card" bgcolor="#ffffff" style="padding:34px 40px 32px;background:#ffffff">
             <h1 class="ink" style="margin:0 0 20px;font-size:24px;line-height:32px;font-weight:700;letter-spacing:-0.02em;color:#14241e">${escapeHtml(subject)}</h1>
             ${body.filter(Boolean).join('\n            ')}
             ${closing && `<div class="line" style="margin-top:24px;padding-top:12px;border-top:1px solid #dbe2db">${closing}</div>`}
           </td></tr>
-          <tr><td class="ink-3" style="padding:18px 4px 0;font-size:13px;line-height:20px;color:#5c6c64">Caravan · <a class="link" href="${escapeHtml(site.origin)}" style="color:#004c38">${escapeHtml(site.host)}</a></td></tr>
         </table>
+        <p class="ink-3" style="max-width:552px;margin:18px 4px 0;font-size:13px;line-height:20px;text-align:left;color:#5c6c64">Caravan · <a class="link" href="${escapeHtml(site.origin)}" style="color:#004c38">${escapeHtml(site.host)}</a></p>
       </td>
     </tr></table>
   </body>

@@ -39,7 +39,11 @@ export function AccountDialogs({ dialog, onChange }: AccountDialogsProps) {
         onClose={close}
         onLogin={openLogin}
       />
-      <RegistrationClosedDialog isOpen={dialog === 'register' && isClosed} onClose={close} onLogin={openLogin} />
+      <RegistrationClosedDialog
+        isOpen={dialog === 'register' && isClosed}
+        onClose={close}
+        onLogin={openLogin}
+      />
       <LoginDialog
         isOpen={dialog === 'login' && !isSignedIn}
         onClose={close}

@@ -72,7 +72,9 @@ export function ForgotPasswordDialog({ isOpen, onClose, onLogin }: ForgotPasswor
               <MailCheck className="mt-px size-5 shrink-0" />
               <span>
                 {t('linkSentText')}
-                <span className="mt-1 block [overflow-wrap:anywhere] type-data">{t('linkSentTo', { email: sentTo })}</span>
+                <span className="mt-1 block [overflow-wrap:anywhere] type-data">
+                  {t('linkSentTo', { email: sentTo })}
+                </span>
               </span>
             </p>
             <Button autoFocus onPress={() => leave(onLogin)} size="large">

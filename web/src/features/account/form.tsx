@@ -1,8 +1,14 @@
+import { passwordRules } from '@caravan/contract/password'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Control, type FieldPathByValue, type FieldValues, useController, useWatch } from 'react-hook-form'
+import {
+  type Control,
+  type FieldPathByValue,
+  type FieldValues,
+  useController,
+  useWatch,
+} from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { passwordRules } from '@caravan/contract/password'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { PasswordRules } from '../../ui/password-rules.tsx'
 import { TextField, type TextFieldProps } from '../../ui/text-field.tsx'
@@ -30,7 +36,11 @@ export function FormPasswordField<Values extends FieldValues>(props: Bound<Value
 }
 
 /** A password to be chosen, with its rules below. */
-export function FormNewPassword<Values extends FieldValues>({ control, name, label }: Bound<Values> & { label: string }) {
+export function FormNewPassword<Values extends FieldValues>({
+  control,
+  name,
+  label,
+}: Bound<Values> & { label: string }) {
   const t = useTranslations('account.rules')
   const { length, cases, digit, symbol } = passwordRules(useWatch({ control, name }))
   return (

@@ -9,7 +9,15 @@ const stops: Point[] = [
   [120, 330],
   [170, 500],
 ]
-const road = curveThrough([...stops.slice(0, 2), [206, 266], [120, 330], [92, 408], [170, 500], [232, 572], [226, 640]])
+const road = curveThrough([
+  ...stops.slice(0, 2),
+  [206, 266],
+  [120, 330],
+  [92, 408],
+  [170, 500],
+  [232, 572],
+  [226, 640],
+])
 
 /** The panel beside the register form. */
 export function RegisterArt() {
@@ -17,7 +25,13 @@ export function RegisterArt() {
   return (
     <div className="absolute inset-0">
       <Terrain className="!absolute inset-0" palette="pine" seed={2027} />
-      <svg aria-hidden="true" className="absolute inset-0 size-full" fill="none" preserveAspectRatio="xMidYMin slice" viewBox="0 0 300 612">
+      <svg
+        aria-hidden="true"
+        className="absolute inset-0 size-full"
+        fill="none"
+        preserveAspectRatio="xMidYMin slice"
+        viewBox="0 0 300 612"
+      >
         <path className="stroke-[#0b1512]" d={road} strokeLinecap="round" strokeWidth="7.5" />
         <path className="stroke-marigold" d={road} strokeLinecap="round" strokeWidth="4.4" />
         {stops.map(([cx, cy]) => (

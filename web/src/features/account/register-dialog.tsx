@@ -58,7 +58,11 @@ export function RegisterDialog({ isOpen, invited, onClose, onLogin }: RegisterDi
       const reason = failureText(failure)
       const isAnswer = failure instanceof CallFailed && failure.detail !== undefined
       const alert = isAnswer ? reason : t('registrationFailed')
-      return refuse({ alert, reason, field: failure instanceof CallFailed ? blamed[failure.code] : undefined })
+      return refuse({
+        alert,
+        reason,
+        field: failure instanceof CallFailed ? blamed[failure.code] : undefined,
+      })
     }
     toast.success(t('registrationSuccessful'))
     form.reset()

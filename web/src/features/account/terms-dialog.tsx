@@ -10,7 +10,11 @@ export function TermsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
     <Dialog isOpen={isOpen} onClose={onClose} title={t('termsTitle')} width={680}>
       <DialogBody>
         {/* Focusable, because a region that scrolls has to be reachable by keyboard. */}
-        <section aria-label={t('termsTitle')} className="max-h-[60vh] overflow-y-auto overscroll-contain pr-2" tabIndex={0}>
+        <section
+          aria-label={t('termsTitle')}
+          className="max-h-[60vh] overflow-y-auto overscroll-contain pr-2"
+          tabIndex={0}
+        >
           <TermsText heading="h3" />
         </section>
       </DialogBody>

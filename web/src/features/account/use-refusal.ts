@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import { notices } from '../../ui/toast.ts'
-import { toast } from '../../ui/toast.ts'
+import { notices, toast } from '../../ui/toast.ts'
 
 type Refusal<Values extends FieldValues> = {
   /** The product's fixed words, said as a toast. */

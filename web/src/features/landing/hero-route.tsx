@@ -86,12 +86,12 @@ function Route({ drawing, className }: { drawing: Drawing; className: string }) 
   )
 }
 
-/** The road through the trip, once for a wide and once for a narrow screen. */
+/** The road through the trip, for a wide and for a narrow screen. One is invisible and not unrendered: rendering it again would draw the road a second time. */
 export function HeroRoute() {
   return (
     <>
-      <Route className="max-md:hidden" drawing={wide} />
-      <Route className="md:hidden" drawing={tall} />
+      <Route className="max-md:invisible" drawing={wide} />
+      <Route className="md:invisible" drawing={tall} />
     </>
   )
 }

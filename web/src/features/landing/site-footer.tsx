@@ -15,12 +15,12 @@ export function SiteFooter() {
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <LanguageSwitch />
           <ThemeSwitch />
-          <a
+          <Link
             className="hit-area rounded-[3px] underline-offset-3 hover:text-ink hover:underline"
-            href="/terms"
+            to="/terms"
           >
             {t('terms')}
-          </a>
+          </Link>
         </div>
       </div>
     </footer>

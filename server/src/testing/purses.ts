@@ -1,24 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { createEmptyDatabase, type TestDatabase } from '../testing/database.ts'
-import { silent } from './log.ts'
-import { type Database, openDatabase } from './pool.ts'
-import { sql } from './sql.ts'
-
-const drop = sql<[], unknown>('purse.drop', 'drop table if exists purse')
-const make = sql<[], unknown>('purse.make', 'create table purse (id integer primary key, coins integer)')
-export const fill = sql<[id: number, coins: number], unknown>(
-  'purse.fill',
-  'insert into purse values ($1, $2)',
-)
-export const count = sql<[id: number], { coins: number }>(
-  'purse.count',
-  'select coins from purse where id = $1',
-)
-export const add = sql<[id: number, coins: number], unknown>(
-  'purse.add',
-  'update purse set coins = coins + $2 where id = $1',
-)
-export const terminateSelf = sql<[], unknown>('purse.end', 'select pg_terminate_backend(pg_backend_pid())')
+import { silent } from '../db/log.ts'
+import { type Database, openDatabase } from '../db/pool.ts'
+import { createEmptyDatabase, type TestDatabase } from './database.ts'
+import { drop, fill, make } from './purses.queries.ts'
 
 /** Gives every test of a file two purses with 10 and 20 coins, and says how to connect to them. */
 export function usePurses(): { db: Database; connection: string } {

@@ -1,19 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { installedEngine } from './embedded.binaries.ts'
-import { clusterDirectory } from './embedded.cluster.ts'
-import { chooseOwner, type Owner } from './embedded.owner.ts'
-import { serverEnvironment } from './embedded.process.ts'
+import { installedEngine } from '../db/embedded.binaries.ts'
+import { clusterDirectory } from '../db/embedded.cluster.ts'
+import { chooseOwner, type Owner } from '../db/embedded.owner.ts'
+import { serverEnvironment } from '../db/embedded.process.ts'
 
-const program = join(import.meta.dirname, 'embedded.fixture.ts')
+const program = join(import.meta.dirname, 'killable-app.main.ts')
 
-/** A running `embedded.fixture.ts`. */
+/** A running `killable-app.main.ts`. */
 export interface App {
-  process: ChildProcess
   /** 'ready', or why it did not start. */
   said: Promise<string>
   acknowledged: number[]
@@ -31,30 +30,31 @@ export function startApp(
     stdio: ['ignore', 'pipe', 'inherit'],
     ...owner,
   })
+  const closed = new Promise<void>(resolve => child.once('close', () => resolve()))
+  async function kill() {
+    child.kill('SIGKILL')
+    await closed
+  }
+  onTestFinished(kill)
+
   const acknowledged: number[] = []
   const first = Promise.withResolvers<string>()
   const enough = Promise.withResolvers<void>()
   let goal = Number.POSITIVE_INFINITY
-  const closed = new Promise<void>(resolve => child.once('close', () => resolve()))
-  let started = false
-  createInterface(child.stdout).on('line', line => {
-    if (started) acknowledged.push(Number(line))
-    else first.resolve(line)
-    started = true
-    if (acknowledged.length >= goal) enough.resolve()
-  })
+  createInterface(child.stdout)
+    .once('line', first.resolve)
+    .on('line', line => {
+      if (/^\d+$/.test(line)) acknowledged.push(Number(line))
+      if (acknowledged.length >= goal) enough.resolve()
+    })
   return {
-    process: child,
     said: first.promise,
     acknowledged,
     wrote(rows) {
       goal = rows
       return enough.promise
     },
-    async kill() {
-      child.kill('SIGKILL')
-      await closed
-    },
+    kill,
   }
 }
 
@@ -79,13 +79,11 @@ export async function startBareServer(
   socketDir: string,
   settings: string[] = [],
 ): Promise<number> {
-  const options = ['listen_addresses=', `unix_socket_directories=${socketDir}`, ...settings].flatMap(each => [
-    '-c',
-    each,
-  ])
+  const sockets = `"${socketDir.replaceAll('"', '""')}"`
+  const all = ['listen_addresses=', `unix_socket_directories=${sockets}`, ...settings]
   const owner = await chooseOwner(clusterDirectory(dataDir))
   const postgres = join(installedEngine(), 'bin/postgres')
-  const server = spawn(postgres, ['-D', clusterDirectory(dataDir), ...options], {
+  const server = spawn(postgres, ['-D', clusterDirectory(dataDir), ...all.flatMap(each => ['-c', each])], {
     ...owner,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: serverEnvironment,

@@ -1,0 +1,169 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+// The Node that the person's machine has, not the pinned one that runs these tests.
+const PATH = process.env['PATH']?.split(':').filter(folder => !folder.includes('node-linux-')).join(':')
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'caravan life '))
+  folders.push(folder)
+  return folder
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  return address.port
+}
+
+interface Started {
+  process: ChildProcess
+  url: string
+  dataDir: string
+  milliseconds: number
+}
+
+/** `npm start`, up to the first answer over HTTP. */
+async function npmStart({ cwd = root, dataDir = temporaryFolder(), viaNpm = false, patience = 60_000 } = {}): Promise<Started> {
+  const port = await freePort()
+  const began = performance.now()
+  const [command, args] = viaNpm ? ['npm', ['start']] : ['node', ['scripts/start.mjs']]
+  const child = spawn(command, args, {
+    cwd,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PATH, DATABASE_URL: '', DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', CAPTCHA: 'off', RATE_LIMITS: 'off' },
+  })
+  let output = ''
+  child.stdout?.on('data', chunk => (output += chunk))
+  child.stderr?.on('data', chunk => (output += chunk))
+  const url = `http://localhost:${port}`
+  for (;;) {
+    const answer = await fetch(`${url}/api/ready`).catch(() => undefined)
+    if (answer?.ok) break
+    if (child.exitCode !== null || performance.now() - began > patience) throw new Error(`npm start did not get ready:\n${output}`)
+    await delay(20)
+  }
+  return { process: child, url, dataDir, milliseconds: performance.now() - began }
+}
+
+/** Every process that has the data folder in its command line or as its working directory. */
+function processesOf(dataDir: string): number[] {
+  return readdirSync('/proc').filter(name => /^\d+$/.test(name)).map(Number).filter(pid => {
+    try {
+      const environment = readFileSync(`/proc/${pid}/environ`, 'utf8')
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      return pid !== process.pid && (environment.includes(`DATA_DIR=${dataDir}\0`) || command.includes(dataDir))
+    } catch {
+      return false
+    }
+  })
+}
+
+async function untilGone(dataDir: string): Promise<void> {
+  for (const deadline = Date.now() + 15_000; processesOf(dataDir).length > 0; await delay(50)) {
+    if (Date.now() > deadline) throw new Error(`still running: ${processesOf(dataDir)}`)
+  }
+}
+
+async function signUp(url: string, username: string): Promise<number> {
+  const answer = await fetch(`${url}/api/users/register/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, email: `${username}@example.com`, password: 'Correct horse 9!', confirmPassword: 'Correct horse 9!', recaptcha_token: 'off' }),
+  })
+  return answer.status
+}
+
+async function signIn(url: string, username: string): Promise<number> {
+  const answer = await fetch(`${url}/api/users/token`, { method: 'POST', body: new URLSearchParams({ username, password: 'Correct horse 9!' }) })
+  return answer.status
+}
+
+describe.runIf(process.platform === 'linux')('npm start', () => {
+  test('Ctrl-C stops everything and leaves no process behind', async () => {
+    const started = await npmStart()
+    expect(processesOf(started.dataDir).length).toBeGreaterThan(2)
+    // A terminal sends the signal to the whole foreground group.
+    process.kill(-(started.process.pid ?? 0), 'SIGINT')
+    await once(started.process, 'exit')
+    expect(started.process.exitCode).toBe(0)
+    await untilGone(started.dataDir)
+  })
+
+  test('kill -9 of it leaves no orphan, and the next start has everything that was acknowledged', async () => {
+    const dataDir = temporaryFolder()
+    for (const [round, username] of ['ana', 'mei', 'jonas'].entries()) {
+      const started = await npmStart({ dataDir })
+      expect(await signUp(started.url, username)).toBe(201)
+      for (const earlier of ['ana', 'mei', 'jonas'].slice(0, round)) expect(await signIn(started.url, earlier)).toBe(200)
+      started.process.kill('SIGKILL')
+      await untilGone(dataDir)
+    }
+  })
+
+  test('kill -9 of npm itself leaves no orphan either', async () => {
+    const started = await npmStart({ viaNpm: true })
+    started.process.kill('SIGKILL')
+    await untilGone(started.dataDir)
+  })
+
+  test('operators list, confirm, let in and delete accounts while it runs', async () => {
+    const started = await npmStart()
+    const admin = (...args: string[]) =>
+      execFileSync('node', ['scripts/run.mjs', 'server/src/admin.ts', ...args], {
+        cwd: root,
+        encoding: 'utf8',
+        env: { ...process.env, PATH, DATABASE_URL: '', DATA_DIR: started.dataDir, PUBLIC_URL: started.url },
+      })
+    expect(admin('users')).toContain('There are no accounts yet.')
+    await signUp(started.url, 'ana')
+    expect(admin('users')).toMatch(/ana +ana@example\.com +not confirmed/)
+    expect(admin('verify', 'ana')).toContain('ana@example.com is confirmed.')
+    expect(admin('users')).toMatch(/ana +ana@example\.com +confirmed/)
+    const link = /http:\S+/.exec(admin('reset-link', 'ana@example.com'))?.[0] ?? ''
+    const reset = await fetch(`${started.url}/api/users/password/reset`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token: new URL(link).searchParams.get('token'), password: 'Another horse 9!' }),
+    })
+    expect(reset.status).toBe(204)
+    expect(admin('delete', 'ana')).toContain('ana is deleted.')
+    expect(admin('delete', 'ana')).toContain('There is no account named ana.')
+    expect(admin('nonsense')).toContain('npm run admin')
+    process.kill(-(started.process.pid ?? 0), 'SIGINT')
+    await untilGone(started.dataDir)
+  })
+})
+
+describe.runIf(process.platform === 'linux')('a fresh clone', () => {
+  test('installed by an old npm without install scripts, in a path with spaces, it starts, and the second time at once', async () => {
+    const clone = join(temporaryFolder(), 'a clone')
+    const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' }).split('\0')
+    for (const file of files) if (file && existsSync(join(root, file))) cpSync(join(root, file), join(clone, file))
+    execFileSync('npx', ['--yes', 'npm@9.2.0', 'ci', '--ignore-scripts', '--prefer-offline', '--loglevel=error'], { cwd: clone, env: { ...process.env, PATH }, stdio: ['ignore', 'ignore', 'inherit'] })
+    const dataDir = temporaryFolder()
+    const first = await npmStart({ cwd: clone, dataDir, viaNpm: true, patience: 120_000 })
+    expect(await (await fetch(first.url)).text()).toContain('<div id="root">')
+    process.kill(-(first.process.pid ?? 0), 'SIGINT')
+    await untilGone(dataDir)
+    const second = await npmStart({ cwd: clone, dataDir, viaNpm: true })
+    expect(second.milliseconds).toBeLessThan(3_000)
+    process.kill(-(second.process.pid ?? 0), 'SIGINT')
+    await untilGone(dataDir)
+  })
+}, 240_000)

@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { reachableDataDir } from './db/embedded.owner.ts'
+import { startEmbedded } from './db/embedded.ts'
+import type { Log } from './db/log.ts'
+import { migrate, refuseUnsafe } from './db/migrate.ts'
+import { type Database, openDatabase } from './db/pool.ts'
+
+export interface Store {
+  db: Database
+  close(): Promise<void>
+}
+
+/** Settles where the data is: the default folder gives way when the database's own user could not reach it. */
+export function settleDataDir(config: Config): Config {
+  if (!config.dataDirIsDefault || config.databaseUrl !== undefined) return config
+  return { ...config, dataDir: reachableDataDir(config.dataDir) }
+}
+
+/**
+ * Opens the database, the embedded one or that of DATABASE_URL, with the schema of this version. `join` uses an
+ * embedded one that another process on this machine keeps running.
+ */
+export async function openStore(config: Config, log: Log, { join: mayJoin = false } = {}): Promise<Store> {
+  const embedded =
+    config.databaseUrl === undefined
+      ? await startEmbedded({ dataDir: config.dataDir, log, join: mayJoin })
+      : undefined
+  const connection = embedded?.connection ?? config.databaseUrl ?? ''
+  await migrate(connection, join(import.meta.dirname, 'db', 'migrations'))
+  const db = openDatabase(connection, log)
+  await refuseUnsafe(db)
+  return {
+    db,
+    async close() {
+      await db.close()
+      await embedded?.stop()
+    },
+  }
+}

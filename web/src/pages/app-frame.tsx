@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import { CloudOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { AccountCorner } from '../features/account/account-corner.tsx'
+import { useIsOnline } from '../lib/online.ts'
+import { Logo } from '../ui/logo.tsx'
+import { pageWidth } from './page-width.ts'
+
+/** The header of the account's pages, with the page below it. */
+export function AppFrame({ children }: { children: ReactNode }) {
+  const t = useTranslations('account')
+  const words = useTranslations('pages')
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        className="absolute left-3 z-10 -translate-y-20 rounded-md bg-pine px-4 py-2.5 type-ui text-on-pine focus:translate-y-3"
+        href="#content"
+      >
+        {words('skip')}
+      </a>
+      <header className="border-line border-b bg-surface">
+        <div className={`flex h-[60px] items-center justify-between md:h-[68px] ${pageWidth}`}>
+          <Link aria-label={t('home')} className="hit-area rounded-sm" to="/dashboard">
+            <Logo size={30} />
+          </Link>
+          <AccountCorner />
+        </div>
+      </header>
+      <OfflineNotice />
+      <main className={`flex grow flex-col pt-6 pb-16 md:pt-9 ${pageWidth}`} id="content">
+        {children}
+      </main>
+    </div>
+  )
+}
+
+function OfflineNotice() {
+  const t = useTranslations('pages')
+  const isOnline = useIsOnline()
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className="flex min-h-10 items-center justify-center gap-2.5 bg-marigold-soft px-5 py-2 type-ui text-marigold-ink">
+          <CloudOff className="size-[18px] shrink-0" />
+          {t('offline')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { accountQuery } from '../features/account/account.api.ts'
+import { UnverifiedBanner } from '../features/account/unverified-banner.tsx'
+import { useOwnName } from '../features/account/use-own-name.ts'
+import { NoTrips } from '../features/dashboard/no-trips.tsx'
+import { TripsSkeleton } from '../features/dashboard/trips-skeleton.tsx'
+import { buttonStyle } from '../ui/button-style.ts'
+import { AppFrame } from './app-frame.tsx'
+
+export function DashboardPage() {
+  const t = useTranslations('dashboard')
+  const { firstName } = useOwnName()
+  const account = useQuery(accountQuery)
+  return (
+    <AppFrame>
+      <UnverifiedBanner />
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 md:mb-8">
+        <h1 className="min-w-0 type-h1 [overflow-wrap:anywhere]">{t('heading', { name: firstName })}</h1>
+        <Link className={buttonStyle('primary', 'large')} to="/create-trip">
+          <Plus />
+          {t('planTrip')}
+        </Link>
+      </div>
+      {account.isPending ? <TripsSkeleton /> : <NoTrips />}
+    </AppFrame>
+  )
+}

@@ -1,0 +1,31 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { usePageTitle } from '../lib/page-title.ts'
+import { buttonStyle } from '../ui/button-style.ts'
+import { Message } from './message.tsx'
+import { PlainPage } from './plain-page.tsx'
+import { Road } from './road.tsx'
+import { WayHome } from './way-home.tsx'
+
+/** In the place of a page that could not be drawn; loaded from the start, because the network may be what failed. */
+export function ErrorPage({ reset }: ErrorComponentProps) {
+  const t = useTranslations()
+  const router = useRouter()
+  usePageTitle(t('pages.titles.error'))
+
+  async function tryAgain() {
+    await router.invalidate()
+    reset()
+  }
+
+  return (
+    <PlainPage>
+      <Message drawing={<Road state="broken" />} text={t('pages.errorText')} title={t('pages.errorTitle')}>
+        <button className={buttonStyle('primary', 'large')} onClick={tryAgain} type="button">
+          {t('ui.tryAgain')}
+        </button>
+        <WayHome variant="outline" />
+      </Message>
+    </PlainPage>
+  )
+}

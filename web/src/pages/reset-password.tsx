@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ResetPasswordForm } from '../features/account/reset-password-form.tsx'
+import { useFailureText } from '../lib/failure-text.ts'
+import { buttonStyle } from '../ui/button-style.ts'
+import { KitLocale } from '../ui/locale.tsx'
+import { Message } from './message.tsx'
+import { PlainPage } from './plain-page.tsx'
+import { Road } from './road.tsx'
+import { useTokenOfAddress } from './use-token.ts'
+
+/** Where the mailed link leads that sets a new password. */
+export function ResetPasswordPage() {
+  const t = useTranslations('account')
+  const failureText = useFailureText()
+  const token = useTokenOfAddress('/reset_password')
+  const [isSpent, setSpent] = useState(false)
+
+  if (token === undefined || isSpent) {
+    return (
+      <PlainPage>
+        <Message
+          drawing={<Road state="broken" />}
+          text={t('resetLinkHint')}
+          title={isSpent ? failureText('token.invalid') : t('noToken')}
+        >
+          <Link className={buttonStyle('primary', 'large')} search={{ dialog: 'forgot' }} to="/">
+            {t('newLink')}
+          </Link>
+        </Message>
+      </PlainPage>
+    )
+  }
+  return (
+    <PlainPage>
+      <section className="w-full max-w-[440px] rounded-3xl bg-surface p-5 shadow-e2 md:p-[26px]">
+        <h1 className="type-h2">{t('resetTitle')}</h1>
+        <p className="mt-1.5 mb-5 text-ink-2">{t('resetText')}</p>
+        <KitLocale>
+          <ResetPasswordForm onSpent={() => setSpent(true)} token={token} />
+        </KitLocale>
+      </section>
+    </PlainPage>
+  )
+}

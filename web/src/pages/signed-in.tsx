@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useNavigate } from '@tanstack/react-router'
+import { Activity, useEffect, useState } from 'react'
+import { useLocale } from 'use-intl'
+import { accountQuery } from '../features/account/account.api.ts'
+import { SignInAgain } from '../features/account/sign-in-again.tsx'
+import { useAccountLive } from '../features/account/use-account-live.ts'
+import { CallFailed } from '../lib/call.ts'
+import { useFailureText } from '../lib/failure-text.ts'
+import { chosenLanguage } from '../lib/preferences.ts'
+import { endSession, useSession } from '../lib/session.ts'
+import { useSwitchLanguage } from '../lib/switch-language.ts'
+import { KitLocale } from '../ui/locale.tsx'
+import { PanelFailure } from '../ui/panel-failure.tsx'
+import { toast } from '../ui/toast.ts'
+import { AppFrame } from './app-frame.tsx'
+
+/**
+ * Around every page of an account. When the session is lost the page stays, unseen, and the password is asked
+ * for; it is left for good when the account signs out or another one signs in, in this tab or another.
+ */
+export function SignedInLayout() {
+  const session = useSession()
+  const [owner] = useState(session?.id)
+  const navigate = useNavigate()
+  const isOwner = session !== null && session.id === owner
+  useEffect(() => {
+    if (!isOwner) void navigate({ to: '/', replace: true })
+  }, [isOwner, navigate])
+  if (!isOwner) return null
+  const isLost = session.token === undefined
+  return (
+    <KitLocale>
+      <Activity mode={isLost ? 'hidden' : 'visible'}>
+        <AccountPages token={session.token} />
+      </Activity>
+      {isLost && <SignInAgain onLeave={endSession} username={session.username} />}
+    </KitLocale>
+  )
+}
+
+function AccountPages({ token }: { token: string | undefined }) {
+  const failureText = useFailureText()
+  const account = useQuery(accountQuery)
+  useAccountLive(token)
+  useLeaveWithoutAccount(account.error)
+  useLanguageOfAccount(account.data?.language)
+  if (account.data === undefined && account.isError) {
+    return (
+      <AppFrame>
+        <PanelFailure
+          isRetrying={account.isFetching}
+          onRetry={() => void account.refetch()}
+          text={failureText(account.error)}
+        />
+      </AppFrame>
+    )
+  }
+  return <Outlet />
+}
+
+/** An account that the server refuses to show has nothing to do here; one that could not be asked for may be asked again. */
+function useLeaveWithoutAccount(error: Error | null): void {
+  const navigate = useNavigate()
+  const failureText = useFailureText()
+  const isRefused = error instanceof CallFailed && error.status !== 0 && error.status !== 401
+  const reason = isRefused ? failureText(error) : undefined
+  useEffect(() => {
+    if (reason === undefined) return
+    toast.failure(reason)
+    void navigate({ to: '/', replace: true })
+  }, [reason, navigate])
+}
+
+/** In a browser where nobody has chosen a language, the account's own is spoken. */
+function useLanguageOfAccount(language: ReturnType<typeof useLocale> | undefined): void {
+  const current = useLocale()
+  const switchLanguage = useSwitchLanguage()
+  useEffect(() => {
+    if (language === undefined || language === current || chosenLanguage() !== undefined) return
+    void switchLanguage(language)
+  }, [language, current, switchLanguage])
+}
