@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 export interface Server {
   url: string
+  pid: number
   dataDir: string
   /** Waits for the newest mail to an address, as it was written to the outbox folder. */
   mailTo(address: string, subject?: RegExp): Promise<string>
@@ -68,6 +69,7 @@ export async function startServer({ env = {}, dataDir, host = '127.0.0.1' }: Opt
 
   return {
     url,
+    pid: child.pid ?? 0,
     dataDir: folder,
     mailTo,
     async linkTo(address, page) {

@@ -52,7 +52,10 @@ function compress() {
   for (const file of filesUnder(dist)) {
     if (!/\.(js|css|svg|json|txt|webmanifest)$/.test(file)) continue
     const content = readFileSync(file)
-    writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+    writeFileSync(
+      `${file}.br`,
+      brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    )
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
   }
 }

@@ -9,7 +9,10 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The path of a Chromium for the browser tests; on Debian as root it is installed when there is none. */
+/**
+ * The path of a Chromium for the browser tests; on Debian as root it is installed when there is none.
+ * @returns {string}
+ */
 export function ensureChromium() {
   const found = [process.env.CHROMIUM_PATH, ...places].find(path => path && existsSync(path))
   if (found) return found

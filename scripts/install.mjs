@@ -8,9 +8,19 @@ export async function ensureInstalled() {
   if (isInstalled()) return
   console.log('Installing what Caravan needs …')
   // No package here needs its install scripts, so none gets to run one.
-  const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
+  const args = [
+    'ci',
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  if ((await exitCode(spawn(npm, args, { cwd: root, stdio: 'inherit' }))) !== 0) fail('The installation failed; npm says why above.')
+  if ((await exitCode(spawn(npm, args, { cwd: root, stdio: 'inherit' }))) !== 0)
+    fail('The installation failed; npm says why above.')
 }
 
 /** npm writes down in node_modules what it has put there; packages for other platforms are not among it. */

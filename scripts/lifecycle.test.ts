@@ -9,7 +9,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 // The Node that the person's machine has, not the pinned one that runs these tests.
-const PATH = process.env['PATH']?.split(':').filter(folder => !folder.includes('node-linux-')).join(':')
+const PATH = process.env['PATH']
+  ?.split(':')
+  .filter(folder => !folder.includes('node-linux-'))
+  .join(':')
 const folders: string[] = []
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
@@ -38,7 +41,12 @@ interface Started {
 }
 
 /** `npm start`, up to the first answer over HTTP. */
-async function npmStart({ cwd = root, dataDir = temporaryFolder(), viaNpm = false, patience = 60_000 } = {}): Promise<Started> {
+async function npmStart({
+  cwd = root,
+  dataDir = temporaryFolder(),
+  viaNpm = false,
+  patience = 60_000,
+} = {}): Promise<Started> {
   const port = await freePort()
   const began = performance.now()
   const [command, args] = viaNpm ? ['npm', ['start']] : ['node', ['scripts/start.mjs']]
@@ -46,7 +54,16 @@ async function npmStart({ cwd = root, dataDir = temporaryFolder(), viaNpm = fals
     cwd,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PATH, DATABASE_URL: '', DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', CAPTCHA: 'off', RATE_LIMITS: 'off' },
+    env: {
+      ...process.env,
+      PATH,
+      DATABASE_URL: '',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      CAPTCHA: 'off',
+      RATE_LIMITS: 'off',
+    },
   })
   let output = ''
   child.stdout?.on('data', chunk => (output += chunk))
@@ -55,7 +72,8 @@ async function npmStart({ cwd = root, dataDir = temporaryFolder(), viaNpm = fals
   for (;;) {
     const answer = await fetch(`${url}/api/ready`).catch(() => undefined)
     if (answer?.ok) break
-    if (child.exitCode !== null || performance.now() - began > patience) throw new Error(`npm start did not get ready:\n${output}`)
+    if (child.exitCode !== null || performance.now() - began > patience)
+      throw new Error(`npm start did not get ready:\n${output}`)
     await delay(20)
   }
   return { process: child, url, dataDir, milliseconds: performance.now() - began }
@@ -63,15 +81,20 @@ async function npmStart({ cwd = root, dataDir = temporaryFolder(), viaNpm = fals
 
 /** Every process that has the data folder in its command line or as its working directory. */
 function processesOf(dataDir: string): number[] {
-  return readdirSync('/proc').filter(name => /^\d+$/.test(name)).map(Number).filter(pid => {
-    try {
-      const environment = readFileSync(`/proc/${pid}/environ`, 'utf8')
-      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-      return pid !== process.pid && (environment.includes(`DATA_DIR=${dataDir}\0`) || command.includes(dataDir))
-    } catch {
-      return false
-    }
-  })
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(Number)
+    .filter(pid => {
+      try {
+        const environment = readFileSync(`/proc/${pid}/environ`, 'utf8')
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+        return (
+          pid !== process.pid && (environment.includes(`DATA_DIR=${dataDir}\0`) || command.includes(dataDir))
+        )
+      } catch {
+        return false
+      }
+    })
 }
 
 async function untilGone(dataDir: string): Promise<void> {
@@ -84,13 +107,22 @@ async function signUp(url: string, username: string): Promise<number> {
   const answer = await fetch(`${url}/api/users/register/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, email: `${username}@example.com`, password: 'Correct horse 9!', confirmPassword: 'Correct horse 9!', recaptcha_token: 'off' }),
+    body: JSON.stringify({
+      username,
+      email: `${username}@example.com`,
+      password: 'Correct horse 9!',
+      confirmPassword: 'Correct horse 9!',
+      recaptcha_token: 'off',
+    }),
   })
   return answer.status
 }
 
 async function signIn(url: string, username: string): Promise<number> {
-  const answer = await fetch(`${url}/api/users/token`, { method: 'POST', body: new URLSearchParams({ username, password: 'Correct horse 9!' }) })
+  const answer = await fetch(`${url}/api/users/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ username, password: 'Correct horse 9!' }),
+  })
   return answer.status
 }
 
@@ -110,7 +142,8 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     for (const [round, username] of ['ana', 'mei', 'jonas'].entries()) {
       const started = await npmStart({ dataDir })
       expect(await signUp(started.url, username)).toBe(201)
-      for (const earlier of ['ana', 'mei', 'jonas'].slice(0, round)) expect(await signIn(started.url, earlier)).toBe(200)
+      for (const earlier of ['ana', 'mei', 'jonas'].slice(0, round))
+        expect(await signIn(started.url, earlier)).toBe(200)
       started.process.kill('SIGKILL')
       await untilGone(dataDir)
     }
@@ -150,20 +183,32 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
   })
 })
 
-describe.runIf(process.platform === 'linux')('a fresh clone', () => {
-  test('installed by an old npm without install scripts, in a path with spaces, it starts, and the second time at once', async () => {
-    const clone = join(temporaryFolder(), 'a clone')
-    const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' }).split('\0')
-    for (const file of files) if (file && existsSync(join(root, file))) cpSync(join(root, file), join(clone, file))
-    execFileSync('npx', ['--yes', 'npm@9.2.0', 'ci', '--ignore-scripts', '--prefer-offline', '--loglevel=error'], { cwd: clone, env: { ...process.env, PATH }, stdio: ['ignore', 'ignore', 'inherit'] })
-    const dataDir = temporaryFolder()
-    const first = await npmStart({ cwd: clone, dataDir, viaNpm: true, patience: 120_000 })
-    expect(await (await fetch(first.url)).text()).toContain('<div id="root">')
-    process.kill(-(first.process.pid ?? 0), 'SIGINT')
-    await untilGone(dataDir)
-    const second = await npmStart({ cwd: clone, dataDir, viaNpm: true })
-    expect(second.milliseconds).toBeLessThan(3_000)
-    process.kill(-(second.process.pid ?? 0), 'SIGINT')
-    await untilGone(dataDir)
-  })
-}, 240_000)
+describe.runIf(process.platform === 'linux')(
+  'a fresh clone',
+  () => {
+    test('installed by an old npm without install scripts, in a path with spaces, it starts, and the second time at once', async () => {
+      const clone = join(temporaryFolder(), 'a clone')
+      const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
+        cwd: root,
+        encoding: 'utf8',
+      }).split('\0')
+      for (const file of files)
+        if (file && existsSync(join(root, file))) cpSync(join(root, file), join(clone, file))
+      execFileSync(
+        'npx',
+        ['--yes', 'npm@9.2.0', 'ci', '--ignore-scripts', '--prefer-offline', '--loglevel=error'],
+        { cwd: clone, env: { ...process.env, PATH }, stdio: ['ignore', 'ignore', 'inherit'] },
+      )
+      const dataDir = temporaryFolder()
+      const first = await npmStart({ cwd: clone, dataDir, viaNpm: true, patience: 120_000 })
+      expect(await (await fetch(first.url)).text()).toContain('<div id="root">')
+      process.kill(-(first.process.pid ?? 0), 'SIGINT')
+      await untilGone(dataDir)
+      const second = await npmStart({ cwd: clone, dataDir, viaNpm: true })
+      expect(second.milliseconds).toBeLessThan(3_000)
+      process.kill(-(second.process.pid ?? 0), 'SIGINT')
+      await untilGone(dataDir)
+    })
+  },
+  240_000,
+)

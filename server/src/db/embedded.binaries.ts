@@ -83,12 +83,12 @@ async function copyEngine(engine: string, dataDir: string, log: Log): Promise<st
   const unfinished = `${target}.unfinished`
   await mkdir(unfinished)
   await cp(engine, join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true })
-  await linkLibraries(join(unfinished, 'native'))
-  // Whatever the umask of the installation was, the server's user reads and runs these.
+  // Whatever the modes of the installation were, the server's user reads and runs these.
   await chmod(unfinished, 0o755)
   for (const entry of await readdir(unfinished, { recursive: true, withFileTypes: true })) {
     if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), 0o755)
   }
+  if (!(await linkLibraries(join(unfinished, 'native')))) throw new Error(`${unfinished} cannot be completed`)
   // Without this, a power failure could leave empty files under the final name.
   await promisify(execFile)('sync', process.platform === 'linux' ? ['-f', unfinished] : [])
   await rename(unfinished, target)

@@ -61,7 +61,10 @@ export async function prepareCluster(
   log: Log,
 ): Promise<void> {
   const directory = clusterDirectory(dataDir)
-  if (await stat(directory).catch(() => undefined)) return
+  if (await stat(directory).catch(() => undefined)) {
+    // PostgreSQL refuses files that others may read, as a volume or a restored copy can have them.
+    return chmod(directory, 0o700)
+  }
   log.info({ directory }, 'making the database')
   if (!owner) requireUserName()
 
@@ -121,9 +124,10 @@ export async function prepareSocketDir(dataDir: string, owner: Owner | undefined
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if (owner && (await lstat(folder)).uid === 0) await chown(folder, owner.uid, owner.gid)
   // In a folder for everybody, somebody else could have made it first.
-  const { uid, mode } = await lstat(folder)
-  if (uid !== (owner?.uid ?? process.getuid?.()) || (mode & 0o170777) !== 0o040700) {
-    throw new Error(`${folder} must be a folder that only user ${owner?.uid ?? process.getuid?.()} may enter`)
-  }
+  const found = await lstat(folder)
+  const user = owner?.uid ?? process.getuid?.()
+  if (!found.isDirectory() || found.uid !== user)
+    throw new Error(`${folder} must be a folder of user ${user}`)
+  await chmod(folder, 0o700)
   return folder
 }

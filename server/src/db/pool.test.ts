@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { add, count, endSession, fill } from '../testing/purses.queries.ts'
 import { meeting, usePurses } from '../testing/purses.ts'
 import { silent } from './log.ts'
@@ -52,11 +52,13 @@ describe('queries', () => {
 
 describe('a lost connection', () => {
   test('is replaced when it was idle', async () => {
-    const victims = await Promise.all([1, 2, 3].map(() => db.one(backend, [])))
-    const other = openDatabase(purses.connection, silent)
-    for (const victim of victims) await other.one(terminate, [victim?.pid ?? 0])
-    await other.close()
-    expect(await db.one(count, [1])).toEqual({ coins: 10 })
+    const warn = vi.fn()
+    const own = openDatabase(purses.connection, { ...silent, warn })
+    onTestFinished(() => own.close())
+    const victims = await Promise.all([1, 2, 3].map(() => own.one(backend, [])))
+    for (const victim of victims) await db.one(terminate, [victim?.pid ?? 0])
+    await vi.waitUntil(() => warn.mock.calls.length === 3, { interval: 5, timeout: 5_000 })
+    expect(await own.one(count, [1])).toEqual({ coins: 10 })
   })
 
   test('makes a single statement fail, for it may have been stored', async () => {

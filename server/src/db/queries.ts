@@ -36,7 +36,9 @@ export async function send(client: PoolClient, query: Query): Promise<QueryResul
     // The driver reports a broken connection by words only; the destroyed stream is the fact behind them.
     const broken = !(error instanceof DatabaseError) && client.connection.stream.destroyed
     if (!broken && !isEnding(error)) throw error
-    throw new DatabaseUnavailable('lost', { cause: error, rolledBack: false })
+    // A query that could not be written was not received either.
+    const rolledBack = (error as NodeJS.ErrnoException).code === 'EPIPE'
+    throw new DatabaseUnavailable('lost', { cause: error, rolledBack })
   }
 }
 

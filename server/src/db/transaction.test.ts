@@ -98,7 +98,7 @@ describe('R-CONC-2: a conflict', () => {
         await tx.run(add, [to, 1])
       })
     await Promise.all([pay(1, 2), pay(2, 1)])
-    expect(attempts).toBe(3)
+    expect(attempts).toBeGreaterThan(2)
     expect(await db.one(count, [1])).toEqual({ coins: 10 })
     expect(await db.one(count, [2])).toEqual({ coins: 20 })
   })

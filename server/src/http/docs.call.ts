@@ -47,7 +47,7 @@ export function renderCall(document: ApiDocument, { path, method, operation }: C
     </div>
     <div class="gives">
       <h4>Call it</h4>
-      <pre><code>${command}</code></pre>
+      <pre tabindex="0"><code>${command}</code></pre>
       <h4>Failures</h4>
       ${ownFailures(document, responses)}
     </div>

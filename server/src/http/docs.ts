@@ -5,7 +5,9 @@ import { outline } from './docs.outline.ts'
 import type { ApiDocument } from './openapi.document.ts'
 
 /** The style sheet that the reader asks for at `/api/docs.css`. */
-export const docsStyle = readFileSync(new URL('./docs.css', import.meta.url), 'utf8')
+export const docsStyle = ['./docs.css', './docs.call.css']
+  .map(file => readFileSync(new URL(file, import.meta.url), 'utf8'))
+  .join('\n')
 
 /** A reader of the API for people: one document without a script, whole under `default-src 'none'; style-src 'self'`. */
 export function renderDocs(document: ApiDocument): string {
@@ -22,7 +24,7 @@ export function renderDocs(document: ApiDocument): string {
 <link rel="stylesheet" href="/api/docs.css">
 </head>
 <body>
-<a class="skip" href="#start">Skip to the calls</a>
+<a class="skip" href="#start">Skip to the content</a>
 <header>
   <a class="brand" href="/">${logo}Caravan</a>
   <nav aria-label="Calls">
@@ -49,7 +51,7 @@ export function renderDocs(document: ApiDocument): string {
   </section>
   <section id="failures">
     <h2>Failures</h2>
-    <p>A call that fails answers with <code>application/problem+json</code>, a <a href="#shape-Problem">Problem</a>. Every call can answer these; the ones of its own stand with it.</p>
+    <p>A call that fails answers with <code>application/problem+json</code>, a <a href="#shape-Problem">Problem</a>. These are common to all calls, 401 to all that ask for an account; what else can fail stands with each call.</p>
     ${failureList(sharedFailures(document))}
   </section>
   ${sections.map(

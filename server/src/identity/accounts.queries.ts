@@ -98,7 +98,8 @@ export interface NewAccount {
   language: 'en' | 'zh'
 }
 
-export const insertAccount = (tx: Tx, row: NewAccount) => tx.run(insert, [row.id, row.username, row.email, row.passwordHash, row.language])
+export const insertAccount = (tx: Tx, row: NewAccount) =>
+  tx.run(insert, [row.id, row.username, row.email, row.passwordHash, row.language])
 export const storePassword = (tx: Tx, id: string, hash: string) => tx.run(setPassword, [id, hash])
 export const storeUsername = (tx: Tx, id: string, username: string) => tx.run(setUsername, [id, username])
 export const storeVerifiedEmail = (tx: Tx, id: string, email: string) => tx.run(setVerifiedEmail, [id, email])

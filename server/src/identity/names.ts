@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { domainToASCII } from 'node:url'
+import { isEmail, isUsername } from '@caravan/contract/fields'
 
 /** Names that would look like the product speaking. */
 const reserved = new Set(
@@ -8,30 +9,47 @@ const reserved = new Set(
   ),
 )
 
-/** The form in which two usernames are the same. */
+// What nobody sees: joiners, variation selectors, fillers, marks of direction.
+const invisible = /\p{Default_Ignorable_Code_Point}/u
+
+/** A username as it is stored, or undefined where it is none. */
+export function normaliseUsername(username: string): string | undefined {
+  const composed = username.normalize('NFC')
+  return isUsername(composed) && !invisible.test(composed) ? composed : undefined
+}
+
+/** The form in which two usernames are the same, hashed, so that a name can be held back without being kept. */
 export function usernameKey(username: string): string {
-  return fold(username)
+  return sha256(fold(username)).toString('hex')
 }
 
 export function isReservedUsername(username: string): boolean {
-  return reserved.has(usernameKey(username))
+  return reserved.has(fold(username))
 }
 
-/** As it is stored and mailed to: only the domain is put into its one form, as the rest is the recipient's own. */
-export function normaliseEmail(email: string): string | undefined {
-  const at = email.lastIndexOf('@')
-  const domain = domainToASCII(email.slice(at + 1)).toLowerCase()
-  return domain === '' ? undefined : `${email.slice(0, at).normalize('NFC')}@${domain}`
+/**
+ * An address as it is stored and mailed to, or undefined where it is none. Only the domain is put into its one
+ * form, as the rest is the recipient's own.
+ */
+export function normaliseEmail(text: string): string | undefined {
+  if (!isEmail(text) || invisible.test(text)) return undefined
+  const at = text.lastIndexOf('@')
+  const domain = domainToASCII(text.slice(at + 1)).toLowerCase()
+  const email = `${text.slice(0, at).normalize('NFC')}@${domain}`
+  // A domain that does not exist in that form comes out empty, and one in other letters comes out longer.
+  return isEmail(email) ? email : undefined
 }
 
 /** The form in which two addresses are the same, hashed, so that an address can be held back without being kept. */
 export function emailHash(email: string): Buffer {
-  return createHash('sha256')
-    .update(fold(normaliseEmail(email) ?? email))
-    .digest()
+  return sha256(fold(normaliseEmail(email) ?? email))
 }
 
-// Upper case first: it folds what lower case alone keeps apart, such as ß and ſ.
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+// Upper case folds what lower case alone keeps apart, such as ß and ſ; and only lower case knows that ẞ is an ß.
 function fold(text: string): string {
-  return text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
+  return text.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC')
 }

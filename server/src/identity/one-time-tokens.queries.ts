@@ -32,11 +32,15 @@ const insert = sql<
   `insert into one_time_token (id, token_hash, purpose, user_id, address, session_id, expires_at)
    values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))`,
 )
+// Locks the account before the token, as everything else does that changes an account and ends its links.
 const consume = sql<[hash: Buffer, purposes: Purpose[]], OneTimeToken>(
   'one_time_token.consume',
-  `update one_time_token set used_at = now()
-   where token_hash = $1 and purpose = any($2) and used_at is null and expires_at > now()
-   returning id, purpose, user_id, address, session_id`,
+  `with owner as materialized (
+     select a.id from one_time_token t join account a on a.id = t.user_id where t.token_hash = $1 for update of a)
+   update one_time_token t set used_at = now() from owner
+   where t.token_hash = $1 and t.user_id = owner.id and t.purpose = any($2)
+     and t.used_at is null and t.expires_at > now()
+   returning t.id, t.purpose, t.user_id, t.address, t.session_id`,
 )
 const findUsed = sql<[hash: Buffer, purposes: Purpose[]], OneTimeToken>(
   'one_time_token.find_used',

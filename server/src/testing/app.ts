@@ -6,6 +6,7 @@ import type { InjectOptions } from 'fastify'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/pool.ts'
+import type { Statement } from '../db/sql.ts'
 import { createLog } from '../log.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -33,12 +34,14 @@ interface Options {
   env?: Record<string, string>
   /** Another server on the same database and data, such as a second node or a restart. */
   beside?: { dataDir: string; database: TestDatabase }
+  /** What becomes of a mail before it is in the list; a mail for which this throws was not taken. */
+  deliver?: (mail: Mail) => void | Promise<void>
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
 /** The real app over a real database of its own; only the mail's last step is a list in memory. */
-export async function createTestApp({ env = {}, beside }: Options = {}) {
+export async function createTestApp({ env = {}, beside, deliver }: Options = {}) {
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'caravan-app-')))
   const database = beside?.database ?? (await createTestDatabase())
   const logged: string[] = []
@@ -70,6 +73,7 @@ export async function createTestApp({ env = {}, beside }: Options = {}) {
       kind: 'folder',
       describe: 'a list in memory',
       async send(mail) {
+        await deliver?.(mail)
         mails.push(mail)
         for (const look of waiting) look()
       },
@@ -139,6 +143,25 @@ export async function createTestApp({ env = {}, beside }: Options = {}) {
     }
   }
 
+  /** The oldest mail to an address that was not taken yet; the next call answers the next one. */
+  async function takeMail(address: string, subject = /./): Promise<Mail> {
+    await mailTo(address, subject)
+    const at = mails.findIndex(mail => mail.to === address && subject.test(mail.subject))
+    const [mail] = mails.splice(at, 1)
+    if (!mail) throw new Error('somebody else took this mail')
+    return mail
+  }
+
+  /** Runs a statement that only a test has, for what would otherwise take days. */
+  function sql<Row = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return db.many({ name: '', text } as Statement<unknown[], Row>, values)
+  }
+
+  /** Resolves when no mail is waiting, so that what has not come does not come any more. */
+  async function mailIsOut(): Promise<void> {
+    while ((await sql('select from mail_outbox limit 1')).length > 0);
+  }
+
   const tokenIn = (mail: Mail) => /[?&]token=([\w-]+)/.exec(mail.text)?.[1] ?? ''
 
   /** A signed-in account; verified unless told otherwise. */
@@ -164,6 +187,9 @@ export async function createTestApp({ env = {}, beside }: Options = {}) {
     login,
     register,
     mailTo,
+    takeMail,
+    mailIsOut,
+    sql,
     tokenIn,
     signUp,
     async close() {

@@ -21,8 +21,9 @@ export function AppFrame({ children }: { children: ReactNode }) {
       </a>
       <header className="border-line border-b bg-surface">
         <div className={`flex h-[60px] items-center justify-between md:h-[68px] ${pageWidth}`}>
-          <Link aria-label={t('home')} className="hit-area rounded-sm" to="/dashboard">
+          <Link className="hit-area flex rounded-sm" to="/dashboard">
             <Logo size={30} />
+            <span className="sr-only">{t('home')}</span>
           </Link>
           <AccountCorner />
         </div>

@@ -10,8 +10,9 @@ export function PlainPage({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className={`flex h-[60px] items-center md:h-[68px] ${pageWidth}`}>
-        <Link aria-label={t('toStart')} className="hit-area rounded-sm" to="/">
+        <Link className="hit-area flex rounded-sm" to="/">
           <Logo size={30} />
+          <span className="sr-only">{t('toStart')}</span>
         </Link>
       </header>
       <main className="flex grow flex-col items-center justify-center px-5 pt-6 pb-24 md:px-8">

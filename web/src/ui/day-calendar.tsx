@@ -35,7 +35,6 @@ const choice =
 
 function MonthChoice() {
   const t = useTranslations('ui')
-  const isYearFirst = useLocale() === 'zh'
   return (
     <CalendarMonthPicker format="long">
       {({ value, onChange, items }) => (

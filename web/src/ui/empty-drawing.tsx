@@ -16,41 +16,43 @@ const drawings: Record<EmptyDrawingName, ReactNode> = {
   ),
   stop: (
     <>
-      <path d="M22 74c-6-30 28-54 68-52s92 12 88 44-42 40-78 36" />
-      <path d="M54 70c-2-18 18-30 44-28s52 10 48 26-26 20-46 17" opacity="0.55" />
-      <circle className={stop} cx="100" cy="64" r="8" strokeWidth="3" />
+      <path d="M26 92C4 66 22 22 74 14s104 4 114 38-8 50-34 58" opacity="0.4" />
+      <path d="M50 94C30 72 40 38 82 32s80 6 84 30-10 34-34 38" opacity="0.7" />
+      <path d="M74 84C60 70 66 54 90 50s48 4 50 16-8 18-22 20" />
+      <circle className={stop} cx="104" cy="67" r="7.5" strokeWidth="3" />
     </>
   ),
   arrow: (
     <>
-      <path d="M176 26c-30-6-40 26-66 30S72 40 44 62" strokeDasharray={dash} />
-      <path d="M150 92c-34 16-78 12-112-14" />
-      <path d="m52 76-16 1 6 15" />
-      <circle className={stop} cx="176" cy="26" r="7" strokeWidth="3" />
+      <path d="M186 20C166 8 150 26 148 42s-18 24-34 18-30-4-36 8" strokeDasharray={dash} />
+      <circle className="fill-(--behind,var(--surface))" cx="148" cy="42" r="5" />
+      <path d="M154 88C128 108 78 110 32 84" />
+      <path d="M48 82 30 83 41 98" />
+      <circle className={stop} cx="78" cy="68" r="7" strokeWidth="3" />
     </>
   ),
   rings: (
     <>
-      <path d="M80 60h40" strokeDasharray={dash} />
-      <circle cx="50" cy="60" r="28" strokeDasharray="5 5" />
-      <circle cx="150" cy="60" r="28" strokeDasharray="5 5" />
+      <circle cx="48" cy="60" r="28" strokeDasharray="5 6" />
+      <circle cx="152" cy="60" r="28" strokeDasharray="5 6" />
+      <path d="M76 60C86 48 92 50 100 60s16 12 24 0" strokeDasharray={dash} />
       <circle className={stop} cx="100" cy="60" r="6.5" strokeWidth="3" />
     </>
   ),
   receipt: (
     <>
-      <path d="M66 12h68v82c-8 8-15-7-23 1s-15-7-23 1-14-6-22-1z" />
-      <path d="M64 108c10 8 20-5 30 3s22-8 42-3" opacity="0.55" />
-      <path d="M80 32h24M80 50h40M80 68h32" strokeDasharray={dash} />
-      <circle className={stop} cx="120" cy="32" r="5.5" strokeWidth="3" />
+      <path d="M64 100V14a6 6 0 0 1 6-6h60a6 6 0 0 1 6 6v80c-8 10-16-4-25 3s-14-7-23 0-16-3-24 3Z" />
+      <path d="M60 112c9-5 17 3 26-4s14 6 24 0 18 5 30-6" opacity="0.5" />
+      <path d="M80 30h22M80 48h40M80 66h30" strokeDasharray={dash} />
+      <circle className={stop} cx="120" cy="29" r="5.5" strokeWidth="3" />
     </>
   ),
   plot: (
     <>
-      <path d="M48 34 152 26 164 86 38 96Z" strokeDasharray="6 6" />
-      <path d="M70 74c6-18 28-28 52-22s16 22 2 26-30 4-42 2" opacity="0.55" />
-      <path d="M48 34V20M152 26V12M164 86V72M38 96V82" />
-      <circle className={stop} cx="106" cy="62" r="7" strokeWidth="3" />
+      <path d="M52 42 146 34 172 88 28 100Z" strokeDasharray="6 7" />
+      <path d="M66 82c0-20 24-32 50-28s30 22 12 28" opacity="0.5" />
+      <path d="M52 48V26M146 40V18M172 96V68M28 108V80" strokeWidth="3" />
+      <circle className={stop} cx="100" cy="70" r="7" strokeWidth="3" />
     </>
   ),
 }

@@ -34,6 +34,8 @@ export function TextArea(props: TextAreaProps) {
           placeholder={placeholder}
           ref={ref ?? null}
           rows={rows}
+          // `field-sizing` takes the place of rows, so that they are asked for once more.
+          style={{ minHeight: rows * 22 + 22 }}
         />
       </Group>
       <FieldNotes error={error} hint={hint} />

@@ -24,7 +24,12 @@ export function mountEmailVerification(
   route(resendVerification, async ({ actor }) => {
     if (actor.emailVerified) throw new Failure('account.already_verified')
     await limiter.charge(`resend ${actor.id}`, resendLimits)
-    await db.transact(tx => postVerification(tx, { outbox, tokens }, actor))
+    await db.transact(async tx => {
+      const account = await accounts.lockAccount(tx, actor.id)
+      if (!account) throw new Failure('auth.required')
+      if (account.email_verified) throw new Failure('account.already_verified')
+      await postVerification(tx, { outbox, tokens }, account)
+    })
     return undefined
   })
 
@@ -42,12 +47,11 @@ export function mountEmailVerification(
       }
       await onVerified(tx, account.id, token.address)
       await announce(tx, account.id, ['account', 'sessions'])
-      return account.id
+      const event = token.purpose === 'change_email' ? 'email_changed' : 'email_verified'
+      tx.afterCommit(() => request.log.info({ event, user: account.id }))
+      return true
     })
-    if (verified) {
-      request.log.info({ event: 'email_verified', user: verified })
-      return { success: true as const }
-    }
+    if (verified) return { success: true as const }
     // A page that is loaded twice asks twice; the second time is a success, too, for a little while.
     const used = await tokens.findUsed(db, query.token, addressPurposes)
     const account = used && (await accounts.findAccount(db, used.user_id))

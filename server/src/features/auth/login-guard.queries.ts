@@ -1,27 +1,34 @@
 import type { Queries } from '../../db/queries.ts'
 import { sql } from '../../db/sql.ts'
 
+const wait = 'make_interval(secs => least(30, power(2, least(failures, 20) - 5)))'
+
 // Each attempt is counted before the password is looked at, in one statement: of many at the same time, none slips by.
-const attempt = sql<[key: Buffer], { failures: number }>(
+// From the 100th failure on, only those with a solved captcha are.
+const attempt = sql<[key: Buffer, solved: boolean], { failures: number }>(
   'login_guard.attempt',
   `insert into login_guard as g (key, failures, last_failed_at) values ($1, 1, now())
    on conflict (key) do update set
      failures = case when g.last_failed_at < now() - interval '1 day' then 1 else g.failures + 1 end,
      last_failed_at = now()
-   where g.failures < 5 or now() >= g.last_failed_at + make_interval(secs => least(30, power(2, least(g.failures, 20) - 5)))
+   where (g.failures < 5 or now() >= g.last_failed_at + ${wait})
+     and (g.failures < 100 or $2 or g.last_failed_at < now() - interval '1 day')
    returning failures`,
 )
-const remaining = sql<[key: Buffer], { seconds: number }>(
+const remaining = sql<[key: Buffer], { seconds: number; failures: number }>(
   'login_guard.remaining',
-  `select extract(epoch from last_failed_at + make_interval(secs => least(30, power(2, least(failures, 20) - 5))) - now())::float8 as seconds
+  `select extract(epoch from last_failed_at + ${wait} - now())::float8 as seconds, failures
    from login_guard where key = $1`,
 )
 const forgive = sql<[key: Buffer], never>('login_guard.forgive', 'delete from login_guard where key = $1')
-const tellOwner = sql<[key: Buffer], { failures: number }>(
-  'login_guard.tell_owner',
-  `update login_guard set owner_told_at = now()
-   where key = $1 and failures >= 20 and (owner_told_at is null or owner_told_at < now() - interval '1 day')
-   returning failures`,
+// A day of an account's failures, whatever name they used. With the 20th, of which its owner is told, a new day starts.
+const countForOwner = sql<[key: string], { spent: number }>(
+  'login_guard.count_for_owner',
+  `insert into throttle as t (key, spent, resets_at) values ($1, 1, now() + interval '1 day')
+   on conflict (key) do update set
+     spent = case when t.resets_at <= now() then 1 else t.spent + 1 end,
+     resets_at = case when t.resets_at <= now() or t.spent = 19 then now() + interval '1 day' else t.resets_at end
+   returning spent`,
 )
 // A bucket of 10 failures per address that refills by one a minute: `spent` counts, `resets_at` is when it is empty.
 const spend = sql<[key: string], never>(
@@ -41,17 +48,15 @@ const refund = sql<[key: string], never>(
   `update throttle set resets_at = resets_at - interval '1 minute' where key = $1`,
 )
 
-/** Counts an attempt and answers how many failures there are with it, or undefined while the name has to wait. */
-export async function countAttempt(db: Queries, key: Buffer): Promise<number | undefined> {
-  return (await db.one(attempt, [key]))?.failures
+/** Counts an attempt and answers how many failures there are with it, or undefined where it may not go on. */
+export async function countAttempt(db: Queries, key: Buffer, solved: boolean): Promise<number | undefined> {
+  return (await db.one(attempt, [key, solved]))?.failures
 }
-export async function secondsToWait(db: Queries, key: Buffer): Promise<number | undefined> {
-  return (await db.one(remaining, [key]))?.seconds
-}
+export const findFailures = (db: Queries, key: Buffer) => db.one(remaining, [key])
 export const forgiveName = (db: Queries, key: Buffer) => db.run(forgive, [key])
-/** The failures that the owner has not heard of, at most once a day. */
-export async function failuresToTell(db: Queries, key: Buffer): Promise<number | undefined> {
-  return (await db.one(tellOwner, [key]))?.failures
+/** Counts a failure of an account and answers how many there are in its day. */
+export async function countForOwnerOf(db: Queries, key: string): Promise<number> {
+  return (await db.one(countForOwner, [key]))?.spent ?? 0
 }
 
 /** False when the address has used up its failures. */

@@ -4,6 +4,7 @@ import { Failure } from '../../http/failure.ts'
 import * as queries from './login-guard.queries.ts'
 
 const CAPTCHA_AFTER = 100
+const TELL_OWNER_AT = 20
 
 /**
  * Slows guessing down without ever locking an owner out: wrong passwords make *unknown* devices wait, per
@@ -26,17 +27,28 @@ export function createLoginGuard(db: Queries, key: Buffer) {
       return [mark, ...others].slice(0, 5).join('.')
     },
 
-    /** Counts an attempt of an unknown device; answers whether it needs a captcha, or throws how long to wait. */
-    async admit(name: string, address: string): Promise<{ captcha: boolean }> {
+    /**
+     * Counts an attempt of an unknown device, which brings a captcha or not, and answers whether that has to be
+     * checked. Throws how long to wait, or that a captcha is missing.
+     */
+    async admit(name: string, address: string, captcha: boolean): Promise<{ checkCaptcha: boolean }> {
       if (!(await queries.spendAddress(db, addressKey(address)))) {
         throw new Failure('auth.wait', {
           retryAfter: (await queries.secondsOfAddress(db, addressKey(address))) ?? 60,
         })
       }
-      const failures = await queries.countAttempt(db, nameKey(name))
-      if (failures !== undefined) return { captcha: failures > CAPTCHA_AFTER }
+      const counted = await queries.countAttempt(db, nameKey(name), captcha)
+      if (counted !== undefined) return { checkCaptcha: counted > CAPTCHA_AFTER }
       await queries.refundAddress(db, addressKey(address))
-      throw new Failure('auth.wait', { retryAfter: (await queries.secondsToWait(db, nameKey(name))) ?? 30 })
+      const { failures = 0, seconds = 0 } = (await queries.findFailures(db, nameKey(name))) ?? {}
+      if (failures >= CAPTCHA_AFTER && seconds <= 0) throw new Failure('auth.captcha_required')
+      throw new Failure('auth.wait', { retryAfter: seconds })
+    },
+
+    /** A known device is not kept waiting, but its wrong passwords count like those of any other. */
+    async countKnown(name: string, address: string): Promise<void> {
+      await queries.spendAddress(db, addressKey(address))
+      await queries.countAttempt(db, nameKey(name), true)
     },
 
     /** A right password takes the failures back. */
@@ -45,7 +57,11 @@ export function createLoginGuard(db: Queries, key: Buffer) {
       await queries.refundAddress(db, addressKey(address))
     },
 
-    failuresToTell: (name: string) => queries.failuresToTell(db, nameKey(name)),
+    /** Counts a wrong password for the account's owner; answers how many there were when it is time to tell. */
+    async failuresToTell(userId: string): Promise<number | undefined> {
+      const failures = await queries.countForOwnerOf(db, `wrong passwords ${userId}`)
+      return failures === TELL_OWNER_AT ? failures : undefined
+    },
   }
 }
 

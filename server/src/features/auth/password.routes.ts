@@ -1,5 +1,4 @@
 import { forgotPassword, resetPassword } from '@caravan/contract/auth'
-import { isEmail } from '@caravan/contract/fields'
 import { Failure } from '../../http/failure.ts'
 import type { Route } from '../../http/mount.ts'
 import * as accounts from '../../identity/accounts.queries.ts'
@@ -15,12 +14,13 @@ export function mountPasswordReset(
   { db, outbox, tokens, announce, limiter, onVerified }: AuthNeeds,
 ): void {
   route(forgotPassword, async ({ body }) => {
-    const typed = body.email.trim()
-    const email = isEmail(typed) ? normaliseEmail(typed) : undefined
+    const email = normaliseEmail(body.email.trim())
     if (!email) throw new Failure('account.email_invalid')
     await limiter.charge(`forgot ${emailHash(email).toString('hex')}`, [{ max: 3, seconds: 900 }])
     await db.transact(async tx => {
-      const account = await accounts.findByEmail(tx, emailHash(email))
+      const owner = await accounts.findByEmail(tx, emailHash(email))
+      // Locked, so that of two links that are asked for at once the later one ends the earlier one.
+      const account = owner && (await accounts.lockAccount(tx, owner.id))
       if (!account) return
       const tokenId = await tokens.issue(tx, {
         purpose: 'reset_password',
@@ -54,7 +54,7 @@ export function mountPasswordReset(
         await onVerified(tx, account.id, account.email)
       }
       await endSessions(tx, account.id)
-      await forgetTokens(tx, account.id, ['verify_email', 'change_email'])
+      await forgetTokens(tx, account.id, ['reset_password', 'verify_email', 'change_email'])
       await outbox.post(tx, {
         template: 'password_changed',
         to: account.email,

@@ -4,7 +4,13 @@ import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Route } from '../../http/mount.ts'
 import * as accounts from '../../identity/accounts.queries.ts'
-import { emailHash, isReservedUsername, normaliseEmail, usernameKey } from '../../identity/names.ts'
+import {
+  emailHash,
+  isReservedUsername,
+  normaliseEmail,
+  normaliseUsername,
+  usernameKey,
+} from '../../identity/names.ts'
 import { requireGoodPassword } from '../../identity/new-password.ts'
 import { hashPassword } from '../../identity/passwords.ts'
 import type { AuthNeeds } from './auth.routes.ts'
@@ -26,14 +32,16 @@ export function mountRegistration(
     if (broken) throw new Failure(broken)
     const email = normaliseEmail(body.email)
     if (!email) throw new Failure('account.email_invalid')
-    requireGoodPassword(body.password, { username: body.username, email }, 'account.password_weak')
+    const username = normaliseUsername(body.username)
+    if (!username) throw new Failure('account.username_invalid')
+    requireGoodPassword(body.password, { username, email }, 'account.password_weak')
     await requireCaptcha(captcha, body.recaptcha_token, 'register')
     if (config.registration === 'invited' && !(await isInvited(email)))
       throw new Failure('registration.invited_only')
 
     const account = {
       id: randomUUID(),
-      username: body.username.normalize('NFC'),
+      username,
       email,
       passwordHash: await hashPassword(body.password),
       language: body.language ?? 'en',

@@ -27,7 +27,7 @@ const styleSheet = `
         .action a { display: block !important; text-align: center !important; }
       }
       @media (prefers-color-scheme: dark) {
-        .page { background: #0b1512 !important; }
+        .ground { background: #0b1512 !important; }
         .frame { border-color: #273530 !important; }
         .card { background: #121e1a !important; }
         .ink { color: #edf2ec !important; }
@@ -109,10 +109,10 @@ export function layOutHtml(letter: Letter, site: URL, language: Language): strin
     <style>${styleSheet}
     </style>
   </head>
-  <body class="page" style="margin:0;padding:0;background:#f5f8f4">
+  <body class="ground" style="margin:0;padding:0;background:#f5f8f4">
     <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(paragraphs[0] ?? '')}</div>
     <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
-      <td class="page" align="center" style="padding:40px 20px 48px;background:#f5f8f4;font-family:${fonts}">
+      <td class="page ground" align="center" style="padding:40px 20px 48px;background:#f5f8f4;font-family:${fonts}">
         <table role="presentation" class="frame" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left;border:1px solid #dbe2db;border-radius:18px;border-collapse:separate;overflow:hidden">
           <tr><td class="band" bgcolor="#072c25" style="padding:22px 40px;background:#072c25">${band}</td></tr>
           <tr><td class="card" bgcolor="#ffffff" style="padding:34px 40px 32px;background:#ffffff">

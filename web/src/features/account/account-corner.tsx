@@ -18,7 +18,8 @@ export function AccountCorner() {
   return (
     <div className="flex items-center gap-2 md:gap-3">
       <PreferencesMenu />
-      <Link aria-label={t('profile', { name })} className="hit-area rounded-full" to="/profile">
+      <Link className="hit-area flex rounded-full" to="/profile">
+        <span className="sr-only">{t('profile', { name })}</span>
         <Avatar isDecorative person={{ name, username, color: 0, photo }} size={38} />
       </Link>
       <Button onPress={() => void signOut()} variant="danger">

@@ -40,7 +40,7 @@ export function RegisterArt() {
       </svg>
       <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-[#072c25] via-[#072c25]/70 to-transparent px-[30px] pt-24 pb-[28px] text-white">
         <LogoMark size={32} />
-        <p className="mt-5 max-w-[9ch] text-[25px]/[31px] font-[660] tracking-[-0.02em]">{t('slogan')}</p>
+        <p className="mt-5 type-h2 text-[25px]/[31px]">{t('slogan')}</p>
       </div>
     </div>
   )

@@ -30,6 +30,7 @@ export function RegisterForm({ form, invited, notice, onLogin, onReadTerms, onSu
   const t = useTranslations('account')
   const { control, formState } = form
   const email = useWatch({ control, name: 'email' })
+  const isInvited = email !== '' && email === invited
   const isByInvitation = registrationMode() === 'invited' && invited === undefined
   return (
     <DialogBody>
@@ -37,6 +38,7 @@ export function RegisterForm({ form, invited, notice, onLogin, onReadTerms, onSu
         <FormTextField
           autoCapitalize="none"
           autoComplete="username"
+          autoFocus
           control={control}
           label={t('username')}
           name="username"
@@ -46,12 +48,18 @@ export function RegisterForm({ form, invited, notice, onLogin, onReadTerms, onSu
           autoCapitalize="none"
           autoComplete="email"
           control={control}
-          hint={isByInvitation ? t('invitedOnly') : undefined}
+          hint={isInvited ? <span className="lg:hidden">{t('fromInvite')}</span> : isByInvitation ? t('invitedOnly') : undefined}
           inputMode="email"
           label={t('email')}
           name="email"
           spellCheck="false"
-          trailing={email !== '' && email === invited && <Chip tone="pine">{t('fromInvite')}</Chip>}
+          trailing={
+            isInvited && (
+              <span className="max-lg:hidden">
+                <Chip tone="pine">{t('fromInvite')}</Chip>
+              </span>
+            )
+          }
         />
         <FormNewPassword control={control} label={t('password')} name="password" />
         <FormPasswordField

@@ -43,11 +43,11 @@ function SharedDinner() {
   return (
     <div className="hero-card hero-card-dinner">
       <p className="type-label font-[430] text-ink-2">{t('dinner')}</p>
-      <div className="flex items-center justify-between [--face:26px]">
+      <div className="mt-0.5 flex items-center justify-between [--face:26px]">
         <span className="type-total">¥26,400</span>
         <Faces of={['ana', 'mei', 'jonas', 'marcus']} />
       </div>
-      <div className="split-bar mt-2">
+      <div className="split-bar mt-1.5">
         <i className="grow bg-member-0" />
         <i className="grow bg-member-1" />
         <i className="grow bg-member-2" />

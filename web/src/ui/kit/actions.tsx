@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button, IconButton } from '../button.tsx'
 import { type ButtonVariant, linkStyle, quietLinkStyle } from '../button-style.ts'
 import { Menu, MenuItem, MenuSeparator } from '../menu.tsx'
+import { Tooltip } from '../tooltip.tsx'
 import { Row, Section } from './section.tsx'
 
 const variants: ButtonVariant[] = [
@@ -59,9 +60,11 @@ export function Actions() {
           <IconButton label="Close">
             <X />
           </IconButton>
-          <IconButton label="Edit" size="small">
-            <Pencil />
-          </IconButton>
+          <Tooltip text="Edit this expense">
+            <IconButton label="Edit" size="small">
+              <Pencil />
+            </IconButton>
+          </Tooltip>
           <IconButton label="Delete" size="small" variant="quiet-danger">
             <Trash2 />
           </IconButton>

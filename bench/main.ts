@@ -1,0 +1,22 @@
+import { cpus } from 'node:os'
+import { benchLanding } from './landing.ts'
+import { benchLogin } from './login.ts'
+import { benchOwnAccount } from './own-account.ts'
+import { benchStart } from './start.ts'
+
+const benches = {
+  'own-account': benchOwnAccount,
+  login: benchLogin,
+  start: benchStart,
+  landing: benchLanding,
+}
+
+/** `npm run bench` measures everything, `npm run bench -- login start` only those. */
+const wanted = process.argv.slice(2)
+console.log(`${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}\n`)
+for (const [name, bench] of Object.entries(benches)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  console.log(`${name}\n${'-'.repeat(name.length)}`)
+  for (const line of await bench()) console.log(line)
+  console.log()
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import { Failure } from './failure.ts'
+
+const codes: Record<string, Failure['code']> = {
+  HPE_HEADER_OVERFLOW: 'request.headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'request.too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request.timeout',
+}
+
+export function newRequestId(): string {
+  return randomBytes(9).toString('base64url')
+}
+
+/** What Node's parser refuses, or waits for in vain, never becomes a request; it gets a proper answer all the same. */
+export function answerBrokenRequests(
+  headers: Record<string, string>,
+  log: Pick<FastifyRequest['log'], 'info'>,
+): (error: NodeJS.ErrnoException, socket: Socket) => void {
+  return (error, socket) => {
+    const { code = '' } = error
+    // An answer that has begun, such as a stream of events, would swallow this one as a part of itself.
+    const current = '_httpMessage' in socket ? (socket._httpMessage as { headersSent: boolean } | null) : null
+    if (!socket.writable || code === 'ECONNRESET' || current?.headersSent) {
+      socket.destroy()
+      return
+    }
+    const failure = new Failure(codes[code] ?? 'request.malformed')
+    const id = newRequestId()
+    const body = failure.body(id)
+    const lines = Object.entries({
+      ...headers,
+      ...failure.headers(),
+      date: new Date().toUTCString(),
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    }).map(([name, value]) => `${name}: ${value}`)
+    socket.write(
+      [`HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`, ...lines, '', body].join('\r\n'),
+    )
+    socket.destroySoon()
+    log.info({ reqId: id, status: failure.status, code })
+  }
+}

@@ -1,0 +1,14 @@
+/** What a header such as Accept-Language lists, the most wanted first; what it refuses (`q=0`) is left out. */
+export function preferences(header = ''): string[] {
+  return header
+    .toLowerCase()
+    .split(',')
+    .map(part => {
+      const [value = '', ...parameters] = part.split(';').map(piece => piece.trim())
+      const weight = parameters.find(parameter => parameter.startsWith('q='))?.slice(2) ?? '1'
+      return { value, weight: Number(weight) }
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ value }) => value)
+}
