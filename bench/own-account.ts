@@ -39,7 +39,7 @@ export async function benchOwnAccount(): Promise<string[]> {
     const token = await signIn(server, 'ana')
     const bare = spawn(
       process.execPath,
-      ['server/src/testing/bare-server.ts', join(server.dataDir, 'run'), actorStatement.text],
+      ['server/src/testing/bare-server.main.ts', join(server.dataDir, 'run'), actorStatement.text],
       { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
     )
     const [address] = await once(bare, 'message')

@@ -6,14 +6,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
+const root = join(import.meta.dirname, '..')
+
 export interface Server {
   url: string
   pid: number
   dataDir: string
   /** Waits for the newest mail to an address, as it was written to the outbox folder. */
   mailTo(address: string, subject?: RegExp): Promise<string>
-  /** The link in it that leads back to this server. */
-  linkTo(address: string, page: string): Promise<string>
+  /** The mails to an address so far, the oldest first. */
+  mailsTo(address: string): Promise<string[]>
+  /** The link in the newest mail that leads back to this server; with `after`, one that is not that one. */
+  linkTo(address: string, page: string, after?: string): Promise<string>
   kill(signal: NodeJS.Signals): Promise<void>
   stop(): Promise<void>
 }
@@ -22,15 +26,20 @@ interface Options {
   env?: Record<string, string>
   /** Keeps the data of an earlier server. */
   dataDir?: string
+  /** Where it listens. */
   host?: string
+  /** The name that browsers know it by, where that is another one. */
+  publicHost?: string
 }
 
 /** Starts the real server, as `npm start` does, on a port and a data folder of its own. */
-export async function startServer({ env = {}, dataDir, host = '127.0.0.1' }: Options = {}): Promise<Server> {
+export async function startServer(options: Options = {}): Promise<Server> {
+  const { env = {}, dataDir, host = '127.0.0.1' } = options
+  const publicHost = options.publicHost ?? (host === '127.0.0.1' ? 'localhost' : host)
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'caravan e2e ')))
   const port = await freePort(host)
-  const url = `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
+  const url = `http://${publicHost}:${port}`
+  const child = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       ...process.env,
@@ -45,20 +54,19 @@ export async function startServer({ env = {}, dataDir, host = '127.0.0.1' }: Opt
   })
   await untilRunning(child)
 
-  async function mails(): Promise<string[]> {
+  async function mailsTo(address: string): Promise<string[]> {
     const outbox = join(folder, 'outbox')
     const names = (await readdir(outbox).catch(() => [])).filter(name => name.endsWith('.eml')).sort()
-    return Promise.all(names.map(name => readFile(join(outbox, name), 'utf8')))
+    const mails = await Promise.all(names.map(name => readFile(join(outbox, name), 'utf8')))
+    return mails.filter(mail => mail.includes(`To: ${address}`))
   }
 
-  async function mailTo(address: string, subject = /./): Promise<string> {
+  async function untilFound<T>(what: string, find: () => Promise<T | undefined>): Promise<T> {
     for (const deadline = Date.now() + 10_000; Date.now() < deadline; await delay(50)) {
-      const found = (await mails()).findLast(
-        mail => mail.includes(`To: ${address}`) && subject.test(/^Subject: (.*)$/m.exec(mail)?.[1] ?? ''),
-      )
-      if (found) return found
+      const found = await find()
+      if (found !== undefined) return found
     }
-    throw new Error(`no mail to ${address} arrived`)
+    throw new Error(`${what} did not arrive`)
   }
 
   async function end(signal: NodeJS.Signals): Promise<void> {
@@ -71,18 +79,19 @@ export async function startServer({ env = {}, dataDir, host = '127.0.0.1' }: Opt
     url,
     pid: child.pid ?? 0,
     dataDir: folder,
-    mailTo,
-    async linkTo(address, page) {
-      for (const deadline = Date.now() + 10_000; Date.now() < deadline; await delay(50)) {
-        for (const mail of (await mails()).reverse()) {
+    mailsTo,
+    mailTo: (address, subject = /./) =>
+      untilFound(`a mail to ${address}`, async () =>
+        (await mailsTo(address)).findLast(mail => subject.test(/^Subject: (.*)$/m.exec(mail)?.[1] ?? '')),
+      ),
+    linkTo: (address, page, after) =>
+      untilFound(`a link to ${page} for ${address}`, async () => {
+        const links = (await mailsTo(address)).map(mail => {
           const text = mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')
-          const link =
-            mail.includes(`To: ${address}`) && text.match(new RegExp(`${url}${page}\\?token=[\\w-]+`))?.[0]
-          if (link) return link
-        }
-      }
-      throw new Error(`no mail to ${address} has a link to ${page}`)
-    },
+          return text.match(new RegExp(`${url}${page}\\?token=[\\w-]+`))?.[0]
+        })
+        return links.findLast(link => link !== undefined && link !== after)
+      }),
     kill: end,
     async stop() {
       await end('SIGTERM')

@@ -14,6 +14,7 @@ const sources = [
   'web/index.html',
   'web/vite.config.ts',
   'scripts/build.mjs',
+  'scripts/prerender.mjs',
 ]
 const stamp = join(root, 'web', 'dist', '.caravan-build')
 
@@ -36,12 +37,15 @@ export async function ensureBuilt() {
   const current = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return
   console.log('Building the web …')
-  const code = await runNode(
-    'vite',
-    ['build', 'web', '--config', 'web/vite.config.ts', '--logLevel', 'warn'],
-    { env: { NODE_ENV: 'production' } },
-  )
-  if (code !== 0) fail('The web could not be built; the reason is above.')
+  const env = { NODE_ENV: 'production' }
+  const vite = ['build', 'web', '--config', 'web/vite.config.ts', '--logLevel', 'warn']
+  for (const [tool, args] of [
+    ['vite', vite],
+    ['vite', [...vite, '--ssr', 'src/prerender.tsx', '--outDir', 'dist-prerender']],
+    ['scripts/prerender.mjs', []],
+  ]) {
+    if ((await runNode(tool, args, { env })) !== 0) fail('The web could not be built; the reason is above.')
+  }
   compress()
   writeFileSync(stamp, current)
 }

@@ -143,7 +143,7 @@ export const uploadAvatar = endpoint({
   access: 'user',
   file: { maxBytes: 5 * 1024 * 1024 },
   response: z.object({ avatar_url: z.string() }),
-  errors: ['avatar.not_an_image', 'avatar.too_large', 'avatar.unreadable'],
+  errors: ['avatar.not_an_image', 'avatar.too_large', 'avatar.animated', 'avatar.unreadable'],
   limits: [{ per: 'user', max: 10, seconds: HOUR }],
 })
 
@@ -226,7 +226,7 @@ export const endOtherSessions = endpoint({
 export const accountLive = endpoint({
   method: 'GET',
   path: '/users/me/live',
-  summary: 'What changes about the account, as server-sent events (see events.ts)',
+  summary: 'What changes about the account, as server-sent events',
   access: 'user',
   response: 'text/event-stream',
   errors: [],

@@ -58,6 +58,7 @@ export const errors = {
   ],
   'avatar.not_an_image': [415, 'The picture must be a JPEG, PNG or WebP file.'],
   'avatar.too_large': [413, 'The picture must be at most 5 MB and 25 megapixels.'],
+  'avatar.animated': [422, 'The picture must not move.'],
   'avatar.unreadable': [422, 'This picture could not be read.'],
 } as const satisfies Record<string, readonly [status: number, detail: string]>
 

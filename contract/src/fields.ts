@@ -16,11 +16,21 @@ function within(length: number, min: number, max: number): boolean {
 
 /** One line of text in NFC, trimmed, of `min` to `max` characters. */
 export function line(min: number, max: number) {
-  return z.string().check(z.regex(singleLine), z.trim(), z.normalize('NFC'), withinCodePoints(min, max))
+  return z
+    .string()
+    .check(
+      z.regex(singleLine),
+      z.trim(),
+      z.normalize('NFC'),
+      withinCodePoints(min, max),
+      z.meta({ minLength: min, maxLength: max, description: 'One line of text.' }),
+    )
 }
 
 /** A calendar day `yyyy-MM-dd` that exists, between 1900 and 2199. It never passes through a time zone. */
-export const Day = z.string().check(z.regex(/^(19|20|21)\d{2}-\d{2}-\d{2}$/), z.refine(isCalendarDay))
+export const Day = z
+  .string()
+  .check(z.regex(/^(19|20|21)\d{2}-\d{2}-\d{2}$/), z.refine(isCalendarDay), z.meta({ format: 'date' }))
 
 export function isCalendarDay(day: string): boolean {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)

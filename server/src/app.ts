@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { contract } from '@caravan/contract/contract'
 import * as system from '@caravan/contract/system'
-import type { Logger } from 'pino'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/pool.ts'
 import { mountAccount } from './features/account/account.routes.ts'
@@ -14,10 +14,10 @@ import { docsStyle, renderDocs } from './http/docs.ts'
 import { serveWeb } from './http/documents.ts'
 import { Failure } from './http/failure.ts'
 import { mounter } from './http/mount.ts'
+import type { ApiDocument } from './http/openapi.document.ts'
 import { describeApi } from './http/openapi.ts'
 import { createRateLimiter, noRateLimits } from './http/rate-limit.ts'
-import { apiHeaders } from './http/security-headers.ts'
-import { createServer } from './http/server.ts'
+import { createServer, type ServerParts } from './http/server.ts'
 import { sweepTokens } from './identity/one-time-tokens.queries.ts'
 import { createOneTimeTokens } from './identity/one-time-tokens.ts'
 import { sweepSessions } from './identity/sessions.queries.ts'
@@ -36,9 +36,7 @@ import { loadSecrets, type Secrets } from './secrets.ts'
 import { startSweeping } from './sweep.ts'
 import { isMigrated, spendChallenge, sweepExpired } from './system.queries.ts'
 
-interface Parts {
-  config: Config
-  log: Logger
+export interface AppParts extends ServerParts {
   db: Database
   mail: MailSender
   /** The built web; left out where only the API is wanted. */
@@ -47,8 +45,9 @@ interface Parts {
 }
 
 /** The only place where the parts meet: providers, then features, then routes. */
-export async function buildApp({ config, log, db, mail, web, onLink }: Parts) {
-  const app = await createServer(config, log)
+export async function buildApp(parts: AppParts) {
+  const { config, log, db, mail, web, onLink } = parts
+  const app = await createServer(parts)
   const secrets = loadSecrets(config)
   const bus = config.databaseUrl
     ? await createSharedBus(db, error => log.warn({ err: error }, 'a live event was lost'))
@@ -69,16 +68,13 @@ export async function buildApp({ config, log, db, mail, web, onLink }: Parts) {
   await profiles.proveKeys(db)
   const avatarFiles = createAvatarFiles(join(config.dataDir, 'avatars'))
 
-  const { route, mounted, refuseOtherMethods } = mounter(app, {
-    limiter,
-    authenticate: token => findActor(db, token),
-  })
+  const { route, mounted } = mounter(app, { limiter, authenticate: token => findActor(db, token) })
   route(system.health, async () => ({ status: 'ok' as const }))
   route(system.ready, async () => {
     if (!(await isMigrated(db))) throw new Failure('server.unavailable', { retryAfter: 1 })
     return { status: 'ok' as const }
   })
-  const description = describeApi(contract)
+  const description = describeApi(contract, { publicUrl: config.publicUrl })
   route(system.openApi, async () => description as { openapi: string })
   mountAuth(route, {
     config,
@@ -104,24 +100,11 @@ export async function buildApp({ config, log, db, mail, web, onLink }: Parts) {
     onDeleted: async () => {},
   })
   mountProfile(route, { db, profiles, avatarFiles, announce })
-  refuseOtherMethods()
   for (const [name, endpoint] of Object.entries(contract)) {
     if (!mounted.has(endpoint)) throw new Error(`the contract declares ${name}, but no route serves it`)
   }
 
-  const docs = renderDocs(description)
-  const docsHeaders = {
-    ...apiHeaders,
-    'content-security-policy':
-      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    'cache-control': 'no-cache',
-  }
-  app.get('/api/docs', (_request, reply) =>
-    reply.headers(docsHeaders).type('text/html; charset=utf-8').send(docs),
-  )
-  app.get('/api/docs.css', (_request, reply) =>
-    reply.headers(docsHeaders).type('text/css; charset=utf-8').send(docsStyle),
-  )
+  serveDocs(app, description)
   if (web) await serveWeb(app, config, web)
   else
     app.setNotFoundHandler(async () => {
@@ -138,6 +121,22 @@ export async function buildApp({ config, log, db, mail, web, onLink }: Parts) {
   return app
 }
 
+const docsHeaders = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-cache',
+}
+
+function serveDocs(app: FastifyInstance, description: ApiDocument): void {
+  const docs = renderDocs(description)
+  app.get('/api/docs', (_request, reply) =>
+    reply.headers(docsHeaders).type('text/html; charset=utf-8').send(docs),
+  )
+  app.get('/api/docs.css', (_request, reply) =>
+    reply.headers(docsHeaders).type('text/css; charset=utf-8').send(docsStyle),
+  )
+}
+
 function createCaptcha(config: Config, db: Database, secrets: Secrets): Captcha {
   if (config.captcha.kind === 'off') return createNoCaptcha()
   if (config.captcha.kind === 'altcha') {
@@ -147,6 +146,9 @@ function createCaptcha(config: Config, db: Database, secrets: Secrets): Captcha 
     })
   }
   const { siteKey, secret, url } = config.captcha
-  const outbound = createOutbound({ allow: ['www.google.com'], configured: [url] })
+  const outbound = createOutbound({
+    allow: ['www.google.com'],
+    configured: new URL(url).hostname === 'www.google.com' ? [] : [url],
+  })
   return createRecaptcha({ outbound, siteKey, secret, url })
 }

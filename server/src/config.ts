@@ -25,7 +25,9 @@ export interface Config {
 
 type Environment = Record<string, string | undefined>
 
-export class ConfigError extends Error {}
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
@@ -36,10 +38,12 @@ export function readConfig(environment: Environment = process.env): Config {
     Object.entries(environment).filter(([, value]) => value !== '' && value !== undefined),
   ) as Record<string, string>
 
+  function require(holds: boolean, problem: string): void {
+    if (!holds) problems.push(problem)
+  }
   function oneOf<const T extends string>(name: string, values: readonly T[], fallback: T): T {
-    const value = values.find(known => known === env[name])
-    if (env[name] !== undefined && value === undefined)
-      problems.push(`${name} must be one of ${values.join(', ')}`)
+    const value = values.find(known => known === (env[name] ?? fallback))
+    require(value !== undefined, `${name} must be one of ${values.join(', ')}`)
     return value ?? fallback
   }
   function url(name: string, fallback: string, protocols: string[]): URL {
@@ -48,43 +52,45 @@ export function readConfig(environment: Environment = process.env): Config {
     problems.push(`${name} must be an address that starts with ${protocols.map(p => `${p}//`).join(' or ')}`)
     return new URL(fallback)
   }
-  function keyOf(name: string): string | undefined {
-    const key = env[name]
-    if (key !== undefined && (key.length < 32 || new Set(key).size < 10)) {
-      problems.push(`${name} must be a random text of at least 32 characters`)
-    }
-    return key
-  }
 
-  const port = Number(env['PORT'] ?? 3000)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) problems.push('PORT must be a number up to 65535')
+  const portText = env['PORT'] ?? '3000'
+  const isPort = /^\d{1,5}$/.test(portText) && Number(portText) <= 65_535
+  require(isPort, 'PORT must be a number up to 65535')
+  const port = isPort ? Number(portText) : 3000
   const host = env['HOST'] ?? '127.0.0.1'
-  const loopback = isLoopback(host)
 
   const captchaKind = oneOf('CAPTCHA', ['altcha', 'recaptcha', 'off'], 'altcha')
-  if (captchaKind === 'off' && !loopback)
-    problems.push('CAPTCHA=off is allowed only while HOST is a loopback address')
-  if (captchaKind === 'recaptcha' && !(env['RECAPTCHA_SITE_KEY'] && env['RECAPTCHA_SECRET'])) {
-    problems.push('CAPTCHA=recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET')
-  }
   const rateLimits = oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on'
-  if (!rateLimits && !loopback)
-    problems.push('RATE_LIMITS=off is allowed only while HOST is a loopback address')
+  if (!isLoopback(host)) {
+    require(captchaKind !== 'off', 'CAPTCHA=off is allowed only while HOST is a loopback address')
+    require(rateLimits, 'RATE_LIMITS=off is allowed only while HOST is a loopback address')
+  }
+  if (captchaKind === 'recaptcha') {
+    const isKnown = env['RECAPTCHA_SITE_KEY'] !== undefined && env['RECAPTCHA_SECRET'] !== undefined
+    require(isKnown, 'CAPTCHA=recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET')
+  }
+  const recaptchaUrl = url('RECAPTCHA_URL', 'https://www.google.com/recaptcha/api/siteverify', [
+    'http:',
+    'https:',
+  ])
 
   const publicUrl = url('PUBLIC_URL', `http://localhost:${port}`, ['http:', 'https:'])
-  if (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash)
-    problems.push('PUBLIC_URL must have no path')
-  if (env['DATABASE_URL']) url('DATABASE_URL', 'postgres://localhost', ['postgres:', 'postgresql:'])
-  if (env['SMTP_URL']) url('SMTP_URL', 'smtp://localhost', ['smtp:', 'smtps:'])
-
+  require(publicUrl.href === `${publicUrl.origin}/`, 'PUBLIC_URL must have no path, and no password')
+  url('DATABASE_URL', 'postgres://localhost', ['postgres:', 'postgresql:'])
+  url('SMTP_URL', 'smtp://localhost', ['smtp:', 'smtps:'])
   const mailFrom = env['MAIL_FROM'] ?? `Caravan <caravan@${publicUrl.hostname}>`
-  if (/[\r\n]/.test(mailFrom) || !mailFrom.includes('@')) problems.push('MAIL_FROM must be an e-mail address')
-  const trustProxy =
-    env['TRUST_PROXY'] === 'off' ? [] : (env['TRUST_PROXY']?.split(',').map(part => part.trim()) ?? [])
-  for (const proxy of trustProxy) {
-    if (proxy !== 'loopback' && !isIP(proxy.split('/')[0] ?? ''))
-      problems.push('TRUST_PROXY must list addresses or networks, or be off')
-  }
+  require(/^[^\r\n]+@[^\r\n]+$/.test(mailFrom), 'MAIL_FROM must be an e-mail address')
+
+  const { SECRET_KEY: secretKey, DATA_KEY: dataKey } = env
+  const dataKeys = dataKey?.split(',').map(key => key.trim()) ?? []
+  require(secretKey === undefined || isRandom(secretKey), unlikeRandom('SECRET_KEY'))
+  require(dataKeys.every(isRandom), unlikeRandom('DATA_KEY'))
+  require(!dataKeys.includes(secretKey ?? ''), 'DATA_KEY and SECRET_KEY must not be the same')
+
+  const trustProxy = (env['TRUST_PROXY'] ?? 'off').split(',').map(part => part.trim())
+  const isTrusting = trustProxy.join() !== 'off'
+  const isProxyList = !isTrusting || trustProxy.every(isNetwork)
+  require(isProxyList, 'TRUST_PROXY must list addresses or networks, or be off')
 
   const config: Config = {
     port,
@@ -94,8 +100,8 @@ export function readConfig(environment: Environment = process.env): Config {
     publicUrl,
     databaseUrl: env['DATABASE_URL'],
     registration: oneOf('REGISTRATION', ['open', 'invited', 'closed'], 'open'),
-    secretKey: keyOf('SECRET_KEY'),
-    dataKey: keyOf('DATA_KEY'),
+    secretKey,
+    dataKey,
     smtpUrl: env['SMTP_URL'],
     mailFrom,
     captcha:
@@ -104,22 +110,36 @@ export function readConfig(environment: Environment = process.env): Config {
             kind: 'recaptcha',
             siteKey: env['RECAPTCHA_SITE_KEY'] ?? '',
             secret: env['RECAPTCHA_SECRET'] ?? '',
-            url: url('RECAPTCHA_URL', 'https://www.google.com/recaptcha/api/siteverify', ['http:', 'https:'])
-              .href,
+            url: recaptchaUrl.href,
           }
         : { kind: captchaKind },
     rateLimits,
-    trustProxy,
+    trustProxy: isTrusting ? trustProxy : [],
     logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
   }
-  if (problems.length > 0) {
-    throw new ConfigError(
-      `Caravan cannot start with this configuration:\n${problems.map(p => `  - ${p}`).join('\n')}`,
-    )
-  }
-  return config
+  if (problems.length === 0) return config
+  const list = problems.map(problem => `  - ${problem}`).join('\n')
+  throw new ConfigError(`Caravan cannot start with this configuration:\n${list}`)
 }
 
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+}
+
+/** Long enough, and none of the texts that stand in examples until somebody replaces them. */
+function isRandom(key: string): boolean {
+  const isPlaceholder = /change.?me|replace|secret|password|example|default|placeholder/i.test(key)
+  return key.length >= 32 && new Set(key).size >= 10 && !isPlaceholder
+}
+
+function unlikeRandom(name: string): string {
+  return `${name} must be a random text of at least 32 characters`
+}
+
+function isNetwork(text: string): boolean {
+  if (text === 'loopback') return true
+  const [address = '', prefix = '0', ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0 || !/^\d{1,3}$/.test(prefix)) return false
+  return Number(prefix) <= (version === 4 ? 32 : 128)
 }

@@ -1,14 +1,16 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
 import type { Config } from './config.ts'
 
+// What the framework would log of a request and its answer has addresses, queries and tokens in it.
+const untold = () => undefined
+
 /** JSON lines with the time, and nothing about persons but their id. */
 export function createLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level: config.logLevel,
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    // Fastify's own serialiser of requests would write addresses and query strings.
-    serializers: { req: () => undefined, err: describeError },
+    serializers: { req: untold, res: untold, busboyOptions: untold, err: describeError },
     formatters: { level: level => ({ level }) },
   }
   return destination ? pino(options, destination) : pino(options)

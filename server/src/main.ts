@@ -1,57 +1,91 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
+import { AlreadyRunning } from './db/embedded.lock.ts'
+import { reachableDataDir } from './db/embedded.owner.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { migrate, refuseUnsafe } from './db/migrate.ts'
+import { openDatabase } from './db/pool.ts'
 import { createLog } from './log.ts'
 import { createFolderSender } from './providers/mail/folder.ts'
 import { createSmtpSender } from './providers/mail/smtp.ts'
 import { startBlock } from './start-block.ts'
-import { openStore, settleDataDir } from './store.ts'
 
-const dist = join(import.meta.dirname, '..', '..', 'web', 'dist')
+const here = import.meta.dirname
+const dist = join(here, '..', '..', 'web', 'dist')
 
-async function start(config: Config) {
+/** Answers what has to be closed, in the order in which it has to be; a start that fails closes it at once. */
+async function start(config: Config): Promise<AsyncDisposableStack> {
+  await using running = new AsyncDisposableStack()
   const log = createLog(config)
-  const store = await openStore(config, log)
+  const connection = config.databaseUrl ?? (await startOwnDatabase())
+  await migrate(connection, join(here, 'db', 'migrations'))
+  const db = running.adopt(openDatabase(connection, log), db => db.close())
+  await refuseUnsafe(db)
+
   const mail = config.smtpUrl
     ? createSmtpSender({ url: config.smtpUrl, from: config.mailFrom })
     : createFolderSender({ folder: join(config.dataDir, 'outbox'), from: config.mailFrom })
-  const atTerminal = process.stdout.isTTY && isLoopback(config.host) && !config.smtpUrl
+  const isAtTerminal = process.stdout.isTTY && isLoopback(config.host) && !config.smtpUrl
   const app = await buildApp({
     config,
     log,
-    db: store.db,
+    db,
     mail,
     ...(existsSync(join(dist, 'index.html')) ? { web: dist } : {}),
-    ...(atTerminal
-      ? { onLink: (template: string, link: string) => process.stdout.write(`\n  ${template}: ${link}\n\n`) }
-      : {}),
+    ...(isAtTerminal ? { onLink: printLink } : {}),
   })
+  running.adopt(app, closeInTime)
   await app.listen({ port: config.port, host: config.host })
-
-  let stopping = false
-  async function stop() {
-    const tooLong = setTimeout(() => app.server.closeAllConnections(), 10_000)
-    await app.close()
-    clearTimeout(tooLong)
-    await store.close()
-    process.exit(0)
-  }
-  const stopOnce = () => {
-    if (!stopping) stop()
-    stopping = true
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopOnce)
-  // The starter tells over this channel that it is there; when it was killed, nobody else would end this process.
-  process.on('disconnect', stopOnce)
   process.stdout.write(startBlock(config, mail.describe))
+  return running.move()
+
+  async function startOwnDatabase() {
+    const embedded = await startEmbedded({ dataDir: config.dataDir, log })
+    running.defer(() => embedded.stop())
+    return embedded.connection
+  }
 }
 
+function printLink(template: string, link: string): void {
+  process.stdout.write(`\n  ${template}: ${link}\n\n`)
+}
+
+/** Answers what was accepted, but does not wait for it for ever. */
+async function closeInTime(app: FastifyInstance): Promise<void> {
+  const tooLong = setTimeout(() => app.server.closeAllConnections(), 10_000)
+  await app.close()
+  clearTimeout(tooLong)
+}
+
+/** What an operator can do something about is one sentence; anything else is a mistake of ours, with its place. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof AlreadyRunning) return error.message
+  if (!(error instanceof Error)) return String(error)
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE')
+    return 'Something else is listening on this PORT already. Stop it or choose another one.'
+  if (code === 'EACCES') return 'This PORT or this DATA_DIR is not open to this user. Choose another one.'
+  return error.stack ?? error.message
+}
+
+// Heard from the very beginning: a start that is told to stop is finished first, so that nothing of it is left behind.
+const toldToStop = Promise.withResolvers<unknown>()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, toldToStop.resolve)
+// The starter tells over this channel that it is there; when it was killed, nobody else would end this process.
+process.on('disconnect', toldToStop.resolve)
+
 try {
-  await start(settleDataDir(readConfig()))
+  const config = readConfig()
+  if (config.dataDirIsDefault && config.databaseUrl === undefined)
+    config.dataDir = reachableDataDir(config.dataDir)
+  const running = await start(config)
+  await toldToStop.promise
+  await running.disposeAsync()
+  process.exit()
 } catch (error) {
-  process.stderr.write(
-    `\n${error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n\n`,
-  )
+  process.stderr.write(`\n${explain(error)}\n\n`)
   process.exit(1)
 }

@@ -1,10 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
 import { IntlProvider } from 'use-intl'
 import { type Language, loadMessages, localeOf } from './lib/language.ts'
 import { storeLanguage } from './lib/preferences.ts'
-import { queryClient } from './lib/query-client.ts'
 import { currentSession } from './lib/session.ts'
 import { LanguageContext } from './lib/switch-language.ts'
 import type { Router } from './routes.tsx'
@@ -27,9 +25,7 @@ export function App({ initial, router }: { initial: Spoken; router: Router }) {
   return (
     <LanguageContext value={switchLanguage}>
       <IntlProvider locale={spoken.language} messages={spoken.messages} timeZone="UTC">
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
+        <RouterProvider router={router} />
       </IntlProvider>
     </LanguageContext>
   )

@@ -1,12 +1,13 @@
 import './styles.css'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { loadMessages, localeOf } from './lib/language.ts'
 import { applyTheme, storedLanguage, storedTheme } from './lib/preferences.ts'
 import { createAppRouter } from './routes.tsx'
 
 const language = storedLanguage()
+const paintedIn = document.documentElement.lang.startsWith('zh') ? 'zh' : 'en'
 document.documentElement.lang = localeOf[language]
 applyTheme(storedTheme())
 
@@ -15,8 +16,11 @@ const router = createAppRouter()
 const [messages] = await Promise.all([loadMessages(language), router.load()])
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
+const app = (
   <StrictMode>
     <App initial={{ language, messages }} router={router} />
-  </StrictMode>,
+  </StrictMode>
 )
+// The landing arrives painted, in the language that the server stamped on the document.
+if (root.hasChildNodes() && language === paintedIn) hydrateRoot(root, app)
+else createRoot(root).render(app)

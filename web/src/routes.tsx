@@ -3,6 +3,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
 import { translator } from './lib/say.ts'
@@ -117,12 +118,6 @@ const editTrip = createRoute({
   staticData: { title: 'editTrip' },
 })
 
-const kit = createRoute({
-  getParentRoute: () => root,
-  path: '/ui',
-  component: lazyRouteComponent(() => import('./pages/kit.tsx'), 'KitPage'),
-})
-
 const routeTree = root.addChildren([
   landing,
   register,
@@ -130,7 +125,15 @@ const routeTree = root.addChildren([
   verifyEmail,
   resetPassword,
   signedIn.addChildren([dashboard, profile, createTrip, editTrip]),
-  ...(import.meta.env.DEV ? [kit] : []),
+  ...(import.meta.env.DEV
+    ? [
+        createRoute({
+          getParentRoute: () => root,
+          path: '/ui',
+          component: lazyRouteComponent(() => import('./pages/kit.tsx'), 'KitPage'),
+        }),
+      ]
+    : []),
 ])
 
 // Every parameter of ours is text; the library's own reading would turn a token of digits into a number.
@@ -142,13 +145,17 @@ function stringifySearch(search: Search): string {
   return text && `?${text}`
 }
 
-export function createAppRouter() {
+/** The router; options of its own are for the prerendered landing. */
+export function createAppRouter(
+  options: { history?: RouterHistory; isServer?: boolean; scrollRestoration?: boolean } = {},
+) {
   return createRouter({
     routeTree,
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
     defaultErrorComponent: ErrorPage,
+    ...options,
   })
 }
 

@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { readCookie } from './cookies.ts'
-import { Failure } from './failure.ts'
-import { apiHeaders, documentHeaders } from './security-headers.ts'
+import { listsTag } from './etag.ts'
+import { pathOf } from './paths.ts'
+import { preferences } from './preferences.ts'
 
 /** The pages that exist; every other address gets the same document with status 404, and the web says so. */
 const pages =
@@ -26,35 +27,24 @@ export async function serveWeb(app: FastifyInstance, config: Config, dist: strin
     globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const immutable = path.includes('/assets/')
-      reply.header(
-        'cache-control',
-        immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      )
+      // Only these names change with their content.
+      const isImmutable = relative(dist, path).startsWith('assets/')
+      reply.header('cache-control', `public, max-age=${isImmutable ? '31536000, immutable' : '3600'}`)
     },
   })
   const documents = createDocuments(config, dist)
-  const headers = documentHeaders(config)
 
   app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/'
-    if (/^\/api(?:\/|$)/i.test(path)) {
-      reply.headers(apiHeaders)
-      throw new Failure('request.not_found')
-    }
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      throw new Failure('request.method_not_allowed', { headers: { allow: 'GET, HEAD' } })
-    }
+    const path = pathOf(request.url)
     const document = documents(path === '/', languageOf(request), readCookie(request, 'theme'))
-    reply.code(pages.test(path) ? 200 : 404).headers({
-      ...headers,
+    const exists = pages.test(path)
+    reply.code(exists ? 200 : 404).headers({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
       vary: 'Accept-Encoding, Accept-Language, Cookie',
       etag: document.etag,
     })
-    if (request.headers['if-none-match'] === document.etag && reply.statusCode === 200)
-      return reply.code(304).send()
+    if (exists && listsTag(request.headers['if-none-match'], document.etag)) return reply.code(304).send()
     return sendCompressed(request, reply, document)
   })
 }
@@ -62,7 +52,8 @@ export async function serveWeb(app: FastifyInstance, config: Config, dist: strin
 function languageOf(request: FastifyRequest): Language {
   const stored = readCookie(request, 'language')
   if (stored === 'en' || stored === 'zh') return stored
-  return /^\s*zh\b/i.test(request.headers['accept-language'] ?? '') ? 'zh' : 'en'
+  const tag = preferences(request.headers['accept-language']).find(wanted => /^(?:en|zh)\b/.test(wanted))
+  return tag?.startsWith('zh') ? 'zh' : 'en'
 }
 
 interface Document {
@@ -73,7 +64,6 @@ interface Document {
 }
 
 function createDocuments(config: Config, dist: string) {
-  const template = readFileSync(join(dist, 'index.html'), 'utf8')
   const ready = new Map<string, Document>()
 
   function render(landing: boolean, language: Language, theme: 'light' | 'dark' | undefined): string {
@@ -82,11 +72,10 @@ function createDocuments(config: Config, dist: string) {
       `data-registration="${config.registration}"`,
       ...(theme ? [`data-theme="${theme}"`] : []),
     ]
+    // The landing was painted when the web was built, once in each language.
     const painted = join(dist, `landing.${language}.html`)
-    const content = landing && existsSync(painted) ? readFileSync(painted, 'utf8') : ''
-    return template
-      .replace('<html lang="en">', () => `<html ${attributes.join(' ')}>`)
-      .replace('<div id="root"></div>', () => `<div id="root">${content}</div>`)
+    const template = landing && existsSync(painted) ? painted : join(dist, 'index.html')
+    return readFileSync(template, 'utf8').replace('<html lang="en">', `<html ${attributes.join(' ')}>`)
   }
 
   return (landing: boolean, language: Language, cookie: string | undefined): Document => {
@@ -99,7 +88,8 @@ function createDocuments(config: Config, dist: string) {
       plain,
       brotli: brotliCompressSync(plain),
       gzip: gzipSync(plain),
-      etag: `"${hash('sha256', plain, 'base64url').slice(0, 20)}"`,
+      // Weak, because the same tag stands for the document in every encoding.
+      etag: `W/"${hash('sha256', plain, 'base64url').slice(0, 20)}"`,
     }
     ready.set(key, made)
     return made
@@ -107,8 +97,8 @@ function createDocuments(config: Config, dist: string) {
 }
 
 function sendCompressed(request: FastifyRequest, reply: FastifyReply, document: Document) {
-  const accepted = request.headers['accept-encoding'] ?? ''
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(document.brotli)
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(document.gzip)
+  const accepted = preferences(request.headers['accept-encoding'])
+  if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(document.brotli)
+  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(document.gzip)
   return reply.send(document.plain)
 }

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import { type ErrorCode, errors } from '@caravan/contract/errors'
 
 interface Circumstances {
@@ -42,7 +43,7 @@ export class Failure extends Error {
     const [status, detail] = errors[this.code]
     return JSON.stringify({
       type: 'about:blank',
-      title: detail,
+      title: STATUS_CODES[status],
       status,
       detail,
       instance: requestId,

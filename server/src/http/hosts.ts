@@ -28,7 +28,13 @@ function isRepeated(name: string, rawHeaders: readonly string[]): boolean {
   return times > 1
 }
 
-const forwardedHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+const forwardedHeaders = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
 
 export function isForwarded({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return forwardedHeaders.some(name => headers[name] !== undefined)

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 
 /** What a limit counts as one address: an IPv4 address, or the /64 that one IPv6 household has. */
 export function addressBucket(ip: string): string {
@@ -9,6 +9,7 @@ export function addressBucket(ip: string): string {
 /** What may be shown or kept of an address: the /24 or /48 it is in. */
 export function networkOf(ip: string): string {
   const v4 = mappedV4(ip)
+  if (isIP(v4) === 0) return 'unknown'
   if (isIPv6(v4)) return `${expand(v4).slice(0, 3).join(':')}::/48`
   return `${v4.split('.').slice(0, 3).join('.')}.0/24`
 }

@@ -1,13 +1,14 @@
-/** The path of a request without its query, decoded, so that an encoded letter does not make it another path. */
+/** The path of a request without its query, decoded as far as the router decodes it. */
 export function pathOf(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? ''
   try {
-    return decodeURIComponent(path)
+    return decodeURI(path)
   } catch {
     return path
   }
 }
 
+/** Whatever looks like an address of the API is never one of a page. */
 export function isApi(url: string): boolean {
-  return url.startsWith('/api/') || /^\/api(?:\/|$)/i.test(pathOf(url))
+  return url.startsWith('/api/') || /^\/api(?:[/%;]|$)/i.test(pathOf(url))
 }

@@ -1,182 +1,163 @@
-import { randomBytes } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import Fastify, {
   type FastifyBaseLogger,
-  type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { isOverloaded, isUnavailable } from '../db/unavailable.ts'
+import { answerBrokenRequests, newRequestId } from './broken-requests.ts'
+import { watchEventLoop } from './event-loop.ts'
 import { Failure } from './failure.ts'
-import { hostCheck } from './hosts.ts'
-import { securityHeaders } from './security-headers.ts'
+import { hostCheck, isForwarded } from './hosts.ts'
+import { isApi } from './paths.ts'
+import { sendFailure } from './problems.ts'
+import { hasBody } from './receive.ts'
+import { keepRouteTable } from './route-table.ts'
+import { apiHeaders, documentHeaders, securityHeaders } from './security-headers.ts'
+import { parsePairs } from './strict-form.ts'
 import { decodeUtf8, parseStrictJson } from './strict-json.ts'
 
 const MAX_URL = 4_096
 const SECOND = 1_000
 
+/** How many milliseconds a caller may take. */
+export const patience = {
+  headers: 10 * SECOND,
+  body: 30 * SECOND,
+  upload: 60 * SECOND,
+  nextRequest: 5 * SECOND,
+}
+
+export interface ServerParts {
+  config: Config
+  log: Logger
+  patience?: typeof patience
+  /** Whether this process has more to do than it can, and turns calls away. */
+  isBehind?: () => boolean
+}
+
 /** Fastify with the product's limits, parsers, headers and answers to failure; no route yet. */
-export async function createServer(config: Config, log: Logger): Promise<FastifyInstance> {
+export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
+  const { config, log } = parts
+  const may = parts.patience ?? patience
+  const eventLoop = watchEventLoop()
+  const isBehind = parts.isBehind ?? eventLoop.isBehind
+  const everywhere = securityHeaders(config)
+  const apiAnswer = { ...everywhere, ...apiHeaders }
+  const documentAnswer = { ...everywhere, ...documentHeaders(config) }
+  const isForUs = hostCheck(config)
+  const warnOfProxy = proxyWarning(config)
+
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
-    genReqId: () => randomBytes(9).toString('base64url'),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newRequestId,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: 64 * 1024,
-    requestTimeout: 60 * SECOND,
-    keepAliveTimeout: 5 * SECOND,
-    forceCloseConnections: 'idle',
-    return503OnClosing: true,
-    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10 * SECOND, insecureHTTPParser: false },
+    requestTimeout: may.upload,
+    keepAliveTimeout: may.nextRequest,
+    // What arrives on an open connection while the server stops was accepted, and is answered.
+    return503OnClosing: false,
+    http: {
+      // Node refuses what reaches its limit.
+      maxHeaderSize: 16 * 1024 + 1,
+      headersTimeout: may.headers,
+      connectionsCheckingInterval: may.headers / 10,
+      insecureHTTPParser: false,
+      // A request without `Host` is refused like any other that is not for this server.
+      requireHostHeader: false,
+    },
     routerOptions: {
       ignoreTrailingSlash: false,
       caseSensitive: true,
-      querystringParser: text => new URLSearchParams(text) as never,
+      maxParamLength: MAX_URL,
+      // Parsed with the call: an error in here would end the process.
+      querystringParser: text => text as never,
     },
-    frameworkErrors: (error, request, reply) => sendFailure(error, request, reply),
-    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => {
+      try {
+        receiveRequest(request, reply)
+        sendFailure(error, request, reply)
+      } catch (refusal) {
+        sendFailure(refusal, request, reply)
+      }
+      logAnswer(request, reply)
+    },
+    clientErrorHandler: answerBrokenRequests(apiAnswer, log),
   })
   app.server.maxConnections = 2_000
+  // An expectation other than 100-continue is none of ours, and Node's own refusal is bare.
+  app.server.on('checkExpectation', app.routing)
+  const refuseUnknown = keepRouteTable(app)
+
+  function receiveRequest(request: FastifyRequest, reply: FastifyReply): void {
+    const url = request.raw.url ?? ''
+    reply.headers(isApi(url) ? apiAnswer : documentAnswer)
+    if (url.length > MAX_URL) throw new Failure('request.url_too_long')
+    warnOfProxy(request)
+    if (isProbe(request)) return
+    if (!isForUs(request.raw)) throw new Failure('request.misdirected')
+    if (isBehind()) throw new Failure('server.busy', { retryAfter: 1 })
+  }
 
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    parseInto(done, () => (body.length === 0 ? undefined : parseStrictJson(body as Buffer)))
-  })
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => (body.length === 0 ? undefined : parseStrictJson(body)),
+  )
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
-    (_request, body, done) => {
-      parseInto(done, () => new URLSearchParams(decodeUtf8(body as Buffer)))
-    },
+    async (_request: FastifyRequest, body: Buffer) => parsePairs(decodeUtf8(body)),
   )
-  app.addContentTypeParser('*', (_request, _payload, done) => done(new Failure('request.media_type')))
   await app.register(multipart, { limits: { files: 1, fields: 0, parts: 1, headerPairs: 20 } })
 
-  const isOurHost = hostCheck(config)
-  const headers = securityHeaders(config)
-  const isBehind = stallCheck()
-  let warnedOfProxy = false
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers)
-    if (request.raw.url === undefined || request.raw.url.length > MAX_URL)
-      throw new Failure('request.url_too_long')
-    if (isProbe(request)) return
-    if (!isOurHost(request.headers.host) || !request.raw.url.startsWith('/'))
-      throw new Failure('request.misdirected')
-    if (isBehind()) throw new Failure('server.busy', { retryAfter: 1 })
-    if (
-      !warnedOfProxy &&
-      config.trustProxy.length === 0 &&
-      request.headers['x-forwarded-for'] !== undefined
-    ) {
-      warnedOfProxy = true
-      request.log.warn(
-        'Forwarded headers arrive, but TRUST_PROXY is off: every visitor counts as one address',
-      )
-    }
+    receiveRequest(request, reply)
+    if (request.is404) refuseUnknown(request)
   })
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info({
-      route: request.routeOptions.url ?? null,
-      method: request.method,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-      user: request.userId ?? null,
-    })
-  })
-  app.setErrorHandler((error: FastifyError, request, reply) => sendFailure(error, request, reply))
+  app.addHook('preParsing', async (request, reply) => hurry(request, reply, may))
+  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply))
+  app.setErrorHandler(sendFailure)
+  app.addHook('onClose', async () => eventLoop.stop())
   return app
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    userId?: string
+function isProbe({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.url === '/api/health' || routeOptions.url === '/api/ready'
+}
+
+function proxyWarning({ trustProxy }: Config): (request: FastifyRequest) => void {
+  let isDue = trustProxy.length === 0
+  return ({ raw, log }) => {
+    if (!isDue || !isForwarded(raw)) return
+    isDue = false
+    log.warn('Forwarded headers arrive, but TRUST_PROXY is off: every visitor counts as one address')
   }
 }
 
-function isProbe(request: FastifyRequest): boolean {
-  return request.routeOptions.url === '/api/health' || request.routeOptions.url === '/api/ready'
+/** Node has one limit for the time of all requests, which is that of an upload; any other body has less. */
+function hurry(request: FastifyRequest, reply: FastifyReply, may: typeof patience): void {
+  const isUpload = request.headers['content-type']?.startsWith('multipart/') ?? false
+  if (isUpload || !hasBody(request)) return
+  const late = setTimeout(() => {
+    if (reply.sent) return
+    reply.header('connection', 'close')
+    sendFailure(new Failure('request.timeout'), request, reply)
+  }, may.body)
+  request.raw.once('close', () => clearTimeout(late))
 }
 
-function parseInto(done: (error: Error | null, body?: unknown) => void, parse: () => unknown): void {
-  let body: unknown
-  try {
-    body = parse()
-  } catch (error) {
-    done(error as Error)
-    return
-  }
-  done(null, body)
-}
-
-const frameworkCodes: Record<string, Failure['code']> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.media_type',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.malformed',
-  FST_ERR_BAD_URL: 'request.malformed',
-  FST_REQ_FILE_TOO_LARGE: 'avatar.too_large',
-  FST_FILES_LIMIT: 'request.malformed',
-  FST_FIELDS_LIMIT: 'request.malformed',
-  FST_PARTS_LIMIT: 'request.malformed',
-  FST_INVALID_MULTIPART_CONTENT_TYPE: 'request.media_type',
-}
-
-function toFailure(error: unknown): Failure {
-  if (error instanceof Failure) return error
-  if (isOverloaded(error)) return new Failure('server.busy', { retryAfter: 1, cause: error })
-  if (isUnavailable(error)) return new Failure('server.unavailable', { retryAfter: 2, cause: error })
-  const { code, statusCode } = error as FastifyError
-  const known = frameworkCodes[code ?? '']
-  if (known) return new Failure(known, { cause: error })
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return new Failure('request.malformed', { cause: error })
-  return new Failure('server.error', { cause: error })
-}
-
-function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const failure = toFailure(error)
-  if (failure.code === 'server.error') request.log.error({ err: failure.cause }, 'a request failed')
-  else if (failure.status === 503) request.log.warn({ err: failure.cause }, 'a request was turned away')
-  return reply.code(failure.status).headers(failure.headers()).send(failure.body(request.id))
-}
-
-const brokenRequests: Record<string, Failure['code']> = {
-  HPE_HEADER_OVERFLOW: 'request.headers_too_large',
-  ERR_HTTP_REQUEST_TIMEOUT: 'request.timeout',
-}
-
-/** What Node's parser refuses never becomes a request; it still gets a proper answer. */
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: import('node:net').Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const failure = new Failure(brokenRequests[error.code ?? ''] ?? 'request.malformed')
-  const body = failure.body('')
-  const headers = Object.entries(failure.headers()).map(([name, value]) => `${name}: ${value}`)
-  if (socket.writable) {
-    socket.write(
-      [
-        `HTTP/1.1 ${failure.status} Refused`,
-        ...headers,
-        `content-length: ${Buffer.byteLength(body)}`,
-        'connection: close',
-        '',
-        body,
-      ].join('\r\n'),
-    )
-  }
-  socket.destroySoon()
-}
-
-/** Tells whether the event loop is more than 250 ms late, measured twice a second. */
-function stallCheck(): () => boolean {
-  let due = performance.now() + 500
-  let late = 0
-  setInterval(() => {
-    const now = performance.now()
-    late = now - due
-    due = now + 500
-  }, 500).unref()
-  return () => late > 250
+function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  request.log.info({
+    route: request.routeOptions.url ?? null,
+    method: request.method,
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+    user: request.actor?.id ?? null,
+  })
 }

@@ -37,7 +37,7 @@ export function normaliseEmail(text: string): string | undefined {
   const domain = domainToASCII(text.slice(at + 1)).toLowerCase()
   const email = `${text.slice(0, at).normalize('NFC')}@${domain}`
   // A domain that does not exist in that form comes out empty, and one in other letters comes out longer.
-  return isEmail(email) ? email : undefined
+  return isEmail(email) && !/[^.]{64}/.test(domain) ? email : undefined
 }
 
 /** The form in which two addresses are the same, hashed, so that an address can be held back without being kept. */

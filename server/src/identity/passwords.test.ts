@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os'
 import { isStrongPassword } from '@caravan/contract/password'
 import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
+import { Failure } from '../http/failure.ts'
 import {
   checkPassword,
-  HashingOverloaded,
   hashPassword,
   needsRehash,
   verifyAgainstNothing,
@@ -188,7 +188,9 @@ describe('how passwords are kept', () => {
     )
     const turnedAway = outcomes.filter(outcome => outcome.status === 'rejected')
     expect(turnedAway).toHaveLength(7)
-    expect(turnedAway.every(({ reason }) => reason instanceof HashingOverloaded)).toBe(true)
+    expect(turnedAway.every(({ reason }) => reason instanceof Failure && reason.code === 'server.busy')).toBe(
+      true,
+    )
     await expect(verifyAgainstNothing('x')).resolves.toBe(false)
   })
 })

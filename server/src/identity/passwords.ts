@@ -2,39 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { isStrongPassword, normalisePassword } from '@caravan/contract/password'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
-import { Failure } from '../http/failure.ts'
+import { createTurns } from '../in-turn.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 // argon2id is the library's default algorithm; 19 MiB, two passes and one lane are OWASP's minimum.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-const atOnce = availableParallelism()
-const QUEUE = 50
-
-/** More sign-ins at once than this machine can check; the caller is asked to come back in a moment. */
-export class HashingOverloaded extends Failure {
-  constructor() {
-    super('server.busy', { retryAfter: 1 })
-    this.name = 'HashingOverloaded'
-  }
-}
-
-let running = 0
-const waiting: (() => void)[] = []
-
-/** Hashes run on other threads: as many at once as there are cores, a few in the queue, and the rest is turned away. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < atOnce) running++
-  else if (waiting.length < QUEUE) await new Promise<void>(resolve => waiting.push(resolve))
-  else throw new HashingOverloaded()
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+// Hashes run on other threads, as many at once as there are cores.
+const inTurn = createTurns({ atOnce: availableParallelism(), queue: 50, retryAfter: 1 })
 
 /** Whether the password keeps the rule (`weak` if not) and is not among the first that anybody would try (`common`). */
 export function checkPassword(

@@ -26,52 +26,55 @@ export function endStreams(): void {
  * (`Last-Event-ID`) has missed something and fetches again.
  */
 export async function openStream({ bus, channel, request, reply, currentSeq }: Watch): Promise<void> {
-  const waiting: LiveEvent[] = []
-  let deliver = (event: LiveEvent): void => void waiting.push(event)
+  const out = reply.raw
+  const begun = Promise.withResolvers<void>()
+  let turn = begun.promise
+  let open = true
+
   // Subscribed before the number is read: an event in between is sent twice rather than never.
-  const unsubscribe = bus.subscribe(channel, event => deliver(event))
+  const unsubscribe = bus.subscribe(channel, event =>
+    inTurn(seq => writeEvent(out, event ?? { seq, topics: ['*'], actor: null })),
+  )
   const seq = await currentSeq().catch(error => {
     unsubscribe()
     throw error
   })
-  if (seq === null) {
-    unsubscribe()
-    return
-  }
   reply.hijack()
-  const out = reply.raw
   out.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
     'x-accel-buffering': 'no',
   })
   out.flushHeaders()
+  const heartbeat = setInterval(() => inTurn(() => out.write(': \n\n')), HEARTBEAT_MS)
+  heartbeat.unref()
+  openStreams.add(end)
+  out.once('close', end)
+  // The session may have ended, or the client may have gone, while the number was read.
+  if (seq === null || out.destroyed) return end()
 
-  const end = () => {
+  const known = Number(request.headers['last-event-id'])
+  const missed = Number.isInteger(known) && known < seq
+  writeEvent(out, { seq, topics: missed ? ['*'] : [], actor: null })
+  begun.resolve()
+
+  /** One after the other, so that the numbers grow. A right that cannot be looked up is no right; clients come back. */
+  function inTurn(send: (seq: number) => void): void {
+    turn = turn.then(async () => {
+      const now = open ? await currentSeq().catch(() => null) : null
+      if (!open) return
+      if (now === null) end()
+      else send(now)
+    })
+  }
+
+  function end(): void {
+    open = false
     clearInterval(heartbeat)
     unsubscribe()
     openStreams.delete(end)
     out.end()
   }
-  const stillAllowed = async () => (await currentSeq().catch(() => seq)) !== null
-  const heartbeat = setInterval(async () => {
-    if (await stillAllowed()) out.write(': \n\n')
-    else end()
-  }, HEARTBEAT_MS)
-  heartbeat.unref()
-  openStreams.add(end)
-  out.once('close', end)
-
-  deliver = event => {
-    stillAllowed().then(allowed => {
-      if (allowed) writeEvent(out, event)
-      else end()
-    })
-  }
-  const known = Number(request.headers['last-event-id'])
-  const missed = Number.isInteger(known) && known < seq
-  writeEvent(out, { seq, topics: missed ? ['*'] : [], actor: null })
-  for (const event of waiting) deliver(event)
 }
 
 function writeEvent(out: NodeJS.WritableStream, event: LiveEvent): void {

@@ -50,5 +50,6 @@ export const errorsInChinese: Record<ErrorCode, string> = {
   'profile.passport_number_invalid': '護照號碼須為 3 到 20 個字元，可用英文字母、數字、連字號和 < 符號。',
   'avatar.not_an_image': '圖片須為 JPEG、PNG 或 WebP 檔案。',
   'avatar.too_large': '圖片不可超過 5 MB 或 2500 萬像素。',
+  'avatar.animated': '請選擇不會動的圖片。',
   'avatar.unreadable': '無法讀取這張圖片。',
 }

@@ -14,6 +14,7 @@ const watchers = new Set<Watcher>()
 let current = readStored()
 
 function readStored(): Session | null {
+  if (typeof window === 'undefined') return null
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
     return isSession(stored) ? stored : null

@@ -5,7 +5,6 @@ import { OverlaySamples } from '../ui/kit/overlays.tsx'
 import { People } from '../ui/kit/people.tsx'
 import { Waiting } from '../ui/kit/waiting.tsx'
 import { KitLocale } from '../ui/locale.tsx'
-import { Overlays } from '../ui/overlays.tsx'
 
 /** Every component in every state, for those who build with them; not part of a build. */
 export function KitPage() {
@@ -20,7 +19,6 @@ export function KitPage() {
         <People />
         <Waiting />
       </main>
-      <Overlays />
     </KitLocale>
   )
 }

@@ -1,4 +1,3 @@
-import '../features/landing/landing.css'
 import { useHydrated, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,8 +8,8 @@ import { Hero, HeroHeader } from '../features/landing/hero.tsx'
 import { MemoriesArt } from '../features/landing/memories-art.tsx'
 import { SiteFooter } from '../features/landing/site-footer.tsx'
 
-const loadDialogs = () => import('../features/account/account-dialogs.tsx')
-const AccountDialogs = lazy(async () => ({ default: (await loadDialogs()).AccountDialogs }))
+const loadDialogs = () => import('./landing-dialogs.tsx')
+const LandingDialogs = lazy(async () => ({ default: (await loadDialogs()).LandingDialogs }))
 
 /** The dialog that the address asks for; an invitation's `?email=` alone means registering. */
 function useDialogInAddress() {
@@ -57,7 +56,7 @@ export function LandingPage() {
       <SiteFooter />
       {isNeeded && (
         <Suspense>
-          <AccountDialogs dialog={dialog} onChange={show} />
+          <LandingDialogs dialog={dialog} onChange={show} />
         </Suspense>
       )}
     </>

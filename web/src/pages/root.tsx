@@ -34,11 +34,13 @@ function useFocusOnHeading(): void {
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (!fromLocation || !pathChanged || document.querySelector('[role$="dialog"]')) return
         const heading = document.querySelector<HTMLElement>('h1')
-        heading?.setAttribute('tabindex', '-1')
-        heading?.classList.add('outline-none')
-        heading?.focus({ preventScroll: true })
+        // A dialog that is open over the page hides it, and has the focus.
+        const isHidden = heading?.closest('[inert], [aria-hidden="true"]')
+        if (!heading || isHidden || !fromLocation || !pathChanged) return
+        heading.setAttribute('tabindex', '-1')
+        heading.classList.add('outline-none')
+        heading.focus({ preventScroll: true })
       }),
     [router],
   )

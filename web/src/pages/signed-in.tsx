@@ -1,19 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { Activity, useEffect, useState } from 'react'
-import { useLocale } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { accountQuery } from '../features/account/account.api.ts'
 import { SignInAgain } from '../features/account/sign-in-again.tsx'
 import { useAccountLive } from '../features/account/use-account-live.ts'
 import { CallFailed } from '../lib/call.ts'
 import { useFailureText } from '../lib/failure-text.ts'
 import { chosenLanguage } from '../lib/preferences.ts'
+import { queryClient } from '../lib/query-client.ts'
 import { endSession, useSession } from '../lib/session.ts'
 import { useSwitchLanguage } from '../lib/switch-language.ts'
+import { Button } from '../ui/button.tsx'
 import { KitLocale } from '../ui/locale.tsx'
-import { PanelFailure } from '../ui/panel-failure.tsx'
 import { toast } from '../ui/toast.ts'
 import { AppFrame } from './app-frame.tsx'
+import { Message } from './message.tsx'
+import { Road } from './road.tsx'
 
 /**
  * Around every page of an account. When the session is lost the page stays, unseen, and the password is asked
@@ -30,16 +33,20 @@ export function SignedInLayout() {
   if (!isOwner) return null
   const isLost = session.token === undefined
   return (
-    <KitLocale>
-      <Activity mode={isLost ? 'hidden' : 'visible'}>
-        <AccountPages token={session.token} />
-      </Activity>
-      {isLost && <SignInAgain onLeave={endSession} username={session.username} />}
-    </KitLocale>
+    <QueryClientProvider client={queryClient}>
+      <KitLocale>
+        <Activity mode={isLost ? 'hidden' : 'visible'}>
+          <AccountPages token={session.token} />
+        </Activity>
+        {isLost && <SignInAgain onLeave={endSession} username={session.username} />}
+      </KitLocale>
+    </QueryClientProvider>
   )
 }
 
 function AccountPages({ token }: { token: string | undefined }) {
+  const t = useTranslations('pages')
+  const words = useTranslations('ui')
   const failureText = useFailureText()
   const account = useQuery(accountQuery)
   useAccountLive(token)
@@ -48,11 +55,17 @@ function AccountPages({ token }: { token: string | undefined }) {
   if (account.data === undefined && account.isError) {
     return (
       <AppFrame>
-        <PanelFailure
-          isRetrying={account.isFetching}
-          onRetry={() => void account.refetch()}
-          text={failureText(account.error)}
-        />
+        <div className="flex grow items-center justify-center">
+          <Message
+            drawing={<Road state="broken" />}
+            text={failureText(account.error)}
+            title={t('unreachableTitle')}
+          >
+            <Button onPress={() => void account.refetch()} size="large">
+              {words('tryAgain')}
+            </Button>
+          </Message>
+        </div>
       </AppFrame>
     )
   }

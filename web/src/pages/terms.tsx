@@ -1,4 +1,3 @@
-import '../features/landing/landing.css'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { SiteFooter } from '../features/landing/site-footer.tsx'
@@ -10,14 +9,14 @@ export function TermsPage() {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-line border-b bg-surface">
-        <div className="page-width flex h-[68px] items-center">
+        <div className="page-width flex h-[60px] items-center md:h-[68px]">
           <Link aria-label={t('home')} className="hit-area rounded-[3px]" to="/">
             <Wordmark />
           </Link>
         </div>
       </header>
       <main className="page-width grow py-10 md:py-14">
-        <div className="max-w-[68ch]">
+        <div className="type-note max-w-[68ch]">
           <h1 className="type-h1 mb-2">{t('title')}</h1>
           <TermsText heading="h2" />
         </div>

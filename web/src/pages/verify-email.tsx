@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed, call } from '../lib/call.ts'
+import { queryClient } from '../lib/query-client.ts'
 import { useSession } from '../lib/session.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Message } from './message.tsx'
@@ -17,13 +18,16 @@ const REDIRECT_AFTER = 2_000
 export function VerifyEmailPage() {
   const token = useTokenOfAddress('/verify_email')
   // As a query it is asked once, however often React mounts the page.
-  const verification = useQuery({
-    queryKey: ['verify_email', token],
-    queryFn: () => call(verifyEmail, { query: { token: token ?? '' } }),
-    enabled: token !== undefined,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const verification = useQuery(
+    {
+      queryKey: ['verify_email', token],
+      queryFn: () => call(verifyEmail, { query: { token: token ?? '' } }),
+      enabled: token !== undefined,
+      retry: false,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    queryClient,
+  )
   return (
     <PlainPage>
       <div role="status">

@@ -6,7 +6,7 @@ type Picture = ImageBitmap | HTMLCanvasElement
 /** 12 million pixels are 48 MB: a dashboard of covers at double density, or one large landscape. */
 const KEPT_PIXELS = 12_000_000
 
-const kept = new Map<string, Promise<Picture>>()
+const kept = new Map<string, { picture: Promise<Picture>; pixels: number }>()
 const waiting: { scene: Scene; settle: (picture: Picture | Promise<Picture>) => void }[] = []
 let worker: Worker | undefined
 let workerWorks = true
@@ -54,9 +54,8 @@ function draw(scene: Scene): Promise<Picture> {
 
 function forgetOldest(): void {
   let pixels = 0
-  for (const key of [...kept.keys()].reverse()) {
-    const { width, height, ratio } = JSON.parse(key) as Scene
-    pixels += width * height * ratio * ratio
+  for (const [key, entry] of [...kept].reverse()) {
+    pixels += entry.pixels
     if (pixels > KEPT_PIXELS) kept.delete(key)
   }
 }
@@ -64,9 +63,10 @@ function forgetOldest(): void {
 /** The picture of a scene, from a worker where there is one; the latest ones are kept for the next visit. */
 export function pictureOf(scene: Scene): Promise<Picture> {
   const key = JSON.stringify(scene)
-  const picture = kept.get(key) ?? draw(scene)
+  const picture = kept.get(key)?.picture ?? draw(scene)
   kept.delete(key)
-  kept.set(key, picture)
+  kept.set(key, { picture, pixels: scene.width * scene.height * scene.ratio ** 2 })
   forgetOldest()
+  picture.catch(() => kept.delete(key))
   return picture
 }

@@ -120,10 +120,11 @@ function paintLoneStop(context: Context, stop: Point, unit: number): void {
 
 export function paintScene(context: Context, scene: Scene): void {
   context.setTransform(scene.ratio, 0, 0, scene.ratio, 0, 0)
-  const relief = reliefOf(scene)
-  paintRelief(context, scene, relief)
+  paintRelief(context, scene, reliefOf(scene))
+  // The line follows the shorter side, so that it does not fill a strip.
+  const unit = Math.max(Math.min(scene.width, (scene.height * 4) / 3) / 640, 0.45)
   const stops = stopsOf(scene.route, scene.width, scene.height)
   const [only] = stops
-  if (stops.length > 1) paintRoute(context, stops, relief.unit)
-  else if (only) paintLoneStop(context, only, relief.unit)
+  if (stops.length > 1) paintRoute(context, stops, unit)
+  else if (only) paintLoneStop(context, only, unit)
 }

@@ -17,9 +17,10 @@ const MARGIN = 2.5
 const bandHeights = Array.from({ length: BANDS }, (_, index) => SHORELINE + index * STEP)
 const betweenHeights = bandHeights.map(height => height + STEP / 2)
 
-/** A cover scales with its width; a wide landscape keeps the size of its hills and shows more of them. */
-function gaugeOf({ width, shore }: Scene) {
-  if (!shore) return { cell: width / CELLS, pitch: width / COLUMNS, unit: width / 640 }
+/** A frame shows the middle of a 4:3 cover that fills it; a landscape keeps the size of its hills and shows more. */
+function gaugeOf({ width, height, shore }: Scene) {
+  const span = Math.max(width, (height * 4) / 3)
+  if (!shore) return { cell: span / CELLS, pitch: span / COLUMNS, unit: span / 640 }
   const cell = Math.min(Math.max(width * 0.42, 300), 600)
   return { cell, pitch: cell / 46, unit: cell / 400 }
 }

@@ -5,6 +5,8 @@ export type Coordinates = { lat: number; lng: number }
 const STRETCH = 2.2
 const SPAN = { across: 0.6, down: 0.5 }
 const ALPHA = 0.6
+/** Some six metres, in radians of the globe: closer together, stops are one. */
+const NEAR = 1e-6
 
 function mercator(places: readonly Coordinates[]): Point[] {
   let previous: number | undefined
@@ -31,11 +33,12 @@ export function stopsOf(places: readonly Coordinates[], width: number, height: n
   const ys = points.map(([, y]) => y)
   const [left, right] = [Math.min(...xs), Math.max(...xs)]
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)]
+  if (Math.max(right - left, bottom - top) < NEAR)
+    return points.slice(0, 1).map(() => [width / 2, height / 2])
   // A route along one meridian has no width to fill, and then only the other axis counts.
   const fitX = (SPAN.across * width) / (right - left || Number.MIN_VALUE)
   const fitY = (SPAN.down * height) / (bottom - top || Number.MIN_VALUE)
   const even = Math.min(fitX, fitY)
-  if (!Number.isFinite(even)) return points.slice(0, 1).map(() => [width / 2, height / 2])
   const scaleX = Math.min(fitX, even * STRETCH)
   const scaleY = Math.min(fitY, even * STRETCH)
   return points.map(([x, y]) => [

@@ -54,7 +54,8 @@ export function Terrain({
     const paint = () => {
       turn += 1
       const mine = turn
-      void paintInto(canvas, JSON.parse(subject) as Subject, () => mine === turn)
+      // A picture that cannot be drawn leaves the flat gradient, which is decoration enough.
+      paintInto(canvas, JSON.parse(subject) as Subject, () => mine === turn).catch(() => undefined)
     }
     const resized = new ResizeObserver(() => {
       clearTimeout(settling)
@@ -62,8 +63,8 @@ export function Terrain({
       else settling = window.setTimeout(paint, RESIZE_SETTLES)
     })
     const seen = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
+      entries => {
+        if (!entries.some(entry => entry.isIntersecting)) return
         seen.disconnect()
         resized.observe(canvas)
       },

@@ -31,9 +31,10 @@ export function Button({
   return (
     <AriaButton
       {...pressable}
-      aria-busy={isBusy}
       className={classes(buttonStyle(variant, size), isBusy && 'cursor-progress', className)}
       isPending={isBusy}
+      // React Aria lets no `aria-busy` through.
+      render={button => <button {...button} aria-busy={isBusy} />}
     >
       <span className="grid items-center justify-items-center *:col-start-1 *:row-start-1">
         <span className={classes('inline-flex items-center gap-2', isBusy && 'invisible')}>{children}</span>

@@ -1,34 +1,46 @@
-import { Check, CircleAlert } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
-import { CheckboxButton, CheckboxField, type CheckboxFieldProps, FieldError } from 'react-aria-components'
+import { Check } from 'lucide-react'
+import { type ReactNode, type Ref, useId } from 'react'
+import { CheckboxButton, CheckboxField, type CheckboxFieldProps } from 'react-aria-components'
+import { FieldNotes } from './field.tsx'
 
-type CheckboxProps = Omit<
+type CheckboxProps = Pick<
   CheckboxFieldProps,
-  'children' | 'className' | 'inputRef' | 'isInvalid' | 'render' | 'style' | 'validate' | 'validationBehavior'
+  'defaultSelected' | 'isDisabled' | 'isSelected' | 'name' | 'onBlur' | 'onChange'
 > & {
   error?: string | undefined
   ref?: Ref<HTMLInputElement>
+  /** Links and buttons in it keep their own presses. */
   children: ReactNode
 }
 
 export function Checkbox({ error, ref, children, ...checkable }: CheckboxProps) {
+  const id = useId()
   return (
     <CheckboxField
       {...checkable}
+      aria-labelledby={`${id}label`}
+      className="group"
+      id={id}
       inputRef={ref ?? null}
       isInvalid={error !== undefined}
       validationBehavior="aria"
     >
-      <CheckboxButton className="group type-body -my-1 flex cursor-pointer items-start gap-2.5 py-1 data-disabled:cursor-default data-disabled:opacity-50 touch:-my-[11px] touch:py-[11px]">
-        <span className="mt-px flex size-5 shrink-0 items-center justify-center rounded-[6px] border-[1.5px] border-line-strong bg-field text-transparent transition-colors duration-120 group-data-invalid:border-danger-ink group-data-selected:border-pine group-data-selected:bg-pine group-data-selected:text-on-pine group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-focus">
-          <Check className="size-3.5" strokeWidth={3} />
-        </span>
-        <span>{children}</span>
-      </CheckboxButton>
-      <FieldError className="type-hint mt-1.5 flex gap-1.5 font-[520] text-danger-ink" elementType="div">
-        <CircleAlert className="mt-px size-[15px] shrink-0" />
-        <span>{error}</span>
-      </FieldError>
+      <div className="type-body flex items-start group-data-disabled:opacity-50">
+        <CheckboxButton className="group/button hit-area mt-px flex shrink-0 cursor-pointer group-data-disabled:cursor-default">
+          <span className="flex size-5 items-center justify-center rounded-[6px] border-[1.5px] border-line-strong bg-field text-transparent transition-colors duration-120 group-data-focus-visible/button:outline-2 group-data-focus-visible/button:outline-offset-2 group-data-focus-visible/button:outline-focus group-data-invalid:border-danger-ink group-data-selected:border-pine group-data-selected:bg-pine group-data-selected:text-on-pine">
+            <Check className="size-3.5" strokeWidth={3} />
+          </span>
+        </CheckboxButton>
+        {/* The browser's own label: React Aria's takes the presses of the links within it as well. */}
+        <label
+          className="-my-1 cursor-pointer py-1 pl-2.5 group-data-disabled:cursor-default touch:-my-[11px] touch:py-[11px]"
+          htmlFor={id}
+          id={`${id}label`}
+        >
+          {children}
+        </label>
+      </div>
+      <FieldNotes error={error} />
     </CheckboxField>
   )
 }

@@ -1,58 +1,41 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { openQuestion, subscribeToQuestions } from './confirm.ts'
 import { notices } from './toast.ts'
 
-const Toasts = lazy(async () => {
-  const [{ Toasts: Region }, { KitLocale }] = await Promise.all([
-    import('./toast-region.tsx'),
-    import('./locale.tsx'),
-  ])
+const Toasts = lazy(async () => inKitLocale((await import('./toast-region.tsx')).Toasts))
+const Confirm = lazy(async () => inKitLocale((await import('./confirm-dialog.tsx')).ConfirmDialog))
+
+async function inKitLocale(Overlay: ComponentType) {
+  const { KitLocale } = await import('./locale.tsx')
   return {
     default: () => (
       <KitLocale>
-        <Region />
+        <Overlay />
       </KitLocale>
     ),
-  }
-})
-const Confirm = lazy(async () => {
-  const [{ ConfirmDialog }, { KitLocale }] = await Promise.all([
-    import('./confirm-dialog.tsx'),
-    import('./locale.tsx'),
-  ])
-  return {
-    default: () => (
-      <KitLocale>
-        <ConfirmDialog />
-      </KitLocale>
-    ),
-  }
-})
-
-let hasSpoken = false
-let hasAsked = false
-
-function subscribe(listener: () => void) {
-  const forget = [notices.subscribe(listener), subscribeToQuestions(listener)]
-  return () => {
-    for (const stop of forget) stop()
   }
 }
 
 /** The places of toasts and confirmations, once in the app; what draws them is loaded with the first of each. */
 export function Overlays() {
-  const isSpeaking = useSyncExternalStore(subscribe, () => {
-    hasSpoken ||= notices.visibleToasts.length > 0
-    return hasSpoken
-  })
-  const isAsking = useSyncExternalStore(subscribe, () => {
-    hasAsked ||= openQuestion() !== undefined
-    return hasAsked
-  })
+  const hasSpoken = useEver(subscribeToNotices, () => notices.visibleToasts.length > 0)
+  const hasAsked = useEver(subscribeToQuestions, () => openQuestion() !== undefined)
   return (
     <Suspense>
-      {isSpeaking && <Toasts />}
-      {isAsking && <Confirm />}
+      {hasSpoken && <Toasts />}
+      {hasAsked && <Confirm />}
     </Suspense>
   )
+}
+
+function subscribeToNotices(listener: () => void) {
+  return notices.subscribe(listener)
+}
+
+/** True from the first time on: an overlay that goes still has to fade out and give the focus back. */
+function useEver(subscribe: (listener: () => void) => () => void, isNow: () => boolean): boolean {
+  const is = useSyncExternalStore(subscribe, isNow)
+  const [was, setWas] = useState(is)
+  if (is && !was) setWas(true)
+  return was
 }

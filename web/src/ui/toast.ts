@@ -8,18 +8,25 @@ export type Notice = {
 /** One thing to do about it ('Undo'); doing it puts the toast away. */
 type NoticeAction = { label: string; onPress: () => void }
 
-/** One toast is in sight; those behind it keep their full time. */
+/** The newest is in sight; those behind it keep their full time. */
 export const notices = new ToastQueue<Notice>({ maxVisibleToasts: 1 })
 
 const SHOWN_FOR = 5000
 
+function put(notice: Notice, timeout?: number) {
+  const [inSight] = notices.visibleToasts
+  notices.add(notice, timeout === undefined ? {} : { timeout })
+  // Said twice, it is announced again, but there is one to put away.
+  if (inSight?.content.text === notice.text) notices.close(inSight.key)
+}
+
 export const toast = {
   /** Goes by itself, but not while it is pointed at or holds the focus. */
   success(text: string, action?: NoticeAction) {
-    notices.add({ tone: 'success', text, ...(action && { action }) }, { timeout: SHOWN_FOR })
+    put({ tone: 'success', text, ...(action && { action }) }, SHOWN_FOR)
   },
   /** Stays until it is put away. */
   failure(text: string, action?: NoticeAction) {
-    notices.add({ tone: 'failure', text, ...(action && { action }) })
+    put({ tone: 'failure', text, ...(action && { action }) })
   },
 }

@@ -1,13 +1,19 @@
 import type { Me } from '@caravan/contract/account'
 import * as contract from '@caravan/contract/account'
-import { isEmail, isUsername } from '@caravan/contract/fields'
+import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../db/pool.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Actor, Route } from '../../http/mount.ts'
 import type { RateLimiter } from '../../http/rate-limit.ts'
 import * as accounts from '../../identity/accounts.queries.ts'
-import { emailHash, isReservedUsername, normaliseEmail, usernameKey } from '../../identity/names.ts'
+import {
+  emailHash,
+  isReservedUsername,
+  normaliseEmail,
+  normaliseUsername,
+  usernameKey,
+} from '../../identity/names.ts'
 import { requireGoodPassword } from '../../identity/new-password.ts'
 import { forgetTokens } from '../../identity/one-time-tokens.queries.ts'
 import type { OneTimeTokens } from '../../identity/one-time-tokens.ts'
@@ -34,6 +40,9 @@ interface Needs {
   onDeleted: (tx: Tx, userId: string) => Promise<void>
 }
 
+/** The account within the transaction that changes it, and the session that asked for the change. */
+type LockedAccount = accounts.AccountRow & { sessionId: string }
+
 export function mountAccount(route: Route, needs: Needs): void {
   const { db, outbox, tokens, announce, limiter } = needs
 
@@ -41,21 +50,15 @@ export function mountAccount(route: Route, needs: Needs): void {
 
   route(contract.updateMe, async ({ actor, body, ifMatch, request }) => {
     const wanted = body.user_update
+    const username = wanted.username === undefined ? undefined : requireUsername(wanted.username)
     const email = wanted.email === undefined ? undefined : requireEmail(wanted.email)
-    if (wanted.username !== undefined && !isUsername(wanted.username))
-      throw new Failure('account.username_invalid')
-    if (wanted.password !== undefined) {
-      requireGoodPassword(
-        wanted.password,
-        { username: wanted.username ?? actor.username, email: actor.email },
-        'account.new_password_weak',
-      )
-    }
     const needsPassword = wanted.password !== undefined || (email !== undefined && email !== actor.email)
-    if (needsPassword) {
-      await limiter.charge(`credentials ${actor.id}`, [{ max: 5, seconds: 3_600 }])
-      await requirePassword(actor, body.old_password)
+    if (needsPassword && !body.old_password) throw new Failure('account.old_password_required')
+    if (wanted.password !== undefined) {
+      const person = { username: username ?? actor.username, email: email ?? actor.email }
+      requireGoodPassword(wanted.password, person, 'account.new_password_weak')
     }
+    const proven = needsPassword ? await provePassword(actor, body.old_password ?? '') : undefined
     const passwordHash = wanted.password === undefined ? undefined : await hashPassword(wanted.password)
 
     const updated = await db.transact(async tx => {
@@ -66,28 +69,22 @@ export function mountAccount(route: Route, needs: Needs): void {
           extra: { current: present({ ...actor, ...account, emailVerified: account.email_verified }) },
         })
       }
-      const username = wanted.username?.normalize('NFC')
+      const newEmail = email === account.email ? undefined : email
+      // The password that was proven may have been changed while it was checked.
+      if ((passwordHash ?? newEmail) !== undefined && account.password_hash !== proven)
+        throw new Failure('account.old_password_wrong')
       if (username !== undefined && username !== account.username) {
         const key = usernameKey(username)
         if (isReservedUsername(username) || !(await accounts.takeUsername(tx, key, actor.id)))
           throw new Failure('account.username_taken')
         await accounts.storeUsername(tx, actor.id, username)
       }
+      const named = { ...account, username: username ?? account.username, sessionId: actor.sessionId }
       if (passwordHash !== undefined) {
-        await accounts.storePassword(tx, actor.id, passwordHash)
-        await endSessions(tx, actor.id, actor.sessionId)
-        await forgetTokens(tx, actor.id, ['reset_password'])
-        await outbox.post(tx, {
-          template: 'password_changed',
-          to: account.email,
-          language: account.language,
-          userId: actor.id,
-          params: { username: account.username },
-        })
-        request.log.info({ event: 'password_changed', user: actor.id })
+        await changePassword(tx, named, passwordHash)
+        tx.afterCommit(() => request.log.info({ event: 'password_changed', user: actor.id }))
       }
-      if (email !== undefined && email !== account.email)
-        await startEmailChange(tx, { ...account, sessionId: actor.sessionId }, email)
+      if (newEmail !== undefined) await startEmailChange(tx, named, newEmail)
       await announce(tx, actor.id, ['account', 'sessions'])
       return accounts.lockAccount(tx, actor.id)
     })
@@ -95,12 +92,20 @@ export function mountAccount(route: Route, needs: Needs): void {
     return present({ ...actor, ...updated, emailVerified: updated.email_verified })
   })
 
-  /** The old address stays in force until the new one is confirmed; until then nobody else is kept from it. */
-  async function startEmailChange(
+  /** Ends whatever could still get into the account without the new password. */
+  async function changePassword(
     tx: Tx,
-    account: accounts.AccountRow & { sessionId: string },
-    email: string,
+    { id: userId, sessionId, email, language, username }: LockedAccount,
+    hash: string,
   ): Promise<void> {
+    await accounts.storePassword(tx, userId, hash)
+    await endSessions(tx, userId, sessionId)
+    await forgetTokens(tx, userId, ['reset_password', 'change_email'])
+    await outbox.post(tx, { template: 'password_changed', to: email, language, userId, params: { username } })
+  }
+
+  /** The old address stays in force until the new one is confirmed; until then nobody else is kept from it. */
+  async function startEmailChange(tx: Tx, account: LockedAccount, email: string): Promise<void> {
     const holder = await accounts.findEmailHolder(tx, emailHash(email))
     if (holder && holder.user_id !== account.id) throw new Failure('account.email_taken')
     const { id: userId, language, username } = account
@@ -128,41 +133,43 @@ export function mountAccount(route: Route, needs: Needs): void {
     })
   }
 
-  async function requirePassword(actor: Actor, password: string | undefined): Promise<void> {
-    if (!password) throw new Failure('account.old_password_required')
+  /** Answers the hash that the password was checked against. */
+  async function provePassword(actor: Actor, password: string): Promise<string> {
+    await limiter.charge(`credentials ${actor.id}`, [{ max: 5, seconds: 3_600 }])
     const account = await accounts.findAccount(db, actor.id)
     if (!account || !(await verifyPassword(account.password_hash, password)))
       throw new Failure('account.old_password_wrong')
+    return account.password_hash
   }
 
-  async function endAccount(actor: Actor): Promise<undefined> {
-    const avatar = await db.transact(async tx => {
-      await needs.onDeleted(tx, actor.id)
-      const gone = await deleteAccount(tx, actor.id, { profiles: needs.profiles, outbox })
-      await announce(tx, actor.id, ['account', 'sessions'])
-      return gone.avatar
-    })
-    if (avatar) await needs.avatarFiles.remove(avatar)
-    return undefined
+  async function endAccount(tx: Tx, userId: string, request: FastifyRequest): Promise<void> {
+    await needs.onDeleted(tx, userId)
+    const { avatar } = await deleteAccount(tx, userId, { profiles: needs.profiles, outbox })
+    await announce(tx, userId, ['account', 'sessions'])
+    if (avatar) tx.afterCommit(() => needs.avatarFiles.remove(avatar))
+    tx.afterCommit(() => request.log.info({ event: 'account_deleted', user: userId }))
   }
 
   route(contract.deleteMe, async ({ actor, request }) => {
-    request.log.info({ event: 'account_deleted', user: actor.id })
-    return endAccount(actor)
+    await db.transact(tx => endAccount(tx, actor.id, request))
+    return undefined
   })
 
   route(contract.deleteMeByPassword, async ({ actor, body, request }) => {
-    await limiter.charge(`credentials ${actor.id}`, [{ max: 5, seconds: 3_600 }])
-    await requirePassword(actor, body.password)
-    request.log.info({ event: 'account_deleted', user: actor.id })
-    return endAccount(actor)
+    const proven = await provePassword(actor, body.password)
+    await db.transact(async tx => {
+      const account = await accounts.lockAccount(tx, actor.id)
+      if (account && account.password_hash !== proven) throw new Failure('account.old_password_wrong')
+      await endAccount(tx, actor.id, request)
+    })
+    return undefined
   })
 
   route(contract.checkUsername, async ({ actor, query }) => {
-    if (!isUsername(query.username)) throw new Failure('account.username_invalid')
-    const holder = await accounts.findUsernameHolder(db, usernameKey(query.username))
+    const username = requireUsername(query.username)
+    const holder = await accounts.findUsernameHolder(db, usernameKey(username))
     const own = holder?.user_id === actor.id
-    return { exists: !own && (holder !== undefined || isReservedUsername(query.username)) }
+    return { exists: !own && (holder !== undefined || isReservedUsername(username)) }
   })
 
   route(contract.checkEmail, async ({ actor, query }) => {
@@ -208,8 +215,14 @@ export function mountAccount(route: Route, needs: Needs): void {
   })
 }
 
+function requireUsername(text: string): string {
+  const username = normaliseUsername(text)
+  if (!username) throw new Failure('account.username_invalid')
+  return username
+}
+
 function requireEmail(text: string): string {
-  const email = isEmail(text) ? normaliseEmail(text) : undefined
+  const email = normaliseEmail(text)
   if (!email) throw new Failure('account.email_invalid')
   return email
 }

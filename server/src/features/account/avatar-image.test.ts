@@ -3,7 +3,8 @@ import { crc32 } from 'node:zlib'
 import * as fc from 'fast-check'
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { AvatarRefused, AvatarsOverloaded, encodeAvatar } from './avatar-image.ts'
+import { Failure } from '../../http/failure.ts'
+import { encodeAvatar } from './avatar-image.ts'
 
 /** A picture whose left half is red and whose right half is blue. */
 function picture(width: number, height: number): Sharp {
@@ -40,7 +41,7 @@ async function claiming(width: number, height: number): Promise<Buffer> {
 function refusal(bytes: Uint8Array): Promise<unknown> {
   return encodeAvatar(bytes).then(
     () => 'taken',
-    error => (error instanceof AvatarRefused ? error.code : error),
+    error => (error instanceof Failure ? error.code : error),
   )
 }
 
@@ -160,11 +161,11 @@ describe('what is refused', () => {
     const animated = await sharp(frames, { join: { animated: true } })
       .webp()
       .toBuffer()
-    expect(await refusal(animated)).toBe('avatar.unreadable')
+    expect(await refusal(animated)).toBe('avatar.animated')
     const png = await picture(16, 16).png().toBuffer()
     const control = chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
     const apng = Buffer.concat([png.subarray(0, IHDR_END), control, png.subarray(IHDR_END)])
-    expect(await refusal(apng)).toBe('avatar.unreadable')
+    expect(await refusal(apng)).toBe('avatar.animated')
   })
 
   test.each([
@@ -231,7 +232,9 @@ describe('many pictures at once', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => encodeAvatar(photo)))
     const turnedAway = outcomes.filter(outcome => outcome.status === 'rejected')
     expect(turnedAway).toHaveLength(8)
-    expect(turnedAway.every(({ reason }) => reason instanceof AvatarsOverloaded)).toBe(true)
+    expect(turnedAway.every(({ reason }) => reason instanceof Failure && reason.code === 'server.busy')).toBe(
+      true,
+    )
     await expect(encodeAvatar(photo)).resolves.toBeInstanceOf(Buffer)
   })
 })

@@ -1,51 +1,19 @@
 import sharp from 'sharp'
 import { Failure } from '../../http/failure.ts'
+import { createTurns } from '../../in-turn.ts'
 
 const SIDE = 512
 const MAX_PIXELS = 25_000_000
 // A picture of that many ordinary pixels; those with 16 bits to a colour reach it with fewer.
 const MAX_DECODED_BYTES = 4 * MAX_PIXELS
 const SECONDS = 5
-const AT_ONCE = 2
-const QUEUE = 20
 
 // Nobody uploads the same picture twice, and a second thread per picture would take the processor from everybody else.
 sharp.cache(false)
 sharp.concurrency(1)
 
-type Reason = 'avatar.not_an_image' | 'avatar.too_large' | 'avatar.unreadable'
-
-export class AvatarRefused extends Failure {
-  constructor(reason: Reason, cause?: unknown) {
-    super(reason, { cause })
-    this.name = 'AvatarRefused'
-  }
-}
-
-/** More pictures at once than are taken on; the caller is asked to come back in a moment. */
-export class AvatarsOverloaded extends Failure {
-  constructor() {
-    super('server.busy', { retryAfter: 2 })
-    this.name = 'AvatarsOverloaded'
-  }
-}
-
-let running = 0
-const waiting: (() => void)[] = []
-
-/** A picture can take 90 MB while it is read, so only two are open at a time. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < AT_ONCE) running++
-  else if (waiting.length < QUEUE) await new Promise<void>(resolve => waiting.push(resolve))
-  else throw new AvatarsOverloaded()
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+// A picture can take 90 MB while it is read.
+const inTurn = createTurns({ atOnce: 2, queue: 20, retryAfter: 2 })
 
 let lastWhole: Promise<unknown> = Promise.resolve()
 
@@ -82,17 +50,17 @@ const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const
 /** Reads the header alone, before anything is decoded. */
 async function measure(bytes: Buffer) {
   const format = formatOf(bytes)
-  if (!format) throw new AvatarRefused('avatar.not_an_image')
+  if (!format) throw new Failure('avatar.not_an_image')
   // Without the limit, so that a picture that is too large is told apart from a broken one.
   const header = await sharp(bytes, { ...options, limitInputPixels: false }).metadata()
-  if (header.format !== format) throw new AvatarRefused('avatar.not_an_image')
+  if (header.format !== format) throw new Failure('avatar.not_an_image')
   if ((header.pages ?? 1) > 1 || (format === 'png' && isAnimatedPng(bytes))) {
-    throw new AvatarRefused('avatar.unreadable')
+    throw new Failure('avatar.animated')
   }
   const { width, height, channels, depth } = header
   const decodedBytes = width * height * channels * (depth === 'uchar' ? 1 : 2)
   if (width * height > MAX_PIXELS || decodedBytes > MAX_DECODED_BYTES) {
-    throw new AvatarRefused('avatar.too_large')
+    throw new Failure('avatar.too_large')
   }
   return { shorterSide: Math.min(width, height), whole: header.isProgressive }
 }
@@ -120,7 +88,7 @@ export async function encodeAvatar(bytes: Uint8Array): Promise<Buffer> {
       return await encode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     } catch (error) {
       if (error instanceof Failure) throw error
-      throw new AvatarRefused('avatar.unreadable', error)
+      throw new Failure('avatar.unreadable', { cause: error })
     }
   })
 }

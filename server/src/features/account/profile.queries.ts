@@ -24,18 +24,19 @@ interface OpenColumns {
 type ProfileRow = OpenColumns &
   Record<SealedField, Buffer | null> & { version: number; language: 'en' | 'zh'; avatar: string | null }
 
-const select = (
-  suffix: string,
-) => `select p.first_name, p.last_name, p.location, p.show_passport, p.show_memberships, p.birth_date,
-  p.full_name, p.passport_country, p.passport_number, p.passport_info, p.airline_memberships, p.version, a.language, a.avatar
-  from account a join profile p on p.user_id = a.id where a.id = $1 ${suffix}`
+// Who has never changed the profile has no row.
+const find = sql<[userId: string], ProfileRow>(
+  'profile.find',
+  `select p.first_name, p.last_name, p.location, coalesce(p.show_passport, false) as show_passport,
+     coalesce(p.show_memberships, false) as show_memberships, p.birth_date, p.full_name, p.passport_country,
+     p.passport_number, p.passport_info, p.airline_memberships, coalesce(p.version, 1) as version, a.language, a.avatar
+   from account a left join profile p on p.user_id = a.id where a.id = $1`,
+)
 
 const ensure = sql<[userId: string], never>(
   'profile.ensure',
   'insert into profile (user_id) values ($1) on conflict do nothing',
 )
-const find = sql<[userId: string], ProfileRow>('profile.find', select(''))
-const lock = sql<[userId: string], ProfileRow>('profile.lock', select('for update of p'))
 const store = sql<
   [
     userId: string,
@@ -61,14 +62,20 @@ const store = sql<
 )
 const storeLanguage = sql<[userId: string, language: 'en' | 'zh'], never>(
   'account.store_language',
-  'update account set language = $2 where id = $1 and language <> $2',
+  'update account set language = $2, version = version + 1 where id = $1 and language <> $2',
+)
+const raiseVersion = sql<[userId: string], never>(
+  'profile.raise_version',
+  'update profile set version = version + 1 where user_id = $1',
 )
 const erase = sql<[userId: string], never>('profile.erase', 'delete from profile where user_id = $1')
-const hasSealed = sql<[], { sealed: Buffer; user_id: string }>(
-  'profile.any_sealed',
-  `select coalesce(birth_date, full_name, passport_country, passport_number, passport_info, airline_memberships) as sealed, user_id
-   from profile where coalesce(birth_date, full_name, passport_country, passport_number, passport_info, airline_memberships) is not null
-   limit 1`,
+// One value for each key that is in use; the key's id is the beginning of what it has sealed.
+const sealedByKey = sql<[], { user_id: string; field: SealedField; sealed: Buffer }>(
+  'profile.sealed_by_key',
+  `select distinct on (substring(v.sealed from 1 for 4)) p.user_id, v.field, v.sealed
+   from profile p cross join lateral (values ${sealedFields.map(field => `('${field}', p.${field})`).join(', ')})
+     as v (field, sealed)
+   where v.sealed is not null`,
 )
 
 export function createProfiles(sealer: Sealer) {
@@ -95,20 +102,19 @@ export function createProfiles(sealer: Sealer) {
   return {
     async find(db: Queries, userId: string): Promise<Profile> {
       const row = await db.one(find, [userId])
-      if (row) return toProfile(userId, row)
-      await db.run(ensure, [userId])
-      return this.find(db, userId)
-    },
-
-    /** Locks the profile, so that two partial changes at once both stay. */
-    async lock(tx: Tx, userId: string): Promise<Profile> {
-      await tx.run(ensure, [userId])
-      const row = await tx.one(lock, [userId])
       if (!row) throw new Error('the account of a profile is gone')
       return toProfile(userId, row)
     },
 
+    /** Tells that something else the profile shows has changed: the picture. */
+    async touch(tx: Tx, userId: string): Promise<void> {
+      await tx.run(ensure, [userId])
+      await tx.run(raiseVersion, [userId])
+    },
+
+    /** The account has to be locked, so that two partial changes at once both stay. */
     async store(tx: Tx, userId: string, profile: Profile): Promise<Profile> {
+      await tx.run(ensure, [userId])
       const seal = (field: SealedField, text: string | null) =>
         text === null ? null : sealer.seal(userId, field, text)
       const number =
@@ -137,21 +143,17 @@ export function createProfiles(sealer: Sealer) {
 
     erase: (tx: Tx, userId: string) => tx.run(erase, [userId]),
 
-    /** Opens one stored value, so that a server with the wrong key does not start. */
+    /** Opens a value of every key that is in use, so that a server without one of them does not start. */
     async proveKeys(db: Queries): Promise<void> {
-      const row = await db.one(hasSealed, [])
-      if (!row) return
-      for (const field of sealedFields) {
-        try {
-          sealer.open(row.user_id, field, row.sealed)
-          return
-        } catch {
-          // It is one of the other fields, or the key is wrong.
-        }
+      const rows = await db.many(sealedByKey, [])
+      try {
+        for (const row of rows) sealer.open(row.user_id, row.field, row.sealed)
+      } catch (cause) {
+        throw new Error(
+          'DATA_KEY does not open the stored profiles. Start with the key that they were encrypted with.',
+          { cause },
+        )
       }
-      throw new Error(
-        'DATA_KEY does not open the stored profiles. Start with the key that they were encrypted with.',
-      )
     },
   }
 }

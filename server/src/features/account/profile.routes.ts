@@ -24,7 +24,8 @@ export function mountProfile(route: Route, { db, profiles, avatarFiles, announce
     const latest = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
     if (body.birth_date && body.birth_date > latest) throw new Failure('profile.birth_date_future')
     return db.transact(async tx => {
-      const current = await profiles.lock(tx, actor.id)
+      if (!(await lockAccount(tx, actor.id))) throw new Failure('auth.required')
+      const current = await profiles.find(tx, actor.id)
       if (ifMatch !== undefined && ifMatch !== current.version)
         throw new Failure('version.outdated', { extra: { current } })
       const stored = await profiles.store(tx, actor.id, {
@@ -38,19 +39,20 @@ export function mountProfile(route: Route, { db, profiles, avatarFiles, announce
 
   route(contract.uploadAvatar, async ({ actor, file }) => {
     const name = await avatarFiles.store(await encodeAvatar(file))
-    const previous = await db
-      .transact(async tx => {
+    try {
+      await db.transact(async tx => {
         const account = await lockAccount(tx, actor.id)
         if (!account) throw new Failure('auth.required')
         await storeAvatar(tx, actor.id, name)
+        await profiles.touch(tx, actor.id)
         await announce(tx, actor.id, ['account', 'profile'])
-        return account.avatar
+        const { avatar } = account
+        if (avatar) tx.afterCommit(() => avatarFiles.remove(avatar))
       })
-      .catch(async error => {
-        await avatarFiles.remove(name)
-        throw error
-      })
-    if (previous) await avatarFiles.remove(previous)
+    } catch (error) {
+      await avatarFiles.remove(name)
+      throw error
+    }
     return { avatar_url: avatarUrl(name) }
   })
 

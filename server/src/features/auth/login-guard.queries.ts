@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/queries.ts'
 import { sql } from '../../db/sql.ts'
 
-const wait = 'make_interval(secs => least(30, power(2, least(failures, 20) - 5)))'
+const wait = 'make_interval(secs => least(30, power(2, least(g.failures, 20) - 5)))'
 
 // Each attempt is counted before the password is looked at, in one statement: of many at the same time, none slips by.
 // From the 100th failure on, only those with a solved captcha are.
@@ -17,13 +17,13 @@ const attempt = sql<[key: Buffer, solved: boolean], { failures: number }>(
 )
 const remaining = sql<[key: Buffer], { seconds: number; failures: number }>(
   'login_guard.remaining',
-  `select extract(epoch from last_failed_at + ${wait} - now())::float8 as seconds, failures
-   from login_guard where key = $1`,
+  `select extract(epoch from g.last_failed_at + ${wait} - now())::float8 as seconds, g.failures
+   from login_guard g where g.key = $1`,
 )
 const forgive = sql<[key: Buffer], never>('login_guard.forgive', 'delete from login_guard where key = $1')
 // A day of an account's failures, whatever name they used. With the 20th, of which its owner is told, a new day starts.
-const countForOwner = sql<[key: string], { spent: number }>(
-  'login_guard.count_for_owner',
+const countOfDay = sql<[key: string], { spent: number }>(
+  'login_guard.count_of_day',
   `insert into throttle as t (key, spent, resets_at) values ($1, 1, now() + interval '1 day')
    on conflict (key) do update set
      spent = case when t.resets_at <= now() then 1 else t.spent + 1 end,
@@ -55,8 +55,8 @@ export async function countAttempt(db: Queries, key: Buffer, solved: boolean): P
 export const findFailures = (db: Queries, key: Buffer) => db.one(remaining, [key])
 export const forgiveName = (db: Queries, key: Buffer) => db.run(forgive, [key])
 /** Counts a failure of an account and answers how many there are in its day. */
-export async function countForOwnerOf(db: Queries, key: string): Promise<number> {
-  return (await db.one(countForOwner, [key]))?.spent ?? 0
+export async function countForOwner(db: Queries, key: string): Promise<number> {
+  return (await db.one(countOfDay, [key]))?.spent ?? 0
 }
 
 /** False when the address has used up its failures. */

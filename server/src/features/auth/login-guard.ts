@@ -57,9 +57,13 @@ export function createLoginGuard(db: Queries, key: Buffer) {
       await queries.refundAddress(db, addressKey(address))
     },
 
-    /** Counts a wrong password for the account's owner; answers how many there were when it is time to tell. */
-    async failuresToTell(userId: string): Promise<number | undefined> {
-      const failures = await queries.countForOwnerOf(db, `wrong passwords ${userId}`)
+    /**
+     * Counts a wrong password for the account's owner; answers how many there were when it is time to tell.
+     * Without an account the same is done for the name, so that the time of an answer tells nothing.
+     */
+    async failuresToTell(userId: string | undefined, name: string): Promise<number | undefined> {
+      const whose = userId ?? nameKey(name).toString('hex')
+      const failures = await queries.countForOwner(db, `wrong passwords ${whose}`)
       return failures === TELL_OWNER_AT ? failures : undefined
     },
   }

@@ -32,28 +32,19 @@ export function mountSessions(
     const known = account !== undefined && guard.knows(cookie, account.id)
 
     if (!known && config.rateLimits) {
-      const needed = await guard.admit(key, address)
-      if (needed.captcha && captcha.kind !== 'off') {
-        if (body.recaptcha_token === undefined) throw new Failure('auth.captcha_required')
-        await requireCaptcha(captcha, body.recaptcha_token, 'login')
-      }
+      const solved = captcha.kind === 'off' || body.recaptcha_token !== undefined
+      const { checkCaptcha } = await guard.admit(key, address, solved)
+      if (checkCaptcha) await requireCaptcha(captcha, body.recaptcha_token ?? '', 'login')
     }
     const right = account
       ? await verifyPassword(account.password_hash, body.password)
       : await verifyAgainstNothing(body.password)
     if (!account || !right) {
       request.log.info({ event: 'login_failed', user: account?.id ?? null, network: networkOf(request.ip) })
-      const failures = await guard.failuresToTell(key)
-      if (failures !== undefined && account) {
-        await db.transact(tx =>
-          outbox.post(tx, {
-            template: 'failed_logins',
-            to: account.email,
-            language: account.language,
-            userId: account.id,
-            params: { username: account.username, count: String(failures) },
-          }),
-        )
+      if (config.rateLimits) {
+        if (known) await guard.countKnown(key, address)
+        const failures = await guard.failuresToTell(account?.id, key)
+        if (failures !== undefined && account) await tellOwner(account, failures)
       }
       throw new Failure('auth.wrong_credentials')
     }
@@ -79,6 +70,18 @@ export function mountSessions(
     request.log.info({ event: 'login', user: account.id })
     return { access_token: token, token_type: 'bearer' as const, expires_in: SESSION_SECONDS }
   })
+
+  async function tellOwner(account: accounts.AccountRow, failures: number): Promise<void> {
+    await db.transact(tx =>
+      outbox.post(tx, {
+        template: 'failed_logins',
+        to: account.email,
+        language: account.language,
+        userId: account.id,
+        params: { username: account.username, count: String(failures) },
+      }),
+    )
+  }
 
   route(logout, async ({ actor, reply }) => {
     await db.transact(async tx => {

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ownPage } from '../../lib/own-routes.ts'
 import { useSession } from '../../lib/session.ts'
 import { KitLocale } from '../../ui/locale.tsx'
@@ -14,10 +14,12 @@ type AccountDialogsProps = {
   /** What the address asks for: 'register', 'login', 'forgot' or 'terms'. */
   dialog: string | undefined
   onChange: (dialog: string | undefined) => void
+  /** The text of the terms. */
+  terms: ReactNode
 }
 
 /** The dialogs of those who are not signed in; one is open at a time, and they lead to each other. */
-export function AccountDialogs({ dialog, onChange }: AccountDialogsProps) {
+export function AccountDialogs({ dialog, onChange, terms }: AccountDialogsProps) {
   const { email, next } = useSearch({ from: '/' })
   const navigate = useNavigate()
   const isSignedIn = useSession()?.token !== undefined
@@ -38,6 +40,7 @@ export function AccountDialogs({ dialog, onChange }: AccountDialogsProps) {
         isOpen={dialog === 'register' && !isClosed}
         onClose={close}
         onLogin={openLogin}
+        terms={terms}
       />
       <RegistrationClosedDialog
         isOpen={dialog === 'register' && isClosed}
@@ -51,7 +54,9 @@ export function AccountDialogs({ dialog, onChange }: AccountDialogsProps) {
         onRegister={() => onChange('register')}
       />
       <ForgotPasswordDialog isOpen={dialog === 'forgot'} onClose={close} onLogin={openLogin} />
-      <TermsDialog isOpen={dialog === 'terms'} onClose={close} />
+      <TermsDialog isOpen={dialog === 'terms'} onClose={close}>
+        {terms}
+      </TermsDialog>
     </KitLocale>
   )
 }

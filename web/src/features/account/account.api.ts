@@ -7,14 +7,17 @@ import { queryClient } from '../../lib/query-client.ts'
 import { startSession } from '../../lib/session.ts'
 
 // The second part is the topic of the account's live events, so that an event names what to fetch again.
+// Several parts of a page read them; one that appears after a failure does not ask again by itself.
 export const accountQuery = queryOptions({
   queryKey: ['me', 'account'],
   queryFn: ({ signal }) => call(me, { signal }),
+  retryOnMount: false,
 })
 
 export const profileQuery = queryOptions({
   queryKey: ['me', 'profile'],
   queryFn: ({ signal }) => call(profile, { signal }),
+  retryOnMount: false,
 })
 
 type Credentials = { username: string; password: string }

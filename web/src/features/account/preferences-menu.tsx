@@ -20,7 +20,7 @@ export function PreferencesMenu() {
       <IconButton label={t('preferences')}>
         <Settings2 />
       </IconButton>
-      <Popover placement="bottom end">
+      <Popover isNonModal placement="bottom end">
         <Dialog aria-label={t('preferences')} className="flex flex-col gap-4 p-4 outline-none">
           <div>
             <p aria-hidden className="mb-2 type-label">

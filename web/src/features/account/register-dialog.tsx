@@ -1,6 +1,6 @@
 import { checkRegistration, register } from '@caravan/contract/auth'
 import type { ErrorCode } from '@caravan/contract/errors'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed, call } from '../../lib/call.ts'
@@ -28,11 +28,12 @@ type RegisterDialogProps = {
   isOpen: boolean
   /** The address that an invitation went to. */
   invited: string | undefined
+  terms: ReactNode
   onClose: () => void
   onLogin: () => void
 }
 
-export function RegisterDialog({ isOpen, invited, onClose, onLogin }: RegisterDialogProps) {
+export function RegisterDialog({ isOpen, invited, terms, onClose, onLogin }: RegisterDialogProps) {
   const t = useTranslations('account')
   const language = useLocale()
   const failureText = useFailureText()
@@ -43,12 +44,13 @@ export function RegisterDialog({ isOpen, invited, onClose, onLogin }: RegisterDi
   })
   const { notice, refuse, forget } = useRefusal(form)
 
-  const submit = form.handleSubmit(async ({ terms, ...account }) => {
+  const submit = form.handleSubmit(async ({ terms: isAccepted, ...account }) => {
     forget()
-    const broken = checkRegistration({ ...account, terms })
+    const broken = checkRegistration({ ...account, terms: isAccepted })
     if (broken) return refuse({ alert: failureText(broken), field: blamed[broken] })
     const proof = await solveCaptcha('register').catch((failure: unknown) => {
-      const reason = failure instanceof CallFailed ? { reason: failureText(failure) } : {}
+      const isSpoken = failure instanceof CallFailed && failure.code === 'captcha.unavailable'
+      const reason = isSpoken ? {} : { reason: failureText(failure) }
       refuse({ alert: failureText('captcha.unavailable'), ...reason })
     })
     if (proof === undefined) return
@@ -94,7 +96,9 @@ export function RegisterDialog({ isOpen, invited, onClose, onLogin }: RegisterDi
           onSubmit={submit}
         />
       </Dialog>
-      <TermsDialog isOpen={isReadingTerms} onClose={() => setReadingTerms(false)} />
+      <TermsDialog isOpen={isReadingTerms} onClose={() => setReadingTerms(false)}>
+        {terms}
+      </TermsDialog>
     </>
   )
 }

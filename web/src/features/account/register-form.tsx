@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
@@ -48,7 +49,13 @@ export function RegisterForm({ form, invited, notice, onLogin, onReadTerms, onSu
           autoCapitalize="none"
           autoComplete="email"
           control={control}
-          hint={isInvited ? <span className="lg:hidden">{t('fromInvite')}</span> : isByInvitation ? t('invitedOnly') : undefined}
+          hint={
+            isInvited ? (
+              <span className="lg:hidden">{t('fromInvite')}</span>
+            ) : isByInvitation ? (
+              t('invitedOnly')
+            ) : undefined
+          }
           inputMode="email"
           label={t('email')}
           name="email"
@@ -92,9 +99,10 @@ function AcceptTerms({ form, onRead }: { form: UseFormReturn<RegisterValues>; on
     <Checkbox {...rest} error={fieldState.error?.message} isSelected={value}>
       {t.rich('accept', {
         terms: words => (
-          <button className={linkStyle} onClick={onRead} type="button">
+          // React Aria's own button keeps its press from the label around it.
+          <AriaButton className={linkStyle} onPress={onRead}>
             {words}
-          </button>
+          </AriaButton>
         ),
       })}
     </Checkbox>

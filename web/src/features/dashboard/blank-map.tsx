@@ -44,10 +44,20 @@ export function BlankMap() {
         strokeWidth="1"
         vectorEffect="non-scaling-stroke"
       />
-      <path className="stroke-line-strong transition-colors duration-120 group-hover:stroke-pine" d={road} strokeDasharray="1 9" />
+      <path
+        className="stroke-line-strong transition-colors duration-120 group-hover:stroke-pine"
+        d={road}
+        strokeDasharray="1 9"
+      />
       {stops.map(([cx, cy], index) =>
         index < stops.length - 1 ? (
-          <circle className="fill-canvas stroke-line-strong transition-colors duration-120 group-hover:stroke-pine" cx={cx} cy={cy} key={cx} r="8" />
+          <circle
+            className="fill-canvas stroke-line-strong transition-colors duration-120 group-hover:stroke-pine"
+            cx={cx}
+            cy={cy}
+            key={cx}
+            r="8"
+          />
         ) : (
           <circle className="fill-canvas stroke-marigold" cx={cx} cy={cy} key={cx} r="10" strokeWidth="4" />
         ),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type LandingDialog = 'login' | 'register'
+type LandingDialog = 'login' | 'register'
 export type DialogOpener = { open: (dialog: LandingDialog) => void; prepare: () => void }
 
 type DialogButtonProps = {
@@ -22,6 +22,7 @@ export function DialogButton({ dialog, opener, className, children }: DialogButt
       }}
     >
       <button
+        aria-haspopup="dialog"
         className={className}
         name="dialog"
         onFocus={opener.prepare}

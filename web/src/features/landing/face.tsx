@@ -1,7 +1,9 @@
+import './face.css'
+
 const fills = ['fill-member-0', 'fill-member-1', 'fill-member-2', 'fill-member-3'] as const
 
 /** The travellers of the pictures on this page, by member colour. */
-export const travellers = {
+const travellers = {
   ana: { color: 0, letters: 'AR', initial: 'A' },
   mei: { color: 1, letters: 'MC', initial: 'M' },
   jonas: { color: 2, letters: 'JL', initial: 'J' },

@@ -1,6 +1,6 @@
-import { ArrowRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Face, Faces, type Traveller } from './face.tsx'
+import { Icon } from './icons.tsx'
 
 type Day = {
   weekday: 'tue' | 'wed' | 'thu' | 'sat'
@@ -38,7 +38,7 @@ function Payment({ payer, text, amount }: { payer: Traveller; text: string; amou
   return (
     <li className="flex items-center gap-2.5">
       <Face of={payer} />
-      <ArrowRight className="text-ink-2" size={15} />
+      <Icon name="arrow" size={15} />
       <Face of="ana" />
       <span className="grow truncate">{text}</span>
       <b className="font-[650]">{amount}</b>

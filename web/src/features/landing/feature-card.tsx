@@ -1,3 +1,4 @@
+import './feature-cards.css'
 import type { ReactNode } from 'react'
 import type { PaletteName } from '../../terrain/palettes.ts'
 import { Terrain } from '../../terrain/terrain.tsx'

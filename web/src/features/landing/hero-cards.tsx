@@ -1,11 +1,11 @@
-import { Camera, Check } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Faces } from './face.tsx'
+import { Icon } from './icons.tsx'
 
 function Cursor({ name, className }: { name: string; className: string }) {
   return (
     <div className={`hero-cursor ${className}`}>
-      <svg aria-hidden="true" height="22" viewBox="0 0 22 22" width="22">
+      <svg aria-hidden="true" height="26" viewBox="0 0 22 22" width="26">
         <path
           d="M3.2 2.6 18.4 9l-6.7 2.3-2.8 6.6z"
           fill="currentColor"
@@ -25,7 +25,7 @@ function EditedItem() {
     <div className="hero-card hero-card-item flex items-center gap-3 border-2 border-member-1">
       <span className="hero-flag absolute -top-[10px] right-4 rounded-full bg-member-1">{t('editing')}</span>
       <span className="flex size-[42px] items-center justify-center rounded-lg bg-sightseeing-soft text-sightseeing-ink">
-        <Camera size={20} strokeWidth={1.9} />
+        <Icon name="camera" size={21} weight={1.9} />
       </span>
       <span className="flex min-w-0 flex-col">
         <span className="type-name text-[16px]">{t('shrine')}</span>
@@ -63,7 +63,7 @@ function Task({ children, isDone = false }: { children: string; isDone?: boolean
     <li className="flex items-center gap-2.5">
       {isDone ? (
         <span className="flex size-[17px] items-center justify-center rounded-[5px] bg-pine text-on-pine">
-          <Check size={13} strokeWidth={2.6} />
+          <Icon name="check" size={13} weight={2.6} />
         </span>
       ) : (
         <span className="size-[17px] rounded-[5px] border-[1.5px] border-line-strong" />

@@ -1,3 +1,4 @@
+import './hero.css'
 import { useTranslations } from 'use-intl'
 import { Terrain } from '../../terrain/terrain.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'

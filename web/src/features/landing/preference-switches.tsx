@@ -1,10 +1,10 @@
 import { useHydrated } from '@tanstack/react-router'
-import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { languages, localeOf } from '../../lib/language.ts'
 import { storedTheme, storeTheme, type Theme, themes } from '../../lib/preferences.ts'
 import { useSwitchLanguage } from '../../lib/switch-language.ts'
+import { Icon } from './icons.tsx'
 
 const languageNames = { en: 'English', zh: '中文' } as const
 
@@ -29,7 +29,6 @@ export function LanguageSwitch() {
   )
 }
 
-const themeIcons = { system: Monitor, light: Sun, dark: Moon } as const
 const themeNames = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const
 
 export function ThemeSwitch() {
@@ -39,23 +38,20 @@ export function ThemeSwitch() {
   const current = chosen ?? (isHydrated ? storedTheme() : 'system')
   return (
     <fieldset aria-label={t('theme')} className="switch">
-      {themes.map(theme => {
-        const Icon = themeIcons[theme]
-        return (
-          <button
-            aria-label={t(themeNames[theme])}
-            aria-pressed={theme === current}
-            key={theme}
-            onClick={() => {
-              storeTheme(theme)
-              setChosen(theme)
-            }}
-            type="button"
-          >
-            <Icon size={16} />
-          </button>
-        )
-      })}
+      {themes.map(theme => (
+        <button
+          aria-label={t(themeNames[theme])}
+          aria-pressed={theme === current}
+          key={theme}
+          onClick={() => {
+            storeTheme(theme)
+            setChosen(theme)
+          }}
+          type="button"
+        >
+          <Icon name={theme} size={16} />
+        </button>
+      ))}
     </fieldset>
   )
 }

@@ -1,3 +1,4 @@
+import './site.css'
 import { Link, useHydrated } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { LanguageSwitch, ThemeSwitch } from './preference-switches.tsx'

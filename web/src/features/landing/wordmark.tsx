@@ -1,3 +1,4 @@
+import './site.css'
 import { LogoMark } from '../../ui/logo.tsx'
 
 /** The logo without a style attribute, which the policy of a prerendered page would block. */

@@ -68,7 +68,7 @@ export function Choosers() {
   )
 }
 
-function PlaceSearch() {
+export function PlaceSearch() {
   const { text, search, found, isLoading } = usePlaces()
   return (
     <Combobox
@@ -125,7 +125,7 @@ function Country() {
   )
 }
 
-function Dates() {
+export function Dates() {
   const [range, setRange] = useState<DayRange | null>({ start: '2027-03-27', end: '2027-04-04' })
   const [stay, setStay] = useState<DayRange | null>(null)
   const [expiry, setExpiry] = useState<string | null>('2029-11-09')

@@ -8,6 +8,7 @@ import { Dialog, DialogBody, DialogFooter } from '../dialog.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { TextField } from '../text-field.tsx'
 import { toast } from '../toast.ts'
+import { Dates, PlaceSearch } from './choosers.tsx'
 import { people } from './people.tsx'
 import { Row, Section } from './section.tsx'
 
@@ -82,8 +83,9 @@ function FormDialog() {
         <form className="contents" onSubmit={event => event.preventDefault()}>
           <DialogBody>
             <div className="grid gap-5 md:grid-cols-2">
-              <TextField label="Location" onChange={setPlace} value={place} />
-              <TextField label="URL" placeholder="https://" />
+              <TextField label="Name" onChange={setPlace} value={place} />
+              <PlaceSearch />
+              <Dates />
             </div>
           </DialogBody>
           <DialogFooter start="Last saved by Mei at 14:02">

@@ -1,0 +1,67 @@
+import { test as base, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import { listenForNoise } from './noise.ts'
+import { type Server, startServer } from './server.ts'
+
+export { expect }
+
+interface Stage {
+  /** The real server of this worker. Its captcha is real; only the limits that count requests are lifted. */
+  server: Server
+}
+
+interface Journey {
+  /** Lets a test provoke what would fail it otherwise; the reason stands in the report. */
+  tolerate(noise: RegExp, reason: string): void
+  /** Another browser, which shares nothing with the first one and is listened to like it. */
+  openBrowser(options?: BrowserContextOptions): Promise<Page>
+}
+
+interface Noise extends Pick<Journey, 'tolerate'> {
+  listenTo(context: BrowserContext): Promise<void>
+}
+
+/** A journey through the real app in a browser of its own. What a browser complains about fails it. */
+export const test = base.extend<Journey & { noise: Noise }, Stage>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here that no other fixture is needed.
+    async ({}, use) => {
+      const server = await startServer({ env: { CAPTCHA: 'altcha', RATE_LIMITS: 'off' } })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+
+  noise: async ({ server }, use, { annotations }) => {
+    const heard: string[][] = []
+    const tolerated: RegExp[] = []
+    await use({
+      async listenTo(context) {
+        heard.push(await listenForNoise(context, server.url))
+      },
+      tolerate(noise, reason) {
+        tolerated.push(noise)
+        annotations.push({ type: 'tolerates', description: `${noise}: ${reason}` })
+      },
+    })
+    const complaints = heard.flat().filter(noise => !tolerated.some(expected => expected.test(noise)))
+    expect(complaints, 'what the browser complained about').toEqual([])
+  },
+  tolerate: async ({ noise }, use) => use(noise.tolerate),
+
+  context: async ({ context, noise }, use) => {
+    await noise.listenTo(context)
+    await use(context)
+  },
+  openBrowser: async ({ browser, noise }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async options => {
+      const context = await browser.newContext(options)
+      opened.push(context)
+      await noise.listenTo(context)
+      return context.newPage()
+    })
+    for (const context of opened) await context.close()
+  },
+})

@@ -1,0 +1,75 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Traveller } from './traveller.ts'
+import { type Language, wordsIn } from './words.ts'
+
+/** What the register dialog is made of. */
+export function registerForm(page: Page, language: Language = 'en') {
+  const { account } = wordsIn[language]
+  const dialog = page.getByRole('dialog', { name: account.registerTitle })
+  return {
+    dialog,
+    username: dialog.getByLabel(account.username, { exact: true }),
+    email: dialog.getByLabel(account.email, { exact: true }),
+    password: dialog.getByLabel(account.password, { exact: true }),
+    confirmPassword: dialog.getByLabel(account.confirmPassword, { exact: true }),
+    terms: dialog.getByRole('checkbox'),
+    submit: dialog.getByRole('button', { name: account.register, exact: true }),
+  }
+}
+
+export async function fillRegistration(page: Page, traveller: Traveller, language: Language = 'en') {
+  const form = registerForm(page, language)
+  await form.username.fill(traveller.username)
+  await form.email.fill(traveller.email)
+  await form.password.fill(traveller.password)
+  await form.confirmPassword.fill(traveller.password)
+  await form.terms.check({ force: true })
+  return form
+}
+
+export function loginForm(page: Page, language: Language = 'en') {
+  const { account } = wordsIn[language]
+  const dialog = page.getByRole('dialog', { name: account.loginTitle })
+  return {
+    dialog,
+    username: dialog.getByLabel(account.nameOrEmail),
+    password: dialog.getByLabel(account.password, { exact: true }),
+    submit: dialog.getByRole('button', { name: account.login, exact: true }),
+  }
+}
+
+export async function fillLogin(page: Page, { username, password }: Traveller, language: Language = 'en') {
+  const form = loginForm(page, language)
+  await form.username.fill(username)
+  await form.password.fill(password)
+  return form
+}
+
+/** Signs in through the landing and waits for the dashboard. */
+export async function signIn(page: Page, traveller: Traveller): Promise<void> {
+  await page.goto('/?dialog=login')
+  const form = await fillLogin(page, traveller)
+  await form.submit.click()
+  await expectDashboard(page)
+}
+
+export async function expectDashboard(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Where to next' })).toBeVisible()
+}
+
+/** The specification's alerts: a failure interrupts a screen reader, a success waits its turn. */
+export async function expectFailure(page: Page, words: string): Promise<void> {
+  await expect(page.getByRole('alert')).toHaveText(words)
+}
+
+export async function expectSuccess(page: Page, words: string): Promise<void> {
+  await expect(page.getByRole('status').getByText(words, { exact: true })).toBeVisible()
+}
+
+/** The field is marked, says why, and has the focus. */
+export async function expectBlamed(field: Locator, words: string): Promise<void> {
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(new RegExp(RegExp.escape(words)))
+  await expect(field).toBeFocused()
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../testing/app.ts'
+import { fingerprint } from '../testing/fingerprint.ts'
+import { endpoints, requestFor, UNKNOWN_ID } from '../testing/samples.ts'
+import { send, sendAs, withoutRequestId } from '../testing/send.ts'
+import { openSession } from '../testing/tokens.ts'
+
+let app: TestApp
+type Account = Awaited<ReturnType<TestApp['signUp']>>
+let ana: Account
+let ben: Account
+
+beforeAll(async () => {
+  app = await createTestApp()
+  ana = await app.signUp('ana')
+  ben = await app.signUp('ben')
+})
+afterAll(() => app.close())
+
+/** Everybody who is nobody: what they put into `Authorization`, and none of it is worth anything. */
+const strangers: Record<string, () => Promise<string | undefined>> = {
+  'no token': async () => undefined,
+  'an empty token': async () => 'Bearer ',
+  'another scheme': async () => `Basic ${Buffer.from('ana:Correct horse 9!').toString('base64')}`,
+  'a token with a space': async () => `Bearer ${ana.token} ${ana.token}`,
+  'a token that is too long': async () => `Bearer ${ana.token}${'a'.repeat(1_000)}`,
+  'a truncated token': async () => `Bearer ${ana.token.slice(0, -1)}`,
+  'a forged token': async () => `Bearer caravan_${'A'.repeat(43)}`,
+  'a token of another make': async () => `Bearer eyJhbGciOiJub25lIn0.${'e'.repeat(40)}.`,
+  'a token that was signed out': async () => {
+    const { token } = await openSession(app, ana.id)
+    expect((await app.ask('POST', '/users/logout', { token })).status).toBe(204)
+    return `Bearer ${token}`
+  },
+  'a session that nobody used for seven days': async () =>
+    `Bearer ${(await openSession(app, ana.id, { created: '8 days', used: '7 days 1 second' })).token}`,
+  'a session of thirty days': async () =>
+    `Bearer ${(await openSession(app, ana.id, { created: '30 days 1 second' })).token}`,
+  'the token of a deleted account': async () => {
+    const gone = await app.signUp(`gone${Date.now()}`)
+    expect((await app.ask('DELETE', '/users/me', { token: gone.token })).status).toBe(204)
+    return `Bearer ${gone.token}`
+  },
+}
+
+async function foreignId(parameter: string): Promise<string> {
+  const make = foreign[parameter]
+  if (!make) throw new Error(`somebody else's ${parameter} needs a line in the list of foreign ids`)
+  return make()
+}
+
+/** Somebody else's, by the name of the parameter that takes it. A new kind of id needs a line here. */
+const foreign: Record<string, () => Promise<string>> = {
+  sessionId: async () => (await openSession(app, ben.id)).id,
+}
+
+const guarded = endpoints.filter(([, { access }]) => access !== 'anyone')
+
+/** Nothing that an endpoint could parse, and more of it than it takes. */
+const brokenBody = {
+  'content-type': 'text/xml; charset=utf-16',
+  'content-encoding': 'gzip',
+}
+
+describe('the route table', () => {
+  const aboutTheApi = ['GET /api/docs', 'HEAD /api/docs', 'GET /api/docs.css', 'HEAD /api/docs.css']
+
+  test('has what the contract declares, and nothing else', () => {
+    const declared = endpoints.flatMap(([, { method, path, response }]) => {
+      const url = `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+      const isReadable = method === 'GET' && response !== 'text/event-stream'
+      return isReadable ? [`GET ${url}`, `HEAD ${url}`] : [`${method} ${url}`]
+    })
+    const mounted = app.app.routeTable.map(({ method, url }) => `${method} ${url}`)
+    expect(mounted.toSorted()).toEqual([...declared, ...aboutTheApi].toSorted())
+    for (const route of app.app.routeTable)
+      expect(app.app.hasRoute(route as Parameters<typeof app.app.hasRoute>[0])).toBe(true)
+  })
+
+  test('has no call that a stranger may change something with, but for those that make or prove an account', () => {
+    const open = endpoints.filter(([, { access, method }]) => access === 'anyone' && method !== 'GET')
+    expect(open.map(([name]) => name).toSorted()).toEqual([
+      'forgotPassword',
+      'login',
+      'register',
+      'resetPassword',
+    ])
+  })
+})
+
+describe.each(Object.entries(strangers))('AZ-01 %s', (_name, carry) => {
+  let authorization: string | undefined
+  let before: Record<string, string>
+  beforeAll(async () => {
+    authorization = await carry()
+    await app.mailIsOut()
+    before = await fingerprint(app)
+  })
+
+  test.each(guarded)('is refused by %s before its body is looked at', async (_name, endpoint) => {
+    const { method, path } = requestFor(endpoint)
+    const headers = authorization === undefined ? {} : { authorization }
+    for (const [more, payload] of [
+      [{}, undefined],
+      [brokenBody, 'x'.repeat(100_000)],
+    ] as const) {
+      const answer = await send(app, {
+        method,
+        url: `/api${path}`,
+        headers: { ...headers, ...more },
+        ...(payload ? { payload } : {}),
+      })
+      expect(answer.status).toBe(401)
+      expect(answer.headers['www-authenticate']).toBe('Bearer')
+      expect(answer.json).toMatchObject({ status: 401, code: 'auth.required', detail: 'Please Login' })
+    }
+  })
+
+  test('changes nothing anywhere', async () => {
+    expect(await fingerprint(app)).toEqual(before)
+  })
+})
+
+describe('an account', () => {
+  test.each(guarded)('may call %s', async (name, endpoint) => {
+    const account = await app.signUp(`may${name}`)
+    const answer = await sendAs(app, account.token, requestFor(endpoint))
+    expect([401, 403]).not.toContain(answer.status)
+    expect(answer.status).toBeLessThan(500)
+  })
+
+  test.each(guarded.filter(([, { access }]) => access === 'recent'))(
+    'needs to have given its password lately for %s',
+    async (_name, endpoint) => {
+      const { token } = await openSession(app, ana.id, {
+        created: '1 hour',
+        authenticated: '15 minutes 1 second',
+      })
+      const before = await fingerprint(app)
+      const { method, path } = requestFor(endpoint)
+      const answer = await send(app, {
+        method,
+        url: `/api${path}`,
+        headers: { authorization: `Bearer ${token}`, ...brokenBody },
+        payload: 'x'.repeat(100_000),
+      })
+      expect(answer.status).toBe(403)
+      expect(answer.json.code).toBe('account.reauthentication_required')
+      expect(await fingerprint(app)).toEqual(before)
+    },
+  )
+})
+
+describe('AZ-02 what belongs to somebody else', () => {
+  const addressed = guarded.filter(([, { params }]) => params)
+
+  test.each(addressed)('is not there for %s, to the byte', async (_name, endpoint) => {
+    const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+    const theirs = Object.fromEntries(
+      await Promise.all(names.map(async name => [name, await foreignId(name)] as const)),
+    )
+    const before = await fingerprint(app)
+    const unknown = await sendAs(
+      app,
+      ana.token,
+      requestFor(endpoint, Object.fromEntries(names.map(name => [name, UNKNOWN_ID]))),
+    )
+    const refused = await sendAs(app, ana.token, requestFor(endpoint, theirs))
+    expect(unknown.status).toBe(404)
+    expect(withoutRequestId(refused)).toEqual(withoutRequestId(unknown))
+    expect(await fingerprint(app)).toEqual(before)
+  })
+
+  test.each(addressed)('nor is what %s could never be given', async (_name, endpoint) => {
+    const name = /\{(\w+)\}/.exec(endpoint.path)?.[1] ?? ''
+    const unknown = await sendAs(app, ana.token, requestFor(endpoint, { [name]: UNKNOWN_ID }))
+    const shapes = [
+      '1',
+      '0',
+      '-1',
+      'null',
+      `${UNKNOWN_ID}'--`,
+      '../../etc/passwd',
+      '\0',
+      '🐫',
+      'a'.repeat(2_000),
+      ' ',
+      '%',
+    ]
+    for (const shape of shapes) {
+      const answer = await sendAs(app, ana.token, requestFor(endpoint, { [name]: shape }))
+      expect(withoutRequestId(answer)).toEqual(withoutRequestId(unknown))
+    }
+  })
+})

@@ -1,0 +1,150 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { createTestApp, type Reply, type TestApp } from '../testing/app.ts'
+import { endpoints, requestFor } from '../testing/samples.ts'
+import { send, sendAs } from '../testing/send.ts'
+
+const open: TestApp[] = []
+afterEach(async () => {
+  for (const app of open.splice(0)) await app.close()
+})
+
+async function start(options: Parameters<typeof createTestApp>[0] = {}): Promise<TestApp> {
+  const app = await createTestApp(options)
+  open.push(app)
+  return app
+}
+
+/** What nobody outside has any business with: places in files, statements, products and their versions. */
+const internals =
+  /\bat \S+:\d+|\.ts\b|node_modules|select|insert|relation|column|postgres|fastify|undefined|\d+\.\d+\.\d+/i
+
+function logOf(app: TestApp, answer: Reply) {
+  return app.logged.map(line => JSON.parse(line)).filter(line => line.reqId === answer.json.instance)
+}
+
+describe('MF-06 a mistake of ours', () => {
+  test('is told in general, with the id under which the log has it', async () => {
+    const app = await start()
+    const ana = await app.signUp('ana')
+    await app.sql('alter table profile rename column location to elsewhere')
+    const answer = await app.ask('GET', '/users/me/profile', { token: ana.token })
+    expect(answer.status).toBe(500)
+    expect(answer.json).toEqual({
+      type: 'about:blank',
+      title: 'Internal Server Error',
+      status: 500,
+      detail: 'Something went wrong on our side.',
+      instance: answer.json.instance,
+      code: 'server.error',
+    })
+    expect(answer.headers['retry-after']).toBeUndefined()
+    const [failed, answered] = logOf(app, answer)
+    expect(failed).toMatchObject({ level: 'error', msg: 'a request failed', err: { code: '42703' } })
+    expect(failed.err.at.length).toBeGreaterThan(0)
+    expect(answered).toMatchObject({ route: '/api/users/me/profile', status: 500, user: ana.id })
+  })
+
+  test('in any call says nothing about how it is made', async () => {
+    const app = await start()
+    const ana = await app.signUp('ana')
+    await app.mailIsOut()
+    await app.sql('alter table account rename column version to edition')
+    let failed = 0
+    for (const [name, endpoint] of endpoints) {
+      const answer = await sendAs(app, ana.token, requestFor(endpoint))
+      if (answer.status < 500) continue
+      failed++
+      expect(answer.status, name).toBe(500)
+      expect(answer.text.replace(answer.json.instance, ''), name).not.toMatch(internals)
+      expect(JSON.stringify(answer.headers), name).not.toMatch(/"(server|x-powered-by|via)"/)
+    }
+    expect(failed).toBeGreaterThan(10)
+  })
+
+  test('does not stop the server', async () => {
+    const app = await start()
+    await app.register('ana')
+    await app.sql('alter table session rename to gone')
+    for (let times = 0; times < 12; times++) expect((await app.login('ana')).status).toBe(500)
+    await app.sql('alter table gone rename to session')
+    expect((await app.login('ana')).status).toBe(200)
+  })
+})
+
+describe('MF-06 a database that cannot be reached', () => {
+  test('is a 503 that says when to come again, for all but the sign of life', async () => {
+    const app = await start()
+    const { token } = await app.signUp('ana')
+    await app.db.close()
+    for (const [name, endpoint] of endpoints) {
+      const answer = await sendAs(app, token, requestFor(endpoint))
+      if (answer.status < 500) continue
+      expect([answer.status, answer.json.code, answer.headers['retry-after']], name).toEqual([
+        503,
+        'server.unavailable',
+        '2',
+      ])
+      expect(answer.text.replace(answer.json.instance, ''), name).not.toMatch(internals)
+      expect(logOf(app, answer)[0], name).toMatchObject({
+        level: 'warn',
+        err: { name: 'DatabaseUnavailable' },
+      })
+    }
+    expect((await app.ask('GET', '/health')).status).toBe(200)
+    expect((await app.ask('GET', '/ready')).status).toBe(503)
+    expect((await app.ask('GET', '/users/me', { token })).status).toBe(503)
+    // A stranger is told so before the database is asked.
+    expect((await app.ask('GET', '/users/me')).status).toBe(401)
+  })
+
+  test('with another schema is not ready', async () => {
+    const app = await start()
+    expect((await app.ask('GET', '/ready')).status).toBe(200)
+    await app.sql('delete from schema_migration')
+    const answer = await app.ask('GET', '/ready')
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1'])
+  })
+
+  test('that is held up by a lock turns the caller away, and stores nothing', async () => {
+    const app = await start()
+    const ana = await app.signUp('ana')
+    const held = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const holder = app.db.transact(async tx => {
+      await tx.run({ name: '', text: 'lock table profile in access exclusive mode' } as never, [])
+      locked.resolve()
+      await held.promise
+    })
+    await locked.promise
+    const answer = await app.ask('PUT', '/users/me/profile', {
+      token: ana.token,
+      json: { first_name: 'Ana' },
+    })
+    held.resolve()
+    await holder
+    expect([answer.status, answer.json.code, answer.headers['retry-after']]).toEqual([
+      503,
+      'server.busy',
+      '1',
+    ])
+    expect((await app.ask('GET', '/users/me/profile', { token: ana.token })).json.first_name).toBe(null)
+  })
+})
+
+describe('R-NET-1 a server that is behind', () => {
+  test('turns calls away at once, and still says that it is alive', async () => {
+    let busy = true
+    const app = await start({ parts: { isBehind: () => busy } })
+    for (const url of ['/api/users/me', '/api/nothing', '/']) {
+      const answer = await send(app, { method: 'GET', url })
+      expect([answer.status, answer.json.code, answer.headers['retry-after']]).toEqual([
+        503,
+        'server.busy',
+        '1',
+      ])
+    }
+    expect((await app.ask('GET', '/health')).status).toBe(200)
+    busy = false
+    expect((await app.ask('GET', '/users/me')).status).toBe(401)
+  })
+})

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { createTestApp, type TestApp } from '../testing/app.ts'
+import { fingerprint } from '../testing/fingerprint.ts'
+import { endpoints, fieldsOf, requestFor, withField } from '../testing/samples.ts'
+import { send, sendAs } from '../testing/send.ts'
+
+let app: TestApp
+let token: string
+beforeAll(async () => {
+  app = await createTestApp()
+  token = (await app.signUp('ana')).token
+  await app.mailIsOut()
+})
+afterAll(() => app.close())
+
+/** One of every kind that JSON has, and some that look like another. */
+const anything: unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1.5,
+  1e308,
+  '',
+  '1',
+  'true',
+  'null',
+  '\0',
+  '\u{D800}',
+  [],
+  ['en'],
+  [{}],
+  {},
+  { length: 1 },
+  { toString: 'a' },
+]
+
+/** Every field of every body, with every value that its schema does not take. */
+const wrongJson = endpoints.flatMap(([name, endpoint]) =>
+  endpoint.body
+    ? fieldsOf(endpoint.body).flatMap(({ path, schema }) => {
+        const refused = anything.filter(value => !z.safeParse(schema, value).success)
+        const isRequired = !z.safeParse(schema, undefined).success
+        return [...refused, ...(isRequired ? [undefined] : [])].map(value => ({
+          name,
+          endpoint,
+          path,
+          value,
+        }))
+      })
+    : [],
+)
+
+describe('MF-03 a field', () => {
+  test('of the wrong type, or missing, is named, and nothing is done', async () => {
+    const before = await fingerprint(app)
+    expect(wrongJson.length).toBeGreaterThan(250)
+    for (const { name, endpoint, path, value } of wrongJson) {
+      const request = requestFor(endpoint)
+      const answer = await sendAs(app, token, { ...request, json: withField(request.json, path, value) })
+      const said = `${name} ${path} = ${JSON.stringify(value)}`
+      expect([said, answer.status]).toEqual([said, 422])
+      const named: string[] = answer.json.errors.map((error: { field: string }) => error.field)
+      expect([said, named.some(field => field === path || field.startsWith(`${path}.`))]).toEqual([
+        said,
+        true,
+      ])
+    }
+    expect(await fingerprint(app)).toEqual(before)
+  })
+
+  const texts = endpoints.flatMap(([name, endpoint]) =>
+    (['form', 'query'] as const).flatMap(part => {
+      const schema = endpoint[part]
+      return schema ? fieldsOf(schema).map(field => ({ name, endpoint, part, ...field })) : []
+    }),
+  )
+
+  test.each(texts)(
+    '$path of $name is asked for in its $part, and taken once',
+    async ({ endpoint, part, path, schema }) => {
+      const request = requestFor(endpoint)
+      const [address = '', query = ''] = request.path.split('?')
+      const pairs = new URLSearchParams(part === 'form' ? request.form : query)
+      const ask = (text: string) =>
+        send(app, {
+          method: request.method,
+          url: `/api${part === 'form' ? address : `${address}?${text}`}`,
+          headers: {
+            authorization: `Bearer ${token}`,
+            ...(part === 'form' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+          },
+          ...(part === 'form' ? { payload: text } : {}),
+        })
+
+      const twice = await ask(`${pairs}&${path}=${pairs.get(path)}`)
+      expect([twice.status, twice.json.errors]).toEqual([422, [{ field: path, code: 'request.invalid' }]])
+      pairs.delete(path)
+      const missing = await ask(`${pairs}`)
+      if (z.safeParse(schema, undefined).success) expect(missing.status).not.toBe(422)
+      else expect(missing.json.errors).toContainEqual({ field: path, code: 'request.invalid' })
+      pairs.set(`${path}[]`, 'x')
+      pairs.set(`${path}.x`, 'x')
+      expect((await ask(`${pairs}`)).status).toBe(missing.status)
+    },
+  )
+
+  test('that nobody declared is dropped', async () => {
+    for (const [, endpoint] of endpoints.filter(([, { query }]) => query)) {
+      const request = requestFor(endpoint)
+      const plain = await sendAs(app, token, request)
+      const more = await sendAs(app, token, {
+        ...request,
+        path: `${request.path}&more=1&__proto__=x&constructor=y`,
+      })
+      expect([more.status, more.text.replace(/"(instance|challenge)".*/, '')]).toEqual([
+        plain.status,
+        plain.text.replace(/"(instance|challenge)".*/, ''),
+      ])
+    }
+  })
+})

@@ -1,0 +1,14 @@
+import type { TestApp } from './app.ts'
+
+/** One hash per table over all of its rows, so that a difference says where something has changed. */
+export async function fingerprint({ sql }: Pick<TestApp, 'sql'>): Promise<Record<string, string>> {
+  const tables = await sql<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+  )
+  const each = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, count(*) || ' ' || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${name} t`,
+  )
+  const rows = await sql<{ name: string; hash: string }>(each.join(' union all '))
+  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))
+}

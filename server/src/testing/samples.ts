@@ -1,0 +1,101 @@
+import { contract } from '@caravan/contract/contract'
+import type { Endpoint } from '@caravan/contract/endpoint'
+import * as z from 'zod/mini'
+
+type Schema = z.core.$ZodType
+
+export const UNKNOWN_ID = '0b8f6d4e-5a3c-4f21-9d7e-6c1b2a3d4e5f'
+
+/** What a schema cannot tell of its fields: values that mean something, by the name of the field. */
+const meaningful: Record<string, unknown> = {
+  username: 'somebody',
+  email: 'somebody@example.com',
+  password: 'Correct horse 9!',
+  confirmPassword: 'Correct horse 9!',
+  old_password: 'Correct horse 9!',
+  token: 'not-a-token',
+  recaptcha_token: 'off',
+}
+
+/** Each leaf gets the first of these that its schema takes. */
+const candidates = [
+  'Sample',
+  UNKNOWN_ID,
+  '2001-02-03',
+  'Japan',
+  'en',
+  'register',
+  `${'0'.repeat(32)}.webp`,
+  7,
+  true,
+  null,
+]
+
+/** A value that a schema takes, every optional field included. A new kind of field fails here until it has a sample. */
+export function sampleOf(schema: Schema, name = ''): unknown {
+  const sample = drawSample(schema, name)
+  if (!z.safeParse(schema, sample).success) throw new Error(`the field "${name}" needs a sample`)
+  return sample
+}
+
+function drawSample(schema: Schema, name: string): unknown {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (def.type === 'optional' || def.type === 'nullable') return sampleOf(def.innerType, name)
+  if (def.type === 'object')
+    return Object.fromEntries(Object.entries(def.shape).map(([key, field]) => [key, sampleOf(field, key)]))
+  if (def.type === 'record') return { [String(sampleOf(def.keyType))]: sampleOf(def.valueType) }
+  if (def.type === 'array') return [sampleOf(def.element)]
+  return [meaningful[name], ...candidates].find(value => z.safeParse(schema, value).success)
+}
+
+export interface Field {
+  /** As a problem document names it: `user_update.email`. */
+  path: string
+  schema: Schema
+}
+
+/** Every field of an object, its inner objects' fields after it. */
+export function fieldsOf(schema: Schema, prefix = ''): Field[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (def.type === 'optional' || def.type === 'nullable') return fieldsOf(def.innerType, prefix)
+  if (def.type !== 'object') return []
+  return Object.entries(def.shape).flatMap(([key, field]) => {
+    const path = prefix === '' ? key : `${prefix}.${key}`
+    return [{ path, schema: field }, ...fieldsOf(field, path)]
+  })
+}
+
+/** The same value with one field replaced, or left out when there is nothing to put there. */
+export function withField(value: unknown, path: string, replacement: unknown): Record<string, unknown> {
+  const [key = '', ...rest] = path.split('.')
+  const { [key]: current, ...others } = value as Record<string, unknown>
+  if (rest.length > 0) return { ...others, [key]: withField(current, rest.join('.'), replacement) }
+  return replacement === undefined ? others : { ...others, [key]: replacement }
+}
+
+export interface Request {
+  method: Endpoint['method']
+  path: string
+  json?: unknown
+  form?: Record<string, string>
+  file?: Buffer
+}
+
+/** A call of an endpoint that is well-formed in all its parts; `params` are the ids in its path. */
+export function requestFor(endpoint: Endpoint, params: Record<string, string> = {}): Request {
+  const { method, body, form, query, file } = endpoint
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const sample = endpoint.params && (sampleOf(endpoint.params) as Record<string, string>)[name]
+    return encodeURIComponent(params[name] ?? sample ?? '')
+  })
+  const search = query ? `?${new URLSearchParams(sampleOf(query) as Record<string, string>)}` : ''
+  return {
+    method,
+    path: path + search,
+    ...(body ? { json: sampleOf(body) } : {}),
+    ...(form ? { form: sampleOf(form) as Record<string, string> } : {}),
+    ...(file ? { file: Buffer.from('GIF89a') } : {}),
+  }
+}
+
+export const endpoints = Object.entries(contract)

@@ -1,0 +1,35 @@
+import { beforeEach, expect, test } from 'vitest'
+import { notices, toast } from './toast.ts'
+
+beforeEach(() => notices.clear())
+
+function inSight() {
+  return notices.visibleToasts.map(({ content }) => content.text)
+}
+
+function putAway() {
+  const [shown] = notices.visibleToasts
+  if (shown) notices.close(shown.key)
+}
+
+test('the newest message is in sight, and the one before it comes back', () => {
+  toast.failure('Failed to save item')
+  toast.success('Member deleted')
+  expect(inSight()).toEqual(['Member deleted'])
+  putAway()
+  expect(inSight()).toEqual(['Failed to save item'])
+})
+
+test('the same failure, met twice, is put away once', () => {
+  toast.failure('Update failed')
+  toast.failure('Update failed')
+  putAway()
+  expect(inSight()).toEqual([])
+})
+
+test('a failure stays, a success has its time', () => {
+  toast.failure('Delete failed')
+  expect(notices.visibleToasts[0]?.timeout).toBeUndefined()
+  toast.success('Update successful')
+  expect(notices.visibleToasts[0]?.timeout).toBe(5000)
+})
