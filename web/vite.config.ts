@@ -29,7 +29,7 @@ export default defineConfig({
       },
     },
   },
-  // Bundled whole, so that the aliases above hold for the prerendered landing, too.
+  // Bundled whole, so that the alias above holds for the prerendered landing, too.
   ssr: { noExternal: true },
   server: { proxy: { '/api': 'http://localhost:3000' } },
 })

@@ -6,21 +6,29 @@ import { loadMessages, localeOf } from './lib/language.ts'
 import { applyTheme, storedLanguage, storedTheme } from './lib/preferences.ts'
 import { createAppRouter } from './routes.tsx'
 
-const language = storedLanguage()
-const paintedIn = document.documentElement.lang.startsWith('zh') ? 'zh' : 'en'
-document.documentElement.lang = localeOf[language]
-applyTheme(storedTheme())
+async function start(root: HTMLElement): Promise<void> {
+  const language = storedLanguage()
+  const paintedIn = document.documentElement.lang.startsWith('zh') ? 'zh' : 'en'
+  document.documentElement.lang = localeOf[language]
+  applyTheme(storedTheme())
 
-const router = createAppRouter()
-// Side by side: the page's own code does not wait for the words.
-const [messages] = await Promise.all([loadMessages(language), router.load()])
+  const router = createAppRouter()
+  // The landing arrives painted, in the language that the server stamped on the document.
+  const isPainted = root.hasChildNodes() && language === paintedIn
+  // Told so, the router renders the same boundaries as it did when that was painted.
+  if (isPainted) router.ssr = { manifest: undefined }
+  // Side by side: the page's own code does not wait for the words.
+  const [messages] = await Promise.all([loadMessages(language), router.load()])
+  const app = (
+    <StrictMode>
+      <App initial={{ language, messages }} router={router} />
+    </StrictMode>
+  )
+  if (isPainted) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+}
+
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-const app = (
-  <StrictMode>
-    <App initial={{ language, messages }} router={router} />
-  </StrictMode>
-)
-// The landing arrives painted, in the language that the server stamped on the document.
-if (root.hasChildNodes() && language === paintedIn) hydrateRoot(root, app)
-else createRoot(root).render(app)
+// Not awaited at the top: a page's chunk imports from this one, and would wait for it as it waits for the page.
+void start(root)

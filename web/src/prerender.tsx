@@ -7,13 +7,9 @@ import { createAppRouter } from './routes.tsx'
 
 /** The landing as HTML, painted when the web is built, so that it can be read before any script has arrived. */
 export async function paintLanding(language: Language): Promise<string> {
-  const router = createAppRouter({
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-    // Rendered as a browser does: the server's way leaves out the marks by which a browser takes over.
-    isServer: false,
-    // On a server this writes a script into the page, which the policy refuses.
-    scrollRestoration: false,
-  })
+  // Restoring the scroll would write a script into the page, which the policy refuses.
+  const history = createMemoryHistory({ initialEntries: ['/'] })
+  const router = createAppRouter({ history, scrollRestoration: false })
   const [messages] = await Promise.all([loadMessages(language), router.load()])
   return renderToString(
     <StrictMode>

@@ -146,9 +146,7 @@ function stringifySearch(search: Search): string {
 }
 
 /** The router; options of its own are for the prerendered landing. */
-export function createAppRouter(
-  options: { history?: RouterHistory; isServer?: boolean; scrollRestoration?: boolean } = {},
-) {
+export function createAppRouter(options: { history?: RouterHistory; scrollRestoration?: boolean } = {}) {
   return createRouter({
     routeTree,
     parseSearch,

@@ -10,8 +10,13 @@ const codes: Record<string, Failure['code']> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request.timeout',
 }
 
+// Random once and counted from there: unique among processes, without asking the system for every request.
+const run = randomBytes(6).toString('base64url')
+let requests = 0
+
 export function newRequestId(): string {
-  return randomBytes(9).toString('base64url')
+  requests += 1
+  return `${run}-${requests.toString(36)}`
 }
 
 /** What Node's parser refuses, or waits for in vain, never becomes a request; it gets a proper answer all the same. */

@@ -173,7 +173,7 @@ describe('R-ERR-1 a failure is a problem document with the headers of every answ
       title,
       status,
       detail: expect.stringMatching(/^[A-Z].*[.n]$/),
-      instance: expect.stringMatching(/^[\w-]{12}$/),
+      instance: expect.stringMatching(/^[\w-]{10,20}$/),
       code,
     })
     expect(errors === undefined || Array.isArray(errors)).toBe(true)

@@ -1,20 +1,23 @@
 import { isIP, isIPv6 } from 'node:net'
 
+/** The socket of a caller who has gone in the meantime has no address any more. */
+type Address = string | undefined
+
 /** What a limit counts as one address: an IPv4 address, or the /64 that one IPv6 household has. */
-export function addressBucket(ip: string): string {
+export function addressBucket(ip: Address): string {
   const v4 = mappedV4(ip)
   return isIPv6(v4) ? `${expand(v4).slice(0, 4).join(':')}::/64` : v4
 }
 
 /** What may be shown or kept of an address: the /24 or /48 it is in. */
-export function networkOf(ip: string): string {
+export function networkOf(ip: Address): string {
   const v4 = mappedV4(ip)
   if (isIP(v4) === 0) return 'unknown'
   if (isIPv6(v4)) return `${expand(v4).slice(0, 3).join(':')}::/48`
   return `${v4.split('.').slice(0, 3).join('.')}.0/24`
 }
 
-function mappedV4(ip: string): string {
+function mappedV4(ip: Address = 'unknown'): string {
   return ip.replace(/^::ffff:(?=\d+\.)/i, '')
 }
 

@@ -33,7 +33,8 @@ export function keepRouteTable(app: FastifyInstance): (request: FastifyRequest) 
     const mounted = table.filter(({ pattern }) => pattern.test(path)).map(route => route.method)
     const allowed = mounted.length === 0 && isPage ? pageMethods : mounted
     if (allowed.length === 0 || allowed.includes(method)) throw new Failure('request.not_found')
-    throw new Failure('request.method_not_allowed', { headers: { allow: [...new Set(allowed)].join(', ') } })
+    const allow = [...new Set(allowed)].sort().join(', ')
+    throw new Failure('request.method_not_allowed', { headers: { allow } })
   }
 }
 

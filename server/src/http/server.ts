@@ -100,7 +100,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     warnOfProxy(request)
     if (isProbe(request)) return
     if (!isForUs(request.raw)) throw new Failure('request.misdirected')
-    if (isBehind()) throw new Failure('server.busy', { retryAfter: 1 })
+    // Half a page is worse than a slow one, so files are served all the same.
+    if (isApi(url) && isBehind()) throw new Failure('server.busy', { retryAfter: 1 })
   }
 
   app.removeAllContentTypeParsers()

@@ -22,7 +22,7 @@ export function endStreams(): void {
 
 /**
  * Sends a channel's events until the client goes or loses its right to watch, which is looked up again with
- * every event and every heartbeat. The first event tells the current number: a client that knows an older one
+ * every event and every heartbeat. The first event tells the current number: a client that knows another one
  * (`Last-Event-ID`) has missed something and fetches again.
  */
 export async function openStream({ bus, channel, request, reply, currentSeq }: Watch): Promise<void> {
@@ -31,9 +31,12 @@ export async function openStream({ bus, channel, request, reply, currentSeq }: W
   let turn = begun.promise
   let open = true
 
-  // Subscribed before the number is read: an event in between is sent twice rather than never.
+  // Subscribed before the number is read: what comes in between waits for its turn.
   const unsubscribe = bus.subscribe(channel, event =>
-    inTurn(seq => writeEvent(out, event ?? { seq, topics: ['*'], actor: null })),
+    inTurn(now => {
+      if (!event) writeEvent(out, { seq: now, topics: ['*'], actor: null })
+      else if (event.seq > (seq ?? 0)) writeEvent(out, event)
+    }),
   )
   const seq = await currentSeq().catch(error => {
     unsubscribe()
@@ -53,8 +56,8 @@ export async function openStream({ bus, channel, request, reply, currentSeq }: W
   // The session may have ended, or the client may have gone, while the number was read.
   if (seq === null || out.destroyed) return end()
 
-  const known = Number(request.headers['last-event-id'])
-  const missed = Number.isInteger(known) && known < seq
+  const known = request.headers['last-event-id']
+  const missed = known !== undefined && known !== String(seq)
   writeEvent(out, { seq, topics: missed ? ['*'] : [], actor: null })
   begun.resolve()
 
@@ -69,6 +72,7 @@ export async function openStream({ bus, channel, request, reply, currentSeq }: W
   }
 
   function end(): void {
+    if (!open) return
     open = false
     clearInterval(heartbeat)
     unsubscribe()

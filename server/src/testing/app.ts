@@ -66,7 +66,7 @@ export async function createTestApp({ env = {}, beside, deliver, parts }: Option
     }),
   )
   const db = openDatabase(database.connection, log)
-  const app = await buildApp({
+  const building = buildApp({
     config,
     log,
     db,
@@ -83,6 +83,10 @@ export async function createTestApp({ env = {}, beside, deliver, parts }: Option
       },
       close() {},
     },
+  })
+  const app = await building.catch(async error => {
+    await db.close()
+    throw error
   })
   await app.ready()
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { AccountCorner } from '../features/account/account-corner.tsx'
 import { useIsOnline } from '../lib/online.ts'
-import { Logo } from '../ui/logo.tsx'
+import { Logo, LogoMark } from '../ui/logo.tsx'
 import { pageWidth } from './page-width.ts'
 
 /** The header of the account's pages, with the page below it. */
@@ -22,14 +22,19 @@ export function AppFrame({ children }: { children: ReactNode }) {
       <header className="border-line border-b bg-surface">
         <div className={`flex h-[60px] items-center justify-between md:h-[68px] ${pageWidth}`}>
           <Link className="hit-area flex rounded-sm" to="/dashboard">
-            <Logo size={30} />
+            <span className="max-[359px]:hidden">
+              <Logo size={30} />
+            </span>
+            <span className="min-[360px]:hidden">
+              <LogoMark size={30} />
+            </span>
             <span className="sr-only">{t('home')}</span>
           </Link>
           <AccountCorner />
         </div>
       </header>
       <OfflineNotice />
-      <main className={`flex grow flex-col pt-6 pb-16 md:pt-9 ${pageWidth}`} id="content">
+      <main className={`flex grow flex-col pt-6 pb-16 outline-none md:pt-9 ${pageWidth}`} id="content" tabIndex={-1}>
         {children}
       </main>
     </div>

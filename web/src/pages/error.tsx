@@ -1,5 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { useIsOnline } from '../lib/online.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Message } from './message.tsx'
@@ -12,6 +13,7 @@ export function ErrorPage({ reset }: ErrorComponentProps) {
   const t = useTranslations()
   const router = useRouter()
   usePageTitle(t('pages.titles.error'))
+  const text = useIsOnline() ? t('pages.errorText') : t('errors.network')
 
   async function tryAgain() {
     await router.invalidate()
@@ -20,7 +22,7 @@ export function ErrorPage({ reset }: ErrorComponentProps) {
 
   return (
     <PlainPage>
-      <Message drawing={<Road state="broken" />} text={t('pages.errorText')} title={t('pages.errorTitle')}>
+      <Message drawing={<Road state="broken" />} text={text} title={t('pages.errorTitle')}>
         <button className={buttonStyle('primary', 'large')} onClick={tryAgain} type="button">
           {t('ui.tryAgain')}
         </button>

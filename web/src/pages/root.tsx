@@ -1,5 +1,5 @@
 import { Outlet, useHydrated, useMatches, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { loadMessages } from '../lib/language.ts'
 import { Overlays } from '../ui/overlays.tsx'
@@ -23,7 +23,8 @@ export function RootLayout() {
 function useTitleOfRoute(): void {
   const t = useTranslations('pages.titles')
   const name = useMatches({ select: matches => matches.at(-1)?.staticData.title })
-  useEffect(() => {
+  // Before the effects of the page, which may have a better name for itself.
+  useLayoutEffect(() => {
     if (name !== undefined) document.title = name === 'home' ? t('home') : t('on', { page: t(name) })
   }, [name, t])
 }

@@ -50,7 +50,7 @@ function AccountPages({ token }: { token: string | undefined }) {
   const failureText = useFailureText()
   const account = useQuery(accountQuery)
   useAccountLive(token)
-  useLeaveWithoutAccount(account.error)
+  useLeaveWithoutAccount(account.data === undefined ? account.error : null)
   useLanguageOfAccount(account.data?.language)
   if (account.data === undefined && account.isError) {
     return (
@@ -72,11 +72,14 @@ function AccountPages({ token }: { token: string | undefined }) {
   return <Outlet />
 }
 
-/** An account that the server refuses to show has nothing to do here; one that could not be asked for may be asked again. */
+/** No answer, or one that asks for patience: worth another try. A lost session is asked for its password. */
+const worthAnotherTry = [0, 401, 429, 503]
+
+/** Without an account that the server shows there is nothing to do here. */
 function useLeaveWithoutAccount(error: Error | null): void {
   const navigate = useNavigate()
   const failureText = useFailureText()
-  const isRefused = error instanceof CallFailed && error.status !== 0 && error.status !== 401
+  const isRefused = error instanceof CallFailed && !worthAnotherTry.includes(error.status)
   const reason = isRefused ? failureText(error) : undefined
   useEffect(() => {
     if (reason === undefined) return

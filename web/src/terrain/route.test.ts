@@ -87,6 +87,14 @@ test('one place, and the same place every day, is a single stop in the middle', 
   expect(stopsOf([], 640, 480)).toEqual([])
 })
 
+test('places a step apart are one stop, also on both sides of the date line', () => {
+  const [here, there] = [
+    { lat: 0, lng: 179.9999999998639 },
+    { lat: 0, lng: -179.99999999996515 },
+  ]
+  expect(stopsOf([here, there], 224, 224)).toEqual([[112, 112]])
+})
+
 test('a hop over the date line stays a hop', () => {
   const fiji = { lat: -17.7, lng: 178 }
   const samoa = { lat: -13.8, lng: -171.8 }

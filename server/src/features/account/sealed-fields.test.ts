@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
@@ -113,5 +113,4 @@ test('a profile belongs to its account, so a row under a new account does not op
   ])
   const token: string = (await app.login('thief')).json.access_token
   expect((await read(token)).status).toBe(500)
-  expect(randomUUID()).not.toBe('')
 })

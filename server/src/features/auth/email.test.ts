@@ -103,7 +103,7 @@ test('CC-07 a link that ten browsers open at once takes effect once', async () =
     expect(new Set(replies.map(reply => reply.status))).toEqual(new Set([200]))
     expect(await me(token)).toMatchObject({ email_verified: true, version: version + 1 })
   }
-})
+}, 60_000)
 
 test('a new address takes over when it is confirmed, and until then nothing has happened to it', async () => {
   const gina = await settle('gina')

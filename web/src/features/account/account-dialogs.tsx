@@ -9,6 +9,7 @@ import { RegisterDialog } from './register-dialog.tsx'
 import { RegistrationClosedDialog } from './registration-closed-dialog.tsx'
 import { registrationMode } from './registration-mode.ts'
 import { TermsDialog } from './terms-dialog.tsx'
+import { useOneAtATime } from './use-one-at-a-time.ts'
 
 type AccountDialogsProps = {
   /** What the address asks for: 'register', 'login', 'forgot' or 'terms'. */
@@ -23,6 +24,7 @@ export function AccountDialogs({ dialog, onChange, terms }: AccountDialogsProps)
   const { email, next } = useSearch({ from: '/' })
   const navigate = useNavigate()
   const isSignedIn = useSession()?.token !== undefined
+  const shown = useOneAtATime(dialog)
   const isClosed = registrationMode() === 'closed'
   const close = () => onChange(undefined)
   const openLogin = () => onChange('login')
@@ -37,24 +39,24 @@ export function AccountDialogs({ dialog, onChange, terms }: AccountDialogsProps)
     <KitLocale>
       <RegisterDialog
         invited={email}
-        isOpen={dialog === 'register' && !isClosed}
+        isOpen={shown === 'register' && !isClosed}
         onClose={close}
         onLogin={openLogin}
         terms={terms}
       />
       <RegistrationClosedDialog
-        isOpen={dialog === 'register' && isClosed}
+        isOpen={shown === 'register' && isClosed}
         onClose={close}
         onLogin={openLogin}
       />
       <LoginDialog
-        isOpen={dialog === 'login' && !isSignedIn}
+        isOpen={shown === 'login' && !isSignedIn}
         onClose={close}
         onForgot={() => onChange('forgot')}
         onRegister={() => onChange('register')}
       />
-      <ForgotPasswordDialog isOpen={dialog === 'forgot'} onClose={close} onLogin={openLogin} />
-      <TermsDialog isOpen={dialog === 'terms'} onClose={close}>
+      <ForgotPasswordDialog isOpen={shown === 'forgot'} onClose={close} onLogin={openLogin} />
+      <TermsDialog isOpen={shown === 'terms'} onClose={close}>
         {terms}
       </TermsDialog>
     </KitLocale>

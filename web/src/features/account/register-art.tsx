@@ -24,7 +24,7 @@ export function RegisterArt() {
   const t = useTranslations('account')
   return (
     <div className="absolute inset-0">
-      <Terrain className="!absolute inset-0" palette="pine" seed={2027} />
+      <Terrain className="!absolute inset-0" palette="pine" seed={19} />
       <svg
         aria-hidden="true"
         className="absolute inset-0 size-full"
@@ -40,7 +40,7 @@ export function RegisterArt() {
       </svg>
       <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-[#072c25] via-[#072c25]/70 to-transparent px-[30px] pt-24 pb-[28px] text-white">
         <LogoMark size={32} />
-        <p className="mt-5 type-h2 text-[25px]/[31px]">{t('slogan')}</p>
+        <p className="mt-5 type-h2 text-[25px]/[31px]">{t.rich('slogan', { break: () => <br /> })}</p>
       </div>
     </div>
   )

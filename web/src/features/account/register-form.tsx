@@ -7,6 +7,7 @@ import { linkStyle, quietLinkStyle } from '../../ui/button-style.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { FormNewPassword, FormNotice, FormPasswordField, FormTextField } from './form.tsx'
 import { registrationMode } from './registration-mode.ts'
 
@@ -31,6 +32,7 @@ export function RegisterForm({ form, invited, notice, onLogin, onReadTerms, onSu
   const t = useTranslations('account')
   const { control, formState } = form
   const email = useWatch({ control, name: 'email' })
+  const isPhone = useIsPhone()
   const isInvited = email !== '' && email === invited
   const isByInvitation = registrationMode() === 'invited' && invited === undefined
   return (
@@ -49,24 +51,12 @@ export function RegisterForm({ form, invited, notice, onLogin, onReadTerms, onSu
           autoCapitalize="none"
           autoComplete="email"
           control={control}
-          hint={
-            isInvited ? (
-              <span className="lg:hidden">{t('fromInvite')}</span>
-            ) : isByInvitation ? (
-              t('invitedOnly')
-            ) : undefined
-          }
+          hint={isInvited && isPhone ? t('fromInvite') : isByInvitation ? t('invitedOnly') : undefined}
           inputMode="email"
           label={t('email')}
           name="email"
           spellCheck="false"
-          trailing={
-            isInvited && (
-              <span className="max-lg:hidden">
-                <Chip tone="pine">{t('fromInvite')}</Chip>
-              </span>
-            )
-          }
+          trailing={isInvited && !isPhone && <Chip tone="pine">{t('fromInvite')}</Chip>}
         />
         <FormNewPassword control={control} label={t('password')} name="password" />
         <FormPasswordField

@@ -1,0 +1,71 @@
+import { networkInterfaces } from 'node:os'
+import { expectAccessible } from './axe.ts'
+import { test as base, expect } from './journey.ts'
+import { expectDashboard, expectFailure, expectSuccess, fillLogin, fillRegistration } from './screen.ts'
+import { type Server, startServer } from './server.ts'
+import { newTraveller } from './traveller.ts'
+
+const address = Object.values(networkInterfaces())
+  .flat()
+  .find(known => known?.family === 'IPv4' && !known.internal)?.address
+
+/** A server that the whole house reaches over plain http: no secure context, and with its limits on. */
+const test = base.extend<object, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here that no other fixture is needed.
+    async ({}, use) => {
+      const server = await startServer({ host: '0.0.0.0', publicHost: address ?? 'localhost' })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+test.skip(address === undefined, 'this machine has no address but its own')
+
+test('over plain http an account is made, confirmed and used, and its limits are told kindly', async ({
+  page,
+  server,
+  tolerate,
+}) => {
+  tolerate(/status of 429/, 'the limits are reached on purpose')
+  const traveller = newTraveller()
+  await page.goto('/')
+  expect(await page.evaluate(() => isSecureContext || 'subtle' in crypto)).toBe(false)
+  await page.getByRole('button', { name: 'Get Started Free' }).click()
+  const registration = await fillRegistration(page, traveller)
+  await registration.submit.click()
+  await expectSuccess(page, 'Registration successful! Please check your email.')
+  await expectAccessible(page)
+
+  await page.goto('/?dialog=login')
+  await (await fillLogin(page, traveller)).submit.click()
+  await expectDashboard(page)
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expectSuccess(page, `A new link is on its way to ${traveller.email}.`)
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expectFailure(page, 'You can have the link sent again in 60 minutes.')
+
+  await page.goto(await server.linkTo(traveller.email, '/verify_email'))
+  await expectDashboard(page)
+  await expect(page.getByRole('button', { name: 'Send again' })).toBeHidden()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+
+  await page.goto('/?dialog=forgot')
+  const email = page.getByRole('dialog', { name: 'Forgot your password?' }).getByLabel('Email')
+  const sent = page.getByText(`Sent to ${traveller.email}`)
+  for (let mails = 0; mails < 3; mails++) {
+    await email.fill(traveller.email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(sent).toBeVisible()
+    await page.getByRole('button', { name: 'Back to login' }).click()
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+  }
+  await email.fill(traveller.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/^Too many requests\. Please try again in \d+ minutes\.$/)
+  await expect(email).toHaveValue(traveller.email)
+})

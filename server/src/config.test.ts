@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest'
+import { ConfigError, isLoopback, readConfig } from './config.ts'
+
+const KEY = 'qV3xJ8mZ1tR6yB0nW5kD2hF9sL4gC7pA'
+const OTHER = 'Zr7uH2eM9wQ4oT1iY6bK3vX8cN5jG0fS'
+
+/** What the start says about an environment, without the heading. */
+function problemsOf(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment)
+    return []
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    const [heading, ...problems] = (error as Error).message.split('\n')
+    expect(heading).toBe('Caravan cannot start with this configuration:')
+    return problems
+  }
+}
+
+test('nothing has to be configured', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDirIsDefault: true,
+    publicUrl: new URL('http://localhost:3000'),
+    databaseUrl: undefined,
+    registration: 'open',
+    captcha: { kind: 'altcha' },
+    rateLimits: true,
+    trustProxy: [],
+    mailFrom: 'Caravan <caravan@localhost>',
+    logLevel: 'info',
+  })
+})
+
+test('what is set to nothing is not set', () => {
+  const names = [
+    'PORT',
+    'HOST',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'PUBLIC_URL',
+    'SECRET_KEY',
+    'DATA_KEY',
+    'CAPTCHA',
+  ]
+  expect(readConfig(Object.fromEntries(names.map(name => [name, ''])))).toEqual(readConfig({}))
+})
+
+test('what is set is taken', () => {
+  const config = readConfig({
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    DATA_DIR: '/srv/caravan',
+    PUBLIC_URL: 'https://trips.example',
+    REGISTRATION: 'invited',
+    DATA_KEY: `${KEY}, ${OTHER}`,
+    TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1',
+    CAPTCHA: 'recaptcha',
+    RECAPTCHA_SITE_KEY: 'site',
+    RECAPTCHA_SECRET: 'hidden',
+    MAIL_FROM: 'Trips <trips@trips.example>',
+  })
+  expect(config).toMatchObject({
+    port: 8080,
+    host: '0.0.0.0',
+    dataDir: '/srv/caravan',
+    dataDirIsDefault: false,
+    registration: 'invited',
+    trustProxy: ['loopback', '10.0.0.0/8', '::1'],
+    captcha: { kind: 'recaptcha', siteKey: 'site', secret: 'hidden' },
+  })
+  expect(config.publicUrl.href).toBe('https://trips.example/')
+})
+
+test('the sender is at the site, unless it is said otherwise', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://trips.example:8443' }).mailFrom).toBe(
+    'Caravan <caravan@trips.example>',
+  )
+})
+
+test('every problem is told at once, and no secret with it', () => {
+  const problems = problemsOf({
+    PORT: '70000',
+    REGISTRATION: 'maybe',
+    PUBLIC_URL: 'ftp://trips.example',
+    DATABASE_URL: 'mysql://root:hush@db',
+    SMTP_URL: 'http://user:hush@mail',
+    SECRET_KEY: 'hush',
+    DATA_KEY: 'hush',
+    TRUST_PROXY: 'everybody',
+    LOG_LEVEL: 'loud',
+  })
+  for (const name of [
+    'PORT',
+    'REGISTRATION',
+    'PUBLIC_URL',
+    'DATABASE_URL',
+    'SMTP_URL',
+    'SECRET_KEY',
+    'DATA_KEY',
+    'TRUST_PROXY',
+    'LOG_LEVEL',
+  ])
+    expect(
+      problems.filter(problem => problem.includes(name)),
+      name,
+    ).not.toEqual([])
+  expect(problems.join()).not.toContain('hush')
+})
+
+test('OP-03 a secret is long and random, or the server does not start', () => {
+  for (const name of ['SECRET_KEY', 'DATA_KEY'])
+    for (const weak of [
+      'secret',
+      KEY.slice(1),
+      'a'.repeat(64),
+      'abcabcabcabcabcabcabcabcabcabcabcabc',
+      'change-me-0123456789-abcdefghijklmnop',
+      'this-is-an-example-key-0123456789-xyz',
+    ])
+      expect(problemsOf({ [name]: weak }), `${name}=${weak}`).toEqual([
+        `  - ${name} must be a random text of at least 32 characters`,
+      ])
+  expect(problemsOf({ SECRET_KEY: KEY, DATA_KEY: OTHER })).toEqual([])
+})
+
+test('OP-03 each of several data keys is long and random, and none is the other secret', () => {
+  for (const weak of [`short,${KEY}`, `${KEY},short`, `${KEY},`, `,${KEY}`])
+    expect(problemsOf({ DATA_KEY: weak }), weak).toContain(
+      '  - DATA_KEY must be a random text of at least 32 characters',
+    )
+  for (const shared of [KEY, `${OTHER},${KEY}`])
+    expect(problemsOf({ SECRET_KEY: KEY, DATA_KEY: shared })).toEqual([
+      '  - DATA_KEY and SECRET_KEY must not be the same',
+    ])
+})
+
+test('what protects against programs is off only where nobody else can reach the server', () => {
+  const off = { CAPTCHA: 'off', RATE_LIMITS: 'off' }
+  for (const HOST of ['127.0.0.1', '127.8.9.10', '::1', 'localhost'])
+    expect(problemsOf({ ...off, HOST })).toEqual([])
+  for (const HOST of [
+    '0.0.0.0',
+    '::',
+    '192.168.1.10',
+    'trips.example',
+    '127.0.0.1.example.com',
+    'localhost.example',
+  ])
+    expect(problemsOf({ ...off, HOST }), HOST).toHaveLength(2)
+})
+
+test('the public address is that of a whole site', () => {
+  for (const url of [
+    'https://trips.example/app',
+    'https://trips.example/?x',
+    'https://trips.example/#x',
+    'https://ana:pw@trips.example',
+    'trips.example',
+    'javascript:alert(1)',
+  ])
+    expect(problemsOf({ PUBLIC_URL: url }), url).toHaveLength(1)
+})
+
+test('the sender of mails is one line', () => {
+  for (const sender of ['Caravan', 'a@b.example\r\nBcc: c@d.example'])
+    expect(problemsOf({ MAIL_FROM: sender })).toEqual(['  - MAIL_FROM must be an e-mail address'])
+})
+
+test('reCAPTCHA needs both of its keys', () => {
+  for (const keys of [{}, { RECAPTCHA_SITE_KEY: 'site' }, { RECAPTCHA_SECRET: 'hidden' }])
+    expect(problemsOf({ CAPTCHA: 'recaptcha', ...keys })).toEqual([
+      '  - CAPTCHA=recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET',
+    ])
+})
+
+test('proxies are trusted by address', () => {
+  expect(readConfig({ TRUST_PROXY: 'off' }).trustProxy).toEqual([])
+  for (const list of ['true', '*', '10.0.0.0/99', '10.0.0.0/8,all', 'loopback,off', '::/129', '10.0.0.0/'])
+    expect(problemsOf({ TRUST_PROXY: list }), list).toHaveLength(1)
+})
+
+test('a port is a number that a computer has', () => {
+  for (const port of ['0', '1', '65535']) expect(readConfig({ PORT: port }).port).toBe(Number(port))
+  for (const port of ['65536', '-1', '3e3', '0x10', '30 00', 'http'])
+    expect(problemsOf({ PORT: port })).toHaveLength(1)
+})
+
+test('a loopback address is one that only this computer reaches', () => {
+  expect(['127.0.0.1', '::1', 'localhost'].every(isLoopback)).toBe(true)
+  expect(['0.0.0.0', '', '128.0.0.1', '1127.0.0.1', 'localhost.'].some(isLoopback)).toBe(false)
+})

@@ -1,0 +1,25 @@
+import type { Queries } from '../../db/queries.ts'
+import { sql } from '../../db/sql.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+const unproven = sql<[], { id: string }>(
+  'account.unproven',
+  `select id from account
+   where email_verified_at is null and deleted_at is null and created_at < now() - interval '7 days'
+   order by created_at`,
+)
+const mine = ['session', 'one_time_token', 'mail_outbox', 'profile', 'username_claim', 'email_claim']
+const removals = mine.map(table =>
+  sql<[userId: string], never>(`${table}.expire`, `delete from ${table} where user_id = $1`),
+)
+const remove = sql<[id: string], never>('account.expire', 'delete from account where id = $1')
+
+export async function findUnproven(db: Queries): Promise<string[]> {
+  return (await db.many(unproven, [])).map(({ id }) => id)
+}
+
+/** Leaves nothing at all, and holds nothing back: the address may well be somebody else's. */
+export async function removeAccount(tx: Tx, userId: string): Promise<void> {
+  for (const removal of removals) await tx.run(removal, [userId])
+  await tx.run(remove, [userId])
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { createAvatarFiles } from './avatar-files.ts'
+import { expireAccounts } from './expire-accounts.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const expire = (hasTrips = false) =>
+  expireAccounts({
+    db: app.db,
+    avatarFiles: createAvatarFiles(`${app.dataDir}/avatars`),
+    hasTrips: async () => hasTrips,
+  })
+const usernames = async () =>
+  (await app.sql<{ username: string }>('select username from account order by username')).map(
+    row => row.username,
+  )
+
+test('an account whose address is not proven within seven days makes room, unless it has trips', async () => {
+  await app.signUp('proven')
+  await app.signUp('unproven', { verified: false })
+  const link = app.tokenIn(await app.takeMail('unproven@example.com'))
+  await app.sql(`update account set created_at = now() - interval '6 days 23 hours'`)
+  await expire()
+  expect(await usernames()).toEqual(['proven', 'unproven'])
+  await app.sql(`update account set created_at = now() - interval '7 days'`)
+  await expire(true)
+  expect(await usernames()).toEqual(['proven', 'unproven'])
+  await expire()
+  expect(await usernames()).toEqual(['proven'])
+  expect((await app.login('unproven')).status).toBe(401)
+  expect((await app.ask('GET', `/users/verify_email?token=${link}`)).status).toBe(400)
+  expect((await app.register('unproven')).status).toBe(201)
+  expect((await app.login('unproven@example.com')).status).toBe(200)
+})

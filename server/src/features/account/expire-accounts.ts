@@ -1,0 +1,28 @@
+import type { Database } from '../../db/pool.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { lockAccount } from '../../identity/accounts.queries.ts'
+import type { AvatarFiles } from './avatar-files.ts'
+import { findUnproven, removeAccount } from './expire-accounts.queries.ts'
+
+interface Needs {
+  db: Database
+  avatarFiles: AvatarFiles
+  /** Whether the account is a member of any trip. */
+  hasTrips: (tx: Tx, userId: string) => Promise<boolean>
+}
+
+/**
+ * Ends accounts that did not prove their address within seven days and have no trips, so that nobody keeps an
+ * address from its owner by registering it.
+ */
+export async function expireAccounts({ db, avatarFiles, hasTrips }: Needs): Promise<void> {
+  for (const userId of await findUnproven(db)) {
+    await db.transact(async tx => {
+      const account = await lockAccount(tx, userId)
+      if (!account || account.email_verified || (await hasTrips(tx, userId))) return
+      await removeAccount(tx, userId)
+      const { avatar } = account
+      if (avatar) tx.afterCommit(() => avatarFiles.remove(avatar))
+    })
+  }
+}

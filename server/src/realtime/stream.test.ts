@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { openEvents } from '../testing/event-stream.ts'
+import { type Bus, createLocalBus } from './bus.ts'
+import { openStream } from './stream.ts'
+
+let server: Server
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+/** Serves one channel by itself, and tells how many are listening to it. */
+async function serve(currentSeq: () => Promise<number | null>) {
+  const local = createLocalBus()
+  let listening = 0
+  const bus: Bus = {
+    publish: local.publish,
+    subscribe(channel, listener) {
+      const unsubscribe = local.subscribe(channel, listener)
+      listening++
+      return () => {
+        unsubscribe()
+        listening--
+      }
+    },
+  }
+  const outcome = Promise.withResolvers<unknown>()
+  server = createServer((request, raw) => {
+    const reply = { raw, hijack() {}, getHeaders: () => ({}) } as unknown as FastifyReply
+    openStream({
+      bus,
+      channel: 'trip:1',
+      request: request as never as FastifyRequest,
+      reply,
+      currentSeq,
+    }).then(() => outcome.resolve('opened'), outcome.resolve)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    open: () => openEvents(url, {}),
+    publish: (seq: number) => bus.publish('trip:1', { seq, topics: ['items'], actor: null }),
+    listening: () => listening,
+    outcome: outcome.promise,
+  }
+}
+
+test('what happens while a stream opens comes after its beginning', async () => {
+  const first = Promise.withResolvers<number>()
+  let asked = 0
+  const stream = await serve(() => (asked++ === 0 ? first.promise : Promise.resolve(7)))
+  const opening = stream.open()
+  while (stream.listening() === 0) await new Promise(setImmediate)
+  stream.publish(7)
+  first.resolve(6)
+  const events = await opening
+  expect([(await events.next())?.seq, (await events.next())?.seq]).toEqual([6, 7])
+  events.close()
+})
+
+test('the numbers grow, however long it takes to look a right up', async () => {
+  const answers: PromiseWithResolvers<number>[] = []
+  const stream = await serve(() => {
+    const answer = Promise.withResolvers<number>()
+    if (answers.push(answer) === 1) answer.resolve(1)
+    return answer.promise
+  })
+  const events = await stream.open()
+  expect((await events.next())?.seq).toBe(1)
+  for (const seq of [2, 3, 4]) stream.publish(seq)
+  const seen: (number | undefined)[] = []
+  for (let n = 1; n <= 3; n++) {
+    while (answers.length <= n) await new Promise(setImmediate)
+    answers[n]?.resolve(4)
+    seen.push((await events.next())?.seq)
+  }
+  expect(seen).toEqual([2, 3, 4])
+  events.close()
+})
+
+test('a right that has ended, or cannot be looked up, ends the stream', async () => {
+  for (const answer of [() => Promise.resolve(null), () => Promise.reject(new Error('no database'))]) {
+    let asked = 0
+    const stream = await serve(() => (asked++ === 0 ? Promise.resolve(1) : answer()))
+    const events = await stream.open()
+    await events.next()
+    for (const seq of [2, 3]) stream.publish(seq)
+    expect(await events.next()).toBeUndefined()
+    expect(stream.listening()).toBe(0)
+    server.close()
+  }
+})
+
+test('a stream whose session ends while it opens ends at once', async () => {
+  const stream = await serve(async () => null)
+  const events = await stream.open()
+  expect(await events.next()).toBeUndefined()
+  expect(stream.listening()).toBe(0)
+})
+
+test('a stream that cannot begin listens to nothing', async () => {
+  const stream = await serve(() => Promise.reject(new Error('no database')))
+  stream.open().catch(() => undefined)
+  expect(await stream.outcome).toEqual(new Error('no database'))
+  expect(stream.listening()).toBe(0)
+})
+
+test('a client that goes while its stream opens leaves nothing behind', async () => {
+  const first = Promise.withResolvers<number>()
+  const stream = await serve(() => first.promise)
+  const gone = new AbortController()
+  const { port } = server.address() as AddressInfo
+  const closed = new Promise(resolve =>
+    server.once('request', (_, response) => response.once('close', resolve)),
+  )
+  fetch(`http://127.0.0.1:${port}`, { signal: gone.signal }).catch(() => undefined)
+  while (stream.listening() === 0) await new Promise(setImmediate)
+  gone.abort()
+  await closed
+  first.resolve(1)
+  await stream.outcome
+  expect(stream.listening()).toBe(0)
+})
+
+test('a client that goes later leaves nothing behind either', async () => {
+  const stream = await serve(async () => 1)
+  const closed = new Promise(resolve =>
+    server.once('request', (_, response) => response.once('close', resolve)),
+  )
+  const events = await stream.open()
+  await events.next()
+  events.close()
+  await closed
+  expect(stream.listening()).toBe(0)
+  stream.publish(2)
+})

@@ -1,0 +1,50 @@
+import type { LiveEvent } from '@caravan/contract/events'
+
+export interface EventStream {
+  status: number
+  headers: Headers
+  /** The next event, or undefined when the server has ended the stream. */
+  next(): Promise<LiveEvent | undefined>
+  /** The next block as it was sent, comments included. */
+  nextBlock(): Promise<string | undefined>
+  close(): void
+}
+
+/** Opens a stream of events as a browser does, with `fetch`. */
+export async function openEvents(url: string, headers: Record<string, string>): Promise<EventStream> {
+  const gone = new AbortController()
+  const response = await fetch(url, { headers, signal: gone.signal })
+  const blocks = splitBlocks(response)
+
+  async function nextBlock() {
+    const { value, done } = await blocks.next()
+    return done ? undefined : value
+  }
+
+  return {
+    status: response.status,
+    headers: response.headers,
+    nextBlock,
+    async next() {
+      for (let block = await nextBlock(); block !== undefined; block = await nextBlock()) {
+        const data = /^data: (.*)$/m.exec(block)?.[1]
+        if (data === undefined) continue
+        const event: LiveEvent = JSON.parse(data)
+        if (block !== `id: ${event.seq}\ndata: ${data}`) throw new Error(`a block of another shape: ${block}`)
+        return event
+      }
+      return undefined
+    },
+    close: () => gone.abort(),
+  }
+}
+
+async function* splitBlocks(response: Response): AsyncGenerator<string, undefined> {
+  let text = ''
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const parts = (text + chunk).split('\n\n')
+    text = parts.pop() ?? ''
+    yield* parts
+  }
+  return undefined
+}
