@@ -1,4 +1,4 @@
-import { devices, type Locator } from '@playwright/test'
+import { devices, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { fillLogin, fillRegistration, registerForm } from './screen.ts'
@@ -12,8 +12,25 @@ interface Visit {
   press(target: Locator): Promise<void>
 }
 
+/** What is shown for two seconds stays as long as the page after it does not arrive. */
+async function holdBack(page: Page, files: RegExp) {
+  const released = Promise.withResolvers<void>()
+  await page.route(files, async route => {
+    await released.promise
+    await route.continue()
+  })
+  return {
+    async release() {
+      released.resolve()
+      await page.unrouteAll({ behavior: 'wait' })
+    },
+  }
+}
+
 function describeVisit({ language, where, said, press }: Visit): void {
   test(`a traveller registers, confirms the address, signs in and out, ${where}`, async ({ page, server }) => {
+    // axe looks at every stop of it.
+    test.slow()
     const traveller = newTraveller(language === 'zh' ? '旅人' : 'ana')
     const words = wordsIn[language]
     await page.goto('/')
@@ -37,8 +54,11 @@ function describeVisit({ language, where, said, press }: Visit): void {
     await expect(registration.dialog).toBeHidden()
     await expectAccessible(page)
 
+    const landing = await holdBack(page, /\/assets\/landing-/)
     await page.goto(await server.linkTo(traveller.email, '/verify_email'))
     await expect(page.getByRole('heading', { name: said.verified })).toBeVisible()
+    await expectAccessible(page)
+    await landing.release()
     const login = await fillLogin(page, { ...traveller, username: traveller.email }, language)
     await expect(page).toHaveURL('/?dialog=login')
     await expectAccessible(page)

@@ -82,11 +82,13 @@ test('an account that cannot be loaded is said so, and tried again in place', as
     }),
   )
   await page.reload()
-  await expect(page.getByRole('alert')).toContainText('The service is not available right now.')
+  const failure = page.getByRole('heading', { name: 'The server is out of reach' })
+  await expect(failure).toBeVisible()
+  await expect(page.getByText('The service is not available right now.')).toBeVisible()
   await expectAccessible(page)
   // A page that is looked at again asks by itself, so the one that is tried by hand is a fresh one.
   await page.reload()
-  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(failure).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expectDashboard(page)

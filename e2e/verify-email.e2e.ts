@@ -22,7 +22,6 @@ test('the mailed link confirms the address, says so for two seconds, and goes on
   await page.goto(await server.linkTo(ana.email, '/verify_email'))
   await passTimeUntil(() => verified.isVisible())
   await expect(page).toHaveURL('/verify_email')
-  await expectAccessible(page)
   await page.clock.runFor(1_900)
   await expect(verified).toBeVisible()
   await page.clock.runFor(100)

@@ -51,12 +51,15 @@ export const Raw = z.string().check(
 )
 
 const emailShape =
-  /^[^\s@"',;:<>()[\]\\\p{Cc}\p{Cs}]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]*[\p{L}\p{N}]$/u
+  /^[^\s@"',;:<>()[\]\\\p{Cc}\p{Cs}]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+\p{L}[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u
+
+// What nobody sees: joiners, variation selectors, fillers, marks of direction.
+const invisible = /\p{Default_Ignorable_Code_Point}/u
 
 export function isEmail(text: string): boolean {
-  return text.length <= 254 && emailShape.test(text)
+  return text.length <= 254 && emailShape.test(text) && !invisible.test(text)
 }
 
 export function isUsername(text: string): boolean {
-  return within([...text].length, 3, 32) && /^[\p{L}\p{M}\p{N}._-]+$/u.test(text)
+  return within([...text].length, 3, 32) && /^[\p{L}\p{M}\p{N}._-]+$/u.test(text) && !invisible.test(text)
 }

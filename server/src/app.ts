@@ -4,8 +4,10 @@ import * as system from '@caravan/contract/system'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/pool.ts'
+import { listAvatars } from './features/account/account.queries.ts'
 import { mountAccount } from './features/account/account.routes.ts'
 import { createAvatarFiles } from './features/account/avatar-files.ts'
+import { expireAccounts } from './features/account/expire-accounts.ts'
 import { createProfiles } from './features/account/profile.queries.ts'
 import { mountProfile } from './features/account/profile.routes.ts'
 import { createSealer } from './features/account/sealed-fields.ts'
@@ -111,7 +113,14 @@ export async function buildApp(parts: AppParts) {
       throw new Failure('request.not_found')
     })
 
-  const stopSweeping = startSweeping(db, log, [sweepExpired, sweepTokens, sweepSessions])
+  const stopSweeping = startSweeping(db, log, [
+    sweepExpired,
+    sweepTokens,
+    sweepSessions,
+    // Trips come with the feature of that name; until then nobody has one.
+    () => expireAccounts({ db, avatarFiles, hasTrips: async () => false }),
+    () => avatarFiles.removeAllBut(() => listAvatars(db)),
+  ])
   outbox.start()
   app.addHook('preClose', async () => endStreams())
   app.addHook('onClose', async () => {

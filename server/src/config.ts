@@ -85,7 +85,8 @@ export function readConfig(environment: Environment = process.env): Config {
   const dataKeys = dataKey?.split(',').map(key => key.trim()) ?? []
   require(secretKey === undefined || isRandom(secretKey), unlikeRandom('SECRET_KEY'))
   require(dataKeys.every(isRandom), unlikeRandom('DATA_KEY'))
-  require(!dataKeys.includes(secretKey ?? ''), 'DATA_KEY and SECRET_KEY must not be the same')
+  require(secretKey === undefined ||
+    !dataKeys.includes(secretKey), 'DATA_KEY and SECRET_KEY must not be the same')
 
   const trustProxy = (env['TRUST_PROXY'] ?? 'off').split(',').map(part => part.trim())
   const isTrusting = trustProxy.join() !== 'off'

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 
@@ -27,17 +27,22 @@ export function loadSecrets(config: Pick<Config, 'dataDir' | 'secretKey' | 'data
 
 function readOrMake(folder: string, name: string): string {
   const file = join(folder, name)
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
+  if (!existsSync(file)) make(folder, file)
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length < 32) throw new Error(`${file} holds no secret. Bring back the one that it held.`)
+  return secret
+}
+
+/** Of two processes that start at once, one makes the secret and the other reads it; nobody ever reads half of it. */
+function make(folder: string, file: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // `wx`: of two processes that start at once, one makes the key and the other reads it.
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true })
   try {
-    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+    linkSync(draft, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    unlinkSync(draft)
   }
-  return readFileSync(file, 'utf8').trim()
 }

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
 import { createTestApp, type Reply, type TestApp } from '../testing/app.ts'
 import { exchange, listen } from '../testing/raw-http.ts'
 import { endpoints, requestFor } from '../testing/samples.ts'
 import { send, sendAs } from '../testing/send.ts'
+import { documentHeaders } from './security-headers.ts'
 
 const everywhere = {
   'x-content-type-options': 'nosniff',
@@ -109,6 +111,16 @@ describe('OP-01 the headers of the API', () => {
     const answer = await app.ask('POST', '/users/logout', { token })
     expect(answer.headers['clear-site-data']).toBe('"storage", "cache"')
   })
+})
+
+test('R-HDR-1 a document lets in the provider that the operator has chosen, and nobody else', () => {
+  const policyOf = (env: Record<string, string>) =>
+    documentHeaders(readConfig(env))['content-security-policy'] ?? ''
+  const keys = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET: 'hidden' }
+  expect(policyOf(keys)).toBe(policyOf({}))
+  expect(policyOf({})).not.toMatch(/https?:|unsafe|\*/)
+  const hosts = policyOf({ CAPTCHA: 'recaptcha', ...keys }).match(/https:\/\/[^\s;]+/g)
+  expect(new Set(hosts)).toEqual(new Set(['https://www.google.com', 'https://www.gstatic.com']))
 })
 
 describe('R-ERR-1 a failure is a problem document with the headers of every answer', () => {

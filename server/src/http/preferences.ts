@@ -8,7 +8,7 @@ export function preferences(header = ''): string[] {
       const weight = parameters.find(parameter => parameter.startsWith('q='))?.slice(2) ?? '1'
       return { value, weight: Number(weight) }
     })
-    .filter(({ weight }) => weight > 0)
+    .filter(({ value, weight }) => value !== '' && weight > 0)
     .sort((a, b) => b.weight - a.weight)
     .map(({ value }) => value)
 }

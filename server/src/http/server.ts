@@ -13,23 +13,14 @@ import { watchEventLoop } from './event-loop.ts'
 import { Failure } from './failure.ts'
 import { hostCheck, isForwarded } from './hosts.ts'
 import { isApi } from './paths.ts'
+import { hurry, patience } from './patience.ts'
 import { sendFailure } from './problems.ts'
-import { hasBody } from './receive.ts'
 import { keepRouteTable } from './route-table.ts'
 import { apiHeaders, documentHeaders, securityHeaders } from './security-headers.ts'
 import { parsePairs } from './strict-form.ts'
 import { decodeUtf8, parseStrictJson } from './strict-json.ts'
 
 const MAX_URL = 4_096
-const SECOND = 1_000
-
-/** How many milliseconds a caller may take. */
-export const patience = {
-  headers: 10 * SECOND,
-  body: 30 * SECOND,
-  upload: 60 * SECOND,
-  nextRequest: 5 * SECOND,
-}
 
 export interface ServerParts {
   config: Config
@@ -121,7 +112,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     receiveRequest(request, reply)
     if (request.is404) refuseUnknown(request)
   })
-  app.addHook('preParsing', async (request, reply) => hurry(request, reply, may))
+  app.addHook('preParsing', async (request, reply) => hurry(request, reply, may.body))
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply))
   app.setErrorHandler(sendFailure)
   app.addHook('onClose', async () => eventLoop.stop())
@@ -139,18 +130,6 @@ function proxyWarning({ trustProxy }: Config): (request: FastifyRequest) => void
     isDue = false
     log.warn('Forwarded headers arrive, but TRUST_PROXY is off: every visitor counts as one address')
   }
-}
-
-/** Node has one limit for the time of all requests, which is that of an upload; any other body has less. */
-function hurry(request: FastifyRequest, reply: FastifyReply, may: typeof patience): void {
-  const isUpload = request.headers['content-type']?.startsWith('multipart/') ?? false
-  if (isUpload || !hasBody(request)) return
-  const late = setTimeout(() => {
-    if (reply.sent) return
-    reply.header('connection', 'close')
-    sendFailure(new Failure('request.timeout'), request, reply)
-  }, may.body)
-  request.raw.once('close', () => clearTimeout(late))
 }
 
 function logAnswer(request: FastifyRequest, reply: FastifyReply): void {

@@ -9,13 +9,10 @@ const reserved = new Set(
   ),
 )
 
-// What nobody sees: joiners, variation selectors, fillers, marks of direction.
-const invisible = /\p{Default_Ignorable_Code_Point}/u
-
 /** A username as it is stored, or undefined where it is none. */
 export function normaliseUsername(username: string): string | undefined {
   const composed = username.normalize('NFC')
-  return isUsername(composed) && !invisible.test(composed) ? composed : undefined
+  return isUsername(composed) ? composed : undefined
 }
 
 /** The form in which two usernames are the same, hashed, so that a name can be held back without being kept. */
@@ -32,7 +29,7 @@ export function isReservedUsername(username: string): boolean {
  * form, as the rest is the recipient's own.
  */
 export function normaliseEmail(text: string): string | undefined {
-  if (!isEmail(text) || invisible.test(text)) return undefined
+  if (!isEmail(text)) return undefined
   const at = text.lastIndexOf('@')
   const domain = domainToASCII(text.slice(at + 1)).toLowerCase()
   const email = `${text.slice(0, at).normalize('NFC')}@${domain}`

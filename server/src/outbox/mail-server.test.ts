@@ -33,26 +33,31 @@ test('FT-02 a mail server that hangs keeps nobody waiting', async () => {
 })
 
 test('FT-02 mail that a dead mail server did not take goes out after a restart, the newest link only', async () => {
-  onMail = () => {
-    throw new Error('connection refused')
-  }
   app.mails.length = 0
-  for (let n = 0; n < 3; n++) expect((await forget('mei@example.com')).status).toBe(202)
-  expect((await app.register('rui')).status).toBe(201)
+  const dying = await createTestApp({
+    beside: app,
+    deliver: () => {
+      throw new Error('connection refused')
+    },
+  })
+  for (let n = 0; n < 3; n++) expect((await forget('mei@example.com', dying)).status).toBe(202)
+  expect((await dying.register('rui')).status).toBe(201)
+  await dying.close()
+  expect(dying.mails).toEqual([])
   await app.sql('update mail_outbox set due_at = now()')
   const restarted = await createTestApp({ beside: app })
   await restarted.mailIsOut()
-  expect(restarted.mails.map(mail => mail.to).sort()).toEqual(['mei@example.com', 'rui@example.com'])
-  expect(app.mails).toEqual([])
-  const mail = await restarted.takeMail('mei@example.com')
-  const json = { token: app.tokenIn(mail), password: 'Another horse 9!' }
+  // The server that ran all the time may have looked into the outbox just now.
+  const sent = [...app.mails, ...restarted.mails]
+  expect(sent.map(mail => mail.to).sort()).toEqual(['mei@example.com', 'rui@example.com'])
+  const link = sent.filter(mail => mail.to === 'mei@example.com').map(app.tokenIn)
+  const json = { token: link[0], password: 'Another horse 9!' }
   expect((await restarted.ask('POST', '/users/password/reset', { json })).status).toBe(204)
   await restarted.close()
-  onMail = () => {}
 })
 
 test('IN-09 every link leads to this site, whatever host was asked for', async () => {
-  const site = await createTestApp({ env: { PUBLIC_URL: 'https://trips.example' }, beside: app })
+  const site = await createTestApp({ env: { PUBLIC_URL: 'https://trips.example' } })
   const headers = {
     host: 'localhost:6666',
     'x-forwarded-host': 'evil.example',
@@ -61,13 +66,12 @@ test('IN-09 every link leads to this site, whatever host was asked for', async (
   await site.register('gus', {}, { headers })
   await site.ask('POST', '/users/password/forgot', { json: { email: 'gus@example.com' }, headers })
   await site.mailIsOut()
-  await app.mailIsOut()
-  for (const mail of [...site.mails, ...app.mails].filter(mail => mail.to === 'gus@example.com')) {
+  expect(site.mails).toHaveLength(2)
+  for (const mail of site.mails) {
     const links = mail.text.match(/https?:\/\/\S+/g) ?? []
     expect(links.length).toBeGreaterThan(0)
     for (const link of links) expect(new URL(link).origin).toBe('https://trips.example')
     expect(mail.html).not.toMatch(/evil|6666/)
   }
-  expect(site.mails.map(mail => mail.to)).toContain('gus@example.com')
   await site.close()
 })

@@ -27,7 +27,7 @@ export async function send(
   const type = String(response.headers['content-type'] ?? '')
   const isEndless = type.startsWith('text/event-stream')
   const text = isEndless ? '' : Buffer.concat(await response.stream().toArray()).toString()
-  if (isEndless) response.stream().destroy()
+  if (isEndless) response.raw.res.destroy()
   return {
     status: response.statusCode,
     headers: response.headers,

@@ -34,7 +34,11 @@ export function AppFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <OfflineNotice />
-      <main className={`flex grow flex-col pt-6 pb-16 outline-none md:pt-9 ${pageWidth}`} id="content" tabIndex={-1}>
+      <main
+        className={`flex grow flex-col pt-6 pb-16 outline-none md:pt-9 ${pageWidth}`}
+        id="content"
+        tabIndex={-1}
+      >
         {children}
       </main>
     </div>

@@ -30,11 +30,10 @@ export function Button({
 }: ButtonProps) {
   return (
     <AriaButton
-      {...pressable}
+      {...(isBusy ? pressless(pressable) : pressable)}
       className={classes(buttonStyle(variant, size), isBusy && 'cursor-progress', className)}
-      isPending={isBusy}
-      // React Aria lets no `aria-busy` through.
-      render={button => <button {...button} aria-busy={isBusy} />}
+      // React Aria lets neither of the two through, and its own pending state speaks of a progress bar.
+      render={button => <button {...button} aria-busy={isBusy} aria-disabled={isBusy || undefined} />}
     >
       <span className="grid items-center justify-items-center *:col-start-1 *:row-start-1">
         <span className={classes('inline-flex items-center gap-2', isBusy && 'invisible')}>{children}</span>
@@ -53,6 +52,11 @@ export function Button({
       </span>
     </AriaButton>
   )
+}
+
+/** Without what a press would do: also a busy button keeps the focus. */
+function pressless({ onPress, onPressStart, onPressEnd, onClick, ...rest }: Pressable): Pressable {
+  return { ...rest, type: 'button' }
 }
 
 type IconButtonProps = Pressable & {

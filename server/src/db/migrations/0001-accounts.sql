@@ -100,8 +100,7 @@ create table throttle (
 create table login_guard (
   key bytea primary key,
   failures integer not null,
-  last_failed_at timestamptz not null,
-  owner_told_at timestamptz
+  last_failed_at timestamptz not null
 );
 
 create table captcha_spent (

@@ -1,3 +1,4 @@
+import type { Queries } from '../../db/queries.ts'
 import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 
@@ -25,6 +26,11 @@ const setAvatar = sql<[userId: string, file: string], never>(
   'update account set avatar = $2, version = version + 1 where id = $1',
 )
 
+const avatars = sql<[], { avatar: string }>(
+  'account.avatars',
+  'select avatar from account where avatar is not null',
+)
+
 export const storeAvatar = (tx: Tx, userId: string, file: string) => tx.run(setAvatar, [userId, file])
 
 /** Leaves nothing of the person but an empty row; name and address are held back for 90 days. */
@@ -33,4 +39,9 @@ export async function emptyAccount(tx: Tx, userId: string): Promise<void> {
   await tx.run(holdUsernames, [userId])
   await tx.run(holdEmails, [userId])
   await tx.run(empty, [userId])
+}
+
+/** The pictures that somebody has. */
+export async function listAvatars(db: Queries): Promise<Set<string>> {
+  return new Set((await db.many(avatars, [])).map(row => row.avatar))
 }

@@ -1,6 +1,5 @@
 import type { Me } from '@caravan/contract/account'
 import * as contract from '@caravan/contract/account'
-import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../db/pool.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../http/failure.ts'
@@ -17,17 +16,18 @@ import {
 import { requireGoodPassword } from '../../identity/new-password.ts'
 import { forgetTokens } from '../../identity/one-time-tokens.queries.ts'
 import type { OneTimeTokens } from '../../identity/one-time-tokens.ts'
-import { hashPassword, verifyPassword } from '../../identity/passwords.ts'
-import { endSession, endSessions, listSessions, seqOfSession } from '../../identity/sessions.queries.ts'
+import { hashPassword } from '../../identity/passwords.ts'
+import { endSessions } from '../../identity/sessions.queries.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Announce } from '../../realtime/announce.ts'
 import type { Bus } from '../../realtime/bus.ts'
-import { openStream } from '../../realtime/stream.ts'
 import type { AvatarFiles } from './avatar-files.ts'
-import { deleteAccount } from './delete-account.ts'
+import { mountDeletion } from './deletion.routes.ts'
 import { avatarUrl, type Profiles } from './profile.queries.ts'
+import { provePassword } from './prove-password.ts'
+import { mountSessionList } from './sessions.routes.ts'
 
-interface Needs {
+export interface AccountNeeds {
   db: Database
   bus: Bus
   outbox: Outbox
@@ -43,8 +43,8 @@ interface Needs {
 /** The account within the transaction that changes it, and the session that asked for the change. */
 type LockedAccount = accounts.AccountRow & { sessionId: string }
 
-export function mountAccount(route: Route, needs: Needs): void {
-  const { db, outbox, tokens, announce, limiter } = needs
+export function mountAccount(route: Route, needs: AccountNeeds): void {
+  const { db, outbox, tokens, announce } = needs
 
   route(contract.me, async ({ actor }) => present(actor))
 
@@ -55,10 +55,10 @@ export function mountAccount(route: Route, needs: Needs): void {
     const needsPassword = wanted.password !== undefined || (email !== undefined && email !== actor.email)
     if (needsPassword && !body.old_password) throw new Failure('account.old_password_required')
     if (wanted.password !== undefined) {
-      const person = { username: username ?? actor.username, email: email ?? actor.email }
+      const person = { username: username ?? actor.username, email: actor.email }
       requireGoodPassword(wanted.password, person, 'account.new_password_weak')
     }
-    const proven = needsPassword ? await provePassword(actor, body.old_password ?? '') : undefined
+    const proven = needsPassword ? await provePassword(needs, actor.id, body.old_password ?? '') : undefined
     const passwordHash = wanted.password === undefined ? undefined : await hashPassword(wanted.password)
 
     const updated = await db.transact(async tx => {
@@ -133,38 +133,6 @@ export function mountAccount(route: Route, needs: Needs): void {
     })
   }
 
-  /** Answers the hash that the password was checked against. */
-  async function provePassword(actor: Actor, password: string): Promise<string> {
-    await limiter.charge(`credentials ${actor.id}`, [{ max: 5, seconds: 3_600 }])
-    const account = await accounts.findAccount(db, actor.id)
-    if (!account || !(await verifyPassword(account.password_hash, password)))
-      throw new Failure('account.old_password_wrong')
-    return account.password_hash
-  }
-
-  async function endAccount(tx: Tx, userId: string, request: FastifyRequest): Promise<void> {
-    await needs.onDeleted(tx, userId)
-    const { avatar } = await deleteAccount(tx, userId, { profiles: needs.profiles, outbox })
-    await announce(tx, userId, ['account', 'sessions'])
-    if (avatar) tx.afterCommit(() => needs.avatarFiles.remove(avatar))
-    tx.afterCommit(() => request.log.info({ event: 'account_deleted', user: userId }))
-  }
-
-  route(contract.deleteMe, async ({ actor, request }) => {
-    await db.transact(tx => endAccount(tx, actor.id, request))
-    return undefined
-  })
-
-  route(contract.deleteMeByPassword, async ({ actor, body, request }) => {
-    const proven = await provePassword(actor, body.password)
-    await db.transact(async tx => {
-      const account = await accounts.lockAccount(tx, actor.id)
-      if (account && account.password_hash !== proven) throw new Failure('account.old_password_wrong')
-      await endAccount(tx, actor.id, request)
-    })
-    return undefined
-  })
-
   route(contract.checkUsername, async ({ actor, query }) => {
     const username = requireUsername(query.username)
     const holder = await accounts.findUsernameHolder(db, usernameKey(username))
@@ -177,42 +145,8 @@ export function mountAccount(route: Route, needs: Needs): void {
     return { exists: holder !== undefined && holder.user_id !== actor.id }
   })
 
-  route(contract.sessions, async ({ actor }) => {
-    const rows = await listSessions(db, actor.id)
-    return rows.map(row => ({
-      ...row,
-      created_at: row.created_at.toISOString(),
-      last_used_at: row.last_used_at.toISOString(),
-      current: row.id === actor.sessionId,
-    }))
-  })
-
-  route(contract.endSession, async ({ actor, params }) => {
-    await db.transact(async tx => {
-      if ((await endSession(tx, actor.id, params.sessionId)) === 0) throw new Failure('request.not_found')
-      await announce(tx, actor.id, ['sessions'])
-    })
-    return undefined
-  })
-
-  route(contract.endOtherSessions, async ({ actor }) => {
-    await db.transact(async tx => {
-      await endSessions(tx, actor.id, actor.sessionId)
-      await announce(tx, actor.id, ['sessions'])
-    })
-    return undefined
-  })
-
-  route(contract.accountLive, async ({ actor, request, reply }) => {
-    await openStream({
-      bus: needs.bus,
-      channel: `user:${actor.id}`,
-      request,
-      reply,
-      currentSeq: () => seqOfSession(db, actor.sessionId),
-    })
-    return undefined
-  })
+  mountSessionList(route, needs)
+  mountDeletion(route, needs)
 }
 
 function requireUsername(text: string): string {

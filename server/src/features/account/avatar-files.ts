@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const namePattern = /^[0-9a-f]{32}\.webp$/
@@ -46,6 +46,17 @@ export function createAvatarFiles(folder: string) {
     /** A picture that is gone already is no error. */
     async remove(name: string): Promise<void> {
       await rm(pathOf(name), { force: true })
+    },
+
+    /** Clears up what a crash left between a commit and the removal. What is younger than an hour may be on its way. */
+    async removeAllBut(listWanted: () => Promise<Set<string>>): Promise<void> {
+      const names = await readdir(folder).catch(() => [])
+      if (names.length === 0) return
+      const wanted = await listWanted()
+      for (const name of names.filter(candidate => !wanted.has(candidate))) {
+        const { mtimeMs } = await stat(join(folder, name))
+        if (mtimeMs < Date.now() - 3_600_000) await rm(join(folder, name), { force: true })
+      }
     },
   }
 }

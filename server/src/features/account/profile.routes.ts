@@ -40,15 +40,19 @@ export function mountProfile(route: Route, { db, profiles, avatarFiles, announce
   route(contract.uploadAvatar, async ({ actor, file }) => {
     const name = await avatarFiles.store(await encodeAvatar(file))
     try {
-      await db.transact(async tx => {
-        const account = await lockAccount(tx, actor.id)
-        if (!account) throw new Failure('auth.required')
-        await storeAvatar(tx, actor.id, name)
-        await profiles.touch(tx, actor.id)
-        await announce(tx, actor.id, ['account', 'profile'])
-        const { avatar } = account
-        if (avatar) tx.afterCommit(() => avatarFiles.remove(avatar))
-      })
+      // Idempotent: whether it was stored decides which of the two files goes.
+      await db.transact(
+        async tx => {
+          const account = await lockAccount(tx, actor.id)
+          if (!account) throw new Failure('auth.required')
+          await storeAvatar(tx, actor.id, name)
+          await profiles.touch(tx, actor.id)
+          await announce(tx, actor.id, ['account', 'profile'])
+          const { avatar } = account
+          if (avatar && avatar !== name) tx.afterCommit(() => avatarFiles.remove(avatar))
+        },
+        { idempotent: true },
+      )
     } catch (error) {
       await avatarFiles.remove(name)
       throw error

@@ -39,7 +39,7 @@ test('a traveller sees where the account is signed in, the latest first', async 
     expect.objectContaining({ device: 'Safari on iPhone', network: '2001:db8:abcd::/48', current: true }),
   ])
   expect(sessions).toHaveLength(3)
-  expect(JSON.stringify(sessions)).not.toMatch(/113\.77|:12:|caravan_|mei/)
+  expect(JSON.stringify(sessions)).not.toMatch(/113\.77|abcd:12|caravan_|mei/)
 })
 
 test('a device whose time is over is not listed', async () => {

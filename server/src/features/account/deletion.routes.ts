@@ -1,0 +1,36 @@
+import { deleteMe, deleteMeByPassword } from '@caravan/contract/account'
+import type { FastifyRequest } from 'fastify'
+import { Failure } from '../../http/failure.ts'
+import type { Route } from '../../http/mount.ts'
+import { lockAccount } from '../../identity/accounts.queries.ts'
+import type { AccountNeeds } from './account.routes.ts'
+import { deleteAccount } from './delete-account.ts'
+import { provePassword } from './prove-password.ts'
+
+export function mountDeletion(route: Route, needs: AccountNeeds): void {
+  const { db, outbox, profiles, avatarFiles, announce, onDeleted } = needs
+
+  route(deleteMe, async ({ actor, request }) => {
+    await endAccount(actor.id, request)
+    return undefined
+  })
+
+  route(deleteMeByPassword, async ({ actor, body, request }) => {
+    await endAccount(actor.id, request, await provePassword(needs, actor.id, body.password))
+    return undefined
+  })
+
+  async function endAccount(userId: string, request: FastifyRequest, proven?: string): Promise<void> {
+    await db.transact(async tx => {
+      const account = await lockAccount(tx, userId)
+      if (!account) throw new Failure('auth.required')
+      if (account.password_hash !== (proven ?? account.password_hash))
+        throw new Failure('account.old_password_wrong')
+      await onDeleted(tx, userId)
+      const { avatar } = await deleteAccount(tx, userId, { profiles, outbox })
+      await announce(tx, userId, ['account', 'sessions'])
+      if (avatar) tx.afterCommit(() => avatarFiles.remove(avatar))
+      tx.afterCommit(() => request.log.info({ event: 'account_deleted', user: userId }))
+    })
+  }
+}

@@ -1,0 +1,21 @@
+import type { Database } from '../../db/pool.ts'
+import { Failure } from '../../http/failure.ts'
+import type { RateLimiter } from '../../http/rate-limit.ts'
+import { findAccount } from '../../identity/accounts.queries.ts'
+import { verifyPassword } from '../../identity/passwords.ts'
+
+/**
+ * Checks the password of somebody who is signed in, and answers the hash that it was checked against: checking
+ * takes a while, and whoever relies on it compares again once the account is locked.
+ */
+export async function provePassword(
+  { db, limiter }: { db: Database; limiter: RateLimiter },
+  userId: string,
+  password: string,
+): Promise<string> {
+  await limiter.charge(`credentials ${userId}`, [{ max: 5, seconds: 3_600 }])
+  const account = await findAccount(db, userId)
+  if (!account || !(await verifyPassword(account.password_hash, password)))
+    throw new Failure('account.old_password_wrong')
+  return account.password_hash
+}

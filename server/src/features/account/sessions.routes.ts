@@ -1,0 +1,45 @@
+import * as contract from '@caravan/contract/account'
+import { Failure } from '../../http/failure.ts'
+import type { Route } from '../../http/mount.ts'
+import { endSession, endSessions, listSessions, seqOfSession } from '../../identity/sessions.queries.ts'
+import { openStream } from '../../realtime/stream.ts'
+import type { AccountNeeds } from './account.routes.ts'
+
+export function mountSessionList(route: Route, { db, bus, announce }: AccountNeeds): void {
+  route(contract.sessions, async ({ actor }) => {
+    const rows = await listSessions(db, actor.id)
+    return rows.map(row => ({
+      ...row,
+      created_at: row.created_at.toISOString(),
+      last_used_at: row.last_used_at.toISOString(),
+      current: row.id === actor.sessionId,
+    }))
+  })
+
+  route(contract.endSession, async ({ actor, params }) => {
+    await db.transact(async tx => {
+      if ((await endSession(tx, actor.id, params.sessionId)) === 0) throw new Failure('request.not_found')
+      await announce(tx, actor.id, ['sessions'])
+    })
+    return undefined
+  })
+
+  route(contract.endOtherSessions, async ({ actor }) => {
+    await db.transact(async tx => {
+      await endSessions(tx, actor.id, actor.sessionId)
+      await announce(tx, actor.id, ['sessions'])
+    })
+    return undefined
+  })
+
+  route(contract.accountLive, async ({ actor, request, reply }) => {
+    await openStream({
+      bus,
+      channel: `user:${actor.id}`,
+      request,
+      reply,
+      currentSeq: () => seqOfSession(db, actor.sessionId),
+    })
+    return undefined
+  })
+}

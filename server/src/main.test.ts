@@ -1,0 +1,186 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { Agent, request as httpRequest } from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { silent } from './db/log.ts'
+import { openDatabase } from './db/pool.ts'
+import { runAdHoc } from './testing/ad-hoc.queries.ts'
+import { createTestDatabase } from './testing/database.ts'
+import { freePort, startServer } from './testing/server-process.ts'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'caravan-main-'))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+const withoutLimits = { CAPTCHA: 'off', RATE_LIMITS: 'off' }
+
+describe('OP-03 a start', () => {
+  test('with a configuration that cannot be is refused in one message, and leaves nothing', async () => {
+    const server = startServer({
+      DATA_DIR: dataDir,
+      HOST: '0.0.0.0',
+      PORT: 'http',
+      SECRET_KEY: 'hush',
+      DATA_KEY: 'change-me-0123456789-abcdefghijklmnop',
+      ...withoutLimits,
+    })
+    expect(await server.ended).toBe(1)
+    const lines = server.said.err.trim().split('\n')
+    expect(lines).toEqual([
+      'Caravan cannot start with this configuration:',
+      expect.stringContaining('PORT'),
+      expect.stringContaining('CAPTCHA=off'),
+      expect.stringContaining('RATE_LIMITS=off'),
+      expect.stringContaining('SECRET_KEY'),
+      expect.stringContaining('DATA_KEY'),
+    ])
+    expect(server.said.err).not.toMatch(/hush|change-me|\bat \S+:\d+/)
+    expect(server.said.out).toBe('')
+    expect(await readdir(dataDir)).toEqual([])
+  })
+
+  test('on a port that somebody else has says so in a sentence, and ends what it had started', async () => {
+    const database = await createTestDatabase()
+    onTestFinished(() => database.drop())
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    onTestFinished(() => void other.close())
+    const { port } = other.address() as { port: number }
+    const server = startServer({ DATA_DIR: dataDir, DATABASE_URL: database.connection, PORT: String(port) })
+    expect(await server.ended).toBe(1)
+    expect(server.said.err.trim()).toMatch(/^Something else is listening on this PORT already\. [^\n]+$/)
+  })
+
+  test('that is told to stop in the middle leaves no process behind', async () => {
+    const server = startServer({ DATA_DIR: dataDir, PORT: String(await freePort()) })
+    for (let files: string[] = []; !files.includes('pg18'); ) files = await readdir(dataDir)
+    server.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(await readdir(join(dataDir, 'pg18'))).not.toContain('postmaster.pid')
+  })
+})
+
+interface Outcome {
+  status?: number
+  /** What the connection said instead of an answer. */
+  error?: string
+  /** Some of an answer had come already. */
+  begun: boolean
+}
+
+describe('CR-07 a server that is told to stop while it is busy', () => {
+  test('answers what it has accepted, does nothing that it does not answer for, and ends', async () => {
+    const database = await createTestDatabase()
+    onTestFinished(() => database.drop())
+    const db = openDatabase(database.connection, silent)
+    onTestFinished(() => db.close())
+    const port = await freePort()
+    const server = startServer({
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.connection,
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      ...withoutLimits,
+    })
+    await server.running
+    const agent = new Agent({ keepAlive: true, maxSockets: 12 })
+    onTestFinished(() => agent.destroy())
+
+    function send(
+      method: string,
+      path: string,
+      { json, form, token }: { json?: object; form?: string; token?: string },
+      via: Agent | false = agent,
+    ) {
+      const { promise, resolve } = Promise.withResolvers<Outcome & { text: string }>()
+      const body = json ? JSON.stringify(json) : form
+      const headers = {
+        ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+        ...(json ? { 'content-type': 'application/json' } : {}),
+        ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      }
+      let text = ''
+      let begun = false
+      const fail = (error: NodeJS.ErrnoException) =>
+        resolve({ error: error.code ?? error.message, begun, text })
+      httpRequest({ host: '127.0.0.1', port, method, path: `/api${path}`, headers, agent: via }, answer => {
+        begun = true
+        answer.on('data', chunk => {
+          text += chunk
+        })
+        answer.on('error', fail)
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, begun, text }))
+      })
+        .on('error', fail)
+        .end(body)
+      return promise
+    }
+
+    const password = 'Correct horse 9!'
+    const registered = await send('POST', '/users/register/', {
+      json: {
+        username: 'ana',
+        email: 'ana@example.com',
+        password,
+        confirmPassword: password,
+        recaptcha_token: 'off',
+      },
+    })
+    expect(registered.status).toBe(201)
+    const form = `${new URLSearchParams({ username: 'ana', password })}`
+    const token: string = JSON.parse((await send('POST', '/users/token', { form })).text).access_token
+
+    const outcomes: Outcome[] = []
+    let stored = 0
+    let told = false
+    const enough = Promise.withResolvers<void>()
+    async function keepAsking(ask: () => Promise<Outcome>) {
+      for (;;) {
+        const outcome = await ask()
+        outcomes.push(outcome)
+        if (outcomes.length >= 300) enough.resolve()
+        if (outcome.error !== undefined) return
+      }
+    }
+    const write = async () => {
+      const outcome = await send('PUT', '/users/me/profile', {
+        token,
+        json: { first_name: `Ana ${outcomes.length}` },
+      })
+      if (outcome.status === 200) stored++
+      return outcome
+    }
+    const callers = [
+      ...Array.from({ length: 4 }, () => keepAsking(write)),
+      ...Array.from({ length: 4 }, () => keepAsking(() => send('GET', '/users/me', { token }))),
+      ...Array.from({ length: 2 }, () =>
+        keepAsking(() => send('GET', '/users/me/sessions', { token }, false)),
+      ),
+      ...Array.from({ length: 2 }, () => keepAsking(() => send('POST', '/users/token', { form }))),
+    ]
+    await enough.promise
+    told = server.kill('SIGTERM')
+    const began = performance.now()
+    await Promise.all(callers)
+
+    expect([told, await server.ended]).toEqual([true, 0])
+    expect(performance.now() - began).toBeLessThan(9_000)
+    expect(server.said.err).toBe('')
+    const answers = outcomes.filter(({ error }) => error === undefined)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    // The connection that was closed before anything was sent on it, and the one that was not made any more.
+    const refusals = outcomes.filter(({ error }) => error !== undefined)
+    expect(refusals.filter(({ begun }) => begun)).toEqual([])
+    expect(refusals.every(({ error }) => ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(error ?? ''))).toBe(
+      true,
+    )
+    const [profile] = await runAdHoc<{ version: number }>(db, 'select version from profile', [])
+    expect(profile?.version).toBe(1 + stored)
+  })
+})
