@@ -19,11 +19,14 @@ export async function untilStill(page: Page): Promise<void> {
 
 function isMoving(page: Page): Promise<boolean> {
   return page.evaluate(() => {
-    const isUnderWay = document.querySelector('[data-entering], [data-exiting]') !== null
+    // The last one waits, hidden by React Aria, for the keyboard of a phone.
+    const isUnderWay = document.querySelector(
+      '[data-entering], [data-exiting], [data-rac][style*="clip-path"]',
+    )
     const animations = document.getAnimations().filter(({ effect, playState }) => {
       return playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
     })
-    return isUnderWay || animations.length > 0
+    return isUnderWay !== null || animations.length > 0
   })
 }
 

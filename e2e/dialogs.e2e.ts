@@ -58,7 +58,7 @@ test('Esc closes a dialog and gives the focus back to its opener', async ({ page
   for (const [opener, dialog] of [
     ['Get Started Free', 'Create your account'],
     ['Login', 'Welcome back'],
-  ]) {
+  ] as const) {
     const button = page.getByRole('button', { name: opener })
     await button.click()
     await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()

@@ -28,7 +28,10 @@ async function holdBack(page: Page, files: RegExp) {
 }
 
 function describeVisit({ language, where, said, press }: Visit): void {
-  test(`a traveller registers, confirms the address, signs in and out, ${where}`, async ({ page, server }) => {
+  test(`a traveller registers, confirms the address, signs in and out, ${where}`, async ({
+    page,
+    server,
+  }) => {
     // axe looks at every stop of it.
     test.slow()
     const traveller = newTraveller(language === 'zh' ? '旅人' : 'ana')
@@ -103,8 +106,8 @@ test.describe(() => {
     language: 'zh',
     where: 'in Traditional Chinese on a phone',
     said: {
-      registered: '註冊成功！請查看您的電子郵件。',
-      verified: '電子郵件驗證成功！即將為您轉址...',
+      registered: '註冊成功！請查看你的電子郵件。',
+      verified: '電子郵件驗證成功！即將轉址...',
       signedIn: '登入成功',
       greeting: '{name}，接下來去哪裡？',
     },

@@ -1,6 +1,14 @@
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
-import { expectBlamed, expectDashboard, expectFailure, expectSuccess, fillLogin, loginForm, signIn } from './screen.ts'
+import {
+  expectBlamed,
+  expectDashboard,
+  expectFailure,
+  expectSuccess,
+  fillLogin,
+  loginForm,
+  signIn,
+} from './screen.ts'
 import { makeAccount, newTraveller } from './traveller.ts'
 
 const newPassword = 'Another horse 9!'
@@ -64,14 +72,21 @@ test('a forgotten password is replaced by mail, and every session that knew the 
   await expect(elsewhere.getByRole('dialog', { name: 'Please log in again' })).toBeVisible()
 })
 
-test('a link that was used, and one without a token, lead to a new one', async ({ page, server, tolerate }) => {
+test('a link that was used, and one without a token, lead to a new one', async ({
+  page,
+  server,
+  tolerate,
+}) => {
   tolerate(/status of 400/, 'the server takes a link once')
   const ana = await makeAccount(server)
   await page.goto('/?dialog=forgot')
   await page.getByLabel('Email').fill(ana.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   const link = await server.linkTo(ana.email, '/reset_password')
-  for (const outcome of ['Your password is changed. Log in with the new one.', 'This link is not valid any more.']) {
+  for (const outcome of [
+    'Your password is changed. Log in with the new one.',
+    'This link is not valid any more.',
+  ]) {
     await page.goto(link)
     await page.getByRole('textbox', { name: 'New password', exact: true }).fill(newPassword)
     await page.getByRole('textbox', { name: 'Confirm new password' }).fill(newPassword)

@@ -1,4 +1,10 @@
-import { test as base, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
 import { listenForNoise } from './noise.ts'
 import { type Server, startServer } from './server.ts'
 

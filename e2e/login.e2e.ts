@@ -1,5 +1,12 @@
 import { expect, test } from './journey.ts'
-import { expectBlamed, expectDashboard, expectFailure, expectSuccess, fillLogin, loginForm } from './screen.ts'
+import {
+  expectBlamed,
+  expectDashboard,
+  expectFailure,
+  expectSuccess,
+  fillLogin,
+  loginForm,
+} from './screen.ts'
 import { makeAccount, newTraveller } from './traveller.ts'
 
 test('a wrong password, an unknown name and an empty form all say the same', async ({

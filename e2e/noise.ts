@@ -8,6 +8,7 @@ export async function listenForNoise(context: BrowserContext, origin: string): P
   const noise: string[] = []
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', violation => {
+      // biome-ignore lint/suspicious/noConsole: In the browser, where it is heard below.
       console.error(`CSP: ${violation.effectiveDirective} forbids ${violation.blockedURI}`)
     })
   })

@@ -111,7 +111,11 @@ test('an account that is gone leaves for the landing', async ({ page, server, to
 
 test('names with markup in them are names (IN-02)', async ({ page, server }) => {
   const ana = await makeVerifiedAccount(server)
-  const hostile = ['<img src=x onerror=alert(1)>', '<script>alert(1)</script>', '{{7*7}}"\'><svg onload=alert(1)>']
+  const hostile = [
+    '<img src=x onerror=alert(1)>',
+    '<script>alert(1)</script>',
+    '{{7*7}}"\'><svg onload=alert(1)>',
+  ]
   const elsewhere = await signInElsewhere(server, ana)
   await signIn(page, ana)
   for (const name of hostile) {

@@ -46,7 +46,7 @@ test('after login both switch in the header, and stay after sign-out', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${ana.username}，接下來去哪裡？`)
   await page.reload()
   await expect(page.getByRole('button', { name: '登出' })).toBeVisible()
-  await expect(page).toHaveTitle('您的旅程 · Caravan')
+  await expect(page).toHaveTitle('你的旅程 · Caravan')
   await page.getByRole('button', { name: '登出' }).click()
   await expect(page.getByRole('button', { name: '免費開始使用' })).toBeVisible()
   expect(await servedRoot(page)).toMatch(/lang="zh-Hant".*data-theme="light"/)

@@ -75,7 +75,10 @@ test('what only the server knows is told at the field as well', async ({ page, s
   await expectBlamed(form.password, 'too easy to guess')
 })
 
-test('an address that has an account gets the same answer, and its owner a mail', async ({ page, server }) => {
+test('an address that has an account gets the same answer, and its owner a mail', async ({
+  page,
+  server,
+}) => {
   const known = await makeAccount(server)
   await page.goto('/?dialog=register')
   const form = await fillRegistration(page, { ...newTraveller('mei'), email: known.email })

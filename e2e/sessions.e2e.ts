@@ -74,7 +74,10 @@ test('two tabs sign in and out together', async ({ page, server, context }) => {
   await expect(page.getByRole('button', { name: 'Get Started Free' })).toBeVisible()
 })
 
-test('of two people at one browser the second sees nothing of the first (PV-06)', async ({ page, server }) => {
+test('of two people at one browser the second sees nothing of the first (PV-06)', async ({
+  page,
+  server,
+}) => {
   const ana = await makeVerifiedAccount(server, newTraveller('anarosa'))
   const mei = await makeVerifiedAccount(server, newTraveller('mei'))
   const names = { first_name: 'Rosalinde', last_name: 'Quartermain' }

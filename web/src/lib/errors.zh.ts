@@ -22,14 +22,14 @@ export const errorsInChinese: Record<ErrorCode, string> = {
   'auth.required': '請先登入',
   'auth.wrong_credentials': '使用者名稱或密碼不正確',
   'auth.wait': '嘗試次數太多，請稍候再試。',
-  'auth.captcha_required': '請先確認您不是機器人，然後再試一次。',
+  'auth.captcha_required': '請先確認你不是機器人，然後再試一次。',
 
   'registration.closed': '這個網站目前不開放註冊。',
   'registration.invited_only': '這個網站只開放受邀者註冊。',
   'captcha.refused': '驗證未通過，請再試一次。',
   'captcha.unavailable': '無法使用 Recaptcha 驗證',
 
-  'account.terms': '您必須接受服務條款。',
+  'account.terms': '你必須接受服務條款。',
   'account.password_mismatch': '兩次輸入的密碼不一致',
   'account.email_invalid': '電子郵件格式不正確',
   'account.password_weak': '密碼強度不足',
@@ -41,7 +41,7 @@ export const errorsInChinese: Record<ErrorCode, string> = {
   'account.old_password_required': '請輸入舊密碼',
   'account.old_password_wrong': '舊密碼不正確。',
   'account.reauthentication_required': '請再次輸入密碼以繼續。',
-  'account.unverified': '請先驗證您的電子郵件。',
+  'account.unverified': '請先驗證你的電子郵件。',
   'account.already_verified': '這個電子郵件已經驗證過了。',
   'token.invalid': '這個連結已經失效。',
 
