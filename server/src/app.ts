@@ -49,7 +49,7 @@ export interface AppParts extends ServerParts {
 /** The only place where the parts meet: providers, then features, then routes. */
 export async function buildApp(parts: AppParts) {
   const { config, log, db, mail, web, onLink } = parts
-  const app = await createServer(parts)
+  const app = createServer(parts)
   const secrets = loadSecrets(config)
   const bus = config.databaseUrl
     ? await createSharedBus(db, error => log.warn({ err: error }, 'a live event was lost'))

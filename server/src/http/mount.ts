@@ -1,4 +1,5 @@
 import { type Answer, type Endpoint, isSchema, type Received } from '@caravan/contract/endpoint'
+import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { listsTag, versionIn } from './etag.ts'
@@ -60,7 +61,12 @@ export function mounter(app: FastifyInstance, { limiter, authenticate }: Needs) 
     const { method, path, access, limits } = endpoint
     const token = access === 'anyone' ? undefined : bearerToken(request)
     request.actor = token === undefined ? undefined : await authenticate(token)
-    const payer = { user: request.actor?.id, network: addressBucket(request.ip) }
+    const payer = {
+      user: request.actor?.id,
+      get network() {
+        return addressBucket(request.ip)
+      },
+    }
     await limiter.count(`${method} ${path}`, method, payer, limits)
     if (access === 'anyone') return
     if (!request.actor) throw new Failure('auth.required')
@@ -69,7 +75,16 @@ export function mounter(app: FastifyInstance, { limiter, authenticate }: Needs) 
 
   const route: Route = (endpoint, handler) => {
     mounted.add(endpoint)
-    app.route({
+    if (!endpoint.file) return serve(app, endpoint, handler as never)
+    // In a scope of its own, because the parser of files has hooks that every other call would pay for.
+    app.register(async uploads => {
+      await uploads.register(multipart, { limits: { files: 1, fields: 0, parts: 1, headerPairs: 20 } })
+      serve(uploads, endpoint, handler as never)
+    })
+  }
+
+  function serve(scope: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoint>): void {
+    scope.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       // A stream has no end that a HEAD could wait for.

@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -31,7 +30,7 @@ export interface ServerParts {
 }
 
 /** Fastify with the product's limits, parsers, headers and answers to failure; no route yet. */
-export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
+export function createServer(parts: ServerParts): FastifyInstance {
   const { config, log } = parts
   const may = parts.patience ?? patience
   const eventLoop = watchEventLoop()
@@ -106,14 +105,22 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     { parseAs: 'buffer' },
     async (_request: FastifyRequest, body: Buffer) => parsePairs(decodeUtf8(body)),
   )
-  await app.register(multipart, { limits: { files: 1, fields: 0, parts: 1, headerPairs: 20 } })
 
-  app.addHook('onRequest', async (request, reply) => {
-    receiveRequest(request, reply)
-    if (request.is404) refuseUnknown(request)
+  // Not `async`: every promise would be paid for by every call.
+  app.addHook('onRequest', (request, reply, done) => {
+    try {
+      receiveRequest(request, reply)
+      if (request.is404) refuseUnknown(request)
+      hurry(request, reply, may.body)
+      done()
+    } catch (refusal) {
+      done(refusal as Error)
+    }
   })
-  app.addHook('preParsing', async (request, reply) => hurry(request, reply, may.body))
-  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply))
+  app.addHook('onResponse', (request, reply, done) => {
+    logAnswer(request, reply)
+    done()
+  })
   app.setErrorHandler(sendFailure)
   app.addHook('onClose', async () => eventLoop.stop())
   return app
