@@ -2,11 +2,15 @@ import { cpus } from 'node:os'
 import { benchLanding } from './landing.ts'
 import { benchLogin } from './login.ts'
 import { benchOwnAccount } from './own-account.ts'
+import { benchPlaces } from './places.ts'
 import { benchStart } from './start.ts'
+import { benchTrips } from './trips.ts'
 
 const benches = {
   'own-account': benchOwnAccount,
   login: benchLogin,
+  trips: benchTrips,
+  places: benchPlaces,
   start: benchStart,
   landing: benchLanding,
 }

@@ -13,7 +13,8 @@ export async function listenForNoise(context: BrowserContext, origin: string): P
     })
   })
   context.on('console', message => {
-    if (message.type() === 'error') noise.push(`console: ${message.text()} (${message.location().url})`)
+    const isComplaint = message.type() === 'error' || message.text().includes('Permissions-Policy')
+    if (isComplaint) noise.push(`console: ${message.text()} (${message.location().url})`)
   })
   context.on('weberror', error => noise.push(`uncaught: ${error.error()}`))
   context.on('dialog', dialog => {

@@ -48,6 +48,7 @@ test('a page whose script does not arrive can be tried again', async ({ page, to
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Terms and Conditions' })).toBeVisible()
+  await expect(page).toHaveTitle('Terms and Conditions · Caravan')
 })
 
 test('without a network the dashboard says so, and is quiet again afterwards', async ({

@@ -18,7 +18,7 @@ test('the landing switches language and theme at once, and keeps both over a rel
   expect(await servedRoot(page)).not.toContain('data-theme')
   await page.getByRole('button', { name: '中文' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('旅程一起規劃，別再翻群組訊息。')
-  await expect(root(page)).toHaveAttribute('lang', /^zh/)
+  await expect(root(page)).toHaveAttribute('lang', 'zh-Hant')
   await page.getByRole('button', { name: '深色' }).click()
   await expect(root(page)).toHaveAttribute('data-theme', 'dark')
   await expect(page.locator('body')).toHaveCSS('color', 'rgb(237, 242, 236)')

@@ -54,7 +54,7 @@ export async function ensureBuilt() {
 function compress() {
   const dist = join(root, 'web', 'dist')
   for (const file of filesUnder(dist)) {
-    if (!/\.(js|css|svg|json|txt|webmanifest)$/.test(file)) continue
+    if (!/\.(m?js|css|svg|json|txt|webmanifest)$/.test(file)) continue
     const content = readFileSync(file)
     writeFileSync(
       `${file}.br`,

@@ -18,6 +18,8 @@ export default defineConfig({
     // A data: URL would be an image or font that the page's CSP has to allow; every asset is a file instead.
     assetsInlineLimit: 0,
     manifest: true,
+    // MapLibre is as large as it is, and is loaded where a map is shown.
+    chunkSizeWarningLimit: 1_200,
     rolldownOptions: {
       output: {
         codeSplitting: {

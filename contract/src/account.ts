@@ -48,6 +48,8 @@ export const updateMe = endpoint({
     'account.old_password_wrong',
     'version.outdated',
   ],
+  // Each change of the name tells whether another one is taken, which is looked up no more often than that.
+  limits: [{ per: 'user', max: 5, seconds: HOUR }],
 })
 
 export const deleteMe = endpoint({

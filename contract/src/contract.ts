@@ -1,7 +1,14 @@
 import * as account from './account.ts'
 import * as auth from './auth.ts'
+import * as days from './days.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as history from './history.ts'
+import * as items from './items.ts'
+import * as members from './members.ts'
+import * as places from './places.ts'
+import * as plan from './plan.ts'
 import * as system from './system.ts'
+import * as trips from './trips.ts'
 
 function endpointsOf(...modules: Record<string, unknown>[]): Record<string, Endpoint> {
   const named = modules.flatMap(module => Object.entries(module))
@@ -13,4 +20,4 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /** Every call by its name: the description of the API and the tests walk it. */
-export const contract = endpointsOf(system, auth, account)
+export const contract = endpointsOf(system, auth, account, trips, plan, days, items, history, members, places)

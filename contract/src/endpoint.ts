@@ -1,13 +1,25 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import type { TripTopic } from './events.ts'
 
 type Schema = z.core.$ZodType
 
 /**
- * Who may call: anyone; a signed-in account (`user`); or one that gave its password to this session
- * at most 15 minutes ago (`recent`).
+ * Who may call: anyone; a signed-in account (`user`); one that gave its password to this session at most
+ * 15 minutes ago (`recent`); or a member of the trip that the call is about. To everybody else that trip does not exist.
  */
-export type Access = 'anyone' | 'user' | 'recent'
+export type Access = 'anyone' | 'user' | 'recent' | TripAccess
+
+/** The trip is named by a field of the path or the query, or is that of the row that one of them names. */
+export type TripAccess = { memberOf: 'trip' } & ({ by: string } | { home: string; kind: HomeKind }) & {
+    /** Only for trips that were deleted. */
+    deleted?: true
+    /** Also a write that those who may only look are allowed. */
+    viewers?: true
+  }
+
+/** What lies below a trip and is addressed without it. */
+export type HomeKind = 'day' | 'item' | 'flight'
 
 /** At most `max` calls in `seconds`, counted per signed-in account or per network address. */
 export interface Limit {
@@ -36,6 +48,8 @@ interface Declaration {
   /** The status of success, when it is neither 200 nor 204. */
   status?: 201 | 202
   errors: readonly ErrorCode[]
+  /** Makes it a write to a trip: one transaction under the trip's lock, and an event that names these topics. */
+  touches?: readonly TripTopic[]
   limits?: readonly Limit[]
 }
 

@@ -60,6 +60,29 @@ export const errors = {
   'avatar.too_large': [413, 'The picture must be at most 5 MB and 25 megapixels.'],
   'avatar.animated': [422, 'The picture must not move.'],
   'avatar.unreadable': [422, 'This picture could not be read.'],
+
+  'row.exists': [409, 'This id is in use already.'],
+  'row.gone': [409, 'This has been deleted in the meantime.'],
+  'history.changed_since': [409, 'This has been changed since, so it cannot be taken back.'],
+
+  'trip.fields_required': [422, 'Please fill in all fields！'],
+  'trip.range_backwards': [422, 'A trip cannot end before it starts.'],
+  'trip.too_long': [422, 'A trip has at most 366 days.'],
+  'trip.parent_invalid': [422, 'A side trip belongs to one of your own trips.'],
+  'trip.days_with_content': [409, 'Days that would no longer be part of the trip have items.'],
+  'trip.view_only': [403, 'You can look at this trip, but not change it.'],
+  'day.outside_trip': [422, 'This date is not part of the trip.'],
+  'day.date_taken': [409, 'The trip has a day of this date already.'],
+  'item.place_and_type': [422, 'Place and Type are required'],
+  'item.no_day': [422, 'No place found for this day. Please add one first.'],
+  'item.date_mismatch': [422, 'The date is not that of the day.'],
+  'item.order_incomplete': [409, 'The items of this day have changed in the meantime.'],
+  'places.unavailable': [503, 'The place search is not available right now. Please try again in a moment.'],
+  'places.timeout': [504, 'The place search took too long. Please try again in a moment.'],
+  'places.bad_answer': [502, 'The place search gave no usable answer. Please try again in a moment.'],
+  'member.exists': [409, 'This person is a member of the trip already.'],
+  'member.unknown': [422, 'Nobody with a confirmed account has this address.'],
+  'member.last': [409, 'The last member cannot leave. Delete the trip instead.'],
 } as const satisfies Record<string, readonly [status: number, detail: string]>
 
 export type ErrorCode = keyof typeof errors

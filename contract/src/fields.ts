@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { languages } from './languages.ts'
 
 export const Id = z.uuid()
 
@@ -30,7 +31,11 @@ export function line(min: number, max: number) {
 /** A calendar day `yyyy-MM-dd` that exists, between 1900 and 2199. It never passes through a time zone. */
 export const Day = z
   .string()
-  .check(z.regex(/^(19|20|21)\d{2}-\d{2}-\d{2}$/), z.refine(isCalendarDay), z.meta({ format: 'date' }))
+  .check(
+    z.regex(/^(19|20|21)\d{2}-\d{2}-\d{2}$/, { abort: true }),
+    z.refine(isCalendarDay),
+    z.meta({ format: 'date' }),
+  )
 
 export function isCalendarDay(day: string): boolean {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
@@ -42,7 +47,7 @@ function daysInMonth(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31
 }
 
-export const Language = z.enum(['en', 'zh'])
+export const Language = z.enum(languages)
 
 /** A text whose rules a function checks later, so that its failures keep their fixed words and order. */
 export const Raw = z.string().check(
@@ -63,3 +68,33 @@ export function isEmail(text: string): boolean {
 export function isUsername(text: string): boolean {
   return within([...text].length, 3, 32) && /^[\p{L}\p{M}\p{N}._-]+$/u.test(text) && !invisible.test(text)
 }
+
+/** Several lines of text in NFC, of at most `max` characters; line breaks and tabs are the only controls. */
+export function lines(max: number) {
+  return z
+    .string()
+    .check(
+      z.regex(/^(?:[^\p{Cc}\p{Cs}\uFFFE\uFFFF]|[\n\t])*$/u),
+      z.trim(),
+      z.normalize('NFC'),
+      withinCodePoints(0, max),
+      z.meta({ maxLength: max, description: 'Text, which may have several lines.' }),
+    )
+}
+
+/** A time as a clock on the wall shows it. */
+export const ClockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+
+/** An amount without a currency, from 0 to 99,999,999.99: text or a number on the way in, text on the way out. */
+export const Cost = z.union([
+  z.string().check(z.regex(/^\d{1,8}(\.\d{1,2})?$/)),
+  z.number().check(z.refine(cost => /^\d{1,8}(\.\d{1,2})?$/.test(String(cost)))),
+])
+
+export const WebUrl = z
+  .string()
+  .check(z.maxLength(2_048), z.regex(/^https?:\/\/[^\s/?#@\p{Cc}\p{Cs}]+[^\s\p{Cc}\p{Cs}]*$/iu))
+
+export const Latitude = z.number().check(z.gte(-90), z.lte(90))
+export const Longitude = z.number().check(z.gte(-180), z.lte(180))
+export const PlaceId = line(1, 300)

@@ -2,11 +2,12 @@ import { join } from 'node:path'
 import { listAccounts } from './admin.queries.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { silent } from './db/log.ts'
-import type { Database } from './db/pool.ts'
+import type { Database, Tx } from './db/pool.ts'
 import { createAvatarFiles } from './features/account/avatar-files.ts'
 import { deleteAccount } from './features/account/delete-account.ts'
 import { createProfiles } from './features/account/profile.queries.ts'
 import { createSealer } from './features/account/sealed-fields.ts'
+import { leaveAllTrips } from './features/members/leave-all.queries.ts'
 import {
   type AccountRow,
   findByEmail,
@@ -34,18 +35,19 @@ type Command = (db: Database, account: AccountRow, config: Config) => Promise<st
 
 const commands: Record<string, Command> = {
   async verify(db, account) {
-    await db.transact(async tx => {
-      await lockAccount(tx, account.id)
-      await storeVerifiedEmail(tx, account.id, account.email)
+    return db.transact(async tx => {
+      const { id, email } = await lock(tx, account)
+      await storeVerifiedEmail(tx, id, email)
+      return `${email} is confirmed.`
     })
-    return `${account.email} is confirmed.`
   },
 
   async 'reset-link'(db, account, config) {
     const tokens = createOneTimeTokens(loadSecrets(config).keyFor('one-time tokens'))
-    const id = await db.transact(tx =>
-      tokens.issue(tx, { purpose: 'reset_password', userId: account.id, address: account.email }),
-    )
+    const id = await db.transact(async tx => {
+      const { id: userId, email } = await lock(tx, account)
+      return tokens.issue(tx, { purpose: 'reset_password', userId, address: email })
+    })
     const link = new URL('/reset_password', config.publicUrl)
     link.searchParams.set('token', tokens.secretOf('reset_password', id))
     return `Within an hour, once, this link sets a new password for ${account.username}:\n${link.href}`
@@ -53,12 +55,19 @@ const commands: Record<string, Command> = {
 
   async delete(db, account, config) {
     const profiles = createProfiles(createSealer(loadSecrets(config).dataKeys))
-    const { avatar } = await db.transact(tx =>
-      deleteAccount(tx, account.id, { profiles, outbox: { post: storeMail } }),
-    )
+    const onDeleted = async (tx: Tx, id: string) => void (await leaveAllTrips(tx, id))
+    const needs = { profiles, outbox: { post: storeMail }, onDeleted }
+    const { avatar } = await db.transact(tx => deleteAccount(tx, account.id, needs))
     if (avatar) await createAvatarFiles(join(config.dataDir, 'avatars')).remove(avatar)
     return `${account.username} is deleted.`
   },
+}
+
+/** As it is by now: the server may be changing it at the same moment. */
+async function lock(tx: Tx, { id, username }: AccountRow): Promise<AccountRow> {
+  const account = await lockAccount(tx, id)
+  if (!account) throw new Error(`${username} has been deleted in the meantime.`)
+  return account
 }
 
 async function table(db: Database): Promise<string> {

@@ -12,6 +12,14 @@ import { createProfiles } from './features/account/profile.queries.ts'
 import { mountProfile } from './features/account/profile.routes.ts'
 import { createSealer } from './features/account/sealed-fields.ts'
 import { mountAuth } from './features/auth/auth.routes.ts'
+import { mountDays } from './features/days/days.routes.ts'
+import { mountHistory } from './features/history/history.routes.ts'
+import { mountItems } from './features/items/items.routes.ts'
+import { hasTrips, leaveAllTrips } from './features/members/leave-all.queries.ts'
+import { mountMembers } from './features/members/members.routes.ts'
+import { mountPlaces } from './features/places/places.routes.ts'
+import { countTrips } from './features/trips/trips.queries.ts'
+import { mountTrips } from './features/trips/trips.routes.ts'
 import { docsStyle, renderDocs } from './http/docs.ts'
 import { serveWeb } from './http/documents.ts'
 import { Failure } from './http/failure.ts'
@@ -22,7 +30,7 @@ import { createRateLimiter, noRateLimits } from './http/rate-limit.ts'
 import { createServer, type ServerParts } from './http/server.ts'
 import { sweepTokens } from './identity/one-time-tokens.queries.ts'
 import { createOneTimeTokens } from './identity/one-time-tokens.ts'
-import { sweepSessions } from './identity/sessions.queries.ts'
+import { seqOfSession, sweepSessions } from './identity/sessions.queries.ts'
 import { findActor } from './identity/sessions.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { createAltcha } from './providers/captcha/altcha.ts'
@@ -31,18 +39,24 @@ import type { Captcha } from './providers/captcha/port.ts'
 import { createRecaptcha } from './providers/captcha/recaptcha.ts'
 import type { MailSender } from './providers/mail/port.ts'
 import { createOutbound } from './providers/outbound.ts'
+import { createGazetteer } from './providers/places/bundled/gazetteer.ts'
+import { createPlaces } from './providers/places/places.ts'
 import { createAnnounce } from './realtime/announce.ts'
 import { createLocalBus, createSharedBus } from './realtime/bus.ts'
 import { endStreams } from './realtime/stream.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
 import { startSweeping } from './sweep.ts'
 import { isMigrated, spendChallenge, sweepExpired } from './system.queries.ts'
+import { findByHome, findInDeleted, findMembership } from './trip/membership.queries.ts'
+import { createWriteTrip } from './trip/write.ts'
 
 export interface AppParts extends ServerParts {
   db: Database
   mail: MailSender
   /** The built web; left out where only the API is wanted. */
   web?: string
+  /** Makes the index of places at the start, so that the first search finds it. */
+  preparePlaces?: boolean
   onLink?: (template: string, link: string) => void
 }
 
@@ -70,7 +84,22 @@ export async function buildApp(parts: AppParts) {
   await profiles.proveKeys(db)
   const avatarFiles = createAvatarFiles(join(config.dataDir, 'avatars'))
 
-  const { route, mounted } = mounter(app, { limiter, authenticate: token => findActor(db, token) })
+  const gazetteer = createGazetteer({ folder: join(config.dataDir, 'places'), log })
+  const places = createPlaces({
+    settings: config.places,
+    gazetteer,
+    spend: () => limiter.charge('places', [PLACES_BUDGET]),
+  })
+
+  const { route, mounted } = mounter(app, {
+    limiter,
+    authenticate: token => findActor(db, token),
+    findMembership: (access, id, userId) => {
+      if ('home' in access) return findByHome(db, id, access.kind, userId)
+      return access.deleted ? findInDeleted(db, id, userId) : findMembership(db, id, userId)
+    },
+    writeTrip: createWriteTrip(db, bus),
+  })
   route(system.health, async () => ({ status: 'ok' as const }))
   route(system.ready, async () => {
     if (!(await isMigrated(db))) throw new Failure('server.unavailable', { retryAfter: 1 })
@@ -99,8 +128,23 @@ export async function buildApp(parts: AppParts) {
     avatarFiles,
     announce,
     limiter,
-    onDeleted: async () => {},
+    async onDeleted(tx, userId) {
+      const left = await leaveAllTrips(tx, userId)
+      tx.afterCommit(() => {
+        for (const { id, seq } of left) bus.publish(`trip:${id}`, { seq, topics: ['members'], actor: userId })
+      })
+    },
   })
+  mountTrips(route, {
+    db,
+    bus,
+    isSignedIn: async sessionId => (await seqOfSession(db, sessionId)) !== null,
+  })
+  mountPlaces(route, { places })
+  mountDays(route, { db })
+  mountItems(route, { db })
+  mountHistory(route, { db })
+  mountMembers(route, { db, announce, countTrips })
   mountProfile(route, { db, profiles, avatarFiles, announce })
   for (const [name, endpoint] of Object.entries(contract)) {
     if (!mounted.has(endpoint)) throw new Error(`the contract declares ${name}, but no route serves it`)
@@ -117,18 +161,22 @@ export async function buildApp(parts: AppParts) {
     sweepExpired,
     sweepTokens,
     sweepSessions,
-    // Trips come with the feature of that name; until then nobody has one.
-    () => expireAccounts({ db, avatarFiles, hasTrips: async () => false }),
+    () => expireAccounts({ db, avatarFiles, hasTrips }),
     () => avatarFiles.removeAllBut(() => listAvatars(db)),
   ])
   outbox.start()
-  app.addHook('preClose', async () => endStreams())
+  if (parts.preparePlaces && config.places.kind === 'bundled') void gazetteer.prepare()
+  app.addHook('preClose', async () => endStreams(app.server))
   app.addHook('onClose', async () => {
     stopSweeping()
     await outbox.close()
+    await gazetteer.close()
   })
   return app
 }
+
+/** What all people of a server together may ask of a live service. */
+const PLACES_BUDGET = { max: 20_000, seconds: 24 * 3_600 }
 
 const docsHeaders = {
   'content-security-policy':
@@ -159,5 +207,5 @@ function createCaptcha(config: Config, db: Database, secrets: Secrets): Captcha 
     allow: ['www.google.com'],
     configured: new URL(url).hostname === 'www.google.com' ? [] : [url],
   })
-  return createRecaptcha({ outbound, siteKey, secret, url })
+  return createRecaptcha({ outbound, siteKey, secret, url, hostname: config.publicUrl.hostname })
 }

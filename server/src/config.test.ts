@@ -188,6 +188,6 @@ test('a port is a number that a computer has', () => {
 })
 
 test('a loopback address is one that only this computer reaches', () => {
-  expect(['127.0.0.1', '::1', 'localhost'].every(isLoopback)).toBe(true)
+  expect(['127.0.0.1', '::1', '[::1]', 'localhost'].every(isLoopback)).toBe(true)
   expect(['0.0.0.0', '', '128.0.0.1', '1127.0.0.1', 'localhost.'].some(isLoopback)).toBe(false)
 })

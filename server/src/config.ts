@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import type { PlacesSettings } from './providers/places/places.ts'
 
 export interface Config {
   port: number
@@ -18,6 +19,7 @@ export interface Config {
     | { kind: 'altcha' }
     | { kind: 'off' }
     | { kind: 'recaptcha'; siteKey: string; secret: string; url: string }
+  places: PlacesSettings
   rateLimits: boolean
   trustProxy: string[]
   logLevel: string
@@ -74,6 +76,18 @@ export function readConfig(environment: Environment = process.env): Config {
     'https:',
   ])
 
+  const placesKind = oneOf('PLACES', ['bundled', 'photon', 'google'], 'bundled')
+  const photonUrl = url('PHOTON_URL', 'https://photon.komoot.io', ['http:', 'https:'])
+  const googleUrl = url('GOOGLE_PLACES_URL', 'https://places.googleapis.com', ['http:', 'https:'])
+  const googleKey = env['GOOGLE_PLACES_KEY'] ?? ''
+  require(placesKind !== 'photon' || env['PHOTON_URL'] !== undefined, 'PLACES=photon needs PHOTON_URL')
+  require(placesKind !== 'google' || googleKey !== '', 'PLACES=google needs GOOGLE_PLACES_KEY')
+  const places = {
+    bundled: { kind: 'bundled' },
+    photon: { kind: 'photon', url: photonUrl.href },
+    google: { kind: 'google', url: googleUrl.href, key: googleKey },
+  } as const satisfies Record<string, PlacesSettings>
+
   const publicUrl = url('PUBLIC_URL', `http://localhost:${port}`, ['http:', 'https:'])
   require(publicUrl.href === `${publicUrl.origin}/`, 'PUBLIC_URL must have no path, and no password')
   url('DATABASE_URL', 'postgres://localhost', ['postgres:', 'postgresql:'])
@@ -114,6 +128,7 @@ export function readConfig(environment: Environment = process.env): Config {
             url: recaptchaUrl.href,
           }
         : { kind: captchaKind },
+    places: places[placesKind],
     rateLimits,
     trustProxy: isTrusting ? trustProxy : [],
     logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
@@ -124,7 +139,7 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+  return ['localhost', '::1', '[::1]'].includes(host) || /^127(\.\d{1,3}){3}$/.test(host)
 }
 
 /** Long enough, and none of the texts that stand in examples until somebody replaces them. */

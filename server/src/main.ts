@@ -4,36 +4,29 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
 import { AlreadyRunning } from './db/embedded.lock.ts'
-import { reachableDataDir } from './db/embedded.owner.ts'
-import { startEmbedded } from './db/embedded.ts'
-import { migrate, refuseUnsafe } from './db/migrate.ts'
-import { openDatabase } from './db/pool.ts'
 import { createLog } from './log.ts'
 import { createFolderSender } from './providers/mail/folder.ts'
 import { createSmtpSender } from './providers/mail/smtp.ts'
 import { startBlock } from './start-block.ts'
+import { openStore, settleDataDir } from './store.ts'
 
-const here = import.meta.dirname
-const dist = join(here, '..', '..', 'web', 'dist')
+const dist = join(import.meta.dirname, '..', '..', 'web', 'dist')
 
 /** Answers what has to be closed, in the order in which it has to be; a start that fails closes it at once. */
 async function start(config: Config): Promise<AsyncDisposableStack> {
   await using running = new AsyncDisposableStack()
   const log = createLog(config)
-  const connection = config.databaseUrl ?? (await startOwnDatabase())
-  await migrate(connection, join(here, 'db', 'migrations'))
-  const db = running.adopt(openDatabase(connection, log), db => db.close())
-  await refuseUnsafe(db)
-
+  const { db } = running.adopt(await openStore(config, log), store => store.close())
   const mail = config.smtpUrl
     ? createSmtpSender({ url: config.smtpUrl, from: config.mailFrom })
-    : createFolderSender({ folder: join(config.dataDir, 'outbox'), from: config.mailFrom })
+    : createFolderSender({ folder: join(config.dataDir, 'outbox'), from: config.mailFrom, log })
   const isAtTerminal = process.stdout.isTTY && isLoopback(config.host) && !config.smtpUrl
   const app = await buildApp({
     config,
     log,
     db,
     mail,
+    preparePlaces: true,
     ...(existsSync(join(dist, 'index.html')) ? { web: dist } : {}),
     ...(isAtTerminal ? { onLink: printLink } : {}),
   })
@@ -41,12 +34,6 @@ async function start(config: Config): Promise<AsyncDisposableStack> {
   await app.listen({ port: config.port, host: config.host })
   process.stdout.write(startBlock(config, mail.describe))
   return running.move()
-
-  async function startOwnDatabase() {
-    const embedded = await startEmbedded({ dataDir: config.dataDir, log })
-    running.defer(() => embedded.stop())
-    return embedded.connection
-  }
 }
 
 function printLink(template: string, link: string): void {
@@ -78,10 +65,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', toldToStop.resolve)
 
 try {
-  const config = readConfig()
-  if (config.dataDirIsDefault && config.databaseUrl === undefined)
-    config.dataDir = reachableDataDir(config.dataDir)
-  const running = await start(config)
+  const running = await start(settleDataDir(readConfig()))
   await toldToStop.promise
   await running.disposeAsync()
   process.exit()

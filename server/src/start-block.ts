@@ -6,6 +6,12 @@ const captchas = {
   off: 'off',
 }
 
+const placeServices = {
+  bundled: 'built in, from GeoNames',
+  photon: 'Photon',
+  google: 'Google Places',
+}
+
 /** What an operator wants to know after the start. */
 export function startBlock(config: Config, mail: string): string {
   const lines = [
@@ -14,6 +20,7 @@ export function startBlock(config: Config, mail: string): string {
     ['Database', config.databaseUrl === undefined ? 'PostgreSQL, embedded' : 'PostgreSQL at DATABASE_URL'],
     ['Mail', mail],
     ['Captcha', captchas[config.captcha.kind]],
+    ['Places', placeServices[config.places.kind]],
     ['Registration', config.registration],
     ['API', `${config.publicUrl.origin}/api/docs`],
   ]

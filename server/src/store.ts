@@ -22,19 +22,17 @@ export function settleDataDir(config: Config): Config {
  * embedded one that another process on this machine keeps running.
  */
 export async function openStore(config: Config, log: Log, { join: mayJoin = false } = {}): Promise<Store> {
-  const embedded =
-    config.databaseUrl === undefined
-      ? await startEmbedded({ dataDir: config.dataDir, log, join: mayJoin })
-      : undefined
-  const connection = embedded?.connection ?? config.databaseUrl ?? ''
+  await using opening = new AsyncDisposableStack()
+  const connection = config.databaseUrl ?? (await startOwn())
   await migrate(connection, join(import.meta.dirname, 'db', 'migrations'))
-  const db = openDatabase(connection, log)
+  const db = opening.adopt(openDatabase(connection, log), db => db.close())
   await refuseUnsafe(db)
-  return {
-    db,
-    async close() {
-      await db.close()
-      await embedded?.stop()
-    },
+  const open = opening.move()
+  return { db, close: () => open.disposeAsync() }
+
+  async function startOwn() {
+    const embedded = await startEmbedded({ dataDir: config.dataDir, log, join: mayJoin })
+    opening.defer(() => embedded.stop())
+    return embedded.connection
   }
 }

@@ -10,10 +10,9 @@ export function startSweeping(
   sweeps: ((db: Queries) => Promise<unknown>)[],
 ): () => void {
   const timer = setInterval(async () => {
-    try {
-      for (const sweep of sweeps) await sweep(db)
-    } catch (error) {
-      log.warn({ code: (error as NodeJS.ErrnoException).code }, 'clearing up will be tried again')
+    for (const sweep of sweeps) {
+      // One that fails keeps none of the others from its work.
+      await sweep(db).catch(error => log.warn({ err: error }, 'clearing up will be tried again'))
     }
   }, HOUR_MS)
   timer.unref()

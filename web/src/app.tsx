@@ -1,7 +1,8 @@
+import { type Language, tagOf } from '@caravan/contract/languages'
 import { RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
 import { IntlProvider } from 'use-intl'
-import { type Language, loadMessages, localeOf } from './lib/language.ts'
+import { loadMessages } from './lib/language.ts'
 import { storeLanguage } from './lib/preferences.ts'
 import { currentSession } from './lib/session.ts'
 import { LanguageContext } from './lib/switch-language.ts'
@@ -15,7 +16,7 @@ export function App({ initial, router }: { initial: Spoken; router: Router }) {
   async function switchLanguage(language: Language) {
     const messages = await loadMessages(language)
     storeLanguage(language)
-    document.documentElement.lang = localeOf[language]
+    document.documentElement.lang = tagOf[language]
     setSpoken({ language, messages })
     if (currentSession()?.token === undefined) return
     const { storeAccountLanguage } = await import('./lib/account-language.ts')

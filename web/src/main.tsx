@@ -1,15 +1,16 @@
 import './styles.css'
+import { tagOf } from '@caravan/contract/languages'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { loadMessages, localeOf } from './lib/language.ts'
+import { loadMessages } from './lib/language.ts'
 import { applyTheme, storedLanguage, storedTheme } from './lib/preferences.ts'
 import { createAppRouter } from './routes.tsx'
 
 async function start(root: HTMLElement): Promise<void> {
   const language = storedLanguage()
   const paintedIn = document.documentElement.lang.startsWith('zh') ? 'zh' : 'en'
-  document.documentElement.lang = localeOf[language]
+  document.documentElement.lang = tagOf[language]
   applyTheme(storedTheme())
 
   const router = createAppRouter()

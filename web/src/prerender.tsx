@@ -1,8 +1,9 @@
+import type { Language } from '@caravan/contract/languages'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
-import { type Language, loadMessages } from './lib/language.ts'
+import { loadMessages } from './lib/language.ts'
 import { createAppRouter } from './routes.tsx'
 
 /** The landing as HTML, painted when the web is built, so that it can be read before any script has arrived. */

@@ -114,6 +114,7 @@ const createTrip = createRoute({
 const editTrip = createRoute({
   getParentRoute: () => signedIn,
   path: '/edit-trip/$tripId',
+  validateSearch: only('day', 'dialog', 'item', 'add'),
   component: lazyRouteComponent(() => import('./pages/edit-trip.tsx'), 'EditTripPage'),
   staticData: { title: 'editTrip' },
 })

@@ -42,11 +42,11 @@ export function isEnding(error: unknown): boolean {
   return endings.has(state) || state.startsWith('08')
 }
 
-/** A wait was cut short: for a free connection, for a lock, or for the statement itself. */
+/** A wait was cut short, for a free connection, a lock or the statement itself; or others came first every time. */
 export function isOverloaded(error: unknown): boolean {
   return error instanceof DatabaseUnavailable
     ? error.reason === 'overloaded'
-    : limits.has(sqlState(error) ?? '')
+    : isConflict(error) || limits.has(sqlState(error) ?? '')
 }
 
 /** The database cannot be reached at the moment, or this node is shutting down. */

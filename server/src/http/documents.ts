@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { type Language, tagOf } from '@caravan/contract/languages'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
@@ -13,9 +14,6 @@ import { preferences } from './preferences.ts'
 /** The pages that exist; every other address gets the same document with status 404, and the web says so. */
 const pages =
   /^\/(?:|register|dashboard|profile|create-trip|edit-trip\/[^/]+|verify_email|reset_password|terms)$/
-
-const locales = { en: 'en', zh: 'zh-Hant' } as const
-type Language = keyof typeof locales
 
 /** Serves the built web: its files as they are, and its one document with language and theme already in it. */
 export async function serveWeb(app: FastifyInstance, config: Config, dist: string): Promise<void> {
@@ -68,7 +66,7 @@ function createDocuments(config: Config, dist: string) {
 
   function render(landing: boolean, language: Language, theme: 'light' | 'dark' | undefined): string {
     const attributes = [
-      `lang="${locales[language]}"`,
+      `lang="${tagOf[language]}"`,
       `data-registration="${config.registration}"`,
       ...(theme ? [`data-theme="${theme}"`] : []),
     ]

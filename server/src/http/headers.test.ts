@@ -1,3 +1,4 @@
+import { chromium } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createTestApp, type Reply, type TestApp } from '../testing/app.ts'
@@ -106,11 +107,41 @@ describe('OP-01 the headers of the API', () => {
     }
   })
 
-  test('tell a browser that signs out to forget what it has', async () => {
-    const { token } = await app.signUp('leaving')
-    const answer = await app.ask('POST', '/users/logout', { token })
-    expect(answer.headers['clear-site-data']).toBe('"storage", "cache"')
+  test.each([
+    ['http://localhost:3000', '"storage", "cache"'],
+    ['http://[::1]:3000', '"storage", "cache"'],
+    ['https://caravan.example', '"storage", "cache"'],
+    // Over plain http from another computer browsers do not take it, and log an error.
+    ['http://192.168.0.7:3000', undefined],
+  ])('tell a browser that signs out of %s to forget what it has: %s', async (url, told) => {
+    const home = await createTestApp({ env: { PUBLIC_URL: url }, beside: app })
+    try {
+      const { token } = await app.signUp(`leaving${new URL(url).host.replaceAll(/\W/g, '')}`)
+      const answer = await home.ask('POST', '/users/logout', { token })
+      expect([answer.status, answer.headers['clear-site-data']]).toEqual([204, told])
+    } finally {
+      await home.close()
+    }
   })
+})
+
+test('no browser has anything to say about them', async () => {
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
+  })
+  try {
+    const page = await browser.newPage()
+    const said: string[] = []
+    page.on('console', message => said.push(message.text()))
+    await page.goto(`http://localhost:${port}/api/docs`)
+    // The console is told in order, so what came before has come by then.
+    // biome-ignore lint/suspicious/noConsole: In the browser, where it is heard above.
+    await page.evaluate(() => console.log('the end'))
+    expect(said).toEqual(['the end'])
+  } finally {
+    await browser.close()
+  }
 })
 
 test('R-HDR-1 a document lets in the provider that the operator has chosen, and nobody else', () => {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { createTestApp, type TestApp } from '../testing/app.ts'
 import { endpoints, requestFor } from '../testing/samples.ts'
 import { sendAs } from '../testing/send.ts'
+import { setStage } from '../testing/stage.ts'
 
 let app: TestApp
 let ben: Awaited<ReturnType<TestApp['signUp']>>
@@ -78,13 +79,14 @@ const rowsOfBen = () =>
 
 const writes = endpoints.filter(([, { method, file }]) => method !== 'GET' && !file)
 
-describe('MA-01 a write', () => {
+describe('MA-01 MA-02 a write', () => {
   test.each(writes)(
     'by %s with every column of the database in it changes none of them',
     async (name, endpoint) => {
       const account = await app.signUp(`ma${name}`, { verified: false })
+      const stage = await setStage(app, account)
       const before = await rowsOfBen()
-      const request = requestFor(endpoint)
+      const request = requestFor(endpoint, stage)
       const json = endpoint.form ? undefined : plantInto(request.json ?? {}, endpoint.body ?? z.object({}))
       const form = endpoint.form && {
         ...Object.fromEntries(Object.entries(planted).map(([key, value]) => [key, String(value)])),

@@ -1,7 +1,17 @@
-import { type Answer, type Endpoint, isSchema, type Received } from '@caravan/contract/endpoint'
+import {
+  type Answer,
+  type Endpoint,
+  isSchema,
+  type Received,
+  type TripAccess,
+} from '@caravan/contract/endpoint'
+import { Id } from '@caravan/contract/fields'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import type { Tx } from '../db/transaction.ts'
+import type { Membership } from '../trip/membership.queries.ts'
+import type { LockedTrip, WriteTrip } from '../trip/write.ts'
 import { listsTag, versionIn } from './etag.ts'
 import { Failure } from './failure.ts'
 import { addressBucket } from './network.ts'
@@ -25,6 +35,17 @@ export interface Actor {
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined
+    membership: Membership | undefined
+  }
+}
+
+/** An answer that is JSON already, with the tag that it goes by: it comes from the database as it is sent. */
+export class JsonText {
+  readonly text: string
+  readonly tag: string
+  constructor(text: string, tag: string) {
+    this.text = text
+    this.tag = tag
   }
 }
 
@@ -35,9 +56,16 @@ export type Call<E extends Endpoint> = Received<E> & {
   /** The version in `If-Match`: the change is meant for it and for no other. */
   ifMatch: number | undefined
 } & (E['access'] extends 'anyone' ? unknown : { actor: Actor }) &
-  (E extends { file: object } ? { file: Buffer } : unknown)
+  (E extends { file: object } ? { file: Buffer } : unknown) &
+  (E extends { touches: object }
+    ? { tx: Tx; trip: LockedTrip }
+    : E extends { access: TripAccess }
+      ? { membership: Membership }
+      : unknown)
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<E['response'] extends object ? Answer<E> | JsonText : void>
 
 /** Serves a declared endpoint by a handler. */
 export type Route = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
@@ -45,6 +73,8 @@ export type Route = <const E extends Endpoint>(endpoint: E, handler: Handler<E>)
 interface Needs {
   limiter: RateLimiter
   authenticate(token: string): Promise<Actor | undefined>
+  findMembership(access: TripAccess, id: string, userId: string): Promise<Membership | undefined>
+  writeTrip: WriteTrip
 }
 
 const FORM_BYTES = 4 * 1024
@@ -53,9 +83,11 @@ const FORM_BYTES = 4 * 1024
  * Turns declarations into routes under `/api`. For every call, in this order: who is it, may they, how often,
  * is what they sent well-formed; then the handler; then nothing leaves that the response does not declare.
  */
-export function mounter(app: FastifyInstance, { limiter, authenticate }: Needs) {
+export function mounter(app: FastifyInstance, needs: Needs) {
+  const { limiter, authenticate, findMembership, writeTrip } = needs
   const mounted = new Set<Endpoint>()
   app.decorateRequest('actor', undefined)
+  app.decorateRequest('membership', undefined)
 
   async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
     const { method, path, access, limits } = endpoint
@@ -71,6 +103,15 @@ export function mounter(app: FastifyInstance, { limiter, authenticate }: Needs) 
     if (access === 'anyone') return
     if (!request.actor) throw new Failure('auth.required')
     if (access === 'recent' && !request.actor.recent) throw new Failure('account.reauthentication_required')
+    if (typeof access === 'object') request.membership = await authorise(access, request, request.actor)
+  }
+
+  /** What does not exist, and what is nobody's business, answer the same. */
+  async function authorise(access: TripAccess, request: FastifyRequest, actor: Actor): Promise<Membership> {
+    const id = z.safeParse(Id, idIn(request, 'by' in access ? access.by : access.home))
+    const membership = id.success ? await findMembership(access, id.data, actor.id) : undefined
+    if (!membership) throw new Failure('request.not_found')
+    return membership
   }
 
   const route: Route = (endpoint, handler) => {
@@ -98,8 +139,20 @@ export function mounter(app: FastifyInstance, { limiter, authenticate }: Needs) 
       handler: async (request, reply) => {
         const received = await receive(endpoint, request)
         const ifMatch = versionIn(request.headers['if-match'])
-        const call = { ...received, ifMatch, actor: request.actor, request, reply }
-        const answer = await handler(call as never)
+        const { actor, membership } = request
+        const call = { ...received, ifMatch, actor, membership, request, reply }
+        const answer =
+          actor && membership && endpoint.touches
+            ? await writeTrip(
+                {
+                  ...writeOf(endpoint),
+                  tripId: membership.trip_id,
+                  actorId: actor.id,
+                  touches: endpoint.touches,
+                },
+                (tx, trip) => handler({ ...call, tx, trip } as never),
+              )
+            : await handler(call as never)
         return reply.sent ? reply : send(endpoint, answer, request, reply)
       },
     })
@@ -112,13 +165,22 @@ function bearerToken({ headers }: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/-]{1,200}=*)$/i.exec(headers.authorization ?? '')?.[1]
 }
 
+/** An id that the path names, or else the query. */
+function idIn(request: FastifyRequest, name: string): unknown {
+  const fromPath = (request.params as Record<string, string>)[name]
+  return fromPath ?? new URLSearchParams(request.query as string).get(name)
+}
+
+function writeOf({ access }: Endpoint): Pick<TripAccess, 'deleted' | 'viewers'> {
+  return typeof access === 'object' ? { ...access } : {}
+}
+
 function send(endpoint: Endpoint, answer: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (endpoint.response === null) return reply.code(204).send()
   // A stream that its handler did not open: what it would tell of has gone in the meantime.
   if (!isSchema(endpoint.response)) throw new Failure('request.not_found')
-  const body = z.parse(endpoint.response, answer) as { version?: unknown }
-  if (typeof body.version === 'number') {
-    const tag = `"${body.version}"`
+  const { text, tag } = answer instanceof JsonText ? answer : written(z.parse(endpoint.response, answer))
+  if (tag !== undefined) {
     reply.header('etag', tag)
     if (endpoint.method === 'GET' && listsTag(request.headers['if-none-match'], tag))
       return reply.code(304).send()
@@ -126,5 +188,10 @@ function send(endpoint: Endpoint, answer: unknown, request: FastifyRequest, repl
   return reply
     .code(endpoint.status ?? 200)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(body))
+    .send(text)
+}
+
+function written(body: unknown): { text: string; tag: string | undefined } {
+  const { version } = body as { version?: unknown }
+  return { text: JSON.stringify(body), tag: typeof version === 'number' ? `"${version}"` : undefined }
 }

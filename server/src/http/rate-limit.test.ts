@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/app.ts'
 import { endpoints, requestFor } from '../testing/samples.ts'
 import { send, sendAs } from '../testing/send.ts'
@@ -110,6 +110,10 @@ const limited = endpoints.flatMap(([name, endpoint]) =>
 )
 
 describe('R-RATE-1 the limits of a route', () => {
+  // No time passes, however busy the machine is, or a little of each limit would come back.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+  afterEach(() => void vi.useRealTimers())
+
   /** Something that costs the server nothing, but for being counted. */
   function attempt({ endpoint }: (typeof limited)[number], from: string, token: string) {
     const { method, path } = requestFor(endpoint)

@@ -3,10 +3,10 @@ import type { Config } from '../config.ts'
 // React Aria writes one fixed style element; a test finds out when an update changes its hash.
 const reactAriaStyle = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
 
+// Only names that browsers know: each one that they do not is a warning in the console of every page.
 const deniedFeatures = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'camera',
   'display-capture',
   'encrypted-media',
@@ -25,7 +25,6 @@ const deniedFeatures = [
   'screen-wake-lock',
   'serial',
   'usb',
-  'web-share',
   'window-management',
   'xr-spatial-tracking',
 ]

@@ -1,6 +1,7 @@
 import type { Queries } from '../db/queries.ts'
 import { sql } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
+import { Failure } from '../http/failure.ts'
 
 export interface AccountRow {
   id: string
@@ -117,8 +118,9 @@ export async function takeEmail(tx: Tx, hash: Buffer, userId: string): Promise<b
   return true
 }
 
+/** Answers the account's new number; whoever is no more has the same standing as somebody signed out. */
 export async function raiseSeq(tx: Tx, id: string): Promise<number> {
   const row = await tx.one(bumpSeq, [id])
-  if (!row) throw new Error('an account that was just read is gone')
+  if (!row) throw new Failure('auth.required')
   return row.seq
 }

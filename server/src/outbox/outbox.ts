@@ -5,7 +5,7 @@ import type { Tx } from '../db/transaction.ts'
 import { isLiveToken } from '../identity/one-time-tokens.queries.ts'
 import type { OneTimeTokens } from '../identity/one-time-tokens.ts'
 import { composeMail, type MailTemplate, type MailTemplates } from '../providers/mail/compose.ts'
-import type { MailSender } from '../providers/mail/port.ts'
+import { MailFailure, type MailSender } from '../providers/mail/port.ts'
 import { insertMail, type OutboxRow, putMailOff, removeMail, takeDueMail } from './outbox.queries.ts'
 
 const POLL_MS = 15_000
@@ -97,12 +97,13 @@ export function createOutbox({ db, sender, tokens, publicUrl, log, onLink }: Nee
       await sender.send({ id: row.id, to: row.recipient, ...mail })
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? (error as Error).name
-      const tooOld = Date.now() - row.created_at.getTime() > GIVE_UP_AFTER_MS
-      log[tooOld ? 'error' : 'warn'](
+      const isHopeless = error instanceof MailFailure && error.permanent
+      const givenUp = isHopeless || Date.now() - row.created_at.getTime() > GIVE_UP_AFTER_MS
+      log[givenUp ? 'error' : 'warn'](
         { mail: row.id, template: row.template, attempts: row.attempts, code },
-        tooOld ? 'a mail was given up' : 'a mail could not be sent yet',
+        givenUp ? 'a mail was given up' : 'a mail could not be sent yet',
       )
-      if (tooOld) await removeMail(db, row.id)
+      if (givenUp) await removeMail(db, row.id)
       else await putMailOff(db, row.id, Math.min(3_600, 5 * 2 ** row.attempts))
       return
     }

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { openEvents } from '../testing/event-stream.ts'
 import { type Bus, createLocalBus } from './bus.ts'
-import { openStream } from './stream.ts'
+import { endStreams, openStream } from './stream.ts'
 
 let server: Server
 afterEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 /** Serves one channel by itself, and tells how many are listening to it. */
-async function serve(currentSeq: () => Promise<number | null>) {
+async function serve(currentSeq: () => Promise<number | null>, id = 'ana') {
   const local = createLocalBus()
   let listening = 0
   const bus: Bus = {
@@ -29,15 +29,20 @@ async function serve(currentSeq: () => Promise<number | null>) {
     },
   }
   const outcome = Promise.withResolvers<unknown>()
+  const refused = Promise.withResolvers<unknown>()
+  const refuse = (error: unknown) => {
+    outcome.resolve(error)
+    refused.resolve(error)
+  }
   server = createServer((request, raw) => {
     const reply = { raw, hijack() {}, getHeaders: () => ({}) } as unknown as FastifyReply
     openStream({
       bus,
       channel: 'trip:1',
-      request: request as never as FastifyRequest,
+      request: Object.assign(request, { server: { server }, actor: { id } }) as never as FastifyRequest,
       reply,
       currentSeq,
-    }).then(() => outcome.resolve('opened'), outcome.resolve)
+    }).then(() => outcome.resolve('opened'), refuse)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -46,6 +51,7 @@ async function serve(currentSeq: () => Promise<number | null>) {
     publish: (seq: number) => bus.publish('trip:1', { seq, topics: ['items'], actor: null }),
     listening: () => listening,
     outcome: outcome.promise,
+    refused: refused.promise,
   }
 }
 
@@ -137,4 +143,29 @@ test('a client that goes later leaves nothing behind either', async () => {
   await closed
   expect(stream.listening()).toBe(0)
   stream.publish(2)
+})
+
+test('a server that stops ends its own streams, and none of another server beside it', async () => {
+  const stream = await serve(async () => 1)
+  const events = await stream.open()
+  await events.next()
+  endStreams(createServer())
+  stream.publish(2)
+  expect((await events.next())?.seq).toBe(2)
+  endStreams(server)
+  expect(await events.next()).toBeUndefined()
+})
+
+test('nobody opens so many streams that none are left for others', async () => {
+  const stream = await serve(async () => 1, 'greedy')
+  const opened = await Promise.all(Array.from({ length: 40 }, stream.open))
+  for (const events of opened) expect((await events.next())?.seq).toBe(1)
+  stream.open().catch(() => undefined)
+  expect(await stream.refused).toMatchObject({ code: 'limit.rate' })
+  expect(stream.listening()).toBe(40)
+  opened[0]?.close()
+  while (stream.listening() === 40) await new Promise(setImmediate)
+  const again = await stream.open()
+  expect((await again.next())?.seq).toBe(1)
+  for (const events of [...opened, again]) events.close()
 })

@@ -1,8 +1,12 @@
+import type { Server } from 'node:http'
 import type { LiveEvent } from '@caravan/contract/events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '../http/failure.ts'
 import type { Bus } from './bus.ts'
 
 const HEARTBEAT_MS = 20_000
+/** A server has 2,000 connections for everybody; this is one for each tab that a person could look at. */
+const MAX_PER_ACCOUNT = 40
 
 interface Watch {
   bus: Bus
@@ -13,11 +17,21 @@ interface Watch {
   currentSeq(): Promise<number | null>
 }
 
-const openStreams = new Set<() => void>()
+interface OpenStream {
+  server: Server
+  account: string | undefined
+  end(): void
+}
 
-/** Ends every stream, so that a server which stops does not wait for them. */
-export function endStreams(): void {
-  for (const end of openStreams) end()
+const openStreams = new Set<OpenStream>()
+
+/** Ends the streams of a server, or all, so that one which stops does not wait for them. */
+export function endStreams(of?: Server): void {
+  for (const { server, end } of openStreams) if (of === undefined || server === of) end()
+}
+
+function countStreams(account: string | undefined): number {
+  return [...openStreams].filter(stream => stream.account === account).length
 }
 
 /**
@@ -38,11 +52,17 @@ export async function openStream({ bus, channel, request, reply, currentSeq }: W
       else if (event.seq > (seq ?? 0)) writeEvent(out, event)
     }),
   )
+  const stream: OpenStream = { server: request.server.server, account: request.actor?.id, end }
   const seq = await currentSeq().catch(error => {
     unsubscribe()
     throw error
   })
+  if (countStreams(stream.account) >= MAX_PER_ACCOUNT) {
+    unsubscribe()
+    throw new Failure('limit.rate', { retryAfter: 60 })
+  }
   reply.hijack()
+  openStreams.add(stream)
   out.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
@@ -51,7 +71,6 @@ export async function openStream({ bus, channel, request, reply, currentSeq }: W
   out.flushHeaders()
   const heartbeat = setInterval(() => inTurn(() => out.write(': \n\n')), HEARTBEAT_MS)
   heartbeat.unref()
-  openStreams.add(end)
   out.once('close', end)
   // The session may have ended, or the client may have gone, while the number was read.
   if (seq === null || out.destroyed) return end()
@@ -76,7 +95,7 @@ export async function openStream({ bus, channel, request, reply, currentSeq }: W
     open = false
     clearInterval(heartbeat)
     unsubscribe()
-    openStreams.delete(end)
+    openStreams.delete(stream)
     out.end()
   }
 }

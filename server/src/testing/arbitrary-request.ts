@@ -196,7 +196,7 @@ function requestTo(name: string, endpoint: Endpoint): fc.Arbitrary<ArbitraryRequ
 
 export const arbitraryRequest: fc.Arbitrary<ArbitraryRequest> = fc.oneof(
   ...endpoints.map(([name, endpoint]) => ({
-    weight: rare.includes(name) ? 1 : 8,
+    weight: rare.includes(name) ? 1 : 12,
     arbitrary: requestTo(name, endpoint),
   })),
 )

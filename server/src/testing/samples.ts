@@ -15,6 +15,8 @@ const meaningful: Record<string, unknown> = {
   old_password: 'Correct horse 9!',
   token: 'not-a-token',
   recaptcha_token: 'off',
+  type: 'sightseeing',
+  on_conflict: 'delete',
 }
 
 /** Each leaf gets the first of these that its schema takes. */
@@ -26,7 +28,11 @@ const candidates = [
   'en',
   'register',
   `${'0'.repeat(32)}.webp`,
+  '09:30',
+  'https://example.com/',
+  '7',
   7,
+  'true',
   true,
   null,
 ]
@@ -81,14 +87,18 @@ export interface Request {
   file?: Buffer
 }
 
-/** A call of an endpoint that is well-formed in all its parts; `params` are the ids in its path. */
+/** A call of an endpoint that is well-formed in all its parts; `params` are the ids in its path, or in its query. */
 export function requestFor(endpoint: Endpoint, params: Record<string, string> = {}): Request {
   const { method, body, form, query, file } = endpoint
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const sample = endpoint.params && (sampleOf(endpoint.params) as Record<string, string>)[name]
     return encodeURIComponent(params[name] ?? sample ?? '')
   })
-  const search = query ? `?${new URLSearchParams(sampleOf(query) as Record<string, string>)}` : ''
+  const asked = query && (sampleOf(query) as Record<string, string>)
+  const named = Object.fromEntries(
+    Object.keys(asked ?? {}).flatMap(name => (params[name] ? [[name, params[name]]] : [])),
+  )
+  const search = asked ? `?${new URLSearchParams({ ...asked, ...named })}` : ''
   return {
     method,
     path: path + search,

@@ -1,6 +1,6 @@
 import { updateProfile } from '@caravan/contract/account'
+import type { Language } from '@caravan/contract/languages'
 import { call } from './call.ts'
-import type { Language } from './language.ts'
 
 /** The language of the account's mails follows the one on screen. It is not worth a word when that fails: the next switch tries again. */
 export async function storeAccountLanguage(language: Language): Promise<void> {

@@ -5,7 +5,7 @@ import { currentSession, loseSession } from './session.ts'
 /** Why a call failed; `network` when no answer came at all. */
 export type FailureCode = ErrorCode | 'network'
 
-type Problem = { code?: FailureCode; detail?: string; errors?: FieldProblem[] }
+type Problem = { code?: FailureCode; detail?: string; errors?: FieldProblem[]; [more: string]: unknown }
 type FieldProblem = { field: string; code: string }
 
 export class CallFailed extends Error {
@@ -17,6 +17,8 @@ export class CallFailed extends Error {
   /** Seconds to wait before the next try. */
   readonly retryAfter: number | undefined
   readonly fields: readonly FieldProblem[]
+  /** The whole problem document, for what a failure says beside the usual. */
+  readonly problem: Readonly<Record<string, unknown>>
 
   constructor(status: number, problem: Problem, options: { retryAfter?: number; cause?: unknown } = {}) {
     const code = problem.code ?? codeOf(status)
@@ -27,6 +29,7 @@ export class CallFailed extends Error {
     this.detail = problem.detail
     this.retryAfter = options.retryAfter
     this.fields = problem.errors ?? []
+    this.problem = problem
   }
 }
 

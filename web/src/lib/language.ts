@@ -1,7 +1,6 @@
+import type { Language } from '@caravan/contract/languages'
 import type en from './messages/en.json'
 
-export const languages = ['en', 'zh'] as const
-export type Language = (typeof languages)[number]
 type Messages = typeof en
 
 declare module 'use-intl' {

@@ -10,8 +10,16 @@ const SILENT_FOR = 50_000
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 30_000
 
+type Following = {
+  params?: Record<string, string>
+  token: string
+  onEvent: (event: LiveEvent) => void
+  /** The server does not let this person watch any more. */
+  onRefused?: () => void
+}
+
 /** Follows a stream of live events until it is told to stop or the server refuses it. */
-export function follow(endpoint: Endpoint, token: string, onEvent: (event: LiveEvent) => void): () => void {
+export function follow(endpoint: Endpoint, { params, token, onEvent, onRefused }: Following): () => void {
   const stopped = new AbortController()
   const attention = watchAttention(stopped.signal)
   let lastId: string | undefined
@@ -21,7 +29,7 @@ export function follow(endpoint: Endpoint, token: string, onEvent: (event: LiveE
     const watchdog = new AbortController()
     const signal = AbortSignal.any([stopped.signal, watchdog.signal, attention.lost()])
     const headers = lastId === undefined ? {} : { 'last-event-id': lastId }
-    const response = await request(endpoint, { token, signal, headers })
+    const response = await request(endpoint, { token, signal, headers, ...(params && { params }) } as never)
     if (!response.body) return
     let silence = setTimeout(() => watchdog.abort(), SILENT_FOR)
     try {
@@ -43,7 +51,7 @@ export function follow(endpoint: Endpoint, token: string, onEvent: (event: LiveE
       try {
         await read()
       } catch (error) {
-        if (isRefusal(error)) return
+        if (isRefusal(error)) return onRefused?.()
       }
       if (!attention.isLost()) await pause(pauseAfter(failures++), stopped.signal)
     }

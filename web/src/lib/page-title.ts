@@ -1,11 +1,33 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useTranslations } from 'use-intl'
 
-/** Names the window after the page; nothing, while its name is not known. */
+let ofRoute = ''
+// What pages call themselves goes before what their routes are called, in whatever order both are drawn.
+const ofPages: string[] = []
+
+function show(): void {
+  document.title = ofPages.at(-1) ?? ofRoute
+}
+
+/** Names the window after the route. */
+export function useRouteTitle(title: string): void {
+  useLayoutEffect(() => {
+    ofRoute = title
+    show()
+  }, [title])
+}
+
+/** Names the window after the page while that is shown; nothing, while its name is not known. */
 export function usePageTitle(page: string | undefined): void {
   const t = useTranslations('pages.titles')
   const title = page === undefined ? undefined : t('on', { page })
-  useEffect(() => {
-    if (title !== undefined) document.title = title
+  useLayoutEffect(() => {
+    if (title === undefined) return
+    ofPages.push(title)
+    show()
+    return () => {
+      ofPages.splice(ofPages.lastIndexOf(title), 1)
+      show()
+    }
   }, [title])
 }

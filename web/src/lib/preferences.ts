@@ -1,4 +1,4 @@
-import { type Language, languages } from './language.ts'
+import { type Language, languages } from '@caravan/contract/languages'
 
 /** Language and theme live in two cookies without personal data: sign-out keeps them, and the server renders `lang` and `data-theme` from them. */
 const YEAR = 365 * 24 * 3600

@@ -1,5 +1,5 @@
+import type { Language } from '@caravan/contract/languages'
 import { createContext, use } from 'react'
-import type { Language } from './language.ts'
 
 type SwitchLanguage = (language: Language) => Promise<void>
 

@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl'
 import { AccountCorner } from '../features/account/account-corner.tsx'
 import { useIsOnline } from '../lib/online.ts'
 import { Logo, LogoMark } from '../ui/logo.tsx'
-import { pageWidth } from './page-width.ts'
 
 /** The header of the account's pages, with the page below it. */
 export function AppFrame({ children }: { children: ReactNode }) {
@@ -20,7 +19,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
         {words('skip')}
       </a>
       <header className="border-line border-b bg-surface">
-        <div className={`flex h-[60px] items-center justify-between md:h-[68px] ${pageWidth}`}>
+        <div className="page-width flex h-[60px] items-center justify-between md:h-[68px]">
           <Link className="hit-area flex rounded-sm" to="/dashboard">
             <span className="max-[359px]:hidden">
               <Logo size={30} />
@@ -35,7 +34,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
       </header>
       <OfflineNotice />
       <main
-        className={`flex grow flex-col pt-6 pb-16 outline-none md:pt-9 ${pageWidth}`}
+        className="page-width flex grow flex-col pt-6 pb-16 outline-none md:pt-9"
         id="content"
         tabIndex={-1}
       >

@@ -5,8 +5,7 @@ import { useTranslations } from 'use-intl'
 import { accountQuery } from '../features/account/account.api.ts'
 import { UnverifiedBanner } from '../features/account/unverified-banner.tsx'
 import { useOwnName } from '../features/account/use-own-name.ts'
-import { NoTrips } from '../features/dashboard/no-trips.tsx'
-import { TripsSkeleton } from '../features/dashboard/trips-skeleton.tsx'
+import { TripList } from '../features/trips/trip-list.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { AppFrame } from './app-frame.tsx'
 
@@ -18,13 +17,16 @@ export function DashboardPage() {
     <AppFrame>
       <UnverifiedBanner />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 md:mb-8">
-        <h1 className="min-w-0 type-h1 [overflow-wrap:anywhere]">{t('heading', { name: firstName })}</h1>
+        <h1 className="min-w-0 type-h1 outline-none [overflow-wrap:anywhere]" tabIndex={-1}>
+          {t('heading', { name: firstName })}
+        </h1>
         <Link className={buttonStyle('primary', 'large')} to="/create-trip">
           <Plus />
           {t('planTrip')}
         </Link>
       </div>
-      {account.isPending ? <TripsSkeleton /> : <NoTrips />}
+      {/* Whether the banner stands above them is known with the account. */}
+      <TripList isHeld={account.isPending} />
     </AppFrame>
   )
 }

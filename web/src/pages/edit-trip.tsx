@@ -1,5 +1,60 @@
-import { ComingSoon } from './coming-soon.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { membersQuery, planQuery } from '../features/plan/plan.api.ts'
+import { TripFrame } from '../features/plan/trip-frame.tsx'
+import { TripHeader } from '../features/plan/trip-header.tsx'
+import { OfflineBanner } from '../features/plan/trip-saved.tsx'
+import { DaySkeleton, DaysSkeleton } from '../features/plan/trip-skeleton.tsx'
+import { useTripLive } from '../features/plan/use-trip-live.ts'
+import { CallFailed } from '../lib/call.ts'
+import { useFailureText } from '../lib/failure-text.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { PanelFailure } from '../ui/panel-failure.tsx'
+import { TripPage } from './trip-page.tsx'
+import { TripRefused } from './trip-refused.tsx'
 
 export function EditTripPage() {
-  return <ComingSoon title="editTrip" />
+  const { tripId } = useParams({ from: '/signed-in/edit-trip/$tripId' })
+  return <OpenTrip key={tripId} tripId={tripId} />
+}
+
+function OpenTrip({ tripId }: { tripId: string }) {
+  const failureText = useFailureText()
+  const plan = useQuery(planQuery(tripId))
+  const members = useQuery(membersQuery(tripId))
+  useTripLive(tripId, plan.data?.seq)
+  usePageTitle(isGone(plan.error) ? undefined : plan.data?.trip.name)
+
+  if (isGone(plan.error)) return <TripRefused tripId={tripId} />
+  // Whether one may change it is known with the members.
+  if (plan.data && !members.isPending) return <TripPage members={members.data} plan={plan.data} />
+  const isFailed = plan.data === undefined && plan.isError
+  return (
+    <TripFrame
+      choice={undefined}
+      day={
+        isFailed ? (
+          <div className="px-5 pt-6 md:px-[26px]">
+            <PanelFailure
+              isRetrying={plan.isFetching}
+              onRetry={() => void plan.refetch()}
+              text={failureText(plan.error)}
+            />
+          </div>
+        ) : (
+          <DaySkeleton />
+        )
+      }
+      days={isFailed ? null : <DaysSkeleton />}
+      daysEnd={null}
+      header={<TripHeader canEdit={false} plan={undefined} toolbar={<div className="trip-tools" />} />}
+      map={<div className="h-full rounded-[inherit] bg-sunken" />}
+      notices={<OfflineBanner />}
+    />
+  )
+}
+
+/** A stranger and a member who was removed are told the same. */
+function isGone(failure: Error | null): boolean {
+  return failure instanceof CallFailed && (failure.status === 404 || failure.status === 403)
 }

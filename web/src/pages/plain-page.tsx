@@ -2,14 +2,13 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Logo } from '../ui/logo.tsx'
-import { pageWidth } from './page-width.ts'
 
 /** A page with one thing to say or to do, outside of the account. */
 export function PlainPage({ children }: { children: ReactNode }) {
   const t = useTranslations('pages')
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className={`flex h-[60px] items-center md:h-[68px] ${pageWidth}`}>
+      <header className="page-width flex h-[60px] items-center md:h-[68px]">
         <Link className="hit-area flex rounded-sm" to="/">
           <Logo size={30} />
           <span className="sr-only">{t('toStart')}</span>

@@ -1,7 +1,8 @@
 import { Outlet, useHydrated, useMatches, useRouter } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { loadMessages } from '../lib/language.ts'
+import { useRouteTitle } from '../lib/page-title.ts'
 import { Overlays } from '../ui/overlays.tsx'
 
 type Titles = Awaited<ReturnType<typeof loadMessages>>['pages']['titles']
@@ -22,11 +23,8 @@ export function RootLayout() {
 
 function useTitleOfRoute(): void {
   const t = useTranslations('pages.titles')
-  const name = useMatches({ select: matches => matches.at(-1)?.staticData.title })
-  // Before the effects of the page, which may have a better name for itself.
-  useLayoutEffect(() => {
-    if (name !== undefined) document.title = name === 'home' ? t('home') : t('on', { page: t(name) })
-  }, [name, t])
+  const name = useMatches({ select: matches => matches.at(-1)?.staticData.title ?? 'home' })
+  useRouteTitle(name === 'home' ? t('home') : t('on', { page: t(name) }))
 }
 
 /** A new page is announced by its heading; the browser does that only for documents. */

@@ -1,5 +1,6 @@
-import type { ReactNode, RefAttributes } from 'react'
+import type { MouseEvent, ReactNode, RefAttributes } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
+import { useTranslations } from 'use-intl'
 import { type ButtonSize, type ButtonVariant, buttonStyle, iconButtonStyle } from './button-style.ts'
 import { classes } from './classes.ts'
 import { Spinner } from './spinner.tsx'
@@ -22,18 +23,26 @@ type ButtonProps = Pressable & {
 export function Button({
   variant = 'primary',
   size = 'medium',
-  isBusy = false,
+  isBusy,
   busyLabel,
   className,
   children,
   ...pressable
 }: ButtonProps) {
-  return (
+  const t = useTranslations('ui')
+  const button = (
     <AriaButton
       {...(isBusy ? pressless(pressable) : pressable)}
       className={classes(buttonStyle(variant, size), isBusy && 'cursor-progress', className)}
       // React Aria lets neither of the two through, and its own pending state speaks of a progress bar.
-      render={button => <button {...button} aria-busy={isBusy} aria-disabled={isBusy || undefined} />}
+      render={button => (
+        <button
+          {...button}
+          {...(isBusy && { onClick: stay })}
+          aria-busy={isBusy ?? false}
+          aria-disabled={isBusy || undefined}
+        />
+      )}
     >
       <span className="grid items-center justify-items-center *:col-start-1 *:row-start-1">
         <span className={classes('inline-flex items-center gap-2', isBusy && 'invisible')}>{children}</span>
@@ -52,11 +61,26 @@ export function Button({
       </span>
     </AriaButton>
   )
+  if (isBusy === undefined) return button
+  return (
+    <>
+      {button}
+      {/* Not every screen reader says that the button in focus has got another name. */}
+      <span className="sr-only" role="status">
+        {isBusy && (busyLabel ?? t('loading'))}
+      </span>
+    </>
+  )
 }
 
 /** Without what a press would do: also a busy button keeps the focus. */
 function pressless({ onPress, onPressStart, onPressEnd, onClick, ...rest }: Pressable): Pressable {
-  return { ...rest, type: 'button' }
+  return rest
+}
+
+/** A busy button still submits its form, also by Enter in a field, unless its click comes to nothing. */
+function stay(event: MouseEvent): void {
+  event.preventDefault()
 }
 
 type IconButtonProps = Pressable & {

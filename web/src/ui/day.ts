@@ -1,6 +1,6 @@
+import type { Language } from '@caravan/contract/languages'
 import { parseDate } from '@internationalized/date'
 import { useLocale } from 'use-intl'
-import type { Language } from '../lib/language.ts'
 
 /** The first and the last day, both `yyyy-MM-dd`. */
 export type DayRange = { start: string; end: string }

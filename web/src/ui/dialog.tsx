@@ -65,7 +65,7 @@ export function Dialog(props: DialogProps) {
     <ModalOverlay className={modalScrim} isDismissable isOpen={isOpen} onOpenChange={() => void close()}>
       <div className={modalPlace}>
         <Modal
-          data-sheet
+          data-sheet={phone}
           className={classes(
             sheetOrCard,
             widths[width],

@@ -1,11 +1,11 @@
+import { type Language, tagOf } from '@caravan/contract/languages'
 import { useTranslations } from 'use-intl'
-import { type Language, localeOf } from '../lib/language.ts'
 import { Segmented } from './segmented.tsx'
 
 // Each language in its own words, whatever is on screen.
 const segments = [
-  { value: 'en', label: 'English', lang: localeOf.en },
-  { value: 'zh', label: '中文', lang: localeOf.zh },
+  { value: 'en', label: 'English', lang: tagOf.en },
+  { value: 'zh', label: '中文', lang: tagOf.zh },
 ] as const
 
 export function LanguageSwitch({

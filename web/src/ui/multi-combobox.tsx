@@ -30,6 +30,7 @@ export function MultiCombobox<O extends Option>(props: MultiComboboxProps<O>) {
   } = searching
   const t = useTranslations('ui')
   const input = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLDivElement>(null)
   const isTaken = (option: O) => value.some(taken => taken.id === option.id)
   const open = text === '' ? [] : suggestions.filter(option => !isTaken(option))
   const said = isLoading || text === '' ? undefined : empty
@@ -67,37 +68,40 @@ export function MultiCombobox<O extends Option>(props: MultiComboboxProps<O>) {
       value={null}
     >
       <FieldLabel isLabelHidden={isLabelHidden} label={label} />
-      <Group className="field-box flex-wrap gap-2 p-1.5">
-        {value.length > 0 && (
-          <ul aria-label={t('chosen', { label })} className="flex w-full flex-wrap gap-2 px-0.5 pt-0.5">
-            {value.map(option => (
-              <li
-                className="flex h-[30px] max-w-full items-center rounded-sm bg-pine-soft pl-2.5 type-ui text-pine-ink"
-                key={option.id}
-              >
-                <span className="truncate">{nameOf(option)}</span>
-                <button
-                  aria-label={t('remove', { name: nameOf(option) })}
-                  className="hit-area flex size-[30px] shrink-0 items-center justify-center rounded-sm hover:bg-pine/12"
-                  onClick={() => remove(option)}
-                  type="button"
+      <div ref={field}>
+        <Group className="field-box flex-wrap gap-2 p-1.5">
+          {value.length > 0 && (
+            <ul aria-label={t('chosen', { label })} className="flex w-full flex-wrap gap-2 px-0.5 pt-0.5">
+              {value.map(option => (
+                <li
+                  className="flex h-[30px] max-w-full items-center rounded-sm bg-pine-soft pl-2.5 type-ui text-pine-ink"
+                  key={option.id}
                 >
-                  <X className="size-4" />
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-        <Input
-          className="field-input min-h-[30px] w-auto flex-1 px-1.5"
-          onKeyDown={takeLastOut}
-          placeholder={placeholder ?? ''}
-          ref={input}
-        />
-        {isLoading && <SearchSpinner />}
-      </Group>
-      <FieldNotes error={error} hint={hint} warning={warning} />
-      <Suggestions<O> empty={said} icon={optionIcon} suggestions={open} typed={text} />
+                  <span className="truncate">{nameOf(option)}</span>
+                  <button
+                    aria-label={t('remove', { name: nameOf(option) })}
+                    className="hit-area flex size-[30px] shrink-0 items-center justify-center rounded-sm hover:bg-pine/12"
+                    onClick={() => remove(option)}
+                    type="button"
+                  >
+                    <X className="size-4" />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <Input
+            className="field-input min-h-[30px] w-auto flex-1 px-1.5"
+            onKeyDown={takeLastOut}
+            placeholder={placeholder ?? ''}
+            ref={input}
+          />
+          {isLoading && <SearchSpinner />}
+        </Group>
+        <FieldNotes error={error} hint={hint} warning={warning} />
+      </div>
+      {/* Below the notes, which speak of what is typed. */}
+      <Suggestions<O> anchor={field} empty={said} icon={optionIcon} suggestions={open} typed={text} />
     </ComboBox>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect } from 'react'
+import { type ReactNode, type RefObject, use, useEffect } from 'react'
 import { ComboBoxStateContext, ListBox } from 'react-aria-components'
 import { type Option, OptionRow } from './option.tsx'
 import { Popover } from './popover.tsx'
@@ -9,10 +9,13 @@ type SuggestionsProps<O extends Option> = {
   icon?: ReactNode
   /** Said when there is nothing to suggest; without it the list stays away. */
   empty?: ReactNode
+  /** What the list hangs from, where that is not the field itself. */
+  anchor?: RefObject<HTMLElement | null>
 }
 
 /** The list under a combobox: ten rem of it in sight, the rest scrolls. */
-export function Suggestions<O extends Option>({ suggestions, typed, icon, empty }: SuggestionsProps<O>) {
+export function Suggestions<O extends Option>(props: SuggestionsProps<O>) {
+  const { suggestions, typed, icon, empty, anchor } = props
   const state = use(ComboBoxStateContext)
   const arrived = suggestions.map(option => option.id).join(' ')
   const isThere = arrived !== '' || empty !== undefined
@@ -22,7 +25,7 @@ export function Suggestions<O extends Option>({ suggestions, typed, icon, empty 
     if (isThere && state?.isFocused && !state.isOpen) state.open(null, 'input')
   }, [arrived, isThere])
   return (
-    <Popover className="flex w-(--trigger-width) flex-col" offset={4}>
+    <Popover className="flex w-(--trigger-width) flex-col" offset={4} {...(anchor && { triggerRef: anchor })}>
       <ListBox<O>
         className="max-h-[10rem] overflow-y-auto overscroll-contain p-1 outline-none"
         renderEmptyState={() => <div className="type-body px-3 py-2.5 text-ink-3">{empty}</div>}

@@ -37,7 +37,13 @@ export function TimeField(props: TimeFieldProps) {
           <Clock />
         </FieldIcon>
         <DateInput className="field-input flex items-center pl-[38px]">
-          {segment => <DateSegment className={segmentStyle} segment={segment} />}
+          {segment => (
+            <DateSegment
+              // 24 px are the least that a finger is asked to meet.
+              className={`${segmentStyle} inline-block py-px text-center not-data-[type=literal]:min-w-6`}
+              segment={segment}
+            />
+          )}
         </DateInput>
       </Group>
       <FieldNotes error={error} hint={hint} />

@@ -17,7 +17,7 @@ export function Toasts() {
   const t = useTranslations('ui')
   return (
     <ToastRegion
-      className="group/region pointer-events-none fixed inset-x-0 bottom-[calc(var(--toast-lift,20px)+env(safe-area-inset-bottom))] z-70 flex justify-center px-4 outline-none transition-[bottom] duration-180"
+      className="group/region pointer-events-none fixed inset-x-0 toast-place z-70 flex justify-center px-4 outline-none transition-[bottom] duration-180"
       queue={notices}
     >
       {({ toast }) => {
@@ -25,7 +25,7 @@ export function Toasts() {
         const isFailure = tone === 'failure'
         return (
           <Toast
-            className="pointer-events-auto flex max-w-[min(560px,100%)] animate-toast items-center gap-1.5 rounded-lg bg-ink py-2 pr-2 pl-4 text-canvas shadow-e2 outline-focus group-focus-visible/region:outline-2 group-focus-visible/region:outline-offset-2"
+            className="pointer-events-auto flex max-w-[min(560px,100%)] animate-toast items-center gap-1.5 rounded-lg bg-ink py-2 pr-2 pl-4 text-canvas shadow-e2 ring-1 ring-canvas/20 outline-focus group-focus-visible/region:outline-2 group-focus-visible/region:outline-offset-2"
             toast={toast}
           >
             <ToastContent

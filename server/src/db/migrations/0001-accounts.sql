@@ -26,6 +26,7 @@ create table username_claim (
   held_until timestamptz,
   check ((user_id is null) <> (held_until is null))
 );
+create index username_claim_by_user on username_claim (user_id);
 
 create table email_claim (
   email_hash bytea primary key,
@@ -33,6 +34,7 @@ create table email_claim (
   held_until timestamptz,
   check ((user_id is null) <> (held_until is null))
 );
+create index email_claim_by_user on email_claim (user_id);
 
 create table session (
   token_hash bytea primary key,
@@ -73,6 +75,7 @@ create table mail_outbox (
   due_at timestamptz not null default now()
 );
 create index mail_outbox_due on mail_outbox (due_at);
+create index mail_outbox_by_user on mail_outbox (user_id);
 
 create table profile (
   user_id uuid primary key references account (id),

@@ -146,17 +146,6 @@ test('whether an address is free is the same for accounts that are verified, unv
   expect((await app.ask('GET', '/users/check_email?email=mei@example.com')).status).toBe(401)
 })
 
-test('SE-05 names are looked up thirty times a minute', async () => {
-  const limited = await createTestApp({ env: { RATE_LIMITS: 'on' }, beside: app })
-  const look = (token: string) => limited.ask('GET', '/users/check_username?username=mei', { token })
-  const statuses = new Set<number>()
-  for (let n = 0; n < 30; n++) statuses.add((await look(ana.token)).status)
-  expect(statuses).toEqual(new Set([200]))
-  expect((await look(ana.token)).status).toBe(429)
-  expect((await look(mei.token)).status).toBe(200)
-  await limited.close()
-})
-
 test('PV-03 nobody sees the address of somebody else', async () => {
   const calls = ['/users/me', '/users/me/profile', '/users/me/sessions', '/users/check_username?username=mei']
   for (const path of calls) {

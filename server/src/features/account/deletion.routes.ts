@@ -8,7 +8,7 @@ import { deleteAccount } from './delete-account.ts'
 import { provePassword } from './prove-password.ts'
 
 export function mountDeletion(route: Route, needs: AccountNeeds): void {
-  const { db, outbox, profiles, avatarFiles, announce, onDeleted } = needs
+  const { db, avatarFiles, announce } = needs
 
   route(deleteMe, async ({ actor, request }) => {
     await endAccount(actor.id, request)
@@ -26,8 +26,7 @@ export function mountDeletion(route: Route, needs: AccountNeeds): void {
       if (!account) throw new Failure('auth.required')
       if (account.password_hash !== (proven ?? account.password_hash))
         throw new Failure('account.old_password_wrong')
-      await onDeleted(tx, userId)
-      const { avatar } = await deleteAccount(tx, userId, { profiles, outbox })
+      const { avatar } = await deleteAccount(tx, userId, needs)
       await announce(tx, userId, ['account', 'sessions'])
       if (avatar) tx.afterCommit(() => avatarFiles.remove(avatar))
       tx.afterCommit(() => request.log.info({ event: 'account_deleted', user: userId }))

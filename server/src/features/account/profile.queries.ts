@@ -2,6 +2,7 @@ import { normalisePassportNumber, type Profile } from '@caravan/contract/account
 import type { Queries } from '../../db/queries.ts'
 import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { Failure } from '../../http/failure.ts'
 import type { Sealer } from './sealed-fields.ts'
 
 const sealedFields = [
@@ -102,7 +103,7 @@ export function createProfiles(sealer: Sealer) {
   return {
     async find(db: Queries, userId: string): Promise<Profile> {
       const row = await db.one(find, [userId])
-      if (!row) throw new Error('the account of a profile is gone')
+      if (!row) throw new Failure('auth.required')
       return toProfile(userId, row)
     },
 

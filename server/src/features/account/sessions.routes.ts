@@ -18,16 +18,17 @@ export function mountSessionList(route: Route, { db, bus, announce }: AccountNee
 
   route(contract.endSession, async ({ actor, params }) => {
     await db.transact(async tx => {
-      if ((await endSession(tx, actor.id, params.sessionId)) === 0) throw new Failure('request.not_found')
+      // The account before its sessions, as everywhere: two that lock them in another order wait for each other.
       await announce(tx, actor.id, ['sessions'])
+      if ((await endSession(tx, actor.id, params.sessionId)) === 0) throw new Failure('request.not_found')
     })
     return undefined
   })
 
   route(contract.endOtherSessions, async ({ actor }) => {
     await db.transact(async tx => {
-      await endSessions(tx, actor.id, actor.sessionId)
       await announce(tx, actor.id, ['sessions'])
+      await endSessions(tx, actor.id, actor.sessionId)
     })
     return undefined
   })

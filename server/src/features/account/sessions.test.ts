@@ -85,3 +85,33 @@ test('an account can be left from the device in use, too', async () => {
   expect((await app.ask('DELETE', `/users/me/sessions/${id}`, { token: phone })).status).toBe(204)
   expect(await status(phone)).toBe(401)
 })
+
+test('whoever ends sessions has the account first, so that nobody waits for somebody who waits', async () => {
+  const laptop = await signIn(firefox, '203.0.113.1')
+  const [{ id }] = await list(laptop)
+  for (const [method, path] of [
+    ['DELETE', `/users/me/sessions/${id}`],
+    ['POST', '/users/logout'],
+    ['DELETE', '/users/me/sessions'],
+  ] as const) {
+    const token = await signIn(safari, '203.0.113.1')
+    const held = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const holder = app.db.transact(async tx => {
+      const ask = (text: string) => tx.many({ name: '', text } as never, [])
+      await ask(`select from account where username = 'ana' for update`)
+      locked.resolve()
+      await held.promise
+      return ask('select from session for update nowait')
+    })
+    await locked.promise
+    const ending = app.ask(method, path, { token })
+    while (
+      (await app.sql(`select from pg_locks where not granted and locktype = 'transactionid'`)).length === 0
+    );
+    held.resolve()
+    await expect(holder, path).resolves.not.toEqual([])
+    expect((await ending).status).toBe(204)
+  }
+  ana.token = await signIn(firefox, '203.0.113.1')
+})

@@ -17,12 +17,14 @@ import type { AuthNeeds } from './auth.routes.ts'
 import { postVerification } from './post-verification.ts'
 import { requireCaptcha } from './require-captcha.ts'
 
+const tellOwnerLimit = { max: 3, seconds: 24 * 3_600 }
+
 /** The transaction that found the address taken leaves nothing behind, and the owner is told in another one. */
 class EmailTaken extends Error {}
 
 export function mountRegistration(
   route: Route,
-  { config, db, captcha, outbox, tokens, isInvited }: AuthNeeds,
+  { config, db, captcha, outbox, tokens, limiter, isInvited }: AuthNeeds,
 ): void {
   route(captchaChallenge, async ({ query }) => captcha.createChallenge(query.action))
 
@@ -50,7 +52,7 @@ export function mountRegistration(
       await db.transact(tx => createAccount(tx, account))
     } catch (error) {
       if (!(error instanceof EmailTaken)) throw error
-      await db.transact(tx => tellOwner(tx, email))
+      if (await mayTell(email)) await db.transact(tx => tellOwner(tx, email))
     }
     request.log.info({ event: 'register' })
     return { detail: 'Registration successful! Please check your email.' }
@@ -64,6 +66,17 @@ export function mountRegistration(
     }
     if (!(await accounts.takeEmail(tx, emailHash(account.email), account.id))) throw new EmailTaken()
     await postVerification(tx, { outbox, tokens }, account)
+  }
+
+  /** Nobody fills the mailbox of somebody else by registering their address again and again. */
+  async function mayTell(email: string): Promise<boolean> {
+    try {
+      await limiter.charge(`account exists ${emailHash(email).toString('hex')}`, [tellOwnerLimit])
+      return true
+    } catch (error) {
+      if (error instanceof Failure) return false
+      throw error
+    }
   }
 
   /** Whoever registers an address that has an account learns nothing; its owner does. */

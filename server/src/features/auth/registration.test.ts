@@ -1,5 +1,8 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, PASSWORD, type Reply, type TestApp } from '../../testing/app.ts'
+import { freePort } from '../../testing/server-process.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,6 +14,7 @@ const words = ({ status, json }: Reply) => [status, json.detail]
 const accounts = () =>
   app.sql<{ id: string; username: string; email: string }>('select id, username, email from account')
 const noted = { detail: 'Registration successful! Please check your email.' }
+const refused = [422, 'The captcha was not accepted. Please try again.']
 const taken = [409, 'This username is already taken']
 
 test('whoever registers is told to look into the mail, where a link waits in their language', async () => {
@@ -190,4 +194,53 @@ test('SE-05 five registrations an hour come from one network, also across a rest
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000)
   expect((await second.register('xiaoming', {}, { from: '198.51.100.8' })).status).toBe(409)
   await second.close()
+})
+
+test('the owner of an address that is registered again and again hears of it three times a day', async () => {
+  const limited = await createTestApp({ env: { RATE_LIMITS: 'on' }, beside: app })
+  await app.register('patient')
+  await app.takeMail('patient@example.com', /Confirm your email/)
+  const replies: Reply[] = []
+  for (let n = 0; n < 5; n++)
+    replies.push(
+      await limited.register(`pest${n}`, { email: 'patient@example.com' }, { from: `198.51.101.${n}` }),
+    )
+  expect(replies.map(reply => [reply.status, reply.json])).toEqual(Array(5).fill([201, noted]))
+  await limited.mailIsOut()
+  expect(limited.mails.map(mail => mail.subject)).toEqual(Array(3).fill('You already have an account'))
+  await limited.close()
+})
+
+test('FT-03 a captcha is solved for this form, once, or nothing happens', async () => {
+  const guarded = await createTestApp({ env: { CAPTCHA: 'altcha' }, beside: app })
+  const solve = async (action: string) => {
+    const { challenge } = (await guarded.ask('GET', `/captcha/challenge?action=${action}`)).json
+    const solution = await solveChallenge({ challenge, deriveKey })
+    return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+  }
+  const before = await accounts()
+  for (const token of ['', 'off', await solve('login')])
+    expect(words(await guarded.register('robot', { recaptcha_token: token }))).toEqual(refused)
+  expect(await accounts()).toEqual(before)
+  const token = await solve('register')
+  expect((await guarded.register('person', { recaptcha_token: token })).status).toBe(201)
+  expect(words(await guarded.register('another', { recaptcha_token: token }))).toEqual(refused)
+  expect((await accounts()).map(({ username }) => username)).not.toContain('another')
+  await guarded.close()
+})
+
+test('FT-03 while nobody can be asked about the captcha, nobody registers, and the page says why', async () => {
+  const env = {
+    CAPTCHA: 'recaptcha',
+    RECAPTCHA_SITE_KEY: 'site',
+    RECAPTCHA_SECRET: 'hidden',
+    RECAPTCHA_URL: `http://127.0.0.1:${await freePort()}/siteverify`,
+  }
+  const guarded = await createTestApp({ env, beside: app })
+  const before = await accounts()
+  const reply = await guarded.register('waiting', { recaptcha_token: 'x' })
+  expect([...words(reply), reply.headers['retry-after']]).toEqual([503, 'Recaptcha not available', '10'])
+  expect(await accounts()).toEqual(before)
+  expect((await guarded.login('xiaoming')).status).toBe(200)
+  await guarded.close()
 })

@@ -1,4 +1,5 @@
 import { login, logout } from '@caravan/contract/auth'
+import { isLoopback } from '../../config.ts'
 import { readCookie, writeCookie } from '../../http/cookies.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Route } from '../../http/mount.ts'
@@ -20,6 +21,9 @@ export function mountSessions(
   { config, db, captcha, outbox, announce, guardKey }: AuthNeeds,
 ): void {
   const guard = createLoginGuard(db, guardKey)
+  const { protocol, hostname } = config.publicUrl
+  // Over plain http browsers take this header from this computer only, and call it an error from anywhere else.
+  const clearsSite = protocol === 'https:' || isLoopback(hostname)
 
   route(login, async ({ body, request, reply }) => {
     const name = body.username.trim()
@@ -85,10 +89,10 @@ export function mountSessions(
 
   route(logout, async ({ actor, reply }) => {
     await db.transact(async tx => {
-      await endSession(tx, actor.id, actor.sessionId)
       await announce(tx, actor.id, ['sessions'])
+      await endSession(tx, actor.id, actor.sessionId)
     })
-    reply.header('clear-site-data', '"storage", "cache"')
+    if (clearsSite) reply.header('clear-site-data', '"storage", "cache"')
     return undefined
   })
 }

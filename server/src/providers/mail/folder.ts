@@ -1,16 +1,18 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import type { Log } from '../../db/log.ts'
 import { messageOf } from './message.ts'
 import { type Mail, MailFailure, type MailSender } from './port.ts'
 
 interface Settings {
   folder: string
   from: string
+  log: Log
 }
 
 /** Keeps every mail as an `.eml` file that any mail program opens. Links in it are secrets, so only the owner reads them. */
-export function createFolderSender({ folder, from }: Settings): MailSender {
+export function createFolderSender({ folder, from, log }: Settings): MailSender {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
   async function write(name: string, content: Buffer): Promise<void> {
@@ -37,7 +39,9 @@ export function createFolderSender({ folder, from }: Settings): MailSender {
     async send(mail: Mail) {
       const { message } = await composer.sendMail(messageOf(mail, from))
       const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
-      await write(`${time}_${mail.id}.eml`, message as Buffer)
+      const file = `${time}_${mail.id}.eml`
+      await write(file, message as Buffer)
+      log.info({ file }, 'a mail was written')
     },
     close() {},
   }

@@ -19,7 +19,7 @@ export interface MailSender {
 /** Why a mail did not go out, in words that name nobody and may be logged. */
 export class MailFailure extends Error {
   readonly code: string
-  /** True when sending the same mail again would fail again, because this mail or its recipient was refused. */
+  /** True when no server is to get this mail as it is, however often it is tried. */
   readonly permanent: boolean
 
   constructor(code: string, permanent: boolean, cause?: unknown) {

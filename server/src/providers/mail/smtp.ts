@@ -13,10 +13,9 @@ interface Settings {
   patience?: number
 }
 
-/** The mailer's errors carry what went wrong, at which command, and what the server answered. */
+/** The mailer's errors carry what went wrong, and what the server answered. */
 interface SmtpError extends Error {
   code?: string
-  command?: string
   responseCode?: number
 }
 
@@ -24,11 +23,9 @@ function failureOf(error: SmtpError): MailFailure {
   if (error instanceof MailFailure) return error
   if (error.name === 'AbortError' || error.name === 'TimeoutError')
     return new MailFailure('ETIMEDOUT', false, error)
-  const { responseCode, command = '' } = error
-  if (responseCode === undefined) return new MailFailure(error.code ?? 'ESMTP', false, error)
-  // A refused login or sender is a matter of configuration, and the mail is as good as before once that is mended.
-  const aboutThisMail = command === 'RCPT TO' || command === 'DATA'
-  return new MailFailure(`SMTP ${responseCode}`, aboutThisMail && responseCode >= 500, error)
+  const { code = 'ESMTP', responseCode } = error
+  // Whatever the server said, even that it is for good, may be mended there or in our configuration.
+  return new MailFailure(responseCode === undefined ? code : `SMTP ${responseCode}`, false, error)
 }
 
 /** Hands mail to a server over a few connections that stay open between mails. */

@@ -38,7 +38,7 @@ export function RegisterArt() {
           <circle cx={cx} cy={cy} fill="#fff" key={cy} r="7" stroke="#0b1512" strokeWidth="3" />
         ))}
       </svg>
-      <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-[#072c25] via-[#072c25]/70 to-transparent px-[30px] pt-24 pb-[28px] text-white">
+      <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-[#072c25] via-[#072c25]/55 to-transparent px-[30px] pt-24 pb-[28px] text-white">
         <LogoMark size={32} />
         <p className="mt-5 type-h2 text-[25px]/[31px]">{t.rich('slogan', { break: () => <br /> })}</p>
       </div>

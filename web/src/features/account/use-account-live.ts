@@ -8,11 +8,16 @@ export function useAccountLive(token: string | undefined): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (token === undefined) return
-    return follow(accountLive, token, ({ topics }) => {
-      // The account shows parts of the profile (language, picture), so both are one to us.
-      const isOneself = topics.some(topic => topic === '*' || topic === 'account' || topic === 'profile')
-      const stale = isOneself ? [['me']] : topics.map(topic => ['me', topic])
-      for (const queryKey of stale) void queryClient.invalidateQueries({ queryKey })
+    return follow(accountLive, {
+      token,
+      onEvent({ topics }) {
+        // The account shows parts of the profile (language, picture), so both are one to us.
+        const isOneself = topics.some(topic => topic === '*' || topic === 'account' || topic === 'profile')
+        const stale = isOneself ? [['me']] : topics.map(topic => ['me', topic])
+        for (const queryKey of stale) void queryClient.invalidateQueries({ queryKey })
+        if (topics.some(topic => topic === '*' || topic === 'trips'))
+          void queryClient.invalidateQueries({ queryKey: ['trips'] })
+      },
     })
   }, [token, queryClient])
 }

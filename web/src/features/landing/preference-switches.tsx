@@ -1,7 +1,7 @@
+import { languages, tagOf } from '@caravan/contract/languages'
 import { useHydrated } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { languages, localeOf } from '../../lib/language.ts'
 import { storedTheme, storeTheme, type Theme, themes } from '../../lib/preferences.ts'
 import { useSwitchLanguage } from '../../lib/switch-language.ts'
 import { Icon } from './icons.tsx'
@@ -18,7 +18,7 @@ export function LanguageSwitch() {
         <button
           aria-pressed={language === current}
           key={language}
-          lang={localeOf[language]}
+          lang={tagOf[language]}
           onClick={() => void switchLanguage(language)}
           type="button"
         >

@@ -1,6 +1,6 @@
+import type { Language } from '@caravan/contract/languages'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
-import type { Language } from '../../lib/language.ts'
 import type { Theme } from '../../lib/preferences.ts'
 import { linkStyle } from '../button-style.ts'
 import { Checkbox } from '../checkbox.tsx'

@@ -1,0 +1,94 @@
+import { statSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startServer } from '../e2e/server.ts'
+import { silent } from '../server/src/db/log.ts'
+import { createGazetteer } from '../server/src/providers/places/bundled/gazetteer.ts'
+import { benchEnv, makeAccount, median, percentile, signIn } from './account.ts'
+
+const ROUNDS = 20
+
+/** What people type, from two letters on. */
+const typed = [
+  'Taipei 101',
+  '京都',
+  'zurich',
+  'paris france',
+  'São Paulo',
+  'London, England',
+  'new york',
+  '台北',
+]
+const queries = typed.flatMap(text =>
+  Array.from({ length: text.length - 1 }, (_, more) => text.slice(0, more + 2)),
+)
+
+async function timed(ask: (query: string) => Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const query of queries) {
+      const began = performance.now()
+      await ask(query)
+      times.push(performance.now() - began)
+    }
+  }
+  return times
+}
+
+function told(times: number[]): string {
+  return `p50 ${median(times).toFixed(2)}, p95 ${percentile(times, 0.95).toFixed(2)}, p99 ${percentile(times, 0.99).toFixed(2)} ms`
+}
+
+async function benchGazetteer(): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'caravan-places-'))
+  const gazetteer = createGazetteer({ folder, log: silent, patienceMs: 10 * 60_000 })
+  try {
+    const before = process.memoryUsage().rss
+    const began = performance.now()
+    await gazetteer.prepare()
+    const built = performance.now() - began
+    const [name = ''] = await readdir(folder)
+    const times = await timed(query => gazetteer.search(query, 'en'))
+    const grown = process.memoryUsage().rss - before
+
+    const again = createGazetteer({ folder, log: silent })
+    const beganAgain = performance.now()
+    await again.prepare()
+    const opened = performance.now() - beganAgain
+    await again.close()
+    return [
+      `index           built in ${(built / 1000).toFixed(1)} s beside the server, opened in ${opened.toFixed(0)} ms, ${(statSync(join(folder, name)).size / 1e6).toFixed(0)} MB`,
+      `memory          +${(grown / 1e6).toFixed(0)} MB after ${times.length} searches`,
+      `search          ${told(times)} (target: p95 at most 5 ms)`,
+    ]
+  } finally {
+    await gazetteer.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The search for places: the index itself, and the call. */
+export async function benchPlaces(): Promise<string[]> {
+  const lines = await benchGazetteer()
+  const server = await startServer({ env: benchEnv })
+  try {
+    await makeAccount(server, 'ana')
+    const headers = { authorization: `Bearer ${await signIn(server, 'ana')}` }
+    const ask = async (query: string) => {
+      const answer = await fetch(`${server.url}/api/trips/google_places?${new URLSearchParams({ query })}`, {
+        headers,
+      })
+      await answer.arrayBuffer()
+      return answer.status
+    }
+    for (let status = 503; status !== 200; await delay(100)) {
+      status = await ask('kyoto')
+      if (status !== 200 && status !== 503) throw new Error(`a search answered ${status}`)
+    }
+    return [...lines, `over HTTP       ${told(await timed(ask))} (target: p95 at most 5 ms)`]
+  } finally {
+    await server.stop()
+  }
+}

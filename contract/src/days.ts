@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Day as DayField, Id, Latitude, Longitude, line, PlaceId } from './fields.ts'
+import { member } from './trips.ts'
+
+/** One calendar day of a trip: the specification's sub trip. */
+export const TripDay = z.object({
+  id: Id,
+  parent_trip_id: Id,
+  date: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+  place: z.nullable(z.string()),
+  place_id: z.nullable(z.string()),
+  formatted_address: z.nullable(z.string()),
+  lat: z.nullable(z.number()),
+  lng: z.nullable(z.number()),
+  version: z.int(),
+})
+export type TripDay = z.output<typeof TripDay>
+
+const place = {
+  place: z.optional(z.nullable(line(0, 200))),
+  place_id: z.optional(z.nullable(PlaceId)),
+  formatted_address: z.optional(z.nullable(line(0, 300))),
+  lat: z.optional(z.nullable(Latitude)),
+  lng: z.optional(z.nullable(Longitude)),
+}
+
+const tripId = z.object({ tripId: Id })
+const dayId = z.object({ subTripId: Id })
+export const memberOfDay = { memberOf: 'trip', home: 'subTripId', kind: 'day' } as const
+
+export const days = endpoint({
+  method: 'GET',
+  path: '/subtrips/parent_trip/{tripId}/sub_trips',
+  summary: 'The days of a trip, by date',
+  access: member,
+  params: tripId,
+  response: z.array(TripDay),
+  errors: [],
+})
+
+export const createDay = endpoint({
+  method: 'POST',
+  path: '/subtrips/parent_trip/{tripId}/sub_trips',
+  summary: 'Make a day again that was deleted',
+  access: member,
+  params: tripId,
+  body: z.object({ id: z.optional(Id), date: DayField, ...place }),
+  response: TripDay,
+  status: 201,
+  touches: ['days'],
+  errors: ['day.outside_trip', 'day.date_taken', 'row.exists', 'row.gone'],
+})
+
+export const updateDay = endpoint({
+  method: 'PUT',
+  path: '/subtrips/update_sub_trip/{subTripId}',
+  summary:
+    'Change the place of a day, or move the day to a free date; without `place_id` a new place has no coordinates',
+  access: memberOfDay,
+  params: dayId,
+  body: z.object({ date: z.optional(DayField), ...place }),
+  response: TripDay,
+  touches: ['days', 'items'],
+  errors: ['day.outside_trip', 'day.date_taken', 'version.outdated'],
+})
+
+export const deleteDay = endpoint({
+  method: 'DELETE',
+  path: '/subtrips/delete_sub_trip/{subTripId}',
+  summary: 'Delete a day and its items',
+  access: memberOfDay,
+  params: dayId,
+  response: null,
+  touches: ['days', 'items'],
+  errors: [],
+})

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id } from './fields.ts'
+import { member } from './trips.ts'
+
+export const entities = ['trip', 'day', 'item', 'flight', 'member'] as const
+
+const Row = z.nullable(z.record(z.string(), z.unknown()))
+
+/** What somebody changed, and what it was before. Changes of one `seq` were made together. */
+export const Change = z.object({
+  seq: z.int(),
+  at: z.string(),
+  actor: z.nullable(Id),
+  entity: z.enum(entities),
+  id: Id,
+  before: Row,
+  after: Row,
+})
+export type Change = z.output<typeof Change>
+
+const seq = z.string().check(z.regex(/^[1-9]\d{0,8}$/))
+
+export const history = endpoint({
+  method: 'GET',
+  path: '/trips/{tripId}/history',
+  summary: 'What was changed in a trip, the latest first; `before` pages on',
+  access: member,
+  params: z.object({ tripId: Id }),
+  query: z.object({
+    before: z.optional(seq),
+    limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|100)$/))),
+  }),
+  response: z.array(Change),
+  errors: [],
+})
+
+export const undoChange = endpoint({
+  method: 'POST',
+  path: '/trips/{tripId}/history/{seq}/undo',
+  summary: 'Take a change back, as far as nobody has changed the same since',
+  access: member,
+  params: z.object({ tripId: Id, seq }),
+  response: z.object({ seq: z.int() }),
+  touches: ['trip', 'days', 'items', 'flights'],
+  errors: ['history.changed_since'],
+})

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+import { memberOfDay } from './days.ts'
+import { endpoint } from './endpoint.ts'
+import { ClockTime, Cost, Day, Id, Latitude, Longitude, line, lines, PlaceId, WebUrl } from './fields.ts'
+import { member } from './trips.ts'
+
+export const itemTypes = ['sightseeing', 'commute', 'dining', 'shopping', 'lodging', 'flight'] as const
+export const ItemType = z.enum(itemTypes)
+export type ItemType = z.output<typeof ItemType>
+
+export const Item = z.object({
+  id: Id,
+  trip_id: Id,
+  /** Null where the trip has no day of this date any more. */
+  sub_trip_id: z.nullable(Id),
+  outside_trip: z.boolean(),
+  date: z.string(),
+  place: z.string(),
+  place_id: z.nullable(z.string()),
+  lat: z.nullable(z.number()),
+  lng: z.nullable(z.number()),
+  type: ItemType,
+  details: z.string(),
+  start_time: z.nullable(z.string()),
+  end_time: z.nullable(z.string()),
+  cost: z.nullable(z.string()),
+  url: z.nullable(z.string()),
+  position: z.int(),
+  version: z.int(),
+})
+export type Item = z.output<typeof Item>
+
+/** An empty field of a form means the same as null. */
+function orEmpty<S extends z.core.$ZodType>(schema: S) {
+  return z.optional(z.nullable(z.union([z.literal(''), schema])))
+}
+
+const fields = {
+  date: z.optional(Day),
+  place: z.optional(z.nullable(line(0, 200))),
+  place_id: z.optional(z.nullable(PlaceId)),
+  lat: z.optional(z.nullable(Latitude)),
+  lng: z.optional(z.nullable(Longitude)),
+  type: z.optional(z.nullable(z.union([z.literal(''), ItemType]))),
+  details: z.optional(z.nullable(lines(2_000))),
+  start_time: orEmpty(ClockTime),
+  end_time: orEmpty(ClockTime),
+  cost: orEmpty(Cost),
+  url: orEmpty(WebUrl),
+}
+
+const itemId = z.object({ itemId: Id })
+const memberOfItem = { memberOf: 'trip', home: 'itemId', kind: 'item' } as const
+
+export const itemsOfDay = endpoint({
+  method: 'GET',
+  path: '/subtripitems/sub_trip/{subTripId}/items',
+  summary: 'The items of a day, in their order',
+  access: memberOfDay,
+  params: z.object({ subTripId: Id }),
+  response: z.array(Item),
+  errors: [],
+})
+
+export const dayOfDate = endpoint({
+  method: 'GET',
+  path: '/subtripitems/sub_trip/date/{tripId}',
+  summary: 'Which day of a trip a date is',
+  access: member,
+  params: z.object({ tripId: Id }),
+  query: z.object({ date: Day }),
+  response: z.object({ id: Id }),
+  errors: ['item.no_day'],
+})
+
+export const createItem = endpoint({
+  method: 'POST',
+  path: '/subtripitems/sub_trip/{subTripId}/item',
+  summary: 'Add something to a day',
+  access: memberOfDay,
+  params: z.object({ subTripId: Id }),
+  body: z.object({ id: z.optional(Id), ...fields }),
+  response: Item,
+  status: 201,
+  touches: ['items'],
+  errors: ['item.place_and_type', 'item.date_mismatch', 'row.exists', 'row.gone', 'limit.reached'],
+})
+
+export const updateItem = endpoint({
+  method: 'PUT',
+  path: '/subtripitems/sub_trip/item/{itemId}',
+  summary: 'Change an item; another date moves it to that day',
+  access: memberOfItem,
+  params: itemId,
+  body: z.object(fields),
+  response: Item,
+  touches: ['items'],
+  errors: ['item.place_and_type', 'item.no_day', 'limit.reached', 'version.outdated'],
+})
+
+export const deleteItem = endpoint({
+  method: 'DELETE',
+  path: '/subtripitems/sub_trip/item/{itemId}',
+  summary: 'Delete an item',
+  access: memberOfItem,
+  params: itemId,
+  response: null,
+  touches: ['items'],
+  errors: [],
+})
+
+export const orderItems = endpoint({
+  method: 'POST',
+  path: '/subtripitems/sub_trip/{subTripId}/order',
+  summary: 'Put the items of a day into another order',
+  access: memberOfDay,
+  params: z.object({ subTripId: Id }),
+  body: z.object({ item_ids: z.array(Id).check(z.maxLength(100)) }),
+  response: z.array(Item),
+  touches: ['items'],
+  errors: ['item.order_incomplete'],
+})
+
+export const lodgingItems = endpoint({
+  method: 'GET',
+  path: '/subtripitems/trip/{tripId}/lodging_items',
+  summary: 'Every item of type lodging, by date',
+  access: member,
+  params: z.object({ tripId: Id }),
+  response: z.array(Item),
+  errors: [],
+})
+
+export const commuteItems = endpoint({
+  method: 'GET',
+  path: '/subtripitems/trip/{tripId}/commute_items',
+  summary: 'Every item of type commute, by date',
+  access: member,
+  params: z.object({ tripId: Id }),
+  response: z.array(Item),
+  errors: [],
+})

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { TripDay } from './days.ts'
+import { endpoint } from './endpoint.ts'
+import { Id } from './fields.ts'
+import { Item } from './items.ts'
+import { member, Trip } from './trips.ts'
+
+/** Everything that opening a trip shows, in one answer. */
+export const Plan = z.object({
+  seq: z.int(),
+  trip: Trip,
+  days: z.array(TripDay),
+  /** Of all days: by date, then in the order of their day. */
+  items: z.array(Item),
+  /** Booked items whose date is not a day of the trip. */
+  outside: z.array(Item),
+})
+export type Plan = z.output<typeof Plan>
+
+export const plan = endpoint({
+  method: 'GET',
+  path: '/trips/{tripId}/plan',
+  summary: 'The whole trip in one answer',
+  access: member,
+  params: z.object({ tripId: Id }),
+  response: Plan,
+  errors: [],
+})

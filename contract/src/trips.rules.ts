@@ -1,0 +1,79 @@
+import { addDays } from './days.rules.ts'
+
+/** Rules about trips that both sides compute: what a new trip is called, where its days are, what its legs are. */
+
+export const MAX_TRIP_DAYS = 366
+export const MAX_TRIP_NAME = 120
+
+/** 'Trip to ' and the distinct last parts of the addresses, which are usually the countries. */
+export function nameOfTrip(
+  places: readonly { name: string; formatted_address?: string | null | undefined }[],
+): string {
+  const parts = [...new Set(places.map(place => lastPart(place.formatted_address || place.name)))].filter(
+    part => part !== '',
+  )
+  if (parts.length === 0) return ''
+  const whole = `Trip to ${parts.join(', ')}`
+  if ([...whole].length <= MAX_TRIP_NAME) return whole
+  // Whole names only: as many as leave room to say how many there are besides.
+  for (let shown = parts.length - 1; shown > 0; shown--) {
+    const short = `Trip to ${parts.slice(0, shown).join(', ')} and ${parts.length - shown} more`
+    if ([...short].length <= MAX_TRIP_NAME) return short
+  }
+  return [...`Trip to ${parts[0]}`].slice(0, MAX_TRIP_NAME).join('').trim()
+}
+
+function lastPart(address: string): string {
+  return address.split(',').at(-1)?.trim() ?? ''
+}
+
+/**
+ * Which of `places` each of `days` days is at: in order, as evenly as the days allow, the earlier ones longer.
+ * With fewer days than places the first ones get a day each.
+ */
+export function spread(days: number, places: number): number[] {
+  if (places === 0) return []
+  const used = Math.min(days, places)
+  const short = Math.floor(days / used)
+  const longer = days % used
+  return Array.from({ length: used }, (_, place) =>
+    Array<number>(short + (place < longer ? 1 : 0)).fill(place),
+  ).flat()
+}
+
+interface DayPlace {
+  id: string
+  date: string
+  place: string | null
+  place_id: string | null
+  lat: number | null
+  lng: number | null
+}
+
+export interface Leg extends Omit<DayPlace, 'date' | 'place'> {
+  name: string
+  start_date: string
+  end_date: string
+  days: number
+}
+
+/** Consecutive days at the same place, in the order of the days; a day without a place, or one that is missing, ends a leg. */
+export function legsOf(days: readonly DayPlace[]): Leg[] {
+  const legs: Leg[] = []
+  let open: Leg | undefined
+  for (const { id, date, place, place_id, lat, lng } of days) {
+    if (place === null) open = undefined
+    else if (open && addDays(open.end_date, 1) === date && isSamePlace(open, { place, place_id })) {
+      open.end_date = date
+      open.days++
+    } else {
+      open = { id, name: place, start_date: date, end_date: date, days: 1, place_id, lat, lng }
+      legs.push(open)
+    }
+  }
+  return legs
+}
+
+function isSamePlace(leg: Leg, { place, place_id }: { place: string; place_id: string | null }): boolean {
+  return leg.place_id !== null && place_id !== null ? leg.place_id === place_id : leg.name === place
+}

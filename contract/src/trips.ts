@@ -1,0 +1,199 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Day, Id, Latitude, Longitude, line, PlaceId } from './fields.ts'
+
+/** A place as somebody chose it; what was typed and never found has no id and no coordinates. */
+export const ChosenPlace = z.object({
+  place_id: z.optional(z.nullable(PlaceId)),
+  name: line(1, 200),
+  formatted_address: z.optional(z.nullable(line(0, 300))),
+  lat: z.optional(z.nullable(Latitude)),
+  lng: z.optional(z.nullable(Longitude)),
+})
+export type ChosenPlace = z.output<typeof ChosenPlace>
+
+const TripName = line(1, 120)
+
+export const Trip = z.object({
+  id: Id,
+  name: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+  parent_trip_id: z.nullable(Id),
+  places: z.array(
+    z.object({
+      place_id: z.nullable(z.string()),
+      name: z.string(),
+      formatted_address: z.nullable(z.string()),
+      lat: z.nullable(z.number()),
+      lng: z.nullable(z.number()),
+    }),
+  ),
+  note: z.string(),
+  cover_url: z.nullable(z.string()),
+  version: z.int(),
+})
+export type Trip = z.output<typeof Trip>
+
+/** Consecutive days at one place. */
+export const TripLeg = z.object({
+  /** Of its first day. */
+  id: Id,
+  name: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+  parent_trip_id: Id,
+  place_id: z.nullable(z.string()),
+  lat: z.nullable(z.number()),
+  lng: z.nullable(z.number()),
+})
+
+export const TripSummary = z.object({ ...z.omit(Trip, { note: true }).shape, sub_trips: z.array(TripLeg) })
+export type TripSummary = z.output<typeof TripSummary>
+
+const tripId = z.object({ tripId: Id })
+export const member = { memberOf: 'trip', by: 'tripId' } as const
+
+export const myTrips = endpoint({
+  method: 'GET',
+  path: '/trips/my_trips/',
+  summary: 'The own trips, each with its legs',
+  access: 'user',
+  query: z.object({
+    limit: z.optional(z.string().check(z.regex(/^[1-9]\d{0,2}$/))),
+    cursor: z.optional(Id),
+  }),
+  response: z.array(TripSummary),
+  errors: [],
+})
+
+export const deletedTrips = endpoint({
+  method: 'GET',
+  path: '/trips/deleted',
+  summary: 'Trips that were deleted within the last 30 days and can be brought back, the latest first',
+  access: 'user',
+  response: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      start_date: z.string(),
+      end_date: z.string(),
+      deleted_at: z.string(),
+    }),
+  ),
+  errors: [],
+})
+
+export const createTrip = endpoint({
+  method: 'POST',
+  path: '/trips/create_trip/',
+  summary: 'Plan a new trip, with a day for every date',
+  access: 'user',
+  body: z.object({
+    id: z.optional(Id),
+    name: z.optional(TripName),
+    start_date: z.optional(Day),
+    end_date: z.optional(Day),
+    places: z.optional(z.array(ChosenPlace).check(z.maxLength(20))),
+    parent_trip_id: z.optional(z.nullable(Id)),
+  }),
+  response: Trip,
+  status: 201,
+  errors: [
+    'trip.fields_required',
+    'trip.range_backwards',
+    'trip.too_long',
+    'trip.parent_invalid',
+    'row.exists',
+    'row.gone',
+    'limit.reached',
+  ],
+})
+
+export const trip = endpoint({
+  method: 'GET',
+  path: '/trips/trips/{tripId}',
+  summary: 'One trip',
+  access: member,
+  params: tripId,
+  response: Trip,
+  errors: [],
+})
+
+export const updateTrip = endpoint({
+  method: 'PUT',
+  path: '/trips/update_trip/{tripId}',
+  summary: 'Rename a trip or change its dates',
+  access: member,
+  params: tripId,
+  body: z.object({
+    name: z.optional(TripName),
+    start_date: z.optional(Day),
+    end_date: z.optional(Day),
+    /** What becomes of the items of days that are no longer part of the trip. */
+    on_conflict: z.optional(z.enum(['move_to_last', 'delete'])),
+  }),
+  response: Trip,
+  touches: ['trip', 'days', 'items'],
+  errors: [
+    'trip.range_backwards',
+    'trip.too_long',
+    'trip.days_with_content',
+    'limit.reached',
+    'version.outdated',
+  ],
+})
+
+export const deleteTrip = endpoint({
+  method: 'DELETE',
+  path: '/trips/delete_trip/{tripId}',
+  summary: 'Delete a trip for everybody; within 30 days any of its members can bring it back',
+  access: member,
+  params: tripId,
+  response: null,
+  touches: ['trip'],
+  errors: [],
+})
+
+export const restoreTrip = endpoint({
+  method: 'POST',
+  path: '/trips/{tripId}/restore',
+  summary: 'Bring a deleted trip back',
+  access: { ...member, deleted: true },
+  params: tripId,
+  response: Trip,
+  touches: ['trip'],
+  errors: ['limit.reached'],
+})
+
+export const copyTrip = endpoint({
+  method: 'POST',
+  path: '/trips/{tripId}/copy',
+  summary: 'A new trip with the same days and items, from another date on',
+  access: member,
+  params: tripId,
+  body: z.object({ id: z.optional(Id), name: z.optional(TripName), start_date: Day }),
+  response: Trip,
+  status: 201,
+  errors: ['row.exists', 'row.gone', 'limit.reached', 'trip.too_long'],
+})
+
+export const isMember = endpoint({
+  method: 'GET',
+  path: '/trips/{tripId}/is_member',
+  summary: 'Whether the account is a member of this trip',
+  access: 'user',
+  params: tripId,
+  response: z.object({ is_member: z.boolean() }),
+  errors: [],
+})
+
+export const tripLive = endpoint({
+  method: 'GET',
+  path: '/trips/{tripId}/live',
+  summary: 'What changes in a trip, as server-sent events',
+  access: member,
+  params: tripId,
+  response: 'text/event-stream',
+  errors: [],
+})

@@ -1,0 +1,304 @@
+import { expectAccessible, untilStill } from './axe.ts'
+import { day, dayHeading, enterAs, fillTime, inKyoto, openDay, panel } from './items-stage.ts'
+import { expect, test } from './journey.ts'
+import { planAs } from './planner.ts'
+import { expectFailure, expectSuccess } from './screen.ts'
+import { makeVerifiedAccount, newTraveller, signInElsewhere } from './traveller.ts'
+
+const kyoto = { items: { [day]: inKyoto } }
+const asPlanned = ['Kyoto Station', 'Nishiki Market', 'Kiyomizu-dera']
+
+test('a place is added where its time belongs, edited, deleted and brought back', async ({
+  page,
+  server,
+}) => {
+  const ana = await makeVerifiedAccount(server)
+  const api = await planAs(server, ana)
+  const { names, add, opener, row, deleteButton, dialog } = await openDay(
+    page,
+    server,
+    ana,
+    await api.makeTrip(kyoto),
+  )
+  await expect(names).toHaveText(asPlanned)
+  await expect(row('Kyoto Station')).toContainText('2.2 km to the next, in a straight line')
+  await expect(row('Kyoto Station')).toContainText('08:26 - 10:35CommuteHikari 637, car 7')
+  await expect(row('Kyoto Station')).toContainText('est. 13,910.00')
+
+  await add.click()
+  await expect(dialog.location).toBeFocused()
+  await dialog.location.fill('Pontocho')
+  await dialog.dialog.getByText('Dining').click()
+  await fillTime(dialog, 'start', '14:15')
+  await fillTime(dialog, 'end', '01:30')
+  await expect(dialog.dialog.getByText('Ends on the next day.')).toBeVisible()
+  await dialog.cost.fill('6000,5')
+  await dialog.url.fill('pontocho.example')
+  await dialog.save.click()
+  await expect(dialog.dialog).toBeHidden()
+  await expect(names).toHaveText(['Kyoto Station', 'Nishiki Market', 'Pontocho', 'Kiyomizu-dera'])
+  await expect(row('Pontocho')).toContainText('est. 6,000.50')
+  await expect(add).toBeFocused()
+
+  await opener('Pontocho').click()
+  await expect(dialog.url).toHaveValue('https://pontocho.example')
+  await dialog.details.fill('Walk it slowly.\nOne drink by the river.')
+  await dialog.save.click()
+  await expect(row('Pontocho')).toContainText('Walk it slowly. One drink by the river.')
+  await expect(row('Pontocho')).toBeFocused()
+
+  await deleteButton('Pontocho').click()
+  const question = page.getByRole('alertdialog', { name: 'Delete this item?' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'Delete item' }).click()
+  await expect(names).toHaveText(asPlanned)
+  await expect(row('Kiyomizu-dera')).toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(names).toHaveText(['Kyoto Station', 'Nishiki Market', 'Pontocho', 'Kiyomizu-dera'])
+})
+
+test('without a place and a type nothing is saved, and both fields say so', async ({ page, server }) => {
+  const ana = await makeVerifiedAccount(server)
+  const api = await planAs(server, ana)
+  const tripId = await api.makeTrip()
+  const { add, dialog } = await openDay(page, server, ana, tripId)
+  await add.click()
+  await dialog.save.click()
+  await expectFailure(page, 'Place and Type are required')
+  await expect(dialog.location).toHaveAttribute('aria-invalid', 'true')
+  await expect(dialog.location).toBeFocused()
+  await expect(dialog.dialog.getByRole('radiogroup', { name: 'Type' })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  )
+  await dialog.location.fill('Gion')
+  await dialog.dialog.getByText('Shopping').click()
+  await dialog.cost.fill('a lot')
+  await dialog.url.fill('two words')
+  await dialog.save.click()
+  await expect(dialog.cost).toHaveAttribute('aria-invalid', 'true')
+  await expect(dialog.url).toHaveAttribute('aria-invalid', 'true')
+  expect((await api.plan(tripId)).items).toEqual([])
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(dialog.location).toHaveValue('Gion')
+})
+
+test('a double click on Save makes one item (CC-04)', async ({ page, server }) => {
+  const ana = await makeVerifiedAccount(server)
+  const api = await planAs(server, ana)
+  const tripId = await api.makeTrip()
+  const { add, names, dialog } = await openDay(page, server, ana, tripId)
+  await add.click()
+  await dialog.location.fill('Fushimi Inari')
+  await dialog.dialog.getByText('Sightseeing').click()
+  await dialog.save.dblclick()
+  await expect(dialog.dialog).toBeHidden()
+  await expect(names).toHaveText(['Fushimi Inari'])
+  expect((await api.plan(tripId)).items).toHaveLength(1)
+})
+
+test('the order changes by keyboard, by menu and by mouse, and tells what is against its time', async ({
+  page,
+  server,
+}) => {
+  const ana = await makeVerifiedAccount(server)
+  const api = await planAs(server, ana)
+  const { names, row, opener, moveButton } = await openDay(page, server, ana, await api.makeTrip(kyoto))
+  await moveButton('Kyoto Station').click()
+  await page.getByRole('menuitem', { name: 'Move down' }).click()
+  await expect(names).toHaveText(['Nishiki Market', 'Kyoto Station', 'Kiyomizu-dera'])
+  await expect(page.getByText('Kyoto Station is now number 2.')).toBeAttached()
+  await expect(page.getByText('This stands against its time').first()).toBeAttached()
+
+  await page.getByRole('button', { name: 'Hakone, change the place' }).focus()
+  for (const key of ['Tab', 'Home', 'ArrowDown', 'Tab']) await page.keyboard.press(key)
+  await expect(row('Kyoto Station').getByRole('button', { name: 'Drag Kyoto Station' })).toBeFocused()
+  for (const key of ['Enter', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key)
+  await expect(page.getByRole('button', { name: 'Insert before Nishiki Market' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(names).toHaveText(asPlanned)
+
+  await opener('Kiyomizu-dera').dragTo(row('Kyoto Station'), { targetPosition: { x: 120, y: 4 } })
+  await expect(names).toHaveText(['Kiyomizu-dera', 'Kyoto Station', 'Nishiki Market'])
+  await page.reload()
+  await expect(names).toHaveText(['Kiyomizu-dera', 'Kyoto Station', 'Nishiki Market'])
+})
+
+test('an item moves to another day, and back', async ({ page, server }) => {
+  const ana = await makeVerifiedAccount(server)
+  const api = await planAs(server, ana)
+  const { names, moveButton, opener, dialog } = await openDay(page, server, ana, await api.makeTrip(kyoto))
+  await moveButton('Nishiki Market').click()
+  await page.getByRole('menuitem', { name: 'Move to…' }).click()
+  await page.getByRole('option', { name: /^Fri 02\/04/ }).click()
+  await expect(names).toHaveText(['Kyoto Station', 'Kiyomizu-dera'])
+  await expectSuccess(page, 'Nishiki Market is moved to Fri 02/04.')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(names).toHaveText(asPlanned)
+
+  await opener('Kiyomizu-dera').click()
+  await dialog.date.first().click()
+  await page.keyboard.type('01042027')
+  await dialog.save.click()
+  await expectSuccess(page, 'Kiyomizu-dera is moved to Thu 01/04.')
+  await expect(names).toHaveText(['Kyoto Station', 'Nishiki Market'])
+})
+
+test('two people edit one item: different fields fit together, the same field is asked about', async ({
+  page,
+  server,
+  openBrowser,
+  tolerate,
+}) => {
+  tolerate(/status of 412/, 'the browser logs the answer that tells of the other edit')
+  const [ana, mei] = [
+    await makeVerifiedAccount(server),
+    await makeVerifiedAccount(server, newTraveller('mei')),
+  ]
+  const api = await planAs(server, ana)
+  const tripId = await api.makeTrip(kyoto)
+  await api.addMember(tripId, mei)
+  const here = await openDay(page, server, ana, tripId)
+  const other = await openBrowser({ baseURL: server.url })
+  const there = await openDay(other, server, mei, tripId)
+
+  await here.opener('Kiyomizu-dera').click()
+  await here.dialog.details.fill('Go up through Chawan-zaka')
+  await there.opener('Kiyomizu-dera').click()
+  await there.dialog.cost.fill('500')
+  await there.dialog.save.click()
+  await expect(page.getByText('est. 500.00')).toBeAttached()
+  await expect(here.dialog.details).toHaveValue('Go up through Chawan-zaka')
+  await expect(here.dialog.details).toBeFocused()
+  await here.dialog.save.click()
+  await expect(here.dialog.dialog).toBeHidden()
+  await expect(there.row('Kiyomizu-dera')).toContainText('Go up through Chawan-zaka')
+  await expect(there.row('Kiyomizu-dera')).toContainText('est. 500.00')
+
+  await here.opener('Kiyomizu-dera').click()
+  await here.dialog.location.fill('Otowa-san')
+  await here.dialog.details.fill('Before nine')
+  await there.opener('Kiyomizu-dera').click()
+  await there.dialog.location.fill('Kiyomizu Temple')
+  await there.dialog.cost.fill('400')
+  await there.dialog.save.click()
+  await expect(there.dialog.dialog).toBeHidden()
+  await here.dialog.save.click()
+  const asked = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this too' })
+  await expect(asked).toContainText('YoursOtowa-sanTheirsKiyomizu Temple')
+  await asked.getByText('Theirs', { exact: true }).last().click()
+  await expect(here.dialog.location).toHaveValue('Kiyomizu Temple')
+  await expect(here.dialog.cost).toHaveValue('400.00')
+  await here.dialog.save.click()
+  await expect(here.dialog.dialog).toBeHidden()
+  await expect(here.names.last()).toHaveText('Kiyomizu Temple')
+  await expect(there.row('Kiyomizu Temple')).toContainText('Before nine')
+})
+
+test('what is typed about an item that somebody else deletes is not lost', async ({
+  page,
+  server,
+  tolerate,
+}) => {
+  tolerate(/status of 404/, 'the browser logs that the item is gone')
+  const ana = await makeVerifiedAccount(server)
+  const api = await planAs(server, ana)
+  const tripId = await api.makeTrip(kyoto)
+  const { names, opener, dialog } = await openDay(page, server, ana, tripId)
+  await opener('Nishiki Market').click()
+  await dialog.details.fill('Tako tamago')
+  const item = (await api.plan(tripId)).items.find(({ place }) => place === 'Nishiki Market')
+  await api.send('DELETE', `/subtripitems/sub_trip/item/${item?.id}`)
+  await expect(names).toHaveCount(2)
+  await dialog.save.click()
+  await page.getByRole('button', { name: 'Add it again' }).click()
+  await expect(names).toHaveText(asPlanned)
+  await expect(page.getByText('Tako tamago')).toBeVisible()
+})
+
+test('a day is renamed by a click, keeps what was typed, and can be made again', async ({ page, server }) => {
+  const ana = await makeVerifiedAccount(server)
+  const api = await planAs(server, ana)
+  const tripId = await api.makeTrip()
+  await openDay(page, server, ana, tripId)
+  const place = (name: string) => page.getByRole('button', { name: `${name}, change the place` })
+  const field = page.getByRole('combobox', { name: 'Place of this day' })
+  await place('Hakone').click()
+  await field.fill('  Nara  ')
+  await page.keyboard.press('Enter')
+  await expect(place('Nara')).toBeFocused()
+  await expect.poll(async () => (await api.plan(tripId)).days[4]?.place).toBe('Nara')
+  await place('Nara').click()
+  await field.fill('')
+  await dayHeading(page).click()
+  await expect(place('No place specified')).toBeVisible()
+
+  const days = (await api.plan(tripId)).days
+  await api.send('DELETE', `/subtrips/delete_sub_trip/${days[4]?.id}`)
+  await expect(page.getByRole('main').getByText('No place on this day.').last()).toBeVisible()
+  await page.getByRole('button', { name: '+ Add a place' }).click()
+  await expectFailure(page, 'No place found for this day. Please add one first.')
+  await page.getByRole('button', { name: 'Give it a place' }).click()
+  await field.fill('Uji')
+  await page.keyboard.press('Enter')
+  await expect(place('Uji')).toBeVisible()
+})
+
+test('a refusal is told in the words of the product', async ({ page, server, tolerate }) => {
+  tolerate(/status of 503/, 'the browser logs what the test refuses')
+  const ana = await makeVerifiedAccount(server)
+  const api = await planAs(server, ana)
+  const { names, opener, deleteButton, dialog } = await openDay(page, server, ana, await api.makeTrip(kyoto))
+  const busy = { status: 503, contentType: 'application/problem+json', body: '{"code":"server.busy"}' }
+  await page.route('**/api/subtripitems/**', route => route.fulfill(busy))
+  await page.route('**/api/subtrips/**', route => route.fulfill(busy))
+  await deleteButton('Nishiki Market').click()
+  await page.getByRole('button', { name: 'Delete item' }).click()
+  await expectFailure(page, 'Failed to delete item.')
+  await expect(names).toHaveText(asPlanned)
+  await opener('Nishiki Market').click()
+  await dialog.details.fill('Tako tamago')
+  await dialog.save.click()
+  await expect(page.getByRole('alert').getByText('Failed to save item', { exact: true })).toBeVisible()
+  await expect(dialog.dialog.getByText('The server is busy. Please try again in a moment.')).toBeVisible()
+  await expect(dialog.details).toHaveValue('Tako tamago')
+})
+
+for (const [name, size] of [
+  ['a desk', { width: 960, height: 1000 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const) {
+  test(`day and dialog are accessible on ${name}`, async ({ page, server }) => {
+    const ana = await makeVerifiedAccount(server)
+    const api = await planAs(server, ana)
+    const { add, dialog } = await openDay(page, server, ana, await api.makeTrip(kyoto))
+    await page.setViewportSize(size)
+    await expectAccessible(page)
+    await add.click()
+    await dialog.save.click()
+    await expectAccessible(page)
+  })
+}
+
+test('in Chinese', async ({ openBrowser, server }) => {
+  const ana = await makeVerifiedAccount(server)
+  const api = await planAs(server, ana)
+  const tripId = await api.makeTrip(kyoto)
+  await (await signInElsewhere(server, ana)).updateProfile({ language: 'zh' })
+  const page = await openBrowser({ baseURL: server.url, locale: 'zh-TW' })
+  await page.setViewportSize({ width: 960, height: 1000 })
+  await enterAs(page, server, ana)
+  await page.goto(`/edit-trip/${tripId}?day=${day}`)
+  await expect(dayHeading(page)).toHaveText('3月31日 星期三')
+  const { row, add, names, dialog } = panel(page, 'zh')
+  await expect(row('Kyoto Station')).toContainText('08:26 - 10:35交通')
+  await expect(row('Kyoto Station')).toContainText('直線距離 2.2 公里')
+  await add.click()
+  await dialog.location.fill('錦市場')
+  await dialog.dialog.getByText('餐飲').click()
+  await dialog.save.click()
+  await expect(names.last()).toHaveText('錦市場')
+  await untilStill(page)
+})

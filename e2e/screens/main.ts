@@ -1,0 +1,66 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import config from '../../playwright.config.ts'
+import { ensureBuilt } from '../../scripts/build.mjs'
+import { startServer } from '../server.ts'
+import { accountScreens } from './account.screens.ts'
+import { makeCast } from './cast.ts'
+import { mailedScreens } from './mailed.screens.ts'
+import { languages, openContext, photograph, themes, widths } from './photograph.ts'
+import { photographForReadme } from './readme.ts'
+import { registerScreens } from './register.screens.ts'
+import { sheetOf } from './sheet.ts'
+import { createStage } from './stage.ts'
+import { visitorScreens } from './visitor.screens.ts'
+
+// `npm run screens` takes every screen; with names, those that contain one of them; `--readme` the picture of the README.
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { readme: { type: 'boolean' } },
+})
+const folder = join(import.meta.dirname, '../../screens')
+
+const everything = [...visitorScreens, ...registerScreens, ...mailedScreens, ...accountScreens]
+const screens = everything.filter(
+  ({ name }) => positionals.length === 0 || positionals.some(part => name.includes(part)),
+)
+
+await ensureBuilt()
+const server = await startServer({ env: { RATE_LIMITS: 'off' } })
+const browser = await chromium.launch(config.use?.launchOptions)
+try {
+  if (values.readme) console.log(await photographForReadme(browser, server.url))
+  else await photographAll()
+} finally {
+  await browser.close()
+  await server.stop()
+}
+
+/** One browser after the other for each size and language, as many at once as there are cores. */
+async function photographAll(): Promise<void> {
+  if (positionals.length === 0) await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const cast = await makeCast(server)
+  const waiting = languages.flatMap(language => widths.map(width => ({ language, width }))).values()
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  await writeFile(join(folder, 'index.html'), sheetOf(screens))
+  const pictures = screens.length * languages.length * widths.length * themes.length
+  console.log(`${pictures} pictures of ${screens.length} screens: ${join(folder, 'index.html')}`)
+
+  async function work(): Promise<void> {
+    for (const { language, width } of waiting) {
+      const context = await openContext(browser, server.url, width, language)
+      const stage = createStage(cast, language)
+      for (const screen of screens) {
+        await photograph(context, screen, stage, folder).catch(error => {
+          process.exitCode = 1
+          console.error(`${screen.name} at ${width} px in ${language}: ${error}`)
+        })
+      }
+      await context.close()
+    }
+  }
+}

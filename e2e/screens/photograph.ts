@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { untilStill } from '../axe.ts'
+import type { Language } from '../words.ts'
+import type { Screen, Stage } from './stage.ts'
+
+export const widths = [390, 768, 1440] as const
+export const themes = ['light', 'dark'] as const
+export const languages = ['en', 'zh'] as const
+
+type Width = (typeof widths)[number]
+const heights: Record<Width, number> = { 390: 844, 768: 1024, 1440: 900 }
+
+export const pictureOf = (name: string, width: Width, theme: string, language: Language) =>
+  `${name}-${width}-${theme}-${language}.png`
+
+/** A browser of one size that speaks one language. */
+export async function openContext(
+  browser: Browser,
+  baseURL: string,
+  width: Width,
+  language: Language,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width, height: heights[width] },
+    hasTouch: width < 1024,
+    locale: language === 'zh' ? 'zh-TW' : 'en-GB',
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(15_000)
+  await context.addCookies([{ name: 'language', value: language, url: baseURL }])
+  return context
+}
+
+/** Opens a screen and takes it in both themes; the next one finds the browser as this one did. */
+export async function photograph(
+  context: BrowserContext,
+  { name, open }: Screen,
+  stage: Stage,
+  folder: string,
+) {
+  const page = await context.newPage()
+  const width = page.viewportSize()?.width as Width
+  try {
+    await open(page, stage)
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme })
+      const fullPage = await settle(page)
+      await page.screenshot({ path: join(folder, pictureOf(name, width, theme, stage.language)), fullPage })
+    }
+  } finally {
+    await context.setOffline(false)
+    await page.evaluate(() => localStorage.clear())
+    await page.close()
+  }
+}
+
+/** Waits until all is drawn and still; true for a page that may be taken whole, as nothing lies over it. */
+async function settle(page: Page): Promise<boolean> {
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  const isCovered = (await page.locator('[role=dialog], [role=alertdialog]').count()) > 0
+  // Pictures far below are drawn when they come into sight.
+  const canvases = isCovered ? [] : await page.locator('.terrain > canvas').all()
+  for (const canvas of canvases) await canvas.scrollIntoViewIfNeeded()
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.terrain > canvas')].every(canvas => {
+      const { top, width } = canvas.getBoundingClientRect()
+      return width === 0 || top > innerHeight || canvas.matches('[data-drawn]')
+    }),
+  )
+  await page.evaluate(() => scrollTo(0, 0))
+  await untilStill(page)
+  return !isCovered
+}

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import type { Traveller } from '../traveller.ts'
+import { type Language, wordsIn } from '../words.ts'
+import type { Cast, Member } from './cast.ts'
+
+/** What a screen is opened with. */
+export interface Stage extends Cast {
+  language: Language
+  /** What the web says on screen, in the language of the picture. */
+  words: (typeof wordsIn)[Language]
+}
+
+/** One picture in every size, theme and language; `open` leaves the page as it is to be seen. */
+export interface Screen {
+  name: string
+  open(page: Page, stage: Stage): Promise<unknown>
+}
+
+/** Has no account, and never gets one. */
+export const stranger: Traveller = {
+  username: 'marcus.o',
+  email: 'marcus.okafor@example.com',
+  password: 'Correct horse 9!',
+}
+
+export function createStage(cast: Cast, language: Language): Stage {
+  return { ...cast, language, words: wordsIn[language] }
+}
+
+/** Opens a page as somebody who has signed in before. */
+export async function enter(page: Page, { session }: Member, path = '/dashboard'): Promise<void> {
+  await page.addInitScript(stored => {
+    // A session that was lost or ended since then stays so.
+    if (sessionStorage['entered']) return
+    sessionStorage['entered'] = 'yes'
+    localStorage['session'] = stored
+  }, session)
+  // The last that a page of the account asks for: the name in its corner.
+  const named = page.waitForResponse('**/api/users/me/profile')
+  await page.goto(path)
+  await named
+}
+
+/** Leaves a call without an answer. */
+export async function hold(page: Page, path: string): Promise<void> {
+  await page.route(`**/api${path}`, () => {})
+}
+
+/** Has a call refused, as the server would. */
+export async function refuse(page: Page, path: string, status: number, code: string): Promise<void> {
+  const body = JSON.stringify({ code, detail: code })
+  await page.route(`**/api${path}`, route =>
+    route.fulfill({ status, contentType: 'application/problem+json', body }),
+  )
+}

@@ -1,0 +1,317 @@
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './journey.ts'
+import { daysOf, openTrip, typeDay, undo } from './planner.ts'
+import { expectFailure, expectSuccess, signIn } from './screen.ts'
+import { makeVerifiedAccount, newTraveller } from './traveller.ts'
+
+test('opening a trip asks for the account, the plan and the members, and for nothing else', async ({
+  page,
+  server,
+}) => {
+  const { tripId } = await openTrip(page, server)
+  const asked: string[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/') && !pathname.endsWith('/live')) asked.push(pathname)
+  })
+  await page.reload()
+  await expect(daysOf(page)).toHaveCount(9)
+  await expect(page.getByText('Please select a day to view items.')).toBeVisible()
+  expect(asked.sort()).toEqual([
+    `/api/tripmembers/trip_members/${tripId}`,
+    `/api/trips/${tripId}/plan`,
+    '/api/users/me',
+  ])
+})
+
+test('a trip is renamed where its name stands', async ({ page, server }) => {
+  const { elsewhere, tripId } = await openTrip(page, server)
+  const name = page.getByRole('button', { name: 'Trip to Japan', exact: true })
+  const field = page.getByRole('textbox', { name: 'Trip name' })
+
+  await name.click()
+  await field.fill('Something else')
+  await page.keyboard.press('Escape')
+  await expect(name).toBeFocused()
+
+  await name.click()
+  await field.fill('  Spring in Japan ')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Spring in Japan', exact: true })).toBeFocused()
+  await expect(page).toHaveTitle('Spring in Japan · Caravan')
+  await expect.poll(async () => (await elsewhere.plan(tripId)).trip.name).toBe('Spring in Japan')
+
+  await page.getByRole('button', { name: 'Spring in Japan', exact: true }).click()
+  await field.fill('日本之春')
+  await page.getByRole('navigation', { name: 'Trip tools' }).click({ position: { x: 2, y: 2 } })
+  await expect(page.getByRole('heading', { level: 1, name: '日本之春' })).toBeVisible()
+  await expect.poll(async () => (await elsewhere.plan(tripId)).trip.name).toBe('日本之春')
+})
+
+test('a name that the server does not take goes back to what it was', async ({ page, server, tolerate }) => {
+  tolerate(/status of 503|ERR_FAILED/, 'the server is in trouble, then away')
+  await openTrip(page, server)
+  await page.route('**/api/trips/update_trip/*', route =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ code: 'server.unavailable', detail: 'down' }),
+    }),
+  )
+  await page.getByRole('button', { name: 'Trip to Japan', exact: true }).click()
+  await page.keyboard.type('Trip to nowhere')
+  await page.keyboard.press('Enter')
+  await expectFailure(
+    page,
+    'Update failed: The service is not available right now. Please try again in a moment.',
+  )
+  const name = page.getByRole('button', { name: 'Trip to Japan', exact: true })
+  await expect(name).toBeVisible()
+
+  await page.unrouteAll()
+  await page.route('**/api/trips/update_trip/*', route => route.abort())
+  await name.click()
+  await page.keyboard.type('Trip to nowhere')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').getByText('Failed to update', { exact: true })).toBeVisible()
+})
+
+test('a day is deleted after a question, shows that it is gone, and comes back', async ({ page, server }) => {
+  const items = { '2027-03-31': [{ place: 'Gion Karyo' }] }
+  await openTrip(page, server, { items }, '?day=2027-03-31')
+  const day = daysOf(page).filter({ hasText: '31/03' })
+  await day.hover()
+  await page.getByRole('button', { name: /^Delete Wednesday/ }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete this Sub Trip and all its items?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(day).toContainText('1 item')
+
+  await page.getByRole('button', { name: /^Delete Wednesday/ }).click()
+  await question.getByRole('button', { name: 'Delete day' }).click()
+  await expect(day).toContainText('No place on this day.')
+  await expect(page.getByText('Gion Karyo')).toHaveCount(0)
+  await undo(page).click()
+  await expect(day).toContainText('1 item')
+  await expect(page.getByText('Gion Karyo').first()).toBeVisible()
+})
+
+test('a day that is not deleted stays, with its items', async ({ page, server, tolerate }) => {
+  tolerate(/ERR_FAILED/, 'the server is away')
+  await openTrip(page, server, {}, '?day=2027-03-31')
+  await page.route('**/api/subtrips/delete_sub_trip/*', route => route.abort())
+  await page.getByRole('button', { name: /^Delete Wednesday/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete day' }).click()
+  await expectFailure(page, 'Deletion failed, please try again later')
+  await expect(daysOf(page).filter({ hasText: '31/03' })).toContainText('Hakone')
+})
+
+test('days are walked with the arrow keys, and the chosen one survives a reload', async ({
+  page,
+  server,
+}) => {
+  await openTrip(page, server)
+  await daysOf(page).first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\?day=2027-03-29$/)
+  const chosen = page.locator('[aria-current="date"]')
+  await expect(chosen).toContainText('29/03')
+  await page.keyboard.press('End')
+  await expect(daysOf(page).last()).toBeFocused()
+  await page.reload()
+  await expect(chosen).toContainText('29/03')
+  await expect(page.getByRole('heading', { name: 'Monday, 29 March' })).toBeVisible()
+})
+
+test('today is open while a trip is under way', async ({ page, server }) => {
+  const today = new Date()
+  const day = (offset: number) => {
+    const date = new Date(today.getFullYear(), today.getMonth(), today.getDate() + offset, 12)
+    return date.toISOString().slice(0, 10)
+  }
+  await openTrip(page, server, { start_date: day(-1), end_date: day(2) })
+  await expect(page).toHaveURL(new RegExp(`day=${day(0)}`))
+  await expect(daysOf(page).nth(1)).toHaveAttribute('aria-current', 'date')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('the days are in a drawer, the tools at the lower edge, and the sheet goes over the map', async ({
+    page,
+    server,
+  }) => {
+    const items = { '2027-03-31': [{ place: 'Gion Karyo', lat: 35.0037, lng: 135.7752 }] }
+    await openTrip(page, server, { items }, '?day=2027-03-31')
+    await expectAccessible(page)
+    const toggle = page.getByRole('button', { name: 'Trip Days' })
+    await toggle.tap()
+    const drawer = page.getByRole('dialog', { name: 'Trip Days' })
+    await expect(drawer.getByRole('link')).toHaveCount(9)
+    await expect(drawer.locator(':focus')).toHaveCount(1)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await expect(toggle).toBeFocused()
+
+    await toggle.tap()
+    await drawer.getByRole('link', { name: /Thu 01\/04/ }).tap()
+    await expect(drawer).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Thursday, 1 April' })).toBeInViewport()
+    await page.getByRole('button', { name: 'Cover the map' }).tap()
+    await expect(toggle).not.toBeInViewport()
+    await page.getByRole('button', { name: 'Show the map' }).tap()
+    await expect(toggle).toBeInViewport()
+
+    await page.getByRole('button', { name: 'Other', exact: true }).tap()
+    const options = page.getByRole('dialog', { name: 'More Options' })
+    await expect(options.getByRole('listitem')).toHaveText(['Transportation', 'Rental Car', 'Trip Members'])
+    await expectAccessible(page)
+    await options.getByRole('button', { name: 'Rental Car' }).tap()
+    await expect(page.getByRole('dialog', { name: 'Rental Car' })).toContainText('Feature coming soon...')
+  })
+})
+
+test('the tools open what they are called, and Back closes it', async ({ page, server }) => {
+  await openTrip(page, server, {}, '?day=2027-03-31')
+  await expectAccessible(page)
+  for (const tool of ['Flights', 'Lodging', 'Expenses', 'Trip Note', 'Attachments']) {
+    await page.getByRole('navigation', { name: 'Trip tools' }).getByRole('button', { name: tool }).click()
+    const dialog = page.getByRole('dialog', { name: tool })
+    await expect(dialog).toContainText('Feature coming soon...')
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(/\?day=2027-03-31$/)
+  }
+})
+
+test('what one member changes the other sees at once, and keeps what they are typing', async ({
+  page,
+  server,
+  openBrowser,
+  tolerate,
+}) => {
+  tolerate(/status of 412/, 'her name was typed over an older trip; it is saved on top of the new dates')
+  const mei = await makeVerifiedAccount(server, newTraveller('mei'))
+  const { elsewhere, tripId } = await openTrip(page, server)
+  await elsewhere.addMember(tripId, mei)
+  const hers = await openBrowser()
+  await signIn(hers, mei)
+  await hers.goto(`/edit-trip/${tripId}`)
+  await expect(daysOf(hers)).toHaveCount(9)
+  await expect(page.getByRole('img', { name: new RegExp(mei.username) })).toBeVisible()
+
+  await hers.getByRole('button', { name: 'Trip to Japan', exact: true }).click()
+  await hers.keyboard.type('Kyoto with')
+  await page.getByRole('button', { name: '27/03 - 04/04' }).click()
+  await typeDay(page, 'Last day', '2027-04-05')
+  await page.keyboard.press('Enter')
+  await expect(daysOf(page)).toHaveCount(10)
+  await expect(daysOf(hers)).toHaveCount(10, { timeout: 1_000 })
+  await hers.keyboard.type(' friends')
+  await hers.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Kyoto with friends' })).toBeVisible()
+  expect((await elsewhere.plan(tripId)).trip).toMatchObject({
+    name: 'Kyoto with friends',
+    end_date: '2027-04-05',
+  })
+})
+
+test('of two names for the same trip the second is asked about', async ({ page, server, tolerate }) => {
+  tolerate(/status of 412/, 'the version is outdated')
+  const { elsewhere, tripId } = await openTrip(page, server)
+  await page.getByRole('button', { name: 'Trip to Japan', exact: true }).click()
+  await page.keyboard.type('Mine')
+  await elsewhere.change(tripId, { name: 'Theirs' })
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Somebody else has renamed it to “Theirs”.' })
+  await question.getByRole('button', { name: 'Use mine' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mine' })).toBeVisible()
+  await expect.poll(async () => (await elsewhere.plan(tripId)).trip.name).toBe('Mine')
+})
+
+test('who is not on a trip is told so, and sees nothing of it', async ({
+  page,
+  server,
+  openBrowser,
+  tolerate,
+}) => {
+  tolerate(/status of 404/, 'to a stranger there is no such trip')
+  const mei = await makeVerifiedAccount(server, newTraveller('mei'))
+  const { elsewhere, tripId } = await openTrip(page, server)
+  const hers = await openBrowser()
+  await signIn(hers, mei)
+  const refusal = hers.getByRole('heading', {
+    level: 1,
+    name: 'You do not have permission to edit this trip.',
+  })
+  for (const id of [tripId, '11111111-1111-4111-8111-111111111111', 'no-such-trip']) {
+    await hers.goto(`/edit-trip/${id}`)
+    await expect(refusal).toBeVisible()
+    await expect(hers.getByText('Trip to Japan')).toHaveCount(0)
+  }
+  await expectAccessible(hers)
+
+  await elsewhere.addMember(tripId, mei)
+  await hers.goto(`/edit-trip/${tripId}`)
+  await expect(daysOf(hers)).toHaveCount(9)
+  await elsewhere.removeMember(tripId, mei)
+  await expect(refusal).toBeVisible()
+  await expect(hers.getByText('Trip to Japan')).toHaveCount(0)
+  await expect(hers).not.toHaveTitle(/Japan/)
+})
+
+test('a trip that cannot be loaded is tried again in place', async ({ page, server, tolerate }) => {
+  tolerate(/ERR_FAILED/, 'the server is away')
+  const { tripId } = await openTrip(page, server)
+  await page.route(`**/api/trips/${tripId}/plan`, route => route.abort())
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('No answer from the server.')
+  await expectAccessible(page)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(daysOf(page)).toHaveCount(9)
+})
+
+test('without a network the trip says so', async ({ page, server, context, tolerate }) => {
+  tolerate(/ERR_INTERNET_DISCONNECTED/, 'the network is gone')
+  await openTrip(page, server)
+  await expect(page.getByText('Saved', { exact: true })).toBeAttached()
+  await context.setOffline(true)
+  await expect(page.getByRole('status').getByText('You are offline.')).toBeVisible()
+  await expect(page.getByText('Offline', { exact: true })).toBeAttached()
+  await context.setOffline(false)
+  await expect(page.getByText('Saved', { exact: true })).toBeAttached()
+})
+
+test('a trip is deleted after a warning, and brought back', async ({ page, server, tolerate }) => {
+  tolerate(/status of 404/, 'the live events of a deleted trip end')
+  const { tripId, elsewhere } = await openTrip(page, server)
+  await page.getByRole('button', { name: 'Delete This Trip' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete “Trip to Japan”?' })
+  await expect(question).toContainText('All its sub-trips, items, members and expenses are deleted')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Delete trip' }).click()
+  await expectSuccess(page, 'Trip deleted successfully.')
+  await expect(page).toHaveURL('/dashboard')
+  await undo(page).click()
+  await expect
+    .poll(() =>
+      elsewhere.plan(tripId).then(
+        ({ trip }) => trip.name,
+        () => 'gone',
+      ),
+    )
+    .toBe('Trip to Japan')
+})
+
+test('a trip that cannot be deleted stays', async ({ page, server, tolerate }) => {
+  tolerate(/ERR_FAILED/, 'the server is away')
+  await openTrip(page, server)
+  await page.route('**/api/trips/delete_trip/*', route => route.abort())
+  await page.getByRole('button', { name: 'Delete This Trip' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete trip' }).click()
+  await expectFailure(page, 'Failed to delete trip. Please try again later.')
+  await expect(daysOf(page)).toHaveCount(9)
+})

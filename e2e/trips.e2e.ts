@@ -1,0 +1,246 @@
+import type { Page } from '@playwright/test'
+import { addDays } from '../contract/src/days.rules.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './journey.ts'
+import { expectDashboard, expectSuccess } from './screen.ts'
+import { makeVerifiedAccount } from './traveller.ts'
+import { enter, places, tripsOf } from './trips.ts'
+import { wordsIn } from './words.ts'
+
+const today = new Date().toISOString().slice(0, 10)
+const inDays = (count: number) => addDays(today, count)
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const namesIn = (page: Page, name: string) => section(page, name).getByRole('heading', { level: 3 })
+
+test('upcoming trips stand with the next one first, past trips with the latest first', async ({
+  page,
+  server,
+}) => {
+  const ana = await makeVerifiedAccount(server)
+  const trips = await tripsOf(server, ana)
+  for (const [name, start, end] of [
+    ['In spring', 120, 125],
+    ['Over there', -3, 3],
+    ['Long ago', -900, -890],
+    ['Last day', -4, 0],
+    ['Just over', -9, -1],
+  ] as const)
+    await trips.plan({ name, start_date: inDays(start), end_date: inDays(end) })
+  await enter(page, server, ana)
+  await expect(namesIn(page, 'Upcoming Trips')).toHaveText([
+    'Last day',
+    'Over there',
+    'In spring',
+    'Somewhere new',
+  ])
+  await expect(namesIn(page, 'Past Trips')).toHaveText(['Just over', 'Long ago'])
+  await expect(section(page, 'Upcoming Trips').getByRole('link')).toContainText([
+    'Day 5 of 5',
+    'Day 4 of 7',
+    'in 120 days',
+    'Pick a city and two dates',
+  ])
+  await section(page, 'Past Trips').getByRole('link', { name: 'Just over' }).click()
+  await expect(page).toHaveURL(/\/edit-trip\/[0-9a-f-]{36}$/)
+})
+
+for (const [timezoneId, today, heading] of [
+  ['Pacific/Pago_Pago', 'the last day of the trip', 'Upcoming Trips'],
+  ['Pacific/Kiritimati', 'already the day after', 'Past Trips'],
+] as const) {
+  test(`where it is ${today}, it stands under ${heading} (DT-05)`, async ({ server, openBrowser }) => {
+    const ana = await makeVerifiedAccount(server)
+    const trips = await tripsOf(server, ana)
+    await trips.plan({ name: 'Coral', start_date: '2031-06-04', end_date: '2031-06-10' })
+    const page = await openBrowser({ baseURL: server.url, timezoneId })
+    await page.clock.setFixedTime('2031-06-10T12:00:00Z')
+    await enter(page, server, ana)
+    await expect(section(page, heading).getByRole('link', { name: 'Coral' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Coral' })).toHaveCount(1)
+    // A page that was left open over midnight knows it when it is looked at again.
+    await page.clock.setFixedTime('2031-06-12T12:00:00Z')
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(section(page, 'Past Trips').getByRole('link', { name: 'Coral' })).toBeVisible()
+  })
+}
+
+test('a card says when, how soon and where', async ({ page, server }) => {
+  const ana = await makeVerifiedAccount(server)
+  const trips = await tripsOf(server, ana)
+  const route = [places.tokyo, places.kyoto, places.osaka]
+  await trips.plan({ name: 'Trip to Japan', start_date: '2031-03-27', end_date: '2031-04-04', places: route })
+  await trips.plan({ name: 'One month', start_date: '2031-03-28', end_date: '2031-03-31' })
+  await trips.plan({ name: 'New year', start_date: '2031-12-29', end_date: '2032-01-03' })
+  await page.clock.setFixedTime('2031-03-26T09:00:00Z')
+  await enter(page, server, ana)
+  await expect(section(page, 'Upcoming Trips').getByRole('link')).toContainText([
+    'tomorrowTrip to JapanMar 27 - Apr 04Tokyo, Kyoto, Osaka',
+    'in 2 daysOne monthMar 28 - 31Tokyo',
+    'in 278 daysNew yearDec 29 - Jan 03Tokyo',
+    'Somewhere new',
+  ])
+})
+
+test('side trips stand under the trip that they leave from, the first one first', async ({
+  page,
+  server,
+}) => {
+  const ana = await makeVerifiedAccount(server)
+  const trips = await tripsOf(server, ana)
+  const { id } = await trips.plan({ name: 'Japan', start_date: inDays(20), end_date: inDays(30) })
+  for (const [name, start] of [
+    ['Nara', 27],
+    ['Nikko', 22],
+  ] as const)
+    await trips.plan({ name, start_date: inDays(start), end_date: inDays(start), parent_trip_id: id })
+  await enter(page, server, ana)
+  const nested = page.getByRole('list', { name: 'Side trips of Japan' })
+  await expect(nested.getByRole('link')).toContainText(['Nikko', 'Nara'])
+  await expect(namesIn(page, 'Upcoming Trips')).toHaveText(['Japan', 'Somewhere new'])
+  await expectAccessible(page)
+})
+
+test('a deleted trip can be brought back from the dashboard', async ({ page, server }) => {
+  const ana = await makeVerifiedAccount(server)
+  const trips = await tripsOf(server, ana)
+  const { id } = await trips.plan({ name: 'Trip to Japan', start_date: inDays(20), end_date: inDays(30) })
+  await trips.remove(id)
+  await enter(page, server, ana)
+  const opener = page.getByRole('button', { name: 'Recently deleted' })
+  await expect(opener).toHaveAttribute('aria-expanded', 'false')
+  await opener.click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Restore Trip to Japan' }).click()
+  await expectSuccess(page, 'Trip to Japan is back.')
+  await expect(section(page, 'Upcoming Trips').getByRole('link', { name: 'Trip to Japan' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(opener).toBeHidden()
+})
+
+test('trips that cannot be loaded are asked for again in their place', async ({ page, server, tolerate }) => {
+  tolerate(/status of 503/, 'the server is in trouble')
+  const ana = await makeVerifiedAccount(server)
+  await (await tripsOf(server, ana)).plan({ name: 'Japan', start_date: inDays(2), end_date: inDays(3) })
+  const body = JSON.stringify({ code: 'server.unavailable', detail: 'down' })
+  await page.route('**/api/trips/my_trips/', route =>
+    route.fulfill({ status: 503, contentType: 'application/problem+json', body }),
+  )
+  await enter(page, server, ana)
+  const failure = page.getByRole('alert').filter({ hasText: 'The service is not available right now.' })
+  await expect(failure).toBeVisible()
+  await expectAccessible(page)
+  await page.unrouteAll()
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('link', { name: 'Japan' })).toBeVisible()
+})
+
+test('a photo that does not arrive leaves the drawn cover', async ({ page, server, tolerate }) => {
+  tolerate(/status of 404/, 'the photo is not there')
+  const ana = await makeVerifiedAccount(server)
+  await (await tripsOf(server, ana)).plan({ name: 'Japan', start_date: inDays(2), end_date: inDays(3) })
+  await page.route('**/api/trips/my_trips/', async route => {
+    const trips: object[] = await (await route.fetch()).json()
+    await route.fulfill({ json: trips.map(trip => ({ ...trip, cover_url: '/no/such/photo' })) })
+  })
+  const photo = page.waitForResponse('**/api/no/such/photo')
+  await enter(page, server, ana)
+  await photo
+  const card = page.getByRole('link', { name: 'Japan' })
+  await expect(card.locator('canvas[data-drawn]')).toBeVisible()
+  await expect(card.locator('img')).toHaveCSS('opacity', '0')
+})
+
+test('a hundred trips are there at once, and covers are drawn as they come into sight', async ({
+  page,
+  server,
+}) => {
+  const ana = await makeVerifiedAccount(server)
+  const trips = await tripsOf(server, ana)
+  for (let count = 0; count < 100; count++)
+    await trips.plan({ name: `Trip ${count}`, start_date: inDays(count), end_date: inDays(count) })
+  await enter(page, server, ana)
+  await expect(namesIn(page, 'Upcoming Trips')).toHaveCount(101)
+  await expect(page.locator('canvas[data-drawn]').first()).toBeVisible()
+  expect(await page.locator('canvas[data-drawn]').count()).toBeLessThan(40)
+  const last = page.getByRole('link', { name: 'Trip 99' })
+  await last.scrollIntoViewIfNeeded()
+  await expect(last.locator('canvas[data-drawn]')).toBeVisible()
+})
+
+test('the grid has one column on a phone, then two, three and four', async ({ page, server }) => {
+  const ana = await makeVerifiedAccount(server)
+  await (await tripsOf(server, ana)).plan({ name: 'Japan', start_date: inDays(2), end_date: inDays(3) })
+  await enter(page, server, ana)
+  const grid = section(page, 'Upcoming Trips').getByRole('list').first()
+  for (const [width, columns] of [
+    [390, 1],
+    [640, 2],
+    [768, 3],
+    [1280, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    const tracks = await grid.evaluate(list => getComputedStyle(list).gridTemplateColumns.split(' ').length)
+    expect(tracks, `at ${width}`).toBe(columns)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    const cover = await grid.getByRole('link').first().locator('.terrain').boundingBox()
+    expect((cover?.width ?? 0) / (cover?.height ?? 1)).toBeCloseTo(4 / 3, 1)
+  }
+})
+
+test('nothing moves while the trips arrive', async ({ page, server }) => {
+  const ana = await makeVerifiedAccount(server)
+  const trips = await tripsOf(server, ana)
+  for (const start of [2, 9, -20]) {
+    const [start_date, end_date] = [inDays(start), inDays(start + 3)]
+    await trips.plan({ name: `From ${start_date}`, start_date, end_date })
+  }
+  await enter(page, server, ana)
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { shifted: 0 })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        Object.assign(globalThis, {
+          shifted: (globalThis as unknown as { shifted: number }).shifted + entry.value,
+        })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.reload()
+  await expect(page.locator('canvas[data-drawn]')).toHaveCount(3)
+  expect(await page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)).toBe(0)
+})
+
+for (const language of ['en', 'zh'] as const) {
+  test(`the dashboard is accessible at a desk and on a phone, in ${language}`, async ({
+    server,
+    openBrowser,
+  }) => {
+    const { dashboard } = wordsIn[language]
+    const ana = await makeVerifiedAccount(server)
+    const trips = await tripsOf(server, ana)
+    await trips.plan({
+      name: '京都賞楓',
+      start_date: '2031-11-20',
+      end_date: '2031-11-24',
+      places: [places.taipei],
+    })
+    const page = await openBrowser({ baseURL: server.url, locale: 'en-GB' })
+    await enter(page, server, ana)
+    await page.context().addCookies([{ name: 'language', value: language, url: server.url }])
+    await page.reload()
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect(section(page, dashboard.upcoming)).toContainText(
+        language === 'zh' ? '11月20日 - 24日' : 'Nov 20 - 24',
+      )
+      await expectAccessible(page)
+    }
+    await page.getByRole('link', { name: dashboard.planTrip }).click()
+    await expect(page).toHaveURL(/\/create-trip$/)
+    await page.goBack()
+    if (language === 'en') await expectDashboard(page)
+  })
+}

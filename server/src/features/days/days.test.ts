@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { createTraveller, type Traveller } from '../../testing/traveller.ts'
+
+let app: TestApp
+let ana: Traveller
+beforeAll(async () => {
+  app = await createTestApp()
+  ana = await createTraveller(app, 'ana')
+})
+afterAll(() => app.close())
+
+const rename = (id: string, fields: Record<string, unknown>, headers = {}) =>
+  ana.ask('PUT', `/subtrips/update_sub_trip/${id}`, fields, headers)
+
+async function firstDay() {
+  const trip = await ana.plansTrip()
+  const { days } = await ana.plan(trip.id)
+  const [day] = days
+  if (!day) throw new Error('a trip has days')
+  return { trip, day, days }
+}
+
+test('a day gets another place, found or only typed', async () => {
+  const { day } = await firstDay()
+  const found = {
+    place: 'Nara',
+    place_id: 'town:nara',
+    formatted_address: 'Nara, Japan',
+    lat: 34.68,
+    lng: 135.8,
+  }
+  expect((await rename(day.id, found)).json).toEqual({ ...day, ...found, version: 2 })
+  const typed = await rename(day.id, { place: ' Grandma ', lat: 1, lng: 2 })
+  expect(typed.json).toMatchObject({
+    place: 'Grandma',
+    place_id: null,
+    formatted_address: null,
+    lat: null,
+    lng: null,
+  })
+  expect((await rename(day.id, { place: '' })).json).toMatchObject({ place: null, place_id: null })
+})
+
+test('a day that somebody else has renamed since is not overwritten', async () => {
+  const { day } = await firstDay()
+  await rename(day.id, { place: 'Nara' })
+  const late = await rename(day.id, { place: 'Kobe' }, { 'if-match': `"${day.version}"` })
+  expect([late.status, late.json.current.place]).toEqual([412, 'Nara'])
+})
+
+test('a day moves to a date of the trip that is free, with its items', async () => {
+  const { trip, day, days } = await firstDay()
+  await ana.addsItem(day.id)
+  expect((await rename(day.id, { date: days[1]?.date })).json.code).toBe('day.date_taken')
+  expect((await rename(day.id, { date: '2027-04-30' })).json.code).toBe('day.outside_trip')
+  await ana.does('DELETE', `/subtrips/delete_sub_trip/${days[2]?.id}`)
+  await rename(day.id, { date: days[2]?.date })
+  const plan = await ana.plan(trip.id)
+  expect(plan.days.map(({ id }) => id)).toEqual([days[1]?.id, day.id, days[3]?.id])
+  expect(plan.items.map(({ date }) => date)).toEqual(['2027-03-29'])
+})
+
+test('a deleted day takes its items along, and one undo brings all back', async () => {
+  const { trip, day } = await firstDay()
+  await ana.addsItem(day.id, { place: 'a' })
+  await ana.addsItem(day.id, { place: 'b' })
+  const before = await ana.plan(trip.id)
+  await ana.does('DELETE', `/subtrips/delete_sub_trip/${day.id}`)
+  const without = await ana.plan(trip.id)
+  expect([without.days.length, without.items.length]).toEqual([3, 0])
+  expect((await ana.ask('DELETE', `/subtrips/delete_sub_trip/${day.id}`)).status).toBe(404)
+  await ana.does('POST', `/trips/${trip.id}/history/${without.seq}/undo`)
+  const after = await ana.plan(trip.id)
+  expect({ ...after, seq: 0 }).toEqual({ ...before, seq: 0 })
+})
+
+test('a date without a day gets one again, once', async () => {
+  const { trip, day } = await firstDay()
+  const bed = await ana.addsItem(day.id, { type: 'lodging', place: 'Hotel' })
+  await ana.does('PUT', `/trips/update_trip/${trip.id}`, {
+    start_date: '2027-03-28',
+    on_conflict: 'move_to_last',
+  })
+  expect((await ana.plan(trip.id)).outside.map(({ id }) => id)).toEqual([bed.id])
+  await ana.does('PUT', `/trips/update_trip/${trip.id}`, { start_date: '2027-03-26' })
+  const grown = await ana.plan(trip.id)
+  expect(grown.items.map(({ id, date }) => [id, date])).toEqual([[bed.id, '2027-03-27']])
+  await ana.does('DELETE', `/subtrips/delete_sub_trip/${grown.days[0]?.id}`)
+  const fields = { id: randomUUID(), date: '2027-03-26', place: 'Narita' }
+  const path = `/subtrips/parent_trip/${trip.id}/sub_trips`
+  expect((await ana.ask('POST', path, fields)).status).toBe(201)
+  expect((await ana.ask('POST', path, fields)).status).toBe(201)
+  expect((await ana.ask('POST', path, { date: '2027-03-26' })).json.code).toBe('day.date_taken')
+  expect((await ana.ask('POST', path, { date: '2027-03-01' })).json.code).toBe('day.outside_trip')
+})
+
+test('what was changed since is not taken back', async () => {
+  const { trip, day } = await firstDay()
+  await rename(day.id, { place: 'Nara' })
+  const { seq } = await ana.plan(trip.id)
+  await rename(day.id, { place: 'Kobe' })
+  const undone = await ana.ask('POST', `/trips/${trip.id}/history/${seq}/undo`)
+  expect(undone.json.code).toBe('history.changed_since')
+  const unknown = await ana.ask('POST', `/trips/${trip.id}/history/999/undo`)
+  expect(unknown.status).toBe(404)
+})
+
+test('the history tells who changed what, and what it was before, the latest first', async () => {
+  const { trip, day } = await firstDay()
+  await rename(day.id, { place: 'Nara' })
+  const [latest, first] = (await ana.does('GET', `/trips/${trip.id}/history`)).json
+  expect(latest).toMatchObject({
+    actor: ana.id,
+    entity: 'day',
+    id: day.id,
+    before: { place: 'Tokyo' },
+    after: { place: 'Nara' },
+  })
+  expect(first).toMatchObject({ entity: 'trip', before: null })
+  const page = (await ana.does('GET', `/trips/${trip.id}/history?before=${latest.seq}&limit=1`)).json
+  expect(page).toEqual([first])
+})

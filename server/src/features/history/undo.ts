@@ -1,0 +1,94 @@
+import type { Tx } from '../../db/transaction.ts'
+import { sqlState } from '../../db/unavailable.ts'
+import { Failure } from '../../http/failure.ts'
+import type { LockedTrip } from '../../trip/write.ts'
+import { type ChangeRow, setDaysAside, storeTripAgain, undoDay, undoItem } from './history.queries.ts'
+
+type Row = Record<string, unknown>
+
+// What moves by itself when something else changes.
+const incidental = new Set(['version', 'position', 'seq'])
+const conflicts = new Set(['23503', '23505'])
+
+/** Takes back what was changed together, unless somebody has changed the same since. */
+export async function undo(tx: Tx, trip: LockedTrip, changes: readonly ChangeRow[]): Promise<void> {
+  try {
+    await takeBack(tx, trip, changes)
+  } catch (error) {
+    // The date, or the day, that it needs has been given away.
+    if (conflicts.has(sqlState(error) ?? '')) throw new Failure('history.changed_since', { cause: error })
+    throw error
+  }
+}
+
+async function takeBack(tx: Tx, trip: LockedTrip, changes: readonly ChangeRow[]): Promise<void> {
+  const days = changes.filter(({ entity }) => entity === 'day')
+  const items = changes.filter(({ entity }) => entity === 'item')
+  const rest = changes.filter(({ entity }) => entity !== 'day' && entity !== 'item')
+  for (const change of rest) await takeBackTrip(tx, trip, change)
+
+  const redated = days.filter(({ before, after }) => before && after && before['date'] !== after['date'])
+  // Looked at before they are set aside.
+  const known = new Map<string, Row | null>()
+  for (const { id } of days) known.set(id, await undoDay.find(tx, trip.id, id))
+  if (redated.length > 0)
+    await setDaysAside(
+      tx,
+      trip.id,
+      redated.map(({ id }) => id),
+    )
+  const created = (change: ChangeRow) => change.before === null
+  for (const change of days.filter(change => !created(change)))
+    await takeBackRow(tx, trip, change, known.get(change.id) ?? null, undoDay)
+  for (const change of items) {
+    const current = await undoItem.find(tx, trip.id, change.id)
+    await takeBackRow(tx, trip, change, current, undoItem)
+  }
+  for (const change of days.filter(created))
+    await takeBackRow(tx, trip, change, known.get(change.id) ?? null, undoDay)
+}
+
+async function takeBackRow(
+  tx: Tx,
+  trip: LockedTrip,
+  { entity, id, before, after }: ChangeRow,
+  current: Row | null,
+  table: typeof undoDay,
+): Promise<void> {
+  if ((after === null) !== (current === null)) throw new Failure('history.changed_since')
+  const changed = Object.keys(before ?? after ?? {}).filter(
+    key => !incidental.has(key) && !isEqual(before?.[key], after?.[key]),
+  )
+  if (after && changed.some(key => !isEqual(current?.[key], after[key])))
+    throw new Failure('history.changed_since')
+  if (before === null) {
+    await table.remove(tx, trip.id, id)
+    trip.record({ entity, id, before: current, after: null })
+  } else if (current === null) {
+    trip.record({ entity, id, before: null, after: await table.put(tx, before) })
+  } else {
+    const restored = Object.fromEntries(changed.map(key => [key, before[key]]))
+    const position =
+      'position' in before && before['day_id'] !== current['day_id'] ? { position: before['position'] } : {}
+    const patched = await table.patch(tx, trip.id, id, { ...current, ...restored, ...position })
+    trip.record({ entity, id, before: current, after: patched })
+  }
+}
+
+/** A deleted trip comes back by a call of its own; what else became of members is not taken back. */
+async function takeBackTrip(tx: Tx, trip: LockedTrip, { entity, before, after }: ChangeRow): Promise<void> {
+  const { role: _, record, ...current } = trip
+  const fields = ['name', 'start_date', 'end_date'] as const
+  const isPlain =
+    entity === 'trip' && before && after && isEqual(before['deleted_at'] ?? null, after['deleted_at'] ?? null)
+  const changed = isPlain ? fields.filter(field => before[field] !== after[field]) : []
+  if (changed.length === 0 || changed.some(field => current[field] !== after?.[field]))
+    throw new Failure('history.changed_since')
+  const wanted = { ...current, ...Object.fromEntries(changed.map(field => [field, before?.[field]])) }
+  const stored = await storeTripAgain(tx, trip.id, wanted.name, wanted.start_date, wanted.end_date)
+  record({ entity: 'trip', id: trip.id, before: current, after: stored ?? null })
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

@@ -1,0 +1,169 @@
+import { randomUUIDv7 } from 'node:crypto'
+import * as contract from '@caravan/contract/items'
+import type { Database } from '../../db/pool.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Route } from '../../http/mount.ts'
+import { claimId } from '../../trip/homes.ts'
+import { centsOf, type ItemRow, toItem } from '../../trip/rows.ts'
+import * as items from './items.queries.ts'
+
+const MAX_PER_DAY = 100
+const MAX_PER_TRIP = 2_000
+
+export function mountItems(route: Route, { db }: { db: Database }): void {
+  route(contract.itemsOfDay, async ({ membership, params }) =>
+    (await items.listItemsOfDay(db, membership.trip_id, params.subTripId)).map(toItem),
+  )
+  route(contract.lodgingItems, async ({ membership }) =>
+    (await items.listItemsOfType(db, membership.trip_id, 'lodging')).map(toItem),
+  )
+  route(contract.commuteItems, async ({ membership }) =>
+    (await items.listItemsOfType(db, membership.trip_id, 'commute')).map(toItem),
+  )
+  route(contract.dayOfDate, async ({ membership, query }) => {
+    const id = await items.findDayId(db, membership.trip_id, query.date)
+    if (id === undefined) throw new Failure('request.not_found')
+    return { id }
+  })
+
+  route(contract.createItem, async ({ actor, tx, trip, params, body }) => {
+    const { id = randomUUIDv7(), ...given } = body
+    const content = { ...given, day: params.subTripId }
+    if (!(await claimId(tx, { id, kind: 'item', tripId: trip.id, actorId: actor.id, content }))) {
+      const stored = await items.findItem(tx, trip.id, id)
+      if (!stored) throw new Failure('row.gone')
+      return toItem(stored)
+    }
+    const [date, count] = await Promise.all([
+      items.findDate(tx, trip.id, params.subTripId),
+      items.countItems(tx, trip.id, params.subTripId),
+    ])
+    if (date === undefined) throw new Failure('request.not_found')
+    if (body.date !== undefined && body.date !== date) throw new Failure('item.date_mismatch')
+    if (!count || count.in_day >= MAX_PER_DAY || count.in_trip >= MAX_PER_TRIP)
+      throw new Failure('limit.reached')
+    const item = await items.insertItem(tx, trip.id, id, {
+      ...applied(given as Given, blank),
+      day_id: params.subTripId,
+      date,
+    })
+    if (!item) throw new Failure('request.not_found')
+    trip.record({ entity: 'item', id, before: null, after: item })
+    return toItem(item)
+  })
+
+  route(contract.updateItem, async ({ tx, trip, params, body, ifMatch }) => {
+    const before = await items.findItem(tx, trip.id, params.itemId)
+    if (!before) throw new Failure('request.not_found')
+    if (ifMatch !== undefined && ifMatch !== before.version)
+      throw new Failure('version.outdated', { extra: { current: toItem(before) } })
+    const wanted = { ...before, ...applied(body as Given, before) }
+    const isMoved = body.date !== undefined && body.date !== before.date
+    const day_id = isMoved ? await targetDay(tx, trip.id, body.date ?? '') : before.day_id
+    const stored = await items.storeItem(tx, trip.id, before.id, {
+      ...wanted,
+      day_id,
+      date: body.date ?? before.date,
+    })
+    if (!stored) throw new Failure('request.not_found')
+    const isTimed = stored.start_time !== before.start_time
+    const after =
+      stored.day_id !== null && (isMoved || (isTimed && stored.start_time !== null))
+        ? { ...stored, position: await items.settleItem(tx, { ...stored, day_id: stored.day_id }) }
+        : stored
+    trip.record({ entity: 'item', id: before.id, before, after })
+    return toItem(after)
+  })
+
+  route(contract.orderItems, async ({ tx, trip, params, body }) => {
+    const before = await items.listItemsOfDay(tx, trip.id, params.subTripId)
+    const wanted = new Set(body.item_ids)
+    const isComplete =
+      wanted.size === body.item_ids.length &&
+      before.length === wanted.size &&
+      before.every(({ id }) => wanted.has(id))
+    if (!isComplete) throw new Failure('item.order_incomplete')
+    await items.storeOrder(tx, trip.id, params.subTripId, body.item_ids)
+    const byId = new Map(before.map(item => [item.id, item]))
+    return body.item_ids.flatMap((id, position) => {
+      const item = byId.get(id)
+      if (!item) return []
+      const after = { ...item, position }
+      if (position !== item.position) trip.record({ entity: 'item', id, before: item, after })
+      return [toItem(after)]
+    })
+  })
+
+  route(contract.deleteItem, async ({ tx, trip, params }) => {
+    const item = await items.removeItem(tx, trip.id, params.itemId)
+    if (!item) throw new Failure('request.not_found')
+    trip.record({ entity: 'item', id: item.id, before: item, after: null })
+  })
+}
+
+type Given = {
+  [K in keyof Pick<ItemRow, 'place_id' | 'lat' | 'lng' | 'start_time' | 'end_time' | 'url'>]?:
+    | ItemRow[K]
+    | ''
+    | undefined
+} & {
+  place?: string | null | undefined
+  type?: ItemRow['type'] | '' | null | undefined
+  details?: string | null | undefined
+  cost?: string | number | null | undefined
+}
+
+type Fields = Pick<
+  ItemRow,
+  'place' | 'place_id' | 'lat' | 'lng' | 'type' | 'details' | 'start_time' | 'end_time' | 'cost_cents' | 'url'
+>
+
+const blank = {
+  place: '',
+  place_id: null,
+  lat: null,
+  lng: null,
+  type: '' as ItemRow['type'],
+  details: '',
+  start_time: null,
+  end_time: null,
+  cost_cents: null,
+  url: null,
+} satisfies Fields
+
+/** The fields of an item with what was sent of them; an empty one of a form is the same as none. */
+function applied(given: Given, known: Fields): Fields {
+  const place = given.place === undefined ? known.place : (given.place ?? '')
+  const type = given.type === undefined ? known.type : given.type
+  if (place === '' || !type) throw new Failure('item.place_and_type')
+  // A place that is named anew is not where the old one was.
+  const isRenamed = given.place !== undefined && given.place !== known.place
+  const from = isRenamed ? { place_id: null, lat: null, lng: null } : known
+  const or = <T>(value: T | '' | undefined, otherwise: T | null) =>
+    value === undefined ? otherwise : value === '' ? null : value
+  return {
+    place,
+    type,
+    place_id: or(given.place_id, from.place_id),
+    lat: or(given.lat, from.lat),
+    lng: or(given.lng, from.lng),
+    details: given.details === undefined ? known.details : (given.details ?? ''),
+    start_time: or(given.start_time, known.start_time),
+    end_time: or(given.end_time, known.end_time),
+    cost_cents: given.cost === undefined ? known.cost_cents : cents(given.cost),
+    url: or(given.url, known.url),
+  }
+}
+
+function cents(cost: string | number | null): number | null {
+  return cost === null || cost === '' ? null : centsOf(cost)
+}
+
+async function targetDay(tx: Tx, tripId: string, date: string): Promise<string> {
+  const id = await items.findDayId(tx, tripId, date)
+  if (id === undefined) throw new Failure('item.no_day')
+  const count = await items.countItems(tx, tripId, id)
+  if (!count || count.in_day >= MAX_PER_DAY) throw new Failure('limit.reached')
+  return id
+}

@@ -1,0 +1,44 @@
+import type { Queries } from '../../db/queries.ts'
+import { sql } from '../../db/sql.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+export interface MemberRow {
+  user_id: string
+  role: 'member' | 'viewer'
+  color: number
+  username: string
+  first_name: string | null
+  last_name: string | null
+  avatar: string | null
+}
+
+const list = sql<[tripId: string], MemberRow>(
+  'member.list',
+  `select m.user_id, m.role, m.color, a.username, a.avatar, p.first_name, p.last_name
+   from trip_member m join account a on a.id = m.user_id left join profile p on p.user_id = m.user_id
+   where m.trip_id = $1 and m.removed_at is null order by m.joined_at, m.user_id`,
+)
+// Whoever comes back starts anew, with the lowest colour that nobody has.
+const add = sql<[tripId: string, userId: string], { user_id: string; role: string; color: number }>(
+  'member.add',
+  `with taken as (select color from trip_member where trip_id = $1 and removed_at is null),
+     free as (select coalesce(min(c), (select count(*) % 8 from taken)) as color
+       from generate_series(0, 7) as c where c not in (select color from taken)),
+     mine as (insert into user_trip (user_id, trip_id) values ($2, $1) on conflict do nothing)
+   insert into trip_member as m (trip_id, user_id, color) select $1, $2, color from free
+   on conflict (trip_id, user_id) do update
+     set role = 'member', color = excluded.color, joined_at = now(), opened_at = null, removed_at = null
+     where m.removed_at is not null
+   returning m.user_id, m.role, m.color`,
+)
+const remove = sql<[tripId: string, userId: string], { user_id: string; role: string; color: number }>(
+  'member.remove',
+  `with mine as (delete from user_trip where trip_id = $1 and user_id = $2)
+   update trip_member set removed_at = now() where trip_id = $1 and user_id = $2 and removed_at is null
+   returning user_id, role, color`,
+)
+
+export const listMembers = (db: Queries, tripId: string) => db.many(list, [tripId])
+/** Undefined when the person is a member already. */
+export const addMember = (tx: Tx, tripId: string, userId: string) => tx.one(add, [tripId, userId])
+export const removeMember = (tx: Tx, tripId: string, userId: string) => tx.one(remove, [tripId, userId])

@@ -1,0 +1,133 @@
+import type { RequestListener } from 'node:http'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { answering, startStub } from '../../providers/places/stub.ts'
+import { createTestApp, type TestApp } from '../../testing/app.ts'
+
+const kyoto = {
+  type: 'Feature',
+  geometry: { type: 'Point', coordinates: [135.76, 35.01] },
+  properties: { osm_type: 'N', osm_id: 123, name: 'Kyoto', country: 'Japan', countrycode: 'JP' },
+}
+
+const search = (query: string, lang?: string) =>
+  `/trips/google_places?${new URLSearchParams({ query, ...(lang ? { lang } : {}) })}`
+
+describe('the places that Caravan brings', () => {
+  let app: TestApp
+  let token: string
+  beforeAll(async () => {
+    app = await createTestApp()
+    token = (await app.signUp('ana')).token
+    // A first search may have to wait for the index to be built, longer than one call does.
+    while ((await app.ask('GET', search('kyoto'), { token })).status === 503);
+  }, 180_000)
+  afterAll(() => app.close())
+
+  test('are found by name', async () => {
+    const answer = await app.ask('GET', search('paris france'), { token })
+    expect(answer.status).toBe(200)
+    expect(answer.json.length).toBeLessThanOrEqual(10)
+    expect(answer.json[0]).toEqual({
+      place_id: 'geonames:2988507',
+      name: 'Paris',
+      formatted_address: 'Paris, Île-de-France, France',
+      lat: expect.closeTo(48.85, 1),
+      lng: expect.closeTo(2.35, 1),
+    })
+  })
+
+  test('are told in the language of the account, or in the one that is asked for', async () => {
+    const address = async (lang?: string) =>
+      (await app.ask('GET', search('kyoto', lang), { token })).json[0].formatted_address
+    await expect(address()).resolves.toBe('Kyoto, Japan')
+    await expect(address('zh')).resolves.toBe('京都, 日本')
+    await app.ask('PUT', '/users/me/profile', { token, json: { language: 'zh' } })
+    await expect(address()).resolves.toBe('京都, 日本')
+    await expect(address('en')).resolves.toBe('Kyoto, Japan')
+  })
+
+  test('are an empty list when nothing is called so', async () => {
+    expect(await app.ask('GET', search('qqqqqqqq'), { token })).toMatchObject({ status: 200, json: [] })
+  })
+
+  test('are for people who have signed in', async () => {
+    expect((await app.ask('GET', search('kyoto'))).status).toBe(401)
+  })
+
+  test.each([
+    ['one letter', search('k')],
+    ['one letter and spaces', search('  k  ')],
+    ['101 letters', search('k'.repeat(101))],
+    ['nothing', '/trips/google_places'],
+    ['a query twice', '/trips/google_places?query=kyoto&query=tokyo'],
+    ['a language that is not there', search('kyoto', 'de')],
+    ['a zero byte', search('kyo\0to')],
+  ])('%s is refused', async (_, path) => {
+    expect((await app.ask('GET', path, { token })).status).toBe(422)
+  })
+
+  test.each(['k'.repeat(100), '🏝️'.repeat(50), '"); drop table place; --', 'برج خليفة', 'NEAR(a b)'])(
+    '%s is no error',
+    async query => {
+      expect((await app.ask('GET', search(query), { token })).status).toBe(200)
+    },
+  )
+})
+
+test('thirty searches a minute are enough', async () => {
+  const env = await photon(answering({ features: [] }))
+  const app = await createTestApp({ env: { RATE_LIMITS: 'on', ...env } })
+  try {
+    const { token } = await app.signUp('ana')
+    let searches = 0
+    while ((await app.ask('GET', search('kyoto'), { token })).status === 200) searches += 1
+    // On a slow machine some of them come back in the meantime.
+    expect(searches).toBeGreaterThanOrEqual(30)
+    expect(searches).toBeLessThan(100)
+    expect((await app.ask('GET', search('kyoto'), { token })).json.code).toBe('limit.rate')
+  } finally {
+    await app.close()
+  }
+})
+
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+async function photon(listener: RequestListener) {
+  const stub = await startStub(listener)
+  closing.push(stub.close)
+  return { PLACES: 'photon', PHOTON_URL: stub.url }
+}
+
+describe('a live service', () => {
+  test('answers instead of the bundled places', async () => {
+    const app = await createTestApp({ env: await photon(answering({ features: [kyoto] })) })
+    try {
+      const { token } = await app.signUp('ana')
+      const answer = await app.ask('GET', search('kyoto'), { token })
+      expect(answer.json).toMatchObject([{ place_id: 'osm:N123', formatted_address: 'Kyoto, Japan' }])
+    } finally {
+      await app.close()
+    }
+  })
+
+  test.each<[string, number, string, RequestListener]>([
+    ['fails', 502, 'places.bad_answer', (_, response) => response.writeHead(500).end()],
+    ['drops the connection', 503, 'places.unavailable', request => request.socket.destroy()],
+    ['is silent', 504, 'places.timeout', () => {}],
+  ])('that %s breaks nothing but the search: %i', async (_, status, code, listener) => {
+    const app = await createTestApp({ env: await photon(listener) })
+    try {
+      const { token } = await app.signUp('ana')
+      const began = performance.now()
+      const searching = app.ask('GET', search('kyoto'), { token })
+      expect((await app.ask('GET', '/users/me', { token })).status).toBe(200)
+      expect(await searching).toMatchObject({ status, json: { code } })
+      expect(performance.now() - began).toBeLessThan(10_000)
+    } finally {
+      await app.close()
+    }
+  })
+})

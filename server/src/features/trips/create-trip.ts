@@ -1,0 +1,115 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { daysOf } from '@caravan/contract/days.rules'
+import type { ChosenPlace } from '@caravan/contract/trips'
+import { nameOfTrip, spread } from '@caravan/contract/trips.rules'
+import type { Tx } from '../../db/transaction.ts'
+import { Failure } from '../../http/failure.ts'
+import { claimDayHomes } from '../../trip/homes.queries.ts'
+import { contentHash } from '../../trip/homes.ts'
+import { storeChanges, type TripRow } from '../../trip/write.queries.ts'
+import { requireRange } from './change-dates.ts'
+import {
+  countTrips,
+  findOrigin,
+  findParent,
+  insertDaysOfTrip,
+  insertTrip,
+  joinOwnTrip,
+  type NewDay,
+  type NewTrip,
+} from './trips.queries.ts'
+
+const MAX_TRIPS = 500
+
+interface Draft {
+  id?: string | undefined
+  name?: string | undefined
+  start_date?: string | undefined
+  end_date?: string | undefined
+  places?: ChosenPlace[] | undefined
+  parent_trip_id?: string | null | undefined
+}
+
+/** A trip with one day for each of its dates, at the chosen places; its creator is its first member. */
+export async function createTrip(tx: Tx, actorId: string, draft: Draft): Promise<TripRow> {
+  const { start_date, end_date, parent_trip_id = null } = draft
+  const places = (draft.places ?? []).map(toPlace)
+  const name = draft.name ?? nameOfTrip(places)
+  if (!start_date || !end_date || name === '' || places.length === 0)
+    throw new Failure('trip.fields_required')
+  requireRange({ start_date, end_date })
+  const trip = { id: draft.id ?? randomUUID(), name, start_date, end_date, parent_trip_id, places }
+  const { id: _, ...content } = draft
+  const indexes = spread(daysOf(start_date, end_date).length, places.length)
+  return storeNewTrip(tx, actorId, trip, content, newId =>
+    daysOf(start_date, end_date).map((date, index) => ({
+      ...dayAt(places[indexes[index] ?? 0]),
+      id: newId(),
+      date,
+    })),
+  )
+}
+
+/** Stores the trip, or finds the one that the same call has stored before. */
+export async function storeNewTrip(
+  tx: Tx,
+  actorId: string,
+  trip: NewTrip,
+  content: unknown,
+  makeDays: (newId: () => string) => NewDay[],
+): Promise<TripRow> {
+  if (trip.parent_trip_id !== null) await requireParent(tx, trip.parent_trip_id, actorId)
+  const hash = contentHash(content)
+  const row = await insertTrip(tx, trip, actorId, hash)
+  if (!row) return findReplayed(tx, trip.id, actorId, hash)
+  if ((await countTrips(tx, actorId)) >= MAX_TRIPS) throw new Failure('limit.reached')
+  const days = makeDays(randomUUIDv7)
+  await Promise.all([
+    joinOwnTrip(tx, trip.id, actorId),
+    claimDayHomes(
+      tx,
+      trip.id,
+      actorId,
+      days.map(({ id }) => id),
+    ),
+    insertDaysOfTrip(tx, trip.id, days),
+    storeChanges(
+      tx,
+      trip.id,
+      row.seq,
+      actorId,
+      JSON.stringify([{ entity: 'trip', id: trip.id, before: null, after: row }]),
+    ),
+  ])
+  return row
+}
+
+async function findReplayed(tx: Tx, id: string, actorId: string, hash: Buffer): Promise<TripRow> {
+  const stored = await findOrigin(tx, id)
+  if (stored?.created_by !== actorId || !stored.content_hash.equals(hash)) throw new Failure('row.exists')
+  if (stored.deleted_at !== null) throw new Failure('row.gone')
+  const { created_by: _, content_hash: __, ...trip } = stored
+  return trip
+}
+
+/** Side trips belong to one of the own trips, one level deep. */
+async function requireParent(tx: Tx, parentId: string, actorId: string): Promise<void> {
+  const parent = await findParent(tx, parentId, actorId)
+  if (!parent || parent.parent_trip_id !== null) throw new Failure('trip.parent_invalid')
+}
+
+function toPlace({ place_id, name, formatted_address, lat, lng }: ChosenPlace): TripRow['places'][number] {
+  const isLocated = typeof lat === 'number' && typeof lng === 'number'
+  return {
+    place_id: place_id ?? null,
+    name,
+    formatted_address: formatted_address || null,
+    lat: isLocated ? lat : null,
+    lng: isLocated ? lng : null,
+  }
+}
+
+function dayAt(place: TripRow['places'][number] | undefined) {
+  const { name = null, place_id = null, formatted_address = null, lat = null, lng = null } = place ?? {}
+  return { place: name, place_id, formatted_address, lat, lng }
+}

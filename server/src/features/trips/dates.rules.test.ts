@@ -1,0 +1,92 @@
+import { addDays, daysOf } from '@caravan/contract/days.rules'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isBooked, planDates } from './dates.rules.ts'
+
+const range = fc
+  .record({ from: fc.integer({ min: 0, max: 40 }), length: fc.integer({ min: 1, max: 20 }) })
+  .map(({ from, length }) => ({
+    start_date: addDays('2028-02-20', from),
+    end_date: addDays('2028-02-20', from + length - 1),
+  }))
+
+const change = fc
+  .record({
+    before: range,
+    after: range,
+    gaps: fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }),
+    items: fc.array(
+      fc.record({
+        day: fc.nat(19),
+        type: fc.constantFrom('sightseeing', 'dining', 'lodging', 'flight'),
+      }),
+      { maxLength: 30 },
+    ),
+    onConflict: fc.constantFrom(undefined, 'move_to_last' as const, 'delete' as const),
+  })
+  .map(({ before, after, gaps, items, onConflict }) => {
+    const days = daysOf(before.start_date, before.end_date)
+      .map((date, n) => ({ id: `d${n}`, date }))
+      .filter((_, n) => gaps[n])
+    const planned = items.flatMap(({ day, type }, n) => {
+      const target = days[day % Math.max(1, days.length)]
+      return target ? [{ id: `i${n}`, day_id: target.id as string | null, date: target.date, type }] : []
+    })
+    let ids = 0
+    return { before, after, days, items: planned, onConflict, newId: () => `new${ids++}` }
+  })
+
+test('PB-07 whatever the dates become, days are the calendar days and nothing is lost silently', () => {
+  fc.assert(
+    fc.property(change, given => {
+      const { after, days, items, onConflict } = given
+      const plan = planDates(given)
+
+      const dates = [...plan.days.values(), ...plan.added.keys()].toSorted()
+      const wanted = daysOf(after.start_date, after.end_date)
+      // Without deleted days in between, every date has its day.
+      const isWhole = days.length === daysOf(given.before.start_date, given.before.end_date).length
+      expect(dates).toEqual(isWhole ? wanted : wanted.filter(date => dates.includes(date)))
+      expect(plan.days.size + plan.removed.length).toBe(days.length)
+
+      if (onConflict === undefined && plan.conflicts.length > 0) return
+      if (onConflict !== 'delete') expect(plan.deleted).toEqual([])
+      const dateOf = new Map([
+        ...plan.days,
+        ...[...plan.added].map(([date, id]): [string, string] => [id, date]),
+      ])
+      const gone = new Set(plan.deleted)
+      const misplaced = items.filter(item => {
+        const now = plan.items.get(item.id) ?? item
+        const isAtHome = now.day_id === null ? isBooked(item) : dateOf.get(now.day_id) === now.date
+        return !gone.has(item.id) && !(isAtHome && (!isBooked(item) || now.date === item.date))
+      })
+      expect(misplaced).toEqual([])
+    }),
+    { numRuns: 10_000 },
+  )
+})
+
+test('a shift there and back leaves everything where it was', () => {
+  fc.assert(
+    fc.property(change, fc.integer({ min: -60, max: 60 }), ({ before, days, items }, by) => {
+      const after = { start_date: addDays(before.start_date, by), end_date: addDays(before.end_date, by) }
+      const newId = () => 'none'
+      const there = planDates({ before, after, days, items, onConflict: undefined, newId })
+      expect([there.removed, there.deleted, there.added.size]).toEqual([[], [], 0])
+      const moved = items.map(item => ({ ...item, ...there.items.get(item.id) }))
+      const shifted = days.map(({ id }) => ({ id, date: there.days.get(id) ?? '' }))
+      const back = planDates({
+        before: after,
+        after: before,
+        days: shifted,
+        items: moved,
+        onConflict: undefined,
+        newId,
+      })
+      expect([...back.days].toSorted()).toEqual(days.map(({ id, date }) => [id, date]).toSorted())
+      expect(moved.map(item => ({ ...item, ...back.items.get(item.id) }))).toEqual(items)
+    }),
+    { numRuns: 10_000 },
+  )
+})

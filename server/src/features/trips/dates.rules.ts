@@ -1,0 +1,96 @@
+import { addDays, dayNumber, daysOf, lengthOf } from '@caravan/contract/days.rules'
+
+interface Day {
+  id: string
+  date: string
+}
+interface Item {
+  id: string
+  day_id: string | null
+  date: string
+  type: string
+}
+interface Range {
+  start_date: string
+  end_date: string
+}
+
+export interface DatePlan {
+  /** The date of each day that stays, by its id. */
+  days: Map<string, string>
+  /** The ids of new, empty days, by their date. */
+  added: Map<string, string>
+  /** Ids of the days that go. */
+  removed: string[]
+  /** Where each item is now that changes its day or its date; without a day it is outside of the trip. */
+  items: Map<string, { day_id: string | null; date: string }>
+  /** Ids of the items that go. */
+  deleted: string[]
+  /** Days that would go although they have items, when nobody has said what becomes of those. */
+  conflicts: string[]
+}
+
+interface DateChange {
+  before: Range
+  after: Range
+  days: readonly Day[]
+  items: readonly Item[]
+  onConflict: 'move_to_last' | 'delete' | undefined
+  newId: () => string
+}
+
+/** What is booked stays on its date when the plan around it moves. */
+export function isBooked({ type }: Pick<Item, 'type'>): boolean {
+  return type === 'lodging' || type === 'flight'
+}
+
+/**
+ * What a change of dates does. A range of the same length that starts on another day takes the plan along, but for
+ * what is booked; any other change leaves every day on its date, adds what is new and lets go of what is outside.
+ * What is booked and has no day finds the one of its date again.
+ */
+export function planDates({ before, after, days, items, onConflict, newId }: DateChange): DatePlan {
+  const isShift = lengthOf(before.start_date, before.end_date) === lengthOf(after.start_date, after.end_date)
+  const by = isShift ? dayNumber(after.start_date) - dayNumber(before.start_date) : 0
+  const wanted = daysOf(after.start_date, after.end_date)
+  const kept = new Map<string, string>()
+  const gone = new Set<string>()
+  for (const { id, date } of days) {
+    const moved = addDays(date, by)
+    if (moved >= after.start_date && moved <= after.end_date) kept.set(id, moved)
+    else gone.add(id)
+  }
+
+  const dayAt = new Map([...kept].map(([id, date]) => [date, id]))
+  const added = new Map<string, string>()
+  function add(date: string): void {
+    if (dayAt.has(date)) return
+    added.set(date, newId())
+    dayAt.set(date, added.get(date) ?? '')
+  }
+  // A date that had no day before has none now: somebody deleted it.
+  const isNew = (date: string) => !isShift && (date < before.start_date || date > before.end_date)
+  for (const date of wanted.filter(isNew)) add(date)
+
+  const homeless = items.filter(({ day_id }) => day_id !== null && gone.has(day_id))
+  if (onConflict === 'move_to_last' && homeless.some(item => !isBooked(item))) add(after.end_date)
+
+  const moved: DatePlan['items'] = new Map()
+  const deleted: string[] = []
+  for (const item of items) {
+    const target = targetOf(item)
+    if (!target) deleted.push(item.id)
+    else if (target.day_id !== item.day_id || target.date !== item.date) moved.set(item.id, target)
+  }
+  const conflicts = onConflict ? [] : [...new Set(homeless.map(({ day_id }) => day_id ?? ''))]
+  return { days: kept, added, removed: [...gone], items: moved, deleted, conflicts }
+
+  function targetOf(item: Item): { day_id: string | null; date: string } | undefined {
+    const isHomeless = item.day_id !== null && gone.has(item.day_id)
+    if (isHomeless && onConflict === 'delete') return undefined
+    if (isBooked(item) || item.day_id === null)
+      return { day_id: dayAt.get(item.date) ?? null, date: item.date }
+    if (isHomeless) return { day_id: dayAt.get(after.end_date) ?? null, date: after.end_date }
+    return { day_id: item.day_id, date: kept.get(item.day_id) ?? item.date }
+  }
+}

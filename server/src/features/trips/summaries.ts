@@ -1,0 +1,48 @@
+import { TripSummary as schema, type TripSummary } from '@caravan/contract/trips'
+import { legsOf } from '@caravan/contract/trips.rules'
+import * as z from 'zod/mini'
+import type { Queries } from '../../db/queries.ts'
+import { createBoundedCache } from '../../trip/bounded-cache.ts'
+import { type DayRow, toTrip } from '../../trip/rows.ts'
+import type { TripRow } from '../../trip/write.queries.ts'
+import { findDays, findSignature, findTrips } from './summaries.queries.ts'
+
+const MAX_BYTES = 32 * 1024 * 1024
+
+/** The lists of trips as they are sent. A trip's number changes with the trip, so that what is kept is never stale. */
+export function createSummaries(db: Queries) {
+  const texts = createBoundedCache(MAX_BYTES)
+
+  return {
+    /** A signature of the list, and the texts of its trips by their start. */
+    async of(userId: string): Promise<{ signature: string; ids: string[]; texts: string[] }> {
+      const signature = await findSignature(db, userId)
+      const keys = signature === '' ? [] : signature.split(',')
+      const ids = keys.map(key => key.slice(0, 36))
+      const missing = ids.filter((_, index) => texts.get(keys[index] ?? '') === undefined)
+      const made = missing.length > 0 ? await write(db, missing) : new Map<string, string>()
+      return {
+        signature,
+        ids,
+        texts: keys.flatMap((key, index) => {
+          const fresh = made.get(ids[index] ?? '')
+          if (fresh !== undefined) texts.set(key, fresh)
+          return fresh ?? texts.get(key) ?? []
+        }),
+      }
+    },
+  }
+}
+
+async function write(db: Queries, ids: string[]): Promise<Map<string, string>> {
+  const [trips, days] = await Promise.all([findTrips(db, ids), findDays(db, ids)])
+  const byTrip = Map.groupBy(days, ({ trip_id }) => trip_id)
+  return new Map(
+    trips.map(trip => [trip.id, JSON.stringify(z.parse(schema, summarise(trip, byTrip.get(trip.id) ?? [])))]),
+  )
+}
+
+function summarise(trip: TripRow, days: readonly DayRow[]): TripSummary {
+  const { note: _, ...summary } = toTrip(trip)
+  return { ...summary, sub_trips: legsOf(days).map(leg => ({ ...leg, parent_trip_id: trip.id })) }
+}

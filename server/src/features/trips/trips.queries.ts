@@ -1,0 +1,105 @@
+import type { Queries } from '../../db/queries.ts'
+import { sql } from '../../db/sql.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { type DayRow, dayColumns } from '../../trip/rows.ts'
+import { type TripRow, tripColumns } from '../../trip/write.queries.ts'
+
+const insert = sql<
+  [
+    id: string,
+    name: string,
+    start: string,
+    end: string,
+    parent: string | null,
+    places: string,
+    by: string,
+    hash: Buffer,
+  ],
+  TripRow
+>(
+  'trip.insert',
+  `insert into trip (id, name, start_date, end_date, parent_trip_id, places, created_by, content_hash)
+   values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing returning ${tripColumns}`,
+)
+const join = sql<[tripId: string, userId: string], never>(
+  'trip.join_first',
+  `with membership as (insert into trip_member (trip_id, user_id, color, opened_at) values ($1, $2, 0, now()))
+   insert into user_trip (trip_id, user_id) values ($1, $2)`,
+)
+const insertDays = sql<[tripId: string, days: string], DayRow>(
+  'trip.insert_days',
+  `insert into day (trip_id, id, date, place, place_id, formatted_address, lat, lng)
+   select $1, d.id, d.date, d.place, d.place_id, d.formatted_address, d.lat, d.lng
+   from jsonb_to_recordset($2::jsonb) as d (id uuid, date date, place text, place_id text, formatted_address text,
+     lat double precision, lng double precision)
+   returning ${dayColumns}`,
+)
+const count = sql<[userId: string], { trips: number }>(
+  'trip.count',
+  `select count(*) as trips from user_trip u join trip t on t.id = u.trip_id
+   where u.user_id = $1 and t.deleted_at is null`,
+)
+const origin = sql<[id: string], TripRow & { created_by: string; content_hash: Buffer }>(
+  'trip.origin',
+  `select ${tripColumns}, created_by, content_hash from trip where id = $1`,
+)
+const find = sql<[id: string], TripRow>('trip.find', `select ${tripColumns} from trip where id = $1`)
+const parent = sql<[id: string, userId: string], { parent_trip_id: string | null }>(
+  'trip.parent',
+  `select t.parent_trip_id from trip t join trip_member m on m.trip_id = t.id
+   where t.id = $1 and m.user_id = $2 and m.removed_at is null and t.deleted_at is null for share of t`,
+)
+const rename = sql<[id: string, name: string, start: string, end: string], TripRow>(
+  'trip.update',
+  `update trip set name = $2, start_date = $3, end_date = $4, version = version + 1 where id = $1
+   returning ${tripColumns}`,
+)
+const setDeleted = sql<[id: string, deleted: boolean], TripRow>(
+  'trip.set_deleted',
+  `update trip set deleted_at = case when $2 then now() end, version = version + 1 where id = $1
+   returning ${tripColumns}`,
+)
+const deleted = sql<[userId: string], TripRow>(
+  'trip.list_deleted',
+  `select ${tripColumns} from trip join user_trip u on u.trip_id = id
+   where u.user_id = $1 and deleted_at > now() - interval '30 days' order by deleted_at desc, id`,
+)
+const daysOfTrip = sql<[tripId: string], DayRow>(
+  'trip.days',
+  `select ${dayColumns} from day where trip_id = $1 order by date`,
+)
+
+export interface NewTrip {
+  id: string
+  name: string
+  start_date: string
+  end_date: string
+  parent_trip_id: string | null
+  places: TripRow['places']
+}
+export type NewDay = Omit<DayRow, 'trip_id' | 'version'>
+
+/** Undefined when the id is in use. */
+export const insertTrip = (tx: Tx, trip: NewTrip, by: string, hash: Buffer) =>
+  tx.one(insert, [
+    trip.id,
+    trip.name,
+    trip.start_date,
+    trip.end_date,
+    trip.parent_trip_id,
+    JSON.stringify(trip.places),
+    by,
+    hash,
+  ])
+export const joinOwnTrip = (tx: Tx, tripId: string, userId: string) => tx.run(join, [tripId, userId])
+export const insertDaysOfTrip = (tx: Tx, tripId: string, days: NewDay[]) =>
+  tx.many(insertDays, [tripId, JSON.stringify(days)])
+export const countTrips = async (tx: Tx, userId: string) => (await tx.one(count, [userId]))?.trips ?? 0
+export const findOrigin = (tx: Tx, id: string) => tx.one(origin, [id])
+export const findTrip = (db: Queries, id: string) => db.one(find, [id])
+export const findParent = (tx: Tx, id: string, userId: string) => tx.one(parent, [id, userId])
+export const storeTrip = (tx: Tx, trip: Pick<TripRow, 'id' | 'name' | 'start_date' | 'end_date'>) =>
+  tx.one(rename, [trip.id, trip.name, trip.start_date, trip.end_date])
+export const storeDeleted = (tx: Tx, id: string, isDeleted: boolean) => tx.one(setDeleted, [id, isDeleted])
+export const listDeletedTrips = (db: Queries, userId: string) => db.many(deleted, [userId])
+export const listDays = (db: Queries, tripId: string) => db.many(daysOfTrip, [tripId])

@@ -1,0 +1,117 @@
+import { hash } from 'node:crypto'
+import { plan } from '@caravan/contract/plan'
+import * as contract from '@caravan/contract/trips'
+import type { Database } from '../../db/pool.ts'
+import { Failure } from '../../http/failure.ts'
+import { JsonText, type Route } from '../../http/mount.ts'
+import type { Bus } from '../../realtime/bus.ts'
+import { openStream } from '../../realtime/stream.ts'
+import { findMembership, type Membership, markOpened } from '../../trip/membership.queries.ts'
+import { toTrip } from '../../trip/rows.ts'
+import { changeDates } from './change-dates.ts'
+import { copyTrip } from './copy-trip.ts'
+import { createTrip } from './create-trip.ts'
+import { createPlans } from './plan.ts'
+import { createSummaries } from './summaries.ts'
+import { findTrip, listDeletedTrips, storeDeleted, storeTrip } from './trips.queries.ts'
+
+interface Needs {
+  db: Database
+  bus: Bus
+  /** Whether the session still stands, for streams that stay open. */
+  isSignedIn(sessionId: string): Promise<boolean>
+}
+
+export function mountTrips(route: Route, { db, bus, isSignedIn }: Needs): void {
+  const summaries = createSummaries(db)
+  const plans = createPlans(db)
+
+  async function open({ trip_id, opened }: Membership, userId: string): Promise<void> {
+    if (!opened) await markOpened(db, trip_id, userId)
+  }
+
+  route(contract.myTrips, async ({ actor, query }) => {
+    const { signature, ids, texts } = await summaries.of(actor.id)
+    const first = query.cursor === undefined ? 0 : ids.indexOf(query.cursor) + 1
+    const last = query.limit === undefined ? undefined : first + Number(query.limit)
+    return new JsonText(`[${texts.slice(first, last).join(',')}]`, tagOf(signature))
+  })
+
+  route(contract.deletedTrips, async ({ actor }) => {
+    const trips = await listDeletedTrips(db, actor.id)
+    return trips.map(trip => ({ ...trip, deleted_at: (trip.deleted_at ?? new Date()).toISOString() }))
+  })
+
+  route(contract.createTrip, async ({ actor, body }) =>
+    toTrip(await db.transact(tx => createTrip(tx, actor.id, body))),
+  )
+
+  route(contract.copyTrip, async ({ actor, membership, body }) =>
+    toTrip(await db.transact(tx => copyTrip(tx, actor.id, membership.trip_id, body))),
+  )
+
+  route(contract.trip, async ({ actor, membership }) => {
+    const trip = await findTrip(db, membership.trip_id)
+    if (!trip || trip.deleted_at !== null) throw new Failure('request.not_found')
+    await open(membership, actor.id)
+    return toTrip(trip)
+  })
+
+  route(plan, async ({ actor, membership }) => {
+    await open(membership, actor.id)
+    return plans.read(membership.trip_id, membership.seq)
+  })
+
+  route(contract.updateTrip, async ({ actor, tx, trip, body, ifMatch }) => {
+    const { on_conflict: onConflict, ...wanted } = body
+    if (ifMatch !== undefined && ifMatch !== trip.version)
+      throw new Failure('version.outdated', { extra: { current: toTrip(trip) } })
+    const { name = trip.name, start_date = trip.start_date, end_date = trip.end_date } = wanted
+    const isRedated = start_date !== trip.start_date || end_date !== trip.end_date
+    if (name === trip.name && !isRedated) return toTrip(trip)
+    if (isRedated) await changeDates(tx, trip, { start_date, end_date }, { actorId: actor.id, onConflict })
+    const stored = await storeTrip(tx, { id: trip.id, name, start_date, end_date })
+    if (!stored) throw new Failure('request.not_found')
+    const { role: _, record, ...before } = trip
+    record({ entity: 'trip', id: trip.id, before, after: stored })
+    return toTrip(stored)
+  })
+
+  route(contract.deleteTrip, async ({ tx, trip }) => {
+    const { role: _, record, ...before } = trip
+    record({ entity: 'trip', id: trip.id, before, after: (await storeDeleted(tx, trip.id, true)) ?? null })
+  })
+
+  route(contract.restoreTrip, async ({ tx, trip }) => {
+    const { role: _, record, ...before } = trip
+    const restored = await storeDeleted(tx, trip.id, false)
+    if (!restored) throw new Failure('request.not_found')
+    record({ entity: 'trip', id: trip.id, before, after: restored })
+    return toTrip(restored)
+  })
+
+  route(contract.isMember, async ({ actor, params }) => ({
+    is_member: (await findMembership(db, params.tripId, actor.id)) !== undefined,
+  }))
+
+  route(contract.tripLive, async ({ actor, membership, request, reply }) => {
+    await openStream({
+      bus,
+      channel: `trip:${membership.trip_id}`,
+      request,
+      reply,
+      async currentSeq() {
+        const [current, signedIn] = await Promise.all([
+          findMembership(db, membership.trip_id, actor.id),
+          isSignedIn(actor.sessionId),
+        ])
+        return current && signedIn ? current.seq : null
+      },
+    })
+  })
+}
+
+/** Short, whatever the list's length, and the same on every server. */
+function tagOf(signature: string): string {
+  return `"${hash('sha256', signature, 'base64url')}"`
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { Plan } from '@caravan/contract/plan'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { createTraveller, type Traveller } from '../../testing/traveller.ts'
+
+let app: TestApp
+let ana: Traveller
+let mei: Traveller
+beforeAll(async () => {
+  app = await createTestApp()
+  ana = await createTraveller(app, 'ana')
+  mei = await createTraveller(app, 'mei')
+})
+afterAll(() => app.close())
+
+const create = (fields: Record<string, unknown>, who = ana) =>
+  who.ask('POST', '/trips/create_trip/', {
+    name: 'Japan',
+    start_date: '2027-03-27',
+    end_date: '2027-04-04',
+    places: ['Tokyo, Japan', 'Hakone, Japan', 'Kyoto, Japan', 'Osaka, Japan'].map((formatted_address, n) => ({
+      place_id: `p${n}`,
+      name: formatted_address.split(',')[0],
+      formatted_address,
+      lat: 35 + n / 10,
+      lng: 139 - n,
+    })),
+    ...fields,
+  })
+
+describe('a new trip', () => {
+  test('has a day for each date, at the chosen cities in their order', async () => {
+    const reply = await create({})
+    expect(reply.status).toBe(201)
+    const { days, items, trip } = await ana.plan(reply.json.id)
+    expect(days.map(({ date, place }) => [date, place])).toEqual([
+      ['2027-03-27', 'Tokyo'],
+      ['2027-03-28', 'Tokyo'],
+      ['2027-03-29', 'Tokyo'],
+      ['2027-03-30', 'Hakone'],
+      ['2027-03-31', 'Hakone'],
+      ['2027-04-01', 'Kyoto'],
+      ['2027-04-02', 'Kyoto'],
+      ['2027-04-03', 'Osaka'],
+      ['2027-04-04', 'Osaka'],
+    ])
+    expect(items).toEqual([])
+    expect(trip).toEqual(reply.json)
+    expect((await ana.does('GET', `/trips/trips/${trip.id}`)).json).toEqual(trip)
+  })
+
+  test('is named by the countries of its cities when nobody names it', async () => {
+    const { json } = await create({ name: undefined })
+    expect(json.name).toBe('Trip to Japan')
+  })
+
+  test.each([
+    [{ start_date: undefined }, 422, 'Please fill in all fields！'],
+    [{ end_date: undefined }, 422, 'Please fill in all fields！'],
+    [{ places: [] }, 422, 'Please fill in all fields！'],
+    [{ end_date: '2027-03-26' }, 422, 'A trip cannot end before it starts.'],
+    [{ end_date: '2028-03-27' }, 422, 'A trip has at most 366 days.'],
+    [{ parent_trip_id: randomUUID() }, 422, 'A side trip belongs to one of your own trips.'],
+  ])('with %j is refused', async (fields, status, detail) => {
+    const before = (await ana.does('GET', '/trips/my_trips/')).text
+    const reply = await create(fields)
+    expect([reply.status, reply.json.detail]).toEqual([status, detail])
+    expect((await ana.does('GET', '/trips/my_trips/')).text).toBe(before)
+  })
+
+  test('may have 366 days', async () => {
+    const { json } = await create({ start_date: '2028-01-01', end_date: '2028-12-31' })
+    expect((await ana.plan(json.id)).days).toHaveLength(366)
+  })
+
+  test('CC-03 that is sent twenty times at once is one trip, whose id nobody else can take', async () => {
+    const id = randomUUID()
+    const replies = await Promise.all(Array.from({ length: 20 }, () => create({ id })))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(replies.map(({ json }) => json.id))).toEqual(new Set([id]))
+    expect((await ana.plan(id)).days).toHaveLength(9)
+    expect((await create({ id, name: 'Another' })).json.code).toBe('row.exists')
+    expect((await create({ id }, mei)).json.code).toBe('row.exists')
+    await ana.does('DELETE', `/trips/delete_trip/${id}`)
+    expect((await create({ id })).json.code).toBe('row.gone')
+  })
+
+  test('can be a side trip of an own trip, one level deep', async () => {
+    const trip = await ana.plansTrip()
+    const side = await create({ parent_trip_id: trip.id })
+    expect(side.json.parent_trip_id).toBe(trip.id)
+    expect((await create({ parent_trip_id: side.json.id })).json.code).toBe('trip.parent_invalid')
+    expect((await create({ parent_trip_id: trip.id }, mei)).json.code).toBe('trip.parent_invalid')
+  })
+})
+
+test('the list of trips has legs, and changes with every trip', async () => {
+  const lea = await createTraveller(app, 'lea')
+  expect((await lea.does('GET', '/trips/my_trips/')).json).toEqual([])
+  const trip = await lea.plansTrip('2027-05-01', '2027-05-03', ['tokyo', 'taipei'])
+  const list = await lea.does('GET', '/trips/my_trips/')
+  expect(list.json).toMatchObject([
+    {
+      id: trip.id,
+      cover_url: null,
+      sub_trips: [
+        { name: 'Tokyo', start_date: '2027-05-01', end_date: '2027-05-02', parent_trip_id: trip.id },
+        { name: 'Taipei', start_date: '2027-05-03', end_date: '2027-05-03', parent_trip_id: trip.id },
+      ],
+    },
+  ])
+  const tag = String(list.headers['etag'])
+  const again = await lea.ask('GET', '/trips/my_trips/', undefined, { 'if-none-match': tag })
+  expect(again.status).toBe(304)
+  await lea.does('PUT', `/trips/update_trip/${trip.id}`, { name: 'Two cities' })
+  const changed = await lea.ask('GET', '/trips/my_trips/', undefined, { 'if-none-match': tag })
+  expect([changed.status, changed.json[0].name]).toEqual([200, 'Two cities'])
+})
+
+test('the plan says what the single calls say, in the shape that the contract declares', async () => {
+  const trip = await ana.plansTrip()
+  const [first] = (await ana.plan(trip.id)).days
+  await ana.addsItem(first?.id ?? '', {
+    cost: 12.3,
+    start_time: '09:00',
+    details: 'Bring "water" \\ and 🐫\nand more',
+    url: 'https://example.com/?a=1&b=2',
+  })
+  await ana.addsItem(first?.id ?? '', { type: 'lodging', cost: '0.05' })
+  const reply = await ana.does('GET', `/trips/${trip.id}/plan`)
+  const plan = z.parse(Plan, reply.json)
+  expect(JSON.parse(JSON.stringify(plan))).toEqual(reply.json)
+  expect((await ana.does('GET', `/subtripitems/sub_trip/${first?.id}/items`)).json).toEqual(plan.items)
+  expect((await ana.does('GET', `/subtrips/parent_trip/${trip.id}/sub_trips`)).json).toEqual(plan.days)
+  expect(plan.items.map(({ cost }) => cost)).toEqual(['12.30', '0.05'])
+  const again = await ana.ask('GET', `/trips/${trip.id}/plan`, undefined, {
+    'if-none-match': String(reply.headers['etag']),
+  })
+  expect(again.status).toBe(304)
+})
+
+test('a stranger, somebody who was removed, and an unknown id get the same answer', async () => {
+  const trip = await ana.plansTrip()
+  await ana.adds(trip.id, mei)
+  expect((await mei.plan(trip.id)).trip.id).toBe(trip.id)
+  await ana.does('DELETE', `/tripmembers/trip_members/${trip.id}/${mei.id}`)
+  const stranger = await createTraveller(app, 'stranger')
+  const answers = await Promise.all([
+    mei.ask('GET', `/trips/${trip.id}/plan`),
+    stranger.ask('GET', `/trips/${trip.id}/plan`),
+    ana.ask('GET', `/trips/${randomUUID()}/plan`),
+  ])
+  const bodies = answers.map(({ status, json: { instance: _, ...body } }) => JSON.stringify([status, body]))
+  expect(new Set(bodies).size).toBe(1)
+  expect(answers[0]?.status).toBe(404)
+})
+
+test('a deleted trip is gone for all and comes back for whoever was in it', async () => {
+  const trip = await ana.plansTrip()
+  await ana.adds(trip.id, mei)
+  await mei.does('DELETE', `/trips/delete_trip/${trip.id}`)
+  expect((await ana.ask('GET', `/trips/${trip.id}/plan`)).status).toBe(404)
+  expect((await ana.ask('DELETE', `/trips/delete_trip/${trip.id}`)).status).toBe(404)
+  const deleted = (await ana.does('GET', '/trips/deleted')).json
+  expect(deleted[0]).toMatchObject({ id: trip.id, name: 'Japan' })
+  const stranger = await createTraveller(app, 'strange')
+  expect((await stranger.ask('POST', `/trips/${trip.id}/restore`)).status).toBe(404)
+  await ana.does('POST', `/trips/${trip.id}/restore`)
+  expect((await mei.plan(trip.id)).days).toHaveLength(4)
+  expect((await ana.ask('POST', `/trips/${trip.id}/restore`)).status).toBe(404)
+})
+
+test('a copy has the days and items from another date on, and belongs to the copier alone', async () => {
+  const trip = await ana.plansTrip()
+  const [first] = (await ana.plan(trip.id)).days
+  await ana.addsItem(first?.id ?? '', { place: 'Senso-ji' })
+  await ana.adds(trip.id, mei)
+  const { json: copy } = await mei.does('POST', `/trips/${trip.id}/copy`, { start_date: '2028-02-27' })
+  const plan = await mei.plan(copy.id)
+  expect(plan.days.map(({ date }) => date)).toEqual(['2028-02-27', '2028-02-28', '2028-02-29', '2028-03-01'])
+  expect(plan.items.map(({ place, date }) => [place, date])).toEqual([['Senso-ji', '2028-02-27']])
+  expect((await ana.ask('GET', `/trips/${copy.id}/plan`)).status).toBe(404)
+})

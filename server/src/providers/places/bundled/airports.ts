@@ -1,0 +1,134 @@
+import airportData from 'airport-data-js'
+import type { City } from './cities.ts'
+import { type Entry, kilometres } from './entry.ts'
+import { fold } from './fold.ts'
+
+/** An airport as flights need it. */
+export interface Airport {
+  code: string
+  name: string
+  city: string | null
+  /** IANA, such as `Asia/Taipei`. */
+  zone: string | null
+  country: string
+  lat: number
+  lng: number
+}
+
+interface FoundAirport extends Airport {
+  cityId: number | undefined
+  /** Of an airport that can be searched for; the longer its runway, the more it is flown to. */
+  score: number | undefined
+}
+
+const scores: Record<string, number> = { large_airport: 45, medium_airport: 35, small_airport: 20 }
+const CITY_KM = 100
+/** Nearer is as good as there. */
+const NEAREST_KM = 10
+
+export async function readAirports(cities: City[]): Promise<FoundAirport[]> {
+  const nearestCity = citiesByCell(cities)
+  const all = await airportData.findAirports({})
+  return all
+    .filter(({ iata, type }) => /^[A-Z0-9]{3}$/.test(iata) && type !== 'closed')
+    .map(
+      ({
+        iata,
+        airport,
+        time,
+        country_code: country,
+        latitude: lat,
+        longitude: lng,
+        type,
+        runway_length: runway,
+        ...more
+      }) => {
+        const city = nearestCity(country, lat, lng)
+        const base = scores[type]
+        const hasFlights = String(more.scheduled_service).toUpperCase() === 'TRUE'
+        return {
+          code: iata,
+          name: airport.trim(),
+          city: city?.name ?? null,
+          cityId: city?.id,
+          zone: zoneOf(time),
+          country,
+          lat,
+          lng,
+          score: hasFlights && base !== undefined ? base + (runway ?? 0) / 1_000 : undefined,
+        }
+      },
+    )
+}
+
+const zones = new Map<string, string | null>()
+
+/** A few have a space or the name of a town in them. */
+function zoneOf(text: string): string | null {
+  const zone = text.replaceAll(' ', '')
+  if (!zones.has(zone)) zones.set(zone, isZone(zone) ? zone : null)
+  return zones.get(zone) ?? null
+}
+
+function isZone(zone: string): boolean {
+  try {
+    return zone.includes('/') && new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** The city that an airport is there for: the larger and the nearer, the likelier. */
+function citiesByCell(cities: City[]) {
+  const cell = (lat: number, lng: number) => `${Math.floor(lat)} ${Math.floor(lng)}`
+  const cells = Map.groupBy(
+    cities
+      .filter(({ feature, people }) => feature !== 'PPLX' && people > 0)
+      .sort((a, b) => b.people - a.people),
+    ({ lat, lng }) => cell(lat, lng),
+  )
+  return (country: string, lat: number, lng: number): City | undefined => {
+    let best: City | undefined
+    let most = 0
+    for (const dLat of [-1, 0, 1]) {
+      for (const dLng of [-2, -1, 0, 1, 2]) {
+        for (const city of cells.get(cell(lat + dLat, lng + dLng)) ?? []) {
+          // Not even next to the runway would this one, or any smaller one, pull more.
+          if (city.people / NEAREST_KM ** 2 <= most) break
+          if (city.country !== country) continue
+          const km = kilometres(city, { lat, lng })
+          const pull = city.people / (km + NEAREST_KM) ** 2
+          if (km > CITY_KM || pull <= most) continue
+          best = city
+          most = pull
+        }
+      }
+    }
+    return best
+  }
+}
+
+const airportWords = ['airport', '機場', '机场']
+
+/** Those with flights can be searched for; their city's names find them, too. */
+export function airportEntries(airports: FoundAirport[], cities: Map<string, Entry>): Entry[] {
+  return airports.flatMap(({ code, name, cityId, score, country, lat, lng }) => {
+    if (score === undefined) return []
+    const city = cities.get(`geonames:${cityId}`)
+    return {
+      id: `airport:${code}`,
+      kind: 'airport',
+      score,
+      name: `${name} (${code})`,
+      folded: fold(name),
+      zh: undefined,
+      aka: [code],
+      region: city?.name,
+      regionZh: city?.zh,
+      country,
+      lat,
+      lng,
+      context: [...airportWords, ...(city ? [city.zh ?? '', ...city.aka] : [])],
+    }
+  })
+}

@@ -1,0 +1,79 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type Airport, airportEntries, readAirports } from './airports.ts'
+import { cityEntry, readCities, regionEntries } from './cities.ts'
+import { countryEntries, countryWord } from './countries.ts'
+import type { Entry } from './entry.ts'
+import { fold, otherFoldings } from './fold.ts'
+import { createTables, finishTables, prepareInserts } from './gazetteer.queries.ts'
+import { mergeTowns, readRows, shareChinese, sightEntries } from './hand-written.ts'
+
+/** Builds the whole index into a file that must not exist; `data` is the folder of our own lists. */
+export async function buildGazetteer(file: string, data: string): Promise<void> {
+  writeIndex(file, await gather(data))
+}
+
+export function writeIndex(file: string, { entries, airports }: Sources): void {
+  const db = new DatabaseSync(file)
+  try {
+    createTables(db)
+    const insert = prepareInserts(db)
+    db.exec('begin')
+    let number = 0
+    entries.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+    for (const [place, entry] of entries.entries()) {
+      const { id, kind, score, name, zh, region, regionZh, country, lat, lng } = entry
+      const optional = [zh ?? null, region ?? null, regionZh ?? null] as const
+      insert.place.run(place, id, kind, score, name, ...optional, country, lat, lng)
+      const address = addressWords(entry)
+      for (const folded of namesOf(entry)) {
+        insert.name.run(number, place, folded)
+        insert.words.run(number, folded, address)
+        number += 1
+      }
+    }
+    for (const { code, name, city, zone, country, lat, lng } of airports)
+      insert.airport.run(code, name, city, zone, country, lat, lng)
+    db.exec('commit')
+    finishTables(db)
+  } finally {
+    db.close()
+  }
+  const written = openSync(file, 'r')
+  fsyncSync(written)
+  closeSync(written)
+}
+
+interface Sources {
+  entries: Entry[]
+  airports: Airport[]
+}
+
+async function gather(data: string): Promise<Sources> {
+  const cities = readCities()
+  const countries = countryEntries(cities)
+  const cityEntries = cities.map(cityEntry)
+  const regions = regionEntries(cities)
+  const sights = sightEntries(readRows(join(data, 'sights.tsv')))
+  const towns = mergeTowns(readRows(join(data, 'towns.tsv')), cityEntries, regions)
+  // Sights lend nobody their names, and countries lend theirs to their cities.
+  const places = [...cityEntries, ...regions, ...towns, ...countries, ...sights]
+  shareChinese(places)
+  const airports = await readAirports(cities)
+  const searchable = airportEntries(airports, new Map(cityEntries.map(entry => [entry.id, entry])))
+  return { entries: [...places, ...searchable], airports }
+}
+
+/** Every name that it is found by, folded. */
+function namesOf({ name, folded, zh, aka }: Entry): Set<string> {
+  const others = aka.concat(zh ?? [])
+  const names = [folded, ...otherFoldings(name), ...others.map(fold), ...others.flatMap(otherFoldings)]
+  return new Set(names.filter(known => known !== ''))
+}
+
+/** The country is one word here: its names would be most of the index. */
+function addressWords({ country, region, regionZh, context }: Entry): string {
+  const words = fold([region ?? '', regionZh ?? '', ...context].join(' ')).split(' ')
+  return [...new Set(words), countryWord(country)].join(' ')
+}

@@ -1,0 +1,90 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Airport } from './airports.ts'
+import type { Kind } from './entry.ts'
+
+/** Places and names are numbered from the likeliest on, so that the order of the row numbers is a ranking. */
+export function createTables(db: DatabaseSync): void {
+  db.exec(`
+    pragma journal_mode = memory;
+    pragma synchronous = off;
+    create table place (
+      number integer primary key, id text not null, kind text not null, score real not null,
+      name text not null, zh text, region text, region_zh text, country text not null,
+      lat real not null, lng real not null
+    );
+    create table name (number integer primary key, place integer not null, folded text not null);
+    create virtual table words using fts5 (
+      name, address, content = '', columnsize = 0,
+      tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3 4'
+    );
+    create table airport (
+      code text primary key, name text not null, city text, zone text, country text not null,
+      lat real not null, lng real not null
+    ) without rowid;
+  `)
+}
+
+export function prepareInserts(db: DatabaseSync) {
+  return {
+    place: db.prepare(`
+      insert into place (number, id, kind, score, name, zh, region, region_zh, country, lat, lng)
+      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+    name: db.prepare('insert into name (number, place, folded) values (?, ?, ?)'),
+    words: db.prepare('insert into words (rowid, name, address) values (?, ?, ?)'),
+    airport: db.prepare(`
+      insert or ignore into airport (code, name, city, zone, country, lat, lng)
+      values (?, ?, ?, ?, ?, ?, ?)`),
+  }
+}
+
+export function finishTables(db: DatabaseSync): void {
+  db.exec(`
+    insert into words (words) values ('optimize');
+    create index name_folded on name (folded);
+  `)
+}
+
+export interface Hit {
+  /** The name that was found, folded. */
+  folded: string
+  place: number
+  id: string
+  kind: Kind
+  score: number
+  name: string
+  zh: string | null
+  region: string | null
+  region_zh: string | null
+  country: string
+  lat: number
+  lng: number
+}
+
+export interface GazetteerQueries {
+  /** A name that is exactly this. */
+  named(folded: string): Hit[]
+  /** What the index answers to an expression of FTS5. */
+  matching(expression: string): Hit[]
+  airport(code: string): Airport | undefined
+}
+
+const hit = `
+  name.folded, name.place, place.id, place.kind, place.score, place.name, place.zh, place.region,
+  place.region_zh, place.country, place.lat, place.lng`
+
+export function prepareQueries(db: DatabaseSync): GazetteerQueries {
+  const named = db.prepare(`
+    select ${hit} from name join place on place.number = name.place
+    where name.folded = ? order by name.number limit 30`)
+  const matching = db.prepare(`
+    select ${hit}
+    from (select rowid from words where words match ? order by rowid limit 40) found
+    join name on name.number = found.rowid join place on place.number = name.place`)
+  const airport = db.prepare('select code, name, city, zone, country, lat, lng from airport where code = ?')
+  // What node:sqlite answers has the columns of the statement; it cannot say so.
+  return {
+    named: folded => named.all(folded) as unknown as Hit[],
+    matching: expression => matching.all(expression) as unknown as Hit[],
+    airport: code => airport.get(code) as unknown as Airport | undefined,
+  }
+}

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { type Entry, keyOf, kilometres } from './entry.ts'
+import { fold } from './fold.ts'
+
+/** The same name farther away than this is another town. */
+const SAME_TOWN_KM = 40
+/** Under one of its other names a town is only taken for another one that is right there. */
+const SAME_SPOT_KM = 10
+
+interface Row {
+  name: string
+  zh: string | undefined
+  aka: string[]
+  country: string
+  region: string | undefined
+  lat: number
+  lng: number
+  rank: number
+}
+
+/** Reads one of our own lists; a file that is not there is an empty list. */
+export function readRows(file: string): Row[] {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+  const [header = '', ...lines] = text.split(/\r?\n/).filter(line => line.trim() !== '')
+  const columns = header.split('\t')
+  return lines.map(line => {
+    const cells = line.split('\t')
+    const cell = (column: string) => cells[columns.indexOf(column)]?.trim() ?? ''
+    const aliases = cell('aliases').split('|')
+    return {
+      name: cell('name'),
+      zh: cell('zh_hant') || undefined,
+      aka: [cell('zh_hans'), ...aliases].map(alias => alias.trim()).filter(alias => alias !== ''),
+      country: cell('country'),
+      region: cell('region') || undefined,
+      lat: Number(cell('lat')),
+      lng: Number(cell('lng')),
+      rank: Number(cell('rank')),
+    }
+  })
+}
+
+function entryOf(row: Row, kind: 'sight' | 'town', score: number): Entry {
+  const { rank: _rank, ...shared } = row
+  const folded = fold(row.name)
+  const id = `${kind}:${row.country.toLowerCase()}-${folded.replaceAll(' ', '-')}`
+  return { ...shared, id, kind, score, folded, regionZh: undefined, context: [] }
+}
+
+export function sightEntries(rows: Row[]): Entry[] {
+  return rows.map(row => entryOf(row, 'sight', 20 + row.rank / 2))
+}
+
+/** What a town that travellers know has above another one of its size. */
+const boost = (row: Row) => row.rank * 0.3
+
+/**
+ * Gives towns and regions that are known already their other names and their rank, and answers the towns that are
+ * not: they have fewer than a thousand people, or are no town at all (an island, a valley).
+ */
+export function mergeTowns(rows: Row[], cities: Entry[], regions: Entry[]): Entry[] {
+  const cityLike = finderOf(cities)
+  const regionsByKey = new Map(regions.map(region => [keyOf(region.country, region.folded), region]))
+
+  return rows.flatMap(row => {
+    const namesake = cityLike(row, [row.name], SAME_TOWN_KM)
+    const region = regionsByKey.get(keyOf(row.country, fold(row.name)))
+    const same = namesake ?? region ?? cityLike(row, row.aka, SAME_SPOT_KM)
+    if (region && row.country !== 'US') region.zh = row.zh
+    if (!same) return [entryOf(row, 'town', 35 + boost(row))]
+    same.zh = row.zh
+    same.aka.push(row.name, ...row.aka)
+    same.score += boost(row)
+    if (same === region) Object.assign(region, { lat: row.lat, lng: row.lng })
+    // Sevilla is known by its own name; in English it is Seville.
+    else if (!namesake) rename(same, row.name)
+    return []
+  })
+}
+
+function finderOf(cities: Entry[]) {
+  const named = Map.groupBy(
+    cities.flatMap(city => [city.folded, ...city.aka.map(fold)].map(folded => ({ city, folded }))),
+    ({ city, folded }) => keyOf(city.country, folded),
+  )
+  return (row: Row, names: string[], km: number): Entry | undefined =>
+    names
+      .flatMap(name => named.get(keyOf(row.country, fold(name))) ?? [])
+      .map(({ city }) => city)
+      .filter(city => kilometres(city, row) < km)
+      .sort((a, b) => b.score - a.score)[0]
+}
+
+function rename(entry: Entry, name: string): void {
+  entry.aka.push(entry.name)
+  entry.name = name
+  entry.folded = fold(name)
+}
+
+/** Fills in Chinese where another entry of the same name has it: a region called like its city, a city-state. */
+export function shareChinese(entries: Entry[]): void {
+  const zhOf = new Map<string, string>()
+  for (const { kind, country, folded, zh } of entries) {
+    if (zh && kind !== 'sight') zhOf.set(keyOf(country, folded), zh)
+  }
+  for (const entry of entries) {
+    const { kind, country, folded, region } = entry
+    // New York and Washington are cities in Chinese; the states have longer names.
+    if (country === 'US' && (kind === 'city' || kind === 'region')) continue
+    if (kind === 'city' || kind === 'region') entry.zh ??= zhOf.get(keyOf(country, folded))
+    if (region) entry.regionZh = zhOf.get(keyOf(country, foldRegion(region)))
+  }
+}
+
+const foldedRegions = new Map<string, string>()
+
+/** Remembered, because thousands of towns share a region. */
+function foldRegion(region: string): string {
+  const folded = foldedRegions.get(region) ?? fold(region)
+  foldedRegions.set(region, folded)
+  return folded
+}

@@ -1,0 +1,181 @@
+import { Place } from '@caravan/contract/places'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { silent } from '../../../db/log.ts'
+import { GAZETTEER_DIR } from '../../../testing/gazetteer.ts'
+import { createGazetteer } from './gazetteer.ts'
+
+const MINUTES = 60_000
+const Places = z.array(Place)
+
+// Built once per machine and version, and then only opened.
+const gazetteer = createGazetteer({
+  folder: GAZETTEER_DIR,
+  log: silent,
+  patienceMs: 3 * MINUTES,
+})
+beforeAll(() => gazetteer.prepare(), 3 * MINUTES)
+afterAll(() => gazetteer.close())
+
+describe('what a traveller means comes first', () => {
+  test.each([
+    ['Taipei 101', 'Taipei 101, Taipei, Taiwan'],
+    ['taipei', 'Taipei, Taiwan'],
+    ['京都', 'Kyoto, Japan'],
+    ['台北', 'Taipei, Taiwan'],
+    ['臺北', 'Taipei, Taiwan'],
+    ['东京', 'Tokyo, Japan'],
+    ['東京', 'Tokyo, Japan'],
+    ['日本京都', 'Kyoto, Japan'],
+    ['倫敦', 'London, England, United Kingdom'],
+    ['冰島', 'Iceland'],
+    ['zurich', 'Zürich, Switzerland'],
+    ['Zuerich', 'Zürich, Switzerland'],
+    ['paris', 'Paris, Île-de-France, France'],
+    ['paris france', 'Paris, Île-de-France, France'],
+    ['paris texas', 'Paris, Texas, United States'],
+    ['portland or', 'Portland, Oregon, United States'],
+    ['JFK', 'John F. Kennedy International Airport (JFK), New York City, United States'],
+    ['new york', 'New York City, New York, United States'],
+    ['New York City', 'New York City, New York, United States'],
+    ['Bali', 'Bali, Indonesia'],
+    ['queenstown', 'Queenstown, Otago, New Zealand'],
+    ['interlaken', 'Interlaken, Bern, Switzerland'],
+    ['hallstatt', 'Hallstatt, Upper Austria, Austria'],
+    ['Santorini', 'Santorini, South Aegean, Greece'],
+    ['kyoto', 'Kyoto, Japan'],
+    ['London, England', 'London, England, United Kingdom'],
+    ['são paulo', 'São Paulo, Brazil'],
+    ['Sevilla', 'Seville, Andalusia, Spain'],
+    ['rom', 'Rome, Lazio, Italy'],
+    ['singapore', 'Singapore'],
+    ['hong kong', 'Hong Kong'],
+    ['georgia', 'Georgia'],
+    ['mexico', 'Mexico'],
+    ['uk', 'United Kingdom'],
+    ['bath', 'Bath, England, United Kingdom'],
+    ['st petersburg', 'Saint Petersburg, Russia'],
+    ['da nang', 'Da Nang, Vietnam'],
+  ])('%s is %s', async (query, address) => {
+    const [first] = await gazetteer.search(query, 'en')
+    expect(first?.formatted_address).toBe(address)
+  })
+
+  test.each([
+    ['mt fuji', 'Mount Fuji'],
+    ['Okinawa', /^Okinawa/],
+    ['tokyo tower', 'Tokyo Tower'],
+    ['washington', 'Washington, D.C.'],
+  ])('%s is called %s', async (query, name) => {
+    const [first] = await gazetteer.search(query, 'en')
+    expect(first?.name).toMatch(name)
+    expect(first?.lat).toBeTypeOf('number')
+  })
+
+  test('a city and the region of its name are one answer', async () => {
+    const places = await gazetteer.search('kyoto', 'en')
+    expect(places.filter(place => place.formatted_address === 'Kyoto, Japan')).toHaveLength(1)
+  })
+
+  test('the airports of a city are found by its name, also in Chinese', async () => {
+    for (const query of ['tokyo airport', '東京機場']) {
+      const ids = (await gazetteer.search(query, 'en')).map(place => place.place_id)
+      expect(ids).toEqual(expect.arrayContaining(['airport:HND', 'airport:NRT']))
+    }
+  })
+})
+
+describe('in Chinese', () => {
+  test.each([
+    ['kyoto', '京都, 日本'],
+    ['東京鐵塔', '東京鐵塔, 東京, 日本'],
+    ['london', '倫敦, 英國'],
+    ['japan', '日本'],
+    ['paris texas', 'Paris, Texas, 美國'],
+  ])('%s is %s', async (query, address) => {
+    const [first] = await gazetteer.search(query, 'zh')
+    expect(first?.formatted_address).toBe(address)
+  })
+})
+
+describe('places keep their ids', () => {
+  test.each([
+    ['Kyoto', 'geonames:1857910'],
+    ['Taipei 101', 'sight:tw-taipei-101'],
+    ['Hallstatt', 'town:at-hallstatt'],
+    ['JFK', 'airport:JFK'],
+    ['Tuscany', 'region:IT.16'],
+    ['Japan', 'country:JP'],
+  ])('%s is %s', async (query, id) => {
+    const [first] = await gazetteer.search(query, 'en')
+    expect(first?.place_id).toBe(id)
+  })
+})
+
+describe('airports', () => {
+  test('have a city, a zone and a position', async () => {
+    await expect(gazetteer.airportByCode('TPE')).resolves.toMatchObject({
+      code: 'TPE',
+      name: 'Taiwan Taoyuan International Airport',
+      city: 'Taipei',
+      zone: 'Asia/Taipei',
+      country: 'TW',
+      lat: expect.closeTo(25.08, 1),
+      lng: expect.closeTo(121.23, 1),
+    })
+  })
+
+  test('that do not exist are not made up', async () => {
+    await expect(gazetteer.airportByCode('000')).resolves.toBeUndefined()
+    await expect(gazetteer.airportByCode('jfk')).resolves.toBeUndefined()
+  })
+})
+
+describe('whatever is typed', () => {
+  test.each([
+    ['emoji', '🏝️'.repeat(50)],
+    ['quotes', '"""\'\'"'],
+    ['operators', 'NEAR("a" "b", 5) AND NOT OR name : ^x* {a b} : c -d +e'],
+    ['Arabic', 'برج خليفة'],
+    ['Hebrew', 'תל אביב'],
+    ['combining marks', `a${'\u0301'.repeat(90)}`],
+    ['the same word again and again', 'a '.repeat(50)],
+    ['wildcards', '%_*?'],
+    ['a lone surrogate', 'a\ud800b'],
+  ])('%s is no error', async (_, query) => {
+    await expect(gazetteer.search(query, 'en')).resolves.toBeInstanceOf(Array)
+  })
+
+  test('what comes out are at most ten different places as the contract declares them', async () => {
+    const words = fc.constantFrom(
+      'san',
+      'new',
+      'st',
+      '京',
+      '台',
+      'paris',
+      '"',
+      'AND',
+      '*',
+      '(',
+      'usa',
+      'ü',
+      ' ',
+      ',',
+    )
+    const typed = fc.oneof(
+      fc.uint16Array({ maxLength: 100 }).map(units => String.fromCharCode(...units)),
+      fc.string({ minLength: 1, maxLength: 4 }),
+      fc.array(words, { minLength: 1, maxLength: 12 }).map(parts => parts.join(' ')),
+    )
+    await fc.assert(
+      fc.asyncProperty(typed, fc.constantFrom('en' as const, 'zh' as const), async (query, lang) => {
+        const places = await gazetteer.search(query, lang)
+        const ids = new Set(places.map(place => place.place_id))
+        return ids.size === places.length && ids.size <= 10 && z.safeParse(Places, places).success
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

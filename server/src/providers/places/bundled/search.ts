@@ -1,0 +1,86 @@
+import { countryName } from '@caravan/contract/countries'
+import type { Place } from '@caravan/contract/places'
+import { type Lang, MAX_RESULTS } from '../port.ts'
+import { countriesNamed, countryWord } from './countries.ts'
+import { fold } from './fold.ts'
+import type { GazetteerQueries, Hit } from './gazetteer.queries.ts'
+
+// On the scale of the scores, where 10 points are ten times as many people.
+const EXACT = 25
+/** Three letters are more often the beginning of a city than the code of an airport. */
+const EXACT_AIRPORT = 10
+/** A name and then some of its address: `London, England`. */
+const NAME_AND_ADDRESS = 15
+const ELSEWHERE = -25
+const MAX_WORDS = 12
+
+/** The likeliest places first: by how well the name fits, and by how many people or travellers know it. */
+export function searchGazetteer(index: GazetteerQueries, query: string, lang: Lang): Place[] {
+  const folded = fold(query)
+  if (folded === '') return []
+  const words = folded.split(' ').slice(0, MAX_WORDS)
+  const found = [
+    ...index.named(folded).map(hit => ({ hit, fit: hit.kind === 'airport' ? EXACT_AIRPORT : EXACT })),
+    ...index.matching(`name : ^ "${words.join(' ')}" *`).map(hit => ({ hit, fit: 0 })),
+    ...index.matching(everyWord(words)).map(hit => ({
+      hit,
+      fit: isNameAndAddress(folded, hit.folded) ? NAME_AND_ADDRESS : ELSEWHERE,
+    })),
+  ]
+  const best = new Map<string, { hit: Hit; points: number }>()
+  for (const { hit, fit } of found) {
+    const points = hit.score + fit
+    if (points > (best.get(hit.id)?.points ?? Number.NEGATIVE_INFINITY)) best.set(hit.id, { hit, points })
+  }
+  const ranked = [...best.values()].sort((a, b) => b.points - a.points || a.hit.place - b.hit.place)
+  // A city and the region around it, or a country that is one city, are one answer.
+  const told = new Map<string, Place>()
+  for (const { hit } of ranked) {
+    const place = placeOf(hit, lang)
+    const key = `${place.name}\n${place.formatted_address}`
+    if (!told.has(key)) told.set(key, place)
+    if (told.size === MAX_RESULTS) break
+  }
+  return [...told.values()]
+}
+
+/** Chinese and Japanese put the country in front: 日本京都. */
+function isNameAndAddress(query: string, name: string): boolean {
+  return query.startsWith(`${name} `) || (/\p{Script=Han}/u.test(name) && query.endsWith(` ${name}`))
+}
+
+/** In a name or an address, in any order; the last one may be half typed. */
+function everyWord(words: string[]): string {
+  const last = words.at(-1)
+  return [...new Set(words)]
+    .map(word => {
+      const countries = countriesNamed(word, word === last).map(countryWord)
+      return `(${[word === last ? `"${word}" *` : `"${word}"`, ...countries].join(' OR ')})`
+    })
+    .join(' AND ')
+}
+
+const countries = { en: new Map<string, string>(), zh: new Map<string, string>() }
+
+function countryIn(lang: Lang, code: string): string {
+  const name = countries[lang].get(code) ?? countryName(code, lang)
+  countries[lang].set(code, name)
+  return name
+}
+
+function placeOf(hit: Hit, lang: Lang): Place {
+  const name = (lang === 'zh' && hit.zh) || hit.name
+  // A region whose Chinese name nobody knows would only stand out in a Chinese address.
+  const region = lang === 'zh' ? (hit.region_zh ?? (hit.zh ? null : hit.region)) : hit.region
+  const country = countryIn(lang, hit.country)
+  const isSame = (part: string, other: string) => fold(part) === fold(other)
+  const middle = region && !isSame(region, name) && !isSame(region, country) ? [region] : []
+  const told = [...(isSame(name, country) ? [] : [name]), ...middle, country]
+  return {
+    place_id: hit.id,
+    name,
+    formatted_address: told.join(', '),
+    lat: hit.lat,
+    lng: hit.lng,
+  }
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { askTwice, type Circuit, createCircuit } from '../circuit.ts'
+import type { Outbound } from '../outbound.ts'
+import { MAX_RESULTS, type PlaceSearch } from './port.ts'
+import { validPlaces } from './valid.ts'
+
+// Without a hit Google leaves the list out.
+const Answer = z.object({ places: z.optional(z.array(z.unknown())) })
+
+const Found = z.object({
+  id: z.string(),
+  displayName: z.object({ text: z.string() }),
+  formattedAddress: z.string(),
+  location: z.object({ latitude: z.number(), longitude: z.number() }),
+})
+
+const fields = ['places.id', 'places.displayName', 'places.formattedAddress', 'places.location']
+const languages = { en: 'en', zh: 'zh-TW' } as const
+
+interface Needs {
+  outbound: Outbound
+  /** Where the Places API is. */
+  url: string
+  key: string
+  circuit?: Circuit
+  totalMs?: number
+}
+
+/** Google's Text Search. Its terms forbid to keep what it answers, so nothing is cached. */
+export function createGoogle({ outbound, url, key, circuit = createCircuit(), totalMs }: Needs): PlaceSearch {
+  const address = new URL('/v1/places:searchText', url)
+
+  return {
+    search(query, lang) {
+      const body = JSON.stringify({
+        textQuery: query,
+        languageCode: languages[lang],
+        pageSize: MAX_RESULTS,
+      })
+      const headers = {
+        'content-type': 'application/json',
+        'x-goog-api-key': key,
+        'x-goog-fieldmask': fields.join(','),
+      }
+      return circuit(async () => {
+        const answer = await askTwice(
+          patience => outbound.fetchJson(address, { method: 'POST', headers, body, patience }),
+          totalMs,
+        )
+        return validPlaces((z.parse(Answer, answer).places ?? []).map(placeOf))
+      })
+    },
+  }
+}
+
+function placeOf(found: unknown) {
+  const { data } = z.safeParse(Found, found)
+  if (!data) return undefined
+  return {
+    place_id: data.id,
+    name: data.displayName.text,
+    formatted_address: data.formattedAddress,
+    lat: data.location.latitude,
+    lng: data.location.longitude,
+  }
+}

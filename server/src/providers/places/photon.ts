@@ -1,0 +1,79 @@
+import { countryCodes, countryName } from '@caravan/contract/countries'
+import * as z from 'zod/mini'
+import { askTwice, type Circuit, createCircuit } from '../circuit.ts'
+import type { Outbound } from '../outbound.ts'
+import { type Lang, MAX_RESULTS, type PlaceSearch } from './port.ts'
+import { validPlaces } from './valid.ts'
+
+const Answer = z.object({ features: z.array(z.unknown()) })
+
+const text = z.optional(z.string())
+const Feature = z.object({
+  geometry: z.object({ coordinates: z.array(z.number()) }),
+  properties: z.object({
+    osm_type: z.enum(['N', 'W', 'R']),
+    osm_id: z.int(),
+    name: text,
+    street: text,
+    housenumber: text,
+    city: text,
+    state: text,
+    country: text,
+    countrycode: text,
+  }),
+})
+
+// Photon has no Chinese; the local names are Chinese where people write it.
+const languages = { en: 'en', zh: 'default' } as const
+const known = new Set(countryCodes)
+
+interface Needs {
+  outbound: Outbound
+  /** Where Photon is; its search is `api` below it. */
+  url: string
+  circuit?: Circuit
+  totalMs?: number
+}
+
+/** OpenStreetMap's places, through somebody's Photon. */
+export function createPhoton({ outbound, url, circuit = createCircuit(), totalMs }: Needs): PlaceSearch {
+  const base = new URL('api', url.endsWith('/') ? url : `${url}/`)
+
+  return {
+    search(query, lang) {
+      const address = new URL(base)
+      address.search = `${new URLSearchParams({ q: query, limit: String(MAX_RESULTS), lang: languages[lang] })}`
+      return circuit(async () => {
+        const answer = await askTwice(patience => outbound.fetchJson(address, { patience }), totalMs)
+        return validPlaces(z.parse(Answer, answer).features.map(feature => placeOf(feature, lang)))
+      })
+    },
+  }
+}
+
+function placeOf(feature: unknown, lang: Lang) {
+  const { data } = z.safeParse(Feature, feature)
+  if (!data) return undefined
+  const {
+    osm_type: type,
+    osm_id: id,
+    name,
+    street,
+    housenumber,
+    city,
+    state,
+    country,
+    countrycode,
+  } = data.properties
+  const [lng, lat] = data.geometry.coordinates
+  const title = name ?? [street, housenumber].filter(part => part !== undefined).join(' ')
+  const code = countrycode?.toUpperCase() ?? ''
+  const parts = [title, city, state, known.has(code) ? countryName(code, lang) : country]
+  return {
+    place_id: `osm:${type}${id}`,
+    name: title,
+    formatted_address: [...new Set(parts.filter(part => part))].join(', '),
+    lat,
+    lng,
+  }
+}

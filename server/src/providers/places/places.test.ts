@@ -1,0 +1,111 @@
+import type { Place } from '@caravan/contract/places'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createCached } from './cached.ts'
+import { createPlaces } from './places.ts'
+import type { PlaceSearch } from './port.ts'
+import { answering, startStub } from './stub.ts'
+
+const DAY = 24 * 60 * 60_000
+const kyoto: Place = { place_id: 'k', name: 'Kyoto', formatted_address: 'Kyoto, Japan', lat: 35, lng: 135 }
+
+function startCached() {
+  let time = 0
+  const search = vi.fn<PlaceSearch['search']>(async () => [kyoto])
+  return {
+    cached: createCached({ search }, () => time),
+    search,
+    wait: (ms: number) => {
+      time += ms
+    },
+  }
+}
+
+describe('the cache', () => {
+  test('answers the same question for a day without asking', async () => {
+    const { cached, search, wait } = startCached()
+    await cached.search('kyoto', 'en')
+    wait(DAY - 1)
+    await expect(cached.search('Kyoto', 'en')).resolves.toEqual([kyoto])
+    expect(search).toHaveBeenCalledTimes(1)
+    wait(1)
+    await cached.search('kyoto', 'en')
+    expect(search).toHaveBeenCalledTimes(2)
+  })
+
+  test('does not mix languages', async () => {
+    const { cached, search } = startCached()
+    await cached.search('kyoto', 'en')
+    await cached.search('kyoto', 'zh')
+    expect(search).toHaveBeenCalledTimes(2)
+  })
+
+  test('remembers no failure', async () => {
+    const { cached, search } = startCached()
+    search.mockRejectedValueOnce(new Error('gone'))
+    await expect(cached.search('kyoto', 'en')).rejects.toThrow('gone')
+    await expect(cached.search('kyoto', 'en')).resolves.toEqual([kyoto])
+  })
+
+  test('holds a thousand answers, and drops what was not asked for longest', async () => {
+    const { cached, search } = startCached()
+    for (let i = 0; i < 1_000; i++) await cached.search(`place ${i}`, 'en')
+    await cached.search('place 0', 'en')
+    await cached.search('one more', 'en')
+    search.mockClear()
+    await cached.search('place 0', 'en')
+    expect(search).not.toHaveBeenCalled()
+    await cached.search('place 1', 'en')
+    expect(search).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('which service is asked', () => {
+  const closing: (() => void)[] = []
+  afterEach(() => {
+    for (const close of closing.splice(0)) close()
+  })
+  const bundled = { search: vi.fn(async () => [kyoto]) }
+
+  async function stub(answer: unknown) {
+    const asked = vi.fn()
+    const server = await startStub((request, response) => {
+      asked()
+      answering(answer)(request, response)
+    })
+    closing.push(server.close)
+    return { url: server.url, asked }
+  }
+
+  test('without configuration it is none', async () => {
+    const spend = vi.fn(async () => {})
+    const places = createPlaces({ settings: { kind: 'bundled' }, gazetteer: bundled, spend })
+    await expect(places.search('kyoto', 'en')).resolves.toEqual([kyoto])
+    expect(spend).not.toHaveBeenCalled()
+  })
+
+  test('Photon is asked once a day', async () => {
+    const { url, asked } = await stub({ features: [] })
+    const spend = vi.fn(async () => {})
+    const places = createPlaces({ settings: { kind: 'photon', url }, gazetteer: bundled, spend })
+    await places.search('kyoto', 'en')
+    await places.search('kyoto', 'en')
+    expect([asked.mock.calls.length, spend.mock.calls.length]).toEqual([1, 1])
+  })
+
+  test('Google is asked each time, because its answers may not be kept', async () => {
+    const { url, asked } = await stub({})
+    const spend = vi.fn(async () => {})
+    const places = createPlaces({ settings: { kind: 'google', url, key: 'k' }, gazetteer: bundled, spend })
+    await places.search('kyoto', 'en')
+    await places.search('kyoto', 'en')
+    expect([asked.mock.calls.length, spend.mock.calls.length]).toEqual([2, 2])
+  })
+
+  test('a live service is not asked when the budget is spent', async () => {
+    const { url, asked } = await stub({})
+    const spend = () => Promise.reject(new Error('spent'))
+    const places = createPlaces({ settings: { kind: 'google', url, key: 'k' }, gazetteer: bundled, spend })
+    await expect(places.search('kyoto', 'en')).rejects.toThrow('spent')
+    expect(asked).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,40 @@
+import { createOutbound } from '../outbound.ts'
+import { createCached } from './cached.ts'
+import { createGoogle } from './google.ts'
+import { createPhoton } from './photon.ts'
+import type { PlaceSearch } from './port.ts'
+
+/** Which service finds places; `bundled` is the gazetteer that Caravan brings. */
+export type PlacesSettings =
+  | { kind: 'bundled' }
+  | { kind: 'photon'; url: string }
+  | { kind: 'google'; url: string; key: string }
+
+const GOOGLE_HOST = 'places.googleapis.com'
+
+interface Needs {
+  settings: PlacesSettings
+  gazetteer: PlaceSearch
+  /** Called before each question to a live service; may refuse it. */
+  spend(): Promise<void>
+}
+
+export function createPlaces({ settings, gazetteer, spend }: Needs): PlaceSearch {
+  if (settings.kind === 'bundled') return gazetteer
+  if (settings.kind === 'photon') {
+    const outbound = createOutbound({ allow: [], configured: [settings.url] })
+    return createCached(paid(createPhoton({ ...settings, outbound }), spend))
+  }
+  const isTheirs = new URL(settings.url).hostname === GOOGLE_HOST
+  const outbound = createOutbound({ allow: [GOOGLE_HOST], configured: isTheirs ? [] : [settings.url] })
+  return paid(createGoogle({ ...settings, outbound }), spend)
+}
+
+function paid(places: PlaceSearch, spend: () => Promise<void>): PlaceSearch {
+  return {
+    async search(query, lang) {
+      await spend()
+      return places.search(query, lang)
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { silent } from './db/log.ts'
+import type { Queries } from './db/queries.ts'
+import { startSweeping } from './sweep.ts'
+
+afterEach(() => vi.useRealTimers())
+
+test('what cannot be cleared up keeps nothing else from being cleared up', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const warned: unknown[] = []
+  const log = { ...silent, warn: (details: object) => void warned.push(details) }
+  const failure = new Error('still in use')
+  const done = Promise.withResolvers<void>()
+  const stop = startSweeping({} as Queries, log, [() => Promise.reject(failure), async () => done.resolve()])
+  vi.advanceTimersByTime(3_600_000)
+  await done.promise
+  expect(warned).toEqual([{ err: failure }])
+  stop()
+})

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../testing/app.ts'
+import { fingerprint } from '../testing/fingerprint.ts'
+import { endpoints, requestFor, UNKNOWN_ID } from '../testing/samples.ts'
+import { sendAs, withoutRequestId } from '../testing/send.ts'
+import { type Stage, setStage } from '../testing/stage.ts'
+
+type Account = Awaited<ReturnType<TestApp['signUp']>>
+
+let app: TestApp
+let owner: Account
+let stage: Stage
+const outsiders: Record<string, Account> = {}
+let viewer: Account
+
+const aboutTrips = endpoints.filter(([, { access }]) => typeof access === 'object')
+const isWrite = ({ touches }: (typeof aboutTrips)[number][1]) => touches !== undefined
+
+async function join(account: Account): Promise<void> {
+  const reply = await app.ask('POST', `/tripmembers/add_trip_member_by_email/?trip_id=${stage.tripId}`, {
+    token: owner.token,
+    json: { email: account.email },
+  })
+  expect(reply.status).toBe(200)
+}
+
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await app.signUp('olga')
+  stage = await setStage(app, owner)
+  outsiders['a stranger'] = await app.signUp('stranger')
+  outsiders['a member of another trip'] = await app.signUp('elsewhere')
+  await setStage(app, outsiders['a member of another trip'])
+  outsiders['somebody who was removed'] = await app.signUp('removed')
+  await join(outsiders['somebody who was removed'])
+  await app.ask(
+    'DELETE',
+    `/tripmembers/trip_members/${stage.tripId}/${outsiders['somebody who was removed'].id}`,
+    {
+      token: owner.token,
+    },
+  )
+  outsiders['somebody who has left'] = await app.signUp('left')
+  await join(outsiders['somebody who has left'])
+  await app.ask(
+    'DELETE',
+    `/tripmembers/trip_members/${stage.tripId}/${outsiders['somebody who has left'].id}`,
+    {
+      token: outsiders['somebody who has left'].token,
+    },
+  )
+  viewer = await app.signUp('viewer')
+  await join(viewer)
+  await app.sql(`update trip_member set role = 'viewer' where user_id = $1`, [viewer.id])
+})
+afterAll(() => app.close())
+
+test('every call about a trip that changes something says what it touches', () => {
+  const silent = aboutTrips.filter(([, endpoint]) => endpoint.method !== 'GET' && !isWrite(endpoint))
+  expect(silent.map(([name]) => name)).toEqual(['copyTrip'])
+})
+
+describe.each([
+  'a stranger',
+  'a member of another trip',
+  'somebody who was removed',
+  'somebody who has left',
+])('AZ-01 AZ-02 to %s', who => {
+  test.each(aboutTrips)('the trip of %s does not exist, to the byte', async (_name, endpoint) => {
+    const token = outsiders[who]?.token ?? ''
+    const before = await fingerprint(app)
+    const nowhere = Object.fromEntries(Object.keys(stage).map(name => [name, UNKNOWN_ID]))
+    const unknown = await sendAs(app, token, requestFor(endpoint, nowhere))
+    const refused = await sendAs(app, token, requestFor(endpoint, stage))
+    expect(unknown.status).toBe(404)
+    expect(withoutRequestId(refused)).toEqual(withoutRequestId(unknown))
+    expect(await fingerprint(app)).toEqual(before)
+  })
+})
+
+test.each(aboutTrips.filter(([, endpoint]) => isWrite(endpoint)))(
+  'somebody who may only look is refused by %s, or leaves',
+  async (_name, endpoint) => {
+    const { access } = endpoint
+    if (typeof access !== 'object' || access.deleted) return
+    const before = await fingerprint(app)
+    const answer = await sendAs(app, viewer.token, requestFor(endpoint, stage))
+    expect([answer.status, answer.json.code]).toEqual([403, 'trip.view_only'])
+    expect(await fingerprint(app)).toEqual(before)
+  },
+)
+
+test('AZ-03 what lies in another trip is not reached through an own one', async () => {
+  const other = await setStage(app, outsiders['a stranger'] ?? owner)
+  const token = outsiders['a stranger']?.token ?? ''
+  const before = await fingerprint(app)
+  const paths = [
+    ['POST', `/subtripitems/sub_trip/${other.subTripId}/order`, { item_ids: [stage.itemId] }, 409],
+    [
+      'PUT',
+      `/subtripitems/sub_trip/item/${stage.itemId}`,
+      { date: '2001-02-04', sub_trip_id: other.subTripId },
+      404,
+    ],
+    ['DELETE', `/tripmembers/trip_members/${other.tripId}/${owner.id}`, undefined, 404],
+    ['POST', `/trips/${stage.tripId}/copy`, { start_date: '2028-01-01' }, 404],
+  ] as const
+  for (const [method, path, json, status] of paths) {
+    const reply = await app.ask(method, path, { token, ...(json ? { json } : {}) })
+    expect([path, reply.status]).toEqual([path, status])
+  }
+  expect(await fingerprint(app)).toEqual(before)
+})
+
+test.each(aboutTrips)('a member may call %s', async (name, endpoint) => {
+  const member = await app.signUp(`may${name}`)
+  const own = await setStage(app, member)
+  const { access } = endpoint
+  if (typeof access === 'object' && access.deleted)
+    await app.ask('DELETE', `/trips/delete_trip/${own.tripId}`, { token: member.token })
+  const answer = await sendAs(app, member.token, requestFor(endpoint, own))
+  expect([401, 403, 404]).not.toContain(answer.status)
+  expect(answer.status).toBeLessThan(500)
+})

@@ -1,0 +1,44 @@
+import { hash } from 'node:crypto'
+import type { HomeKind } from '@caravan/contract/endpoint'
+import type { Tx } from '../db/transaction.ts'
+import { Failure } from '../http/failure.ts'
+import { claimHome, findHome } from './homes.queries.ts'
+
+/** The same for the same content, in whatever order it was sent. */
+export function contentHash(content: unknown): Buffer {
+  return hash('sha256', JSON.stringify(sorted(content)), 'buffer')
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([, field]) => field !== undefined)
+  return Object.fromEntries(
+    entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, field]) => [key, sorted(field)]),
+  )
+}
+
+interface Creation {
+  id: string
+  kind: HomeKind
+  tripId: string
+  actorId: string
+  content: unknown
+}
+
+/**
+ * Takes an id for a new row. False when the same person has created it with the same content before, as a repeated
+ * call does; the row may have changed, or gone, since.
+ */
+export async function claimId(tx: Tx, { id, kind, tripId, actorId, content }: Creation): Promise<boolean> {
+  const home = { kind, trip_id: tripId, created_by: actorId, content_hash: contentHash(content) }
+  if (await claimHome(tx, id, home)) return true
+  const first = await findHome(tx, id)
+  const isReplay =
+    first?.kind === kind &&
+    first.trip_id === tripId &&
+    first.created_by === actorId &&
+    first.content_hash.equals(home.content_hash)
+  if (!isReplay) throw new Failure('row.exists')
+  return false
+}

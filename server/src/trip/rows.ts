@@ -1,0 +1,65 @@
+import type { TripDay } from '@caravan/contract/days'
+import type { Item, ItemType } from '@caravan/contract/items'
+import type { Trip } from '@caravan/contract/trips'
+import type { TripRow } from './write.queries.ts'
+
+/** Where somebody is: what was typed and never found has neither id nor coordinates. */
+export interface PlaceColumns {
+  place: string | null
+  place_id: string | null
+  formatted_address: string | null
+  lat: number | null
+  lng: number | null
+}
+
+export interface DayRow extends PlaceColumns {
+  trip_id: string
+  id: string
+  date: string
+  version: number
+}
+
+export interface ItemRow {
+  trip_id: string
+  id: string
+  day_id: string | null
+  date: string
+  place: string
+  place_id: string | null
+  lat: number | null
+  lng: number | null
+  type: ItemType
+  details: string
+  start_time: string | null
+  end_time: string | null
+  cost_cents: number | null
+  url: string | null
+  position: number
+  version: number
+}
+
+export const dayColumns = 'trip_id, id, date, place, place_id, formatted_address, lat, lng, version'
+export const itemColumns =
+  'trip_id, id, day_id, date, place, place_id, lat, lng, type, details, start_time, end_time, cost_cents, url, position, version'
+
+export function toTrip({ seq: _, deleted_at: __, ...trip }: TripRow): Trip {
+  return trip
+}
+
+export function toDay({ trip_id, date, ...day }: DayRow): TripDay {
+  return { ...day, date, parent_trip_id: trip_id, start_date: date, end_date: date }
+}
+
+export function toItem({ day_id, cost_cents, ...item }: ItemRow): Item {
+  return { ...item, sub_trip_id: day_id, outside_trip: day_id === null, cost: costOf(cost_cents) }
+}
+
+export function costOf(cents: number | null): string | null {
+  return cents === null ? null : `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+}
+
+/** Without a detour over a fraction, which could not hold every amount. */
+export function centsOf(cost: string | number): number {
+  const [whole = '0', fraction = ''] = String(cost).split('.')
+  return Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+}

@@ -1,0 +1,191 @@
+import '../../lib/trusted-markup.ts'
+import { AttributionControl, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import type { Coordinates } from '../../terrain/route.ts'
+import { coloursIn, watchTheme } from './colours.ts'
+import type { DrawnContent } from './content.ts'
+import { GroundPainter } from './ground-painter.ts'
+import { watchPointer } from './pointing.ts'
+import { crowded } from './spread.ts'
+import { contentLayers, drawnStyle, groundLayers } from './style.ts'
+import type { Surface } from './surface.ts'
+import { TripPainter } from './trip-painter.ts'
+import type { MapLabel } from './types.ts'
+import { projectorOf, type Size, type View, viewOf } from './view.ts'
+
+export type Tiles = {
+  styleUrl?: string | undefined
+  rasterUrl?: string | undefined
+  attribution?: string | undefined
+}
+
+const MOVE_MS = 500
+const ZOOM_MS = 250
+
+setWorkerUrl(workerUrl)
+
+function openMap(
+  container: HTMLElement,
+  extent: readonly Coordinates[],
+  { styleUrl, rasterUrl, attribution = '' }: Tiles,
+): MapLibreMap {
+  const raster = rasterUrl ? { url: rasterUrl, attribution } : undefined
+  const map = new MapLibreMap({
+    container,
+    style: styleUrl ?? drawnStyle(coloursIn(container), raster),
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    maxPitch: 0,
+    maxZoom: 18,
+    fadeDuration: 0,
+    ...viewOf(extent, { width: container.clientWidth, height: container.clientHeight }),
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  if (styleUrl || rasterUrl) map.addControl(new AttributionControl({ compact: false }), 'bottom-left')
+  // A tile that does not come leaves its square empty, and the rest of the map is still of use.
+  map.on('error', () => undefined)
+  return map
+}
+
+/** The map without the buttons that stand on it: ground, names, route, camera. Throws where WebGL is missing. */
+export class MapCanvas implements Surface {
+  readonly #map: MapLibreMap
+  readonly #ground: GroundPainter
+  readonly #trip: TripPainter
+  readonly #unwatch: () => void
+  #wasMoved = false
+  #pointed: string | undefined
+
+  constructor(container: HTMLElement, extent: readonly Coordinates[], tiles: Tiles) {
+    this.#map = openMap(container, extent, tiles)
+    this.#ground = new GroundPainter(this.#map, () => this.#recolour())
+    this.#trip = new TripPainter(this.#map, !tiles.styleUrl)
+    this.#map.on('style.load', () => {
+      this.#trip.start(coloursIn(container))
+      this.#ground.paint(this.view, this.size)
+    })
+    this.#map.on('movestart', event => {
+      if (event.originalEvent) this.#wasMoved = true
+    })
+    this.#map.on('resize', () => {
+      if (!this.#wasMoved) this.fit(false)
+    })
+    this.#map.on('moveend', () => {
+      this.#ground.paint(this.view, this.size)
+      this.#hideNames()
+    })
+    this.#unwatch = watchTheme(() => this.#recolour())
+  }
+
+  get element(): HTMLElement {
+    return this.#map.getCanvasContainer()
+  }
+
+  get size(): Size {
+    const { clientWidth: width, clientHeight: height } = this.#map.getContainer()
+    return { width, height }
+  }
+
+  get view(): View {
+    const { lat, lng } = this.#map.getCenter()
+    return { center: { lat, lng }, zoom: this.#map.getZoom() }
+  }
+
+  watch(listener: () => void): () => void {
+    this.#map.on('move', listener)
+    this.#map.on('resize', listener)
+    return () => {
+      this.#map.off('move', listener)
+      this.#map.off('resize', listener)
+    }
+  }
+
+  watchPointer(listeners: Parameters<typeof watchPointer>[2]): () => void {
+    const pointed = () => ({ content: this.#trip.shown.content, view: this.view, size: this.size })
+    return watchPointer(this.#map, pointed, listeners)
+  }
+
+  /** The canvas takes the arrow keys, so it says what it is. */
+  name(surface: string): void {
+    this.#map.getCanvas().setAttribute('aria-label', surface)
+    this.#map.getCanvas().setAttribute('role', 'application')
+  }
+
+  /** The card of this place is shown, and says its name. */
+  point(id: string | undefined): void {
+    this.#pointed = id
+    this.#hideNames()
+  }
+
+  /** Shows other content; moves there unless the traveller has moved the map and some of it is still the same. */
+  show(content: DrawnContent, labels: readonly MapLabel[]): void {
+    const before = idsOf(this.#trip.shown.content)
+    const isAnother = !idsOf(content).some(id => before.includes(id))
+    this.#trip.show({ content, labels }, isAnother)
+    if (isAnother || !this.#wasMoved) this.fit(before.length > 0)
+    this.#hideNames()
+  }
+
+  fit(withMotion = true): void {
+    this.#wasMoved = false
+    this.#moveTo(viewOf(this.#trip.shown.content.extent, this.size), withMotion)
+  }
+
+  zoomBy(steps: number): void {
+    this.#wasMoved = true
+    this.#map.zoomTo(this.#map.getZoom() + steps, { duration: ZOOM_MS })
+  }
+
+  /** Brings a place into sight, without any motion if it is. */
+  reveal(place: Coordinates): void {
+    const { width, height } = this.size
+    const [x, y] = projectorOf(this.view, this.size)(place)
+    if (x > 24 && x < width - 24 && y > 44 && y < height - 12) return
+    this.#moveTo({ center: place, zoom: this.#map.getZoom() }, true)
+  }
+
+  remove(): void {
+    this.#unwatch()
+    this.#trip.remove()
+    this.#ground.remove()
+    this.#map.remove()
+  }
+
+  #moveTo({ center, zoom }: View, withMotion: boolean): void {
+    const { width, height } = this.size
+    if (width === 0 || height === 0) return
+    const [x, y] = projectorOf(this.view, this.size)(center)
+    const isFar = Math.abs(x - width / 2) > 3 * width || Math.abs(y - height / 2) > 3 * height
+    const camera = { center: [center.lng, center.lat] as [number, number], zoom }
+    // MapLibre leaves the motion out where the system asks for less of it.
+    if (withMotion && !isFar) this.#map.easeTo({ ...camera, duration: MOVE_MS })
+    else this.#map.jumpTo(camera)
+  }
+
+  #hideNames(): void {
+    const { pins } = this.#trip.shown.content
+    const isCrowded = crowded(pins.map(projectorOf(this.view, this.size)))
+    const hidden = pins.filter((_, index) => isCrowded[index]).map(({ id }) => id)
+    this.#trip.hideNames(this.#pointed === undefined ? hidden : [...hidden, this.#pointed])
+  }
+
+  #recolour(): void {
+    const colours = coloursIn(this.#map.getContainer())
+    for (const { id, paint } of [
+      ...groundLayers(colours, this.#ground.hasLand),
+      ...contentLayers(colours, true),
+    ]) {
+      // Tiles have their own colours and only some of these layers.
+      if (!this.#map.getLayer(id)) continue
+      for (const [name, value] of Object.entries(paint ?? {}))
+        this.#map.setPaintProperty(id, name as never, value as never)
+    }
+  }
+}
+
+function idsOf({ pins, halts }: DrawnContent): string[] {
+  return [...pins, ...halts].map(({ id }) => id)
+}

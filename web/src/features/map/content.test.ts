@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { contentOf } from './content.ts'
+import type { MapLeg, MapStop } from './types.ts'
+
+const stop: MapStop = { id: 'a', number: 1, type: 'dining', label: 'Nishiki Market', lat: 35, lng: 135.76 }
+const legs: MapLeg[] = [
+  { id: 't', name: 'Tokyo', days: 3, lat: 35.68, lng: 139.69 },
+  { id: 'h', name: 'Honolulu', days: 2, lat: 21.31, lng: -157.86 },
+]
+
+test('a day shows its items as pins, and nothing of the trip', () => {
+  const { pins, halts, dots } = contentOf({ stops: [stop], legs, mode: 'day' })
+  expect([pins.length, halts.length, dots.length]).toEqual([1, 0, 0])
+})
+
+test('the whole trip shows its legs on the line and its items as dots', () => {
+  const { pins, halts, dots, route } = contentOf({ stops: [stop], legs, mode: 'trip' })
+  expect([pins.length, halts.length, dots.length]).toEqual([0, 2, 1])
+  expect(route.at(-1)?.lng).toBeCloseTo(202.14, 6)
+})
+
+test('a day without a place on the map shows where the trip goes', () => {
+  const { halts, extent } = contentOf({ stops: [], legs, mode: 'day' })
+  expect(halts).toHaveLength(2)
+  expect(extent).toHaveLength(2)
+})
+
+test('a trip without legs is as wide as its items', () => {
+  expect(contentOf({ stops: [stop], legs: [], mode: 'trip' }).extent).toHaveLength(1)
+})

@@ -1,0 +1,46 @@
+import { feature, mesh } from 'topojson-client'
+import fine from 'world-atlas/countries-50m.json?url'
+import coarse from 'world-atlas/countries-110m.json?url'
+import { unrolledRing } from './mercator.ts'
+
+type Topology = Parameters<typeof mesh>[0]
+type Shape = NonNullable<Parameters<typeof mesh>[1]>
+type World = Topology & { objects: { land: Shape; countries: Shape } }
+export type Ground = { land: GeoJSON.GeoJSON; borders: GeoJSON.GeoJSON }
+
+const urls = { coarse, fine }
+export type Detail = keyof typeof urls
+
+const loaded = new Map<Detail, Promise<Ground>>()
+
+/** Natural Earth's rings go around the globe; on a plane, those across the date line would go back through all of it. */
+function flattened(land: GeoJSON.GeoJSON): GeoJSON.GeoJSON {
+  if (land.type === 'FeatureCollection')
+    return { ...land, features: land.features.map(one => flattened(one) as GeoJSON.Feature) }
+  if (land.type === 'Feature') return { ...land, geometry: flattened(land.geometry) as GeoJSON.Geometry }
+  if (land.type === 'MultiPolygon')
+    return { ...land, coordinates: land.coordinates.map(rings => rings.map(unrolledRing)) }
+  if (land.type === 'Polygon') return { ...land, coordinates: land.coordinates.map(unrolledRing) }
+  return land
+}
+
+async function load(url: string): Promise<Ground> {
+  const answer = await fetch(url)
+  if (!answer.ok) throw new Error(`The ground of the map answered ${answer.status}.`)
+  const world = (await answer.json()) as World
+  const { land, countries } = world.objects
+  return {
+    land: flattened(feature(world, land)),
+    borders: mesh(world, countries, (one, other) => one !== other),
+  }
+}
+
+/** Natural Earth's land and borders; fetched once, and again if that failed. */
+export function groundOf(detail: Detail): Promise<Ground> {
+  const known = loaded.get(detail)
+  if (known) return known
+  const ground = load(urls[detail])
+  loaded.set(detail, ground)
+  ground.catch(() => loaded.delete(detail))
+  return ground
+}

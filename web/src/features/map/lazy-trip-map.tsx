@@ -1,0 +1,37 @@
+import './map.css'
+import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { useTranslations } from 'use-intl'
+import { SchematicMap } from './schematic-map.tsx'
+import type { TripMapProps } from './types.ts'
+
+const TripMap = lazy(async () => ({ default: (await import('./trip-map.tsx')).TripMap }))
+
+class Fallback extends Component<{ instead: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    return this.state.hasFailed ? this.props.instead : this.props.children
+  }
+}
+
+/** The map as a chunk of its own. Where it cannot be loaded or drawn, the same places stand on a plain drawing. */
+export function LazyTripMap(props: TripMapProps) {
+  const t = useTranslations('ui')
+  const waiting = (
+    <div className="trip-map animate-appear" role="status">
+      <span className="sr-only">{t('loading')}</span>
+      <div aria-hidden className="animate-shimmer h-full" />
+    </div>
+  )
+  return (
+    <Fallback instead={<SchematicMap {...props} />}>
+      <Suspense fallback={waiting}>
+        <TripMap {...props} />
+      </Suspense>
+    </Fallback>
+  )
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { placeAt, unrolled, unrolledRing, worldOf } from './mercator.ts'
+
+const place = fc.record({
+  lat: fc.double({ min: -84, max: 84, noNaN: true }),
+  lng: fc.double({ min: -180, max: 180, noNaN: true }),
+})
+
+test('a place comes back from the plane as it went', () => {
+  fc.assert(
+    fc.property(place, given => {
+      const { lat, lng } = placeAt(worldOf(given))
+      expect(lat).toBeCloseTo(given.lat, 8)
+      expect(lng).toBeCloseTo(given.lng, 8)
+    }),
+  )
+})
+
+test('Tokyo to Honolulu goes east over the date line, and on to San Francisco', () => {
+  const route = unrolled([
+    { lat: 35.68, lng: 139.69 },
+    { lat: 21.31, lng: -157.86 },
+    { lat: 37.77, lng: -122.42 },
+  ])
+  expect(route.map(({ lng }) => lng)).toEqual([139.69, 202.14, 237.57999999999998])
+})
+
+test('no hop of a route goes the long way around', () => {
+  fc.assert(
+    fc.property(fc.array(place), places => {
+      const lngs = unrolled(places).map(({ lng }) => lng)
+      for (const [index, lng] of lngs.entries())
+        expect(Math.abs(lng - (lngs[index - 1] ?? lng))).toBeLessThanOrEqual(180 + 1e-9)
+    }),
+  )
+})
+
+test('land on both sides of the date line is one piece', () => {
+  const ring = [
+    [178, -16],
+    [-179, -16],
+    [-179, -18],
+    [178, -18],
+    [178, -16],
+  ]
+  expect(unrolledRing(ring)).toEqual([
+    [178, -16],
+    [181, -16],
+    [181, -18],
+    [178, -18],
+    [178, -16],
+  ])
+})
+
+test('land around the pole reaches down to it', () => {
+  const coast = Array.from({ length: 13 }, (_, index) => [-180 + ((index * 30) % 360), -70])
+  const ring = unrolledRing(coast)
+  expect(ring.slice(-3).map(([, lat]) => lat)).toEqual([-90, -90, -70])
+  expect(ring.at(-1)).toEqual(ring[0])
+})

@@ -1,0 +1,111 @@
+import type {
+  FilterSpecification,
+  LayerSpecification,
+  Map as MapLibreMap,
+  SymbolLayerSpecification,
+} from 'maplibre-gl'
+import type { Colours } from './colours.ts'
+import type { DrawnContent } from './content.ts'
+import type { MapLabel } from './types.ts'
+
+type Kind = 'label' | 'pin' | 'halt'
+type Layout = NonNullable<SymbolLayerSpecification['layout']>
+
+/** MapLibre reads the weight out of the first name; no font is called that, so the next one draws. */
+const fonts = ['semibold', 'Mona Sans Variable', 'system-ui', 'PingFang TC', 'Noto Sans TC', 'Noto Sans JP']
+
+/** What a head or a stop covers of the ground; they are buttons above the canvas, and names keep clear of them. */
+const rooms = { pin: { width: 30, height: 36 }, halt: { width: 20, height: 20 } }
+
+export function addRooms(map: MapLibreMap): void {
+  for (const [kind, { width, height }] of Object.entries(rooms))
+    map.addImage(`${kind}-room`, { width, height, data: new Uint8Array(width * height * 4) })
+}
+
+export function nameFilter(kind: Kind, hidden: readonly string[] = []): FilterSpecification {
+  return ['all', ['==', ['get', 'kind'], kind], ['!', ['in', ['get', 'id'], ['literal', [...hidden]]]]]
+}
+
+function nameLayer(kind: Kind, colours: Colours, layout: Layout): LayerSpecification {
+  return {
+    id: `${kind}-names`,
+    type: 'symbol',
+    source: 'names',
+    filter: nameFilter(kind),
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': fonts,
+      'text-size': 12.5,
+      'text-max-width': 9,
+      'text-line-height': 1.15,
+      'text-padding': 3,
+      'symbol-sort-key': ['get', 'rank'],
+      ...layout,
+    },
+    paint: {
+      'text-color': colours['map-label'],
+      'text-halo-color': colours['map-land'],
+      'text-halo-width': 1.7,
+    },
+  }
+}
+
+function roomLayer(kind: keyof typeof rooms, anchor: 'bottom' | 'center'): LayerSpecification {
+  return {
+    id: `${kind}-rooms`,
+    type: 'symbol',
+    source: 'names',
+    filter: ['==', ['get', 'kind'], kind],
+    layout: {
+      'icon-image': `${kind}-room`,
+      'icon-anchor': anchor,
+      'icon-allow-overlap': true,
+      'icon-padding': 0,
+    },
+  }
+}
+
+/** In the order in which they are drawn; room is taken in the opposite one. */
+export function nameLayers(colours: Colours): LayerSpecification[] {
+  return [
+    nameLayer('label', colours, {}),
+    nameLayer('pin', colours, {
+      'text-variable-anchor-offset': ['top', [0, 0.4], 'left', [1.3, -1.5], 'right', [-1.3, -1.5]],
+      'text-justify': 'auto',
+    }),
+    nameLayer('halt', colours, {
+      'text-size': 13.5,
+      'text-variable-anchor-offset': ['top', [0, 1.1], 'bottom', [0, -1.1], 'left', [1, 0], 'right', [-1, 0]],
+      'text-justify': 'auto',
+    }),
+    roomLayer('pin', 'bottom'),
+    roomLayer('halt', 'center'),
+  ]
+}
+
+type Named = { id?: string; lat: number; lng: number; name: string; rank: number; kind: Kind }
+
+/** A place that the trip comes back to has its name once. */
+function onlyOnce(names: readonly Named[]): Named[] {
+  const key = ({ lat, lng, name }: Named) => `${lat.toFixed(3)} ${lng.toFixed(3)} ${name}`
+  return [...new Map(names.toReversed().map(named => [key(named), named])).values()].reverse()
+}
+
+export function namesOf(
+  { pins, halts }: DrawnContent,
+  labels: readonly MapLabel[],
+): GeoJSON.FeatureCollection {
+  const names = [
+    ...pins.map((pin): Named => ({ ...pin, name: pin.label, rank: pin.number, kind: 'pin' })),
+    ...halts.map((halt): Named => ({ ...halt, rank: -halt.days, kind: 'halt' })),
+    ...labels.map((label): Named => ({ ...label, kind: 'label' })),
+  ]
+  return {
+    type: 'FeatureCollection',
+    features: onlyOnce(names).map(({ id = '', lat, lng, name, rank, kind }) => ({
+      type: 'Feature',
+      properties: { id, name, rank, kind },
+      geometry: { type: 'Point', coordinates: [lng, lat] },
+    })),
+  }
+}

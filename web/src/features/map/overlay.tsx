@@ -1,0 +1,106 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { Point } from '../../terrain/route.ts'
+import { Card } from './card.tsx'
+import { Pin, placePin } from './pin.tsx'
+import { HEAD, type Lean, sideBySide, spread } from './spread.ts'
+import type { Surface } from './surface.ts'
+import type { MapLeg, MapStop, TripMapProps } from './types.ts'
+import { projectorOf } from './view.ts'
+
+type OverlayProps = Pick<
+  TripMapProps,
+  'selected' | 'hovered' | 'onHover' | 'onSelect' | 'words' | 'language'
+> & {
+  surface: Surface
+  pins: readonly MapStop[]
+  halts: readonly MapLeg[]
+  /** Called when the keyboard comes to a pin or stop, which can be out of sight. */
+  onReach?: (place: MapStop | MapLeg) => void
+}
+
+const GAP = 10
+/** How much larger the one that is meant is drawn. */
+const GROWN = 1.26
+
+/** Below the place, or above where there is no room; never over the head, which a fan can turn downwards. */
+function placeCard(card: HTMLElement, [x, y]: Point, lean: Lean | undefined, { size }: Surface): void {
+  const { offsetWidth, offsetHeight } = card
+  const headY = lean ? -Math.cos((lean.turn * Math.PI) / 180) * lean.reach * GROWN : 0
+  const top = y + Math.max(headY + HEAD * GROWN, 0) + GAP
+  const bottom = y + Math.min(headY - HEAD * GROWN, 0) - GAP
+  const left = Math.min(Math.max(x - offsetWidth / 2, GAP), size.width - offsetWidth - GAP)
+  const fitted = top + offsetHeight > size.height - GAP ? bottom - offsetHeight : top
+  card.style.translate = `${Math.round(left)}px ${Math.round(fitted)}px`
+  const isInSight = x > 0 && x < size.width && y > 0 && bottom < size.height
+  card.style.visibility = isInSight ? '' : 'hidden'
+}
+
+/** Numbered pins and white stops as buttons, in the order of the list, and the card of the one that is meant. */
+export function Overlay(props: OverlayProps) {
+  const { surface, pins, halts, selected, hovered, onHover, onSelect, onReach, words, language } = props
+  const layer = useRef<HTMLDivElement>(null)
+  const card = useRef<HTMLDivElement>(null)
+  const activeId = hovered ?? selected
+  const active = [...pins, ...halts].find(({ id }) => id === activeId)
+
+  useLayoutEffect(() => {
+    function layOut() {
+      const project = projectorOf(surface.view, surface.size)
+      const buttons = layer.current?.children ?? []
+      const tips = pins.map(project)
+      const leans = spread(tips)
+      for (const [index, tip] of tips.entries()) {
+        const [button, lean] = [buttons[index], leans[index]]
+        if (button instanceof HTMLElement && lean) placePin(button, tip, lean)
+      }
+      for (const [index, [x, y]] of sideBySide(halts.map(project)).entries()) {
+        const button = buttons[pins.length + index]
+        if (button instanceof HTMLElement) button.style.translate = `${x.toFixed(1)}px ${y.toFixed(1)}px`
+      }
+      if (card.current && active)
+        placeCard(card.current, project(active), leans[pins.findIndex(({ id }) => id === active.id)], surface)
+    }
+    layOut()
+    return surface.watch(layOut)
+  }, [surface, pins, halts, active])
+
+  const stand = (place: MapStop | MapLeg) => ({
+    'aria-pressed': place.id === selected,
+    onClick: () => onSelect(place.id),
+    onPointerEnter: () => onHover(place.id),
+    onPointerLeave: () => onHover(null),
+    onFocus: () => {
+      onHover(place.id)
+      onReach?.(place)
+    },
+    onBlur: () => onHover(null),
+  })
+  const comma = language === 'zh' ? '，' : ', '
+
+  return (
+    <>
+      <div ref={layer}>
+        {pins.map(pin => (
+          <Pin
+            {...stand(pin)}
+            aria-label={`${pin.number}. ${pin.label}${comma}${words.types[pin.type]}`}
+            isActive={pin.id === activeId}
+            key={pin.id}
+            stop={pin}
+          />
+        ))}
+        {halts.map(halt => (
+          <button
+            {...stand(halt)}
+            aria-label={`${halt.name}${comma}${words.days(halt.days)}`}
+            className="map-halt"
+            data-active={halt.id === activeId || undefined}
+            key={halt.id}
+            type="button"
+          />
+        ))}
+      </div>
+      {active && <Card of={active} ref={card} words={words} />}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { useLayoutEffect, useRef } from 'react'
+import { localeOf } from '../../lib/language.ts'
+import { scaleOf, scaleText } from './scale.ts'
+import type { Surface } from './surface.ts'
+import type { TripMapProps } from './types.ts'
+import { metresPerPixel } from './view.ts'
+
+/** True in the middle of the map; the language is the page's. */
+export function ScaleBar({ surface, language }: { surface: Surface; language: TripMapProps['language'] }) {
+  const bar = useRef<HTMLSpanElement>(null)
+  const text = useRef<HTMLSpanElement>(null)
+
+  useLayoutEffect(() => {
+    function measure() {
+      const { metres, pixels } = scaleOf(metresPerPixel(surface.view))
+      if (bar.current) bar.current.style.width = `${pixels.toFixed(1)}px`
+      if (text.current) text.current.textContent = scaleText(metres, localeOf[language])
+    }
+    measure()
+    return surface.watch(measure)
+  }, [surface, language])
+
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute right-3.5 bottom-2.5 flex items-end gap-2 text-[12px] leading-3 text-(--map-label) [font-stretch:92%]"
+    >
+      <span className="h-1.5 border border-current border-t-0" ref={bar} />
+      <span ref={text} />
+    </div>
+  )
+}

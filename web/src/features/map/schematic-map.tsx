@@ -1,0 +1,114 @@
+import './map.css'
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Point } from '../../terrain/route.ts'
+import { contentOf, type DrawnContent, pinsOf } from './content.ts'
+import { Overlay } from './overlay.tsx'
+import { scaleOf } from './scale.ts'
+import { ScaleBar } from './scale-bar.tsx'
+import { crowded } from './spread.ts'
+import type { Surface } from './surface.ts'
+import type { TripMapProps } from './types.ts'
+import { metresPerPixel, type Project, projectorOf, type Size, viewOf } from './view.ts'
+
+const UNMEASURED: Size = { width: 640, height: 400 }
+const LETTER = 7
+
+const shortened = (pixels: number) => pixels.toFixed(1)
+
+type Name = { id: string; text: string; at: Point; below: number }
+
+/** Names that have room beneath their place; those before them come first. */
+function roomFor(names: readonly Name[]): Name[] {
+  const taken: Name[] = []
+  for (const name of names) {
+    const isFree = taken.every(
+      other =>
+        Math.abs(other.at[1] - name.at[1]) > 18 ||
+        Math.abs(other.at[0] - name.at[0]) > ((other.text.length + name.text.length) * LETTER) / 2,
+    )
+    if (isFree) taken.push(name)
+  }
+  return taken
+}
+
+function namesIn({ pins, halts }: DrawnContent, labels: TripMapProps['labels'], project: Project): Name[] {
+  const isCrowded = crowded(pins.map(project))
+  return roomFor([
+    ...halts.map(halt => ({ id: halt.id, text: halt.name, at: project(halt), below: 24 })),
+    ...pins
+      .filter((_, index) => !isCrowded[index])
+      .map(pin => ({ id: pin.id, text: pin.label, at: project(pin), below: 16 })),
+    ...(labels ?? []).map(label => ({ id: '', text: label.name, at: project(label), below: 4 })),
+  ])
+}
+
+/** A surveyor's grid, whose squares are as long as the scale bar. */
+function Grid({ surface }: { surface: Surface }) {
+  const id = useId()
+  const { pixels } = scaleOf(metresPerPixel(surface.view))
+  return (
+    <>
+      <pattern height={pixels} id={id} patternUnits="userSpaceOnUse" width={pixels}>
+        <path className="stroke-(--map-hill-1)" d={`M0 .5H${pixels}M.5 0V${pixels}`} />
+      </pattern>
+      <rect fill={`url(#${id})`} height="100%" width="100%" />
+    </>
+  )
+}
+
+/** The same places without WebGL and without any library; with a size of its own also for paper. */
+export function SchematicMap(props: TripMapProps & { size?: Size }) {
+  const { stops, legs, mode, labels, words, hovered, selected, size: fixed } = props
+  const hintId = useId()
+  const frame = useRef<HTMLElement>(null)
+  const [measured, setMeasured] = useState<Size>()
+  const { width, height } = fixed ?? measured ?? UNMEASURED
+
+  useLayoutEffect(() => {
+    if (fixed || !frame.current) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setMeasured({ width: entry.contentRect.width, height: entry.contentRect.height })
+    })
+    observer.observe(frame.current)
+    return () => observer.disconnect()
+  }, [fixed])
+
+  const content = useMemo(() => contentOf({ stops, legs, mode }), [stops, legs, mode])
+  const surface = useMemo((): Surface => {
+    const size = { width, height }
+    return { size, view: viewOf(content.extent, size), watch: () => () => undefined }
+  }, [content, width, height])
+  const project = projectorOf(surface.view, surface.size)
+  const meantId = hovered ?? selected
+  // The card of a place says its name.
+  const names = namesIn(content, labels, project).filter(({ id }) => id !== meantId)
+  const route = content.route.map(place => project(place).map(shortened).join(' ')).join('L')
+
+  return (
+    <section aria-describedby={hintId} aria-label={words.name} className="trip-map" ref={frame}>
+      <p className="sr-only" id={hintId}>
+        {words.hint}
+      </p>
+      <svg aria-hidden="true" className="absolute inset-0" fill="none" height={height} width={width}>
+        <Grid surface={surface} />
+        <g strokeLinecap="round" strokeLinejoin="round">
+          {route && <path className="stroke-casing" d={`M${route}`} strokeWidth="6.2" />}
+          {route && <path className="stroke-marigold" d={`M${route}`} strokeWidth="3.8" />}
+        </g>
+        {content.dots.map(dot => {
+          const [cx, cy] = project(dot)
+          return <circle cx={cx} cy={cy} fill={`var(--${dot.type}-solid)`} key={dot.id} r="3.5" />
+        })}
+        <g className="map-names" textAnchor="middle">
+          {names.map(({ id, text, at: [x, y], below }) => (
+            <text key={`${id} ${text}`} x={x} y={y + below}>
+              {text}
+            </text>
+          ))}
+        </g>
+      </svg>
+      <Overlay {...props} halts={content.halts} pins={pinsOf(content, meantId)} surface={surface} />
+      <ScaleBar language={props.language} surface={surface} />
+    </section>
+  )
+}

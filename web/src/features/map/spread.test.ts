@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Point } from '../../terrain/route.ts'
+import { crowded, HEAD, type Lean, sideBySide, spread } from './spread.ts'
+
+const headOf = ([x, y]: Point, { turn, reach }: Lean): Point => {
+  const angle = (turn * Math.PI) / 180
+  return [x + Math.sin(angle) * reach, y - Math.cos(angle) * reach]
+}
+const apart = ([x, y]: Point, [otherX, otherY]: Point) => Math.hypot(x - otherX, y - otherY)
+const spot: Point = [200, 200]
+
+test('a pin alone stands upright', () => {
+  expect(spread([spot, [300, 200]]).map(({ turn }) => turn)).toEqual([0, 0])
+})
+
+test('pins at one spot show every number', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 16 }), count => {
+      const tips = Array.from({ length: count }, () => spot)
+      const heads = spread(tips).map(lean => headOf(spot, lean))
+      for (const [index, head] of heads.entries())
+        for (const other of heads.slice(index + 1)) expect(apart(head, other)).toBeGreaterThan(HEAD * 2)
+    }),
+  )
+})
+
+test('a heap is fanned out from west to east, so that stems do not cross', () => {
+  const [east, west] = spread([[208, 200], spot])
+  expect(west?.turn).toBeLessThan(east?.turn ?? 0)
+})
+
+test('only a pin alone has its name beside it', () => {
+  expect(crowded([spot, [400, 0], spot])).toEqual([true, false, true])
+})
+
+test('a city that the trip comes back to shows a stop for each time', () => {
+  expect(sideBySide([spot, [300, 90], spot])).toEqual([
+    [191.5, 200],
+    [300, 90],
+    [208.5, 200],
+  ])
+})

@@ -1,0 +1,70 @@
+import type { Point } from '../../terrain/route.ts'
+
+/** How the head of a pin stands off its tip: degrees from upright, and pixels. */
+export type Lean = { turn: number; reach: number }
+
+export const HEAD = 13.5
+/** From the tip of an upright pin to the middle of its head. */
+export const REACH = 20
+const TOO_NEAR = 16
+const FARTHEST = 110
+const BESIDE = 17
+
+/** Which of the points are one heap, directly or through others. */
+function heapsOf(points: readonly Point[]): number[][] {
+  const heaps: number[][] = []
+  const left = new Set(points.keys())
+  for (const first of left) {
+    const heap = [first]
+    left.delete(first)
+    for (const member of heap) {
+      const [x, y] = points[member] ?? [0, 0]
+      for (const other of left) {
+        const [otherX, otherY] = points[other] ?? [0, 0]
+        if (Math.hypot(otherX - x, otherY - y) >= TOO_NEAR) continue
+        heap.push(other)
+        left.delete(other)
+      }
+    }
+    heaps.push(heap)
+  }
+  return heaps
+}
+
+function leanOf(place: number, count: number): Lean {
+  if (count === 1) return { turn: 0, reach: REACH }
+  // Two heads side by side on stems of the usual length need this angle; from five on the stems have to grow.
+  const needed = (2 * Math.asin((HEAD + 1) / REACH) * 180) / Math.PI
+  const step = Math.min(needed, 360 / count)
+  const reach = (HEAD + 1) / Math.sin((step * Math.PI) / 360)
+  return { turn: (place - (count - 1) / 2) * step, reach: Math.min(reach, FARTHEST) }
+}
+
+/** For every point its place in its heap, from west to east. */
+function placesIn(points: readonly Point[]): { place: number; count: number }[] {
+  const places = points.map(() => ({ place: 0, count: 1 }))
+  for (const heap of heapsOf(points)) {
+    heap.sort((one, other) => (points[one]?.[0] ?? 0) - (points[other]?.[0] ?? 0) || one - other)
+    for (const [place, index] of heap.entries()) places[index] = { place, count: heap.length }
+  }
+  return places
+}
+
+/** Fans out the pins whose tips are so close that one head would hide another; every tip stays where it is. */
+export function spread(tips: readonly Point[]): Lean[] {
+  return placesIn(tips).map(({ place, count }) => leanOf(place, count))
+}
+
+/** Which pins stand in a fan, where their names would hide behind one another's heads. */
+export function crowded(tips: readonly Point[]): boolean[] {
+  return placesIn(tips).map(({ count }) => count > 1)
+}
+
+/** Puts stops that would hide one another side by side. */
+export function sideBySide(stops: readonly Point[]): Point[] {
+  const places = placesIn(stops)
+  return stops.map(([x, y], index) => {
+    const { place, count } = places[index] ?? { place: 0, count: 1 }
+    return [x + (place - (count - 1) / 2) * BESIDE, y]
+  })
+}

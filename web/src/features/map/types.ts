@@ -1,0 +1,54 @@
+import type { Coordinates } from '../../terrain/route.ts'
+
+export const stopTypes = ['sightseeing', 'commute', 'dining', 'shopping', 'lodging', 'flight'] as const
+export type StopType = (typeof stopTypes)[number]
+
+/** An item of a day that has coordinates, numbered like its row in the list. */
+export type MapStop = Coordinates & {
+  id: string
+  number: number
+  type: StopType
+  label: string
+  /** The second line of its card. */
+  detail?: string
+}
+
+/** Days at one place, one after the other. */
+export type MapLeg = Coordinates & { id: string; name: string; days: number }
+
+/** A name on the ground; the lowest rank wins where there is no room for all. */
+export type MapLabel = Coordinates & { name: string; rank: number }
+
+export type MapWords = {
+  name: string
+  /** Says that the map is an aid, and that the list holds everything. */
+  hint: string
+  /** The name of the map's surface, which the arrow keys, + and − move. */
+  surface: string
+  zoomIn: string
+  zoomOut: string
+  fit: string
+  types: Record<StopType, string>
+  days: (count: number) => string
+}
+
+export type MapContent = {
+  stops: readonly MapStop[]
+  legs: readonly MapLeg[]
+  mode: 'day' | 'trip'
+  labels?: readonly MapLabel[]
+}
+
+export type TripMapProps = MapContent & {
+  selected: string | null
+  hovered: string | null
+  onHover: (id: string | null) => void
+  onSelect: (id: string) => void
+  language: 'en' | 'zh'
+  words: MapWords
+  /** A MapLibre style, or raster tiles as `{z}/{x}/{y}`, in place of the drawn ground. */
+  styleUrl?: string
+  rasterUrl?: string
+  /** Whom raster tiles are from; styles bring their own. */
+  attribution?: string
+}

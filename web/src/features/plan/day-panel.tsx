@@ -1,0 +1,73 @@
+import type { TripDay } from '@caravan/contract/days'
+import type { Plan } from '@caravan/contract/plan'
+import { type PointerEvent, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { AddPlace, DayWithoutPlace } from './day-panel-empty.tsx'
+import { DayPlace } from './day-panel-place.tsx'
+import { useItemAddress } from './item-address.ts'
+import { ItemDialog } from './item-dialog.tsx'
+import { ItemList } from './item-list.tsx'
+import { PointedItem } from './item-row.tsx'
+import { useItemFormats } from './item-words.ts'
+import { itemsOf, useCanEdit } from './plan.api.ts'
+
+type DayPanelProps = {
+  tripId: string
+  plan: Plan
+  /** The chosen day; undefined where none is, or where the trip has no day of the chosen date. */
+  day: TripDay | undefined
+  /** The item that is pointed at, here or on the map. */
+  hovered: string | null
+  onHover: (id: string | null) => void
+}
+
+/** One day of a trip: its place, and what is planned there. */
+export function DayPanel({ tripId, plan, day, hovered, onHover }: DayPanelProps) {
+  const t = useTranslations('day')
+  const { wholeDay } = useItemFormats()
+  const canEdit = useCanEdit(tripId)
+  const { date = day?.date, ...address } = useItemAddress()
+  const items = useMemo(() => (day ? itemsOf(plan, day.id) : []), [plan, day])
+
+  function point(event: PointerEvent) {
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-item]') : null
+    const id = row?.dataset['item'] ?? null
+    if (id !== hovered) onHover(id)
+  }
+
+  return (
+    <section className="flex grow flex-col px-5 pt-2 pb-8 md:px-[26px] md:pt-[22px]">
+      {date === undefined ? (
+        <EmptyState drawing="arrow" text={t('selectDay')} />
+      ) : (
+        <>
+          <h2 className="type-h1 md:text-[30px] md:leading-9">{wholeDay(date)}</h2>
+          {day === undefined ? (
+            <DayWithoutPlace canEdit={canEdit} date={date} tripId={tripId} />
+          ) : (
+            <>
+              <DayPlace canEdit={canEdit} day={day} key={day.id} tripId={tripId} />
+              <div onPointerLeave={() => onHover(null)} onPointerOver={point}>
+                <PointedItem value={hovered}>
+                  <ItemList
+                    canEdit={canEdit}
+                    dayId={day.id}
+                    days={plan.days}
+                    items={items}
+                    key={day.id}
+                    onEdit={address.edit}
+                    tripId={tripId}
+                  />
+                </PointedItem>
+              </div>
+              {items.length === 0 && <EmptyState text={t('empty')} />}
+              {canEdit && <AddPlace onPress={address.add} />}
+            </>
+          )}
+        </>
+      )}
+      <ItemDialog date={date} plan={plan} tripId={tripId} />
+    </section>
+  )
+}

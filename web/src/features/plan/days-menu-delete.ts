@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { useFailureText } from '../../lib/failure-text.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { confirm } from '../../ui/confirm.ts'
+import { toast } from '../../ui/toast.ts'
+import { spokenDay } from './dates-format.ts'
+import { planQuery, removeDay, takeBack } from './plan.api.ts'
+
+/** Deletes a day of the trip after a question. What it returns stays the same while the plan changes. */
+export function useDeleteDay(tripId: string): (dayId: string) => void {
+  const t = useTranslations('trip')
+  const language = useLocale()
+  const failureText = useFailureText()
+  const { mutate } = useMutation({
+    mutationKey: ['deleteDay'],
+    scope: { id: tripId },
+    mutationFn: ({ dayId }: { dayId: string; seq: number }) => removeDay(tripId, dayId),
+    onSuccess(_, { dayId, seq }) {
+      const undo = () =>
+        takeBack(tripId, seq, ({ id, after }) => id === dayId && after === null).catch(failure =>
+          toast.failure(failureText(failure)),
+        )
+      toast.success(t('dayDeleted'), { label: t('undo'), onPress: () => void undo() })
+    },
+    onError: () => toast.failure(t('dayNotDeleted')),
+  })
+
+  return useCallback(
+    async dayId => {
+      const plan = queryClient.getQueryData(planQuery(tripId).queryKey)
+      const day = plan?.days.find(({ id }) => id === dayId)
+      if (!plan || !day) return
+      const count = plan.items.filter(({ sub_trip_id }) => sub_trip_id === dayId).length
+      const body = t('deleteDayBody', { day: spokenDay(language, day.date), count })
+      const question = { title: t('deleteDayTitle'), body, action: t('deleteDayAction') }
+      if (await confirm(question)) mutate({ dayId, seq: plan.seq })
+    },
+    [tripId, t, language, mutate],
+  )
+}

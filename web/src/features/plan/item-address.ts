@@ -1,0 +1,26 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+
+type Address = { day?: string | undefined; item?: string | undefined; add?: string | undefined }
+
+/** What of a day is open stands in the address, so that it survives a reload and goes with Back. */
+export function useItemAddress() {
+  const { day, item, add }: Address = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const go = useCallback(
+    (open: Address, replace = false) => {
+      const search = (before: Address) => ({ ...before, item: undefined, add: undefined, ...open })
+      void navigate({ to: '.', search: search as never, replace, resetScroll: false })
+    },
+    [navigate],
+  )
+  return {
+    /** The chosen date, `yyyy-MM-dd`, whether or not the trip has a day of it. */
+    date: day,
+    itemId: item,
+    isAdding: add === '1',
+    edit: useCallback((id: string) => go({ item: id }), [go]),
+    add: useCallback(() => go({ add: '1' }), [go]),
+    close: useCallback(() => go({}, true), [go]),
+  }
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { Segmented } from '../../ui/segmented.tsx'
+import type { ItemField, ItemValues } from './item-form.rules.ts'
+import type { ItemConflictState } from './item-submit.ts'
+
+const names = {
+  date: 'date',
+  place: 'location',
+  type: 'type',
+  details: 'details',
+  start_time: 'start',
+  end_time: 'end',
+  cost: 'cost',
+  url: 'url',
+} as const
+
+type ItemConflictProps = { conflict: ItemConflictState; form: UseFormReturn<ItemValues> }
+
+/** Fields that somebody else has changed too: both ways side by side, and the choice between them. */
+export function ItemConflict({ conflict, form }: ItemConflictProps) {
+  const t = useTranslations('item')
+  return (
+    <section className="mb-5 rounded-xl bg-marigold-soft p-4 text-marigold-ink" role="alert">
+      <h3 className="type-h3">{t('conflictTitle')}</h3>
+      <p className="mt-0.5 type-body">{t('conflictText')}</p>
+      <ul className="mt-3 grid gap-3">
+        {conflict.fields.map(field => (
+          <Disputed conflict={conflict} field={field} form={form} key={field} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Disputed({ field, conflict, form }: ItemConflictProps & { field: ItemField }) {
+  const t = useTranslations('item')
+  const [whose, setWhose] = useState<'mine' | 'theirs'>('mine')
+  const label = t(names[field])
+
+  function words(values: ItemValues): string {
+    if (field === 'place') return values.place.place
+    if (field === 'type') return values.type === '' ? '' : t(`types.${values.type}`)
+    return values[field] ?? ''
+  }
+
+  return (
+    <li className="grid gap-2 rounded-lg bg-raised p-3 text-ink sm:grid-cols-[1fr_auto] sm:items-center">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 type-body [overflow-wrap:anywhere]">
+        <dt className="col-span-2 type-label">{label}</dt>
+        {(['mine', 'theirs'] as const).map(side => (
+          <div className="contents" key={side}>
+            <dt className="text-ink-3">{t(side === 'mine' ? 'yours' : 'theirs')}</dt>
+            <dd>{words(conflict[side]) || <i className="text-ink-3">{t('nothing')}</i>}</dd>
+          </div>
+        ))}
+      </dl>
+      <Segmented
+        label={label}
+        onChange={side => {
+          setWhose(side)
+          form.setValue(field, conflict[side][field], { shouldDirty: true })
+        }}
+        segments={[
+          { value: 'mine', label: t('yours') },
+          { value: 'theirs', label: t('theirs') },
+        ]}
+        value={whose}
+      />
+    </li>
+  )
+}

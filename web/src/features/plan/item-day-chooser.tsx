@@ -1,0 +1,50 @@
+import type { TripDay } from '@caravan/contract/days'
+import type { Item } from '@caravan/contract/items'
+import { ListBox, ListBoxItem } from 'react-aria-components'
+import { useTranslations } from 'use-intl'
+import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { useItemFormats } from './item-words.ts'
+
+type ItemDayChooserProps = {
+  /** What is to be moved, while it is asked where to. */
+  item: Item | undefined
+  days: readonly TripDay[]
+  onChoose: (day: TripDay) => void
+  onClose: () => void
+}
+
+/** The way to another day without dragging. */
+export function ItemDayChooser({ item, days, onChoose, onClose }: ItemDayChooserProps) {
+  const t = useTranslations('item')
+  const words = useTranslations('day')
+  const { shortDay } = useItemFormats()
+  const others = days.filter(({ id }) => id !== item?.sub_trip_id)
+  return (
+    <Dialog isOpen={item !== undefined} onClose={onClose} title={t('elsewhereTitle')} width={420}>
+      <DialogBody>
+        <ListBox
+          aria-label={t('days')}
+          autoFocus
+          className="-mx-2 outline-none"
+          items={others}
+          onAction={id => {
+            const day = others.find(one => one.id === id)
+            if (day) onChoose(day)
+            onClose()
+          }}
+        >
+          {day => (
+            <ListBoxItem
+              className="flex min-h-11 cursor-pointer items-baseline gap-3 rounded-sm px-3 py-2.5 outline-none data-focused:bg-pine-soft data-hovered:bg-pine-soft"
+              id={day.id}
+              textValue={`${shortDay(day.date)} ${day.place ?? ''}`}
+            >
+              <span className="w-[92px] shrink-0 type-data font-[620]">{shortDay(day.date)}</span>
+              <span className="min-w-0 truncate type-body text-ink-2">{day.place ?? words('noPlace')}</span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </DialogBody>
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Item } from '@caravan/contract/items'
+import type { Plan } from '@caravan/contract/plan'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useItemAddress } from './item-address.ts'
+import { ItemForm } from './item-form.tsx'
+import { ItemReading } from './item-reading.tsx'
+import { useCanEdit } from './plan.api.ts'
+
+type ItemDialogProps = { tripId: string; plan: Plan; date: string | undefined }
+
+/** What the form was opened with; it stays as it was then, whatever others do to the plan meanwhile. */
+type Opening = { key: string | undefined; count: number; base: Item | undefined; date: string }
+
+/** The dialog that adds or edits an item, as the address asks for it. */
+export function ItemDialog({ tripId, plan, date }: ItemDialogProps) {
+  const t = useTranslations('item')
+  const { itemId, isAdding, close } = useItemAddress()
+  const [opening, setOpening] = useState<Opening>({ key: undefined, count: 0, base: undefined, date: '' })
+  const [isDirty, setIsDirty] = useState(false)
+  const canEdit = useCanEdit(tripId)
+
+  const item = itemId === undefined ? undefined : findItem(plan, itemId)
+  // Deleted by somebody else, it stays open for as long as somebody is writing here.
+  const isThere = item !== undefined || (itemId !== undefined && opening.key === itemId)
+  const key = isThere ? itemId : isAdding && canEdit && date !== undefined ? 'add' : undefined
+  if (key !== opening.key) {
+    setIsDirty(false)
+    setOpening(
+      key === undefined
+        ? { ...opening, key }
+        : { key, count: opening.count + 1, base: item, date: item?.date ?? date ?? '' },
+    )
+  }
+
+  return (
+    <Dialog
+      isDirty={isDirty}
+      isOpen={key !== undefined}
+      onClose={close}
+      title={opening.base === undefined ? t('addTitle') : canEdit ? t('editTitle') : opening.base.place}
+      width={canEdit ? 840 : 680}
+    >
+      {canEdit ? (
+        <ItemForm
+          base={opening.base}
+          date={opening.date}
+          key={opening.count}
+          onDirty={setIsDirty}
+          onDone={close}
+          plan={plan}
+          tripId={tripId}
+        />
+      ) : (
+        opening.base && <ItemReading item={opening.base} />
+      )}
+    </Dialog>
+  )
+}
+
+function findItem({ items, outside }: Plan, id: string): Item | undefined {
+  return items.find(item => item.id === id) ?? outside.find(item => item.id === id)
+}

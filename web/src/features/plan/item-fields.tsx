@@ -1,0 +1,101 @@
+import type { Trip } from '@caravan/contract/trips'
+import { CircleDollarSign, Link2 } from 'lucide-react'
+import { type Control, useController, useWatch } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { DateField } from '../../ui/date-field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { TimeField } from '../../ui/time-field.tsx'
+import type { ItemField, ItemValues } from './item-form.rules.ts'
+import { ItemTypeField } from './item-type-field.tsx'
+import { endsNextDay } from './item-words.ts'
+import { PlaceField } from './place-field.tsx'
+
+type Bound = { control: Control<ItemValues> }
+
+/** Every field of an item. Each one listens for itself, so that typing in one renders no other. */
+export function ItemFields({ control, trip }: Bound & { trip: Pick<Trip, 'start_date' | 'end_date'> }) {
+  const t = useTranslations('item')
+  return (
+    <div className="grid items-start gap-x-7 gap-y-4.5 md:grid-cols-2">
+      <div className="grid gap-y-4.5">
+        <DateOf control={control} trip={trip} />
+        <PlaceOf control={control} />
+      </div>
+      <TypeOf control={control} />
+      <div className="md:col-span-2">
+        <DetailsOf control={control} />
+      </div>
+      <TimesOf control={control} />
+      <TextOf control={control} inputMode="decimal" label={t('cost')} name="cost" />
+      <div className="md:col-span-2">
+        <TextOf control={control} inputMode="url" label={t('url')} name="url" placeholder="https://" />
+      </div>
+    </div>
+  )
+}
+
+function useField<Name extends ItemField>(control: Control<ItemValues>, name: Name) {
+  const { field, fieldState } = useController({ control, name })
+  return { ...field, error: fieldState.error?.message }
+}
+
+function DateOf({ control, trip }: Bound & { trip: Pick<Trip, 'start_date' | 'end_date'> }) {
+  const t = useTranslations('item')
+  const { ref: _, ...date } = useField(control, 'date')
+  return <DateField {...date} label={t('date')} limits={{ min: trip.start_date, max: trip.end_date }} />
+}
+
+function PlaceOf({ control }: Bound) {
+  const t = useTranslations('item')
+  const { value, onChange, onBlur, ref, error } = useField(control, 'place')
+  return (
+    <PlaceField
+      autoFocus={value.place === ''}
+      error={error}
+      label={t('location')}
+      onBlur={onBlur}
+      onChange={({ formatted_address: _, ...place }) => onChange(place)}
+      ref={ref}
+      value={value.place}
+    />
+  )
+}
+
+function TypeOf({ control }: Bound) {
+  return <ItemTypeField {...useField(control, 'type')} />
+}
+
+function DetailsOf({ control }: Bound) {
+  const t = useTranslations('item')
+  return <TextArea {...useField(control, 'details')} label={t('details')} rows={3} />
+}
+
+function TimesOf({ control }: Bound) {
+  const t = useTranslations('item')
+  const { ref: _start, ...start } = useField(control, 'start_time')
+  const { ref: _end, ...end } = useField(control, 'end_time')
+  const [start_time, end_time] = useWatch({ control, name: ['start_time', 'end_time'] })
+  return (
+    <div className="grid grid-cols-2 items-start gap-x-3">
+      <TimeField {...start} label={t('start')} />
+      <TimeField
+        {...end}
+        label={t('end')}
+        {...(endsNextDay({ start_time, end_time }) && { hint: t('endsNextDay') })}
+      />
+    </div>
+  )
+}
+
+type TextOfProps = Bound & {
+  name: 'cost' | 'url'
+  label: string
+  inputMode: 'decimal' | 'url'
+  placeholder?: string
+}
+
+function TextOf({ control, name, ...rest }: TextOfProps) {
+  const leading = name === 'cost' ? <CircleDollarSign /> : <Link2 />
+  return <TextField {...rest} {...useField(control, name)} autoCapitalize="none" leading={leading} />
+}

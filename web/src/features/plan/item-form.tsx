@@ -1,0 +1,48 @@
+import type { Item } from '@caravan/contract/items'
+import type { Plan } from '@caravan/contract/plan'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../ui/button.tsx'
+import { DialogBody, DialogFooter } from '../../ui/dialog.tsx'
+import { ItemConflict } from './item-conflict.tsx'
+import { ItemFields } from './item-fields.tsx'
+import { blankValues, type ItemValues, valuesOf } from './item-form.rules.ts'
+import { ItemNotice } from './item-notice.tsx'
+import { useSubmitItem } from './item-submit.ts'
+
+export type ItemFormProps = {
+  tripId: string
+  plan: Plan
+  /** The item as it was when the form was opened; without one, the form adds. */
+  base: Item | undefined
+  date: string
+  onDirty: (isDirty: boolean) => void
+  onDone: () => void
+}
+
+export function ItemForm({ tripId, plan, base, date, onDirty, onDone }: ItemFormProps) {
+  const t = useTranslations('item')
+  const form = useForm<ItemValues>({ defaultValues: base ? valuesOf(base) : blankValues(date) })
+  const { submit, notice, conflict } = useSubmitItem({ form, tripId, plan, base, date, onDone })
+  const { isDirty, isSubmitting } = form.formState
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+
+  return (
+    <form className="contents" noValidate onSubmit={submit}>
+      <DialogBody>
+        {conflict && <ItemConflict conflict={conflict} form={form} />}
+        {notice !== undefined && <ItemNotice>{notice}</ItemNotice>}
+        <ItemFields control={form.control} trip={plan.trip} />
+      </DialogBody>
+      <DialogFooter>
+        <Button slot="close" variant="outline">
+          {t('cancel')}
+        </Button>
+        <Button busyLabel={t('saving')} isBusy={isSubmitting} type="submit">
+          {t('save')}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

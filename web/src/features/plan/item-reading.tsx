@@ -1,0 +1,44 @@
+import type { Item } from '@caravan/contract/items'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { linkStyle } from '../../ui/button-style.ts'
+import { useDayFormat } from '../../ui/day.ts'
+import { DialogBody } from '../../ui/dialog.tsx'
+import { timesOf, useItemFormats } from './item-words.ts'
+
+/** All of an item for those who may look at the trip and not change it. */
+export function ItemReading({ item }: { item: Item }) {
+  const t = useTranslations('item')
+  const formatDay = useDayFormat()
+  const { cost } = useItemFormats()
+  const lines: [label: string, value: ReactNode][] = [
+    [t('date'), formatDay(item.date)],
+    [t('location'), item.place || t('noPlace')],
+    [t('type'), t(`types.${item.type}`)],
+    [t('time'), timesOf(item)],
+    [t('details'), item.details],
+    [t('cost'), item.cost === null ? '' : cost(item.cost)],
+    [
+      t('url'),
+      item.url && (
+        <a className={linkStyle} href={item.url} rel="noopener noreferrer" target="_blank">
+          {item.url}
+        </a>
+      ),
+    ],
+  ]
+  return (
+    <DialogBody>
+      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[140px_minmax(0,1fr)]">
+        {lines
+          .filter(([, value]) => Boolean(value))
+          .map(([label, value]) => (
+            <div className="contents" key={label}>
+              <dt className="type-label pt-0.5 text-ink-2 max-sm:-mb-3">{label}</dt>
+              <dd className="type-body whitespace-pre-wrap [overflow-wrap:anywhere]">{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </DialogBody>
+  )
+}

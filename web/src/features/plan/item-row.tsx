@@ -1,0 +1,143 @@
+import type { Item } from '@caravan/contract/items'
+import { Clock, GripVertical } from 'lucide-react'
+import { createContext, memo, use } from 'react'
+import { Button, GridListItem } from 'react-aria-components'
+import { useTranslations } from 'use-intl'
+import { classes } from '../../ui/classes.ts'
+import { type ItemActions, ItemButtons } from './item-buttons.tsx'
+import { ItemTile } from './item-tile.tsx'
+import { ItemTint } from './item-tint.tsx'
+import { endsNextDay, timesOf, useItemFormats } from './item-words.ts'
+
+/** The item that is pointed at on the map. */
+export const PointedItem = createContext<string | null>(null)
+
+type ItemRowProps = {
+  item: Item
+  number: number
+  isLast: boolean
+  isAgainstTime: boolean
+  distance: number | undefined
+  canEdit: boolean
+  actions: ItemActions
+}
+
+export function ItemRow(row: ItemRowProps) {
+  const { item, isLast, distance } = row
+  return (
+    <GridListItem
+      className="group/row relative -mx-3 block rounded-xl outline-none data-dragging:opacity-50"
+      data-item={item.id}
+      id={item.id}
+      onAction={() => row.actions.edit(item)}
+      textValue={item.place}
+    >
+      <Card {...row} />
+      {!isLast && <Way distance={distance} />}
+    </GridListItem>
+  )
+}
+
+const Card = memo(function Card({ item, number, isLast, isAgainstTime, canEdit, actions }: ItemRowProps) {
+  return (
+    <div
+      className={classes(
+        'group/card relative flex items-start rounded-xl px-3 py-2 transition-colors duration-120 hover:bg-hover',
+        'group-data-focus-visible/row:outline-2 group-data-focus-visible/row:outline-focus',
+      )}
+    >
+      <Pointed id={item.id} />
+      <ItemTint item={item} />
+      {canEdit && (
+        <Button
+          className="absolute top-2 -left-3.5 flex h-10 w-4 cursor-grab items-center justify-center rounded-sm text-ink-3 opacity-0 group-hover/card:opacity-100 focus-visible:opacity-100 touch:pointer-events-none"
+          slot="drag"
+        >
+          <GripVertical className="size-4 shrink-0" />
+        </Button>
+      )}
+      <Button
+        className="relative flex min-w-0 flex-1 items-start gap-3.5 rounded-sm text-left"
+        onPress={() => actions.edit(item)}
+      >
+        <ItemTile number={number} type={item.type} />
+        <ItemWords isAgainstTime={isAgainstTime} item={item} />
+      </Button>
+      {canEdit && <ItemButtons actions={actions} isFirst={number === 1} isLast={isLast} item={item} />}
+    </div>
+  )
+})
+
+function ItemWords({ item, isAgainstTime }: { item: Item; isAgainstTime: boolean }) {
+  const t = useTranslations('item')
+  const times = timesOf(item)
+  return (
+    <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3">
+      <span className="type-name line-clamp-2 [overflow-wrap:anywhere]" data-name>
+        {item.place || t('noPlace')}
+      </span>
+      {item.cost !== null && <Cost cost={item.cost} />}
+      <span className="col-span-2 flex flex-wrap items-center gap-x-2 type-data text-ink-2">
+        {times !== '' && (
+          <span className="font-[620] text-ink">
+            {times}
+            {endsNextDay(item) && (
+              <sup className="ml-0.5 text-[10px]">
+                +1<span className="sr-only"> {t('nextDay')}</span>
+              </sup>
+            )}
+          </span>
+        )}
+        {isAgainstTime && (
+          <span className="flex text-ink-3" title={t('outOfOrder')}>
+            <Clock aria-hidden className="size-3.5" />
+            <span className="sr-only">{t('outOfOrder')}</span>
+          </span>
+        )}
+        {t(`types.${item.type}`)}
+      </span>
+      {item.details !== '' && (
+        <span className="col-span-2 truncate text-[14.5px]/5 text-ink-2">{item.details}</span>
+      )}
+    </span>
+  )
+}
+
+function Cost({ cost }: { cost: string }) {
+  const t = useTranslations('item')
+  const { cost: write } = useItemFormats()
+  return (
+    <span className="self-center type-data text-ink-3 max-md:col-start-1 max-md:row-start-4">
+      {t.rich('estimate', { cost: () => <span className="text-ink-2">{write(cost)}</span> })}
+    </span>
+  )
+}
+
+/** The line to the next item, and how far that is as the crow flies. */
+function Way({ distance }: { distance: number | undefined }) {
+  const t = useTranslations('item')
+  const formats = useItemFormats()
+  const words = distance === undefined ? undefined : formats.distance(distance)
+  return (
+    <>
+      <span
+        aria-hidden
+        className="pointer-events-none absolute top-[54px] -bottom-0.5 left-[30.5px] w-[3px] bg-marigold"
+      />
+      <span className="flex h-[22px] items-center pl-[52px] type-data text-[13px] text-ink-3">
+        {words !== undefined && (
+          <span title={t('straight', { distance: words })}>
+            <span aria-hidden>{words}</span>
+            <span className="sr-only">{t('straight', { distance: words })}</span>
+          </span>
+        )}
+      </span>
+    </>
+  )
+}
+
+/** Of its own, so that pointing at the map renders nothing else anew. */
+function Pointed({ id }: { id: string }) {
+  const isPointed = use(PointedItem) === id
+  return isPointed && <span aria-hidden className="absolute inset-0 -z-1 rounded-xl bg-hover" data-pointed />
+}

@@ -1,0 +1,120 @@
+import type { Item } from '@caravan/contract/items'
+import type { Plan } from '@caravan/contract/plan'
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { CallFailed } from '../../lib/call.ts'
+import { useFailureText } from '../../lib/failure-text.ts'
+import { Conflict } from '../../lib/merge.ts'
+import { newId } from '../../lib/new-id.ts'
+import { confirm } from '../../ui/confirm.ts'
+import { notices, toast } from '../../ui/toast.ts'
+import { useTellOfMove } from './item-actions.ts'
+import {
+  changesOf,
+  contentOf,
+  fieldOf,
+  type ItemContent,
+  type ItemField,
+  type ItemValues,
+  mistakesIn,
+  valuesOf,
+} from './item-form.rules.ts'
+import { useAddItem, useChangeItem } from './items.api.ts'
+
+/** Fields that two people have changed, with what each of them made of them. */
+export type ItemConflictState = { fields: readonly ItemField[]; mine: ItemValues; theirs: ItemValues }
+
+type Submitting = {
+  form: UseFormReturn<ItemValues>
+  tripId: string
+  plan: Plan
+  base: Item | undefined
+  date: string
+  onDone: () => void
+}
+
+/** Checks what was filled in, and saves it without losing what others have saved since the form was opened. */
+export function useSubmitItem({ form, tripId, plan, base: opened, date, onDone }: Submitting) {
+  const t = useTranslations('item')
+  const words = useTranslations('day')
+  const failureText = useFailureText()
+  const { mutateAsync: add } = useAddItem(tripId)
+  const { mutateAsync: change } = useChangeItem(tripId)
+  const tellOfMove = useTellOfMove(tripId)
+  // The id is made with the form: however often it is sent, it is one item.
+  const [id] = useState(newId)
+  const [base, setBase] = useState(opened)
+  const [conflict, setConflict] = useState<ItemConflictState>()
+  const [notice, setNotice] = useState<string>()
+
+  const submit = form.handleSubmit(async values => {
+    notices.clear()
+    setNotice(undefined)
+    if (!isComplete(values)) return
+    const day = plan.days.find(one => one.date === values.date)
+    if (day === undefined && values.date !== base?.date) {
+      form.setError('date', { message: words('noDayToAdd') })
+      return toast.failure(words('noDayToAdd'))
+    }
+    try {
+      const content = contentOf(values)
+      const stored = base ? await change({ base, changes: changesOf(content, base) }) : await addOn(content)
+      if (stored.date !== date) tellOfMove(stored)
+      onDone()
+    } catch (failure) {
+      await explain(failure, values)
+    }
+  })
+
+  function addOn(content: ItemContent, itemId = id): Promise<Item> {
+    const day = plan.days.find(one => one.date === content.date)
+    return add({ ...content, id: itemId, dayId: day?.id ?? '' })
+  }
+
+  function isComplete(values: ItemValues): boolean {
+    const mistakes = mistakesIn(values)
+    for (const [field, mistake] of mistakes) form.setError(field, { message: t(mistake) })
+    const [first] = mistakes.keys()
+    if (first === undefined) return true
+    const isRequired = [...mistakes.values()].some(
+      mistake => mistake === 'placeMissing' || mistake === 'typeMissing',
+    )
+    if (isRequired) toast.failure(t('required'))
+    form.setFocus(first)
+    return false
+  }
+
+  async function explain(failure: unknown, values: ItemValues): Promise<void> {
+    if (failure instanceof Conflict) return ask(failure.current as Item, failure.fields, values)
+    if (base && failure instanceof CallFailed && failure.status === 404) return offerAgain(values)
+    toast.failure(t('saveFailed'))
+    setNotice(failureText(failure))
+  }
+
+  /** Takes over what others did to fields that were left alone here, and has the rest decided. */
+  function ask(current: Item, fields: readonly PropertyKey[], mine: ItemValues): void {
+    const theirs = valuesOf(current)
+    const disputed = [...new Set(fields.map(field => fieldOf[field as keyof ItemContent]))]
+    const before = base ? valuesOf(base) : mine
+    for (const field of Object.keys(theirs) as ItemField[]) {
+      if (JSON.stringify(mine[field]) === JSON.stringify(before[field])) form.setValue(field, theirs[field])
+    }
+    setBase(current)
+    setConflict({ fields: disputed, mine, theirs })
+  }
+
+  async function offerAgain(values: ItemValues): Promise<void> {
+    const question = { title: t('goneTitle'), body: t('goneBody'), action: t('addAgain') }
+    if (!(await confirm({ ...question, tone: 'plain' }))) return
+    try {
+      await addOn(contentOf(values))
+      onDone()
+    } catch (failure) {
+      toast.failure(t('saveFailed'))
+      setNotice(failureText(failure))
+    }
+  }
+
+  return { submit, notice, conflict }
+}

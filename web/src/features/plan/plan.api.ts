@@ -1,0 +1,125 @@
+import { deleteDay } from '@caravan/contract/days'
+import { type Change, history, undoChange } from '@caravan/contract/history'
+import { type Item, updateItem } from '@caravan/contract/items'
+import { members } from '@caravan/contract/members'
+import { type Plan, plan as readPlan } from '@caravan/contract/plan'
+import { deleteTrip, restoreTrip, type Trip, updateTrip } from '@caravan/contract/trips'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { saveChanges } from '../../lib/merge.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { currentSession, useSession } from '../../lib/session.ts'
+
+// Every key of a trip begins with the trip; the third part is a topic of its live events, or the plan, which most are about.
+export const planQuery = (tripId: string) =>
+  queryOptions({
+    queryKey: ['trip', tripId, 'plan'],
+    queryFn: ({ signal }) => call(readPlan, { params: { tripId }, signal }),
+    // Live events say when it is old.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+  })
+
+export const membersQuery = (tripId: string) =>
+  queryOptions({
+    queryKey: ['trip', tripId, 'members'],
+    queryFn: ({ signal }) => call(members, { params: { tripId }, signal }),
+  })
+
+/** Whether the person at the screen may change the trip; the server has the last word. */
+export function useCanEdit(tripId: string): boolean {
+  const ownId = useSession()?.id
+  const { data } = useQuery(membersQuery(tripId))
+  return data?.find(({ user_id }) => user_id === ownId)?.role !== 'viewer'
+}
+
+/** Shows a change before the server has it; the function that comes back shows what was there before. */
+export async function showAtOnce(tripId: string, change: (plan: Plan) => Plan): Promise<() => void> {
+  const { queryKey } = planQuery(tripId)
+  await queryClient.cancelQueries({ queryKey })
+  const before = queryClient.getQueryData(queryKey)
+  if (before) queryClient.setQueryData(queryKey, change(before))
+  return () => queryClient.setQueryData(queryKey, before)
+}
+
+/** Fetches the plan again, and waits until it is there. */
+export function refreshPlan(tripId: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: planQuery(tripId).queryKey })
+}
+
+/** A day with its items in their order, as the day panel shows it. */
+export function itemsOf(plan: Plan, dayId: string) {
+  return plan.items.filter(({ sub_trip_id }) => sub_trip_id === dayId).sort((a, b) => a.position - b.position)
+}
+
+type Editable = Pick<Trip, 'version' | 'name' | 'start_date' | 'end_date'>
+export type OnConflict = 'move_to_last' | 'delete'
+
+/** Saves what was changed of a trip, on top of what others have changed meanwhile. */
+export async function saveTrip(
+  trip: Trip,
+  changes: Partial<Omit<Editable, 'version'>>,
+  on_conflict?: OnConflict,
+): Promise<void> {
+  await saveChanges<Editable>(trip, changes, (body, version) =>
+    call(updateTrip, {
+      params: { tripId: trip.id },
+      body: { ...body, ...(on_conflict && { on_conflict }) },
+      ifMatch: version,
+    }),
+  )
+  await refreshPlan(trip.id)
+}
+
+export async function removeTrip(tripId: string): Promise<void> {
+  await call(deleteTrip, { params: { tripId } })
+  void queryClient.invalidateQueries({ queryKey: ['trips'] })
+}
+
+export async function bringTripBack(tripId: string): Promise<void> {
+  await call(restoreTrip, { params: { tripId } })
+  void queryClient.invalidateQueries({ queryKey: ['trips'] })
+}
+
+/** Shows the trip without the day at once, and with it again when the server refuses. */
+export async function removeDay(tripId: string, dayId: string): Promise<void> {
+  const showAgain = await showAtOnce(tripId, plan => ({
+    ...plan,
+    days: plan.days.filter(({ id }) => id !== dayId),
+    items: plan.items.filter(({ sub_trip_id }) => sub_trip_id !== dayId),
+  }))
+  try {
+    await call(deleteDay, { params: { subTripId: dayId } })
+  } catch (failure) {
+    showAgain()
+    throw failure
+  } finally {
+    void refreshPlan(tripId)
+  }
+}
+
+/** Takes back what the person at the screen did first after `seq`; others may have changed something since. */
+export async function takeBack(tripId: string, seq: number, fits = (_: Change) => true): Promise<void> {
+  const changes = await call(history, { params: { tripId }, query: { limit: '100' } })
+  const own = currentSession()?.id
+  const done = changes.findLast(change => change.seq > seq && change.actor === own && fits(change))
+  if (done) await call(undoChange, { params: { tripId, seq: String(done.seq) } })
+  await refreshPlan(tripId)
+}
+
+/** Puts bookings that the trip has left behind back on the day that they were on, wherever that is now. */
+export async function moveWithTrip({ trip, days, outside }: Plan): Promise<void> {
+  const changes = await call(history, { params: { tripId: trip.id }, query: { limit: '100' } })
+  for (const item of outside) {
+    const dayId = changes.find(change => change.id === item.id && change.before?.['day_id'])?.before?.[
+      'day_id'
+    ]
+    const day = days.find(({ id }) => id === dayId)
+    if (day) await redate(item, day.date)
+  }
+  await refreshPlan(trip.id)
+}
+
+function redate({ id, version }: Item, date: string) {
+  return call(updateItem, { params: { itemId: id }, body: { date }, ifMatch: version })
+}

@@ -1,0 +1,71 @@
+import { Car, ChevronRight, TrainFront, Users } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+const dialogs = [
+  'flights',
+  'lodging',
+  'expenses',
+  'note',
+  'attachments',
+  'other',
+  'transportation',
+  'rental-car',
+  'members',
+] as const
+export type TripDialog = (typeof dialogs)[number]
+
+export function isTripDialog(name: string | undefined): name is TripDialog {
+  return dialogs.some(dialog => dialog === name)
+}
+
+const more = [
+  ['transportation', TrainFront],
+  ['rental-car', Car],
+  ['members', Users],
+] as const
+
+type ToolbarDialogsProps = {
+  dialog: TripDialog
+  onOpen: (dialog: TripDialog) => void
+  onClose: () => void
+}
+
+/** What the toolbar opens. */
+export function ToolbarDialogs({ dialog, onOpen, onClose }: ToolbarDialogsProps) {
+  const t = useTranslations('trip')
+  const pages = useTranslations('pages')
+  if (dialog === 'other') {
+    return (
+      <Dialog isOpen onClose={onClose} title={t('moreOptions')} width={420}>
+        <DialogBody>
+          <ul className="-mx-2">
+            {more.map(([name, Icon]) => (
+              <li key={name}>
+                <button
+                  className="flex min-h-12 w-full items-center gap-3.5 rounded-lg px-2 text-left type-name hover:bg-ink/5"
+                  onClick={() => onOpen(name)}
+                  type="button"
+                >
+                  <Icon className="size-5 shrink-0 text-ink-2" />
+                  <span className="flex-1">{t(`dialogs.${name}`)}</span>
+                  <ChevronRight className="size-4 shrink-0 text-ink-3" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </DialogBody>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={t(`dialogs.${dialog}`)}>
+      <DialogBody>
+        <div className="[--behind:var(--raised)]">
+          <EmptyState drawing="plot" text={pages('comingSoon')} />
+        </div>
+      </DialogBody>
+    </Dialog>
+  )
+}

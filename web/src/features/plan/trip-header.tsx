@@ -1,0 +1,96 @@
+import type { Plan } from '@caravan/contract/plan'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, UserPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { coverSeed } from '../../terrain/seed.ts'
+import { Terrain } from '../../terrain/terrain.tsx'
+import type { Person } from '../../ui/avatar.tsx'
+import { AvatarStack } from '../../ui/avatar-stack.tsx'
+import { Button } from '../../ui/button.tsx'
+import { iconButtonStyle } from '../../ui/button-style.ts'
+import { Bone } from '../../ui/skeleton.tsx'
+import { TripDates } from './trip-dates.tsx'
+import { TripName } from './trip-name.tsx'
+import { SavedState } from './trip-saved.tsx'
+
+type TripHeaderProps = {
+  /** Not there while it is loaded. */
+  plan: Plan | undefined
+  /** Nobody, when the members could not be loaded. */
+  people?: Person[] | undefined
+  canEdit: boolean
+  onAddMember?: () => void
+  toolbar?: ReactNode
+}
+
+export function TripHeader({ plan, people, canEdit, onAddMember, toolbar }: TripHeaderProps) {
+  const t = useTranslations('trip')
+  const pages = useTranslations('pages')
+  return (
+    <header className="trip-header">
+      <div className="trip-title">
+        <Link className={iconButtonStyle('ghost', 'medium')} to="/dashboard">
+          <ArrowLeft />
+          <span className="sr-only">{t('back')}</span>
+        </Link>
+        {plan ? <Cover plan={plan} /> : <Bone className="size-11 rounded-lg max-md:hidden" />}
+        <div className="min-w-0 flex-1">
+          <h1 className="trip-name">
+            {plan ? (
+              <TripName canEdit={canEdit} trip={plan.trip} />
+            ) : (
+              <span className="sr-only">{pages('titles.editTrip')}</span>
+            )}
+          </h1>
+          {plan ? (
+            <TripDates canEdit={canEdit} trip={plan.trip} />
+          ) : (
+            <div aria-hidden className="animate-appear">
+              <Bone className="h-4 w-36" />
+              <Bone className="mt-2 h-3 w-24" />
+            </div>
+          )}
+        </div>
+      </div>
+      {toolbar}
+      <div className="trip-people">
+        {plan && <SavedState />}
+        {people && people.length > 0 && (
+          <AvatarStack
+            label={t('people', { names: people.map(({ name }) => name).join(', ') })}
+            max={4}
+            people={people}
+            size={34}
+          />
+        )}
+        {plan && !people && (
+          <span className="type-hint text-danger-ink max-md:sr-only">{t('membersFailed')}</span>
+        )}
+        {plan && canEdit && (
+          <Button
+            className="max-md:w-10 max-md:bg-transparent max-md:px-0"
+            onPress={() => onAddMember?.()}
+            variant="soft"
+          >
+            <UserPlus />
+            <span className="max-md:sr-only">{t('addMember')}</span>
+          </Button>
+        )}
+      </div>
+    </header>
+  )
+}
+
+function Cover({ plan: { trip, days } }: { plan: Plan }) {
+  const route = days.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [{ lat, lng }]))
+  return (
+    <span className="size-11 shrink-0 overflow-hidden rounded-lg max-md:hidden">
+      {trip.cover_url === null ? (
+        <Terrain className="size-full" route={route} seed={coverSeed(trip.places, trip.id)} />
+      ) : (
+        <img alt="" className="size-full object-cover" height={44} src={trip.cover_url} width={44} />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,82 @@
+import { useBlocker, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../ui/button.tsx'
+import { confirm } from '../../ui/confirm.ts'
+import { DateRange } from '../../ui/date-range.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { CityField } from './city-field.tsx'
+import { LeftOut } from './left-out.tsx'
+import { TripPreview } from './trip-preview.tsx'
+import { useCreateTrip } from './use-create-trip.ts'
+
+const limits = { min: '1900-01-01', max: '2199-12-31' }
+
+export function CreateTripForm() {
+  const t = useTranslations('createTrip')
+  const navigate = useNavigate()
+  const trip = useCreateTrip()
+  const cityField = useRef<HTMLDivElement>(null)
+  const dateField = useRef<HTMLButtonElement>(null)
+  useAskBeforeLeaving(trip.isDirty)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const blamed = await trip.create()
+    if (blamed === 'cities') cityField.current?.querySelector('input')?.focus()
+    if (blamed === 'dates') dateField.current?.focus()
+  }
+
+  return (
+    <div className="mt-5 grid gap-x-10 gap-y-6 md:mt-6 lg:grid-cols-[minmax(0,600px)_minmax(0,1fr)] xl:gap-x-14">
+      <TripPreview cities={trip.cities} dates={trip.dates} name={trip.name} />
+      <form className="flex flex-col gap-6 lg:col-start-1 lg:row-start-1" noValidate onSubmit={submit}>
+        <TextField disabledReason={t('namedFromCities')} label={t('name')} value={trip.name} />
+        <div ref={cityField}>
+          <CityField
+            cities={trip.cities}
+            error={trip.errors.cities}
+            onChange={trip.setCities}
+            onTextChange={trip.setText}
+            text={trip.text}
+          />
+        </div>
+        <div className="flex flex-col gap-3">
+          <DateRange
+            error={trip.errors.dates}
+            label={t('dates')}
+            limits={limits}
+            onChange={trip.setDates}
+            prompt={t('selectDates')}
+            ref={dateField}
+            value={trip.dates}
+          />
+          <LeftOut cities={trip.cities} dates={trip.dates} />
+        </div>
+        <div className="mt-2 flex flex-wrap gap-3">
+          <Button busyLabel={t('creating')} isBusy={trip.isCreating} size="large" type="submit">
+            {t('create')}
+          </Button>
+          <Button onPress={() => void navigate({ to: '/dashboard' })} size="large" variant="ghost">
+            {t('back')}
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}
+
+function useAskBeforeLeaving(isDirty: boolean): void {
+  const t = useTranslations('ui')
+  useBlocker({
+    shouldBlockFn: async () =>
+      !(await confirm({
+        title: t('discardTitle'),
+        body: t('discardBody'),
+        action: t('discard'),
+        cancel: t('keepEditing'),
+      })),
+    enableBeforeUnload: isDirty,
+    disabled: !isDirty,
+  })
+}

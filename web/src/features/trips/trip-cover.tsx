@@ -1,0 +1,37 @@
+import type { TripSummary } from '@caravan/contract/trips'
+import { useState } from 'react'
+import { coverSeed } from '../../terrain/seed.ts'
+import { Terrain } from '../../terrain/terrain.tsx'
+import { classes } from '../../ui/classes.ts'
+
+type TripCoverProps = { trip: TripSummary; className?: string }
+
+/** The picture of a trip: its photo where there is one, over what is drawn from its places and its route. */
+export function TripCover({ trip, className }: TripCoverProps) {
+  const { id, places, sub_trips: legs, cover_url: photo } = trip
+  const route = legs.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : { lat, lng }))
+  return (
+    <div className={classes('relative aspect-4/3 overflow-hidden', className)}>
+      <Terrain className="absolute inset-0" route={route} seed={coverSeed(places, id)} />
+      {photo !== null && <Photo address={photo} key={photo} />}
+    </div>
+  )
+}
+
+/** Comes into sight when it has arrived; one that does not arrive leaves the drawing. */
+function Photo({ address }: { address: string }) {
+  const [isThere, setIsThere] = useState(false)
+  return (
+    <img
+      alt=""
+      className={classes(
+        'absolute inset-0 size-full object-cover transition-opacity duration-240 ease-enter',
+        !isThere && 'opacity-0',
+      )}
+      decoding="async"
+      loading="lazy"
+      onLoad={() => setIsThere(true)}
+      src={address.startsWith('http') ? address : `/api${address}`}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import type { ErrorCode } from '@caravan/contract/errors'
+import { MAX_TRIP_DAYS, nameOfTrip } from '@caravan/contract/trips.rules'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { CallFailed } from '../../lib/call.ts'
+import { useFailureText } from '../../lib/failure-text.ts'
+import { newId } from '../../lib/new-id.ts'
+import { currentSession } from '../../lib/session.ts'
+import { countDays, type DayRange } from '../../ui/day.ts'
+import { notices, toast } from '../../ui/toast.ts'
+import { type City, placeOf } from './city.ts'
+import { tripCreation } from './trips.api.ts'
+
+type Field = 'cities' | 'dates'
+type Blame = Partial<Record<Field, string>>
+
+/** What is chosen on the way to a new trip, and the step that makes it. */
+export function useCreateTrip() {
+  const t = useTranslations('createTrip')
+  const failureText = useFailureText()
+  const navigate = useNavigate()
+  const [cities, setCities] = useState<City[]>([])
+  const [text, setText] = useState('')
+  const [dates, setDates] = useState<DayRange | null>(null)
+  const [blame, setBlame] = useState<Blame>({})
+  const creation = useMutation(tripCreation)
+  const idOf = useIdOfContent()
+  const isTooLong = dates !== null && countDays(dates) > MAX_TRIP_DAYS
+  const name = nameOfTrip(cities.map(({ place }) => place))
+
+  function refuse(code: ErrorCode, fields: Blame = {}): Field | undefined {
+    toast.failure(failureText(code))
+    setBlame(fields)
+    if (fields.cities !== undefined) return 'cities'
+    return fields.dates === undefined ? undefined : 'dates'
+  }
+
+  /** Answers the field that has to be seen to first, if one has. */
+  async function create(): Promise<Field | undefined> {
+    notices.clear()
+    setBlame({})
+    if (name === '' || dates === null) {
+      return refuse('trip.fields_required', {
+        ...(name === '' && { cities: t('noCity') }),
+        ...(dates === null && { dates: t('noDates') }),
+      })
+    }
+    if (currentSession()?.token === undefined) return refuse('auth.required')
+    if (text.trim() !== '') {
+      setBlame({ cities: t('leftover', { text: text.trim() }) })
+      return 'cities'
+    }
+    if (isTooLong) return refuse('trip.too_long', { dates: failureText('trip.too_long') })
+    const content = { name, start_date: dates.start, end_date: dates.end, places: cities.map(placeOf) }
+    try {
+      await creation.mutateAsync({ id: idOf(content), ...content })
+    } catch (failure) {
+      const isLost = failure instanceof CallFailed && failure.code === 'auth.required'
+      const reason = failureText(failure)
+      toast.failure(isLost ? reason : t('failed', { reason }))
+      return
+    }
+    toast.success(t('created'))
+    await navigate({ to: '/dashboard', ignoreBlocker: true })
+    return undefined
+  }
+
+  return {
+    name,
+    cities,
+    text,
+    dates,
+    isDirty: cities.length > 0 || text.trim() !== '' || dates !== null,
+    isCreating: creation.isPending,
+    errors: { ...blame, ...(isTooLong && { dates: failureText('trip.too_long') }) },
+    setCities(chosen: City[]) {
+      setCities(chosen)
+      setBlame(({ cities: _, ...others }) => others)
+    },
+    setText,
+    setDates(chosen: DayRange) {
+      setDates(chosen)
+      setBlame(({ dates: _, ...others }) => others)
+    },
+    create,
+  }
+}
+
+/** The same content has the same id, so that a second click and a second try after a lost answer make one trip. */
+function useIdOfContent() {
+  const last = useRef({ content: '', id: '' })
+  return (content: object): string => {
+    const text = JSON.stringify(content)
+    if (text !== last.current.content) last.current = { content: text, id: newId() }
+    return last.current.id
+  }
+}

@@ -1,0 +1,134 @@
+import type { TripDay } from '@caravan/contract/days'
+import type { Item } from '@caravan/contract/items'
+import type { Plan } from '@caravan/contract/plan'
+import { legsOf } from '@caravan/contract/trips.rules'
+import { Route as RouteIcon } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { LazyTripMap } from '../features/map/lazy-trip-map.tsx'
+import type { MapContent, MapWords } from '../features/map/types.ts'
+import { timesOf } from '../features/plan/item-words.ts'
+import { itemsOf } from '../features/plan/plan.api.ts'
+import { Segmented } from '../ui/segmented.tsx'
+import { useIsPhone } from '../ui/use-is-phone.ts'
+
+type TripMapPanelProps = {
+  plan: Plan
+  day: TripDay | undefined
+  hovered: string | null
+  onHover: (id: string | null) => void
+  /** A leg was chosen: the first of its days. */
+  onSelectDay: (date: string) => void
+}
+
+/** The plan on the map: the chosen day, numbered like its list, or the whole trip. */
+export function TripMapPanel({ plan, day, hovered, onHover, onSelectDay }: TripMapPanelProps) {
+  const language = useLocale()
+  const words = useMapWords()
+  const [wanted, setWanted] = useState<MapContent['mode']>('day')
+  const [selected, setSelected] = useState<string | null>(null)
+  const mode = day ? wanted : 'trip'
+  const content = useMemo(
+    () => contentOf(plan, mode === 'day' ? day : undefined, words.types),
+    [plan, mode, day, words],
+  )
+
+  function select(id: string) {
+    const first = plan.days.find(day => day.id === id)
+    if (first) onSelectDay(first.date)
+    else setSelected(id)
+  }
+
+  return (
+    <>
+      <LazyTripMap
+        {...content}
+        hovered={hovered}
+        language={language}
+        mode={mode}
+        onHover={onHover}
+        onSelect={select}
+        selected={selected}
+        words={words}
+      />
+      {day && <ModeSwitch mode={mode} onChange={setWanted} />}
+    </>
+  )
+}
+
+type Mode = MapContent['mode']
+
+/** On phones one button, as the strip above the day has no room for two words. */
+function ModeSwitch({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
+  const t = useTranslations('trip')
+  const isPhone = useIsPhone()
+  if (isPhone) {
+    return (
+      <button
+        aria-label={t('wholeTrip')}
+        aria-pressed={mode === 'trip'}
+        className="trip-map-toggle"
+        onClick={() => onChange(mode === 'trip' ? 'day' : 'trip')}
+        type="button"
+      >
+        <RouteIcon className="size-[19px]" />
+      </button>
+    )
+  }
+  return (
+    <div className="trip-map-switch">
+      <Segmented
+        label={t('mapShows')}
+        onChange={onChange}
+        segments={[
+          { value: 'day', label: t('thisDay') },
+          { value: 'trip', label: t('wholeTrip') },
+        ]}
+        value={mode}
+      />
+    </div>
+  )
+}
+
+function contentOf(plan: Plan, day: TripDay | undefined, types: MapWords['types']): Omit<MapContent, 'mode'> {
+  const items = day ? itemsOf(plan, day.id) : plan.items
+  return {
+    stops: items.flatMap((item, index) => {
+      const { id, lat, lng, type, place } = item
+      if (lat === null || lng === null) return []
+      return [{ id, lat, lng, type, number: index + 1, label: place, detail: detailOf(item, types) }]
+    }),
+    legs: legsOf(plan.days).flatMap(({ id, name, days, lat, lng }) =>
+      lat === null || lng === null ? [] : [{ id, name, days, lat, lng }],
+    ),
+  }
+}
+
+function detailOf(item: Item, types: MapWords['types']): string {
+  return [timesOf(item), types[item.type]].filter(Boolean).join(' · ')
+}
+
+function useMapWords(): MapWords {
+  const t = useTranslations('trip')
+  const types = useTranslations('item.types')
+  return useMemo(
+    () => ({
+      name: t('mapName'),
+      hint: t('mapHint'),
+      surface: t('mapSurface'),
+      zoomIn: t('zoomIn'),
+      zoomOut: t('zoomOut'),
+      fit: t('fit'),
+      days: count => t('days', { count }),
+      types: {
+        sightseeing: types('sightseeing'),
+        commute: types('commute'),
+        dining: types('dining'),
+        shopping: types('shopping'),
+        lodging: types('lodging'),
+        flight: types('flight'),
+      },
+    }),
+    [t, types],
+  )
+}

@@ -1,0 +1,94 @@
+import type { Member } from '@caravan/contract/members'
+import type { Plan } from '@caravan/contract/plan'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { pictureAddress } from '../features/account/account.api.ts'
+import { DayPanel } from '../features/plan/day-panel.tsx'
+import { DaysMenu } from '../features/plan/days-menu.tsx'
+import { useDeleteDay } from '../features/plan/days-menu-delete.ts'
+import { useCanEdit } from '../features/plan/plan.api.ts'
+import { Toolbar } from '../features/plan/toolbar.tsx'
+import { isTripDialog, ToolbarDialogs, type TripDialog } from '../features/plan/toolbar-dialogs.tsx'
+import { DeleteTrip } from '../features/plan/trip-delete.tsx'
+import { TripFrame } from '../features/plan/trip-frame.tsx'
+import { TripHeader } from '../features/plan/trip-header.tsx'
+import { OutsideNotice } from '../features/plan/trip-outside.tsx'
+import { OfflineBanner } from '../features/plan/trip-saved.tsx'
+import { useSelection } from '../features/plan/trip-selection.ts'
+import type { Person } from '../ui/avatar.tsx'
+import { TripMapPanel } from './trip-map.tsx'
+
+const route = '/signed-in/edit-trip/$tripId'
+
+/** A trip that is there, with the parts of it that other features bring. */
+export function TripPage({ plan, members }: { plan: Plan; members: Member[] | undefined }) {
+  const search = useSearch({ from: route })
+  const navigate = useNavigate()
+  const canEdit = useCanEdit(plan.trip.id)
+  const [hovered, setHovered] = useState<string | null>(null)
+
+  const selectDay = useCallback(
+    (day: string) =>
+      void navigate({ from: '/edit-trip/$tripId', search: { day }, replace: true, resetScroll: false }),
+    [navigate],
+  )
+  const show = (dialog: TripDialog | undefined) =>
+    void navigate({
+      from: '/edit-trip/$tripId',
+      search: ({ dialog: _, ...rest }) => (dialog ? { ...rest, dialog } : rest),
+      replace: dialog === undefined,
+      resetScroll: false,
+    })
+  const date = useSelection(plan, search.day, selectDay)
+  const day = plan.days.find(day => day.date === date)
+  const deleteDay = useDeleteDay(plan.trip.id)
+
+  return (
+    <>
+      <TripFrame
+        choice={date}
+        day={<DayPanel day={day} hovered={hovered} onHover={setHovered} plan={plan} tripId={plan.trip.id} />}
+        days={
+          <DaysMenu
+            onDelete={canEdit ? deleteDay : undefined}
+            onSelect={selectDay}
+            plan={plan}
+            selected={date}
+          />
+        }
+        daysEnd={canEdit ? <DeleteTrip trip={plan.trip} /> : null}
+        header={
+          <TripHeader
+            canEdit={canEdit}
+            onAddMember={() => show('members')}
+            people={members?.map(asPerson)}
+            plan={plan}
+            toolbar={canEdit ? <Toolbar onOpen={show} /> : null}
+          />
+        }
+        map={
+          <TripMapPanel
+            day={day}
+            hovered={hovered}
+            onHover={setHovered}
+            onSelectDay={selectDay}
+            plan={plan}
+          />
+        }
+        notices={
+          <>
+            <OfflineBanner />
+            <OutsideNotice canEdit={canEdit} plan={plan} />
+          </>
+        }
+      />
+      {canEdit && isTripDialog(search.dialog) && (
+        <ToolbarDialogs dialog={search.dialog} onClose={() => show(undefined)} onOpen={show} />
+      )}
+    </>
+  )
+}
+
+function asPerson({ name, username, color, avatar_url }: Member): Person {
+  return { name, username: username ?? name, color, photo: pictureAddress(avatar_url) }
+}
