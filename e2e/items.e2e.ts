@@ -85,6 +85,34 @@ test('without a place and a type nothing is saved, and both fields say so', asyn
   await expect(dialog.location).toHaveValue('Gion')
 })
 
+test('a place that the search knows comes with its spot; what it does not know is kept as typed', async ({
+  page,
+  server,
+}) => {
+  const ana = await makeVerifiedAccount(server)
+  const api = await planAs(server, ana)
+  const tripId = await api.makeTrip()
+  const { add, names, dialog } = await openDay(page, server, ana, tripId)
+  await add.click()
+  await dialog.location.pressSequentially('Gion')
+  await expect(page.getByRole('option', { name: /^Gion.*Kyoto, Japan/ }).first()).toBeVisible({
+    timeout: 20_000,
+  })
+  await expect(page.getByRole('option').last()).toHaveAccessibleName(/^Use “Gion”/)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await dialog.dialog.getByText('Dining').click()
+  await dialog.save.click()
+  await expect(names).toHaveText(['Gion'])
+  expect((await api.plan(tripId)).items).toMatchObject([{ place: 'Gion', place_id: 'sight:jp-gion' }])
+
+  await page.getByRole('button', { name: 'Hakone, change the place' }).click()
+  await page.getByRole('combobox', { name: 'Place of this day' }).fill('Grandma’s house')
+  await page.getByRole('option', { name: /^Use “Grandma’s house”/ }).click()
+  await expect(page.getByRole('button', { name: 'Grandma’s house, change the place' })).toBeVisible()
+})
+
 test('a double click on Save makes one item (CC-04)', async ({ page, server }) => {
   const ana = await makeVerifiedAccount(server)
   const api = await planAs(server, ana)
@@ -206,7 +234,7 @@ test('what is typed about an item that somebody else deletes is not lost', async
   const ana = await makeVerifiedAccount(server)
   const api = await planAs(server, ana)
   const tripId = await api.makeTrip(kyoto)
-  const { names, opener, dialog } = await openDay(page, server, ana, tripId)
+  const { names, opener, row, dialog } = await openDay(page, server, ana, tripId)
   await opener('Nishiki Market').click()
   await dialog.details.fill('Tako tamago')
   const item = (await api.plan(tripId)).items.find(({ place }) => place === 'Nishiki Market')
@@ -215,7 +243,7 @@ test('what is typed about an item that somebody else deletes is not lost', async
   await dialog.save.click()
   await page.getByRole('button', { name: 'Add it again' }).click()
   await expect(names).toHaveText(asPlanned)
-  await expect(page.getByText('Tako tamago')).toBeVisible()
+  await expect(row('Nishiki Market')).toContainText('Tako tamago')
 })
 
 test('a day is renamed by a click, keeps what was typed, and can be made again', async ({ page, server }) => {
@@ -264,6 +292,20 @@ test('a refusal is told in the words of the product', async ({ page, server, tol
   await expect(page.getByRole('alert').getByText('Failed to save item', { exact: true })).toBeVisible()
   await expect(dialog.dialog.getByText('The server is busy. Please try again in a moment.')).toBeVisible()
   await expect(dialog.details).toHaveValue('Tako tamago')
+})
+
+test('an item is dragged onto another day, by mouse and by keyboard', async ({ page, server }) => {
+  const ana = await makeVerifiedAccount(server)
+  const api = await planAs(server, ana)
+  const { names, opener } = await openDay(page, server, ana, await api.makeTrip(kyoto))
+  await opener('Nishiki Market').dragTo(page.getByRole('link', { name: /Thu 01\/04/ }))
+  await expectSuccess(page, 'Nishiki Market is moved to Thu 01/04.')
+  await expect(names).toHaveText(['Kyoto Station', 'Kiyomizu-dera'])
+  await page.getByRole('button', { name: 'Hakone, change the place' }).focus()
+  for (const key of ['Tab', 'Home', 'Tab', 'Enter', 'Tab']) await page.keyboard.press(key)
+  await expect(page.getByRole('link', { name: /Sat 27\/03/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectSuccess(page, 'Kyoto Station is moved to Sat 27/03.')
 })
 
 for (const [name, size] of [

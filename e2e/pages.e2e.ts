@@ -126,18 +126,12 @@ test('names with markup in them are names (IN-02)', async ({ page, server }) => 
   }
 })
 
-for (const [path, title] of [
-  ['/create-trip', 'Plan New Trip'],
-  ['/profile', 'Profile'],
-  ['/edit-trip/3f0c8b7e-6a43-4b2e-9d10-5b7a1a0f2c11', 'Trip'],
-] as const) {
-  test(`${title} has its place, and the way back from it`, async ({ page, server }) => {
-    await signIn(page, await makeVerifiedAccount(server))
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expect(page.getByText('Feature coming soon...')).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('link', { name: 'Back' }).click()
-    await expectDashboard(page)
-  })
-}
+test('the profile has its place, and the way back from it', async ({ page, server }) => {
+  await signIn(page, await makeVerifiedAccount(server))
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+  await expect(page.getByText('Feature coming soon...')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expectDashboard(page)
+})

@@ -7,9 +7,11 @@ import { openSession } from '../testing/tokens.ts'
 
 let app: TestApp
 let account: Awaited<ReturnType<TestApp['signUp']>>
+let bystander: typeof account
 beforeAll(async () => {
   app = await createTestApp()
   account = await app.signUp('ana')
+  bystander = await app.signUp('bystander')
 })
 afterAll(() => app.close())
 
@@ -61,7 +63,7 @@ const headers = ['if-match', 'if-none-match', 'last-event-id', 'cookie', 'user-a
 test('IN-01 no text that a call takes, wherever it stands, is ever a statement', async () => {
   const all = [...places, ...headers.map(header => ({ place: header, make: undefined }))]
   const texts = fc.sample(injected, { seed: 4711, numRuns: Math.max(300, all.length) })
-  const passwordHashes = () => app.sql('select password_hash from account where deleted_at is null')
+  const passwordHashes = () => app.sql('select password_hash from account where id = $1', [bystander.id])
   const [before] = await passwordHashes()
   for (const [index, text] of texts.entries()) {
     const { place, make } = all[index % all.length] ?? { place: '', make: undefined }
@@ -75,4 +77,4 @@ test('IN-01 no text that a call takes, wherever it stands, is ever a statement',
   }
   expect((await passwordHashes())[0]).toEqual(before)
   expect(app.logged.filter(line => line.includes('"level":"error"'))).toEqual([])
-}, 60_000)
+}, 90_000)

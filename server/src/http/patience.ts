@@ -22,5 +22,6 @@ export function hurry(request: FastifyRequest, reply: FastifyReply, milliseconds
     reply.header('connection', 'close')
     sendFailure(new Failure('request.timeout'), request, reply)
   }, milliseconds)
-  request.raw.once('close', () => clearTimeout(late))
+  // Once it is here, the answer may take its time.
+  for (const event of ['end', 'close']) request.raw.once(event, () => clearTimeout(late))
 }

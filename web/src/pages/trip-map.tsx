@@ -3,7 +3,7 @@ import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { legsOf } from '@caravan/contract/trips.rules'
 import { Route as RouteIcon } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { LazyTripMap } from '../features/map/lazy-trip-map.tsx'
 import type { MapContent, MapWords } from '../features/map/types.ts'
@@ -22,7 +22,8 @@ type TripMapPanelProps = {
 }
 
 /** The plan on the map: the chosen day, numbered like its list, or the whole trip. */
-export function TripMapPanel({ plan, day, hovered, onHover, onSelectDay }: TripMapPanelProps) {
+export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps) {
+  const { plan, day, hovered, onHover, onSelectDay } = props
   const language = useLocale()
   const words = useMapWords()
   const [wanted, setWanted] = useState<MapContent['mode']>('day')
@@ -54,7 +55,7 @@ export function TripMapPanel({ plan, day, hovered, onHover, onSelectDay }: TripM
       {day && <ModeSwitch mode={mode} onChange={setWanted} />}
     </>
   )
-}
+})
 
 type Mode = MapContent['mode']
 

@@ -1,7 +1,7 @@
 import type { Member } from '@caravan/contract/members'
 import type { Plan } from '@caravan/contract/plan'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useCallback, useDeferredValue, useState } from 'react'
 import { pictureAddress } from '../features/account/account.api.ts'
 import { DayPanel } from '../features/plan/day-panel.tsx'
 import { DaysMenu } from '../features/plan/days-menu.tsx'
@@ -41,6 +41,9 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
     })
   const date = useSelection(plan, search.day, selectDay)
   const day = plan.days.find(day => day.date === date)
+  // The list is what was asked for; the map costs more, and follows it.
+  const mappedPlan = useDeferredValue(plan)
+  const mappedDay = useDeferredValue(day)
   const deleteDay = useDeleteDay(plan.trip.id)
 
   return (

@@ -40,7 +40,7 @@ export function TimeField(props: TimeFieldProps) {
           {segment => (
             <DateSegment
               // 24 px are the least that a finger is asked to meet.
-              className={`${segmentStyle} inline-block py-px text-center not-data-[type=literal]:min-w-6`}
+              className={`${segmentStyle} inline-block py-px text-right not-data-[type=literal]:min-w-6 data-[type=minute]:text-left`}
               segment={segment}
             />
           )}

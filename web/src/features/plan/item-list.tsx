@@ -1,14 +1,14 @@
 import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
-import { memo, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { GridList } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { useMoveToDay, useRemoveItem, useSaveOrder } from './item-actions.ts'
 import type { ItemActions } from './item-buttons.tsx'
 import { ItemDayChooser } from './item-day-chooser.tsx'
-import { distanceBetween } from './item-distance.ts'
 import { ItemRow } from './item-row.tsx'
-import { againstTime, reordered } from './item-sequence.ts'
+import { useRows } from './item-rows.ts'
+import { reordered } from './item-sequence.ts'
 import { EarlierItems } from './item-tint.tsx'
 import { useItemDrag } from './reorder.tsx'
 
@@ -40,9 +40,9 @@ export const ItemList = memo(function ItemList({
   const moveToDay = useMoveToDay(tripId)
   const ids = items.map(({ id }) => id)
   const dragAndDropHooks = useItemDrag(items, order => saveOrder(dayId, order), !canEdit)
-  const against = againstTime(items)
+  const rows = useRows(items)
 
-  const actions: ItemActions = {
+  const actions = useSteady({
     edit: item => onEdit(item.id),
     remove: item => void remove(item),
     chooseDay: setMoving,
@@ -53,33 +53,19 @@ export const ItemList = memo(function ItemList({
       saveOrder(dayId, reordered(ids, item.id, neighbour, by < 0 ? 'before' : 'after'))
       setSaid(words('movedUp', { name: item.place, number: at + by + 1 }))
     },
-  }
+  })
 
   return (
     <EarlierItems value={earlier}>
       <GridList
         aria-label={t('items')}
         className="outline-none"
-        dependencies={[actions, canEdit]}
+        dependencies={[canEdit]}
         dragAndDropHooks={dragAndDropHooks}
-        items={items}
+        items={rows}
         keyboardNavigationBehavior="tab"
       >
-        {item => {
-          const at = items.indexOf(item)
-          const next = items[at + 1]
-          return (
-            <ItemRow
-              actions={actions}
-              canEdit={canEdit}
-              distance={distanceBetween(item, next)}
-              isAgainstTime={against.has(item.id)}
-              isLast={next === undefined}
-              item={item}
-              number={at + 1}
-            />
-          )
-        }}
+        {row => <ItemRow actions={actions} canEdit={canEdit} row={row} />}
       </GridList>
       <span className="sr-only" role="status">
         {said}
@@ -93,3 +79,18 @@ export const ItemList = memo(function ItemList({
     </EarlierItems>
   )
 })
+
+/** The same object for as long as the list is there; what it does is always the latest. */
+function useSteady(actions: ItemActions): ItemActions {
+  const latest = useRef(actions)
+  useEffect(() => {
+    latest.current = actions
+  })
+  const [steady] = useState<ItemActions>(() => ({
+    edit: item => latest.current.edit(item),
+    remove: item => latest.current.remove(item),
+    shift: (item, by) => latest.current.shift(item, by),
+    chooseDay: item => latest.current.chooseDay(item),
+  }))
+  return steady
+}

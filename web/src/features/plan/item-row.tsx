@@ -5,6 +5,7 @@ import { Button, GridListItem } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { classes } from '../../ui/classes.ts'
 import { type ItemActions, ItemButtons } from './item-buttons.tsx'
+import type { Row } from './item-rows.ts'
 import { ItemTile } from './item-tile.tsx'
 import { ItemTint } from './item-tint.tsx'
 import { endsNextDay, timesOf, useItemFormats } from './item-words.ts'
@@ -12,33 +13,26 @@ import { endsNextDay, timesOf, useItemFormats } from './item-words.ts'
 /** The item that is pointed at on the map. */
 export const PointedItem = createContext<string | null>(null)
 
-type ItemRowProps = {
-  item: Item
-  number: number
-  isLast: boolean
-  isAgainstTime: boolean
-  distance: number | undefined
-  canEdit: boolean
-  actions: ItemActions
-}
+type ItemRowProps = { row: Row; canEdit: boolean; actions: ItemActions }
 
-export function ItemRow(row: ItemRowProps) {
-  const { item, isLast, distance } = row
+export function ItemRow(props: ItemRowProps) {
+  const { item, isLast, distance } = props.row
   return (
     <GridListItem
       className="group/row relative -mx-3 block rounded-xl outline-none data-dragging:opacity-50"
       data-item={item.id}
       id={item.id}
-      onAction={() => row.actions.edit(item)}
+      onAction={() => props.actions.edit(item)}
       textValue={item.place}
     >
-      <Card {...row} />
+      <Card {...props} />
       {!isLast && <Way distance={distance} />}
     </GridListItem>
   )
 }
 
-const Card = memo(function Card({ item, number, isLast, isAgainstTime, canEdit, actions }: ItemRowProps) {
+const Card = memo(function Card({ row, canEdit, actions }: ItemRowProps) {
+  const { item, number, isLast, isAgainstTime } = row
   return (
     <div
       className={classes(
@@ -107,7 +101,7 @@ function Cost({ cost }: { cost: string }) {
   const t = useTranslations('item')
   const { cost: write } = useItemFormats()
   return (
-    <span className="self-center type-data text-ink-3 max-md:col-start-1 max-md:row-start-4">
+    <span className="pt-px type-data text-ink-3 max-md:col-start-1 max-md:row-start-4">
       {t.rich('estimate', { cost: () => <span className="text-ink-2">{write(cost)}</span> })}
     </span>
   )

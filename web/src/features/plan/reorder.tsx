@@ -8,7 +8,7 @@ const DRAGGED = 'application/x-caravan-item'
 /** Lets the items of a day be dragged: up and down by hand or by keyboard, and out onto another day. */
 export function useItemDrag(items: readonly Item[], onOrder: (ids: string[]) => void, isDisabled: boolean) {
   const ids = useMemo(() => items.map(({ id }) => id), [items])
-  return useDragAndDrop<Item>({
+  return useDragAndDrop({
     isDisabled,
     getItems: keys =>
       items
