@@ -24,6 +24,7 @@ export function cleanMarkupWith(sanitizer: Sanitizer): void {
 // The page's CSP demands trusted URLs and markup, and allows one policy of this name. Null refuses: a script that is
 // not served by our own origin, and markup from strings while no sanitizer has been loaded.
 globalThis.trustedTypes?.createPolicy('default', {
-  createHTML: markup => sanitize?.(markup) ?? null,
+  // Nothing needs no cleaning, and React Aria empties its announcements with it.
+  createHTML: markup => (markup === '' ? '' : (sanitize?.(markup) ?? null)),
   createScriptURL: url => (new URL(url, location.href).href.startsWith(`${location.origin}/`) ? url : null),
 })

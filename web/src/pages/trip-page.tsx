@@ -71,11 +71,11 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
         }
         map={
           <TripMapPanel
-            day={day}
+            day={mappedDay}
             hovered={hovered}
             onHover={setHovered}
             onSelectDay={selectDay}
-            plan={plan}
+            plan={mappedPlan}
           />
         }
         notices={
