@@ -1,3 +1,4 @@
+import './trip-header.css'
 import type { Plan } from '@caravan/contract/plan'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, UserPlus } from 'lucide-react'
