@@ -1,12 +1,14 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 
+const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
 // The Node that the person's machine has, not the pinned one that runs these tests.
 const PATH = process.env['PATH']
@@ -155,29 +157,30 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     await untilGone(started.dataDir)
   })
 
-  test('operators list, confirm, let in and delete accounts while it runs', async () => {
+  test('operators list, confirm, let in and delete accounts while it runs', { timeout: 60_000 }, async () => {
     const started = await npmStart()
-    const admin = (...args: string[]) =>
-      execFileSync('node', ['scripts/run.mjs', 'server/src/admin.ts', ...args], {
+    const admin = async (...args: string[]) => {
+      const { stdout } = await run('node', ['scripts/run.mjs', 'server/src/admin.ts', ...args], {
         cwd: root,
-        encoding: 'utf8',
         env: { ...process.env, PATH, DATABASE_URL: '', DATA_DIR: started.dataDir, PUBLIC_URL: started.url },
       })
-    expect(admin('users')).toContain('There are no accounts yet.')
+      return stdout
+    }
+    expect(await admin('users')).toContain('There are no accounts yet.')
     await signUp(started.url, 'ana')
-    expect(admin('users')).toMatch(/ana +ana@example\.com +not confirmed/)
-    expect(admin('verify', 'ana')).toContain('ana@example.com is confirmed.')
-    expect(admin('users')).toMatch(/ana +ana@example\.com +confirmed/)
-    const link = /http:\S+/.exec(admin('reset-link', 'ana@example.com'))?.[0] ?? ''
+    expect(await admin('users')).toMatch(/ana +ana@example\.com +not confirmed/)
+    expect(await admin('verify', 'ana')).toContain('ana@example.com is confirmed.')
+    expect(await admin('users')).toMatch(/ana +ana@example\.com +confirmed/)
+    const link = /http:\S+/.exec(await admin('reset-link', 'ana@example.com'))?.[0] ?? ''
     const reset = await fetch(`${started.url}/api/users/password/reset`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token: new URL(link).searchParams.get('token'), password: 'Another horse 9!' }),
     })
     expect(reset.status).toBe(204)
-    expect(admin('delete', 'ana')).toContain('ana is deleted.')
-    expect(admin('delete', 'ana')).toContain('There is no account named ana.')
-    expect(admin('nonsense')).toContain('npm run admin')
+    expect(await admin('delete', 'ana')).toContain('ana is deleted.')
+    expect(await admin('delete', 'ana')).toContain('There is no account named ana.')
+    expect(await admin('nonsense')).toContain('npm run admin')
     process.kill(-(started.process.pid ?? 0), 'SIGINT')
     await untilGone(started.dataDir)
   })
