@@ -278,6 +278,7 @@ test('a trip that cannot be loaded is tried again in place', async ({ page, serv
 
 test('without a network the trip says so', async ({ page, server, context, tolerate }) => {
   tolerate(/ERR_INTERNET_DISCONNECTED/, 'the network is gone')
+  tolerate(/Worker failed to load/, 'the map may still have been on its way')
   await openTrip(page, server)
   await expect(page.getByText('Saved', { exact: true })).toBeAttached()
   await context.setOffline(true)
