@@ -25,9 +25,9 @@ interface OpenStream {
 
 const openStreams = new Set<OpenStream>()
 
-/** Ends the streams of a server, or all, so that one which stops does not wait for them. */
-export function endStreams(of?: Server): void {
-  for (const { server, end } of openStreams) if (of === undefined || server === of) end()
+/** Ends the streams of a server, so that one which stops does not wait for them. */
+export function endStreams(of: Server): void {
+  for (const { server, end } of openStreams) if (server === of) end()
 }
 
 function countStreams(account: string | undefined): number {

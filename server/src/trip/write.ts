@@ -27,6 +27,8 @@ interface Change {
 /** A trip that nobody else can change until this write is over. */
 export interface LockedTrip extends TripRow {
   role: 'member' | 'viewer'
+  /** The trip as it was before this write, for the history. */
+  row: TripRow
   /** Notes what a row was and has become. What is not recorded is neither told to others nor taken back. */
   record(change: Change): void
 }
@@ -70,6 +72,7 @@ export function createWriteTrip(db: Database, bus: Bus): WriteTrip {
         const changes: Change[] = []
         const answer = await work(tx, {
           ...row,
+          row,
           role: membership.role,
           record: change => void changes.push(change),
         })

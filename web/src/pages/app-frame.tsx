@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { AccountCorner } from '../features/account/account-corner.tsx'
-import { useIsOnline } from '../lib/online.ts'
 import { Logo, LogoMark } from '../ui/logo.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 
 /** The header of the account's pages, with the page below it. */
 export function AppFrame({ children }: { children: ReactNode }) {
@@ -40,21 +39,6 @@ export function AppFrame({ children }: { children: ReactNode }) {
       >
         {children}
       </main>
-    </div>
-  )
-}
-
-function OfflineNotice() {
-  const t = useTranslations('pages')
-  const isOnline = useIsOnline()
-  return (
-    <div role="status">
-      {!isOnline && (
-        <p className="flex min-h-10 items-center justify-center gap-2.5 bg-marigold-soft px-5 py-2 type-ui text-marigold-ink">
-          <CloudOff className="size-[18px] shrink-0" />
-          {t('offline')}
-        </p>
-      )}
     </div>
   )
 }

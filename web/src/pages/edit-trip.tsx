@@ -3,13 +3,13 @@ import { useParams } from '@tanstack/react-router'
 import { membersQuery, planQuery } from '../features/plan/plan.api.ts'
 import { TripFrame } from '../features/plan/trip-frame.tsx'
 import { TripHeader } from '../features/plan/trip-header.tsx'
-import { OfflineBanner } from '../features/plan/trip-saved.tsx'
 import { DaySkeleton, DaysSkeleton } from '../features/plan/trip-skeleton.tsx'
 import { useTripLive } from '../features/plan/use-trip-live.ts'
 import { CallFailed } from '../lib/call.ts'
 import { useFailureText } from '../lib/failure-text.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { PanelFailure } from '../ui/panel-failure.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import { TripPage } from './trip-page.tsx'
 import { TripRefused } from './trip-refused.tsx'
 
@@ -49,7 +49,7 @@ function OpenTrip({ tripId }: { tripId: string }) {
       daysEnd={null}
       header={<TripHeader canEdit={false} plan={undefined} toolbar={<div className="trip-tools" />} />}
       map={<div className="h-full rounded-[inherit] bg-sunken" />}
-      notices={<OfflineBanner />}
+      notices={<OfflineNotice />}
     />
   )
 }

@@ -13,9 +13,9 @@ import { DeleteTrip } from '../features/plan/trip-delete.tsx'
 import { TripFrame } from '../features/plan/trip-frame.tsx'
 import { TripHeader } from '../features/plan/trip-header.tsx'
 import { OutsideNotice } from '../features/plan/trip-outside.tsx'
-import { OfflineBanner } from '../features/plan/trip-saved.tsx'
 import { useSelection } from '../features/plan/trip-selection.ts'
 import type { Person } from '../ui/avatar.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import { TripMapPanel } from './trip-map.tsx'
 
 const route = '/signed-in/edit-trip/$tripId'
@@ -80,7 +80,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
         }
         notices={
           <>
-            <OfflineBanner />
+            <OfflineNotice />
             <OutsideNotice canEdit={canEdit} plan={plan} />
           </>
         }

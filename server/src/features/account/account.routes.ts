@@ -6,6 +6,7 @@ import { Failure } from '../../http/failure.ts'
 import type { Actor, Route } from '../../http/mount.ts'
 import type { RateLimiter } from '../../http/rate-limit.ts'
 import * as accounts from '../../identity/accounts.queries.ts'
+import { avatarUrl } from '../../identity/avatar-url.ts'
 import {
   emailHash,
   isReservedUsername,
@@ -23,7 +24,7 @@ import type { Announce } from '../../realtime/announce.ts'
 import type { Bus } from '../../realtime/bus.ts'
 import type { AvatarFiles } from './avatar-files.ts'
 import { mountDeletion } from './deletion.routes.ts'
-import { avatarUrl, type Profiles } from './profile.queries.ts'
+import type { Profiles } from './profile.queries.ts'
 import { provePassword } from './prove-password.ts'
 import { mountSessionList } from './sessions.routes.ts'
 
@@ -169,7 +170,7 @@ function present(
     username: actor.username,
     email: actor.email,
     email_verified: actor.emailVerified,
-    avatar_url: actor.avatar === null ? null : avatarUrl(actor.avatar),
+    avatar_url: avatarUrl(actor.avatar),
     language: actor.language,
     version: actor.version,
   }

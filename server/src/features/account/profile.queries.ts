@@ -3,6 +3,7 @@ import type { Queries } from '../../db/queries.ts'
 import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../http/failure.ts'
+import { avatarUrl } from '../../identity/avatar-url.ts'
 import type { Sealer } from './sealed-fields.ts'
 
 const sealedFields = [
@@ -95,7 +96,7 @@ export function createProfiles(sealer: Sealer) {
       passport_info: text('passport_info'),
       airline_memberships: memberships === null ? {} : JSON.parse(memberships),
       permissions: { show_passport: row.show_passport, show_memberships: row.show_memberships },
-      avatar_url: row.avatar === null ? null : avatarUrl(row.avatar),
+      avatar_url: avatarUrl(row.avatar),
       version: row.version,
     }
   }
@@ -160,7 +161,3 @@ export function createProfiles(sealer: Sealer) {
 }
 
 export type Profiles = ReturnType<typeof createProfiles>
-
-export function avatarUrl(file: string): string {
-  return `/avatars/${file}`
-}

@@ -3,10 +3,6 @@ import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { type DayRow, dayColumns, type ItemRow, itemColumns, type PlaceColumns } from '../../trip/rows.ts'
 
-const list = sql<[tripId: string], DayRow>(
-  'day.list',
-  `select ${dayColumns} from day where trip_id = $1 order by date`,
-)
 const find = sql<[tripId: string, id: string], DayRow>(
   'day.find',
   `select ${dayColumns} from day where trip_id = $1 and id = $2`,
@@ -61,7 +57,6 @@ const placeOf = ({ place, place_id, formatted_address, lat, lng }: PlaceColumns)
   lng,
 ]
 
-export const listDays = (db: Queries, tripId: string) => db.many(list, [tripId])
 export const findDay = (db: Queries, tripId: string, id: string) => db.one(find, [tripId, id])
 export const findDayOn = (db: Queries, tripId: string, date: string) => db.one(onDate, [tripId, date])
 export const insertDay = (tx: Tx, tripId: string, id: string, date: string, place: PlaceColumns) =>

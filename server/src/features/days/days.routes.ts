@@ -5,11 +5,12 @@ import { Failure } from '../../http/failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { claimId } from '../../trip/homes.ts'
 import { type ItemRow, type PlaceColumns, toDay } from '../../trip/rows.ts'
+import { listDays } from '../../trip/trip.queries.ts'
 import type { LockedTrip } from '../../trip/write.ts'
 import * as days from './days.queries.ts'
 
 export function mountDays(route: Route, { db }: { db: Database }): void {
-  route(contract.days, async ({ membership }) => (await days.listDays(db, membership.trip_id)).map(toDay))
+  route(contract.days, async ({ membership }) => (await listDays(db, membership.trip_id)).map(toDay))
 
   route(contract.createDay, async ({ actor, tx, trip, body }) => {
     const { id = randomUUIDv7(), ...content } = body

@@ -2,7 +2,6 @@ import type { Queries } from '../../db/queries.ts'
 import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { dayColumns, itemColumns } from '../../trip/rows.ts'
-import { type TripRow, tripColumns } from '../../trip/write.queries.ts'
 
 export interface ChangeRow {
   seq: number
@@ -65,16 +64,3 @@ function undoOf(table: 'day' | 'item', columns: string) {
 
 export const undoDay = undoOf('day', dayColumns)
 export const undoItem = undoOf('item', itemColumns)
-
-const setAside = sql<[tripId: string, ids: string[]], never>(
-  'history.set_days_aside',
-  'update day set date = date + 400000 where trip_id = $1 and id = any($2)',
-)
-const storeTrip = sql<[id: string, name: string, start: string, end: string], TripRow>(
-  'history.store_trip',
-  `update trip set name = $2, start_date = $3, end_date = $4, version = version + 1 where id = $1
-   returning ${tripColumns}`,
-)
-export const setDaysAside = (tx: Tx, tripId: string, ids: string[]) => tx.run(setAside, [tripId, ids])
-export const storeTripAgain = (tx: Tx, id: string, name: string, start: string, end: string) =>
-  tx.one(storeTrip, [id, name, start, end])

@@ -1,8 +1,9 @@
 import type { Tx } from '../../db/transaction.ts'
 import { sqlState } from '../../db/unavailable.ts'
 import { Failure } from '../../http/failure.ts'
+import { setDaysAside, storeTrip } from '../../trip/trip.queries.ts'
 import type { LockedTrip } from '../../trip/write.ts'
-import { type ChangeRow, setDaysAside, storeTripAgain, undoDay, undoItem } from './history.queries.ts'
+import { type ChangeRow, undoDay, undoItem } from './history.queries.ts'
 
 type Row = Record<string, unknown>
 
@@ -77,7 +78,7 @@ async function takeBackRow(
 
 /** A deleted trip comes back by a call of its own; what else became of members is not taken back. */
 async function takeBackTrip(tx: Tx, trip: LockedTrip, { entity, before, after }: ChangeRow): Promise<void> {
-  const { role: _, record, ...current } = trip
+  const current = trip.row
   const fields = ['name', 'start_date', 'end_date'] as const
   const isPlain =
     entity === 'trip' && before && after && isEqual(before['deleted_at'] ?? null, after['deleted_at'] ?? null)
@@ -85,8 +86,8 @@ async function takeBackTrip(tx: Tx, trip: LockedTrip, { entity, before, after }:
   if (changed.length === 0 || changed.some(field => current[field] !== after?.[field]))
     throw new Failure('history.changed_since')
   const wanted = { ...current, ...Object.fromEntries(changed.map(field => [field, before?.[field]])) }
-  const stored = await storeTripAgain(tx, trip.id, wanted.name, wanted.start_date, wanted.end_date)
-  record({ entity: 'trip', id: trip.id, before: current, after: stored ?? null })
+  const stored = await storeTrip(tx, wanted)
+  trip.record({ entity: 'trip', id: trip.id, before: current, after: stored ?? null })
 }
 
 function isEqual(one: unknown, other: unknown): boolean {

@@ -5,12 +5,13 @@ import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { findByEmail } from '../../identity/accounts.queries.ts'
+import { avatarUrl } from '../../identity/avatar-url.ts'
 import { emailHash, normaliseEmail } from '../../identity/names.ts'
 import type { Announce } from '../../realtime/announce.ts'
+import { MAX_TRIPS } from '../../trip/trip.queries.ts'
 import * as members from './members.queries.ts'
 
 const MAX_MEMBERS = 50
-const MAX_TRIPS = 500
 
 interface Needs {
   db: Database
@@ -59,7 +60,7 @@ function present(row: members.MemberRow): contract.Member {
     role: row.role,
     username: row.username,
     name: name || row.username,
-    avatar_url: row.avatar === null ? null : `/avatars/${row.avatar}`,
+    avatar_url: avatarUrl(row.avatar),
     color: row.color,
   }
 }

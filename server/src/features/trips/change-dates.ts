@@ -5,17 +5,11 @@ import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../http/failure.ts'
 import { claimDayHomes } from '../../trip/homes.queries.ts'
 import type { ItemRow } from '../../trip/rows.ts'
+import { listDays, setDaysAside } from '../../trip/trip.queries.ts'
 import type { LockedTrip } from '../../trip/write.ts'
-import {
-  listItems,
-  placeDays,
-  placeItemsAt,
-  removeDayRows,
-  removeItemRows,
-  setDaysAside,
-} from './dates.queries.ts'
+import { listItems, placeDays, placeItemsAt, removeDayRows, removeItemRows } from './dates.queries.ts'
 import { planDates } from './dates.rules.ts'
-import { insertDaysOfTrip, listDays } from './trips.queries.ts'
+import { insertDaysOfTrip } from './trips.queries.ts'
 
 interface Range {
   start_date: string

@@ -3,11 +3,12 @@ import { addDays, dayNumber, lengthOf } from '@caravan/contract/days.rules'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../http/failure.ts'
 import { claimItemHomes } from '../../trip/homes.queries.ts'
+import { listDays } from '../../trip/trip.queries.ts'
 import type { TripRow } from '../../trip/write.queries.ts'
 import { copyItems } from './copy-trip.queries.ts'
 import { storeNewTrip } from './create-trip.ts'
 import { listItems } from './dates.queries.ts'
-import { findTrip, listDays } from './trips.queries.ts'
+import { findTrip } from './trips.queries.ts'
 
 interface Wanted {
   id?: string | undefined

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../http/failure.ts'
 import { claimDayHomes } from '../../trip/homes.queries.ts'
 import { contentHash } from '../../trip/homes.ts'
+import { MAX_TRIPS } from '../../trip/trip.queries.ts'
 import { storeChanges, type TripRow } from '../../trip/write.queries.ts'
 import { requireRange } from './change-dates.ts'
 import {
@@ -18,8 +19,6 @@ import {
   type NewDay,
   type NewTrip,
 } from './trips.queries.ts'
-
-const MAX_TRIPS = 500
 
 interface Draft {
   id?: string | undefined

@@ -6,11 +6,6 @@ const items = sql<[tripId: string], ItemRow>(
   'dates.items',
   `select ${itemColumns} from item where trip_id = $1 order by date, position`,
 )
-// No trip reaches this far, so that days which swap their dates never meet on the way.
-const setAside = sql<[tripId: string, ids: string[]], never>(
-  'dates.set_aside',
-  'update day set date = date + 400000 where trip_id = $1 and id = any($2)',
-)
 const place = sql<[tripId: string, days: string], DayRow>(
   'dates.place',
   `update day set date = p.date, version = version + 1
@@ -39,7 +34,6 @@ const removeDays = sql<[tripId: string, ids: string[]], never>(
 )
 
 export const listItems = (tx: Tx, tripId: string) => tx.many(items, [tripId])
-export const setDaysAside = (tx: Tx, tripId: string, ids: string[]) => tx.run(setAside, [tripId, ids])
 export const placeDays = (tx: Tx, tripId: string, days: { id: string; date: string }[]) =>
   tx.many(place, [tripId, JSON.stringify(days)])
 export const placeItemsAt = (

@@ -49,11 +49,6 @@ const parent = sql<[id: string, userId: string], { parent_trip_id: string | null
   `select t.parent_trip_id from trip t join trip_member m on m.trip_id = t.id
    where t.id = $1 and m.user_id = $2 and m.removed_at is null and t.deleted_at is null for share of t`,
 )
-const rename = sql<[id: string, name: string, start: string, end: string], TripRow>(
-  'trip.update',
-  `update trip set name = $2, start_date = $3, end_date = $4, version = version + 1 where id = $1
-   returning ${tripColumns}`,
-)
 const setDeleted = sql<[id: string, deleted: boolean], TripRow>(
   'trip.set_deleted',
   `update trip set deleted_at = case when $2 then now() end, version = version + 1 where id = $1
@@ -63,10 +58,6 @@ const deleted = sql<[userId: string], TripRow>(
   'trip.list_deleted',
   `select ${tripColumns} from trip join user_trip u on u.trip_id = id
    where u.user_id = $1 and deleted_at > now() - interval '30 days' order by deleted_at desc, id`,
-)
-const daysOfTrip = sql<[tripId: string], DayRow>(
-  'trip.days',
-  `select ${dayColumns} from day where trip_id = $1 order by date`,
 )
 
 export interface NewTrip {
@@ -98,8 +89,5 @@ export const countTrips = async (tx: Tx, userId: string) => (await tx.one(count,
 export const findOrigin = (tx: Tx, id: string) => tx.one(origin, [id])
 export const findTrip = (db: Queries, id: string) => db.one(find, [id])
 export const findParent = (tx: Tx, id: string, userId: string) => tx.one(parent, [id, userId])
-export const storeTrip = (tx: Tx, trip: Pick<TripRow, 'id' | 'name' | 'start_date' | 'end_date'>) =>
-  tx.one(rename, [trip.id, trip.name, trip.start_date, trip.end_date])
 export const storeDeleted = (tx: Tx, id: string, isDeleted: boolean) => tx.one(setDeleted, [id, isDeleted])
 export const listDeletedTrips = (db: Queries, userId: string) => db.many(deleted, [userId])
-export const listDays = (db: Queries, tripId: string) => db.many(daysOfTrip, [tripId])

@@ -8,12 +8,13 @@ import type { Bus } from '../../realtime/bus.ts'
 import { openStream } from '../../realtime/stream.ts'
 import { findMembership, type Membership, markOpened } from '../../trip/membership.queries.ts'
 import { toTrip } from '../../trip/rows.ts'
+import { storeTrip } from '../../trip/trip.queries.ts'
 import { changeDates } from './change-dates.ts'
 import { copyTrip } from './copy-trip.ts'
 import { createTrip } from './create-trip.ts'
 import { createPlans } from './plan.ts'
 import { createSummaries } from './summaries.ts'
-import { findTrip, listDeletedTrips, storeDeleted, storeTrip } from './trips.queries.ts'
+import { findTrip, listDeletedTrips, storeDeleted } from './trips.queries.ts'
 
 interface Needs {
   db: Database
@@ -65,28 +66,30 @@ export function mountTrips(route: Route, { db, bus, isSignedIn }: Needs): void {
   route(contract.updateTrip, async ({ actor, tx, trip, body, ifMatch }) => {
     const { on_conflict: onConflict, ...wanted } = body
     if (ifMatch !== undefined && ifMatch !== trip.version)
-      throw new Failure('version.outdated', { extra: { current: toTrip(trip) } })
+      throw new Failure('version.outdated', { extra: { current: toTrip(trip.row) } })
     const { name = trip.name, start_date = trip.start_date, end_date = trip.end_date } = wanted
     const isRedated = start_date !== trip.start_date || end_date !== trip.end_date
-    if (name === trip.name && !isRedated) return toTrip(trip)
+    if (name === trip.name && !isRedated) return toTrip(trip.row)
     if (isRedated) await changeDates(tx, trip, { start_date, end_date }, { actorId: actor.id, onConflict })
     const stored = await storeTrip(tx, { id: trip.id, name, start_date, end_date })
     if (!stored) throw new Failure('request.not_found')
-    const { role: _, record, ...before } = trip
-    record({ entity: 'trip', id: trip.id, before, after: stored })
+    trip.record({ entity: 'trip', id: trip.id, before: trip.row, after: stored })
     return toTrip(stored)
   })
 
   route(contract.deleteTrip, async ({ tx, trip }) => {
-    const { role: _, record, ...before } = trip
-    record({ entity: 'trip', id: trip.id, before, after: (await storeDeleted(tx, trip.id, true)) ?? null })
+    trip.record({
+      entity: 'trip',
+      id: trip.id,
+      before: trip.row,
+      after: (await storeDeleted(tx, trip.id, true)) ?? null,
+    })
   })
 
   route(contract.restoreTrip, async ({ tx, trip }) => {
-    const { role: _, record, ...before } = trip
     const restored = await storeDeleted(tx, trip.id, false)
     if (!restored) throw new Failure('request.not_found')
-    record({ entity: 'trip', id: trip.id, before, after: restored })
+    trip.record({ entity: 'trip', id: trip.id, before: trip.row, after: restored })
     return toTrip(restored)
   })
 

@@ -157,6 +157,13 @@ test('a stranger, somebody who was removed, and an unknown id get the same answe
   expect(answers[0]?.status).toBe(404)
 })
 
+test('a trip that somebody else has changed since is answered as it is now, and nothing more', async () => {
+  const trip = await ana.plansTrip()
+  const { json: renamed } = await ana.does('PUT', `/trips/update_trip/${trip.id}`, { name: 'Renamed' })
+  const late = await ana.ask('PUT', `/trips/update_trip/${trip.id}`, { name: 'Late' }, { 'if-match': '"1"' })
+  expect([late.status, late.json.current]).toEqual([412, renamed])
+})
+
 test('a deleted trip is gone for all and comes back for whoever was in it', async () => {
   const trip = await ana.plansTrip()
   await ana.adds(trip.id, mei)

@@ -20,18 +20,3 @@ export function SavedState() {
     </span>
   )
 }
-
-export function OfflineBanner() {
-  const t = useTranslations('pages')
-  const isOnline = useIsOnline()
-  return (
-    <div role="status">
-      {!isOnline && (
-        <p className="flex min-h-10 items-center justify-center gap-2.5 bg-marigold-soft px-5 py-2 type-ui text-marigold-ink">
-          <CloudOff className="size-[18px] shrink-0" />
-          {t('offline')}
-        </p>
-      )}
-    </div>
-  )
-}

@@ -1,4 +1,7 @@
-import type { Coordinates } from '../../terrain/route.ts'
+interface Coordinates {
+  lat: number
+  lng: number
+}
 
 const EARTH_RADIUS_KM = 6371.0088
 const radians = (degrees: number) => (degrees * Math.PI) / 180
