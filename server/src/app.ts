@@ -95,8 +95,8 @@ export async function buildApp(parts: AppParts) {
     limiter,
     authenticate: token => findActor(db, token),
     findMembership: (access, id, userId) => {
-      if ('home' in access) return findByHome(db, id, access.kind, userId)
-      return access.deleted ? findInDeleted(db, id, userId) : findMembership(db, id, userId)
+      if ('home' in access) return findByHome(db.lookups, id, access.kind, userId)
+      return access.deleted ? findInDeleted(db.lookups, id, userId) : findMembership(db.lookups, id, userId)
     },
     writeTrip: createWriteTrip(db, bus),
   })

@@ -2,11 +2,12 @@ import { type ClientConfig, Pool, type PoolClient } from 'pg'
 import { columnTypes } from './column-types.ts'
 import { type Listener, openListener } from './listener.ts'
 import type { Log } from './log.ts'
+import { openLookups } from './lookups.ts'
 import { type Queries, queriesOver, send } from './queries.ts'
 import { retrying } from './retry.ts'
 import { sql } from './sql.ts'
 import { attemptTransaction, runEffects, type Tx } from './transaction.ts'
-import { DatabaseUnavailable, isEnding, sqlState } from './unavailable.ts'
+import { DatabaseUnavailable, isEnding, isStalePlan, sqlState } from './unavailable.ts'
 
 export type { Queries } from './queries.ts'
 export type { Tx } from './transaction.ts'
@@ -17,6 +18,8 @@ export interface TransactOptions {
 }
 
 export interface Database extends Queries {
+  /** For the short reads that come with every call; see `openLookups`. */
+  lookups: Queries
   /**
    * Runs `work` in one transaction and commits when it resolves. `work` may run several times, so
    * whatever it does outside of the database belongs into `tx.afterCommit`.
@@ -52,10 +55,6 @@ const settings = {
   pipeline: true,
 }
 
-// A plan that a migration made invalid, or a prepared statement that a proxy lost: this connection
-// would fail again with the same statement.
-const stalePlans = new Set(['0A000', '26000'])
-
 const sendNotification = sql<[channel: string, payload: string], unknown>(
   'db.notify',
   'select pg_notify($1, $2)',
@@ -65,6 +64,7 @@ const sendNotification = sql<[channel: string, payload: string], unknown>(
 export function openDatabase(connection: string | ClientConfig, log: Log): Database {
   const config = { ...session, ...asConfig(connection) }
   const pool = new Pool({ ...config, ...settings })
+  const lookups = openLookups(config)
   const listener = openListener(config, log)
 
   // Without these handlers the end of one connection would end the process. One in use reports its end
@@ -101,6 +101,7 @@ export function openDatabase(connection: string | ClientConfig, log: Log): Datab
 
   return {
     ...queries,
+    lookups,
     async transact(work, { idempotent = false } = {}) {
       const attempt = () => lend(client => attemptTransaction(client, work))
       const { value, effects } = await retrying(attempt, idempotent)
@@ -112,7 +113,7 @@ export function openDatabase(connection: string | ClientConfig, log: Log): Datab
       await queries.one(sendNotification, [channel, payload])
     },
     async close() {
-      await listener.close()
+      await Promise.all([listener.close(), lookups.close()])
       if (!pool.ending) await pool.end()
     },
   }
@@ -127,6 +128,6 @@ function isSpent(client: PoolClient, error: unknown): boolean {
     client.connection.stream.destroyed ||
     client.getTransactionStatus() !== 'I' ||
     (error instanceof DatabaseUnavailable && error.reason === 'lost') ||
-    stalePlans.has(sqlState(error) ?? '')
+    isStalePlan(error)
   )
 }

@@ -1,4 +1,4 @@
-import type { PoolClient, QueryResult } from 'pg'
+import type { Client, PoolClient, QueryResult } from 'pg'
 import { DatabaseError } from 'pg'
 import type { Statement } from './sql.ts'
 import { DatabaseUnavailable, isEnding } from './unavailable.ts'
@@ -29,7 +29,7 @@ export interface Query {
 }
 
 /** Sends one query; a connection that broke meanwhile is told apart from an answer of PostgreSQL. */
-export async function send(client: PoolClient, query: Query): Promise<QueryResult> {
+export async function send(client: Client | PoolClient, query: Query): Promise<QueryResult> {
   try {
     return await client.query(query)
   } catch (error) {

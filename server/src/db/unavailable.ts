@@ -25,6 +25,7 @@ export class DatabaseUnavailable extends Error {
 const conflicts = new Set(['40001', '40P01'])
 const endings = new Set(['57P01', '57P02', '57P03'])
 const limits = new Set(['53300', '55P03', '57014'])
+const stalePlans = new Set(['0A000', '26000'])
 
 /** The SQLSTATE of an error that PostgreSQL answered with. */
 export function sqlState(error: unknown): string | undefined {
@@ -34,6 +35,11 @@ export function sqlState(error: unknown): string | undefined {
 /** A serialization failure or a deadlock: PostgreSQL rolled back, and a second try may well succeed. */
 export function isConflict(error: unknown): boolean {
   return conflicts.has(sqlState(error) ?? '')
+}
+
+/** A plan that a migration made invalid, or a prepared statement that a proxy lost; another connection has neither. */
+export function isStalePlan(error: unknown): boolean {
+  return stalePlans.has(sqlState(error) ?? '')
 }
 
 /** The server ended the connection, or refused it because it is starting or stopping. */

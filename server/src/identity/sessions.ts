@@ -1,5 +1,5 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
-import type { Queries } from '../db/queries.ts'
+import type { Database } from '../db/pool.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/mount.ts'
 import { endOldestSessions, findActorRow, insertSession, touchSession } from './sessions.queries.ts'
@@ -15,9 +15,9 @@ function hashOf(token: string): Buffer {
 }
 
 /** Who carries this token, read anew with every request: what has been revoked is worth nothing. */
-export async function findActor(db: Queries, token: string): Promise<Actor | undefined> {
+export async function findActor(db: Database, token: string): Promise<Actor | undefined> {
   if (!token.startsWith(PREFIX)) return undefined
-  const row = await findActorRow(db, hashOf(token))
+  const row = await findActorRow(db.lookups, hashOf(token))
   if (!row) return undefined
   if (row.stale) await touchSession(db, row.session_id)
   return {

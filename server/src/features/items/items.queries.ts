@@ -23,14 +23,8 @@ const dayId = sql<[tripId: string, date: string], { id: string }>(
   'item.day_id',
   'select id from day where trip_id = $1 and date = $2',
 )
-const dateOfDay = sql<[tripId: string, id: string], { date: string }>(
-  'item.date_of_day',
-  'select date from day where trip_id = $1 and id = $2',
-)
 
-type Fields = [
-  dayId: string | null,
-  date: string,
+type Content = [
   place: string,
   placeId: string | null,
   lat: number | null,
@@ -43,25 +37,29 @@ type Fields = [
   url: string | null,
 ]
 
-// Before the first with a later time, or at the end; the others make room in the same statement.
-const insert = sql<[tripId: string, id: string, ...Fields], ItemRow>(
+// Before the first with a later time, or at the end; the others make room in the same statement. Nothing where
+// there is no such day, or such an item already.
+const insert = sql<[tripId: string, id: string, dayId: string, ...Content], ItemRow>(
   'item.insert',
-  `with spot as (
-     select coalesce(min(position) filter (where start_time > $11), max(position) + 1, 0) as position
+  `with chosen as (
+     select date from day where trip_id = $1 and id = $3
+       and not exists (select from item where trip_id = $1 and id = $2)
+   ), spot as (
+     select coalesce(min(position) filter (where start_time > $10), max(position) + 1, 0) as position
      from item where trip_id = $1 and day_id = $3
    ), shifted as (
-     update item set position = item.position + 1 from spot
+     update item set position = item.position + 1 from spot, chosen
      where trip_id = $1 and day_id = $3 and item.position >= spot.position
    )
-   insert into item (trip_id, id, day_id, date, place, place_id, lat, lng, type, details, start_time, end_time,
-     cost_cents, url, position)
-   select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, spot.position from spot
+   insert into item (trip_id, id, day_id, place, place_id, lat, lng, type, details, start_time, end_time,
+     cost_cents, url, date, position)
+   select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, chosen.date, spot.position from chosen, spot
    returning ${itemColumns}`,
 )
-const update = sql<[tripId: string, id: string, ...Fields], ItemRow>(
+const update = sql<[tripId: string, id: string, dayId: string | null, ...Content, date: string], ItemRow>(
   'item.update',
-  `update item set day_id = $3, date = $4, place = $5, place_id = $6, lat = $7, lng = $8, type = $9, details = $10,
-     start_time = $11, end_time = $12, cost_cents = $13, url = $14, version = version + 1
+  `update item set day_id = $3, place = $4, place_id = $5, lat = $6, lng = $7, type = $8, details = $9,
+     start_time = $10, end_time = $11, cost_cents = $12, url = $13, date = $14, version = version + 1
    where trip_id = $1 and id = $2 returning ${itemColumns}`,
 )
 const settle = sql<[tripId: string, id: string, dayId: string, start: string | null], { position: number }>(
@@ -86,11 +84,9 @@ const remove = sql<[tripId: string, id: string], ItemRow>(
   `delete from item where trip_id = $1 and id = $2 returning ${itemColumns}`,
 )
 
-type Content = Omit<ItemRow, 'trip_id' | 'id' | 'position' | 'version'>
+type Fields = Omit<ItemRow, 'trip_id' | 'id' | 'day_id' | 'date' | 'position' | 'version'>
 
-const fieldsOf = (item: Content): Fields => [
-  item.day_id,
-  item.date,
+const contentOf = (item: Fields): Content => [
   item.place,
   item.place_id,
   item.lat,
@@ -108,13 +104,11 @@ export const listItemsOfType = (db: Queries, tripId: string, type: string) => db
 export const findItem = (db: Queries, tripId: string, id: string) => db.one(find, [tripId, id])
 export const findDayId = async (db: Queries, tripId: string, date: string) =>
   (await db.one(dayId, [tripId, date]))?.id
-export const findDate = async (db: Queries, tripId: string, id: string) =>
-  (await db.one(dateOfDay, [tripId, id]))?.date
 export const countItems = (tx: Tx, tripId: string, id: string) => tx.one(counts, [tripId, id])
-export const insertItem = (tx: Tx, tripId: string, id: string, item: Content) =>
-  tx.one(insert, [tripId, id, ...fieldsOf(item)])
-export const storeItem = (tx: Tx, tripId: string, id: string, item: Content) =>
-  tx.one(update, [tripId, id, ...fieldsOf(item)])
+export const insertItem = (tx: Tx, tripId: string, id: string, day: string, item: Fields) =>
+  tx.one(insert, [tripId, id, day, ...contentOf(item)])
+export const storeItem = (tx: Tx, item: Omit<ItemRow, 'position' | 'version'>) =>
+  tx.one(update, [item.trip_id, item.id, item.day_id, ...contentOf(item), item.date])
 /** Puts the item where its time, or the lack of one, belongs in the day. */
 export const settleItem = async (tx: Tx, item: ItemRow & { day_id: string }) =>
   (await tx.one(settle, [item.trip_id, item.id, item.day_id, item.start_time]))?.position ?? item.position

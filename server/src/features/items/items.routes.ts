@@ -29,26 +29,23 @@ export function mountItems(route: Route, { db }: { db: Database }): void {
 
   route(contract.createItem, async ({ actor, tx, trip, params, body }) => {
     const { id = randomUUIDv7(), ...given } = body
-    const content = { ...given, day: params.subTripId }
-    if (!(await claimId(tx, { id, kind: 'item', tripId: trip.id, actorId: actor.id, content }))) {
+    const dayId = params.subTripId
+    const creation = { id, kind: 'item', tripId: trip.id, actorId: actor.id } as const
+    // All of it travels together; whatever turns out to be against it takes it back.
+    const [isNew, count, item] = await Promise.all([
+      claimId(tx, { ...creation, content: { ...given, day: dayId } }),
+      items.countItems(tx, trip.id, dayId),
+      items.insertItem(tx, trip.id, id, dayId, applied(given as Given, blank)),
+    ])
+    if (!isNew) {
       const stored = await items.findItem(tx, trip.id, id)
-      if (!stored) throw new Failure('row.gone')
+      if (!stored || item) throw new Failure('row.gone')
       return toItem(stored)
     }
-    const [date, count] = await Promise.all([
-      items.findDate(tx, trip.id, params.subTripId),
-      items.countItems(tx, trip.id, params.subTripId),
-    ])
-    if (date === undefined) throw new Failure('request.not_found')
-    if (body.date !== undefined && body.date !== date) throw new Failure('item.date_mismatch')
+    if (!item) throw new Failure('request.not_found')
+    if (body.date !== undefined && body.date !== item.date) throw new Failure('item.date_mismatch')
     if (!count || count.in_day >= MAX_PER_DAY || count.in_trip >= MAX_PER_TRIP)
       throw new Failure('limit.reached')
-    const item = await items.insertItem(tx, trip.id, id, {
-      ...applied(given as Given, blank),
-      day_id: params.subTripId,
-      date,
-    })
-    if (!item) throw new Failure('request.not_found')
     trip.record({ entity: 'item', id, before: null, after: item })
     return toItem(item)
   })
@@ -61,7 +58,7 @@ export function mountItems(route: Route, { db }: { db: Database }): void {
     const wanted = { ...before, ...applied(body as Given, before) }
     const isMoved = body.date !== undefined && body.date !== before.date
     const day_id = isMoved ? await targetDay(tx, trip.id, body.date ?? '') : before.day_id
-    const stored = await items.storeItem(tx, trip.id, before.id, {
+    const stored = await items.storeItem(tx, {
       ...wanted,
       day_id,
       date: body.date ?? before.date,

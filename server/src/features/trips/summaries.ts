@@ -1,7 +1,7 @@
 import { TripSummary as schema, type TripSummary } from '@caravan/contract/trips'
 import { legsOf } from '@caravan/contract/trips.rules'
 import * as z from 'zod/mini'
-import type { Queries } from '../../db/queries.ts'
+import type { Database, Queries } from '../../db/pool.ts'
 import { createBoundedCache } from '../../trip/bounded-cache.ts'
 import { type DayRow, toTrip } from '../../trip/rows.ts'
 import type { TripRow } from '../../trip/write.queries.ts'
@@ -10,13 +10,13 @@ import { findDays, findSignature, findTrips } from './summaries.queries.ts'
 const MAX_BYTES = 32 * 1024 * 1024
 
 /** The lists of trips as they are sent. A trip's number changes with the trip, so that what is kept is never stale. */
-export function createSummaries(db: Queries) {
+export function createSummaries(db: Database) {
   const texts = createBoundedCache(MAX_BYTES)
 
   return {
     /** A signature of the list, and the texts of its trips by their start. */
     async of(userId: string): Promise<{ signature: string; ids: string[]; texts: string[] }> {
-      const signature = await findSignature(db, userId)
+      const signature = await findSignature(db.lookups, userId)
       const keys = signature === '' ? [] : signature.split(',')
       const ids = keys.map(key => key.slice(0, 36))
       const missing = ids.filter((_, index) => texts.get(keys[index] ?? '') === undefined)

@@ -1,0 +1,69 @@
+import type { Duplex } from 'node:stream'
+import { Client, type ClientConfig } from 'pg'
+import { type Queries, queriesOver, send } from './queries.ts'
+import { retrying } from './retry.ts'
+import { DatabaseUnavailable, isEnding, isStalePlan, sqlState } from './unavailable.ts'
+
+export interface Lookups extends Queries {
+  close(): Promise<void>
+}
+
+/**
+ * One connection that the short reads of all calls share, made with the first of them. What many calls ask in
+ * one turn of the event loop leaves in one write and is answered in one read, which is cheaper than a
+ * connection for each. What one of them waits for all wait for: nothing that writes, locks or takes long.
+ */
+export function openLookups(config: ClientConfig): Lookups {
+  let connection: Promise<Client> | undefined
+  let isClosed = false
+
+  function connect(): Promise<Client> {
+    const client = new Client({ ...config, pipeline: true, connectionTimeoutMillis: 3_000 })
+    const made = client.connect().then(() => client, refuse)
+    const forget = () => {
+      if (connection === made) connection = undefined
+    }
+    client.on('error', forget).once('end', forget)
+    made.catch(forget)
+    return made
+  }
+
+  const queries = queriesOver(query =>
+    retrying(async () => {
+      if (isClosed) throw new DatabaseUnavailable('closed', { rolledBack: true })
+      connection ??= connect()
+      const client = await connection
+      gather(client.connection.stream)
+      try {
+        return await send(client, query)
+      } catch (error) {
+        // This connection would fail again with the same statement; the others on it are still answered.
+        if (isStalePlan(error)) {
+          connection = undefined
+          client.end().catch(() => undefined)
+        }
+        throw error
+      }
+    }, true),
+  )
+
+  return {
+    ...queries,
+    async close() {
+      isClosed = true
+      await connection?.then(client => client.end()).catch(() => undefined)
+    },
+  }
+}
+
+/** PostgreSQL's own refusals (wrong password, too many connections) keep their code. */
+function refuse(cause: unknown): never {
+  if (sqlState(cause) && !isEnding(cause)) throw cause
+  throw new DatabaseUnavailable('lost', { cause, rolledBack: true })
+}
+
+function gather(stream: Duplex): void {
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  setImmediate(() => stream.uncork())
+}
