@@ -144,12 +144,7 @@ export function mounter(app: FastifyInstance, needs: Needs) {
         const answer =
           actor && membership && endpoint.touches
             ? await writeTrip(
-                {
-                  ...writeOf(endpoint),
-                  tripId: membership.trip_id,
-                  actorId: actor.id,
-                  touches: endpoint.touches,
-                },
+                { ...writeOf(endpoint), membership, actorId: actor.id, touches: endpoint.touches },
                 (tx, trip) => handler({ ...call, tx, trip } as never),
               )
             : await handler(call as never)

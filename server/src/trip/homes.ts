@@ -30,15 +30,21 @@ interface Creation {
  * Takes an id for a new row. False when the same person has created it with the same content before, as a repeated
  * call does; the row may have changed, or gone, since.
  */
-export async function claimId(tx: Tx, { id, kind, tripId, actorId, content }: Creation): Promise<boolean> {
+export async function claimId(tx: Tx, creation: Creation): Promise<boolean> {
+  const { id, kind, tripId, actorId, content } = creation
   const home = { kind, trip_id: tripId, created_by: actorId, content_hash: contentHash(content) }
   if (await claimHome(tx, id, home)) return true
+  await expectReplay(tx, creation)
+  return false
+}
+
+/** Throws when the id was taken by anything else than this creation. */
+export async function expectReplay(tx: Tx, { id, kind, tripId, actorId, content }: Creation): Promise<void> {
   const first = await findHome(tx, id)
   const isReplay =
     first?.kind === kind &&
     first.trip_id === tripId &&
     first.created_by === actorId &&
-    first.content_hash.equals(home.content_hash)
+    first.content_hash.equals(contentHash(content))
   if (!isReplay) throw new Failure('row.exists')
-  return false
 }

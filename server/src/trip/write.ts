@@ -4,7 +4,7 @@ import type { Database } from '../db/pool.ts'
 import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../http/failure.ts'
 import type { Bus } from '../realtime/bus.ts'
-import { findRole } from './membership.queries.ts'
+import { findRole, type Membership } from './membership.queries.ts'
 import { lockTrip, storeChanges, type TripRow } from './write.queries.ts'
 
 type Entity = (typeof entities)[number]
@@ -43,7 +43,8 @@ class Unchanged extends Error {
 }
 
 interface Write {
-  tripId: string
+  /** As it was when the call was let in. */
+  membership: Membership
   actorId: string
   touches: readonly TripTopic[]
   /** The trip has to be one that was deleted. */
@@ -54,26 +55,27 @@ interface Write {
 export type WriteTrip = <T>(write: Write, work: (tx: Tx, trip: LockedTrip) => Promise<T>) => Promise<T>
 
 /**
- * The only way to change a trip: under its lock, with the membership looked up again behind it, with what changed
+ * The only way to change a trip: under its lock, by somebody who is still a member behind it, with what changed
  * written down and the trip's number raised; whoever watches hears of it once it is stored.
  */
 export function createWriteTrip(db: Database, bus: Bus): WriteTrip {
   return async (write, work) => {
-    const { tripId, actorId, touches, deleted = false, viewers = false } = write
+    const { membership, actorId, touches, deleted = false, viewers = false } = write
+    const tripId = membership.trip_id
     try {
       return await db.transact(async tx => {
-        // Both travel together; the second one looks when the first one has the lock.
-        const [row, membership] = await Promise.all([
-          lockTrip(tx, tripId, deleted),
-          findRole(tx, tripId, actorId),
-        ])
-        if (!row || !membership) throw new Failure('request.not_found')
-        if (membership.role === 'viewer' && !viewers) throw new Failure('trip.view_only')
+        const row = await lockTrip(tx, tripId, deleted)
+        if (!row) throw new Failure('request.not_found')
+        // Whoever comes or goes raises the trip's number: with nothing in between, the members are the same.
+        const isAsBefore = row.seq === membership.seq + 1
+        const role = isAsBefore ? membership.role : (await findRole(tx, tripId, actorId))?.role
+        if (!role) throw new Failure('request.not_found')
+        if (role === 'viewer' && !viewers) throw new Failure('trip.view_only')
         const changes: Change[] = []
         const answer = await work(tx, {
           ...row,
           row,
-          role: membership.role,
+          role,
           record: change => void changes.push(change),
         })
         if (changes.length === 0) throw new Unchanged(answer)

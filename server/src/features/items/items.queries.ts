@@ -37,24 +37,40 @@ type Content = [
   url: string | null,
 ]
 
-// Before the first with a later time, or at the end; the others make room in the same statement. Nothing where
-// there is no such day, or such an item already.
-const insert = sql<[tripId: string, id: string, dayId: string, ...Content], ItemRow>(
-  'item.insert',
-  `with chosen as (
-     select date from day where trip_id = $1 and id = $3
-       and not exists (select from item where trip_id = $1 and id = $2)
+interface Made {
+  is_new: boolean
+  in_day: number
+  in_trip: number
+}
+
+// Before the first with a later time, or at the end; the others make room. Nothing where there is no such day, or
+// where the id has been taken before. One statement, because every round trip holds the trip's lock.
+const create = sql<
+  [tripId: string, id: string, dayId: string, ...Content, by: string, hash: Buffer],
+  Made & (ItemRow | { id: null })
+>(
+  'item.create',
+  `with claimed as (
+     insert into home (id, kind, trip_id, created_by, content_hash) values ($2, 'item', $1, $14, $15)
+     on conflict do nothing returning id
+   ), chosen as (
+     select date from day, claimed where trip_id = $1 and day.id = $3
    ), spot as (
-     select coalesce(min(position) filter (where start_time > $10), max(position) + 1, 0) as position
+     select coalesce(min(position) filter (where start_time > $10), max(position) + 1, 0) as position,
+       count(*) as in_day
      from item where trip_id = $1 and day_id = $3
    ), shifted as (
      update item set position = item.position + 1 from spot, chosen
      where trip_id = $1 and day_id = $3 and item.position >= spot.position
+   ), made as (
+     insert into item (trip_id, id, day_id, place, place_id, lat, lng, type, details, start_time, end_time,
+       cost_cents, url, date, position)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, chosen.date, spot.position from chosen, spot
+     returning ${itemColumns}
    )
-   insert into item (trip_id, id, day_id, place, place_id, lat, lng, type, details, start_time, end_time,
-     cost_cents, url, date, position)
-   select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, chosen.date, spot.position from chosen, spot
-   returning ${itemColumns}`,
+   select exists (select from claimed) as is_new, spot.in_day,
+     (select count(*) from item where trip_id = $1) as in_trip, made.*
+   from spot left join made on true`,
 )
 const update = sql<[tripId: string, id: string, dayId: string | null, ...Content, date: string], ItemRow>(
   'item.update',
@@ -105,8 +121,17 @@ export const findItem = (db: Queries, tripId: string, id: string) => db.one(find
 export const findDayId = async (db: Queries, tripId: string, date: string) =>
   (await db.one(dayId, [tripId, date]))?.id
 export const countItems = (tx: Tx, tripId: string, id: string) => tx.one(counts, [tripId, id])
-export const insertItem = (tx: Tx, tripId: string, id: string, day: string, item: Fields) =>
-  tx.one(insert, [tripId, id, day, ...contentOf(item)])
+/** Takes the id and adds the item, with the counts of items before it. */
+export async function createItem(
+  tx: Tx,
+  item: Fields & { trip_id: string; id: string; day_id: string; created_by: string; content_hash: Buffer },
+) {
+  const { trip_id, id, day_id, created_by, content_hash } = item
+  const made = await tx.one(create, [trip_id, id, day_id, ...contentOf(item), created_by, content_hash])
+  if (!made) throw new Error('creating an item answered nothing')
+  const { is_new: isNew, in_day, in_trip, ...row } = made
+  return { isNew, count: { in_day, in_trip }, item: row.id === null ? undefined : row }
+}
 export const storeItem = (tx: Tx, item: Omit<ItemRow, 'position' | 'version'>) =>
   tx.one(update, [item.trip_id, item.id, item.day_id, ...contentOf(item), item.date])
 /** Puts the item where its time, or the lack of one, belongs in the day. */

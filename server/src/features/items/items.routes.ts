@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Route } from '../../http/mount.ts'
-import { claimId } from '../../trip/homes.ts'
+import { contentHash, expectReplay } from '../../trip/homes.ts'
 import { centsOf, type ItemRow, toItem } from '../../trip/rows.ts'
 import * as items from './items.queries.ts'
 
@@ -29,23 +29,22 @@ export function mountItems(route: Route, { db }: { db: Database }): void {
 
   route(contract.createItem, async ({ actor, tx, trip, params, body }) => {
     const { id = randomUUIDv7(), ...given } = body
-    const dayId = params.subTripId
-    const creation = { id, kind: 'item', tripId: trip.id, actorId: actor.id } as const
-    // All of it travels together; whatever turns out to be against it takes it back.
-    const [isNew, count, item] = await Promise.all([
-      claimId(tx, { ...creation, content: { ...given, day: dayId } }),
-      items.countItems(tx, trip.id, dayId),
-      items.insertItem(tx, trip.id, id, dayId, applied(given as Given, blank)),
-    ])
+    const content = { ...given, day: params.subTripId }
+    const creation = { id, kind: 'item', tripId: trip.id, actorId: actor.id, content } as const
+    const { isNew, count, item } = await items.createItem(tx, {
+      ...applied(given as Given, blank),
+      ...{ trip_id: trip.id, id, day_id: params.subTripId },
+      ...{ created_by: actor.id, content_hash: contentHash(content) },
+    })
     if (!isNew) {
+      await expectReplay(tx, creation)
       const stored = await items.findItem(tx, trip.id, id)
-      if (!stored || item) throw new Failure('row.gone')
+      if (!stored) throw new Failure('row.gone')
       return toItem(stored)
     }
     if (!item) throw new Failure('request.not_found')
     if (body.date !== undefined && body.date !== item.date) throw new Failure('item.date_mismatch')
-    if (!count || count.in_day >= MAX_PER_DAY || count.in_trip >= MAX_PER_TRIP)
-      throw new Failure('limit.reached')
+    if (count.in_day >= MAX_PER_DAY || count.in_trip >= MAX_PER_TRIP) throw new Failure('limit.reached')
     trip.record({ entity: 'item', id, before: null, after: item })
     return toItem(item)
   })
