@@ -1,5 +1,14 @@
+import type { entities } from '@caravan/contract/history'
 import { sql } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
+
+/** What one row of a trip was and has become. */
+export interface Change {
+  entity: (typeof entities)[number]
+  id: string
+  before: object | null
+  after: object | null
+}
 
 export interface TripRow {
   id: string
@@ -33,14 +42,33 @@ const lockDeleted = sql<[id: string], TripRow>(
   'trip.lock_deleted',
   `update trip set seq = seq + 1 where id = $1 and deleted_at > now() - interval '30 days' returning ${tripColumns}`,
 )
-const insertChanges = sql<[tripId: string, seq: number, actor: string | null, changes: string], never>(
+const insertChanges = sql<
+  [
+    tripId: string,
+    seq: number,
+    actor: string | null,
+    entities: string[],
+    ids: string[],
+    before: (string | null)[],
+    after: (string | null)[],
+  ],
+  never
+>(
   'change.insert',
-  `insert into change (trip_id, seq, n, actor, entity, id, before, after)
-   select $1, $2, n, $3, c->>'entity', (c->>'id')::uuid, nullif(c->'before', 'null'), nullif(c->'after', 'null')
-   from jsonb_array_elements($4::jsonb) with ordinality as list (c, n)`,
+  `insert into change (trip_id, seq, actor, entity, id, before, after, n)
+   select $1, $2, $3, list.* from
+     unnest($4::changed_entity[], $5::uuid[], $6::jsonb[], $7::jsonb[]) with ordinality as list`,
 )
 
 export const lockTrip = (tx: Tx, id: string, deleted: boolean) => tx.one(deleted ? lockDeleted : lock, [id])
 
-export const storeChanges = (tx: Tx, tripId: string, seq: number, actor: string | null, changes: string) =>
-  tx.run(insertChanges, [tripId, seq, actor, changes])
+export function storeChanges(tx: Tx, tripId: string, seq: number, actor: string, changes: readonly Change[]) {
+  const json = (row: object | null) => row && JSON.stringify(row)
+  return tx.run(insertChanges, [
+    ...([tripId, seq, actor] as const),
+    changes.map(({ entity }) => entity),
+    changes.map(({ id }) => id),
+    changes.map(({ before }) => json(before)),
+    changes.map(({ after }) => json(after)),
+  ])
+}

@@ -1,27 +1,17 @@
 import type { TripTopic } from '@caravan/contract/events'
-import type { entities } from '@caravan/contract/history'
 import type { Database } from '../db/pool.ts'
 import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../http/failure.ts'
 import type { Bus } from '../realtime/bus.ts'
 import { findRole, type Membership } from './membership.queries.ts'
-import { lockTrip, storeChanges, type TripRow } from './write.queries.ts'
+import { type Change, lockTrip, storeChanges, type TripRow } from './write.queries.ts'
 
-type Entity = (typeof entities)[number]
-
-const topicOf: Record<Entity, TripTopic> = {
+const topicOf: Record<Change['entity'], TripTopic> = {
   trip: 'trip',
   day: 'days',
   item: 'items',
   flight: 'flights',
   member: 'members',
-}
-
-interface Change {
-  entity: Entity
-  id: string
-  before: object | null
-  after: object | null
 }
 
 /** A trip that nobody else can change until this write is over. */
@@ -83,7 +73,7 @@ export function createWriteTrip(db: Database, bus: Bus): WriteTrip {
         const undeclared = topics.find(topic => !touches.includes(topic))
         if (undeclared) throw new Error(`a call that does not declare it changed ${undeclared}`)
         // Not awaited: it travels with the commit, which fails when this does.
-        storeChanges(tx, tripId, row.seq, actorId, JSON.stringify(changes)).catch(() => undefined)
+        storeChanges(tx, tripId, row.seq, actorId, changes).catch(() => undefined)
         tx.afterCommit(() => bus.publish(`trip:${tripId}`, { seq: row.seq, topics, actor: actorId }))
         return answer
       })

@@ -1,3 +1,9 @@
+-- Types instead of checks on text: PostgreSQL parses a check anew with every statement that writes the table.
+create type home_kind as enum ('day', 'item', 'flight');
+create type item_type as enum ('sightseeing', 'commute', 'dining', 'shopping', 'lodging', 'flight');
+create type changed_entity as enum ('trip', 'day', 'item', 'flight', 'member');
+create domain cents as bigint check (value between 0 and 9999999999);
+
 -- Below a trip every key begins with `trip_id`, and no statement spans two trips.
 create table trip (
   id uuid primary key,
@@ -44,7 +50,7 @@ create table user_trip (
 -- Which trip a row is in, for calls that name only the row. Kept when the row goes, so that no id is used twice.
 create table home (
   id uuid primary key,
-  kind text not null check (kind in ('day', 'item', 'flight')),
+  kind home_kind not null,
   trip_id uuid not null references trip (id),
   created_by uuid not null,
   content_hash bytea not null
@@ -75,11 +81,11 @@ create table item (
   place_id text,
   lat double precision,
   lng double precision,
-  type text not null check (type in ('sightseeing', 'commute', 'dining', 'shopping', 'lodging', 'flight')),
+  type item_type not null,
   details text not null default '',
   start_time text,
   end_time text,
-  cost_cents bigint check (cost_cents between 0 and 9999999999),
+  cost_cents cents,
   url text,
   position integer not null,
   version integer not null default 1,
@@ -94,7 +100,7 @@ create table change (
   n smallint not null,
   at timestamptz not null default now(),
   actor uuid,
-  entity text not null check (entity in ('trip', 'day', 'item', 'flight', 'member')),
+  entity changed_entity not null,
   id uuid not null,
   before jsonb,
   after jsonb,

@@ -41,10 +41,12 @@ interface Made {
   is_new: boolean
   in_day: number
   in_trip: number
+  /** Others have its place and have to make room. */
+  is_between: boolean
 }
 
-// Before the first with a later time, or at the end; the others make room. Nothing where there is no such day, or
-// where the id has been taken before. One statement, because every round trip holds the trip's lock.
+// Before the first with a later time, or at the end. Nothing where there is no such day, or where the id has been
+// taken before. One statement, because every round trip holds the trip's lock.
 const create = sql<
   [tripId: string, id: string, dayId: string, ...Content, by: string, hash: Buffer],
   Made & (ItemRow | { id: null })
@@ -57,20 +59,21 @@ const create = sql<
      select date from day, claimed where trip_id = $1 and day.id = $3
    ), spot as (
      select coalesce(min(position) filter (where start_time > $10), max(position) + 1, 0) as position,
-       count(*) as in_day
+       coalesce(bool_or(start_time > $10), false) as is_between, count(*) as in_day
      from item where trip_id = $1 and day_id = $3
-   ), shifted as (
-     update item set position = item.position + 1 from spot, chosen
-     where trip_id = $1 and day_id = $3 and item.position >= spot.position
    ), made as (
      insert into item (trip_id, id, day_id, place, place_id, lat, lng, type, details, start_time, end_time,
        cost_cents, url, date, position)
      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, chosen.date, spot.position from chosen, spot
      returning ${itemColumns}
    )
-   select exists (select from claimed) as is_new, spot.in_day,
+   select exists (select from claimed) as is_new, spot.in_day, spot.is_between,
      (select count(*) from item where trip_id = $1) as in_trip, made.*
    from spot left join made on true`,
+)
+const makeRoom = sql<[tripId: string, dayId: string, id: string, position: number], never>(
+  'item.make_room',
+  'update item set position = position + 1 where trip_id = $1 and day_id = $2 and id <> $3 and position >= $4',
 )
 const update = sql<[tripId: string, id: string, dayId: string | null, ...Content, date: string], ItemRow>(
   'item.update',
@@ -129,8 +132,10 @@ export async function createItem(
   const { trip_id, id, day_id, created_by, content_hash } = item
   const made = await tx.one(create, [trip_id, id, day_id, ...contentOf(item), created_by, content_hash])
   if (!made) throw new Error('creating an item answered nothing')
-  const { is_new: isNew, in_day, in_trip, ...row } = made
-  return { isNew, count: { in_day, in_trip }, item: row.id === null ? undefined : row }
+  const { is_new: isNew, in_day, in_trip, is_between: isBetween, ...row } = made
+  const stored = row.id === null ? undefined : row
+  if (stored && isBetween) await tx.run(makeRoom, [trip_id, day_id, id, stored.position])
+  return { isNew, count: { in_day, in_trip }, item: stored }
 }
 export const storeItem = (tx: Tx, item: Omit<ItemRow, 'position' | 'version'>) =>
   tx.one(update, [item.trip_id, item.id, item.day_id, ...contentOf(item), item.date])

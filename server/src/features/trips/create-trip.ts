@@ -63,22 +63,12 @@ export async function storeNewTrip(
   if (!row) return findReplayed(tx, trip.id, actorId, hash)
   if ((await countTrips(tx, actorId)) >= MAX_TRIPS) throw new Failure('limit.reached')
   const days = makeDays(randomUUIDv7)
+  const dayIds = days.map(({ id }) => id)
   await Promise.all([
     joinOwnTrip(tx, trip.id, actorId),
-    claimDayHomes(
-      tx,
-      trip.id,
-      actorId,
-      days.map(({ id }) => id),
-    ),
+    claimDayHomes(tx, trip.id, actorId, dayIds),
     insertDaysOfTrip(tx, trip.id, days),
-    storeChanges(
-      tx,
-      trip.id,
-      row.seq,
-      actorId,
-      JSON.stringify([{ entity: 'trip', id: trip.id, before: null, after: row }]),
-    ),
+    storeChanges(tx, trip.id, row.seq, actorId, [{ entity: 'trip', id: trip.id, before: null, after: row }]),
   ])
   return row
 }
