@@ -90,7 +90,7 @@ test.each(aboutTrips.filter(([, endpoint]) => isWrite(endpoint)))(
   },
 )
 
-test('AZ-03 what lies in another trip is not reached through an own one', async () => {
+test('AZ-03 AZ-04 what lies in another trip is not reached through an own one', async () => {
   const other = await setStage(app, outsiders['a stranger'] ?? owner)
   const token = outsiders['a stranger']?.token ?? ''
   const before = await fingerprint(app)
@@ -102,6 +102,9 @@ test('AZ-03 what lies in another trip is not reached through an own one', async 
       { date: '2001-02-04', sub_trip_id: other.subTripId },
       404,
     ],
+    ['PUT', `/subtripitems/flight/${stage.flightId}`, { trip_id: other.tripId, notes: 'x' }, 404],
+    ['DELETE', `/subtripitems/flight/${stage.flightId}`, undefined, 404],
+    ['DELETE', `/subtripitems/sub_trip/item/${stage.flightId}`, undefined, 404],
     ['DELETE', `/tripmembers/trip_members/${other.tripId}/${owner.id}`, undefined, 404],
     ['POST', `/trips/${stage.tripId}/copy`, { start_date: '2028-01-01' }, 404],
   ] as const

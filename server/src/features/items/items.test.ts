@@ -318,6 +318,33 @@ test('shrinking a trip against adding to the day that goes loses nothing, two hu
   }
 })
 
+test('CC-09 deleting a trip against writing in it: all of a write is there, or nothing, a hundred times over', {
+  timeout: 90_000,
+}, async () => {
+  for (let round = 0; round < 100; round++) {
+    const trip = await aTrip()
+    const item = await ana.addsItem(trip.first)
+    const [added, edited, deleted] = await Promise.all([
+      post(trip.first, { place: 'Gion', type: 'dining' }),
+      put(item.id, { details: 'in the last moment' }),
+      ana.ask('DELETE', `/trips/delete_trip/${trip.id}`),
+    ])
+    expect(deleted.status).toBe(204)
+    for (const { status } of [added, edited]) expect([200, 201, 404]).toContain(status)
+    await ana.does('POST', `/trips/${trip.id}/restore`)
+    const { items, seq } = await ana.plan(trip.id)
+    expect(items).toHaveLength(added.status === 201 ? 2 : 1)
+    expect(items.find(({ id }) => id === item.id)?.details).toBe(
+      edited.status === 200 ? 'in the last moment' : '',
+    )
+    // Every number of the trip has its entry, and nothing has one that was refused.
+    const written = await app.sql('select distinct seq from change where trip_id = $1 order by seq', [
+      trip.id,
+    ])
+    expect(written.map(row => row['seq'])).toEqual(Array.from({ length: seq }, (_, index) => index + 1))
+  }
+})
+
 test('lodging and commute have lists of their own, by date', async () => {
   const trip = await aTrip()
   await ana.addsItem(trip.days[2] ?? '', { type: 'lodging', place: 'later' })

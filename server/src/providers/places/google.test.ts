@@ -60,7 +60,7 @@ describe('Google Places', () => {
     await expect(google.search('tokyo tower', 'en')).resolves.toEqual([])
   })
 
-  test('of a hostile answer only what is a place is kept', async () => {
+  test('FT-04 of a hostile answer only what is a place is kept', async () => {
     const { google } = await startGoogle(
       answering({
         places: [

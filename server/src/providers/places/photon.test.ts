@@ -75,7 +75,7 @@ describe('Photon', () => {
     expect(first?.formatted_address).toBe('Kyoto, Kyoto Prefecture, 日本')
   })
 
-  test('of a hostile answer only what is a place is kept', async () => {
+  test('FT-04 of a hostile answer only what is a place is kept', async () => {
     const { photon } = await startPhoton(
       answering({
         features: [
