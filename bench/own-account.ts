@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { startServer } from '../e2e/server.ts'
-import { actorStatement } from '../server/src/identity/sessions.queries.ts'
 import { benchEnv, makeAccount, median, signIn } from './account.ts'
+import { startBare } from './bare.ts'
 
 const ROUNDS = 5
 const SECONDS = 4
@@ -37,23 +34,18 @@ export async function benchOwnAccount(): Promise<string[]> {
   try {
     await makeAccount(server, 'ana')
     const token = await signIn(server, 'ana')
-    const bare = spawn(
-      process.execPath,
-      ['server/src/testing/bare-server.main.ts', join(server.dataDir, 'run'), actorStatement.text],
-      { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
-    )
-    const [address] = await once(bare, 'message')
+    const bare = await startBare(server)
     const costs = { caravan: [] as number[], bare: [] as number[] }
     const rates = { caravan: [] as number[], bare: [] as number[] }
     for (let round = 0; round < ROUNDS; round++) {
       const ours = await costOf(server.pid, `${server.url}/api/users/me`, token)
-      const theirs = await costOf(bare.pid ?? 0, `${address}/users/me`, token)
+      const theirs = await costOf(bare.pid, `${bare.url}/api/users/me`, token)
       costs.caravan.push(ours.microseconds)
       costs.bare.push(theirs.microseconds)
       rates.caravan.push(ours.perSecond)
       rates.bare.push(theirs.perSecond)
     }
-    bare.kill()
+    bare.stop()
     const ratio = median(costs.caravan) / median(costs.bare)
     return [
       `GET /users/me   Caravan ${median(costs.caravan).toFixed(0)} µs CPU, ${median(rates.caravan).toFixed(0)}/s`,

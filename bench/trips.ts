@@ -1,43 +1,31 @@
+import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { startServer } from '../e2e/server.ts'
+import { type Server, startServer } from '../e2e/server.ts'
+import { administer } from '../server/src/testing/admin-connection.ts'
 import { benchEnv, makeAccount, signIn } from './account.ts'
+import { startBare } from './bare.ts'
 
 const SECONDS = 5
+const TRIPS = 450
 
 interface Target {
   url: string
   token: string
 }
 
-async function rateOf(
-  { url, token }: Target,
-  path: string,
-  connections: number,
-  headers: Record<string, string> = {},
-) {
-  const result = await autocannon({
-    url: `${url}/api${path}`,
-    connections,
-    duration: SECONDS,
-    headers: { authorization: `Bearer ${token}`, ...headers },
-  })
-  if (result.errors > 0 || result.statusCodeStats?.['500']) throw new Error(`${path} failed`)
-  return { perSecond: result.requests.average, p95: result.latency.p97_5 }
-}
+type Call = ReturnType<typeof caller>
 
 function caller({ url, token }: Target) {
   return async (method: string, path: string, body?: unknown) => {
     const answer = await fetch(`${url}/api${path}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
     })
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
     return answer.status === 204 ? undefined : await answer.json()
   }
 }
-
-type Call = ReturnType<typeof caller>
 
 const place = (name: string, n: number) => ({
   place_id: `bench:${name}`,
@@ -48,7 +36,7 @@ const place = (name: string, n: number) => ({
 })
 
 /** A trip of so many days with so many items, such as people make. */
-async function makeTrip(call: Call, days: number, items: number): Promise<{ id: string; days: string[] }> {
+async function makeTrip(call: Call, days: number, items: number): Promise<string> {
   const trip = await call('POST', '/trips/create_trip/', {
     name: 'Japan in spring',
     start_date: '2027-03-01',
@@ -61,69 +49,124 @@ async function makeTrip(call: Call, days: number, items: number): Promise<{ id: 
     await call('POST', `/subtripitems/sub_trip/${ids[n % ids.length]}/item`, {
       ...{ place: `Sight number ${n}`, place_id: `bench:${n}`, lat: 35.1, lng: 135.7, type: 'sightseeing' },
       ...{
-        details: 'Before the crowds, and back for lunch',
+        details: 'Before the crowds, back for lunch',
         start_time: '09:30',
         end_time: '11:00',
         cost: '12.50',
       },
     })
   }
-  return { id: trip.id, days: ids }
+  return trip.id
 }
 
-/** Items made at 32 in flight, spread over the days given. */
-async function createRate(target: Target, days: readonly string[]): Promise<number> {
+async function copies(call: Call, tripId: string, count: number): Promise<string[]> {
+  const made: string[] = []
+  for (let n = 0; n < count; n++)
+    made.push((await call('POST', `/trips/${tripId}/copy`, { start_date: '2027-03-01' })).id)
+  return made
+}
+
+async function daysOf(call: Call, tripIds: readonly string[]): Promise<string[]> {
+  const plans = await Promise.all(tripIds.map(id => call('GET', `/trips/${id}/plan`)))
+  // The first days of all trips, then the second: two calls in a row are never about one trip.
+  return Array.from({ length: 10 }, (_, n) => plans.map(({ days }) => days[n].id)).flat()
+}
+
+/** How often a second these paths are answered, one after the other at 32 in flight. */
+async function rateOf(
+  { url, token }: Target,
+  paths: readonly string[],
+  options: Partial<autocannon.Options> & { body?: string } = {},
+): Promise<number> {
+  const { body, headers = {}, ...rest } = options
   let next = 0
   const result = await autocannon({
-    url: target.url,
+    url,
     connections: 32,
     duration: SECONDS,
     requests: [
       {
-        method: 'POST',
-        headers: { authorization: `Bearer ${target.token}`, 'content-type': 'application/json' },
-        setupRequest: request => {
-          const day = days[next++ % days.length]
-          return {
-            ...request,
-            path: `/api/subtripitems/sub_trip/${day}/item`,
-            body: '{"place":"Gion","type":"dining"}',
-          }
+        method: body ? 'POST' : 'GET',
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body ? { 'content-type': 'application/json' } : {}),
+          ...headers,
         },
+        ...(body ? { body } : {}),
+        setupRequest: request => ({ ...request, path: `/api${paths[next++ % paths.length]}` }),
       },
     ],
+    ...rest,
   })
-  return result.requests.average - result.non2xx / SECONDS
+  if (result.errors > 0 || result['4xx'] > 0 || result['5xx'] > 0) throw new Error(`${paths[0]} failed`)
+  return result.requests.total / result.duration
+}
+
+/** Each plan read once after a change, so that none of them is kept; in turns with the same on bare Fastify. */
+async function freshPlans(server: Server, targets: readonly Target[], ids: readonly string[]) {
+  const rates = targets.map(() => [] as number[])
+  const database = `postgres://caravan@/postgres?port=5432&host=${encodeURIComponent(join(server.dataDir, 'run'))}`
+  const paths = ids.map(id => `/trips/${id}/plan`)
+  for (let round = 0; round < 5; round++) {
+    for (const [index, target] of targets.entries()) {
+      await administer(database, 'update trip set seq = seq + 1')
+      rates[index]?.push(await rateOf(target, paths, { amount: paths.length, duration: 60 }))
+    }
+  }
+  return rates.map(some => some.toSorted((a, b) => a - b)[2] ?? Number.NaN)
 }
 
 export async function benchTrips(): Promise<string[]> {
   const server = await startServer({ env: benchEnv })
   try {
     await makeAccount(server, 'ana')
-    const target = { url: server.url, token: await signIn(server, 'ana') }
-    const call = caller(target)
-    const trip = await makeTrip(call, 10, 60)
-    for (let n = 1; n < 20; n++) await makeTrip(call, 10, 0)
-    const list = await rateOf(target, '/trips/my_trips/', 32)
-    const cached = await rateOf(target, `/trips/${trip.id}/plan`, 32)
-    const plan = await fetch(`${server.url}/api/trips/${trip.id}/plan`, {
-      headers: { authorization: `Bearer ${target.token}` },
-    })
-    const unchanged = await rateOf(target, `/trips/${trip.id}/plan`, 32, {
-      'if-none-match': plan.headers.get('etag') ?? '',
-    })
-
+    const ana = { url: server.url, token: await signIn(server, 'ana') }
+    const anaCalls = caller(ana)
+    const tripId = await makeTrip(anaCalls, 10, 60)
+    await copies(anaCalls, tripId, 19)
     await makeAccount(server, 'mei')
-    const other = { url: server.url, token: await signIn(server, 'mei') }
-    const otherCall = caller(other)
-    const days: string[] = []
-    for (let n = 0; n < 450; n++) days.push(...(await makeTrip(otherCall, 10, 0)).days)
-    const spread = await createRate(other, days)
-    return [
-      `my trips (20)            ${list.perSecond.toFixed(0)}/s (target: at least 4000/s)`,
-      `plan, kept               ${cached.perSecond.toFixed(0)}/s, as 304 ${unchanged.perSecond.toFixed(0)}/s (target: at least 4000/s)`,
-      `create an item           ${spread.toFixed(0)}/s, 32 in flight over 450 trips (target: at least 2000/s)`,
-    ]
+    const mei = { url: server.url, token: await signIn(server, 'mei') }
+    const meiCalls = caller(mei)
+    const trips = await copies(meiCalls, await makeTrip(meiCalls, 10, 60), TRIPS)
+    const large = await copies(meiCalls, await makeTrip(meiCalls, 100, 600), 40)
+    const empty = await copies(meiCalls, await makeTrip(meiCalls, 10, 0), 5)
+
+    const bare = await startBare(server, JSON.stringify(await anaCalls('GET', '/trips/my_trips/')))
+    const bareAna = { ...ana, url: bare.url }
+    const bareMei = { ...mei, url: bare.url }
+    const lines: string[] = []
+    const tell = (what: string, rate: number, target: string, same?: number) => {
+      const share =
+        same === undefined ? '' : `; ${((rate / same) * 100).toFixed(0)} % of bare Fastify (at least 60 %)`
+      lines.push(`${what.padEnd(26)}${rate.toFixed(0).padStart(6)}/s  ${target}${share}`)
+    }
+
+    const list = ['/trips/my_trips/']
+    tell('my trips (20)', await rateOf(ana, list), 'at least 4000/s', await rateOf(bareAna, list))
+    const [fresh = 0, bareFresh] = await freshPlans(server, [mei, bareMei], trips)
+    tell('plan from the database', fresh, 'at least 1000/s', bareFresh)
+    const [ten = 0] = await freshPlans(server, [mei], large)
+    tell('ten times the data', ten, `${(fresh / ten).toFixed(1)} times the time (at most 12)`)
+    const plan = [`/trips/${tripId}/plan`]
+    tell('plan, unchanged', await rateOf(ana, plan), 'at least 4000/s')
+    const head = await fetch(`${server.url}/api${plan[0]}`, {
+      headers: { authorization: `Bearer ${ana.token}` },
+    })
+    const headers = { 'if-none-match': head.headers.get('etag') ?? '' }
+    tell('plan, unchanged, as 304', await rateOf(ana, plan, { headers }), 'at least 4000/s')
+
+    const body = '{"place":"Gion","type":"dining"}'
+    const spread = (await daysOf(meiCalls, trips)).map(day => `/subtripitems/sub_trip/${day}/item`)
+    const bareItems = await rateOf(bareMei, spread, { body })
+    tell('create an item', await rateOf(mei, spread, { body }), 'at least 2000/s', bareItems)
+    const alone = (await daysOf(meiCalls, empty.slice(0, 1))).map(day => `/subtripitems/sub_trip/${day}/item`)
+    tell(
+      'create an item, one trip',
+      await rateOf(mei, alone, { body, amount: 900, duration: 60 }),
+      'for orientation',
+    )
+    bare.stop()
+    return lines
   } finally {
     await server.stop()
   }

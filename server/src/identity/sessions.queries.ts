@@ -17,7 +17,7 @@ export interface ActorRow {
 
 const valid = `s.last_used_at > now() - interval '7 days' and s.created_at > now() - interval '30 days'`
 
-export const actorStatement = sql<[tokenHash: Buffer], ActorRow>(
+const actor = sql<[tokenHash: Buffer], ActorRow>(
   'session.actor',
   `select s.id as session_id, s.user_id, a.username, a.email, a.email_verified_at is not null as email_verified,
      a.avatar, a.language, a.version,
@@ -61,7 +61,7 @@ const seq = sql<[id: string], { seq: number }>(
 )
 const sweep = sql<[], never>('session.sweep', `delete from session s where not (${valid})`)
 
-export const findActorRow = (db: Queries, tokenHash: Buffer) => db.one(actorStatement, [tokenHash])
+export const findActorRow = (db: Queries, tokenHash: Buffer) => db.one(actor, [tokenHash])
 export const touchSession = (db: Queries, id: string) => db.run(touch, [id])
 export const listSessions = (db: Queries, userId: string) => db.many(list, [userId])
 export const sweepSessions = (db: Queries) => db.run(sweep, [])

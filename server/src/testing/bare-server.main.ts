@@ -1,16 +1,30 @@
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import { Pool } from 'pg'
+import { queriesOver } from '../db/queries.ts'
+import type { Tx } from '../db/transaction.ts'
+import { createItem } from '../features/items/items.queries.ts'
+import { readPlan } from '../features/trips/plan.queries.ts'
+import { findSignature } from '../features/trips/summaries.queries.ts'
+import { findActorRow } from '../identity/sessions.queries.ts'
+import { findByHome, findMembership } from '../trip/membership.queries.ts'
+import { lockTrip, storeChanges } from '../trip/write.queries.ts'
 
-// The baseline: the same query as GET /users/me on Fastify and pg, with nothing else around it.
-const [socketDir, text] = process.argv.slice(2)
-if (!socketDir || !text) throw new Error('usage: bare-server <socket folder> <statement>')
+// The baseline: the statements of some calls on Fastify and pg, with nothing else around them.
+const [socketDir, list = '[]'] = process.argv.slice(2)
+if (!socketDir) throw new Error('usage: bare-server <socket folder> [text of the list of trips]')
 const pool = new Pool({ host: socketDir, port: 5432, user: 'caravan', database: 'postgres', max: 10, min: 2 })
+const db = queriesOver(query => pool.query(query))
 const app = Fastify()
-app.get('/users/me', async request => {
-  const token = request.headers.authorization?.slice('Bearer '.length) ?? ''
-  const { rows } = await pool.query({ name: 'me', text, values: [hash('sha256', token, 'buffer')] })
-  const [row] = rows
+
+async function actorOf(authorization = '') {
+  const row = await findActorRow(db, hash('sha256', authorization.slice('Bearer '.length), 'buffer'))
+  if (!row) throw new Error('nobody has this token')
+  return row
+}
+
+app.get('/api/users/me', async ({ headers }) => {
+  const row = await actorOf(headers.authorization)
   return {
     id: row.user_id,
     username: row.username,
@@ -21,5 +35,44 @@ app.get('/users/me', async request => {
     version: row.version,
   }
 })
+
+app.get('/api/trips/my_trips/', async ({ headers }, reply) => {
+  const actor = await actorOf(headers.authorization)
+  await findSignature(db, actor.user_id)
+  return reply.type('application/json').send(list)
+})
+
+app.get<{ Params: { tripId: string } }>('/api/trips/:tripId/plan', async ({ headers, params }, reply) => {
+  const actor = await actorOf(headers.authorization)
+  await findMembership(db, params.tripId, actor.user_id)
+  return reply.type('application/json').send((await readPlan(db, params.tripId))?.plan)
+})
+
+app.post<{ Params: { dayId: string }; Body: { place: string; type: 'dining' } }>(
+  '/api/subtripitems/sub_trip/:dayId/item',
+  async ({ headers, params: { dayId }, body }) => {
+    const actor = await actorOf(headers.authorization)
+    const membership = await findByHome(db, dayId, 'day', actor.user_id)
+    const client = await pool.connect()
+    const tx = queriesOver(query => client.query(query)) as Tx
+    try {
+      await client.query('begin')
+      const trip = await lockTrip(tx, membership?.trip_id ?? '', false)
+      const { item } = await createItem(tx, {
+        ...{ trip_id: trip?.id ?? '', id: randomUUID(), day_id: dayId, place: body.place, type: body.type },
+        ...{ place_id: null, lat: null, lng: null, details: '', start_time: null, end_time: null },
+        ...{ cost_cents: null, url: null, created_by: actor.user_id, content_hash: Buffer.alloc(32) },
+      })
+      if (!trip || !item) throw new Error('nothing was made')
+      const change = { entity: 'item', id: item.id, before: null, after: item } as const
+      await storeChanges(tx, trip.id, trip.seq, actor.user_id, [change])
+      await client.query('commit')
+      return item
+    } finally {
+      client.release()
+    }
+  },
+)
+
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 process.send?.(address)
