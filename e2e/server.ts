@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { administer, databaseUrl } from '../server/src/testing/admin-connection.ts'
 import { shareGazetteer } from '../server/src/testing/gazetteer.ts'
 
 const root = join(import.meta.dirname, '..')
+const external = process.env['DATABASE_URL']
 
 export interface Server {
   url: string
@@ -45,7 +48,7 @@ export async function startServer(options: Options = {}): Promise<Server> {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       ...process.env,
-      DATABASE_URL: '',
+      DATABASE_URL: await databaseOf(folder),
       HOST: host,
       PORT: String(port),
       PUBLIC_URL: url,
@@ -97,9 +100,22 @@ export async function startServer(options: Options = {}): Promise<Server> {
     kill: end,
     async stop() {
       await end('SIGTERM')
+      if (external) await administer(external, `drop database ${databaseName(folder)} with (force)`)
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+const databaseName = (folder: string) => `caravan_e2e_${hash('sha256', folder).slice(0, 16)}`
+
+/** A database of the server's own where the suite runs against another PostgreSQL; otherwise it brings one. */
+async function databaseOf(folder: string): Promise<string> {
+  if (!external) return ''
+  await administer(external, `create database ${databaseName(folder)}`).catch(error => {
+    // It belongs to the data that is kept.
+    if (error.code !== '42P04') throw error
+  })
+  return databaseUrl(external, databaseName(folder))
 }
 
 async function untilRunning(child: ChildProcess): Promise<void> {
