@@ -4,12 +4,14 @@ import { benchLogin } from './login.ts'
 import { benchOwnAccount } from './own-account.ts'
 import { benchPlaces } from './places.ts'
 import { benchStart } from './start.ts'
+import { benchTripPage } from './trip-page.ts'
 import { benchTrips } from './trips.ts'
 
 const benches = {
   'own-account': benchOwnAccount,
   login: benchLogin,
   trips: benchTrips,
+  'trip-page': benchTripPage,
   places: benchPlaces,
   start: benchStart,
   landing: benchLanding,

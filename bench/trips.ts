@@ -4,60 +4,10 @@ import { type Server, startServer } from '../e2e/server.ts'
 import { administer } from '../server/src/testing/admin-connection.ts'
 import { benchEnv, makeAccount, signIn } from './account.ts'
 import { startBare } from './bare.ts'
+import { type Call, caller, makeTrip, type Target } from './planner.ts'
 
 const SECONDS = 5
 const TRIPS = 450
-
-interface Target {
-  url: string
-  token: string
-}
-
-type Call = ReturnType<typeof caller>
-
-function caller({ url, token }: Target) {
-  return async (method: string, path: string, body?: unknown) => {
-    const answer = await fetch(`${url}/api${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
-    return answer.status === 204 ? undefined : await answer.json()
-  }
-}
-
-const place = (name: string, n: number) => ({
-  place_id: `bench:${name}`,
-  name,
-  formatted_address: `${name}, Japan`,
-  lat: 35 + n / 10,
-  lng: 135 + n / 10,
-})
-
-/** A trip of so many days with so many items, such as people make. */
-async function makeTrip(call: Call, days: number, items: number): Promise<string> {
-  const trip = await call('POST', '/trips/create_trip/', {
-    name: 'Japan in spring',
-    start_date: '2027-03-01',
-    end_date: new Date(Date.UTC(2027, 2, days)).toISOString().slice(0, 10),
-    places: ['Tokyo', 'Hakone', 'Kyoto', 'Osaka'].map(place),
-  })
-  const plan = await call('GET', `/trips/${trip.id}/plan`)
-  const ids: string[] = plan.days.map(({ id }: { id: string }) => id)
-  for (let n = 0; n < items; n++) {
-    await call('POST', `/subtripitems/sub_trip/${ids[n % ids.length]}/item`, {
-      ...{ place: `Sight number ${n}`, place_id: `bench:${n}`, lat: 35.1, lng: 135.7, type: 'sightseeing' },
-      ...{
-        details: 'Before the crowds, back for lunch',
-        start_time: '09:30',
-        end_time: '11:00',
-        cost: '12.50',
-      },
-    })
-  }
-  return trip.id
-}
 
 async function copies(call: Call, tripId: string, count: number): Promise<string[]> {
   const made: string[] = []

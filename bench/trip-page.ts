@@ -1,0 +1,195 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type Server, startServer } from '../e2e/server.ts'
+import { ensureChromium } from '../scripts/chromium.mjs'
+import { benchEnv, makeAccount, median, percentile, signIn } from './account.ts'
+import { browserFlags, lighthouse } from './lighthouse.ts'
+import { type Call, caller, makeTrip } from './planner.ts'
+
+const ROUNDS = 30
+const DEBUGGING_PORT = 9_333
+
+const told = (times: number[], unit = 'ms') =>
+  `p50 ${median(times).toFixed(0)}, p95 ${percentile(times, 0.95).toFixed(0)}, worst ${Math.max(...times).toFixed(0)} ${unit}`
+
+/** From the pressed key or button to the next picture, as the browser itself times it, in steps of 8 ms. */
+async function watchInput(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const times = new Map<number, number>()
+    Object.assign(globalThis, { times })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as PerformanceEventTiming[])
+        if (entry.interactionId > 0)
+          times.set(entry.interactionId, Math.max(times.get(entry.interactionId) ?? 0, entry.duration))
+    }).observe({ type: 'event', durationThreshold: 16, buffered: false } as PerformanceObserverInit)
+  })
+  return () =>
+    page.evaluate(() => [...(globalThis as unknown as { times: Map<number, number> }).times.values()])
+}
+
+const settled = (page: Page) =>
+  page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))))
+
+async function opening(context: BrowserContext, url: string): Promise<string[]> {
+  const page = await context.newPage()
+  const calls: string[] = []
+  const scripts = new Map<string, Promise<Buffer>>()
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push(pathname)
+  })
+  page.on('response', response => {
+    if (response.request().resourceType() === 'script') scripts.set(response.url(), response.body())
+  })
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { shift: 0 })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[])
+        if (!entry.hadRecentInput) (globalThis as unknown as { shift: number }).shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(url)
+  await page.getByRole('grid').getByRole('row').first().waitFor()
+  await page.locator('.maplibregl-canvas').waitFor()
+  await settled(page)
+  const sizes = await Promise.all(
+    [...scripts].map(async ([at, body]) => ({ at, bytes: gzipSync(await body, { level: 9 }).length })),
+  )
+  const beforeMap = sizes
+    .filter(({ at }) => !/trip-map|maplibre/.test(at))
+    .reduce((sum, { bytes }) => sum + bytes, 0)
+  const shift = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)
+  const live = calls.filter(path => path.endsWith('/live')).length
+  await page.close()
+  return [
+    `API requests    ${calls.length - live}, and ${live} live stream (target: at most 3)`,
+    `scripts         ${(beforeMap / 1000).toFixed(1)} kB gzip before the map (target: at most 250 kB)`,
+    `CLS             ${shift.toFixed(3)} (target: at most 0.02)`,
+  ]
+}
+
+/** Days of a trip with 600 items, one after the other. */
+async function selecting(context: BrowserContext, url: string, width: number): Promise<string> {
+  const page = await context.newPage()
+  await page.setViewportSize({ width, height: 900 })
+  await page.goto(url)
+  const days = page.getByRole('navigation', { name: 'Trip Days' }).getByRole('link')
+  await page.getByRole('grid').getByRole('row').first().waitFor()
+  await settled(page)
+  const times = await watchInput(page)
+  for (let round = 0; round < ROUNDS; round++) {
+    const day = days.nth((round * 7) % (await days.count()))
+    await day.click()
+    await settled(page)
+  }
+  await settled(page)
+  const result = told(await times())
+  await page.close()
+  return result
+}
+
+async function typing(context: BrowserContext, url: string): Promise<string> {
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.getByRole('button', { name: '+ Add a place' }).click()
+  const details = page.getByRole('dialog').getByLabel('Details')
+  await details.click()
+  const times = await watchInput(page)
+  await page.keyboard.type('Before the crowds, back for lunch. '.repeat(3), { delay: 40 })
+  await settled(page)
+  const result = told([0, ...(await times())])
+  await page.close()
+  return result
+}
+
+/** From the call of one member until the page of another shows it. */
+async function seeing(context: BrowserContext, url: string, change: (name: string) => Promise<unknown>) {
+  const page = await context.newPage()
+  const open = page.waitForResponse('**/live')
+  await page.goto(url)
+  await page.getByRole('grid').getByRole('row').first().waitFor()
+  await open
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const name = `Change number ${round}`
+    const seen = page.evaluate(
+      text =>
+        new Promise<number>(resolve => {
+          const look = () => {
+            if (document.body.innerText.includes(text)) resolve(Date.now())
+            else requestAnimationFrame(look)
+          }
+          look()
+        }),
+      name,
+    )
+    const began = Date.now()
+    await change(name)
+    times.push((await seen) - began)
+  }
+  await page.close()
+  return told(times)
+}
+
+async function openBrowser(
+  server: Server,
+  token: string,
+  call: Call,
+): Promise<BrowserContext & { folder: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'caravan-browser-'))
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: ensureChromium(),
+    args: [...browserFlags, `--remote-debugging-port=${DEBUGGING_PORT}`],
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+  })
+  const { id, username } = await call('GET', '/users/me')
+  const page = await context.newPage()
+  await page.goto(`${server.url}/terms`)
+  await page.evaluate(session => {
+    localStorage['session'] = session
+  }, JSON.stringify({ id, username, token }))
+  await page.close()
+  return Object.assign(context, { folder })
+}
+
+/** What opening a trip, and working in it, costs a browser. */
+export async function benchTripPage(): Promise<string[]> {
+  const server = await startServer({ env: benchEnv })
+  try {
+    await makeAccount(server, 'ana')
+    const token = await signIn(server, 'ana')
+    const call = caller({ url: server.url, token })
+    const [usual, large] = [await makeTrip(call, 10, 60), await makeTrip(call, 30, 600)]
+    const first = (await call('GET', `/trips/${usual}/plan`)).items[0]
+    const context = await openBrowser(server, token, call)
+    const at = (id: string) => `${server.url}/edit-trip/${id}?day=2027-03-01`
+    const rename = (place: string) => call('PUT', `/subtripitems/sub_trip/item/${first.id}`, { place })
+    try {
+      return [
+        ...(await opening(context, at(usual))),
+        `selecting a day ${await selecting(context, at(large), 960)} among 600 items, without the map (target: at most 100)`,
+        `                ${await selecting(context, at(large), 1440)} with the map beside it`,
+        `typing          ${await typing(context, at(large))} for a key`,
+        `others' changes ${await seeing(context, at(usual), rename)} until they show (target: p95 at most 500)`,
+        ...(await lighthouse(at(usual), ensureChromium(), [
+          '--only-categories=performance',
+          '--disable-storage-reset',
+          `--port=${DEBUGGING_PORT}`,
+          '--blocked-url-patterns=*trip-map*',
+        ])),
+      ]
+    } finally {
+      await context.close()
+      await rm(context.folder, { recursive: true, force: true })
+    }
+  } finally {
+    await server.stop()
+  }
+}
