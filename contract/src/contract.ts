@@ -1,7 +1,9 @@
 import * as account from './account.ts'
 import * as auth from './auth.ts'
+import * as covers from './covers.ts'
 import * as days from './days.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as flights from './flights.ts'
 import * as history from './history.ts'
 import * as items from './items.ts'
 import * as members from './members.ts'
@@ -20,4 +22,17 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /** Every call by its name: the description of the API and the tests walk it. */
-export const contract = endpointsOf(system, auth, account, trips, plan, days, items, history, members, places)
+export const contract = endpointsOf(
+  system,
+  auth,
+  account,
+  trips,
+  covers,
+  plan,
+  days,
+  items,
+  flights,
+  history,
+  members,
+  places,
+)

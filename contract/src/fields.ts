@@ -98,3 +98,8 @@ export const WebUrl = z
 export const Latitude = z.number().check(z.gte(-90), z.lte(90))
 export const Longitude = z.number().check(z.gte(-180), z.lte(180))
 export const PlaceId = line(1, 300)
+
+/** An empty field of a form means the same as null. */
+export function orEmpty<S extends z.core.$ZodType>(schema: S) {
+  return z.optional(z.nullable(z.union([z.literal(''), schema])))
+}

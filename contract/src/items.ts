@@ -1,7 +1,19 @@
 import * as z from 'zod/mini'
 import { memberOfDay } from './days.ts'
 import { endpoint } from './endpoint.ts'
-import { ClockTime, Cost, Day, Id, Latitude, Longitude, line, lines, PlaceId, WebUrl } from './fields.ts'
+import {
+  ClockTime,
+  Cost,
+  Day,
+  Id,
+  Latitude,
+  Longitude,
+  line,
+  lines,
+  orEmpty,
+  PlaceId,
+  WebUrl,
+} from './fields.ts'
 import { member } from './trips.ts'
 
 export const itemTypes = ['sightseeing', 'commute', 'dining', 'shopping', 'lodging', 'flight'] as const
@@ -29,11 +41,6 @@ export const Item = z.object({
   version: z.int(),
 })
 export type Item = z.output<typeof Item>
-
-/** An empty field of a form means the same as null. */
-function orEmpty<S extends z.core.$ZodType>(schema: S) {
-  return z.optional(z.nullable(z.union([z.literal(''), schema])))
-}
 
 const fields = {
   date: z.optional(Day),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { TripDay } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
+import { Flight } from './flights.ts'
 import { Item } from './items.ts'
 import { member, Trip } from './trips.ts'
 
@@ -14,6 +15,8 @@ export const Plan = z.object({
   items: z.array(Item),
   /** Booked items whose date is not a day of the trip. */
   outside: z.array(Item),
+  /** By departure, also those that leave before the trip or land after it. */
+  flights: z.array(Flight),
 })
 export type Plan = z.output<typeof Plan>
 

@@ -12,7 +12,12 @@ import { createProfiles } from './features/account/profile.queries.ts'
 import { mountProfile } from './features/account/profile.routes.ts'
 import { createSealer } from './features/account/sealed-fields.ts'
 import { mountAuth } from './features/auth/auth.routes.ts'
+import { forgetCovers, listCoverFiles } from './features/covers/covers.queries.ts'
+import { mountCovers } from './features/covers/covers.routes.ts'
+import { createCoverFinder } from './features/covers/find-covers.ts'
+import { withCovers } from './features/covers/with-covers.ts'
 import { mountDays } from './features/days/days.routes.ts'
+import { mountFlights } from './features/flights/flights.routes.ts'
 import { mountHistory } from './features/history/history.routes.ts'
 import { mountItems } from './features/items/items.routes.ts'
 import { hasTrips, leaveAllTrips } from './features/members/leave-all.queries.ts'
@@ -37,6 +42,7 @@ import { createAltcha } from './providers/captcha/altcha.ts'
 import { createNoCaptcha } from './providers/captcha/off.ts'
 import type { Captcha } from './providers/captcha/port.ts'
 import { createRecaptcha } from './providers/captcha/recaptcha.ts'
+import { createPhotoSearch } from './providers/covers/covers.ts'
 import type { MailSender } from './providers/mail/port.ts'
 import { createOutbound } from './providers/outbound.ts'
 import { createGazetteer } from './providers/places/bundled/gazetteer.ts'
@@ -91,6 +97,14 @@ export async function buildApp(parts: AppParts) {
     spend: () => limiter.charge('places', [PLACES_BUDGET]),
   })
 
+  const coverFiles = createAvatarFiles(join(config.dataDir, 'covers'))
+  const photos = createPhotoSearch({
+    settings: config.covers,
+    spend: limits => limiter.charge('covers', limits),
+  })
+  const covers = photos && createCoverFinder({ db, bus, photos, files: coverFiles, log })
+  const writeTrip = createWriteTrip(db, bus)
+
   const { route, mounted } = mounter(app, {
     limiter,
     authenticate: token => findActor(db, token),
@@ -98,7 +112,7 @@ export async function buildApp(parts: AppParts) {
       if ('home' in access) return findByHome(db.lookups, id, access.kind, userId)
       return access.deleted ? findInDeleted(db.lookups, id, userId) : findMembership(db.lookups, id, userId)
     },
-    writeTrip: createWriteTrip(db, bus),
+    writeTrip: covers ? withCovers(writeTrip, covers.want) : writeTrip,
   })
   route(system.health, async () => ({ status: 'ok' as const }))
   route(system.ready, async () => {
@@ -140,9 +154,11 @@ export async function buildApp(parts: AppParts) {
     bus,
     isSignedIn: async sessionId => (await seqOfSession(db, sessionId)) !== null,
   })
+  mountCovers(route, { db, files: coverFiles })
   mountPlaces(route, { places })
   mountDays(route, { db })
   mountItems(route, { db })
+  mountFlights(route, { db, airportByCode: gazetteer.airportByCode })
   mountHistory(route, { db })
   mountMembers(route, { db, announce, countTrips })
   mountProfile(route, { db, profiles, avatarFiles, announce })
@@ -163,13 +179,18 @@ export async function buildApp(parts: AppParts) {
     sweepSessions,
     () => expireAccounts({ db, avatarFiles, hasTrips }),
     () => avatarFiles.removeAllBut(() => listAvatars(db)),
+    forgetCovers,
+    () => coverFiles.removeAllBut(() => listCoverFiles(db)),
   ])
   outbox.start()
-  if (parts.preparePlaces && config.places.kind === 'bundled') void gazetteer.prepare()
+  covers?.start()
+  // Also beside another search: the zones of airports come from it.
+  if (parts.preparePlaces) void gazetteer.prepare()
   app.addHook('preClose', async () => endStreams(app.server))
   app.addHook('onClose', async () => {
     stopSweeping()
     await outbox.close()
+    await covers?.close()
     await gazetteer.close()
   })
   return app

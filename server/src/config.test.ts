@@ -175,6 +175,18 @@ test('reCAPTCHA needs both of its keys', () => {
     ])
 })
 
+test('photos come from Pexels where there is a key, which is one word', () => {
+  expect(readConfig({}).covers).toEqual({ kind: 'drawn' })
+  expect(readConfig({ PEXELS_API_KEY: 'k' }).covers).toEqual({
+    kind: 'pexels',
+    url: 'https://api.pexels.com/',
+    key: 'k',
+  })
+  expect(problemsOf({ PEXELS_API_KEY: 'a\r\nhost: b' })).toEqual(['  - PEXELS_API_KEY must be one word'])
+  expect(problemsOf({ PEXELS_URL: 'http://localhost:1' })).toEqual(['  - PEXELS_URL needs PEXELS_API_KEY'])
+  expect(problemsOf({ PEXELS_API_KEY: 'k', PEXELS_URL: 'file:///etc' })).toHaveLength(1)
+})
+
 test('proxies are trusted by address', () => {
   expect(readConfig({ TRUST_PROXY: 'off' }).trustProxy).toEqual([])
   for (const list of ['true', '*', '10.0.0.0/99', '10.0.0.0/8,all', 'loopback,off', '::/129', '10.0.0.0/'])

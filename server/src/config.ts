@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { type MapSettings, readMapSettings } from './map-settings.ts'
+import type { CoversSettings } from './providers/covers/covers.ts'
 import type { PlacesSettings } from './providers/places/places.ts'
 
 export interface Config {
@@ -20,6 +22,8 @@ export interface Config {
     | { kind: 'off' }
     | { kind: 'recaptcha'; siteKey: string; secret: string; url: string }
   places: PlacesSettings
+  covers: CoversSettings
+  map: MapSettings
   rateLimits: boolean
   trustProxy: string[]
   logLevel: string
@@ -88,6 +92,11 @@ export function readConfig(environment: Environment = process.env): Config {
     google: { kind: 'google', url: googleUrl.href, key: googleKey },
   } as const satisfies Record<string, PlacesSettings>
 
+  const pexelsUrl = url('PEXELS_URL', 'https://api.pexels.com', ['http:', 'https:'])
+  const pexelsKey = env['PEXELS_API_KEY']
+  require(pexelsKey === undefined || /^[\x21-\x7e]+$/.test(pexelsKey), 'PEXELS_API_KEY must be one word')
+  require(env['PEXELS_URL'] === undefined || pexelsKey !== undefined, 'PEXELS_URL needs PEXELS_API_KEY')
+
   const publicUrl = url('PUBLIC_URL', `http://localhost:${port}`, ['http:', 'https:'])
   require(publicUrl.href === `${publicUrl.origin}/`, 'PUBLIC_URL must have no path, and no password')
   url('DATABASE_URL', 'postgres://localhost', ['postgres:', 'postgresql:'])
@@ -129,6 +138,9 @@ export function readConfig(environment: Environment = process.env): Config {
           }
         : { kind: captchaKind },
     places: places[placesKind],
+    covers:
+      pexelsKey === undefined ? { kind: 'drawn' } : { kind: 'pexels', url: pexelsUrl.href, key: pexelsKey },
+    map: readMapSettings(env, require),
     rateLimits,
     trustProxy: isTrusting ? trustProxy : [],
     logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),

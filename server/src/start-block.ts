@@ -12,6 +12,9 @@ const placeServices = {
   google: 'Google Places',
 }
 
+const covers = { drawn: 'drawn', pexels: 'Pexels' }
+const maps = { drawn: 'built in, from Natural Earth', style: 'MAP_STYLE_URL', raster: 'MAP_RASTER_URL' }
+
 /** What an operator wants to know after the start. */
 export function startBlock(config: Config, mail: string): string {
   const lines = [
@@ -21,6 +24,8 @@ export function startBlock(config: Config, mail: string): string {
     ['Mail', mail],
     ['Captcha', captchas[config.captcha.kind]],
     ['Places', placeServices[config.places.kind]],
+    ['Covers', covers[config.covers.kind]],
+    ['Map', maps[config.map.kind]],
     ['Registration', config.registration],
     ['API', `${config.publicUrl.origin}/api/docs`],
   ]

@@ -59,6 +59,7 @@ const foreign: Record<string, () => Promise<string>> = {
   tripId: async () => stage.tripId,
   subTripId: async () => stage.subTripId,
   itemId: async () => stage.itemId,
+  flightId: async () => stage.flightId,
   userId: async () => ben.id,
   seq: async () => stage.seq,
 }

@@ -6,6 +6,7 @@ import { type Language, tagOf } from '@caravan/contract/languages'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { mapAttributes } from '../map-settings.ts'
 import { readCookie } from './cookies.ts'
 import { listsTag } from './etag.ts'
 import { pathOf } from './paths.ts'
@@ -68,12 +69,13 @@ function createDocuments(config: Config, dist: string) {
     const attributes = [
       `lang="${tagOf[language]}"`,
       `data-registration="${config.registration}"`,
+      ...mapAttributes(config.map),
       ...(theme ? [`data-theme="${theme}"`] : []),
     ]
     // The landing was painted when the web was built, once in each language.
     const painted = join(dist, `landing.${language}.html`)
     const template = landing && existsSync(painted) ? painted : join(dist, 'index.html')
-    return readFileSync(template, 'utf8').replace('<html lang="en">', `<html ${attributes.join(' ')}>`)
+    return readFileSync(template, 'utf8').replace('<html lang="en">', () => `<html ${attributes.join(' ')}>`)
   }
 
   return (landing: boolean, language: Language, cookie: string | undefined): Document => {

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { mapOrigin } from '../map-settings.ts'
 
 // React Aria writes one fixed style element; a test finds out when an update changes its hash.
 const reactAriaStyle = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
@@ -31,13 +32,15 @@ const deniedFeatures = [
 
 function contentSecurityPolicy(config: Config): string {
   const google = config.captcha.kind === 'recaptcha' ? ' https://www.google.com https://www.gstatic.com' : ''
+  const origin = mapOrigin(config.map)
+  const map = origin === undefined ? '' : ` ${origin}`
   return [
     "default-src 'none'",
     `script-src 'self'${google}`,
     `style-src 'self' ${reactAriaStyle}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self'${google}`,
+    `connect-src 'self'${google}${map}`,
     "manifest-src 'self'",
     ...(google ? ['frame-src https://www.google.com'] : []),
     "frame-ancestors 'none'",

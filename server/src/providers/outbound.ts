@@ -8,7 +8,7 @@ const CONNECT_MS = 3_000
 const TOTAL_MS = 8_000
 const MAX_BYTES = 1024 * 1024
 
-/** `refused` is our own guard; `bad_answer` covers every status but 2xx, and what is not JSON. */
+/** `refused` is our own guard; `bad_answer` covers every status but 2xx, and what is not of the wanted kind. */
 export type OutboundReason = 'refused' | 'unreachable' | 'timeout' | 'bad_answer'
 
 export class OutboundFailure extends Error {
@@ -32,6 +32,14 @@ interface Settings {
   lookup?: LookupFunction
   connectMs?: number
 }
+
+/** What is asked for, and what of that is taken. */
+interface Kind {
+  accept: string
+  isIt: RegExp
+}
+const json: Kind = { accept: 'application/json', isIt: /^application\/([\w.-]+\+)?json\b/i }
+const picture: Kind = { accept: 'image/webp, image/jpeg, image/png', isIt: /^image\/(?:webp|jpeg|png)\b/i }
 
 interface Call {
   method?: 'GET' | 'POST'
@@ -77,15 +85,14 @@ export function createOutbound({
     return { lookup: publicLookup }
   }
 
-  /** Answers the parsed JSON of a 2xx; everything else is an OutboundFailure. */
-  async function fetchJson(address: string | URL, call: Call = {}): Promise<unknown> {
+  async function send(address: string | URL, call: Call, kind: Kind): Promise<Buffer> {
     const url = new URL(address)
     const options = {
       ...guard(url),
       agent: false as const,
       method: call.method ?? 'GET',
       headers: {
-        accept: 'application/json',
+        accept: kind.accept,
         'accept-encoding': 'identity',
         'user-agent': 'Caravan',
         ...(call.body instanceof URLSearchParams
@@ -95,17 +102,23 @@ export function createOutbound({
       },
     }
     const request = url.protocol === 'https:' ? requestSecure(url, options) : requestPlain(url, options)
-    return parseJson(await exchange(request, call, connectMs))
+    return exchange(request, call, connectMs, kind)
   }
 
-  return { fetchJson }
+  return {
+    /** Answers the parsed JSON of a 2xx; everything else is an OutboundFailure. */
+    fetchJson: async (address: string | URL, call: Call = {}): Promise<unknown> =>
+      parseJson((await send(address, call, json)).toString()),
+    /** Answers what says that it is a picture; whether it is one is for the caller to find out. */
+    fetchPicture: (address: string | URL, call: Call = {}): Promise<Buffer> => send(address, call, picture),
+  }
 }
 
 export type Outbound = ReturnType<typeof createOutbound>
 
 /** Sends the request and collects the body of its answer, within the limits of time and size. */
-function exchange(request: ClientRequest, call: Call, connectMs: number): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
+function exchange(request: ClientRequest, call: Call, connectMs: number, kind: Kind): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const give = (failure: OutboundFailure) => {
     reject(failure)
     request.destroy()
@@ -129,8 +142,8 @@ function exchange(request: ClientRequest, call: Call, connectMs: number): Promis
     const status = response.statusCode ?? 0
     const type = response.headers['content-type'] ?? ''
     const plain = (response.headers['content-encoding'] ?? 'identity') === 'identity'
-    if (status < 200 || status > 299 || !plain || !/^application\/([\w.-]+\+)?json\b/i.test(type)) {
-      give(new OutboundFailure('bad_answer', 'The service answered something else than JSON.', { status }))
+    if (status < 200 || status > 299 || !plain || !kind.isIt.test(type)) {
+      give(new OutboundFailure('bad_answer', 'The service answered something else.', { status }))
       return
     }
     const chunks: Buffer[] = []
@@ -140,7 +153,7 @@ function exchange(request: ClientRequest, call: Call, connectMs: number): Promis
       if (size > MAX_BYTES) give(new OutboundFailure('bad_answer', 'The answer is too large.', { status }))
       else chunks.push(chunk)
     })
-    response.once('end', () => resolve(Buffer.concat(chunks).toString()))
+    response.once('end', () => resolve(Buffer.concat(chunks)))
     response.once('error', cause => {
       reject(new OutboundFailure('unreachable', 'The answer broke off.', { cause }))
     })

@@ -17,6 +17,9 @@ const meaningful: Record<string, unknown> = {
   recaptcha_token: 'off',
   type: 'sightseeing',
   on_conflict: 'delete',
+  depart_airport_code: 'TPE',
+  arrive_airport_code: 'NRT',
+  cost_currency: 'GBP',
 }
 
 /** Each leaf gets the first of these that its schema takes. */
@@ -29,6 +32,7 @@ const candidates = [
   'register',
   `${'0'.repeat(32)}.webp`,
   '09:30',
+  '2001-02-03T09:30',
   'https://example.com/',
   '7',
   7,

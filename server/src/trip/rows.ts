@@ -1,4 +1,6 @@
+import { currencySymbols, decimalOf } from '@caravan/contract/currencies'
 import type { TripDay } from '@caravan/contract/days'
+import type { Flight } from '@caravan/contract/flights'
 import type { Item, ItemType } from '@caravan/contract/items'
 import type { Trip } from '@caravan/contract/trips'
 import type { TripRow } from './write.queries.ts'
@@ -38,9 +40,31 @@ export interface ItemRow {
   version: number
 }
 
+export interface FlightRow {
+  trip_id: string
+  id: string
+  flight_number: string
+  confirmation_number: string | null
+  depart_airport: string | null
+  depart_airport_code: string | null
+  depart_zone: string | null
+  depart_date: string
+  arrive_airport: string | null
+  arrive_airport_code: string | null
+  arrive_zone: string | null
+  arrive_date: string | null
+  cost_minor: number | null
+  cost_currency: string | null
+  attachment: string | null
+  notes: string | null
+  version: number
+}
+
 export const dayColumns = 'trip_id, id, date, place, place_id, formatted_address, lat, lng, version'
 export const itemColumns =
   'trip_id, id, day_id, date, place, place_id, lat, lng, type, details, start_time, end_time, cost_cents, url, position, version'
+export const flightColumns =
+  'trip_id, id, flight_number, confirmation_number, depart_airport, depart_airport_code, depart_zone, depart_date, arrive_airport, arrive_airport_code, arrive_zone, arrive_date, cost_minor, cost_currency, attachment, notes, version'
 
 export function toTrip({ seq: _, deleted_at: __, ...trip }: TripRow): Trip {
   return trip
@@ -52,6 +76,16 @@ export function toDay({ trip_id, date, ...day }: DayRow): TripDay {
 
 export function toItem({ day_id, cost_cents, ...item }: ItemRow): Item {
   return { ...item, sub_trip_id: day_id, outside_trip: day_id === null, cost: costOf(cost_cents) }
+}
+
+export function toFlight({ cost_minor, cost_currency, ...flight }: FlightRow): Flight {
+  const isKnown = cost_minor !== null && cost_currency !== null
+  return {
+    ...flight,
+    cost: isKnown ? decimalOf(cost_minor, cost_currency) : null,
+    cost_currency,
+    cost_currency_symbol: cost_currency && (currencySymbols[cost_currency] ?? cost_currency),
+  }
 }
 
 export function costOf(cents: number | null): string | null {

@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/queries.ts'
 import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { dayColumns, itemColumns } from '../../trip/rows.ts'
+import { dayColumns, flightColumns, itemColumns } from '../../trip/rows.ts'
 
 export interface ChangeRow {
   seq: number
@@ -31,7 +31,7 @@ export const findChanges = (tx: Tx, tripId: string, seq: number) => tx.many(ofSe
 type Row = Record<string, unknown>
 
 /** The statements that bring a row of this table back to what was written down of it. */
-function undoOf(table: 'day' | 'item', columns: string) {
+function undoOf(table: 'day' | 'item' | 'flight', columns: string) {
   const own = columns.split(', ').filter(column => !['trip_id', 'id', 'version'].includes(column))
   const find = sql<[tripId: string, id: string], { row: Row }>(
     `history.find_${table}`,
@@ -64,3 +64,4 @@ function undoOf(table: 'day' | 'item', columns: string) {
 
 export const undoDay = undoOf('day', dayColumns)
 export const undoItem = undoOf('item', itemColumns)
+export const undoFlight = undoOf('flight', flightColumns)

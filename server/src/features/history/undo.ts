@@ -3,20 +3,20 @@ import { sqlState } from '../../db/unavailable.ts'
 import { Failure } from '../../http/failure.ts'
 import { setDaysAside, storeTrip } from '../../trip/trip.queries.ts'
 import type { LockedTrip } from '../../trip/write.ts'
-import { type ChangeRow, undoDay, undoItem } from './history.queries.ts'
+import { type ChangeRow, undoDay, undoFlight, undoItem } from './history.queries.ts'
 
 type Row = Record<string, unknown>
 
 // What moves by itself when something else changes.
 const incidental = new Set(['version', 'position', 'seq'])
-const conflicts = new Set(['23503', '23505'])
+// The day that it needs is gone, its date is given away, or its cost would be without a currency.
+const conflicts = new Set(['23503', '23505', '23514'])
 
 /** Takes back what was changed together, unless somebody has changed the same since. */
 export async function undo(tx: Tx, trip: LockedTrip, changes: readonly ChangeRow[]): Promise<void> {
   try {
     await takeBack(tx, trip, changes)
   } catch (error) {
-    // The date, or the day, that it needs has been given away.
     if (conflicts.has(sqlState(error) ?? '')) throw new Failure('history.changed_since', { cause: error })
     throw error
   }
@@ -24,9 +24,8 @@ export async function undo(tx: Tx, trip: LockedTrip, changes: readonly ChangeRow
 
 async function takeBack(tx: Tx, trip: LockedTrip, changes: readonly ChangeRow[]): Promise<void> {
   const days = changes.filter(({ entity }) => entity === 'day')
-  const items = changes.filter(({ entity }) => entity === 'item')
-  const rest = changes.filter(({ entity }) => entity !== 'day' && entity !== 'item')
-  for (const change of rest) await takeBackTrip(tx, trip, change)
+  for (const change of changes)
+    if (change.entity === 'trip' || change.entity === 'member') await takeBackTrip(tx, trip, change)
 
   const redated = days.filter(({ before, after }) => before && after && before['date'] !== after['date'])
   // Looked at before they are set aside.
@@ -41,9 +40,10 @@ async function takeBack(tx: Tx, trip: LockedTrip, changes: readonly ChangeRow[])
   const created = (change: ChangeRow) => change.before === null
   for (const change of days.filter(change => !created(change)))
     await takeBackRow(tx, trip, change, known.get(change.id) ?? null, undoDay)
-  for (const change of items) {
-    const current = await undoItem.find(tx, trip.id, change.id)
-    await takeBackRow(tx, trip, change, current, undoItem)
+  for (const change of changes) {
+    if (change.entity !== 'item' && change.entity !== 'flight') continue
+    const table = change.entity === 'item' ? undoItem : undoFlight
+    await takeBackRow(tx, trip, change, await table.find(tx, trip.id, change.id), table)
   }
   for (const change of days.filter(created))
     await takeBackRow(tx, trip, change, known.get(change.id) ?? null, undoDay)

@@ -9,15 +9,10 @@ import { watchPointer } from './pointing.ts'
 import { crowded } from './spread.ts'
 import { contentLayers, drawnStyle, groundLayers } from './style.ts'
 import type { Surface } from './surface.ts'
+import { type Tiles, tileRequest, watchTiles } from './tiles.ts'
 import { TripPainter } from './trip-painter.ts'
 import type { MapLabel } from './types.ts'
 import { projectorOf, type Size, type View, viewOf } from './view.ts'
-
-export type Tiles = {
-  styleUrl?: string | undefined
-  rasterUrl?: string | undefined
-  attribution?: string | undefined
-}
 
 const MOVE_MS = 500
 const ZOOM_MS = 250
@@ -27,12 +22,13 @@ setWorkerUrl(workerUrl)
 function openMap(
   container: HTMLElement,
   extent: readonly Coordinates[],
-  { styleUrl, rasterUrl, attribution = '' }: Tiles,
+  tiles: Tiles | undefined,
 ): MapLibreMap {
-  const raster = rasterUrl ? { url: rasterUrl, attribution } : undefined
+  const drawn = (raster?: Extract<Tiles, { rasterUrl: string }>) => drawnStyle(coloursIn(container), raster)
   const map = new MapLibreMap({
     container,
-    style: styleUrl ?? drawnStyle(coloursIn(container), raster),
+    style: tiles === undefined ? drawn() : 'styleUrl' in tiles ? tiles.styleUrl : drawn(tiles),
+    transformRequest: tileRequest,
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,
@@ -44,8 +40,8 @@ function openMap(
   })
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
-  if (styleUrl || rasterUrl) map.addControl(new AttributionControl({ compact: false }), 'bottom-left')
-  // A tile that does not come leaves its square empty, and the rest of the map is still of use.
+  if (tiles) map.addControl(new AttributionControl({ compact: false }), 'bottom-left')
+  // Without a listener MapLibre writes every error to the console.
   map.on('error', () => undefined)
   return map
 }
@@ -56,13 +52,21 @@ export class MapCanvas implements Surface {
   readonly #ground: GroundPainter
   readonly #trip: TripPainter
   readonly #unwatch: () => void
+  readonly #unwatchTiles: () => void
   #wasMoved = false
   #pointed: string | undefined
 
-  constructor(container: HTMLElement, extent: readonly Coordinates[], tiles: Tiles) {
+  /** `onNoTiles` is called when nothing comes of the tiles; without tiles the ground is drawn. */
+  constructor(
+    container: HTMLElement,
+    extent: readonly Coordinates[],
+    tiles: Tiles | undefined,
+    onNoTiles: () => void,
+  ) {
     this.#map = openMap(container, extent, tiles)
+    this.#unwatchTiles = tiles ? watchTiles(this.#map, onNoTiles) : () => undefined
     this.#ground = new GroundPainter(this.#map, () => this.#recolour())
-    this.#trip = new TripPainter(this.#map, !tiles.styleUrl)
+    this.#trip = new TripPainter(this.#map, !(tiles && 'styleUrl' in tiles))
     this.#map.on('style.load', () => {
       this.#trip.start(coloursIn(container))
       this.#ground.paint(this.view, this.size)
@@ -149,6 +153,7 @@ export class MapCanvas implements Surface {
 
   remove(): void {
     this.#unwatch()
+    this.#unwatchTiles()
     this.#trip.remove()
     this.#ground.remove()
     this.#map.remove()

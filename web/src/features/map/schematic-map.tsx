@@ -5,6 +5,7 @@ import { contentOf, type DrawnContent, pinsOf } from './content.ts'
 import { Overlay } from './overlay.tsx'
 import { scaleOf } from './scale.ts'
 import { ScaleBar } from './scale-bar.tsx'
+import { Sources } from './sources.tsx'
 import { crowded } from './spread.ts'
 import type { Surface } from './surface.ts'
 import type { TripMapProps } from './types.ts'
@@ -109,6 +110,7 @@ export function SchematicMap(props: TripMapProps & { size?: Size }) {
       </svg>
       <Overlay {...props} halts={content.halts} pins={pinsOf(content, meantId)} surface={surface} />
       <ScaleBar language={props.language} surface={surface} />
+      <Sources language={props.language} />
     </section>
   )
 }

@@ -124,7 +124,7 @@ export function contentLayers(colours: Colours, hasNames: boolean): LayerSpecifi
 /** Natural Earth and the schematic, or raster tiles; no glyphs, so that names are drawn from the page's fonts. */
 export function drawnStyle(
   colours: Colours,
-  raster?: { url: string; attribution: string },
+  raster?: { rasterUrl: string; attribution: string },
 ): StyleSpecification {
   if (raster)
     return {
@@ -132,7 +132,7 @@ export function drawnStyle(
       sources: {
         tiles: {
           type: 'raster',
-          tiles: [raster.url],
+          tiles: [raster.rasterUrl],
           tileSize: 256,
           maxzoom: 19,
           attribution: raster.attribution,

@@ -7,28 +7,18 @@ import { Controls } from './controls.tsx'
 import { Overlay } from './overlay.tsx'
 import { ScaleBar } from './scale-bar.tsx'
 import { SchematicMap } from './schematic-map.tsx'
+import { Sources } from './sources.tsx'
+import { configuredTiles } from './tiles.ts'
 import type { MapContent, TripMapProps } from './types.ts'
 
 /** The map of a day or of the whole trip; fills its parent, whose corners it takes over. */
 export function TripMap(props: TripMapProps) {
-  const {
-    stops,
-    legs,
-    mode,
-    labels = [],
-    styleUrl,
-    rasterUrl,
-    attribution,
-    words,
-    selected,
-    hovered,
-    onHover,
-    onSelect,
-  } = props
+  const { stops, legs, mode, labels = [], words, selected, hovered, onHover, onSelect } = props
   const hintId = useId()
   const host = useRef<HTMLDivElement>(null)
   const [canvas, setCanvas] = useState<MapCanvas>()
   const [isBroken, setIsBroken] = useState(false)
+  const [tiles, setTiles] = useState(configuredTiles)
   // Callers pass fresh arrays of the same places; what they say is what the map depends on.
   const key = JSON.stringify({ stops, legs, mode, labels } satisfies MapContent)
   const given = useMemo(() => JSON.parse(key) as Required<MapContent>, [key])
@@ -38,7 +28,7 @@ export function TripMap(props: TripMapProps) {
   useEffect(() => {
     if (!host.current) return
     try {
-      const opened = new MapCanvas(host.current, firstExtent(), { styleUrl, rasterUrl, attribution })
+      const opened = new MapCanvas(host.current, firstExtent(), tiles, () => setTiles(undefined))
       setCanvas(opened)
       return () => {
         setCanvas(undefined)
@@ -48,7 +38,7 @@ export function TripMap(props: TripMapProps) {
       setIsBroken(true)
       return
     }
-  }, [styleUrl, rasterUrl, attribution])
+  }, [tiles])
 
   useEffect(() => canvas?.show(content, given.labels), [canvas, content, given])
   useEffect(() => canvas?.name(words.surface), [canvas, words.surface])
@@ -71,7 +61,7 @@ export function TripMap(props: TripMapProps) {
   if (isBroken) return <SchematicMap {...props} />
 
   return (
-    <section aria-describedby={hintId} aria-label={words.name} className="trip-map">
+    <section aria-describedby={hintId} aria-label={words.name} className="trip-map" data-tiles={tiles && ''}>
       <p className="sr-only" id={hintId}>
         {words.hint}
       </p>
@@ -90,6 +80,7 @@ export function TripMap(props: TripMapProps) {
           )}
           <Controls onFit={() => canvas.fit()} onZoom={steps => canvas.zoomBy(steps)} words={words} />
           <ScaleBar language={props.language} surface={canvas} />
+          <Sources language={props.language} />
         </>
       )}
     </section>

@@ -46,9 +46,4 @@ export type TripMapProps = MapContent & {
   onSelect: (id: string) => void
   language: 'en' | 'zh'
   words: MapWords
-  /** A MapLibre style, or raster tiles as `{z}/{x}/{y}`, in place of the drawn ground. */
-  styleUrl?: string
-  rasterUrl?: string
-  /** Whom raster tiles are from; styles bring their own. */
-  attribution?: string
 }

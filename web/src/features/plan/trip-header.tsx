@@ -10,6 +10,7 @@ import type { Person } from '../../ui/avatar.tsx'
 import { AvatarStack } from '../../ui/avatar-stack.tsx'
 import { Button } from '../../ui/button.tsx'
 import { iconButtonStyle } from '../../ui/button-style.ts'
+import { Photo } from '../../ui/photo.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { TripDates } from './trip-dates.tsx'
 import { TripName } from './trip-name.tsx'
@@ -86,12 +87,9 @@ export function TripHeader({ plan, people, canEdit, onAddMember, toolbar }: Trip
 function Cover({ plan: { trip, days } }: { plan: Plan }) {
   const route = days.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [{ lat, lng }]))
   return (
-    <span className="size-11 shrink-0 overflow-hidden rounded-lg max-md:hidden">
-      {trip.cover_url === null ? (
-        <Terrain className="size-full" route={route} seed={coverSeed(trip.places, trip.id)} />
-      ) : (
-        <img alt="" className="size-full object-cover" height={44} src={trip.cover_url} width={44} />
-      )}
+    <span className="relative size-11 shrink-0 overflow-hidden rounded-lg max-md:hidden">
+      <Terrain className="size-full" route={route} seed={coverSeed(trip.places, trip.id)} />
+      {trip.cover_url !== null && <Photo address={trip.cover_url} key={trip.cover_url} />}
     </span>
   )
 }

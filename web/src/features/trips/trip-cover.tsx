@@ -1,8 +1,8 @@
 import type { TripSummary } from '@caravan/contract/trips'
-import { useState } from 'react'
 import { coverSeed } from '../../terrain/seed.ts'
 import { Terrain } from '../../terrain/terrain.tsx'
 import { classes } from '../../ui/classes.ts'
+import { Photo } from '../../ui/photo.tsx'
 
 type TripCoverProps = { trip: TripSummary; className?: string }
 
@@ -15,23 +15,5 @@ export function TripCover({ trip, className }: TripCoverProps) {
       <Terrain className="absolute inset-0" route={route} seed={coverSeed(places, id)} />
       {photo !== null && <Photo address={photo} key={photo} />}
     </div>
-  )
-}
-
-/** Comes into sight when it has arrived; one that does not arrive leaves the drawing. */
-function Photo({ address }: { address: string }) {
-  const [isThere, setIsThere] = useState(false)
-  return (
-    <img
-      alt=""
-      className={classes(
-        'absolute inset-0 size-full object-cover transition-opacity duration-240 ease-enter',
-        !isThere && 'opacity-0',
-      )}
-      decoding="async"
-      loading="lazy"
-      onLoad={() => setIsThere(true)}
-      src={address.startsWith('http') ? address : `/api${address}`}
-    />
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { PanelFailure } from '../../ui/panel-failure.tsx'
+import { CoverCredits } from './cover-credits.tsx'
 import { DeletedTrips } from './deleted-trips.tsx'
 import { NoTrips } from './no-trips.tsx'
 import { SomewhereNew } from './somewhere-new.tsx'
@@ -39,6 +40,7 @@ export function TripList({ isHeld }: { isHeld: boolean }) {
         </>
       )}
       <DeletedTrips />
+      <CoverCredits trips={trips} />
     </div>
   )
 }

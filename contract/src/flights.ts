@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { currencyCodes } from './currencies.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, isCalendarDay, line, lines, orEmpty } from './fields.ts'
+import { member } from './trips.ts'
+
+/** Booked for its own dates: it lies on no day, and stays when the trip around it moves or loses days. */
+export const Flight = z.object({
+  id: Id,
+  trip_id: Id,
+  flight_number: z.string(),
+  confirmation_number: z.nullable(z.string()),
+  depart_airport: z.nullable(z.string()),
+  depart_airport_code: z.nullable(z.string()),
+  /** IANA, found by the code; null where that is not known. */
+  depart_zone: z.nullable(z.string()),
+  depart_date: z.string(),
+  arrive_airport: z.nullable(z.string()),
+  arrive_airport_code: z.nullable(z.string()),
+  arrive_zone: z.nullable(z.string()),
+  arrive_date: z.nullable(z.string()),
+  cost: z.nullable(z.string()),
+  cost_currency: z.nullable(z.string()),
+  cost_currency_symbol: z.nullable(z.string()),
+  attachment: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  version: z.int(),
+})
+export type Flight = z.output<typeof Flight>
+
+/** As the clocks at the airport show it, kept as it was typed. */
+const LocalDateTime = z.string().check(
+  z.regex(/^(19|20|21)\d{2}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, { abort: true }),
+  z.refine(text => isCalendarDay(text.slice(0, 10))),
+  z.meta({ description: 'Local date and time, without a zone.' }),
+)
+
+/** With as many digits behind the point as the currency has: text or a number in, text out. */
+const Amount = z.union([
+  z.string().check(z.regex(/^\d{1,10}(\.\d{1,3})?$/)),
+  z.number().check(z.refine(amount => /^\d{1,10}(\.\d{1,3})?$/.test(String(amount)))),
+])
+
+const FlightNumber = line(1, 12)
+const Airport = z.optional(z.nullable(line(0, 200)))
+const AirportCode = orEmpty(z.string().check(z.regex(/^[A-Z0-9]{3,4}$/)))
+
+const fields = {
+  confirmation_number: z.optional(z.nullable(line(0, 40))),
+  depart_airport: Airport,
+  depart_airport_code: AirportCode,
+  arrive_airport: Airport,
+  arrive_airport_code: AirportCode,
+  arrive_date: orEmpty(LocalDateTime),
+  cost: orEmpty(Amount),
+  cost_currency: orEmpty(z.enum(currencyCodes)),
+  attachment: z.optional(z.nullable(line(0, 2_048))),
+  notes: z.optional(z.nullable(lines(2_000))),
+}
+
+const tripId = z.object({ tripId: Id })
+const flightId = z.object({ flightId: Id })
+const memberOfFlight = { memberOf: 'trip', home: 'flightId', kind: 'flight' } as const
+
+export const flights = endpoint({
+  method: 'GET',
+  path: '/subtripitems/trip/{tripId}/flights',
+  summary: 'The flights of a trip, by departure',
+  access: member,
+  params: tripId,
+  response: z.array(Flight),
+  errors: [],
+})
+
+export const createFlight = endpoint({
+  method: 'POST',
+  path: '/subtripitems/trip/{tripId}/flights',
+  summary: 'Add a flight; a cost comes with its currency',
+  access: member,
+  params: tripId,
+  body: z.object({
+    id: z.optional(Id),
+    flight_number: FlightNumber,
+    depart_date: LocalDateTime,
+    ...fields,
+  }),
+  response: Flight,
+  status: 201,
+  touches: ['flights'],
+  errors: ['row.exists', 'row.gone', 'limit.reached'],
+})
+
+export const updateFlight = endpoint({
+  method: 'PUT',
+  path: '/subtripitems/flight/{flightId}',
+  summary: 'Change a flight',
+  access: memberOfFlight,
+  params: flightId,
+  body: z.object({
+    flight_number: z.optional(FlightNumber),
+    depart_date: z.optional(LocalDateTime),
+    ...fields,
+  }),
+  response: Flight,
+  touches: ['flights'],
+  errors: ['version.outdated'],
+})
+
+export const deleteFlight = endpoint({
+  method: 'DELETE',
+  path: '/subtripitems/flight/{flightId}',
+  summary: 'Delete a flight',
+  access: memberOfFlight,
+  params: flightId,
+  response: null,
+  touches: ['flights'],
+  errors: [],
+})

@@ -1,0 +1,75 @@
+import { credit, startPexels } from '../server/src/providers/covers/stub.ts'
+import { expectAccessible } from './axe.ts'
+import { test as base, expect } from './journey.ts'
+import { enter, planAs } from './planner.ts'
+import { type Server, startServer } from './server.ts'
+import { makeVerifiedAccount } from './traveller.ts'
+
+type Pexels = Awaited<ReturnType<typeof startPexels>>
+
+const test = base.extend<object, { pexels: Pexels; server: Server }>({
+  pexels: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here that no other fixture is needed.
+    async ({}, use) => {
+      const pexels = await startPexels()
+      await use(pexels)
+      pexels.close()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ pexels }, use) => {
+      const env = { RATE_LIMITS: 'off', PEXELS_API_KEY: 'the-key', PEXELS_URL: pexels.url }
+      const server = await startServer({ env })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+test('a trip gets a photo of where it goes, from our own server, and says whose it is', async ({
+  page,
+  server,
+}) => {
+  const ana = await makeVerifiedAccount(server)
+  const elsewhere = await planAs(server, ana)
+  const tripId = await elsewhere.makeTrip({ name: 'Japan' })
+  await enter(page, server, ana, `/edit-trip/${tripId}`)
+  // It comes while the trip is looked at.
+  const photo = page.getByRole('banner').locator('img[src^="/api/covers/"]')
+  await expect(photo).toHaveCSS('opacity', '1', { timeout: 15_000 })
+
+  await page.goto('/dashboard')
+  const card = page.getByRole('link', { name: 'Japan' })
+  await expect(card.locator('img')).toHaveCSS('opacity', '1')
+  await expect(page.getByRole('link', { name: 'Pexels' })).toHaveAttribute('href', 'https://www.pexels.com/')
+  await expect(page.getByRole('link', { name: credit.photographer })).toHaveAttribute('href', credit.url)
+  await expectAccessible(page)
+  await elsewhere.send('PUT', '/users/me/profile', { language: 'zh' })
+  await page.reload()
+  await expect(page.getByText('照片由 Pexels 提供')).toBeVisible()
+})
+
+test('a photo that does not come leaves the drawing, on the card and on the page of the trip', async ({
+  page,
+  server,
+  tolerate,
+}) => {
+  tolerate(/ERR_FAILED/, 'the photo does not come')
+  const ana = await makeVerifiedAccount(server)
+  const elsewhere = await planAs(server, ana)
+  const tripId = await elsewhere.makeTrip({ name: 'Japan' })
+  await expect
+    .poll(async () => (await elsewhere.plan(tripId)).trip.cover_url, { timeout: 15_000 })
+    .not.toBeNull()
+  await page.route('**/api/covers/*', route => route.abort())
+  const given = page.waitForEvent('requestfailed')
+  await enter(page, server, ana)
+  await given
+  for (const cover of [page.getByRole('link', { name: 'Japan' }), page.getByRole('banner')]) {
+    await expect(cover.locator('canvas[data-drawn]')).toBeVisible()
+    await expect(cover.locator('img[src^="/api/covers/"]')).toHaveCSS('opacity', '0')
+    await page.goto(`/edit-trip/${tripId}`)
+  }
+})

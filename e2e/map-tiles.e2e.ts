@@ -1,0 +1,177 @@
+import type { RequestListener } from 'node:http'
+import type { Page } from '@playwright/test'
+import { picture } from '../server/src/providers/covers/stub.ts'
+import { startStub } from '../server/src/providers/places/stub.ts'
+import { expectAccessible } from './axe.ts'
+import { test as base, expect } from './journey.ts'
+import { type Server, startServer } from './server.ts'
+import { day, inKyoto, openTrip } from './trip-screen.ts'
+
+const ATTRIBUTION = '© <a href="https://osm.example/copyright">Stub tiles</a>'
+const tile = await picture(256, 256, '#fc8')
+
+type Answer = Parameters<RequestListener>[1]
+interface TileServer {
+  url: string
+  /** The paths that were asked for, and by which site. */
+  asked: { path: string; referer: string | undefined }[]
+  behaviour: 'well' | 'failing' | 'silent'
+  close(): void
+}
+
+async function startTileServer(): Promise<TileServer> {
+  const tiles: TileServer = {
+    ...(await startStub((request, response) => {
+      const path = request.url ?? ''
+      tiles.asked.push({ path, referer: request.headers.referer })
+      response.setHeader('access-control-allow-origin', '*')
+      if (tiles.behaviour === 'failing') response.writeHead(503).end()
+      else if (tiles.behaviour === 'well') answer(path, response)
+    })),
+    asked: [],
+    behaviour: 'well',
+  }
+  const json = (response: Answer, value: object) =>
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
+
+  function answer(path: string, response: Answer): void {
+    if (path === '/style.json') json(response, style)
+    else if (path === '/pictures.json')
+      json(response, { tiles: [`${tiles.url}/{z}/{x}/{y}.png`], attribution: ATTRIBUTION, tilejson: '3.0.0' })
+    else if (path.startsWith('/sprite') && path.endsWith('.json'))
+      json(response, { dot: { x: 0, y: 0, width: 8, height: 8, pixelRatio: 1 } })
+    else if (path.startsWith('/vector')) response.writeHead(204).end()
+    else response.setHeader('content-type', 'image/jpeg').end(tile)
+  }
+  // Everything that a style can refer to; the worker fetches the vectors, the page the rest.
+  const style = {
+    version: 8,
+    sprite: `${tiles.url}/sprite`,
+    sources: {
+      pictures: { type: 'raster', url: `${tiles.url}/pictures.json`, tileSize: 256 },
+      lines: { type: 'vector', tiles: [`${tiles.url}/vector/{z}/{x}/{y}.pbf`] },
+    },
+    layers: [
+      { id: 'pictures', type: 'raster', source: 'pictures' },
+      { id: 'lines', type: 'line', source: 'lines', 'source-layer': 'lines' },
+    ],
+  }
+  return tiles
+}
+
+/** A server of the worker's own, whose operator has configured the tiles. */
+function withTiles(env: (url: string) => Record<string, string>) {
+  return base.extend<{ tiles: TileServer }, { tileServer: TileServer; server: Server }>({
+    tileServer: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here that no other fixture is needed.
+      async ({}, use) => {
+        const tiles = await startTileServer()
+        await use(tiles)
+        tiles.close()
+      },
+      { scope: 'worker' },
+    ],
+    server: [
+      async ({ tileServer }, use) => {
+        const server = await startServer({ env: { RATE_LIMITS: 'off', ...env(tileServer.url) } })
+        await use(server)
+        await server.stop()
+      },
+      { scope: 'worker', timeout: 60_000 },
+    ],
+    tiles: async ({ tileServer, tolerate }, use) => {
+      tileServer.asked.length = 0
+      tileServer.behaviour = 'well'
+      tolerate(new RegExp(`foreign request: ${tileServer.url}/`), 'the operator has configured these tiles')
+      await use(tileServer)
+    },
+  })
+}
+
+const openMap = (page: Page, server: Server) =>
+  openTrip(page, server, { items: { [day]: inKyoto } }, `?day=${day}`)
+const map = (page: Page) => page.getByRole('region', { name: 'Map of the trip' })
+const pin = (page: Page) => map(page).getByRole('button', { name: /Kyoto Station/ })
+const ground = (page: Page) => map(page).getByRole('link', { name: 'Stub tiles' })
+const placesFrom = (page: Page) => map(page).getByRole('link', { name: 'GeoNames' })
+const kinds = ({ asked }: TileServer) =>
+  [...new Set(asked.map(({ path }) => path.replace(/\/\d+\/\d+\/\d+\./, '/tile.').replace('@2x', '')))].sort()
+
+/** The trip is on the map and can be chosen there, whatever lies beneath it. */
+async function expectUsable(page: Page): Promise<void> {
+  await expect(placesFrom(page)).toBeVisible()
+  await pin(page).click()
+  await expect(pin(page)).toHaveAttribute('aria-pressed', 'true')
+}
+
+async function expectDrawn(page: Page, timeout = 8_000): Promise<void> {
+  await expect(map(page)).not.toHaveAttribute('data-tiles', { timeout })
+  await expect(ground(page)).toHaveCount(0)
+  await expectUsable(page)
+}
+
+const raster = withTiles(url => ({
+  MAP_RASTER_URL: `${url}/{z}/{x}/{y}.png`,
+  MAP_ATTRIBUTION: ATTRIBUTION,
+}))
+const vector = withTiles(url => ({ MAP_STYLE_URL: `${url}/style.json` }))
+
+for (const [what, test, asked] of [
+  ['raster tiles', raster, ['/tile.png']],
+  [
+    'a style',
+    vector,
+    ['/pictures.json', '/sprite.json', '/sprite.png', '/style.json', '/tile.png', '/vector/tile.pbf'],
+  ],
+] as const)
+  test.describe(what, () => {
+    test.use({ viewport: { width: 1440, height: 900 } })
+
+    test('lies under the trip, says whom it is from, and its host learns which site asks', async ({
+      page,
+      server,
+      tiles,
+    }) => {
+      await openMap(page, server)
+      await expect(ground(page)).toHaveAttribute('href', 'https://osm.example/copyright')
+      await expect.poll(() => kinds(tiles)).toEqual(asked)
+      expect([...new Set(tiles.asked.map(({ referer }) => referer))]).toEqual([`${server.url}/`])
+      await expectUsable(page)
+      await expectAccessible(page)
+    })
+
+    test('on a phone it says so above the sheet of the day', async ({ page, server, tiles }) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await openMap(page, server)
+      await expect.poll(() => tiles.asked.length).toBeGreaterThan(0)
+      for (const source of [ground(page), placesFrom(page)]) await source.click({ trial: true })
+    })
+
+    test('that fails gives way to the map that Caravan brings', async ({ page, server, tiles, tolerate }) => {
+      tolerate(/status of 503/, 'the tile server is in trouble')
+      tiles.behaviour = 'failing'
+      await openMap(page, server)
+      await expectDrawn(page)
+      expect(tiles.asked).not.toEqual([])
+    })
+  })
+
+vector('a host that does not answer is not waited for', async ({ page, server, tiles }) => {
+  tiles.behaviour = 'silent'
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openMap(page, server)
+  await expect(map(page)).toHaveAttribute('data-tiles')
+  await expectDrawn(page, 20_000)
+})
+
+base(
+  'without any of it the map asks nobody, and says where its places are from',
+  async ({ page, server }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const { elsewhere } = await openMap(page, server)
+    await expectDrawn(page)
+    await elsewhere.send('PUT', '/users/me/profile', { language: 'zh' })
+    await page.reload()
+    await expect(page.getByText('地點資料 © GeoNames')).toBeVisible()
+  },
+)

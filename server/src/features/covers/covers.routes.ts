@@ -1,0 +1,21 @@
+import * as contract from '@caravan/contract/covers'
+import type { Database } from '../../db/pool.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Route } from '../../http/mount.ts'
+import { listCredits } from './covers.queries.ts'
+import type { CoverFiles } from './find-covers.ts'
+
+export function mountCovers(route: Route, { db, files }: { db: Database; files: CoverFiles }): void {
+  route(contract.coverCredits, async ({ actor }) => listCredits(db, actor.id))
+
+  route(contract.cover, async ({ params, reply }) => {
+    const bytes = await files.read(params.name)
+    if (!bytes) throw new Failure('request.not_found')
+    reply
+      .header('content-type', 'image/webp')
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('content-disposition', 'inline')
+      .send(bytes)
+    return undefined
+  })
+}

@@ -1,0 +1,151 @@
+import type { Log } from '../../db/log.ts'
+import type { Database, Tx } from '../../db/pool.ts'
+import type { PhotoSearch } from '../../providers/covers/port.ts'
+import type { Bus } from '../../realtime/bus.ts'
+import { encodeCover, NoPicture } from './cover-image.ts'
+import {
+  type DueTrip,
+  lockCover,
+  putCover,
+  putCoverOff,
+  type StoredCover,
+  setCoverUrl,
+  settleCover,
+  takeDueTrip,
+  wantCover,
+} from './covers.queries.ts'
+
+const POLL_MS = 5_000
+/** After a failure of the service nobody asks it for a while, longer from one failure to the next. */
+const REST_MS = 60_000
+const LONGEST_REST_MS = 3_600_000
+/** A trip that has failed as often, over almost three days, keeps its drawing. */
+const MAX_ATTEMPTS = 10
+
+export interface CoverFiles {
+  store(webp: Uint8Array): Promise<string>
+  read(name: string): Promise<Buffer | undefined>
+  remove(name: string): Promise<void>
+}
+
+interface Needs {
+  db: Database
+  bus: Bus
+  photos: PhotoSearch
+  files: CoverFiles
+  log: Log
+  now?: () => number
+}
+
+/** What the photo is looked up by. */
+export function queryOf({ place, name }: Pick<DueTrip, 'place' | 'name'>): string {
+  return place?.trim() || name.trim() || 'travel'
+}
+
+/**
+ * Looks up the photos of trips, one after the other, apart from any request. Which trips are due is stored with
+ * them: nothing is lost by a crash, or while the service is away.
+ */
+export function createCoverFinder({ db, bus, photos, files, log, now = () => performance.now() }: Needs) {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let wanted = false
+  let closed = false
+  let failures = 0
+  let restsUntil = 0
+
+  async function store(trip: DueTrip, query: string, found: StoredCover | undefined): Promise<boolean> {
+    return db.transact(
+      async tx => {
+        const before = await lockCover(tx, trip.id)
+        const file = found?.file ?? null
+        if (file !== before) {
+          const changed = await setCoverUrl(tx, trip.id, file && `/covers/${file}`)
+          // Deleted meanwhile; it is due again when it comes back.
+          if (!changed) return false
+          const event = { seq: changed.seq, topics: ['trip'], actor: null }
+          tx.afterCommit(() => bus.publish(`trip:${trip.id}`, event))
+          if (before) tx.afterCommit(() => files.remove(before))
+        }
+        await putCover(tx, trip.id, query, found)
+        await settleCover(tx, trip.id)
+        return true
+      },
+      // Done twice it is as if it had been done once.
+      { idempotent: true },
+    )
+  }
+
+  async function lookUp(trip: DueTrip): Promise<void> {
+    const query = queryOf(trip)
+    if (query === trip.asked) return void (await settleCover(db, trip.id))
+    const photo = await photos.find(query)
+    if (!photo) return void (await store(trip, query, undefined))
+    const { picture, ...credit } = photo
+    const file = await files.store(await encodeCover(picture))
+    const isKept = await store(trip, query, { file, ...credit }).catch(async error => {
+      await files.remove(file)
+      throw error
+    })
+    if (!isKept) await files.remove(file)
+  }
+
+  async function findOne(trip: DueTrip): Promise<void> {
+    try {
+      await lookUp(trip)
+      failures = 0
+    } catch (error) {
+      const isGivenUp = trip.attempts >= MAX_ATTEMPTS
+      log.warn({ err: error, trip: trip.id, attempts: trip.attempts }, 'no photo was found for a trip')
+      await putCoverOff(db, trip.id, isGivenUp ? null : Math.min(24 * 60, 5 * 2 ** trip.attempts))
+      // One bad picture says nothing about the next one.
+      if (error instanceof NoPicture) return
+      restsUntil = now() + Math.min(LONGEST_REST_MS, REST_MS * 2 ** failures)
+      failures += 1
+    }
+  }
+
+  async function drain(): Promise<void> {
+    for (;;) {
+      wanted = false
+      if (closed || now() < restsUntil) return
+      const trip = await takeDueTrip(db)
+      if (trip) await findOne(trip)
+      else if (!wanted) return
+    }
+  }
+
+  function wake(): void {
+    wanted = true
+    if (closed || running || now() < restsUntil) return
+    running = drain()
+      .catch(error => log.warn({ err: error }, 'the photos of trips will be looked up later'))
+      .finally(() => {
+        running = undefined
+        if (wanted) wake()
+      })
+  }
+
+  return {
+    /** Has the photo looked up again once the change to the trip has committed. */
+    async want(tx: Tx, tripId: string): Promise<void> {
+      await wantCover(tx, tripId)
+      tx.afterCommit(wake)
+    },
+    start(): void {
+      timer = setInterval(wake, POLL_MS)
+      timer.unref()
+      wake()
+    },
+    /** Resolves when nothing is due, or the service rests. */
+    async settle(): Promise<void> {
+      wake()
+      while (running) await running
+    },
+    async close(): Promise<void> {
+      closed = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}

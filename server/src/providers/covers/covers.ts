@@ -1,0 +1,34 @@
+import { createOutbound } from '../outbound.ts'
+import { createPexels } from './pexels.ts'
+import type { PhotoSearch } from './port.ts'
+
+/** Where the photos of trips come from; `drawn` is from nowhere, and the web draws them. */
+export type CoversSettings = { kind: 'drawn' } | { kind: 'pexels'; url: string; key: string }
+
+const API = 'api.pexels.com'
+const PICTURES = 'images.pexels.com'
+
+/** What Pexels lets one key ask for. */
+const budgets = [
+  { max: 200, seconds: 3_600 },
+  { max: 20_000, seconds: 30 * 24 * 3_600 },
+]
+
+interface Needs {
+  settings: CoversSettings
+  /** Called before each question; may refuse it. */
+  spend(limits: typeof budgets): Promise<void>
+}
+
+export function createPhotoSearch({ settings, spend }: Needs): PhotoSearch | undefined {
+  if (settings.kind === 'drawn') return undefined
+  const isTheirs = new URL(settings.url).hostname === API
+  const outbound = createOutbound({ allow: [API, PICTURES], configured: isTheirs ? [] : [settings.url] })
+  const pexels = createPexels({ ...settings, outbound })
+  return {
+    async find(query) {
+      await spend(budgets)
+      return pexels.find(query)
+    },
+  }
+}
