@@ -7,8 +7,8 @@ export default defineConfig({
     // The tests wait for the database more than they compute.
     maxWorkers: availableParallelism() + 1,
     // Real databases and real processes, on machines that may be busy with something else.
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: ['contract', 'server', 'web', 'scripts'].map(name => ({
       extends: true,
       test: {

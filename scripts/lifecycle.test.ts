@@ -157,7 +157,7 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     await untilGone(started.dataDir)
   })
 
-  test('operators list, confirm, let in and delete accounts while it runs', { timeout: 60_000 }, async () => {
+  test('operators list, confirm, let in and delete accounts while it runs', async () => {
     const started = await npmStart()
     const admin = async (...args: string[]) => {
       const { stdout } = await run('node', ['scripts/run.mjs', 'server/src/admin.ts', ...args], {
@@ -208,7 +208,8 @@ describe.runIf(process.platform === 'linux')(
       process.kill(-(first.process.pid ?? 0), 'SIGINT')
       await untilGone(dataDir)
       const second = await npmStart({ cwd: clone, dataDir, viaNpm: true })
-      expect(second.milliseconds).toBeLessThan(3_000)
+      // Nothing is installed or built again. How fast that is on a machine of its own is for the bench to say.
+      expect(second.milliseconds).toBeLessThan(first.milliseconds / 2)
       process.kill(-(second.process.pid ?? 0), 'SIGINT')
       await untilGone(dataDir)
     })
