@@ -4,10 +4,12 @@ import { Id } from './fields.ts'
 
 export const cover = endpoint({
   method: 'GET',
-  path: '/covers/{name}',
-  summary: 'The photo of a trip; readable without a token, because an <img> cannot send one',
-  access: 'anyone',
-  params: z.object({ name: z.string().check(z.regex(/^[0-9a-f]{32}\.webp$/)) }),
+  path: '/trips/{tripId}/cover',
+  summary: 'The photo of a trip that has one',
+  access: { memberOf: 'trip', by: 'tripId' },
+  params: z.object({ tripId: Id }),
+  // Another one for another photo, so that a photo may be kept for as long as its address.
+  query: z.object({ v: z.optional(z.string()) }),
   response: 'image/webp',
   errors: [],
 })

@@ -1,9 +1,45 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 
+type PhotoProps = {
+  /** Asked once the photo is about to come into sight. Another photo needs another `key`. */
+  load: (signal: AbortSignal) => Promise<Blob>
+}
+
+const AHEAD = '200px'
+
 /** Fills its box and comes into sight when it has arrived; one that does not arrive leaves what lies beneath. */
-export function Photo({ address }: { address: string }) {
+export function Photo({ load }: PhotoProps) {
+  const picture = useRef<HTMLImageElement>(null)
+  const loader = useRef(load)
   const [isThere, setIsThere] = useState(false)
+
+  useEffect(() => {
+    const image = picture.current
+    if (!image) return
+    const leaving = new AbortController()
+    let address: string | undefined
+    async function show() {
+      address = URL.createObjectURL(await loader.current(leaving.signal))
+      if (leaving.signal.aborted) URL.revokeObjectURL(address)
+      else if (image) image.src = address
+    }
+    const seen = new IntersectionObserver(
+      entries => {
+        if (!entries.some(entry => entry.isIntersecting)) return
+        seen.disconnect()
+        show().catch(() => undefined)
+      },
+      { rootMargin: AHEAD },
+    )
+    seen.observe(image)
+    return () => {
+      seen.disconnect()
+      leaving.abort()
+      if (address !== undefined) URL.revokeObjectURL(address)
+    }
+  }, [])
+
   return (
     <img
       alt=""
@@ -12,9 +48,8 @@ export function Photo({ address }: { address: string }) {
         !isThere && 'opacity-0',
       )}
       decoding="async"
-      loading="lazy"
       onLoad={() => setIsThere(true)}
-      src={`/api${address}`}
+      ref={picture}
     />
   )
 }

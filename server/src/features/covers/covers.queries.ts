@@ -76,6 +76,10 @@ const credits = sql<[userId: string], CoverCredit>(
    from user_trip u join trip t on t.id = u.trip_id join trip_cover c on c.trip_id = t.id
    where u.user_id = $1 and t.deleted_at is null and c.file is not null order by t.start_date, t.id`,
 )
+const file = sql<[tripId: string], { file: string | null }>(
+  'cover.file',
+  'select file from trip_cover where trip_id = $1',
+)
 const files = sql<[], { file: string }>('cover.files', 'select file from trip_cover where file is not null')
 const forget = sql<[], never>(
   'cover.forget',
@@ -103,6 +107,7 @@ export const putCover = (tx: Tx, tripId: string, query: string, found: StoredCov
     found?.photo_url ?? null,
   ])
 export const listCredits = (db: Queries, userId: string) => db.many(credits, [userId])
+export const findCoverFile = async (db: Queries, tripId: string) => (await db.one(file, [tripId]))?.file
 /** The photos that some trip has. */
 export const listCoverFiles = async (db: Queries): Promise<Set<string>> =>
   new Set((await db.many(files, [])).map(({ file }) => file))

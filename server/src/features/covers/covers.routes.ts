@@ -2,14 +2,15 @@ import * as contract from '@caravan/contract/covers'
 import type { Database } from '../../db/pool.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Route } from '../../http/mount.ts'
-import { listCredits } from './covers.queries.ts'
+import { findCoverFile, listCredits } from './covers.queries.ts'
 import type { CoverFiles } from './find-covers.ts'
 
 export function mountCovers(route: Route, { db, files }: { db: Database; files: CoverFiles }): void {
   route(contract.coverCredits, async ({ actor }) => listCredits(db, actor.id))
 
-  route(contract.cover, async ({ params, reply }) => {
-    const bytes = await files.read(params.name)
+  route(contract.cover, async ({ membership, reply }) => {
+    const name = await findCoverFile(db, membership.trip_id)
+    const bytes = name && (await files.read(name))
     if (!bytes) throw new Failure('request.not_found')
     reply
       .header('content-type', 'image/webp')

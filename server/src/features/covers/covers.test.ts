@@ -7,7 +7,7 @@ import { credit, sendPicture, startPexels } from '../../providers/covers/stub.ts
 import { createLocalBus } from '../../realtime/bus.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { createAvatarFiles } from '../account/avatar-files.ts'
-import { forgetCovers, listCoverFiles, takeDueTrip } from './covers.queries.ts'
+import { findCoverFile, forgetCovers, listCoverFiles, takeDueTrip } from './covers.queries.ts'
 import { createCoverFinder } from './find-covers.ts'
 
 let app: TestApp
@@ -57,6 +57,7 @@ const tripOf = async (id: string, { token } = ana) =>
   (await app.ask('GET', `/trips/trips/${id}`, { token })).json
 const dayOf = async (id: string) =>
   (await app.ask('GET', `/trips/${id}/plan`, { token: ana.token })).json.days[0]
+const fileOf = async (id: string) => (await findCoverFile(app.db, id)) ?? ''
 const want = (id: string) => app.db.transact(tx => finder.want(tx, id))
 const due = async (id: string) =>
   (await app.sql<{ cover_due_at: Date | null }>('select cover_due_at from trip where id = $1', [id]))[0]
@@ -76,15 +77,19 @@ describe('a new trip', () => {
     const after = await tripOf(id)
     expect(after).toEqual({
       ...before,
-      cover_url: expect.stringMatching(/^\/covers\/[0-9a-f]{32}\.webp$/),
+      cover_url: expect.stringMatching(new RegExp(`^/trips/${id}/cover\\?v=[0-9a-f]{8}$`)),
       version: before.version + 1,
     })
     expect(heard).toEqual([{ seq: 2, topics: ['trip'], actor: null }])
     const [summary] = (await app.ask('GET', '/trips/my_trips/', { token: ana.token })).json
     expect(summary.cover_url).toBe(after.cover_url)
 
-    // An image element brings no token.
-    const photo = await app.app.inject({ url: `/api${after.cover_url}`, headers: { host: 'localhost' } })
+    const look = (token: string) =>
+      app.app.inject({
+        url: `/api${after.cover_url}`,
+        headers: { host: 'localhost', authorization: `Bearer ${token}` },
+      })
+    const photo = await look(ana.token)
     expect(photo.headers).toMatchObject({
       'content-type': 'image/webp',
       'x-content-type-options': 'nosniff',
@@ -92,6 +97,9 @@ describe('a new trip', () => {
       'content-security-policy': expect.stringMatching(/default-src 'none';.*sandbox/),
     })
     expect(await sharp(photo.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 525 })
+    // R-FILE-5: nobody else sees it, and an `<img>` that brings no token does not either.
+    expect((await look((await app.signUp('stranger')).token)).statusCode).toBe(404)
+    expect((await look('')).statusCode).toBe(401)
   })
 
   test('is looked up once, also when nothing was found', async () => {
@@ -133,15 +141,15 @@ describe('a trip that goes elsewhere', () => {
     const id = await makeTrip('On the move')
     await finder.settle()
     const { cover_url: first } = await tripOf(id)
+    const old = await fileOf(id)
     await app.sql(`update day set place = 'Lisbon' where trip_id = $1`, [id])
     await want(id)
     await finder.settle()
     const { cover_url: second } = await tripOf(id)
     expect(second).not.toBe(first)
     expect(stub.asked.at(-1)?.query).toBe('Lisbon')
-    expect(await stored()).not.toContain(first.replace('/covers/', ''))
-    expect((await app.ask('GET', first)).status).toBe(404)
-    expect((await app.ask('GET', second)).status).toBe(200)
+    expect(await stored()).not.toContain(old)
+    expect(await stored()).toContain(await fileOf(id))
   })
 
   test('to where there is no photo is drawn again', async () => {
@@ -226,8 +234,7 @@ describe('a deleted trip', () => {
   test('keeps its photo while it can be brought back, and no longer', async () => {
     const id = await makeTrip('Gone')
     await finder.settle()
-    const { cover_url: url } = await tripOf(id)
-    const file = url.replace('/covers/', '')
+    const file = await fileOf(id)
     await app.ask('DELETE', `/trips/delete_trip/${id}`, { token: ana.token })
     await forgetCovers(app.db)
     expect(await listCoverFiles(app.db)).toContain(file)

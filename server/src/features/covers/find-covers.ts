@@ -60,7 +60,11 @@ export function createCoverFinder({ db, bus, photos, files, log, now = () => per
         const before = await lockCover(tx, trip.id)
         const file = found?.file ?? null
         if (file !== before) {
-          const changed = await setCoverUrl(tx, trip.id, file && `/covers/${file}`)
+          const changed = await setCoverUrl(
+            tx,
+            trip.id,
+            file && `/trips/${trip.id}/cover?v=${file.slice(0, 8)}`,
+          )
           // Deleted meanwhile; it is due again when it comes back.
           if (!changed) return false
           const event = { seq: changed.seq, topics: ['trip'], actor: null }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { loadCover } from '../../lib/cover.ts'
 import { coverSeed } from '../../terrain/seed.ts'
 import { Terrain } from '../../terrain/terrain.tsx'
 import type { Person } from '../../ui/avatar.tsx'
@@ -85,11 +86,12 @@ export function TripHeader({ plan, people, canEdit, onAddMember, toolbar }: Trip
 }
 
 function Cover({ plan: { trip, days } }: { plan: Plan }) {
+  const photo = trip.cover_url
   const route = days.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [{ lat, lng }]))
   return (
     <span className="relative size-11 shrink-0 overflow-hidden rounded-lg max-md:hidden">
       <Terrain className="size-full" route={route} seed={coverSeed(trip.places, trip.id)} />
-      {trip.cover_url !== null && <Photo address={trip.cover_url} key={trip.cover_url} />}
+      {photo !== null && <Photo key={photo} load={signal => loadCover(trip.id, photo, signal)} />}
     </span>
   )
 }

@@ -13,16 +13,12 @@ export function SomewhereNew() {
           aria-hidden="true"
           className="block size-full stroke-line-strong transition-colors duration-120 group-hover:stroke-pine"
           fill="none"
-          preserveAspectRatio="none"
+          preserveAspectRatio="xMidYMid slice"
           strokeLinecap="round"
           strokeWidth="2.4"
-          viewBox="0 0 320 240"
+          viewBox="0 18 320 240"
         >
-          <path
-            d="M-6 184C34 168 74 192 110 178S160 96 206 98s66 20 120-6"
-            strokeDasharray="1 9"
-            vectorEffect="non-scaling-stroke"
-          />
+          <path d="M-6 184C34 168 74 192 110 178S160 96 206 98s66 20 120-6" strokeDasharray="1 9" />
           <circle className={stop} cx="110" cy="178" r="6" />
           <circle className={stop} cx="206" cy="98" r="6" />
         </svg>

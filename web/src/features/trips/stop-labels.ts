@@ -6,6 +6,8 @@ type Frame = { width: number; height: number }
 
 const LINE = 20
 const AWAY = 20
+/** A lone stop stands in rings. */
+const AWAY_FROM_RINGS = 42
 const LONGEST = 22
 
 /** Where the names of stops stand: beside them, clear of the road and of each other; one that fits nowhere is left out. */
@@ -14,7 +16,7 @@ export function labelStops(stops: readonly Point[], names: readonly string[], fr
   const taken: Box[] = stops.map(([x, y]) => ({ left: x - 12, right: x + 12, top: y - 12, bottom: y + 12 }))
   return stops.flatMap((stop, index) => {
     const name = shorten(names[index] ?? '')
-    const [best] = placesAround(stop, name)
+    const [best] = placesAround(stop, name, stops.length > 1 ? AWAY : AWAY_FROM_RINGS)
       .map(place => ({ ...place, cost: costOf(place.box, taken, road, frame) }))
       .sort((one, other) => one.cost - other.cost)
     if (!best || best.cost >= 100) return []
@@ -23,13 +25,13 @@ export function labelStops(stops: readonly Point[], names: readonly string[], fr
   })
 }
 
-function placesAround([x, y]: Point, name: string): (Omit<StopLabel, 'name'> & { box: Box })[] {
+function placesAround([x, y]: Point, name: string, away: number): (Omit<StopLabel, 'name'> & { box: Box })[] {
   const width = widthOf(name)
   const [top, bottom] = [y - LINE / 2, y + LINE / 2]
   const half = width / 2
   return [
-    { at: [x + AWAY, y], anchor: 'start', box: { left: x + AWAY, right: x + AWAY + width, top, bottom } },
-    { at: [x - AWAY, y], anchor: 'end', box: { left: x - AWAY - width, right: x - AWAY, top, bottom } },
+    { at: [x + away, y], anchor: 'start', box: { left: x + away, right: x + away + width, top, bottom } },
+    { at: [x - away, y], anchor: 'end', box: { left: x - away - width, right: x - away, top, bottom } },
     {
       at: [x, y - 28],
       anchor: 'middle',

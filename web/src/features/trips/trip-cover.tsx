@@ -1,4 +1,5 @@
 import type { TripSummary } from '@caravan/contract/trips'
+import { loadCover } from '../../lib/cover.ts'
 import { coverSeed } from '../../terrain/seed.ts'
 import { Terrain } from '../../terrain/terrain.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -13,7 +14,7 @@ export function TripCover({ trip, className }: TripCoverProps) {
   return (
     <div className={classes('relative aspect-4/3 overflow-hidden', className)}>
       <Terrain className="absolute inset-0" route={route} seed={coverSeed(places, id)} />
-      {photo !== null && <Photo address={photo} key={photo} />}
+      {photo !== null && <Photo key={photo} load={signal => loadCover(id, photo, signal)} />}
     </div>
   )
 }
