@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, untilStill } from './axe.ts'
 import { expect, test } from './journey.ts'
+import { enter, planAs } from './planner.ts'
 import { expectDashboard, expectFailure, expectSuccess } from './screen.ts'
 import type { Server } from './server.ts'
 import { makeVerifiedAccount, type Traveller } from './traveller.ts'
-import { answerPlaceSearch, enter, tripsOf } from './trips.ts'
+import { answerPlaceSearch } from './trip-screen.ts'
 import { type Language, wordsIn } from './words.ts'
 
 function createForm(page: Page, language: Language = 'en') {
@@ -53,7 +54,7 @@ const today = () => new Date().toISOString().slice(0, 10)
 
 test('a trip to two cities is planned with nothing but a keyboard', async ({ page, server }) => {
   const ana = await makeVerifiedAccount(server)
-  const trips = await tripsOf(server, ana)
+  const trips = await planAs(server, ana)
   await openForm(page, server, ana)
   const { name, cities, dates, create } = createForm(page)
   await expect(name).toBeDisabled()
@@ -122,7 +123,7 @@ test('a session that has ended asks for the password, and what was chosen waits'
   await openForm(page, server, ana)
   await chooseCity(page, 'Tokyo')
   await chooseDays(page, 2)
-  await (await tripsOf(server, ana)).endOtherSessions()
+  await (await planAs(server, ana)).endOtherSessions()
   const again = page.getByRole('dialog', { name: 'Please log in again' })
   // The page may hear of it from its live events before it is told so by the call.
   await createForm(page)
@@ -170,7 +171,7 @@ test('a double click, and a second try after a lost answer, make one trip (CC-04
 }) => {
   tolerate(/ERR_FAILED/, 'the first answer is lost')
   const ana = await makeVerifiedAccount(server)
-  const trips = await tripsOf(server, ana)
+  const trips = await planAs(server, ana)
   await openForm(page, server, ana)
   await chooseCity(page, 'Tokyo')
   await chooseDays(page, 2)
@@ -241,7 +242,7 @@ test('what no search finds is taken as it was typed; chips go by their cross and
   server,
 }) => {
   const ana = await makeVerifiedAccount(server)
-  const trips = await tripsOf(server, ana)
+  const trips = await planAs(server, ana)
   await openForm(page, server, ana)
   const { cities, name, create } = createForm(page)
   await chooseCity(page, 'Tokyo')

@@ -1,9 +1,9 @@
 import { expectAccessible, untilStill } from './axe.ts'
-import { day, dayHeading, enterAs, fillTime, inKyoto, openDay, panel } from './items-stage.ts'
 import { expect, test } from './journey.ts'
-import { planAs } from './planner.ts'
+import { enter, planAs } from './planner.ts'
 import { expectFailure, expectSuccess } from './screen.ts'
 import { makeVerifiedAccount, newTraveller, signInElsewhere } from './traveller.ts'
+import { day, dayHeading, fillTime, inKyoto, openDay, panel } from './trip-screen.ts'
 
 const kyoto = { items: { [day]: inKyoto } }
 const asPlanned = ['Kyoto Station', 'Nishiki Market', 'Kiyomizu-dera']
@@ -264,7 +264,7 @@ test('a day is renamed by a click, keeps what was typed, and can be made again',
   await expect(place('No place specified')).toBeVisible()
 
   const days = (await api.plan(tripId)).days
-  await api.send('DELETE', `/subtrips/delete_sub_trip/${days[4]?.id}`)
+  await api.removeDay(days[4]?.id ?? '')
   await expect(page.getByRole('main').getByText('No place on this day.').last()).toBeVisible()
   await page.getByRole('button', { name: '+ Add a place' }).click()
   await expectFailure(page, 'No place found for this day. Please add one first.')
@@ -331,8 +331,7 @@ test('in Chinese', async ({ openBrowser, server }) => {
   await (await signInElsewhere(server, ana)).updateProfile({ language: 'zh' })
   const page = await openBrowser({ baseURL: server.url, locale: 'zh-TW' })
   await page.setViewportSize({ width: 960, height: 1000 })
-  await enterAs(page, server, ana)
-  await page.goto(`/edit-trip/${tripId}?day=${day}`)
+  await enter(page, server, ana, `/edit-trip/${tripId}?day=${day}`)
   await expect(dayHeading(page)).toHaveText('3月31日 星期三')
   const { row, add, names, dialog } = panel(page, 'zh')
   await expect(row('Kyoto Station')).toContainText('08:26 - 10:35交通')

@@ -1,10 +1,36 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
-import { signIn } from './screen.ts'
+import type { Page } from '@playwright/test'
+import type { Plan } from '../contract/src/plan.ts'
+import type { TripSummary } from '../contract/src/trips.ts'
 import type { Server } from './server.ts'
-import { makeVerifiedAccount, signInElsewhere, type Traveller } from './traveller.ts'
+import { signInElsewhere, type Traveller } from './traveller.ts'
 
-interface NewItem {
+export interface Place {
+  place_id: string
+  name: string
+  formatted_address: string
+  lat: number
+  lng: number
+}
+
+export const place = (name: string, country: string, lat: number, lng: number): Place => ({
+  place_id: `place:${name}`,
+  name,
+  formatted_address: `${name}, ${country}`,
+  lat,
+  lng,
+})
+
+export const places = {
+  tokyo: place('Tokyo', 'Japan', 35.6762, 139.6503),
+  hakone: place('Hakone', 'Japan', 35.2324, 139.1069),
+  kyoto: place('Kyoto', 'Japan', 35.0116, 135.7681),
+  osaka: place('Osaka', 'Japan', 34.6937, 135.5023),
+  lisbon: place('Lisbon', 'Portugal', 38.72, -9.14),
+  taipei: place('台北', '臺灣', 25.03, 121.56),
+}
+
+export interface NewItem {
   place: string
   type?: string
   start_time?: string
@@ -15,41 +41,29 @@ interface NewItem {
   lng?: number
 }
 
-interface NewTrip {
+export interface NewTrip {
   name?: string
   start_date?: string
   end_date?: string
-  places?: object[]
+  places?: Place[]
+  parent_trip_id?: string
   /** Items by their date. */
   items?: Record<string, NewItem[]>
 }
 
-interface Day {
-  id: string
-  date: string
-  place: string | null
+/** What a trip is made of where nothing else is said. */
+const japan = {
+  name: 'Trip to Japan',
+  start_date: '2027-03-27',
+  end_date: '2027-04-04',
+  places: [places.tokyo, places.hakone, places.kyoto, places.osaka],
 }
-
-interface Plan {
-  seq: number
-  trip: { name: string; start_date: string; end_date: string }
-  days: Day[]
-  items: { id: string; place: string; date: string }[]
-  outside: { id: string; place: string }[]
-}
-
-export const japan = [
-  ['tokyo', 'Tokyo', 35.6762, 139.6503],
-  ['hakone', 'Hakone', 35.2324, 139.1069],
-  ['kyoto', 'Kyoto', 35.0116, 135.7681],
-  ['osaka', 'Osaka', 34.6937, 135.5023],
-].map(([place_id, name, lat, lng]) => ({ place_id, name, formatted_address: `${name}, Japan`, lat, lng }))
 
 /** What somebody does on another device, through the API. */
 export async function planAs(server: Server, traveller: Traveller) {
-  const { token } = await signInElsewhere(server, traveller)
+  const { token, endOtherSessions } = await signInElsewhere(server, traveller)
 
-  async function send(method: string, path: string, body?: object): Promise<unknown> {
+  async function send<Answer = unknown>(method: string, path: string, body?: object): Promise<Answer> {
     const answer = await fetch(`${server.url}/api${path}`, {
       method,
       headers: {
@@ -59,64 +73,69 @@ export async function planAs(server: Server, traveller: Traveller) {
       body: body ? JSON.stringify(body) : null,
     })
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
-    return answer.status === 204 ? undefined : answer.json()
+    return (answer.status === 204 ? undefined : await answer.json()) as Answer
+  }
+
+  const plan = (tripId: string) => send<Plan>('GET', `/trips/${tripId}/plan`)
+
+  async function addItems(tripId: string, items: Record<string, NewItem[]>): Promise<void> {
+    const { days } = await plan(tripId)
+    for (const [date, list] of Object.entries(items)) {
+      const day = days.find(day => day.date === date)
+      for (const item of list) {
+        await send('POST', `/subtripitems/sub_trip/${day?.id}/item`, { date, type: 'sightseeing', ...item })
+      }
+    }
   }
 
   return {
     send,
-    /** A trip of nine days to Japan, unless something else is said. */
-    async makeTrip({ items = {}, ...trip }: NewTrip = {}): Promise<string> {
+    endOtherSessions,
+    plan,
+    addItems,
+    async makeTrip({ items, ...trip }: NewTrip = {}): Promise<string> {
       const id = randomUUID()
-      const dates = { start_date: '2027-03-27', end_date: '2027-04-04' }
-      await send('POST', '/trips/create_trip/', {
-        id,
-        name: 'Trip to Japan',
-        places: japan,
-        ...dates,
-        ...trip,
-      })
-      const { days } = await this.plan(id)
-      for (const [date, list] of Object.entries(items)) {
-        const day = days.find(day => day.date === date)
-        for (const item of list) {
-          await send('POST', `/subtripitems/sub_trip/${day?.id}/item`, { date, type: 'sightseeing', ...item })
-        }
-      }
+      await send('POST', '/trips/create_trip/', { id, ...japan, ...trip })
+      if (items) await addItems(id, items)
       return id
     },
-    plan: async (tripId: string) => (await send('GET', `/trips/${tripId}/plan`)) as Plan,
+    list: () => send<TripSummary[]>('GET', '/trips/my_trips/'),
     change: (tripId: string, fields: object) => send('PUT', `/trips/update_trip/${tripId}`, fields),
+    remove: (tripId: string) => send('DELETE', `/trips/delete_trip/${tripId}`),
+    removeDay: (dayId: string) => send('DELETE', `/subtrips/delete_sub_trip/${dayId}`),
     addMember: (tripId: string, { email }: Traveller) =>
       send('POST', `/tripmembers/add_trip_member_by_email/?trip_id=${tripId}`, { email }),
     async removeMember(tripId: string, { username }: Traveller): Promise<void> {
-      const members = (await send('GET', `/tripmembers/trip_members/${tripId}`)) as {
-        user_id: string
-        username: string
-      }[]
+      const members = await send<{ user_id: string; username: string }[]>(
+        'GET',
+        `/tripmembers/trip_members/${tripId}`,
+      )
       const member = members.find(member => member.username === username)
       await send('DELETE', `/tripmembers/trip_members/${tripId}/${member?.user_id}`)
     },
   }
 }
 
-/** Somebody who is signed in and has opened a trip of their own. */
-export async function openTrip(page: Page, server: Server, trip: NewTrip = {}, search = '') {
-  const ana = await makeVerifiedAccount(server)
-  const elsewhere = await planAs(server, ana)
-  const tripId = await elsewhere.makeTrip(trip)
-  await signIn(page, ana)
-  await page.goto(`/edit-trip/${tripId}${search}`)
-  await expect(page.getByRole('heading', { level: 1, name: trip.name ?? 'Trip to Japan' })).toBeVisible()
-  return { ana, elsewhere, tripId }
+/** What the browser stores once somebody is signed in. */
+export async function sessionOf(server: Server, traveller: Traveller): Promise<string> {
+  const { token } = await signInElsewhere(server, traveller)
+  const answer = await fetch(`${server.url}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })
+  const { id, username }: { id: string; username: string } = await answer.json()
+  return JSON.stringify({ id, username, token })
 }
 
-export const daysOf = (page: Page) => page.getByRole('navigation', { name: 'Trip Days' }).getByRole('link')
-export const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
+/** Has the page find the session of somebody who has signed in before. */
+export async function bringSession(page: Page, session: string): Promise<void> {
+  await page.addInitScript(stored => {
+    // A session that was lost or ended since then stays so.
+    if (sessionStorage['entered']) return
+    sessionStorage['entered'] = 'yes'
+    localStorage['session'] = stored
+  }, session)
+}
 
-/** Types a date where the header shows the dates. */
-export async function typeDay(page: Page, field: 'First day' | 'Last day', day: string): Promise<void> {
-  const [year = '', month = '', date = ''] = day.split('-')
-  const part = (name: string) => page.getByRole('spinbutton', { name: `${name}, ${field}` })
-  await part('day').click()
-  await page.keyboard.type(date + month + year)
+/** Opens a page as somebody who has signed in before. */
+export async function enter(page: Page, server: Server, traveller: Traveller, path = '/dashboard') {
+  await bringSession(page, await sessionOf(server, traveller))
+  await page.goto(path)
 }

@@ -1,7 +1,7 @@
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
-import { daysOf, openTrip, typeDay, undo } from './planner.ts'
 import { expectFailure, expectSuccess } from './screen.ts'
+import { daysOf, openTrip, typeDay, undo } from './trip-screen.ts'
 
 test('dates are moved as typed, with the plan, and what is booked is asked about', async ({
   page,

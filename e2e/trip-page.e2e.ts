@@ -1,8 +1,8 @@
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
-import { daysOf, openTrip, typeDay, undo } from './planner.ts'
 import { expectFailure, expectSuccess, signIn } from './screen.ts'
 import { makeVerifiedAccount, newTraveller } from './traveller.ts'
+import { daysOf, openTrip, typeDay, undo } from './trip-screen.ts'
 
 test('opening a trip asks for the account, the plan and the members, and for nothing else', async ({
   page,
@@ -159,6 +159,10 @@ test.describe('on a phone', () => {
     await drawer.getByRole('link', { name: /Thu 01\/04/ }).tap()
     await expect(drawer).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Thursday, 1 April' })).toBeInViewport()
+    await page.getByRole('button', { name: 'Next day' }).tap()
+    await expect(page).toHaveURL(/day=2027-04-02/)
+    await page.getByRole('button', { name: 'Previous day' }).tap()
+    await expect(page.getByRole('heading', { name: 'Thursday, 1 April' })).toBeVisible()
     const header = (await page.getByRole('banner').boundingBox())?.height
     const top = async () => (await page.locator('#day').boundingBox())?.y
     await page.getByRole('button', { name: 'Cover the map' }).tap()

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { addDays } from '../contract/src/days.rules.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
+import { enter, places, planAs } from './planner.ts'
 import { expectDashboard, expectSuccess } from './screen.ts'
 import { makeVerifiedAccount } from './traveller.ts'
-import { enter, places, tripsOf } from './trips.ts'
 import { wordsIn } from './words.ts'
 
 const today = new Date().toISOString().slice(0, 10)
@@ -18,7 +18,7 @@ test('upcoming trips stand with the next one first, past trips with the latest f
   server,
 }) => {
   const ana = await makeVerifiedAccount(server)
-  const trips = await tripsOf(server, ana)
+  const trips = await planAs(server, ana)
   for (const [name, start, end] of [
     ['In spring', 120, 125],
     ['Over there', -3, 3],
@@ -26,7 +26,7 @@ test('upcoming trips stand with the next one first, past trips with the latest f
     ['Last day', -4, 0],
     ['Just over', -9, -1],
   ] as const)
-    await trips.plan({ name, start_date: inDays(start), end_date: inDays(end) })
+    await trips.makeTrip({ name, start_date: inDays(start), end_date: inDays(end) })
   await enter(page, server, ana)
   await expect(namesIn(page, 'Upcoming Trips')).toHaveText([
     'Last day',
@@ -51,8 +51,8 @@ for (const [timezoneId, today, heading] of [
 ] as const) {
   test(`where it is ${today}, it stands under ${heading} (DT-05)`, async ({ server, openBrowser }) => {
     const ana = await makeVerifiedAccount(server)
-    const trips = await tripsOf(server, ana)
-    await trips.plan({ name: 'Coral', start_date: '2031-06-04', end_date: '2031-06-10' })
+    const trips = await planAs(server, ana)
+    await trips.makeTrip({ name: 'Coral', start_date: '2031-06-04', end_date: '2031-06-10' })
     const page = await openBrowser({ baseURL: server.url, timezoneId })
     await page.clock.setFixedTime('2031-06-10T12:00:00Z')
     await enter(page, server, ana)
@@ -67,11 +67,26 @@ for (const [timezoneId, today, heading] of [
 
 test('a card says when, how soon and where', async ({ page, server }) => {
   const ana = await makeVerifiedAccount(server)
-  const trips = await tripsOf(server, ana)
+  const trips = await planAs(server, ana)
   const route = [places.tokyo, places.kyoto, places.osaka]
-  await trips.plan({ name: 'Trip to Japan', start_date: '2031-03-27', end_date: '2031-04-04', places: route })
-  await trips.plan({ name: 'One month', start_date: '2031-03-28', end_date: '2031-03-31' })
-  await trips.plan({ name: 'New year', start_date: '2031-12-29', end_date: '2032-01-03' })
+  await trips.makeTrip({
+    name: 'Trip to Japan',
+    start_date: '2031-03-27',
+    end_date: '2031-04-04',
+    places: route,
+  })
+  await trips.makeTrip({
+    name: 'One month',
+    start_date: '2031-03-28',
+    end_date: '2031-03-31',
+    places: [places.tokyo],
+  })
+  await trips.makeTrip({
+    name: 'New year',
+    start_date: '2031-12-29',
+    end_date: '2032-01-03',
+    places: [places.tokyo],
+  })
   await page.clock.setFixedTime('2031-03-26T09:00:00Z')
   await enter(page, server, ana)
   await expect(section(page, 'Upcoming Trips').getByRole('link')).toContainText([
@@ -87,13 +102,13 @@ test('side trips stand under the trip that they leave from, the first one first'
   server,
 }) => {
   const ana = await makeVerifiedAccount(server)
-  const trips = await tripsOf(server, ana)
-  const { id } = await trips.plan({ name: 'Japan', start_date: inDays(20), end_date: inDays(30) })
+  const trips = await planAs(server, ana)
+  const id = await trips.makeTrip({ name: 'Japan', start_date: inDays(20), end_date: inDays(30) })
   for (const [name, start] of [
     ['Nara', 27],
     ['Nikko', 22],
   ] as const)
-    await trips.plan({ name, start_date: inDays(start), end_date: inDays(start), parent_trip_id: id })
+    await trips.makeTrip({ name, start_date: inDays(start), end_date: inDays(start), parent_trip_id: id })
   await enter(page, server, ana)
   const nested = page.getByRole('list', { name: 'Side trips of Japan' })
   await expect(nested.getByRole('link')).toContainText(['Nikko', 'Nara'])
@@ -103,8 +118,8 @@ test('side trips stand under the trip that they leave from, the first one first'
 
 test('a deleted trip can be brought back from the dashboard', async ({ page, server }) => {
   const ana = await makeVerifiedAccount(server)
-  const trips = await tripsOf(server, ana)
-  const { id } = await trips.plan({ name: 'Trip to Japan', start_date: inDays(20), end_date: inDays(30) })
+  const trips = await planAs(server, ana)
+  const id = await trips.makeTrip({ name: 'Trip to Japan', start_date: inDays(20), end_date: inDays(30) })
   await trips.remove(id)
   await enter(page, server, ana)
   const opener = page.getByRole('button', { name: 'Recently deleted' })
@@ -121,7 +136,7 @@ test('a deleted trip can be brought back from the dashboard', async ({ page, ser
 test('trips that cannot be loaded are asked for again in their place', async ({ page, server, tolerate }) => {
   tolerate(/status of 503/, 'the server is in trouble')
   const ana = await makeVerifiedAccount(server)
-  await (await tripsOf(server, ana)).plan({ name: 'Japan', start_date: inDays(2), end_date: inDays(3) })
+  await (await planAs(server, ana)).makeTrip({ name: 'Japan', start_date: inDays(2), end_date: inDays(3) })
   const body = JSON.stringify({ code: 'server.unavailable', detail: 'down' })
   await page.route('**/api/trips/my_trips/', route =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body }),
@@ -138,7 +153,7 @@ test('trips that cannot be loaded are asked for again in their place', async ({ 
 test('a photo that does not arrive leaves the drawn cover', async ({ page, server, tolerate }) => {
   tolerate(/status of 404/, 'the photo is not there')
   const ana = await makeVerifiedAccount(server)
-  await (await tripsOf(server, ana)).plan({ name: 'Japan', start_date: inDays(2), end_date: inDays(3) })
+  await (await planAs(server, ana)).makeTrip({ name: 'Japan', start_date: inDays(2), end_date: inDays(3) })
   await page.route('**/api/trips/my_trips/', async route => {
     const trips: object[] = await (await route.fetch()).json()
     await route.fulfill({ json: trips.map(trip => ({ ...trip, cover_url: '/no/such/photo' })) })
@@ -156,9 +171,9 @@ test('a hundred trips are there at once, and covers are drawn as they come into 
   server,
 }) => {
   const ana = await makeVerifiedAccount(server)
-  const trips = await tripsOf(server, ana)
+  const trips = await planAs(server, ana)
   for (let count = 0; count < 100; count++)
-    await trips.plan({ name: `Trip ${count}`, start_date: inDays(count), end_date: inDays(count) })
+    await trips.makeTrip({ name: `Trip ${count}`, start_date: inDays(count), end_date: inDays(count) })
   await enter(page, server, ana)
   await expect(namesIn(page, 'Upcoming Trips')).toHaveCount(101)
   await expect(page.locator('canvas[data-drawn]').first()).toBeVisible()
@@ -170,7 +185,7 @@ test('a hundred trips are there at once, and covers are drawn as they come into 
 
 test('the grid has one column on a phone, then two, three and four', async ({ page, server }) => {
   const ana = await makeVerifiedAccount(server)
-  await (await tripsOf(server, ana)).plan({ name: 'Japan', start_date: inDays(2), end_date: inDays(3) })
+  await (await planAs(server, ana)).makeTrip({ name: 'Japan', start_date: inDays(2), end_date: inDays(3) })
   await enter(page, server, ana)
   const grid = section(page, 'Upcoming Trips').getByRole('list').first()
   for (const [width, columns] of [
@@ -190,10 +205,10 @@ test('the grid has one column on a phone, then two, three and four', async ({ pa
 
 test('nothing moves while the trips arrive', async ({ page, server }) => {
   const ana = await makeVerifiedAccount(server)
-  const trips = await tripsOf(server, ana)
+  const trips = await planAs(server, ana)
   for (const start of [2, 9, -20]) {
     const [start_date, end_date] = [inDays(start), inDays(start + 3)]
-    await trips.plan({ name: `From ${start_date}`, start_date, end_date })
+    await trips.makeTrip({ name: `From ${start_date}`, start_date, end_date })
   }
   await enter(page, server, ana)
   await page.addInitScript(() => {
@@ -217,8 +232,8 @@ for (const language of ['en', 'zh'] as const) {
   }) => {
     const { dashboard } = wordsIn[language]
     const ana = await makeVerifiedAccount(server)
-    const trips = await tripsOf(server, ana)
-    await trips.plan({
+    const trips = await planAs(server, ana)
+    await trips.makeTrip({
       name: '京都賞楓',
       start_date: '2031-11-20',
       end_date: '2031-11-24',

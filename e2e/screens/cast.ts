@@ -1,13 +1,18 @@
+import { sessionOf } from '../planner.ts'
 import type { Server } from '../server.ts'
 import { makeAccount, makeVerifiedAccount, signInElsewhere, type Traveller } from '../traveller.ts'
+import { makeTrips, type Trips } from './cast.trips.ts'
 
 /** What the pictures are of; made once, through the API, and left alone by every screen. */
 export interface Cast {
-  /** At home here. */
+  /** Travels a lot. */
   ana: Member
+  /** Has no trip yet, and is on nobody else's. */
+  jonas: Member
   /** Has not confirmed her address yet. */
   newcomer: Member
-  links: { verify: string; reset: string }
+  trips: Trips
+  resetLink: string
 }
 
 export interface Member extends Traveller {
@@ -16,9 +21,11 @@ export interface Member extends Traveller {
 }
 
 export async function makeCast(server: Server): Promise<Cast> {
-  const ana = await makeVerifiedAccount(server, { ...person('ana'), email: 'ana.ribeiro@example.com' })
-  await (await signInElsewhere(server, ana)).updateProfile({ first_name: 'Ana', last_name: 'Ribeiro' })
-  const newcomer = await makeAccount(server, { ...person('mei'), email: 'mei.chen@example.com' })
+  const ana = await named(server, 'Ana', 'Ribeiro')
+  const mei = await named(server, 'Mei', 'Chen')
+  const jonas = await named(server, 'Jonas', 'Lindqvist')
+  const newcomer = await makeAccount(server, person('Marta', 'Kowalska'))
+  const trips = await makeTrips(server, ana, mei)
   await ask(server, '/users/password/forgot', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -26,23 +33,26 @@ export async function makeCast(server: Server): Promise<Cast> {
   })
   return {
     ana: await asMember(server, ana),
+    jonas: await asMember(server, jonas),
     newcomer: await asMember(server, newcomer),
-    links: {
-      verify: await server.linkTo(ana.email, '/verify_email'),
-      reset: await server.linkTo(ana.email, '/reset_password'),
-    },
+    trips,
+    resetLink: await server.linkTo(ana.email, '/reset_password'),
   }
 }
 
-function person(username: string): Traveller {
-  return { username, email: `${username}@example.com`, password: 'Correct horse 9!' }
+function person(first: string, last: string): Traveller {
+  const email = `${first}.${last}@example.com`.toLowerCase()
+  return { username: first.toLowerCase(), email, password: 'Correct horse 9!' }
+}
+
+async function named(server: Server, first_name: string, last_name: string): Promise<Traveller> {
+  const traveller = await makeVerifiedAccount(server, person(first_name, last_name))
+  await (await signInElsewhere(server, traveller)).updateProfile({ first_name, last_name })
+  return traveller
 }
 
 async function asMember(server: Server, traveller: Traveller): Promise<Member> {
-  const { token } = await signInElsewhere(server, traveller)
-  const answer = await ask(server, '/users/me', { headers: { authorization: `Bearer ${token}` } })
-  const { id, username }: { id: string; username: string } = await answer.json()
-  return { ...traveller, session: JSON.stringify({ id, username, token }) }
+  return { ...traveller, session: await sessionOf(server, traveller) }
 }
 
 async function ask(server: Server, path: string, init: RequestInit): Promise<Response> {

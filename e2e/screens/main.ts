@@ -8,12 +8,17 @@ import { ensureBuilt } from '../../scripts/build.mjs'
 import { startServer } from '../server.ts'
 import { accountScreens } from './account.screens.ts'
 import { makeCast } from './cast.ts'
+import { createTripScreens } from './create-trip.screens.ts'
+import { itemScreens } from './item.screens.ts'
 import { mailedScreens } from './mailed.screens.ts'
 import { languages, openContext, photograph, themes, widths } from './photograph.ts'
 import { photographForReadme } from './readme.ts'
 import { registerScreens } from './register.screens.ts'
 import { sheetOf } from './sheet.ts'
 import { createStage } from './stage.ts'
+import { tripScreens } from './trip.screens.ts'
+import { tripStateScreens } from './trip-states.screens.ts'
+import { tripsScreens } from './trips.screens.ts'
 import { visitorScreens } from './visitor.screens.ts'
 
 // `npm run screens` takes every screen; with names, those that contain one of them; `--readme` the picture of the README.
@@ -23,7 +28,17 @@ const { values, positionals } = parseArgs({
 })
 const folder = join(import.meta.dirname, '../../screens')
 
-const everything = [...visitorScreens, ...registerScreens, ...mailedScreens, ...accountScreens]
+const everything = [
+  ...visitorScreens,
+  ...registerScreens,
+  ...mailedScreens,
+  ...accountScreens,
+  ...tripsScreens,
+  ...createTripScreens,
+  ...tripScreens,
+  ...tripStateScreens,
+  ...itemScreens,
+]
 const screens = everything.filter(
   ({ name }) => positionals.length === 0 || positionals.some(part => name.includes(part)),
 )

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { untilStill } from '../axe.ts'
 import type { Language } from '../words.ts'
 import type { Screen, Stage } from './stage.ts'
@@ -44,6 +44,7 @@ export async function photograph(
   const width = page.viewportSize()?.width as Width
   try {
     await open(page, stage)
+    await page.mouse.move(0, 0)
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme })
       const fullPage = await settle(page)
@@ -59,10 +60,16 @@ export async function photograph(
 /** Waits until all is drawn and still; true for a page that may be taken whole, as nothing lies over it. */
 async function settle(page: Page): Promise<boolean> {
   await page.locator('h1').first().waitFor({ state: 'attached' })
-  const isCovered = (await page.locator('[role=dialog], [role=alertdialog]').count()) > 0
+  const above = page.locator('[role=dialog], [role=alertdialog]')
+  // To screen readers a toast is a dialog as well.
+  const isCovered = (await above.and(page.locator(':not([role=region] *)')).count()) > 0
+  const drawn = page.locator('[data-drawn]')
   // Pictures far below are drawn when they come into sight.
-  const canvases = isCovered ? [] : await page.locator('.terrain > canvas').all()
-  for (const canvas of canvases) await canvas.scrollIntoViewIfNeeded()
+  const canvases = isCovered ? [] : await page.locator('.terrain > canvas').filter({ visible: true }).all()
+  for (const canvas of canvases) {
+    await canvas.scrollIntoViewIfNeeded()
+    await canvas.and(drawn).waitFor()
+  }
   await page.waitForFunction(() =>
     [...document.querySelectorAll('.terrain > canvas')].every(canvas => {
       const { top, width } = canvas.getBoundingClientRect()
@@ -71,5 +78,20 @@ async function settle(page: Page): Promise<boolean> {
   )
   await page.evaluate(() => scrollTo(0, 0))
   await untilStill(page)
-  return !isCovered
+  await untilMapIsDrawn(page)
+  return (await above.count()) === 0
+}
+
+/** A map draws itself bit by bit, and what is on its canvas is known only by looking at it. */
+export async function untilMapIsDrawn(page: Page): Promise<void> {
+  const map = page.locator('.trip-map')
+  let last: Buffer = Buffer.alloc(0)
+  const isSame = async () => {
+    const before = last
+    last = await page.screenshot({ animations: 'disabled' })
+    return before.equals(last)
+  }
+  if (await map.isVisible()) {
+    await expect.poll(isSame, { intervals: [700], timeout: 15_000 }).toBe(true)
+  }
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { bringSession } from '../planner.ts'
 import type { Traveller } from '../traveller.ts'
 import { type Language, wordsIn } from '../words.ts'
 import type { Cast, Member } from './cast.ts'
@@ -29,16 +30,18 @@ export function createStage(cast: Cast, language: Language): Stage {
 
 /** Opens a page as somebody who has signed in before. */
 export async function enter(page: Page, { session }: Member, path = '/dashboard'): Promise<void> {
-  await page.addInitScript(stored => {
-    // A session that was lost or ended since then stays so.
-    if (sessionStorage['entered']) return
-    sessionStorage['entered'] = 'yes'
-    localStorage['session'] = stored
-  }, session)
+  await bringSession(page, session)
   // The last that a page of the account asks for: the name in its corner.
   const named = page.waitForResponse('**/api/users/me/profile')
   await page.goto(path)
   await named
+}
+
+/** Opens a trip of hers; where a day is chosen, the map has come as well. */
+export async function openTrip(page: Page, { ana, words }: Stage, id: string, search = '') {
+  await bringSession(page, ana.session)
+  await page.goto(`/edit-trip/${id}${search}`)
+  await page.getByRole('button', { name: words.trip.addMember }).waitFor()
 }
 
 /** Leaves a call without an answer. */

@@ -29,7 +29,7 @@ export const visitorScreens: Screen[] = [
     async open(page, stage) {
       await hold(page, '/users/token')
       await (await login(page, stage)).submit.click()
-      await page.getByText(stage.words.account.loggingIn).waitFor()
+      await page.getByRole('button', { name: stage.words.account.loggingIn }).waitFor()
     },
   },
   {

@@ -20,7 +20,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
       <header className="border-line border-b bg-surface">
         <div className="page-width flex h-[60px] items-center justify-between md:h-[68px]">
           <Link className="hit-area flex rounded-sm" to="/dashboard">
-            <span className="max-[359px]:hidden">
+            <span className="flex max-[359px]:hidden">
               <Logo size={30} />
             </span>
             <span className="min-[360px]:hidden">

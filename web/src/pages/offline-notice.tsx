@@ -10,7 +10,7 @@ export function OfflineNotice() {
       {!isOnline && (
         <p className="flex min-h-10 items-center justify-center gap-2.5 bg-marigold-soft px-5 py-2 type-ui text-marigold-ink">
           <CloudOff className="size-[18px] shrink-0" />
-          {t('offline')}
+          <span className="text-balance">{t('offline')}</span>
         </p>
       )}
     </div>

@@ -3,7 +3,6 @@ import { Outlet, useNavigate } from '@tanstack/react-router'
 import { Activity, useEffect, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { accountQuery } from '../features/account/account.api.ts'
-import { SignInAgain } from '../features/account/sign-in-again.tsx'
 import { useAccountLive } from '../features/account/use-account-live.ts'
 import { CallFailed } from '../lib/call.ts'
 import { useFailureText } from '../lib/failure-text.ts'
@@ -12,11 +11,14 @@ import { queryClient } from '../lib/query-client.ts'
 import { endSession, useSession } from '../lib/session.ts'
 import { useSwitchLanguage } from '../lib/switch-language.ts'
 import { Button } from '../ui/button.tsx'
+import { later } from '../ui/later.tsx'
 import { KitLocale } from '../ui/locale.tsx'
 import { toast } from '../ui/toast.ts'
 import { AppFrame } from './app-frame.tsx'
 import { Message } from './message.tsx'
 import { Road } from './road.tsx'
+
+const { Later: Again, useSoon: useAgainSoon } = later(() => import('../features/account/sign-in-again.tsx'))
 
 /**
  * Around every page of an account. When the session is lost the page stays, unseen, and the password is asked
@@ -26,6 +28,7 @@ export function SignedInLayout() {
   const session = useSession()
   const [owner] = useState(session?.id)
   const navigate = useNavigate()
+  useAgainSoon()
   const isOwner = session !== null && session.id === owner
   useEffect(() => {
     if (!isOwner) void navigate({ to: '/', replace: true })
@@ -38,7 +41,11 @@ export function SignedInLayout() {
         <Activity mode={isLost ? 'hidden' : 'visible'}>
           <AccountPages token={session.token} />
         </Activity>
-        {isLost && <SignInAgain onLeave={endSession} username={session.username} />}
+        {isLost && (
+          <Again>
+            {({ SignInAgain }) => <SignInAgain onLeave={endSession} username={session.username} />}
+          </Again>
+        )}
       </KitLocale>
     </QueryClientProvider>
   )

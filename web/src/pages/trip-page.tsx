@@ -50,7 +50,16 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
     <>
       <TripFrame
         choice={date}
-        day={<DayPanel day={day} hovered={hovered} onHover={setHovered} plan={plan} tripId={plan.trip.id} />}
+        day={
+          <DayPanel
+            day={day}
+            hovered={hovered}
+            onHover={setHovered}
+            onSelectDay={selectDay}
+            plan={plan}
+            tripId={plan.trip.id}
+          />
+        }
         days={
           <DaysMenu
             onDelete={canEdit ? deleteDay : undefined}

@@ -122,7 +122,9 @@ export function paintScene(context: Context, scene: Scene): void {
   context.setTransform(scene.ratio, 0, 0, scene.ratio, 0, 0)
   paintRelief(context, scene, reliefOf(scene))
   // The line follows the shorter side, so that it does not fill a strip.
-  const unit = Math.max(Math.min(scene.width, (scene.height * 4) / 3) / 640, 0.45)
+  const share = Math.min(scene.width, (scene.height * 4) / 3) / 640
+  // As thin on a thumbnail as leaves it a line.
+  const unit = Math.max(share, Math.min(0.45, 0.22 + share))
   const stops = stopsOf(scene.route, scene.width, scene.height)
   const [only] = stops
   if (stops.length > 1) paintRoute(context, stops, unit)

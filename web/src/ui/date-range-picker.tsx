@@ -39,14 +39,15 @@ export function DateRangePicker(props: DateRangePickerProps) {
   return (
     <Popover
       className="w-[600px] max-w-[calc(100vw-40px)] rounded-xl"
+      containerPadding={8}
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       placement="bottom start"
       triggerRef={anchor}
     >
-      <AriaDialog aria-label={label} className="p-5.5 pt-4.5 outline-none">
+      <AriaDialog aria-label={label} className="p-5 pt-4 outline-none">
         <TwoMonths {...calendar} />
-        <div className="mt-3 flex items-center justify-between gap-4 border-line border-t pt-4">
+        <div className="mt-2.5 flex items-center justify-between gap-4 border-line border-t pt-3.5">
           <Length value={value} />
           <div className="flex gap-2.5">{actions}</div>
         </div>

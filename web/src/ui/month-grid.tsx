@@ -15,7 +15,7 @@ import { classes } from './classes.ts'
 export function MonthGrid({ offset = 0 }: { offset?: number }) {
   return (
     <CalendarGrid
-      className="w-full border-separate border-spacing-x-0 border-spacing-y-[3px]"
+      className="w-full border-separate border-spacing-x-0 border-spacing-y-px touch:border-spacing-y-[3px]"
       offset={{ months: offset }}
       weekdayStyle="short"
     >

@@ -36,7 +36,7 @@ export function TimeField(props: TimeFieldProps) {
         <FieldIcon>
           <Clock />
         </FieldIcon>
-        <DateInput className="field-input flex items-center pl-[38px]">
+        <DateInput className="field-input flex items-center pl-[31px]">
           {segment => (
             <DateSegment
               // 24 px are the least that a finger is asked to meet.

@@ -57,7 +57,7 @@ const tall: Drawing = {
     [330, 44],
   ]),
   stops: [
-    { place: 'naoshima', at: [318, 430], label: { at: [312, 408], anchor: 'middle' } },
+    { place: 'naoshima', at: [318, 430], label: { at: [334, 408], anchor: 'middle' } },
     { place: 'osaka', at: [58, 330], label: { at: [78, 340], anchor: 'start' } },
     { place: 'kyoto', at: [58, 206], label: { at: [78, 222], anchor: 'start' } },
     { place: 'hakone', at: [214, 78], label: { at: [218, 108], anchor: 'start' } },

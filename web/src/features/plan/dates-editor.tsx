@@ -43,7 +43,7 @@ export function DatesEditor({ initial, onEnd }: DatesEditorProps) {
   if (isPhone) {
     return (
       <Dialog isOpen onClose={cancel} title={t('dates')}>
-        <div className="px-5 pb-2">
+        <div className="trip-dates-typed px-5 pb-3">
           <DatesFields {...typed} />
         </div>
         <DialogBody>

@@ -6,9 +6,11 @@ import { useTranslations } from 'use-intl'
 import { Conflict } from '../../lib/merge.ts'
 import { classes } from '../../ui/classes.ts'
 import { confirm } from '../../ui/confirm.ts'
+import { Bone } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
+import { Editing } from './editing.ts'
 import { useRenameDay } from './items.api.ts'
-import { type NamedPlace, PlaceField } from './place-field.tsx'
+import type { NamedPlace } from './place-field.tsx'
 
 type DayPlaceProps = { tripId: string; day: TripDay; canEdit: boolean }
 
@@ -53,7 +55,7 @@ export function DayPlace({ tripId, day, canEdit }: DayPlaceProps) {
   }
 
   return (
-    <div className="mt-1.5 mb-3.5 flex min-h-8 items-center">
+    <div className="mt-1.5 mb-3.5 flex min-h-8 min-w-0 items-center">
       {isEditing ? (
         <DayPlaceField initial={current} onCancel={end} onCommit={named => void commit(named)} />
       ) : (
@@ -110,15 +112,19 @@ export function DayPlaceField({ initial, onCommit, onCancel }: DayPlaceFieldProp
 
   return (
     <div className="w-full" onKeyDownCapture={decide}>
-      <PlaceField
-        autoFocus
-        isLabelHidden
-        label={t('place')}
-        onBlur={keep}
-        onChange={setNamed}
-        onPick={picked => end(() => onCommit(picked))}
-        value={named?.place ?? initial}
-      />
+      <Editing waiting={<Bone className="h-11 w-full" />}>
+        {({ PlaceField }) => (
+          <PlaceField
+            autoFocus
+            isLabelHidden
+            label={t('place')}
+            onBlur={keep}
+            onChange={setNamed}
+            onPick={picked => end(() => onCommit(picked))}
+            value={named?.place ?? initial}
+          />
+        )}
+      </Editing>
     </div>
   )
 }

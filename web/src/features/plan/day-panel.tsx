@@ -5,6 +5,8 @@ import { useTranslations } from 'use-intl'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AddPlace, DayWithoutPlace } from './day-panel-empty.tsx'
 import { DayPlace } from './day-panel-place.tsx'
+import { DaySteps } from './day-panel-steps.tsx'
+import { useEditingSoon } from './editing.ts'
 import { useItemAddress } from './item-address.ts'
 import { ItemDialog } from './item-dialog.tsx'
 import { ItemList } from './item-list.tsx'
@@ -17,16 +19,18 @@ type DayPanelProps = {
   plan: Plan
   /** The chosen day; undefined where none is, or where the trip has no day of the chosen date. */
   day: TripDay | undefined
+  onSelectDay: (date: string) => void
   /** The item that is pointed at, here or on the map. */
   hovered: string | null
   onHover: (id: string | null) => void
 }
 
 /** One day of a trip: its place, and what is planned there. */
-export function DayPanel({ tripId, plan, day, hovered, onHover }: DayPanelProps) {
+export function DayPanel({ tripId, plan, day, onSelectDay, hovered, onHover }: DayPanelProps) {
   const t = useTranslations('day')
   const { wholeDay } = useItemFormats()
   const canEdit = useCanEdit(tripId)
+  useEditingSoon()
   const { date = day?.date, ...address } = useItemAddress()
   const items = useMemo(() => (day ? itemsOf(plan, day.id) : []), [plan, day])
 
@@ -42,12 +46,15 @@ export function DayPanel({ tripId, plan, day, hovered, onHover }: DayPanelProps)
         <EmptyState drawing="arrow" text={t('selectDay')} />
       ) : (
         <>
-          <h2 className="type-h1 md:text-[30px] md:leading-9">{wholeDay(date)}</h2>
+          <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
+            <h2 className="col-span-2 type-h1 md:text-[30px] md:leading-9">{wholeDay(date)}</h2>
+            {day && <DayPlace canEdit={canEdit} day={day} key={day.id} tripId={tripId} />}
+            <DaySteps date={date} onSelect={onSelectDay} trip={plan.trip} />
+          </div>
           {day === undefined ? (
             <DayWithoutPlace canEdit={canEdit} date={date} tripId={tripId} />
           ) : (
             <>
-              <DayPlace canEdit={canEdit} day={day} key={day.id} tripId={tripId} />
               <div onPointerLeave={() => onHover(null)} onPointerOver={point}>
                 <PointedItem value={hovered}>
                   <ItemList

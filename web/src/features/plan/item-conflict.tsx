@@ -46,7 +46,7 @@ function Disputed({ field, conflict, form }: ItemConflictProps & { field: ItemFi
   }
 
   return (
-    <li className="grid gap-2 rounded-lg bg-raised p-3 text-ink sm:grid-cols-[1fr_auto] sm:items-center">
+    <li className="grid gap-2 rounded-lg bg-raised p-3 text-ink justify-items-start sm:grid-cols-[1fr_auto] sm:items-center">
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 type-body [overflow-wrap:anywhere]">
         <dt className="col-span-2 type-label">{label}</dt>
         {(['mine', 'theirs'] as const).map(side => (

@@ -3,10 +3,11 @@ import type { Plan } from '@caravan/contract/plan'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Editing } from './editing.ts'
 import { useItemAddress } from './item-address.ts'
-import { ItemForm } from './item-form.tsx'
 import { ItemReading } from './item-reading.tsx'
 import { useCanEdit } from './plan.api.ts'
+import { FormSkeleton } from './trip-skeleton.tsx'
 
 type ItemDialogProps = { tripId: string; plan: Plan; date: string | undefined }
 
@@ -43,15 +44,19 @@ export function ItemDialog({ tripId, plan, date }: ItemDialogProps) {
       width={canEdit ? 840 : 680}
     >
       {canEdit ? (
-        <ItemForm
-          base={opening.base}
-          date={opening.date}
-          key={opening.count}
-          onDirty={setIsDirty}
-          onDone={close}
-          plan={plan}
-          tripId={tripId}
-        />
+        <Editing waiting={<FormSkeleton />}>
+          {({ ItemForm }) => (
+            <ItemForm
+              base={opening.base}
+              date={opening.date}
+              key={opening.count}
+              onDirty={setIsDirty}
+              onDone={close}
+              plan={plan}
+              tripId={tripId}
+            />
+          )}
+        </Editing>
       ) : (
         opening.base && <ItemReading item={opening.base} />
       )}

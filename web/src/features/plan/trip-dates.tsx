@@ -11,8 +11,8 @@ import { countDays, type DayRange } from '../../ui/day.ts'
 import { toast } from '../../ui/toast.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { DatesConflict, type DayWithContent } from './dates-conflict.tsx'
-import { DatesEditor } from './dates-editor.tsx'
 import { dayMonth } from './dates-format.ts'
+import { Editing } from './editing.ts'
 import { type OnConflict, planQuery, saveTrip, takeBack } from './plan.api.ts'
 
 type Redating = { base: Trip; range: DayRange; onConflict?: OnConflict }
@@ -47,7 +47,11 @@ export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
 
   return (
     <>
-      {base && <DatesEditor initial={rangeOf(base)} onEnd={end} />}
+      {base && (
+        <Editing waiting={isPhone ? null : <p className="truncate type-data text-ink-2">{text}</p>}>
+          {({ DatesEditor }) => <DatesEditor initial={rangeOf(base)} onEnd={end} />}
+        </Editing>
+      )}
       {(!base || isPhone) && (
         <p className="truncate type-data text-ink-2">
           {canEdit ? (

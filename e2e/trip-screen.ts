@@ -1,8 +1,18 @@
 import { expect, type Page } from '@playwright/test'
-import { planAs } from './planner.ts'
+import { enter, type NewTrip, type Place, places, planAs } from './planner.ts'
 import type { Server } from './server.ts'
-import { signInElsewhere, type Traveller } from './traveller.ts'
+import { makeVerifiedAccount, type Traveller } from './traveller.ts'
 import { type Language, wordsIn } from './words.ts'
+
+/** Somebody who is signed in and has opened a trip of their own. */
+export async function openTrip(page: Page, server: Server, trip: NewTrip = {}, search = '') {
+  const ana = await makeVerifiedAccount(server)
+  const elsewhere = await planAs(server, ana)
+  const tripId = await elsewhere.makeTrip(trip)
+  await enter(page, server, ana, `/edit-trip/${tripId}${search}`)
+  await expect(page.getByRole('heading', { level: 1, name: trip.name ?? 'Trip to Japan' })).toBeVisible()
+  return { ana, elsewhere, tripId }
+}
 
 export const day = '2027-03-31'
 
@@ -29,23 +39,17 @@ export const inKyoto = [
   { place: 'Kiyomizu-dera', type: 'sightseeing', start_time: '15:30', end_time: '17:00' },
 ]
 
-/** A browser in which somebody has signed in before. It is too narrow for a map beside the day, which these journeys are not about. */
-export async function openDay(page: Page, server: Server, traveller: Traveller, tripId: string, date = day) {
+/** One day, in a window that is too narrow for a map beside it, which these journeys are not about. */
+export async function openDay(page: Page, server: Server, traveller: Traveller, tripId: string) {
   await page.setViewportSize({ width: 960, height: 1000 })
-  await enterAs(page, server, traveller)
-  await page.goto(`/edit-trip/${tripId}?day=${date}`)
+  await enter(page, server, traveller, `/edit-trip/${tripId}?day=${day}`)
   await expect(dayHeading(page)).toBeVisible()
   return panel(page)
 }
 
-export async function enterAs(page: Page, server: Server, traveller: Traveller): Promise<void> {
-  const { token } = await signInElsewhere(server, traveller)
-  const { send } = await planAs(server, traveller)
-  const { id, username } = (await send('GET', '/users/me')) as { id: string; username: string }
-  await page.addInitScript(session => {
-    localStorage['session'] ??= session
-  }, JSON.stringify({ id, username, token }))
-}
+export const daysOf = (page: Page) => page.getByRole('navigation', { name: 'Trip Days' }).getByRole('link')
+export const dayHeading = (page: Page) => page.getByRole('heading', { level: 2 }).filter({ hasText: /\d/ })
+export const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
 
 /** What a day is made of on screen. */
 export function panel(page: Page, language: Language = 'en') {
@@ -54,7 +58,6 @@ export function panel(page: Page, language: Language = 'en') {
   const named = (template: string, name: string) => template.replace('{name}', name)
   return {
     list,
-    rows: list.getByRole('row'),
     names: list.locator('[data-name]'),
     opener: (name: string) => list.getByRole('row', { name }).getByRole('button', { name: /\d/ }).first(),
     row: (name: string) => list.getByRole('row', { name }),
@@ -65,14 +68,14 @@ export function panel(page: Page, language: Language = 'en') {
   }
 }
 
-function itemDialog(page: Page, language: Language) {
+export function itemDialog(page: Page, language: Language = 'en') {
   const { item } = wordsIn[language]
   const dialog = page.getByRole('dialog', { name: new RegExp(`^(${item.addTitle}|${item.editTitle})$`) })
   const field = (name: string) => dialog.getByLabel(name, { exact: true })
   return {
     dialog,
     location: dialog.getByRole('combobox', { name: item.location }),
-    type: (type: keyof typeof item.types) => dialog.getByRole('radio', { name: item.types[type] }),
+    type: (type: keyof typeof item.types) => dialog.getByText(item.types[type], { exact: true }),
     details: field(item.details),
     cost: field(item.cost),
     url: field(item.url),
@@ -80,7 +83,6 @@ function itemDialog(page: Page, language: Language) {
       dialog.getByRole('group', { name: item[which] }).getByRole('spinbutton'),
     date: dialog.getByRole('group', { name: item.date }).getByRole('spinbutton'),
     save: dialog.getByRole('button', { name: item.save }),
-    cancel: dialog.getByRole('button', { name: item.cancel }),
   }
 }
 
@@ -90,4 +92,23 @@ export async function fillTime(form: ReturnType<typeof itemDialog>, which: 'star
   await form.dialog.page().keyboard.type(time.replace(':', ''))
 }
 
-export const dayHeading = (page: Page) => page.getByRole('heading', { level: 2 }).filter({ hasText: /\d/ })
+/** Types a date where the header shows the dates. */
+export async function typeDay(page: Page, field: 'First day' | 'Last day', day: string): Promise<void> {
+  const [year = '', month = '', date = ''] = day.split('-')
+  const part = (name: string) => page.getByRole('spinbutton', { name: `${name}, ${field}` })
+  await part('day').click()
+  await page.keyboard.type(date + month + year)
+}
+
+/** Answers the place search from the places above; what was searched for grows with each question. */
+export async function answerPlaceSearch(page: Page, known: readonly Place[] = Object.values(places)) {
+  const asked: string[] = []
+  await page.route('**/api/trips/google_places?**', route => {
+    const query = new URL(route.request().url()).searchParams.get('query') ?? ''
+    asked.push(query)
+    return route.fulfill({
+      json: known.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase())),
+    })
+  })
+  return asked
+}

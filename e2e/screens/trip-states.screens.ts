@@ -1,0 +1,58 @@
+import { bringSession } from '../planner.ts'
+import { untilMapIsDrawn } from './photograph.ts'
+import { hold, openTrip, refuse, type Screen } from './stage.ts'
+import { openJapan } from './trip.screens.ts'
+
+/** A trip that is not there, or not yet, or not all of it. */
+export const tripStateScreens: Screen[] = [
+  {
+    name: 'trip-refused',
+    async open(page, { jonas, trips, words }) {
+      await bringSession(page, jonas.session)
+      await page.goto(`/edit-trip/${trips.japan.id}`)
+      await page.getByText(words.trip.refused).waitFor()
+    },
+  },
+  {
+    name: 'trip-loading',
+    async open(page, { ana, trips }) {
+      await hold(page, '/trips/*/plan')
+      await bringSession(page, ana.session)
+      await page.goto(`/edit-trip/${trips.japan.id}`)
+    },
+  },
+  {
+    name: 'trip-failing',
+    async open(page, { ana, trips, words }) {
+      await refuse(page, '/trips/*/plan', 503, 'server.unavailable')
+      await bringSession(page, ana.session)
+      await page.goto(`/edit-trip/${trips.japan.id}`)
+      await page.getByRole('button', { name: words.ui.tryAgain }).waitFor()
+    },
+  },
+  {
+    name: 'trip-offline',
+    async open(page, stage) {
+      await openJapan(page, stage)
+      await untilMapIsDrawn(page)
+      await page.context().setOffline(true)
+      await page.getByText(stage.words.pages.offline).waitFor()
+    },
+  },
+  {
+    name: 'trip-coming-soon',
+    async open(page, stage) {
+      const { id, dates } = stage.trips.japan
+      await openTrip(page, stage, id, `?day=${dates[4]}&dialog=attachments`)
+      await page.getByText(stage.words.pages.comingSoon).waitFor()
+    },
+  },
+  {
+    name: 'trip-more-options',
+    async open(page, stage) {
+      const { id, dates } = stage.trips.japan
+      await openTrip(page, stage, id, `?day=${dates[4]}&dialog=other`)
+      await page.getByRole('dialog', { name: stage.words.trip.moreOptions }).waitFor()
+    },
+  },
+]

@@ -1,0 +1,61 @@
+import { enter, hold, refuse, type Screen } from './stage.ts'
+
+/** The dashboard. */
+export const tripsScreens: Screen[] = [
+  { name: 'dashboard', open: (page, { ana }) => enter(page, ana) },
+  { name: 'dashboard-empty', open: (page, { jonas }) => enter(page, jonas) },
+  {
+    name: 'dashboard-deleted',
+    async open(page, { ana, words }) {
+      await enter(page, ana)
+      await page.getByRole('button', { name: words.trips.deleted }).click()
+    },
+  },
+  {
+    name: 'dashboard-restored',
+    async open(page, { ana, words }) {
+      await page.route('**/api/trips/*/restore', route =>
+        route.fulfill({ json: { name: 'Trip to Morocco' } }),
+      )
+      await enter(page, ana)
+      await page.getByRole('button', { name: words.trips.deleted }).click()
+      await page
+        .getByRole('button', { name: words.trips.restoreTrip.replace('{name}', 'Trip to Morocco') })
+        .click()
+      await page.getByText(words.trips.restored.replace('{name}', 'Trip to Morocco')).waitFor()
+      // A toast that has the focus stays.
+      await page.keyboard.press('F6')
+    },
+  },
+  {
+    name: 'dashboard-loading',
+    async open(page, { ana }) {
+      await hold(page, '/trips/my_trips/')
+      await enter(page, ana)
+    },
+  },
+  {
+    name: 'dashboard-failing',
+    async open(page, { ana, words }) {
+      await refuse(page, '/trips/my_trips/', 503, 'server.unavailable')
+      await enter(page, ana)
+      await page.getByRole('button', { name: words.ui.tryAgain }).waitFor()
+    },
+  },
+  {
+    name: 'dashboard-offline',
+    async open(page, { ana, words }) {
+      await enter(page, ana)
+      await page.context().setOffline(true)
+      await page.getByText(words.pages.offline).waitFor()
+    },
+  },
+  {
+    name: 'dashboard-unreachable',
+    async open(page, { ana, words }) {
+      await refuse(page, '/users/me', 503, 'server.unavailable')
+      await enter(page, ana)
+      await page.getByText(words.pages.unreachableTitle).waitFor()
+    },
+  },
+]

@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { PanelFailure } from './panel-failure.tsx'
+
+type State = 'loading' | 'there' | 'failed'
+
+/**
+ * Parts that no page begins with, in a chunk of their own. They are fetched when a page that may need them has
+ * nothing else to do, or else as soon as they are shown; from then on they are there at once.
+ */
+export function later<Parts>(load: () => Promise<Parts>) {
+  let parts: Parts | undefined
+  let loading: Promise<void> | undefined
+
+  function fetchParts(): Promise<void> {
+    loading ??= load().then(
+      loaded => {
+        parts = loaded
+      },
+      failure => {
+        loading = undefined
+        throw failure
+      },
+    )
+    return loading
+  }
+
+  /** Fetches the parts while this page has nothing else to do. */
+  function useSoon(): void {
+    useEffect(() => {
+      const leave = whenIdle(() => void fetchParts().catch(() => undefined))
+      return leave
+    }, [])
+  }
+
+  function Later({ waiting, children }: { waiting?: ReactNode; children: (parts: Parts) => ReactNode }) {
+    const t = useTranslations('ui')
+    const [state, setState] = useState<State>(parts ? 'there' : 'loading')
+    useEffect(() => {
+      if (state !== 'loading') return
+      let isShown = true
+      const end = (next: State) => () => isShown && setState(next)
+      fetchParts().then(end('there'), end('failed'))
+      return () => {
+        isShown = false
+      }
+    }, [state])
+    if (parts) return children(parts)
+    if (state === 'failed') return <PanelFailure onRetry={() => setState('loading')} text={t('notLoaded')} />
+    return waiting
+  }
+
+  return { Later, useSoon }
+}
+
+/** Safari has no idle callbacks; a moment after the page was drawn is as good. */
+function whenIdle(work: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, 500)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(work, { timeout: 3_000 })
+  return () => cancelIdleCallback(handle)
+}
