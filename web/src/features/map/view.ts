@@ -12,12 +12,16 @@ const ONE_SPOT = 12
 const SAME_SPOT = 1e-7
 const WHOLE_WORLD: Coordinates = { lat: 25, lng: 10 }
 
-/** Room for the heads of pins above, controls at the side and the scale below; less of it in a strip. */
+/**
+ * Room for the heads of pins above, controls at the side and the scale below. Over the lower edge of a strip lies
+ * the sheet of the day, with the sources above it.
+ */
 function paddingOf({ width, height }: Size) {
+  const isStrip = height < 320
   return {
-    top: Math.min(72, height * 0.24),
-    bottom: Math.min(52, height * 0.16),
-    side: Math.min(60, width * 0.15),
+    top: Math.min(72, height * (isStrip ? 0.27 : 0.24)),
+    bottom: Math.min(isStrip ? 74 : 52, height * 0.33),
+    side: Math.min(60, width * 0.18),
   }
 }
 

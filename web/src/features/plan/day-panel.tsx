@@ -46,7 +46,7 @@ export function DayPanel({ tripId, plan, day, onSelectDay, hovered, onHover }: D
         <EmptyState drawing="arrow" text={t('selectDay')} />
       ) : (
         <>
-          <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
+          <div className="group/head grid grid-cols-[minmax(0,1fr)_auto]">
             <h2 className="col-span-2 type-h1 md:text-[30px] md:leading-9">{wholeDay(date)}</h2>
             {day && <DayPlace canEdit={canEdit} day={day} key={day.id} tripId={tripId} />}
             <DaySteps date={date} onSelect={onSelectDay} trip={plan.trip} />
