@@ -150,22 +150,6 @@ test('trips that cannot be loaded are asked for again in their place', async ({ 
   await expect(page.getByRole('link', { name: 'Japan' })).toBeVisible()
 })
 
-test('a photo that does not arrive leaves the drawn cover', async ({ page, server, tolerate }) => {
-  tolerate(/status of 404/, 'the photo is not there')
-  const ana = await makeVerifiedAccount(server)
-  await (await planAs(server, ana)).makeTrip({ name: 'Japan', start_date: inDays(2), end_date: inDays(3) })
-  await page.route('**/api/trips/my_trips/', async route => {
-    const trips: object[] = await (await route.fetch()).json()
-    await route.fulfill({ json: trips.map(trip => ({ ...trip, cover_url: '/no/such/photo' })) })
-  })
-  const photo = page.waitForResponse('**/api/no/such/photo')
-  await enter(page, server, ana)
-  await photo
-  const card = page.getByRole('link', { name: 'Japan' })
-  await expect(card.locator('canvas[data-drawn]')).toBeVisible()
-  await expect(card.locator('img')).toHaveCSS('opacity', '0')
-})
-
 test('a hundred trips are there at once, and covers are drawn as they come into sight', async ({
   page,
   server,
