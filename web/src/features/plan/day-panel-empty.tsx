@@ -36,7 +36,7 @@ export function DayWithoutPlace(props: { tripId: string; date: string; canEdit: 
           )
         }
         drawing="stop"
-        text={`${t('noDay')} ${t('noDayHint')}`}
+        text={t('noDayHint')}
       />
       <AddPlace onPress={() => toast.failure(t('noDayToAdd'))} />
     </>
