@@ -3,7 +3,6 @@ import { listAccounts } from './admin.queries.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { silent } from './db/log.ts'
 import type { Database, Tx } from './db/pool.ts'
-import { createAvatarFiles } from './features/account/avatar-files.ts'
 import { deleteAccount } from './features/account/delete-account.ts'
 import { createProfiles } from './features/account/profile.queries.ts'
 import { createSealer } from './features/account/sealed-fields.ts'
@@ -18,6 +17,7 @@ import {
 import { emailHash, usernameKey } from './identity/names.ts'
 import { createOneTimeTokens } from './identity/one-time-tokens.ts'
 import { storeMail } from './outbox/outbox.ts'
+import { createPictureFiles } from './picture-files.ts'
 import { loadSecrets } from './secrets.ts'
 import { openStore, settleDataDir } from './store.ts'
 
@@ -58,7 +58,7 @@ const commands: Record<string, Command> = {
     const onDeleted = async (tx: Tx, id: string) => void (await leaveAllTrips(tx, id))
     const needs = { profiles, outbox: { post: storeMail }, onDeleted }
     const { avatar } = await db.transact(tx => deleteAccount(tx, account.id, needs))
-    if (avatar) await createAvatarFiles(join(config.dataDir, 'avatars')).remove(avatar)
+    if (avatar) await createPictureFiles(join(config.dataDir, 'avatars')).remove(avatar)
     return `${account.username} is deleted.`
   },
 }

@@ -6,7 +6,6 @@ import type { Config } from './config.ts'
 import type { Database } from './db/pool.ts'
 import { listAvatars } from './features/account/account.queries.ts'
 import { mountAccount } from './features/account/account.routes.ts'
-import { createAvatarFiles } from './features/account/avatar-files.ts'
 import { expireAccounts } from './features/account/expire-accounts.ts'
 import { createProfiles } from './features/account/profile.queries.ts'
 import { mountProfile } from './features/account/profile.routes.ts'
@@ -38,6 +37,7 @@ import { createOneTimeTokens } from './identity/one-time-tokens.ts'
 import { seqOfSession, sweepSessions } from './identity/sessions.queries.ts'
 import { findActor } from './identity/sessions.ts'
 import { createOutbox } from './outbox/outbox.ts'
+import { createPictureFiles } from './picture-files.ts'
 import { createAltcha } from './providers/captcha/altcha.ts'
 import { createNoCaptcha } from './providers/captcha/off.ts'
 import type { Captcha } from './providers/captcha/port.ts'
@@ -88,7 +88,7 @@ export async function buildApp(parts: AppParts) {
   })
   const profiles = createProfiles(createSealer(secrets.dataKeys))
   await profiles.proveKeys(db)
-  const avatarFiles = createAvatarFiles(join(config.dataDir, 'avatars'))
+  const avatarFiles = createPictureFiles(join(config.dataDir, 'avatars'))
 
   const gazetteer = createGazetteer({ folder: join(config.dataDir, 'places'), log })
   const places = createPlaces({
@@ -97,7 +97,7 @@ export async function buildApp(parts: AppParts) {
     spend: () => limiter.charge('places', [PLACES_BUDGET]),
   })
 
-  const coverFiles = createAvatarFiles(join(config.dataDir, 'covers'))
+  const coverFiles = createPictureFiles(join(config.dataDir, 'covers'))
   const photos = createPhotoSearch({
     settings: config.covers,
     spend: limits => limiter.charge('covers', limits),

@@ -20,9 +20,9 @@ import type { OneTimeTokens } from '../../identity/one-time-tokens.ts'
 import { hashPassword } from '../../identity/passwords.ts'
 import { endSessions } from '../../identity/sessions.queries.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
+import type { PictureFiles } from '../../picture-files.ts'
 import type { Announce } from '../../realtime/announce.ts'
 import type { Bus } from '../../realtime/bus.ts'
-import type { AvatarFiles } from './avatar-files.ts'
 import { mountDeletion } from './deletion.routes.ts'
 import type { Profiles } from './profile.queries.ts'
 import { provePassword } from './prove-password.ts'
@@ -34,7 +34,7 @@ export interface AccountNeeds {
   outbox: Outbox
   tokens: OneTimeTokens
   profiles: Profiles
-  avatarFiles: AvatarFiles
+  avatarFiles: PictureFiles
   announce: Announce
   limiter: RateLimiter
   /** What other features take away or hand over when a person goes, within the transaction. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPictureFiles } from '../../picture-files.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { createAvatarFiles } from './avatar-files.ts'
 import { expireAccounts } from './expire-accounts.ts'
 
 let app: TestApp
@@ -12,7 +12,7 @@ afterAll(() => app.close())
 const expire = (hasTrips = false) =>
   expireAccounts({
     db: app.db,
-    avatarFiles: createAvatarFiles(`${app.dataDir}/avatars`),
+    avatarFiles: createPictureFiles(`${app.dataDir}/avatars`),
     hasTrips: async () => hasTrips,
   })
 const usernames = async () =>

@@ -1,12 +1,12 @@
 import type { Database } from '../../db/pool.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { lockAccount } from '../../identity/accounts.queries.ts'
-import type { AvatarFiles } from './avatar-files.ts'
+import type { PictureFiles } from '../../picture-files.ts'
 import { findUnproven, removeAccount } from './expire-accounts.queries.ts'
 
 interface Needs {
   db: Database
-  avatarFiles: AvatarFiles
+  avatarFiles: PictureFiles
   /** Whether the account is a member of any trip. */
   hasTrips: (tx: Tx, userId: string) => Promise<boolean>
 }

@@ -4,16 +4,16 @@ import { Failure } from '../../http/failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { lockAccount } from '../../identity/accounts.queries.ts'
 import { avatarUrl } from '../../identity/avatar-url.ts'
+import type { PictureFiles } from '../../picture-files.ts'
 import type { Announce } from '../../realtime/announce.ts'
 import { storeAvatar } from './account.queries.ts'
-import type { AvatarFiles } from './avatar-files.ts'
 import { encodeAvatar } from './avatar-image.ts'
 import type { Profiles } from './profile.queries.ts'
 
 interface Needs {
   db: Database
   profiles: Profiles
-  avatarFiles: AvatarFiles
+  avatarFiles: PictureFiles
   announce: Announce
 }
 

@@ -2,10 +2,10 @@ import * as contract from '@caravan/contract/covers'
 import type { Database } from '../../db/pool.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Route } from '../../http/mount.ts'
+import type { PictureFiles } from '../../picture-files.ts'
 import { findCoverFile, listCredits } from './covers.queries.ts'
-import type { CoverFiles } from './find-covers.ts'
 
-export function mountCovers(route: Route, { db, files }: { db: Database; files: CoverFiles }): void {
+export function mountCovers(route: Route, { db, files }: { db: Database; files: PictureFiles }): void {
   route(contract.coverCredits, async ({ actor }) => listCredits(db, actor.id))
 
   route(contract.cover, async ({ membership, reply }) => {

@@ -2,11 +2,11 @@ import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createPictureFiles } from '../../picture-files.ts'
 import { createPhotoSearch } from '../../providers/covers/covers.ts'
 import { credit, sendPicture, startPexels } from '../../providers/covers/stub.ts'
 import { createLocalBus } from '../../realtime/bus.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { createAvatarFiles } from '../account/avatar-files.ts'
 import { findCoverFile, forgetCovers, listCoverFiles, takeDueTrip } from './covers.queries.ts'
 import { createCoverFinder } from './find-covers.ts'
 
@@ -42,7 +42,7 @@ function startFinder() {
   const settings = { kind: 'pexels', url: stub.url, key: 'the-key' } as const
   const photos = createPhotoSearch({ settings, spend: async () => {} })
   if (!photos) throw new Error('there are photos')
-  const files = createAvatarFiles(folder())
+  const files = createPictureFiles(folder())
   return createCoverFinder({ db: app.db, bus, photos, files, log: app.app.log, now: () => clock })
 }
 
@@ -244,7 +244,7 @@ describe('a deleted trip', () => {
     expect(await listCoverFiles(app.db)).not.toContain(file)
     // What no trip has any more goes with the hourly clearing up, unless it may still be on its way.
     await utimes(join(folder(), file), 0, 0)
-    await createAvatarFiles(folder()).removeAllBut(() => listCoverFiles(app.db))
+    await createPictureFiles(folder()).removeAllBut(() => listCoverFiles(app.db))
     expect(await stored()).not.toContain(file)
   })
 

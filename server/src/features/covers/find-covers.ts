@@ -1,5 +1,6 @@
 import type { Log } from '../../db/log.ts'
 import type { Database, Tx } from '../../db/pool.ts'
+import type { PictureFiles } from '../../picture-files.ts'
 import type { PhotoSearch } from '../../providers/covers/port.ts'
 import type { Bus } from '../../realtime/bus.ts'
 import { encodeCover, NoPicture } from './cover-image.ts'
@@ -22,17 +23,11 @@ const LONGEST_REST_MS = 3_600_000
 /** A trip that has failed as often, over almost three days, keeps its drawing. */
 const MAX_ATTEMPTS = 10
 
-export interface CoverFiles {
-  store(webp: Uint8Array): Promise<string>
-  read(name: string): Promise<Buffer | undefined>
-  remove(name: string): Promise<void>
-}
-
 interface Needs {
   db: Database
   bus: Bus
   photos: PhotoSearch
-  files: CoverFiles
+  files: PictureFiles
   log: Log
   now?: () => number
 }

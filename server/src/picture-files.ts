@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const namePattern = /^[0-9a-f]{32}\.webp$/
 
 /** The pictures in a folder, each under a random name of its own, so that an address never shows another picture later. */
-export function createAvatarFiles(folder: string) {
+export function createPictureFiles(folder: string) {
   function pathOf(name: string): string {
     if (!namePattern.test(name)) throw new RangeError('This is not the name of a picture.')
     return join(folder, name)
@@ -61,4 +61,4 @@ export function createAvatarFiles(folder: string) {
   }
 }
 
-export type AvatarFiles = ReturnType<typeof createAvatarFiles>
+export type PictureFiles = ReturnType<typeof createPictureFiles>

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createAvatarFiles } from './avatar-files.ts'
+import { createPictureFiles } from './picture-files.ts'
 
 let home: string
 beforeEach(async () => {
@@ -14,7 +14,7 @@ const picture = Buffer.from('a picture')
 
 test('a stored picture is read back by its name, and only its owner can open the file (R-FILE-4)', async () => {
   const folder = join(home, 'data', 'avatars')
-  const files = createAvatarFiles(folder)
+  const files = createPictureFiles(folder)
   const name = await files.store(picture)
   expect(name).toMatch(/^[0-9a-f]{32}\.webp$/)
   expect(await files.read(name)).toEqual(picture)
@@ -23,14 +23,14 @@ test('a stored picture is read back by its name, and only its owner can open the
 })
 
 test('every upload gets a name of its own, and nothing half-written stays', async () => {
-  const files = createAvatarFiles(home)
+  const files = createPictureFiles(home)
   const names = await Promise.all(Array.from({ length: 10 }, () => files.store(picture)))
   expect((await readdir(home)).sort()).toEqual([...new Set(names)].sort())
   expect(new Set(names).size).toBe(10)
 })
 
 test('a removed picture is gone, and removing it again is no error', async () => {
-  const files = createAvatarFiles(home)
+  const files = createPictureFiles(home)
   const name = await files.store(picture)
   await files.remove(name)
   expect(await files.read(name)).toBeUndefined()
@@ -45,13 +45,13 @@ test.each([
   `${'A'.repeat(32)}.webp`,
   `${'a'.repeat(32)}.webp\0`,
 ])('%j is no name of a picture (UP, name tricks)', async name => {
-  const files = createAvatarFiles(home)
+  const files = createPictureFiles(home)
   expect(await files.read(name)).toBeUndefined()
   await expect(files.remove(name)).rejects.toThrow(RangeError)
 })
 
 test('when the disk does not take it, the failure is told and nothing is left behind', async () => {
   await writeFile(join(home, 'occupied'), '')
-  await expect(createAvatarFiles(join(home, 'occupied', 'avatars')).store(picture)).rejects.toThrow()
+  await expect(createPictureFiles(join(home, 'occupied', 'avatars')).store(picture)).rejects.toThrow()
   expect(await readdir(home)).toEqual(['occupied'])
 })
