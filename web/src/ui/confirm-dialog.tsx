@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay, Text } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { Button } from './button.tsx'
@@ -26,6 +26,7 @@ export function ConfirmDialog() {
             className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto p-5 pt-6 pb-[max(20px,env(safe-area-inset-bottom))] outline-none md:p-[26px]"
             role="alertdialog"
           >
+            <Leaving key={shown.id} onLeft={shown.leave} />
             <Heading className="type-h2" slot="title">
               {shown.title}
             </Heading>
@@ -50,4 +51,15 @@ export function ConfirmDialog() {
       </div>
     </ModalOverlay>
   )
+}
+
+/** Goes with its dialog, which gives the focus back in the frame after that. */
+function Leaving({ onLeft }: { onLeft: () => void }) {
+  useEffect(
+    () => () => {
+      requestAnimationFrame(onLeft)
+    },
+    [onLeft],
+  )
+  return null
 }

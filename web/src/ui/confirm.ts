@@ -10,7 +10,12 @@ export type Question = {
   tone?: 'danger' | 'plain'
 }
 
-type Asked = Question & { id: number; answer: (yes: boolean) => void }
+type Asked = Question & {
+  id: number
+  answer: (yes: boolean) => void
+  /** The dialog is away, and the focus is back where it was. */
+  leave: () => void
+}
 
 let asked: Asked | undefined
 let count = 0
@@ -21,17 +26,24 @@ function put(next: Asked | undefined) {
   for (const listener of listeners) listener()
 }
 
-/** Asks in an alert dialog; a newer question answers the open one with no. */
+/**
+ * Asks in an alert dialog, and answers when that is away: what then goes from the page takes the focus along to
+ * where it belongs. A newer question answers the open one with no.
+ */
 export function confirm(question: Question): Promise<boolean> {
   asked?.answer(false)
   return new Promise(resolve => {
+    let given: boolean | undefined
     count += 1
     put({
       ...question,
       id: count,
-      answer: yes => {
+      answer(yes) {
+        given = yes
         put(undefined)
-        resolve(yes)
+      },
+      leave() {
+        if (given !== undefined) resolve(given)
       },
     })
   })
