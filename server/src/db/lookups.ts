@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import { Client, type ClientConfig } from 'pg'
 import { type Queries, queriesOver, send } from './queries.ts'
 import { retrying } from './retry.ts'
-import { DatabaseUnavailable, isEnding, isStalePlan, sqlState } from './unavailable.ts'
+import { DatabaseUnavailable, isStalePlan, withoutConnection } from './unavailable.ts'
 
 export interface Lookups extends Queries {
   close(): Promise<void>
@@ -19,7 +19,12 @@ export function openLookups(config: ClientConfig): Lookups {
 
   function connect(): Promise<Client> {
     const client = new Client({ ...config, pipeline: true, connectionTimeoutMillis: 3_000 })
-    const made = client.connect().then(() => client, refuse)
+    const made = client.connect().then(
+      () => client,
+      cause => {
+        throw withoutConnection(cause, 'lost')
+      },
+    )
     const forget = () => {
       if (connection === made) connection = undefined
     }
@@ -54,12 +59,6 @@ export function openLookups(config: ClientConfig): Lookups {
       await connection?.then(client => client.end()).catch(() => undefined)
     },
   }
-}
-
-/** PostgreSQL's own refusals (wrong password, too many connections) keep their code. */
-function refuse(cause: unknown): never {
-  if (sqlState(cause) && !isEnding(cause)) throw cause
-  throw new DatabaseUnavailable('lost', { cause, rolledBack: true })
 }
 
 function gather(stream: Duplex): void {

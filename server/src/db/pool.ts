@@ -7,7 +7,7 @@ import { type Queries, queriesOver, send } from './queries.ts'
 import { retrying } from './retry.ts'
 import { sql } from './sql.ts'
 import { attemptTransaction, runEffects, type Tx } from './transaction.ts'
-import { DatabaseUnavailable, isEnding, isStalePlan, sqlState } from './unavailable.ts'
+import { DatabaseUnavailable, isStalePlan, withoutConnection } from './unavailable.ts'
 
 export type { Queries } from './queries.ts'
 export type { Tx } from './transaction.ts'
@@ -77,10 +77,8 @@ export function openDatabase(connection: string | ClientConfig, log: Log): Datab
     try {
       return await pool.connect()
     } catch (cause) {
-      // PostgreSQL's own refusals (wrong password, too many connections) keep their code.
-      if (sqlState(cause) && !isEnding(cause)) throw cause
       const full = pool.totalCount >= settings.max && pool.idleCount === 0
-      throw new DatabaseUnavailable(full ? 'overloaded' : 'lost', { cause, rolledBack: true })
+      throw withoutConnection(cause, full ? 'overloaded' : 'lost')
     }
   }
 

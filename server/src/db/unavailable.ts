@@ -48,6 +48,12 @@ export function isEnding(error: unknown): boolean {
   return endings.has(state) || state.startsWith('08')
 }
 
+/** Why there is no connection. PostgreSQL's own refusals (wrong password, too many connections) keep their code. */
+export function withoutConnection(cause: unknown, reason: Reason): unknown {
+  if (sqlState(cause) && !isEnding(cause)) return cause
+  return new DatabaseUnavailable(reason, { cause, rolledBack: true })
+}
+
 /** A wait was cut short, for a free connection, a lock or the statement itself; or others came first every time. */
 export function isOverloaded(error: unknown): boolean {
   return error instanceof DatabaseUnavailable

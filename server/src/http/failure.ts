@@ -53,3 +53,8 @@ export class Failure extends Error {
     })
   }
 }
+
+/** A field that breaks a rule without words of its own. */
+export function invalidField(field: string): Failure {
+  return new Failure('request.invalid', { fields: [{ field, code: 'request.invalid' }] })
+}

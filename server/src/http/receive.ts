@@ -2,7 +2,7 @@ import type { Endpoint } from '@caravan/contract/endpoint'
 import { type ErrorCode, errors, isErrorCode } from '@caravan/contract/errors'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { Failure } from './failure.ts'
+import { Failure, invalidField } from './failure.ts'
 import { parsePairs } from './strict-form.ts'
 
 export function hasBody({ headers }: FastifyRequest): boolean {
@@ -48,10 +48,6 @@ function singleValues(pairs: URLSearchParams): Record<string, string> {
   const repeated = names.find((name, index) => names.indexOf(name) !== index)
   if (repeated !== undefined) throw invalidField(repeated)
   return Object.fromEntries(pairs)
-}
-
-function invalidField(field: string): Failure {
-  return new Failure('request.invalid', { fields: [{ field, code: 'request.invalid' }] })
 }
 
 function parse(schema: z.core.$ZodType, value: unknown): unknown {

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { Failure } from '../../http/failure.ts'
 import { createTurns } from '../../in-turn.ts'
+import { formatOf } from '../../picture-format.ts'
 
 const SIDE = 512
 const MAX_PIXELS = 25_000_000
@@ -22,15 +23,6 @@ function alone<T>(work: () => Promise<T>): Promise<T> {
   const turn = lastWhole.then(work)
   lastWhole = turn.catch(() => undefined)
   return turn
-}
-
-/** What the first bytes say; the name and the type that came with the file can say anything. */
-function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
-  const start = bytes.toString('latin1', 0, 12)
-  if (start.startsWith('\xFF\xD8\xFF')) return 'jpeg'
-  if (start.startsWith('\x89PNG\r\n\x1A\n')) return 'png'
-  if (start.startsWith('RIFF') && start.endsWith('WEBP')) return 'webp'
-  return undefined
 }
 
 /** An animated PNG says so in a chunk before its picture; the decoder would silently take the first frame. */

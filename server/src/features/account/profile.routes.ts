@@ -2,6 +2,7 @@ import * as contract from '@caravan/contract/account'
 import type { Database } from '../../db/pool.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Route } from '../../http/mount.ts'
+import { sendPicture } from '../../http/send-picture.ts'
 import { lockAccount } from '../../identity/accounts.queries.ts'
 import { avatarUrl } from '../../identity/avatar-url.ts'
 import type { PictureFiles } from '../../picture-files.ts'
@@ -62,13 +63,7 @@ export function mountProfile(route: Route, { db, profiles, avatarFiles, announce
   })
 
   route(contract.avatar, async ({ params, reply }) => {
-    const bytes = await avatarFiles.read(params.name)
-    if (!bytes) throw new Failure('request.not_found')
-    reply
-      .header('content-type', 'image/webp')
-      .header('cache-control', 'private, max-age=31536000, immutable')
-      .header('content-disposition', 'inline')
-      .send(bytes)
+    sendPicture(reply, await avatarFiles.read(params.name))
     return undefined
   })
 }

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { formatOf } from '../../picture-format.ts'
 
 const WIDTH = 1_280
 const HEIGHT = 960
@@ -10,19 +11,10 @@ export class NoPicture extends Error {
   override readonly name = 'NoPicture'
 }
 
-/** The first bytes decide which decoder is let near the rest. */
-function isPhoto(bytes: Buffer): boolean {
-  const start = bytes.toString('latin1', 0, 12)
-  return (
-    start.startsWith('\xFF\xD8\xFF') ||
-    start.startsWith('\x89PNG\r\n\x1A\n') ||
-    (start.startsWith('RIFF') && start.endsWith('WEBP'))
-  )
-}
-
 /** A new WebP of a photo in JPEG, PNG or WebP, no larger than a cover is shown. Nothing of the file itself is kept. */
 export async function encodeCover(bytes: Buffer): Promise<Buffer> {
-  if (!isPhoto(bytes)) throw new NoPicture('The bytes are those of no photo.')
+  // The first bytes decide which decoder is let near the rest.
+  if (!formatOf(bytes)) throw new NoPicture('The bytes are those of no photo.')
   try {
     const { pages = 1 } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
     if (pages > 1) throw new NoPicture('The picture moves.')

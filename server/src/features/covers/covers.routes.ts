@@ -1,7 +1,7 @@
 import * as contract from '@caravan/contract/covers'
 import type { Database } from '../../db/pool.ts'
-import { Failure } from '../../http/failure.ts'
 import type { Route } from '../../http/mount.ts'
+import { sendPicture } from '../../http/send-picture.ts'
 import type { PictureFiles } from '../../picture-files.ts'
 import { findCoverFile, listCredits } from './covers.queries.ts'
 
@@ -10,13 +10,7 @@ export function mountCovers(route: Route, { db, files }: { db: Database; files: 
 
   route(contract.cover, async ({ membership, reply }) => {
     const name = await findCoverFile(db, membership.trip_id)
-    const bytes = name && (await files.read(name))
-    if (!bytes) throw new Failure('request.not_found')
-    reply
-      .header('content-type', 'image/webp')
-      .header('cache-control', 'private, max-age=31536000, immutable')
-      .header('content-disposition', 'inline')
-      .send(bytes)
+    sendPicture(reply, name ? await files.read(name) : undefined)
     return undefined
   })
 }

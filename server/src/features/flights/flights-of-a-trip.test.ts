@@ -1,7 +1,7 @@
-import type { Flight } from '@caravan/contract/flights'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { openEvents } from '../../testing/event-stream.ts'
+import { flightsOf, pathOf } from '../../testing/flights.ts'
 import { listen } from '../../testing/raw-http.ts'
 import { createTraveller, type Traveller } from '../../testing/traveller.ts'
 
@@ -15,21 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const outbound = {
-  flight_number: 'BR 198',
-  depart_airport_code: 'TPE',
-  depart_date: '2027-03-27T08:50',
-  arrive_airport_code: 'NRT',
-  arrive_date: '2027-03-27T13:15',
-}
-const pathOf = (tripId: string) => `/subtripitems/trip/${tripId}/flights`
-const put = (id: string, fields: object, headers = {}) =>
-  ana.ask('PUT', `/subtripitems/flight/${id}`, fields, headers)
-const remove = (id: string) => ana.ask('DELETE', `/subtripitems/flight/${id}`)
-
-async function books(tripId: string, fields: object = {}): Promise<Flight> {
-  return (await ana.does('POST', pathOf(tripId), { ...outbound, ...fields })).json
-}
+const { put, remove, books } = flightsOf(() => ana)
 
 test('the list is by departure, and the same in the plan', async () => {
   const trip = await ana.plansTrip()

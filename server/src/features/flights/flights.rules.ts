@@ -1,6 +1,6 @@
 import { decimalOf, minorUnits } from '@caravan/contract/currencies'
 import { landsTooEarly } from '@caravan/contract/flights.rules'
-import { Failure } from '../../http/failure.ts'
+import { invalidField } from '../../http/failure.ts'
 import type { FlightFields } from './flights.queries.ts'
 
 type Written = Omit<FlightFields, 'depart_zone' | 'arrive_zone' | 'cost_minor'>
@@ -33,7 +33,7 @@ export function applied({ cost, ...given }: Given, known: FlightFields): FlightF
   const written = Object.fromEntries(sent.map(([field, value]) => [field, value === '' ? null : value]))
   const flight: FlightFields = { ...known, ...written }
   if (flight.arrive_date !== null && landsTooEarly(flight.depart_date, flight.arrive_date))
-    throw invalid('arrive_date')
+    throw invalidField('arrive_date')
   const amount = cost === undefined ? amountOf(known) : cost === '' ? null : cost
   return { ...flight, cost_minor: amount === null ? null : minorOf(amount, flight.cost_currency) }
 }
@@ -44,12 +44,8 @@ function amountOf({ cost_minor, cost_currency }: FlightFields): string | null {
 
 /** An amount without a currency could be any amount. */
 function minorOf(amount: string | number, currency: string | null): number {
-  if (currency === null) throw invalid('cost_currency')
+  if (currency === null) throw invalidField('cost_currency')
   const minor = minorUnits(amount, currency)
-  if (minor === undefined) throw invalid('cost')
+  if (minor === undefined) throw invalidField('cost')
   return minor
-}
-
-function invalid(field: string): Failure {
-  return new Failure('request.invalid', { fields: [{ field, code: 'request.invalid' }] })
 }

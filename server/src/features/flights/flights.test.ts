@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Flight } from '@caravan/contract/flights'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { flightsOf, outbound, pathOf } from '../../testing/flights.ts'
 import { createTraveller, type Traveller } from '../../testing/traveller.ts'
 
 let app: TestApp
@@ -14,22 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const outbound = {
-  flight_number: 'BR 198',
-  depart_airport_code: 'TPE',
-  depart_date: '2027-03-27T08:50',
-  arrive_airport_code: 'NRT',
-  arrive_date: '2027-03-27T13:15',
-}
-const pathOf = (tripId: string) => `/subtripitems/trip/${tripId}/flights`
+const { put, remove, books } = flightsOf(() => ana)
 const post = (tripId: string, fields: object, who = ana) => who.ask('POST', pathOf(tripId), fields)
-const put = (id: string, fields: object, headers = {}) =>
-  ana.ask('PUT', `/subtripitems/flight/${id}`, fields, headers)
-const remove = (id: string) => ana.ask('DELETE', `/subtripitems/flight/${id}`)
-
-async function books(tripId: string, fields: object = {}): Promise<Flight> {
-  return (await ana.does('POST', pathOf(tripId), { ...outbound, ...fields })).json
-}
 
 describe('a flight', () => {
   test('has all that was typed, and the zones of its airports', async () => {
