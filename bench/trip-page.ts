@@ -55,7 +55,7 @@ async function opening(context: BrowserContext, url: string): Promise<string[]> 
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto(url)
-  await page.getByRole('grid').getByRole('row').first().waitFor()
+  await page.locator('[data-item]').first().waitFor()
   // What the day is edited with comes after it.
   const sofar = [...scripts]
   await page.locator('.maplibregl-canvas').waitFor()
@@ -82,7 +82,7 @@ async function selecting(context: BrowserContext, url: string, width: number): P
   await page.setViewportSize({ width, height: 900 })
   await page.goto(url)
   const days = page.getByRole('navigation', { name: 'Trip Days' }).getByRole('link')
-  await page.getByRole('grid').getByRole('row').first().waitFor()
+  await page.locator('[data-item]').first().waitFor()
   await settled(page)
   const times = await watchInput(page)
   for (let round = 0; round < ROUNDS; round++) {
@@ -115,7 +115,7 @@ async function seeing(context: BrowserContext, url: string, change: (name: strin
   const page = await context.newPage()
   const open = page.waitForResponse('**/live')
   await page.goto(url)
-  await page.getByRole('grid').getByRole('row').first().waitFor()
+  await page.locator('[data-item]').first().waitFor()
   await open
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {

@@ -54,13 +54,14 @@ export const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
 /** What a day is made of on screen. */
 export function panel(page: Page, language: Language = 'en') {
   const { day, item } = wordsIn[language]
-  const list = page.getByRole('grid', { name: day.items })
+  const list = page.getByRole('list', { name: day.items })
+  const row = (name: string) => list.getByRole('listitem').filter({ hasText: name })
   const named = (template: string, name: string) => template.replace('{name}', name)
   return {
     list,
     names: list.locator('[data-name]'),
-    opener: (name: string) => list.getByRole('row', { name }).getByRole('button', { name: /\d/ }).first(),
-    row: (name: string) => list.getByRole('row', { name }),
+    opener: (name: string) => row(name).getByRole('button', { name: /\d/ }).first(),
+    row,
     add: page.getByRole('button', { name: day.add }),
     deleteButton: (name: string) => page.getByRole('button', { name: named(item.delete, name), exact: true }),
     moveButton: (name: string) => page.getByRole('button', { name: named(item.more, name), exact: true }),

@@ -9,6 +9,8 @@ import {
 import { classes } from './classes.ts'
 import { Popover } from './popover.tsx'
 
+export const menuStyle = 'min-w-[200px] max-w-[320px] p-1.5 outline-none'
+
 type MenuProps = {
   /** What the list is, for screen readers. */
   label: string
@@ -23,7 +25,7 @@ export function Menu({ label, trigger, placement = 'bottom end', children }: Men
     <MenuTrigger>
       {trigger}
       <Popover placement={placement}>
-        <AriaMenu aria-label={label} className="min-w-[200px] max-w-[320px] p-1.5 outline-none">
+        <AriaMenu aria-label={label} className={menuStyle}>
           {children}
         </AriaMenu>
       </Popover>

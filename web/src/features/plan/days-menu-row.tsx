@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { type MouseEvent, memo, useEffect, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { dayMonth, spokenDay, weekdayOf } from './dates-format.ts'
-import { useItemDrop } from './reorder.tsx'
+import { useItemDrop } from './item-drag.ts'
 
 export type Line = 'solid' | 'dashed' | 'none'
 
@@ -29,8 +29,7 @@ export const DayRow = memo(function DayRow(props: DayRowProps) {
   const t = useTranslations('trip')
   const language = useLocale()
   const link = useRef<HTMLAnchorElement>(null)
-  const { dropProps, isDropTarget } = useItemDrop(
-    link,
+  const { dropProps, isTarget } = useItemDrop(
     dayId === undefined || !onDropItem ? undefined : itemId => onDropItem(itemId, dayId),
   )
   useEffect(() => {
@@ -50,7 +49,8 @@ export const DayRow = memo(function DayRow(props: DayRowProps) {
         aria-current={isSelected ? 'date' : undefined}
         className="trip-day-link"
         data-day-link
-        data-drop-target={isDropTarget || undefined}
+        data-drop-target={isTarget || undefined}
+        draggable={false}
         href={`?day=${date}`}
         onClick={open}
         ref={link}

@@ -1,8 +1,9 @@
 import './days-menu.css'
 import { daysOf } from '@caravan/contract/days.rules'
 import type { Plan } from '@caravan/contract/plan'
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { walkAmong } from '../../ui/walk.ts'
 import { DayRow, type Line } from './days-menu-row.tsx'
 import { useMoveToDay } from './item-actions.ts'
 
@@ -51,7 +52,7 @@ export function DaysMenu({ plan, selected, onSelect, onDelete }: DaysMenuProps) 
 
   return (
     <nav aria-label={t('tripDays')}>
-      <ol onKeyDown={walk}>
+      <ol onKeyDown={event => walkAmong(event, '[data-day-link]')}>
         {dates.map((date, index) => {
           const day = dayAt.get(date)
           return (
@@ -74,21 +75,4 @@ export function DaysMenu({ plan, selected, onSelect, onDelete }: DaysMenuProps) 
       </ol>
     </nav>
   )
-}
-
-const steps: Record<string, (index: number, last: number) => number> = {
-  ArrowDown: (index, last) => Math.min(index + 1, last),
-  ArrowUp: index => Math.max(index - 1, 0),
-  Home: () => 0,
-  End: (_, last) => last,
-}
-
-function walk(event: KeyboardEvent<HTMLElement>): void {
-  const step = steps[event.key]
-  if (!step) return
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-day-link]')]
-  const here = rows.findIndex(row => row.closest('li')?.contains(document.activeElement))
-  if (here < 0) return
-  event.preventDefault()
-  rows[step(here, rows.length - 1)]?.focus()
 }

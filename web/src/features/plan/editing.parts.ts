@@ -1,3 +1,5 @@
 export { DatesEditor } from './dates-editor.tsx'
+export { ItemDayChooser } from './item-day-chooser.tsx'
 export { ItemForm } from './item-form.tsx'
+export { ItemMenu } from './item-menu.tsx'
 export { PlaceField } from './place-field.tsx'

@@ -1,54 +1,62 @@
 import type { Item } from '@caravan/contract/items'
-import { ArrowDown, ArrowUp, CalendarDays, Ellipsis, Trash2 } from 'lucide-react'
+import { Ellipsis, Trash2 } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { IconButton } from '../../ui/button.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { iconButtonStyle } from '../../ui/button-style.ts'
+import { classes } from '../../ui/classes.ts'
+import type { Row } from './item-rows.ts'
 
 export type ItemActions = {
   edit: (item: Item) => void
   remove: (item: Item) => void
   shift: (item: Item, by: -1 | 1) => void
-  chooseDay: (item: Item) => void
+  /** Opens the menu of the places where it could stand, at the button. */
+  move: (row: Row, button: HTMLElement) => void
 }
 
-type ItemButtonsProps = { item: Item; isFirst: boolean; isLast: boolean; actions: ItemActions }
+type ItemButtonsProps = { row: Row; isMoving: boolean; tabIndex: number; actions: ItemActions }
+
+const button = classes(iconButtonStyle('ghost', 'small'), 'text-ink-3!')
 
 /** Beside what opens the item: where else it could stand, and the way to delete it. */
-export function ItemButtons({ item, isFirst, isLast, actions }: ItemButtonsProps) {
+export function ItemButtons({ row, isMoving, tabIndex, actions }: ItemButtonsProps) {
   const t = useTranslations('item')
-  const name = item.place || t('noPlace')
+  const name = row.item.place || t('noPlace')
+
+  // A click that a key makes would tell React Aria of a screen reader, and the menu would wait for its focus.
+  function openByKey(event: KeyboardEvent<HTMLElement>) {
+    if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return
+    event.preventDefault()
+    event.stopPropagation()
+    actions.move(row, event.currentTarget)
+  }
+
   return (
-    <span className="relative -mt-[7px] -mr-2 -mb-1 ml-1.5 flex shrink-0 flex-col-reverse items-center touch:gap-1.5">
-      <Menu
-        label={t('more', { name })}
-        trigger={
-          <IconButton
-            className="text-ink-3! opacity-0 group-hover/card:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 touch:opacity-100"
-            label={t('more', { name })}
-            size="small"
-          >
-            <Ellipsis />
-          </IconButton>
-        }
+    <span className="relative z-1 -mt-[7px] -mr-2 -mb-1 ml-1.5 flex shrink-0 flex-col-reverse items-center touch:gap-1.5">
+      <button
+        aria-expanded={isMoving}
+        aria-haspopup="menu"
+        aria-label={t('more', { name })}
+        className={classes(
+          button,
+          'opacity-0 group-hover/card:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 touch:opacity-100',
+        )}
+        onClick={event => actions.move(row, event.currentTarget)}
+        onKeyDown={openByKey}
+        tabIndex={tabIndex}
+        type="button"
       >
-        <MenuItem icon={<ArrowUp />} isDisabled={isFirst} onAction={() => actions.shift(item, -1)}>
-          {t('up')}
-        </MenuItem>
-        <MenuItem icon={<ArrowDown />} isDisabled={isLast} onAction={() => actions.shift(item, 1)}>
-          {t('down')}
-        </MenuItem>
-        <MenuItem icon={<CalendarDays />} onAction={() => actions.chooseDay(item)}>
-          {t('elsewhere')}
-        </MenuItem>
-      </Menu>
-      <IconButton
-        className="text-ink-3! hover:bg-danger-soft! hover:text-danger-ink!"
-        label={t('delete', { name })}
-        onPress={() => actions.remove(item)}
-        size="small"
+        <Ellipsis />
+      </button>
+      <button
+        aria-label={t('delete', { name })}
+        className={classes(button, 'hover:bg-danger-soft! hover:text-danger-ink!')}
+        onClick={() => actions.remove(row.item)}
+        tabIndex={tabIndex}
+        type="button"
       >
         <Trash2 />
-      </IconButton>
+      </button>
     </span>
   )
 }

@@ -24,7 +24,7 @@ export function ItemDayChooser({ item, days, onChoose, onClose }: ItemDayChooser
       <DialogBody>
         <ListBox
           aria-label={t('days')}
-          autoFocus
+          autoFocus="first"
           className="-mx-2 outline-none"
           items={others}
           onAction={id => {

@@ -1,16 +1,17 @@
 import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
-import { memo, useEffect, useRef, useState } from 'react'
-import { GridList } from 'react-aria-components'
+import { type FocusEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { walkAmong } from '../../ui/walk.ts'
+import { Editing } from './editing.ts'
 import { useMoveToDay, useRemoveItem, useSaveOrder } from './item-actions.ts'
 import type { ItemActions } from './item-buttons.tsx'
-import { ItemDayChooser } from './item-day-chooser.tsx'
+import { useItemDrag } from './item-drag.ts'
+import type { OpenMenu } from './item-menu.tsx'
 import { ItemRow } from './item-row.tsx'
 import { useRows } from './item-rows.ts'
 import { reordered } from './item-sequence.ts'
 import { EarlierItems } from './item-tint.tsx'
-import { useItemDrag } from './reorder.tsx'
 
 type ItemListProps = {
   tripId: string
@@ -32,6 +33,7 @@ export const ItemList = memo(function ItemList({
 }: ItemListProps) {
   const t = useTranslations('day')
   const words = useTranslations('item')
+  const [menu, setMenu] = useState<OpenMenu>()
   const [moving, setMoving] = useState<Item>()
   const [said, setSaid] = useState('')
   const [earlier] = useState(() => new Set(items.map(({ id }) => id)))
@@ -39,13 +41,14 @@ export const ItemList = memo(function ItemList({
   const saveOrder = useSaveOrder(tripId)
   const moveToDay = useMoveToDay(tripId)
   const ids = items.map(({ id }) => id)
-  const dragAndDropHooks = useItemDrag(items, order => saveOrder(dayId, order), !canEdit)
+  const { dragProps, lineAt } = useItemDrag(ids, order => saveOrder(dayId, order))
   const rows = useRows(items)
+  const { list, entrance, enter } = useEntrance(ids)
 
   const actions = useSteady({
     edit: item => onEdit(item.id),
     remove: item => void remove(item),
-    chooseDay: setMoving,
+    move: (row, button) => setMenu({ row, button, isOpen: true }),
     shift(item, by) {
       const at = ids.indexOf(item.id)
       const neighbour = ids[at + by]
@@ -57,28 +60,82 @@ export const ItemList = memo(function ItemList({
 
   return (
     <EarlierItems value={earlier}>
-      <GridList
+      <ul
         aria-label={t('items')}
-        className="outline-none"
-        dependencies={[canEdit]}
-        dragAndDropHooks={dragAndDropHooks}
-        items={rows}
-        keyboardNavigationBehavior="tab"
+        className="relative"
+        onFocus={enter}
+        onKeyDown={event => walkAmong(event, '[data-opener]')}
+        ref={list}
+        // biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for none
+        role="list"
+        {...(canEdit && dragProps)}
       >
-        {row => <ItemRow actions={actions} canEdit={canEdit} row={row} />}
-      </GridList>
+        {rows.map(row => (
+          <ItemRow
+            actions={actions}
+            canEdit={canEdit}
+            isEntrance={row.id === entrance}
+            isMoving={menu?.isOpen === true && menu.row.id === row.id}
+            key={row.id}
+            row={row}
+          />
+        ))}
+        {lineAt !== undefined && (
+          <li
+            aria-hidden
+            className="pointer-events-none absolute inset-x-0 z-10 -mt-px h-0.5 rounded-full bg-focus"
+            style={{ top: lineAt }}
+          />
+        )}
+      </ul>
       <span className="sr-only" role="status">
         {said}
       </span>
-      <ItemDayChooser
-        days={days}
-        item={moving}
-        onChoose={day => moving && moveToDay(moving, day)}
-        onClose={() => setMoving(undefined)}
-      />
+      {(menu || moving) && (
+        <Editing>
+          {({ ItemMenu, ItemDayChooser }) => (
+            <>
+              {menu && (
+                <ItemMenu
+                  {...menu}
+                  actions={actions}
+                  onClose={() => setMenu({ ...menu, isOpen: false })}
+                  onElsewhere={setMoving}
+                />
+              )}
+              <ItemDayChooser
+                days={days}
+                item={moving}
+                onChoose={day => moving && moveToDay(moving, day)}
+                onClose={() => setMoving(undefined)}
+              />
+            </>
+          )}
+        </Editing>
+      )}
     </EarlierItems>
   )
 })
+
+/** The row that Tab comes to: the one that had the focus last, or the one that stands where it stood. */
+function useEntrance(ids: readonly string[]) {
+  const list = useRef<HTMLUListElement>(null)
+  const [last, setLast] = useState({ id: ids[0], at: 0 })
+  const entrance = ids.find(id => id === last.id) ?? ids[Math.min(last.at, ids.length - 1)]
+
+  useLayoutEffect(() => {
+    if (entrance === last.id || document.activeElement !== document.body) return
+    const row = list.current?.querySelector(`[data-item="${entrance}"] [data-opener]`)
+    if (row instanceof HTMLElement) row.focus({ preventScroll: true })
+  }, [entrance, last.id])
+
+  function enter({ target }: FocusEvent) {
+    const id = target.closest<HTMLElement>('[data-item]')?.dataset['item']
+    if (id !== undefined) setLast({ id, at: ids.indexOf(id) })
+  }
+
+  return { list, entrance, enter }
+}
 
 /** The same object for as long as the list is there; what it does is always the latest. */
 function useSteady(actions: ItemActions): ItemActions {
@@ -90,7 +147,7 @@ function useSteady(actions: ItemActions): ItemActions {
     edit: item => latest.current.edit(item),
     remove: item => latest.current.remove(item),
     shift: (item, by) => latest.current.shift(item, by),
-    chooseDay: item => latest.current.chooseDay(item),
+    move: (row, button) => latest.current.move(row, button),
   }))
   return steady
 }

@@ -1,9 +1,7 @@
 import type { Item } from '@caravan/contract/items'
 import { Clock, GripVertical } from 'lucide-react'
-import { createContext, memo, use } from 'react'
-import { Button, GridListItem } from 'react-aria-components'
+import { createContext, type KeyboardEvent, memo, use, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { classes } from '../../ui/classes.ts'
 import { type ItemActions, ItemButtons } from './item-buttons.tsx'
 import type { Row } from './item-rows.ts'
 import { ItemTile } from './item-tile.tsx'
@@ -13,54 +11,73 @@ import { endsNextDay, timesOf, useItemFormats } from './item-words.ts'
 /** The item that is pointed at on the map. */
 export const PointedItem = createContext<string | null>(null)
 
-type ItemRowProps = { row: Row; canEdit: boolean; actions: ItemActions }
-
-export function ItemRow(props: ItemRowProps) {
-  const { item, isLast, distance } = props.row
-  return (
-    <GridListItem
-      className="group/row relative -mx-3 block rounded-xl outline-none data-dragging:opacity-50"
-      data-item={item.id}
-      id={item.id}
-      onAction={() => props.actions.edit(item)}
-      textValue={item.place}
-    >
-      <Card {...props} />
-      {!isLast && <Way distance={distance} />}
-    </GridListItem>
-  )
+type ItemRowProps = {
+  row: Row
+  canEdit: boolean
+  /** The one that Tab comes to; the arrow keys reach the others. */
+  isEntrance: boolean
+  /** Whether it is being asked where it goes. */
+  isMoving: boolean
+  actions: ItemActions
 }
 
-const Card = memo(function Card({ row, canEdit, actions }: ItemRowProps) {
-  const { item, number, isLast, isAgainstTime } = row
+/** An item in its list. Memoised: only what has changed is drawn again. */
+export const ItemRow = memo(function ItemRow({ row, canEdit, isEntrance, isMoving, actions }: ItemRowProps) {
+  const { item, number, isLast, distance, isAgainstTime } = row
+  const tabIndex = isEntrance ? 0 : -1
   return (
-    <div
-      className={classes(
-        'group/card relative flex items-start rounded-xl px-3 py-2 transition-colors duration-120 hover:bg-hover',
-        'group-data-focus-visible/row:outline-2 group-data-focus-visible/row:outline-focus',
-      )}
-    >
-      <Pointed id={item.id} />
-      <ItemTint item={item} />
-      {canEdit && (
-        <Button
-          className="absolute top-2 -left-3.5 flex h-10 w-4 cursor-grab items-center justify-center rounded-sm text-ink-3 opacity-0 group-hover/card:opacity-100 focus-visible:opacity-100 touch:pointer-events-none"
-          slot="drag"
+    <li className="relative -mx-3 data-dragging:opacity-50" data-item={item.id} draggable={canEdit}>
+      <div className="group/card relative flex items-start rounded-xl px-3 py-2 transition-colors duration-120 hover:bg-hover">
+        <Pointed id={item.id} />
+        <ItemTint item={item} />
+        {canEdit && <Grip actions={actions} item={item} tabIndex={tabIndex} />}
+        <button
+          className="flex min-w-0 flex-1 items-start gap-3.5 text-left after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+          data-opener
+          onClick={() => actions.edit(item)}
+          tabIndex={tabIndex}
+          type="button"
         >
-          <GripVertical className="size-4 shrink-0" />
-        </Button>
-      )}
-      <Button
-        className="relative flex min-w-0 flex-1 items-start gap-3.5 rounded-sm text-left"
-        onPress={() => actions.edit(item)}
-      >
-        <ItemTile number={number} type={item.type} />
-        <ItemWords isAgainstTime={isAgainstTime} item={item} />
-      </Button>
-      {canEdit && <ItemButtons actions={actions} isFirst={number === 1} isLast={isLast} item={item} />}
-    </div>
+          <ItemTile number={number} type={item.type} />
+          <ItemWords isAgainstTime={isAgainstTime} item={item} />
+        </button>
+        {canEdit && <ItemButtons actions={actions} isMoving={isMoving} row={row} tabIndex={tabIndex} />}
+      </div>
+      {!isLast && <Way distance={distance} />}
+    </li>
   )
 })
+
+type GripProps = { item: Item; tabIndex: number; actions: ItemActions }
+
+/** What a mouse takes a row by, and what the arrow keys move it with. */
+function Grip({ item, tabIndex, actions }: GripProps) {
+  const t = useTranslations('item')
+  const grip = useRef<HTMLButtonElement>(null)
+
+  function shift(event: KeyboardEvent) {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined
+    if (by === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    actions.shift(item, by)
+    // A row that is put further down is taken out of the page for a moment, and with it the focus.
+    requestAnimationFrame(() => grip.current?.focus())
+  }
+
+  return (
+    <button
+      aria-label={t('drag', { name: item.place || t('noPlace') })}
+      className="absolute top-2 -left-3.5 z-1 flex h-10 w-4 cursor-grab items-center justify-center rounded-sm text-ink-3 opacity-0 group-hover/card:opacity-100 focus-visible:opacity-100 touch:pointer-events-none"
+      onKeyDown={shift}
+      ref={grip}
+      tabIndex={tabIndex}
+      type="button"
+    >
+      <GripVertical className="size-4 shrink-0" />
+    </button>
+  )
+}
 
 function ItemWords({ item, isAgainstTime }: { item: Item; isAgainstTime: boolean }) {
   const t = useTranslations('item')

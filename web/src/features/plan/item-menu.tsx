@@ -1,0 +1,39 @@
+import type { Item } from '@caravan/contract/items'
+import { ArrowDown, ArrowUp, CalendarDays } from 'lucide-react'
+import { Menu } from 'react-aria-components'
+import { useTranslations } from 'use-intl'
+import { MenuItem, menuStyle } from '../../ui/menu.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import type { ItemActions } from './item-buttons.tsx'
+import type { Row } from './item-rows.ts'
+
+/** The menu of a row, from its button on; kept while it fades. */
+export type OpenMenu = { row: Row; button: HTMLElement; isOpen: boolean }
+
+type ItemMenuProps = OpenMenu & {
+  actions: ItemActions
+  onElsewhere: (item: Item) => void
+  onClose: () => void
+}
+
+/** Where else an item could stand. One for the whole list, at the button that was pressed. */
+export function ItemMenu({ row, button, isOpen, actions, onElsewhere, onClose }: ItemMenuProps) {
+  const t = useTranslations('item')
+  const { item, number, isLast } = row
+  const name = item.place || t('noPlace')
+  return (
+    <Popover isOpen={isOpen} onOpenChange={onClose} placement="bottom end" triggerRef={{ current: button }}>
+      <Menu aria-label={t('more', { name })} autoFocus="first" className={menuStyle} onClose={onClose}>
+        <MenuItem icon={<ArrowUp />} isDisabled={number === 1} onAction={() => actions.shift(item, -1)}>
+          {t('up')}
+        </MenuItem>
+        <MenuItem icon={<ArrowDown />} isDisabled={isLast} onAction={() => actions.shift(item, 1)}>
+          {t('down')}
+        </MenuItem>
+        <MenuItem icon={<CalendarDays />} onAction={() => onElsewhere(item)}>
+          {t('elsewhere')}
+        </MenuItem>
+      </Menu>
+    </Popover>
+  )
+}
