@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 import { membersQuery, planQuery } from '../features/plan/plan.api.ts'
 import { TripFrame } from '../features/plan/trip-frame.tsx'
 import { TripHeader } from '../features/plan/trip-header.tsx'
@@ -23,11 +24,12 @@ function OpenTrip({ tripId }: { tripId: string }) {
   const plan = useQuery(planQuery(tripId))
   const members = useQuery(membersQuery(tripId))
   useTripLive(tripId, plan.data?.seq)
+  // Whether one may change it is known with the members. Deferred, it is drawn in slices, and nothing is held up.
+  const isReady = useDeferredValue(plan.data !== undefined && !members.isPending)
   usePageTitle(isGone(plan.error) ? undefined : plan.data?.trip.name)
 
   if (isGone(plan.error)) return <TripRefused tripId={tripId} />
-  // Whether one may change it is known with the members.
-  if (plan.data && !members.isPending) return <TripPage members={members.data} plan={plan.data} />
+  if (isReady && plan.data) return <TripPage members={members.data} plan={plan.data} />
   const isFailed = plan.data === undefined && plan.isError
   return (
     <TripFrame
