@@ -3,7 +3,7 @@ import { expect, test } from './journey.ts'
 import { enter, planAs } from './planner.ts'
 import { expectFailure, expectSuccess } from './screen.ts'
 import { makeVerifiedAccount, newTraveller, signInElsewhere } from './traveller.ts'
-import { day, dayHeading, fillTime, inKyoto, openDay, panel } from './trip-screen.ts'
+import { answerPlaceSearch, day, dayHeading, fillTime, inKyoto, openDay, panel } from './trip-screen.ts'
 
 const kyoto = { items: { [day]: inKyoto } }
 const asPlanned = ['Kyoto Station', 'Nishiki Market', 'Kiyomizu-dera']
@@ -113,6 +113,26 @@ test('a place that the search knows comes with its spot; what it does not know i
   await expect(page.getByRole('button', { name: 'Grandma’s house, change the place' })).toBeVisible()
 })
 
+test('a form that does not arrive says so, and is asked for again', async ({ page, server, tolerate }) => {
+  tolerate(/ERR_FAILED/, 'the form is kept away')
+  const ana = await makeVerifiedAccount(server)
+  const api = await planAs(server, ana)
+  await page.route(/\/assets\/editing\.parts/, route => route.abort())
+  const { add, opener, dialog } = await openDay(page, server, ana, await api.makeTrip(kyoto))
+  await add.click()
+  const failure = page.getByRole('alert')
+  await expect(failure).toContainText('This part of the page could not be loaded.')
+  await expectAccessible(page)
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect(failure).toBeVisible()
+  await page.unrouteAll()
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.location).toBeFocused()
+  await page.keyboard.press('Escape')
+  await opener('Nishiki Market').click()
+  await expect(dialog.location).toHaveValue('Nishiki Market')
+})
+
 test('a double click on Save makes one item (CC-04)', async ({ page, server }) => {
   const ana = await makeVerifiedAccount(server)
   const api = await planAs(server, ana)
@@ -177,6 +197,27 @@ test('an item moves to another day, and back', async ({ page, server }) => {
   await expect(names).toHaveText(['Kyoto Station', 'Nishiki Market'])
 })
 
+test('Undo takes back what one did oneself, whatever somebody else did since', async ({ page, server }) => {
+  const [ana, mei] = [
+    await makeVerifiedAccount(server),
+    await makeVerifiedAccount(server, newTraveller('mei')),
+  ]
+  const api = await planAs(server, ana)
+  const tripId = await api.makeTrip(kyoto)
+  await api.addMember(tripId, mei)
+  const { names, row, moveButton } = await openDay(page, server, ana, tripId)
+  await moveButton('Nishiki Market').click()
+  await page.getByRole('menuitem', { name: 'Move to…' }).click()
+  await page.getByRole('option', { name: /^Fri 02\/04/ }).click()
+  await expectSuccess(page, 'Nishiki Market is moved to Fri 02/04.')
+  const moved = (await api.plan(tripId)).items.find(({ place }) => place === 'Nishiki Market')
+  const asMei = await planAs(server, mei)
+  await asMei.send('PUT', `/subtripitems/sub_trip/item/${moved?.id}`, { details: 'Tako tamago' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(names).toHaveText(asPlanned)
+  await expect(row('Nishiki Market')).toContainText('Tako tamago')
+})
+
 test('two people edit one item: different fields fit together, the same field is asked about', async ({
   page,
   server,
@@ -226,6 +267,35 @@ test('two people edit one item: different fields fit together, the same field is
   await expect(here.dialog.dialog).toBeHidden()
   await expect(here.names.last()).toHaveText('Kiyomizu Temple')
   await expect(there.row('Kiyomizu Temple')).toContainText('Before nine')
+})
+
+test('what somebody else writes lights up in their colour', async ({ page, server }) => {
+  const [ana, mei, jonas] = [
+    await makeVerifiedAccount(server),
+    await makeVerifiedAccount(server, newTraveller('mei')),
+    await makeVerifiedAccount(server, newTraveller('jonas')),
+  ]
+  const api = await planAs(server, ana)
+  const tripId = await api.makeTrip(kyoto)
+  await api.addMember(tripId, mei)
+  await api.addMember(tripId, jonas)
+  const live = page.waitForResponse(`**/api/trips/${tripId}/live`)
+  const { row, opener, dialog } = await openDay(page, server, ana, tripId)
+  await live
+  const tintOf = (name: string) => row(name).locator('[data-tint]')
+
+  const [station] = (await api.plan(tripId)).items
+  const asMei = await planAs(server, mei)
+  await asMei.send('PUT', `/subtripitems/sub_trip/item/${station?.id}`, { details: 'Car 9' })
+  await expect(row('Kyoto Station')).toContainText('Car 9')
+  await expect(tintOf('Kyoto Station')).toHaveCSS('color', 'rgb(160, 71, 110)')
+  await opener('Nishiki Market').click()
+  await dialog.cost.fill('500')
+  await dialog.save.click()
+  await expect(row('Nishiki Market')).toContainText('500.00')
+  await (await planAs(server, jonas)).addItems(tripId, { [day]: [{ place: 'Gion' }] })
+  await expect(tintOf('Gion')).toHaveCSS('color', 'rgb(65, 104, 178)')
+  await expect(tintOf('Nishiki Market')).toHaveCount(0)
 })
 
 test('what is typed about an item that somebody else deletes is not lost', async ({
@@ -313,6 +383,37 @@ test('an item is dragged onto another day, and sent to one by keyboard', async (
   await expect(page.getByRole('option', { name: /^Sat 27\/03/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await expectSuccess(page, 'Kyoto Station is moved to Sat 27/03.')
+})
+
+test('where there is room, a small map shows the day and the place as it is chosen', async ({
+  page,
+  server,
+}) => {
+  const ana = await makeVerifiedAccount(server)
+  const api = await planAs(server, ana)
+  await answerPlaceSearch(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await enter(page, server, ana, `/edit-trip/${await api.makeTrip(kyoto)}?day=${day}`)
+  const { add, dialog } = panel(page)
+  await add.click()
+  const pins = dialog.dialog.locator('.trip-map .map-pin')
+  await expect(pins).toHaveText(['1', '2'])
+  await dialog.location.pressSequentially('Kyoto')
+  await page
+    .getByRole('option', { name: /^Kyoto, Japan|^Kyoto/ })
+    .first()
+    .click()
+  await expect(pins).toHaveText(['1', '2', '4'])
+  await expect(pins.last()).toHaveAttribute('data-active')
+  await fillTime(dialog, 'start', '10:00')
+  await expect(pins).toHaveText(['1', '2', '3'])
+  await expect(pins.nth(1)).toHaveAttribute('data-active')
+  // It has nothing to stop at.
+  await dialog.location.focus()
+  await page.keyboard.press('Tab')
+  await expect(dialog.dialog.getByRole('radio', { name: 'Sightseeing' })).toBeFocused()
+  await dialog.location.fill('Grandma’s house')
+  await expect(pins).toHaveText(['1', '3'])
 })
 
 for (const [name, size] of [

@@ -87,7 +87,7 @@ export const createFlight = endpoint({
   response: Flight,
   status: 201,
   touches: ['flights'],
-  errors: ['row.exists', 'row.gone', 'limit.reached'],
+  errors: ['flight.lands_too_early', 'row.exists', 'row.gone', 'limit.reached'],
 })
 
 export const updateFlight = endpoint({
@@ -103,7 +103,7 @@ export const updateFlight = endpoint({
   }),
   response: Flight,
   touches: ['flights'],
-  errors: ['version.outdated'],
+  errors: ['flight.lands_too_early', 'version.outdated'],
 })
 
 export const deleteFlight = endpoint({

@@ -3,10 +3,10 @@ import { places } from '../planner.ts'
 import { answerPlaceSearch } from '../trip-screen.ts'
 import { enter, refuse, type Screen, type Stage } from './stage.ts'
 
-async function openForm(page: Page, { ana, words }: Stage, cities: readonly string[] = []) {
+async function openForm(page: Page, { ana, words }: Stage, cities: readonly string[] = [], search = '') {
   const { cities: label, selectDates, create } = words.createTrip
   await answerPlaceSearch(page)
-  await enter(page, ana, '/create-trip')
+  await enter(page, ana, `/create-trip${search}`)
   const field = page.getByRole('combobox', { name: label })
   for (const city of cities) {
     await field.fill(city)
@@ -61,6 +61,22 @@ export const createTripScreens: Screen[] = [
   },
   { name: 'create-trip-filled', open: (page, stage) => openFilled(page, stage, route, 9) },
   { name: 'create-trip-fewer-days', open: (page, stage) => openFilled(page, stage, route, 2) },
+  {
+    name: 'create-trip-side',
+    open: (page, stage) => openForm(page, stage, ['Osaka'], `?parent=${stage.trips.longName.id}`),
+  },
+  {
+    name: 'create-trip-side-calendar',
+    async open(page, stage) {
+      const { dates } = await openForm(page, stage, [], `?parent=${stage.trips.japan.id}`)
+      await dates.click()
+      await page.getByRole('dialog', { name: stage.words.createTrip.dates }).waitFor()
+    },
+  },
+  {
+    name: 'create-trip-side-refused',
+    open: (page, { ana }) => enter(page, ana, `/create-trip?parent=${crypto.randomUUID()}`),
+  },
   {
     name: 'create-trip-missing',
     async open(page, stage) {

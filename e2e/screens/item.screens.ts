@@ -44,6 +44,14 @@ export const itemScreens: Screen[] = [
   },
   { name: 'item-edit', open: openEditing },
   {
+    name: 'item-unloaded',
+    async open(page, stage) {
+      await page.route(/\/assets\/editing\.parts/, route => route.abort())
+      await openAdding(page, stage)
+      await page.getByText(stage.words.ui.notLoaded).waitFor()
+    },
+  },
+  {
     name: 'item-missing',
     async open(page, stage) {
       await (await openAdding(page, stage)).save.click()

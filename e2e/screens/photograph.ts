@@ -84,7 +84,7 @@ async function settle(page: Page): Promise<boolean> {
 
 /** A map draws itself bit by bit, and what is on its canvas is known only by looking at it. */
 export async function untilMapIsDrawn(page: Page): Promise<void> {
-  const map = page.locator('.trip-map')
+  const map = page.locator('.trip-map').first()
   let last: Buffer = Buffer.alloc(0)
   const isSame = async () => {
     const before = last

@@ -5,6 +5,13 @@ export const tripsScreens: Screen[] = [
   { name: 'dashboard', open: (page, { ana }) => enter(page, ana) },
   { name: 'dashboard-empty', open: (page, { jonas }) => enter(page, jonas) },
   {
+    name: 'dashboard-side-trip',
+    async open(page, { ana, words }) {
+      await enter(page, ana)
+      await page.getByRole('link', { name: words.trips.newSideTrip }).nth(1).focus()
+    },
+  },
+  {
     name: 'dashboard-deleted',
     async open(page, { ana, words }) {
       await enter(page, ana)

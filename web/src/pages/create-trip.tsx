@@ -1,13 +1,16 @@
+import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { CreateSideTrip } from '../features/trips/create-side-trip.tsx'
 import { CreateTripForm } from '../features/trips/create-trip-form.tsx'
 import { AppFrame } from './app-frame.tsx'
 
 export function CreateTripPage() {
   const t = useTranslations('createTrip')
+  const { parent } = useSearch({ from: '/signed-in/create-trip' })
   return (
     <AppFrame>
       <h1 className="type-h1">{t('title')}</h1>
-      <CreateTripForm />
+      {parent === undefined ? <CreateTripForm /> : <CreateSideTrip key={parent} parentId={parent} />}
     </AppFrame>
   )
 }

@@ -109,7 +109,8 @@ function detailOf(item: Item, types: MapWords['types']): string {
   return [timesOf(item), types[item.type]].filter(Boolean).join(' · ')
 }
 
-function useMapWords(): MapWords {
+/** What a map says. */
+export function useMapWords(): MapWords {
   const t = useTranslations('trip')
   const types = useTranslations('item.types')
   return useMemo(

@@ -17,15 +17,16 @@ type DateRangePickerProps = {
   value: DayRange | null
   onChange: (range: DayRange) => void
   limits?: DayLimits
+  near?: string | undefined
   /** The buttons below: 'Done', or 'Save Dates' and 'Cancel'. */
   actions: ReactNode
 }
 
 /** Two months in a popover; on phones all months in a sheet. */
 export function DateRangePicker(props: DateRangePickerProps) {
-  const { label, isOpen, onOpenChange, anchor, value, onChange, limits = {}, actions } = props
+  const { label, isOpen, onOpenChange, anchor, value, onChange, limits = {}, near, actions } = props
   const isPhone = useIsPhone()
-  const calendar = { label, value, onChange, limits }
+  const calendar = { label, value, onChange, limits, near }
   if (isPhone) {
     return (
       <Dialog isOpen={isOpen} onClose={() => onOpenChange(false)} title={label}>

@@ -12,6 +12,8 @@ type DateRangeProps = {
   value: DayRange | null
   onChange: (range: DayRange) => void
   limits?: DayLimits
+  /** A day that the months open at while nothing is chosen; otherwise today. */
+  near?: string | undefined
   /** What the button says beside the dates ('Select Date Range'); without it the dates stand alone. */
   prompt?: string
   hint?: string
@@ -20,7 +22,8 @@ type DateRangeProps = {
 }
 
 /** A first and a last day, chosen in one go. */
-export function DateRange({ label, value, onChange, limits, prompt, hint, error, ref }: DateRangeProps) {
+export function DateRange(props: DateRangeProps) {
+  const { label, value, onChange, limits, near, prompt, hint, error, ref } = props
   const t = useTranslations('ui')
   const formatDay = useDayFormat()
   const id = useId()
@@ -64,6 +67,7 @@ export function DateRange({ label, value, onChange, limits, prompt, hint, error,
         isOpen={isOpen}
         label={label}
         {...(limits && { limits })}
+        near={near}
         onChange={onChange}
         onOpenChange={setIsOpen}
         value={value}

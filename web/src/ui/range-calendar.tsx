@@ -16,6 +16,7 @@ type Props = {
   value: DayRange | null
   onChange: (range: DayRange) => void
   limits: DayLimits
+  near?: string | undefined
 }
 
 function shared({ label, value, onChange, limits }: Props): RangeCalendarProps<CalendarDate> {
@@ -32,10 +33,12 @@ function shared({ label, value, onChange, limits }: Props): RangeCalendarProps<C
 /** Two months side by side, paged one by one. */
 export function TwoMonths(props: Props) {
   const t = useTranslations('ui')
+  const { value, near } = props
   return (
     <AriaRangeCalendar
       {...shared(props)}
       autoFocus
+      defaultFocusedValue={value === null && near !== undefined ? parseDate(near) : null}
       pageBehavior="single"
       selectionAlignment="start"
       visibleDuration={{ months: 2 }}
@@ -70,17 +73,17 @@ export function TwoMonths(props: Props) {
 
 const A_YEAR = 12
 
-/** All months below each other, for a sheet that scrolls; it opens at the chosen days or at today. */
+/** All months below each other, for a sheet that scrolls; it opens at the chosen days, else where it is told to, or at today. */
 export function MonthList(props: Props) {
   const t = useTranslations('ui')
-  const now = today(getLocalTimeZone())
+  const start = props.near === undefined ? today(getLocalTimeZone()) : parseDate(props.near)
   const { min, max } = props.limits
   const [earlier, setEarlier] = useState(0)
   const [later, setLater] = useState(A_YEAR)
-  const from = startOfMonth(earliest(props.value ? parseDate(props.value.start) : now, now)).subtract({
+  const from = startOfMonth(earliest(props.value ? parseDate(props.value.start) : start, start)).subtract({
     months: earlier,
   })
-  const until = (props.value ? parseDate(props.value.end) : now).add({ months: later })
+  const until = (props.value ? parseDate(props.value.end) : start).add({ months: later })
   const first = min && from.compare(parseDate(min)) < 0 ? startOfMonth(parseDate(min)) : from
   const last = max && until.compare(parseDate(max)) > 0 ? parseDate(max) : until
   const months = Math.max(1, (last.year - first.year) * 12 + last.month - first.month + 1)

@@ -1,6 +1,6 @@
 import { decimalOf, minorUnits } from '@caravan/contract/currencies'
 import { landsTooEarly } from '@caravan/contract/flights.rules'
-import { invalidField } from '../../http/failure.ts'
+import { Failure, invalidField } from '../../http/failure.ts'
 import type { FlightFields } from './flights.queries.ts'
 
 type Written = Omit<FlightFields, 'depart_zone' | 'arrive_zone' | 'cost_minor'>
@@ -33,7 +33,9 @@ export function applied({ cost, ...given }: Given, known: FlightFields): FlightF
   const written = Object.fromEntries(sent.map(([field, value]) => [field, value === '' ? null : value]))
   const flight: FlightFields = { ...known, ...written }
   if (flight.arrive_date !== null && landsTooEarly(flight.depart_date, flight.arrive_date))
-    throw invalidField('arrive_date')
+    throw new Failure('flight.lands_too_early', {
+      fields: [{ field: 'arrive_date', code: 'flight.lands_too_early' }],
+    })
   const amount = cost === undefined ? amountOf(known) : cost === '' ? null : cost
   return { ...flight, cost_minor: amount === null ? null : minorOf(amount, flight.cost_currency) }
 }

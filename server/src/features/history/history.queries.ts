@@ -15,9 +15,12 @@ export interface ChangeRow {
 
 const columns = 'seq, at, actor, entity, id, before, after'
 
+// A page ends with all that was changed together: `before` names no place inside of that.
 const list = sql<[tripId: string, before: number, limit: number], ChangeRow>(
   'history.list',
-  `select ${columns} from change where trip_id = $1 and seq < $2 order by seq desc, n limit $3`,
+  `select ${columns} from change where trip_id = $1 and seq < $2 and seq >= coalesce((
+     select seq from change where trip_id = $1 and seq < $2 order by seq desc offset $3 - 1 limit 1), 0)
+   order by seq desc, n`,
 )
 const ofSeq = sql<[tripId: string, seq: number], ChangeRow>(
   'history.of_seq',

@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { confirm } from '../../ui/confirm.ts'
 import { toast } from '../../ui/toast.ts'
 import { spokenDay } from './dates-format.ts'
-import { planQuery, removeDay, takeBack } from './plan.api.ts'
+import { deletionOf, planQuery, removeDay, takeBack } from './plan.api.ts'
 
 /** Deletes a day of the trip after a question. What it returns stays the same while the plan changes. */
 export function useDeleteDay(tripId: string): (dayId: string) => void {
@@ -16,12 +16,10 @@ export function useDeleteDay(tripId: string): (dayId: string) => void {
   const { mutate } = useMutation({
     mutationKey: ['deleteDay'],
     scope: { id: tripId },
-    mutationFn: ({ dayId }: { dayId: string; seq: number }) => removeDay(tripId, dayId),
-    onSuccess(_, { dayId, seq }) {
+    mutationFn: (dayId: string) => removeDay(tripId, dayId),
+    onSuccess(_, dayId) {
       const undo = () =>
-        takeBack(tripId, seq, ({ id, after }) => id === dayId && after === null).catch(failure =>
-          toast.failure(failureText(failure)),
-        )
+        takeBack(tripId, deletionOf(dayId)).catch(failure => toast.failure(failureText(failure)))
       toast.success(t('dayDeleted'), { label: t('undo'), onPress: () => void undo() })
     },
     onError: () => toast.failure(t('dayNotDeleted')),
@@ -35,7 +33,7 @@ export function useDeleteDay(tripId: string): (dayId: string) => void {
       const count = plan.items.filter(({ sub_trip_id }) => sub_trip_id === dayId).length
       const body = t('deleteDayBody', { day: spokenDay(language, day.date), count })
       const question = { title: t('deleteDayTitle'), body, action: t('deleteDayAction') }
-      if (await confirm(question)) mutate({ dayId, seq: plan.seq })
+      if (await confirm(question)) mutate(dayId)
     },
     [tripId, t, language, mutate],
   )

@@ -7,16 +7,17 @@ import { confirm } from '../../ui/confirm.ts'
 import { toast } from '../../ui/toast.ts'
 import { useItemFormats } from './item-words.ts'
 import { useDeleteItem, useMoveItem, useOrderItems, useUndoItem } from './items.api.ts'
+import { deletionOf, writingOf } from './plan.api.ts'
 
-/** A toast's 'Undo', which brings an item back to what it was before its last change. */
+/** A toast's 'Undo', which takes back what the toast tells of and nothing else. */
 function useUndo(tripId: string) {
   const t = useTranslations('item')
   const failureText = useFailureText()
   const { mutate } = useUndoItem(tripId)
-  return (item: Item) => ({
+  return (item: Item, isMeant: Parameters<typeof mutate>[0]) => ({
     label: t('undo'),
     onPress: () =>
-      mutate(item.id, {
+      mutate(isMeant, {
         onSuccess: () => toast.success(t('undone', { name: item.place })),
         onError: failure => toast.failure(failureText(failure)),
       }),
@@ -31,7 +32,7 @@ export function useRemoveItem(tripId: string) {
   return async (item: Item) => {
     if (!(await confirm({ title: t('deleteTitle'), body: item.place, action: t('deleteAction') }))) return
     mutate(item, {
-      onSuccess: () => toast.success(t('deleted', { name: item.place }), undo(item)),
+      onSuccess: () => toast.success(t('deleted', { name: item.place }), undo(item, deletionOf(item.id))),
       onError: () => toast.failure(t('deleteFailed')),
     })
   }
@@ -57,7 +58,7 @@ export function useMoveToDay(tripId: string) {
     mutate(
       { item, day },
       {
-        onSuccess: () => toast.success(words, undo(item)),
+        onSuccess: stored => toast.success(words, undo(stored, writingOf(stored))),
         onError: () => toast.failure(t('moveFailed')),
       },
     )
@@ -75,5 +76,6 @@ export function useTellOfMove(tripId: string) {
   const t = useTranslations('item')
   const { shortDay } = useItemFormats()
   const undo = useUndo(tripId)
-  return (item: Item) => toast.success(t('moved', { name: item.place, day: shortDay(item.date) }), undo(item))
+  return (item: Item) =>
+    toast.success(t('moved', { name: item.place, day: shortDay(item.date) }), undo(item, writingOf(item)))
 }

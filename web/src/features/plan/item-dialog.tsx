@@ -2,12 +2,9 @@ import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Editing } from './editing.ts'
 import { useItemAddress } from './item-address.ts'
-import { ItemReading } from './item-reading.tsx'
 import { useCanEdit } from './plan.api.ts'
-import { FormSkeleton } from './trip-skeleton.tsx'
 
 type ItemDialogProps = { tripId: string; plan: Plan; date: string | undefined }
 
@@ -35,17 +32,18 @@ export function ItemDialog({ tripId, plan, date }: ItemDialogProps) {
     )
   }
 
+  if (opening.count === 0) return null
   return (
-    <Dialog
-      isDirty={isDirty}
-      isOpen={key !== undefined}
-      onClose={close}
-      title={opening.base === undefined ? t('addTitle') : canEdit ? t('editTitle') : opening.base.place}
-      width={canEdit ? 840 : 680}
-    >
-      {canEdit ? (
-        <Editing waiting={<FormSkeleton />}>
-          {({ ItemForm }) => (
+    <Editing over>
+      {({ Dialog, ItemForm, ItemReading }) => (
+        <Dialog
+          isDirty={isDirty}
+          isOpen={key !== undefined}
+          onClose={close}
+          title={opening.base === undefined ? t('addTitle') : canEdit ? t('editTitle') : opening.base.place}
+          width={canEdit ? 840 : 680}
+        >
+          {canEdit ? (
             <ItemForm
               base={opening.base}
               date={opening.date}
@@ -55,12 +53,12 @@ export function ItemDialog({ tripId, plan, date }: ItemDialogProps) {
               plan={plan}
               tripId={tripId}
             />
+          ) : (
+            opening.base && <ItemReading item={opening.base} />
           )}
-        </Editing>
-      ) : (
-        opening.base && <ItemReading item={opening.base} />
+        </Dialog>
       )}
-    </Dialog>
+    </Editing>
   )
 }
 

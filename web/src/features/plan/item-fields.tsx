@@ -1,12 +1,16 @@
+import type { Item } from '@caravan/contract/items'
+import type { Plan } from '@caravan/contract/plan'
 import type { Trip } from '@caravan/contract/trips'
 import { CircleDollarSign, Link2 } from 'lucide-react'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { classes } from '../../ui/classes.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import type { ItemField, ItemValues } from './item-form.rules.ts'
+import { ItemMap, useHasItemMap } from './item-map.tsx'
 import { ItemTypeField } from './item-type-field.tsx'
 import { endsNextDay } from './item-words.ts'
 import { PlaceField } from './place-field.tsx'
@@ -14,22 +18,28 @@ import { PlaceField } from './place-field.tsx'
 type Bound = { control: Control<ItemValues> }
 
 /** Every field of an item. Each one listens for itself, so that typing in one renders no other. */
-export function ItemFields({ control, trip }: Bound & { trip: Pick<Trip, 'start_date' | 'end_date'> }) {
+export function ItemFields({ control, plan, base }: Bound & { plan: Plan; base: Item | undefined }) {
   const t = useTranslations('item')
+  const hasMap = useHasItemMap()
+  const across = classes(!hasMap && 'md:col-span-2')
   return (
-    <div className="grid items-start gap-x-7 gap-y-4.5 md:grid-cols-2">
-      <div className="grid gap-y-4.5">
-        <DateOf control={control} trip={trip} />
+    <div className={classes('grid gap-x-7 gap-y-4.5 md:grid-cols-2', !hasMap && 'items-start')}>
+      <div className="flex flex-col gap-y-4.5">
+        <DateOf control={control} trip={plan.trip} />
         <PlaceOf control={control} />
+        {hasMap && <ItemMap base={base} control={control} plan={plan} />}
       </div>
-      <TypeOf control={control} />
-      <div className="md:col-span-2">
-        <DetailsOf control={control} />
-      </div>
-      <TimesOf control={control} />
-      <TextOf control={control} inputMode="decimal" label={t('cost')} name="cost" />
-      <div className="md:col-span-2">
-        <TextOf control={control} inputMode="url" label={t('url')} name="url" placeholder="https://" />
+      {/* Beside the map one column; without it the long fields go across. */}
+      <div className={hasMap ? 'grid content-start gap-y-4.5' : 'contents'}>
+        <TypeOf control={control} />
+        <div className={across}>
+          <DetailsOf control={control} />
+        </div>
+        <TimesOf control={control} />
+        <TextOf control={control} inputMode="decimal" label={t('cost')} name="cost" />
+        <div className={across}>
+          <TextOf control={control} inputMode="url" label={t('url')} name="url" placeholder="https://" />
+        </div>
       </div>
     </div>
   )

@@ -33,7 +33,7 @@ export function ItemForm({ tripId, plan, base, date, onDirty, onDone }: ItemForm
       <DialogBody>
         {conflict && <ItemConflict conflict={conflict} form={form} />}
         {notice !== undefined && <ItemNotice>{notice}</ItemNotice>}
-        <ItemFields control={form.control} trip={plan.trip} />
+        <ItemFields base={base} control={form.control} plan={plan} />
       </DialogBody>
       <DialogFooter>
         <Button slot="close" variant="outline">

@@ -1,6 +1,5 @@
 import { createDay, type TripDay, updateDay } from '@caravan/contract/days'
 import type { Sent } from '@caravan/contract/endpoint'
-import { history, undoChange } from '@caravan/contract/history'
 import { createItem, deleteItem, type Item, orderItems, updateItem } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { useMutation } from '@tanstack/react-query'
@@ -9,7 +8,7 @@ import { saveChanges } from '../../lib/merge.ts'
 import { newId } from '../../lib/new-id.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import type { ItemContent } from './item-form.rules.ts'
-import { itemsOf, refreshPlan, showAtOnce } from './plan.api.ts'
+import { itemsOf, refreshPlan, showAtOnce, takeBack } from './plan.api.ts'
 
 /** Each write of a trip waits for the one before; the plan is asked for again once the last is through. */
 function inTrip(tripId: string) {
@@ -112,31 +111,13 @@ function moved(plan: Plan, { item, day }: Move): Plan {
   return { ...plan, items: plan.items.map(one => (one.id === item.id ? { ...one, ...there } : one)) }
 }
 
-/** Takes the last change of an item back, also its deletion. */
+/** Takes a change of an item back, also its deletion. */
 export function useUndoItem(tripId: string) {
   return useMutation({
-    ...inTrip(tripId),
+    scope: { id: tripId },
     mutationKey: ['undoChange'],
-    mutationFn: async (itemId: string) => {
-      const seq = await lastChangeOf(tripId, itemId)
-      if (seq !== undefined) await call(undoChange, { params: { tripId, seq } })
-    },
+    mutationFn: (isMeant: Parameters<typeof takeBack>[1]) => takeBack(tripId, isMeant),
   })
-}
-
-const PAGE = '100'
-
-async function lastChangeOf(tripId: string, itemId: string): Promise<string | undefined> {
-  let before: string | undefined
-  for (;;) {
-    const query = before === undefined ? { limit: PAGE } : { limit: PAGE, before }
-    const changes = await call(history, { params: { tripId }, query })
-    const change = changes.find(({ entity, id }) => entity === 'item' && id === itemId)
-    if (change !== undefined) return String(change.seq)
-    const oldest = changes.at(-1)
-    if (oldest === undefined) return
-    before = String(oldest.seq)
-  }
 }
 
 const ownVersions = new Map<string, number>()

@@ -1,3 +1,4 @@
+import type { TripSummary } from '@caravan/contract/trips'
 import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -12,10 +13,15 @@ import { useCreateTrip } from './use-create-trip.ts'
 
 const limits = { min: '1900-01-01', max: '2199-12-31' }
 
-export function CreateTripForm() {
+type CreateTripFormProps = {
+  /** The trip that a side trip leaves from; its dates need not be within those. */
+  parent?: Pick<TripSummary, 'id' | 'start_date'>
+}
+
+export function CreateTripForm({ parent }: CreateTripFormProps) {
   const t = useTranslations('createTrip')
   const navigate = useNavigate()
-  const trip = useCreateTrip()
+  const trip = useCreateTrip(parent?.id)
   const cityField = useRef<HTMLDivElement>(null)
   const dateField = useRef<HTMLButtonElement>(null)
   useAskBeforeLeaving(trip.isDirty)
@@ -46,6 +52,7 @@ export function CreateTripForm() {
             error={trip.errors.dates}
             label={t('dates')}
             limits={limits}
+            near={parent?.start_date}
             onChange={trip.setDates}
             prompt={t('selectDates')}
             ref={dateField}

@@ -1,15 +1,45 @@
+import type { TripSummary } from '@caravan/contract/trips'
 import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { TripCover } from './trip-cover.tsx'
 import { useShortDates } from './trip-dates.ts'
 import type { TripWithSideTrips } from './trip-groups.ts'
 
-/** Under the card of the trip that they leave from. */
-export function SideTrips({ of: { name, sideTrips } }: { of: TripWithSideTrips }) {
+type SideTripsProps = {
+  of: TripWithSideTrips
+  /** Whether another one can be planned from here. */
+  canGrow: boolean
+}
+
+/** Under the card of the trip that they leave from, and below them the way to the next one. */
+export function SideTrips({ of: trip, canGrow }: SideTripsProps) {
+  if (trip.sideTrips.length > 0) {
+    return (
+      <div className="mt-3 space-y-1 border-line border-l-2 pl-2">
+        <Nested of={trip} />
+        {canGrow && (
+          <p className="px-1.5">
+            <NewSideTrip of={trip} />
+          </p>
+        )}
+      </div>
+    )
+  }
+  if (!canGrow) return null
+  return (
+    // In the gap below the card, where nothing has to move for it.
+    <p className="absolute top-full pt-1 opacity-0 transition-opacity duration-120 focus-within:opacity-100 group-hover/trip:opacity-100 touch:static touch:pt-2 touch:opacity-100">
+      <NewSideTrip of={trip} />
+    </p>
+  )
+}
+
+function Nested({ of: { name, sideTrips } }: { of: TripWithSideTrips }) {
   const t = useTranslations('trips')
   const shortDates = useShortDates()
   return (
-    <ul aria-label={t('sideTrips', { name })} className="mt-3 space-y-1 border-line border-l-2 pl-2">
+    <ul aria-label={t('sideTrips', { name })} className="space-y-1">
       {sideTrips.map(trip => (
         <li key={trip.id}>
           <Link
@@ -26,5 +56,21 @@ export function SideTrips({ of: { name, sideTrips } }: { of: TripWithSideTrips }
         </li>
       ))}
     </ul>
+  )
+}
+
+function NewSideTrip({ of: { id, name } }: { of: TripSummary }) {
+  const t = useTranslations('trips')
+  return (
+    <Link
+      aria-description={name}
+      aria-label={t('newSideTrip')}
+      className="hit-area inline-flex items-center gap-1 rounded-sm type-ui-small text-ink-3 transition-colors duration-120 hover:text-pine"
+      search={{ parent: id }}
+      to="/create-trip"
+    >
+      <Plus className="size-3.5 shrink-0" />
+      {t('sideTrip')}
+    </Link>
   )
 }

@@ -27,8 +27,11 @@ export function TripSection({ title, trips, today, children }: TripSectionProps)
       <ul className={tripGrid}>
         {trips.map(trip => (
           <li className="min-w-0" key={trip.id}>
-            <TripCard trip={trip} {...(today !== undefined && { today })} />
-            {trip.sideTrips.length > 0 && <SideTrips of={trip} />}
+            {/* Not the cell of the grid, which is as high as its row. */}
+            <div className="group/trip relative">
+              <TripCard trip={trip} {...(today !== undefined && { today })} />
+              <SideTrips canGrow={today !== undefined && trip.parent_trip_id === null} of={trip} />
+            </div>
           </li>
         ))}
         {children}

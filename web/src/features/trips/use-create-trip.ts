@@ -16,8 +16,8 @@ import { tripCreation } from './trips.api.ts'
 type Field = 'cities' | 'dates'
 type Blame = Partial<Record<Field, string>>
 
-/** What is chosen on the way to a new trip, and the step that makes it. */
-export function useCreateTrip() {
+/** What is chosen on the way to a new trip, or a side trip of another one, and the step that makes it. */
+export function useCreateTrip(parentId: string | undefined) {
   const t = useTranslations('createTrip')
   const failureText = useFailureText()
   const navigate = useNavigate()
@@ -53,7 +53,13 @@ export function useCreateTrip() {
       return 'cities'
     }
     if (isTooLong) return refuse('trip.too_long', { dates: failureText('trip.too_long') })
-    const content = { name, start_date: dates.start, end_date: dates.end, places: cities.map(placeOf) }
+    const content = {
+      name,
+      start_date: dates.start,
+      end_date: dates.end,
+      places: cities.map(placeOf),
+      ...(parentId !== undefined && { parent_trip_id: parentId }),
+    }
     try {
       await creation.mutateAsync({ id: idOf(content), ...content })
     } catch (failure) {

@@ -15,7 +15,9 @@ export interface Airport {
   lng: number
 }
 
-interface FoundAirport extends Airport {
+export interface FoundAirport extends Airport {
+  /** The four letters of pilots, beside the three of travellers. */
+  icao: string | undefined
   cityId: number | undefined
   /** Of an airport that can be searched for; the longer its runway, the more it is flown to. */
   score: number | undefined
@@ -34,6 +36,7 @@ export async function readAirports(cities: City[]): Promise<FoundAirport[]> {
     .map(
       ({
         iata,
+        icao,
         airport,
         time,
         country_code: country,
@@ -48,6 +51,7 @@ export async function readAirports(cities: City[]): Promise<FoundAirport[]> {
         const hasFlights = String(more.scheduled_service).toUpperCase() === 'TRUE'
         return {
           code: iata,
+          icao: /^[A-Z0-9]{4}$/.test(icao) ? icao : undefined,
           name: airport.trim(),
           city: city?.name ?? null,
           cityId: city?.id,

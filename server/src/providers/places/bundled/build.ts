@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type Airport, airportEntries, readAirports } from './airports.ts'
+import { airportEntries, type FoundAirport, readAirports } from './airports.ts'
 import { cityEntry, readCities, regionEntries } from './cities.ts'
 import { countryEntries, countryWord } from './countries.ts'
 import type { Entry } from './entry.ts'
@@ -33,8 +33,8 @@ export function writeIndex(file: string, { entries, airports }: Sources): void {
         number += 1
       }
     }
-    for (const { code, name, city, zone, country, lat, lng } of airports)
-      insert.airport.run(code, name, city, zone, country, lat, lng)
+    for (const { code, icao = code, name, city, zone, country, lat, lng } of airports)
+      for (const each of new Set([code, icao])) insert.airport.run(each, name, city, zone, country, lat, lng)
     db.exec('commit')
     finishTables(db)
   } finally {
@@ -47,7 +47,7 @@ export function writeIndex(file: string, { entries, airports }: Sources): void {
 
 interface Sources {
   entries: Entry[]
-  airports: Airport[]
+  airports: FoundAirport[]
 }
 
 async function gather(data: string): Promise<Sources> {

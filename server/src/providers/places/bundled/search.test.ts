@@ -126,8 +126,16 @@ describe('airports', () => {
     })
   })
 
+  test('go by the four letters of pilots as well', async () => {
+    expect(await gazetteer.airportByCode('RCTP')).toEqual({
+      ...(await gazetteer.airportByCode('TPE')),
+      code: 'RCTP',
+    })
+  })
+
   test('that do not exist are not made up', async () => {
     await expect(gazetteer.airportByCode('000')).resolves.toBeUndefined()
+    await expect(gazetteer.airportByCode('ZZZZ')).resolves.toBeUndefined()
     await expect(gazetteer.airportByCode('jfk')).resolves.toBeUndefined()
   })
 })
