@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
-import { membersQuery, planQuery } from '../features/plan/plan.api.ts'
+import { planQuery } from '../features/plan/plan.api.ts'
 import { TripFrame } from '../features/plan/trip-frame.tsx'
 import { TripHeader } from '../features/plan/trip-header.tsx'
 import { DaySkeleton, DaysSkeleton } from '../features/plan/trip-skeleton.tsx'
 import { useTripLive } from '../features/plan/use-trip-live.ts'
 import { CallFailed } from '../lib/call.ts'
 import { useFailureText } from '../lib/failure-text.ts'
+import { membersQuery } from '../lib/members.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { PanelFailure } from '../ui/panel-failure.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
@@ -25,7 +26,7 @@ function OpenTrip({ tripId }: { tripId: string }) {
   const members = useQuery(membersQuery(tripId))
   useTripLive(tripId, plan.data?.seq)
   // Whether one may change it is known with the members. Deferred, it is drawn in slices, and nothing is held up.
-  const isReady = useDeferredValue(plan.data !== undefined && !members.isPending)
+  const isReady = useDeferredValue(plan.data !== undefined && members.isFetched)
   usePageTitle(isGone(plan.error) ? undefined : plan.data?.trip.name)
 
   if (isGone(plan.error)) return <TripRefused tripId={tripId} />

@@ -2,21 +2,27 @@ import type { Member } from '@caravan/contract/members'
 import type { Plan } from '@caravan/contract/plan'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useState } from 'react'
-import { pictureAddress } from '../features/account/account.api.ts'
+import { DayMap } from '../features/plan/day-map.ts'
 import { DayPanel } from '../features/plan/day-panel.tsx'
 import { DaysMenu } from '../features/plan/days-menu.tsx'
 import { useDeleteDay } from '../features/plan/days-menu-delete.ts'
+import { Editing } from '../features/plan/editing.ts'
 import { useCanEdit } from '../features/plan/plan.api.ts'
 import { Toolbar } from '../features/plan/toolbar.tsx'
-import { isTripDialog, ToolbarDialogs, type TripDialog } from '../features/plan/toolbar-dialogs.tsx'
 import { DeleteTrip } from '../features/plan/trip-delete.tsx'
+import { isTripDialog, type TripDialog } from '../features/plan/trip-dialogs.ts'
 import { TripFrame } from '../features/plan/trip-frame.tsx'
 import { TripHeader } from '../features/plan/trip-header.tsx'
 import { OutsideNotice } from '../features/plan/trip-outside.tsx'
 import { useSelection } from '../features/plan/trip-selection.ts'
+import { pictureAddress } from '../lib/picture-address.ts'
 import type { Person } from '../ui/avatar.tsx'
+import { later } from '../ui/later.tsx'
+import { PlainDayMap } from './day-map.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { TripMapPanel } from './trip-map.tsx'
+
+const { Later: Members } = later(() => import('../features/members/members-dialog.tsx'))
 
 const route = '/signed-in/edit-trip/$tripId'
 
@@ -45,9 +51,10 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   const mappedPlan = useDeferredValue(plan)
   const mappedDay = useDeferredValue(day)
   const deleteDay = useDeleteDay(plan.trip.id)
+  const dialog = isTripDialog(search.dialog) ? search.dialog : undefined
 
   return (
-    <>
+    <DayMap value={PlainDayMap}>
       <TripFrame
         choice={date}
         day={
@@ -72,8 +79,8 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
         header={
           <TripHeader
             canEdit={canEdit}
-            onAddMember={() => show('members')}
-            people={members?.map(asPerson)}
+            onMembers={() => show('members')}
+            people={members?.filter(({ status }) => status === 'member').map(asPerson)}
             plan={plan}
             toolbar={canEdit ? <Toolbar onOpen={show} /> : null}
           />
@@ -94,10 +101,26 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
           </>
         }
       />
-      {canEdit && isTripDialog(search.dialog) && (
-        <ToolbarDialogs dialog={search.dialog} onClose={() => show(undefined)} onOpen={show} />
+      {dialog === 'members' && (
+        <Members over>
+          {({ MembersDialog }) => (
+            <MembersDialog
+              canEdit={canEdit}
+              onClose={() => show(undefined)}
+              onLeft={() => void navigate({ to: '/dashboard', replace: true })}
+              trip={plan.trip}
+            />
+          )}
+        </Members>
       )}
-    </>
+      {canEdit && dialog !== undefined && dialog !== 'members' && (
+        <Editing over>
+          {({ ToolbarDialogs }) => (
+            <ToolbarDialogs dialog={dialog} onClose={() => show(undefined)} onOpen={show} />
+          )}
+        </Editing>
+      )}
+    </DayMap>
   )
 }
 

@@ -4,6 +4,16 @@ import { PanelFailure } from './panel-failure.tsx'
 
 type State = 'loading' | 'there' | 'failed'
 
+type LaterProps<Parts> = {
+  /** They lie over the page, as dialogs do: it is veiled while they are on their way, and a failure floats above it. */
+  over?: boolean
+  waiting?: ReactNode
+  children: (parts: Parts) => ReactNode
+}
+
+const floating =
+  'fixed inset-x-4 bottom-6 z-60 mx-auto w-fit max-w-[calc(100vw-32px)] rounded-xl border border-line bg-raised px-5 shadow-e3'
+
 /**
  * Parts that no page begins with, in a chunk of their own. They are fetched when a page that may need them has
  * nothing else to do, or else as soon as they are shown; from then on they are there at once.
@@ -33,7 +43,7 @@ export function later<Parts>(load: () => Promise<Parts>) {
     }, [])
   }
 
-  function Later({ waiting, children }: { waiting?: ReactNode; children: (parts: Parts) => ReactNode }) {
+  function Later({ over = false, waiting, children }: LaterProps<Parts>) {
     const t = useTranslations('ui')
     const [state, setState] = useState<State>(parts ? 'there' : 'loading')
     useEffect(() => {
@@ -46,8 +56,11 @@ export function later<Parts>(load: () => Promise<Parts>) {
       }
     }, [state])
     if (parts) return children(parts)
-    if (state === 'failed') return <PanelFailure onRetry={() => setState('loading')} text={t('notLoaded')} />
-    return waiting
+    if (state === 'failed') {
+      const failure = <PanelFailure onRetry={() => setState('loading')} text={t('notLoaded')} />
+      return over ? <div className={floating}>{failure}</div> : failure
+    }
+    return over ? <div className="fixed inset-0 z-50 bg-scrim" /> : waiting
   }
 
   return { Later, useSoon }

@@ -40,8 +40,4 @@ export async function signIn(credentials: Credentials): Promise<void> {
   queryClient.setQueryData(accountQuery.queryKey, account)
 }
 
-/** Avatars come from the API, unless their address is a whole one. */
-export function pictureAddress(avatarUrl: string | null | undefined): string | null {
-  if (!avatarUrl) return null
-  return avatarUrl.startsWith('http') ? avatarUrl : `/api${avatarUrl}`
-}
+export { pictureAddress } from '../../lib/picture-address.ts'

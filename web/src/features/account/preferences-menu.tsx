@@ -1,47 +1,37 @@
 import { Settings2 } from 'lucide-react'
-import { useState } from 'react'
-import { Dialog, DialogTrigger } from 'react-aria-components'
-import { useLocale, useTranslations } from 'use-intl'
-import { storedTheme, storeTheme } from '../../lib/preferences.ts'
-import { useSwitchLanguage } from '../../lib/switch-language.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { LanguageSwitch } from '../../ui/language-switch.tsx'
-import { Popover } from '../../ui/popover.tsx'
-import { ThemeSwitch } from '../../ui/theme-switch.tsx'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { iconButtonStyle } from '../../ui/button-style.ts'
+import { later } from '../../ui/later.tsx'
+
+const { Later, useSoon } = later(() => import('./preferences-panel.tsx'))
 
 export function PreferencesMenu() {
   const t = useTranslations('account')
-  const words = useTranslations('ui')
-  const language = useLocale()
-  const switchLanguage = useSwitchLanguage()
-  const [theme, setTheme] = useState(storedTheme)
+  const button = useRef<HTMLButtonElement>(null)
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  useSoon()
+  const isOpen = state === 'open'
   return (
-    <DialogTrigger>
-      <IconButton label={t('preferences')}>
+    <>
+      <button
+        aria-expanded={isOpen}
+        aria-haspopup="dialog"
+        aria-label={t('preferences')}
+        className={iconButtonStyle()}
+        onClick={() => setState(isOpen ? 'closed' : 'open')}
+        ref={button}
+        type="button"
+      >
         <Settings2 />
-      </IconButton>
-      <Popover isNonModal placement="bottom end">
-        <Dialog aria-label={t('preferences')} className="flex flex-col gap-4 p-4 outline-none">
-          <div>
-            <p aria-hidden className="mb-2 type-label">
-              {words('language')}
-            </p>
-            <LanguageSwitch onChange={next => void switchLanguage(next)} value={language} />
-          </div>
-          <div>
-            <p aria-hidden className="mb-2 type-label">
-              {words('theme')}
-            </p>
-            <ThemeSwitch
-              onChange={next => {
-                storeTheme(next)
-                setTheme(next)
-              }}
-              value={theme}
-            />
-          </div>
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+      </button>
+      {state !== 'never' && (
+        <Later>
+          {({ PreferencesPanel }) => (
+            <PreferencesPanel button={button} isOpen={isOpen} onClose={() => setState('closed')} />
+          )}
+        </Later>
+      )}
+    </>
   )
 }

@@ -1,11 +1,11 @@
 import { deleteDay } from '@caravan/contract/days'
 import { type Change, history, undoChange } from '@caravan/contract/history'
 import { type Item, updateItem } from '@caravan/contract/items'
-import { members } from '@caravan/contract/members'
 import { type Plan, plan as readPlan } from '@caravan/contract/plan'
 import { deleteTrip, restoreTrip, type Trip, updateTrip } from '@caravan/contract/trips'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { membersQuery } from '../../lib/members.ts'
 import { saveChanges } from '../../lib/merge.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { currentSession, useSession } from '../../lib/session.ts'
@@ -18,12 +18,6 @@ export const planQuery = (tripId: string) =>
     // Live events say when it is old.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
-  })
-
-export const membersQuery = (tripId: string) =>
-  queryOptions({
-    queryKey: ['trip', tripId, 'members'],
-    queryFn: ({ signal }) => call(members, { params: { tripId }, signal }),
   })
 
 /** Whether the person at the screen may change the trip; the server has the last word. */
@@ -55,13 +49,13 @@ export function itemsOf(plan: Plan, dayId: string) {
 type Editable = Pick<Trip, 'version' | 'name' | 'start_date' | 'end_date'>
 export type OnConflict = 'move_to_last' | 'delete'
 
-/** Saves what was changed of a trip, on top of what others have changed meanwhile. */
+/** Saves what was changed of a trip, on top of what others have changed meanwhile, and answers what it is then. */
 export async function saveTrip(
   trip: Trip,
   changes: Partial<Omit<Editable, 'version'>>,
   on_conflict?: OnConflict,
-): Promise<void> {
-  await saveChanges<Editable>(trip, changes, (body, version) =>
+): Promise<Pick<Trip, 'id' | 'version'>> {
+  const { version } = await saveChanges<Editable>(trip, changes, (body, version) =>
     call(updateTrip, {
       params: { tripId: trip.id },
       body: { ...body, ...(on_conflict && { on_conflict }) },
@@ -69,6 +63,7 @@ export async function saveTrip(
     }),
   )
   await refreshPlan(trip.id)
+  return { id: trip.id, version }
 }
 
 export async function removeTrip(tripId: string): Promise<void> {
@@ -98,24 +93,50 @@ export async function removeDay(tripId: string, dayId: string): Promise<void> {
   }
 }
 
-/** Takes back what the person at the screen did first after `seq`; others may have changed something since. */
-export async function takeBack(tripId: string, seq: number, fits = (_: Change) => true): Promise<void> {
-  const changes = await call(history, { params: { tripId }, query: { limit: '100' } })
+/** What was changed in a trip, the latest first. */
+async function* changesOf(tripId: string): AsyncGenerator<Change> {
+  let before: string | undefined
+  for (;;) {
+    const query = { limit: '100', ...(before !== undefined && { before }) }
+    const changes = await call(history, { params: { tripId }, query })
+    yield* changes
+    const oldest = changes.at(-1)
+    if (oldest === undefined) return
+    before = String(oldest.seq)
+  }
+}
+
+/** The change by which the person at the screen made a row what it is. */
+export function writingOf({ id, version }: Pick<Item | Trip, 'id' | 'version'>) {
   const own = currentSession()?.id
-  const done = changes.findLast(change => change.seq > seq && change.actor === own && fits(change))
-  if (done) await call(undoChange, { params: { tripId, seq: String(done.seq) } })
+  return (change: Change) => change.id === id && change.actor === own && change.after?.['version'] === version
+}
+
+export function deletionOf(deleted: string) {
+  return ({ id, after }: Change) => id === deleted && after === null
+}
+
+/** Takes back the change that is meant and no other; the server refuses where somebody has changed the same since. */
+export async function takeBack(tripId: string, isMeant: (change: Change) => boolean): Promise<void> {
+  for await (const change of changesOf(tripId)) {
+    if (!isMeant(change)) continue
+    await call(undoChange, { params: { tripId, seq: String(change.seq) } })
+    break
+  }
   await refreshPlan(tripId)
 }
 
 /** Puts bookings that the trip has left behind back on the day that they were on, wherever that is now. */
 export async function moveWithTrip({ trip, days, outside }: Plan): Promise<void> {
-  const changes = await call(history, { params: { tripId: trip.id }, query: { limit: '100' } })
-  for (const item of outside) {
-    const dayId = changes.find(change => change.id === item.id && change.before?.['day_id'])?.before?.[
-      'day_id'
-    ]
-    const day = days.find(({ id }) => id === dayId)
+  const left = new Map(outside.map(item => [item.id, item]))
+  for await (const { id, before } of changesOf(trip.id)) {
+    const item = left.get(id)
+    const dayId = before?.['day_id']
+    if (item === undefined || !dayId) continue
+    left.delete(id)
+    const day = days.find(one => one.id === dayId)
     if (day) await redate(item, day.date)
+    if (left.size === 0) break
   }
   await refreshPlan(trip.id)
 }

@@ -2,23 +2,7 @@ import { Car, ChevronRight, TrainFront, Users } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-
-const dialogs = [
-  'flights',
-  'lodging',
-  'expenses',
-  'note',
-  'attachments',
-  'other',
-  'transportation',
-  'rental-car',
-  'members',
-] as const
-export type TripDialog = (typeof dialogs)[number]
-
-export function isTripDialog(name: string | undefined): name is TripDialog {
-  return dialogs.some(dialog => dialog === name)
-}
+import type { TripDialog } from './trip-dialogs.ts'
 
 const more = [
   ['transportation', TrainFront],

@@ -1,6 +1,6 @@
 import { BedDouble, Ellipsis, NotebookPen, Paperclip, Plane, Wallet } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { TripDialog } from './toolbar-dialogs.tsx'
+import type { TripDialog } from './trip-dialogs.ts'
 
 const tools = [
   ['flights', Plane],

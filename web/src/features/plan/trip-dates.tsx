@@ -5,15 +5,14 @@ import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/call.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { Conflict } from '../../lib/merge.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import { confirm } from '../../ui/confirm.ts'
 import { countDays, type DayRange } from '../../ui/day.ts'
 import { toast } from '../../ui/toast.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
-import { DatesConflict, type DayWithContent } from './dates-conflict.tsx'
+import type { DayWithContent } from './dates-conflict.tsx'
 import { dayMonth } from './dates-format.ts'
 import { Editing } from './editing.ts'
-import { type OnConflict, planQuery, saveTrip, takeBack } from './plan.api.ts'
+import { type OnConflict, saveTrip, takeBack, writingOf } from './plan.api.ts'
 
 type Redating = { base: Trip; range: DayRange; onConflict?: OnConflict }
 type Asked = Redating & { days: DayWithContent[] }
@@ -72,14 +71,18 @@ export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
         </p>
       )}
       {asked && (
-        <DatesConflict
-          days={asked.days}
-          onCancel={() => setAsked(undefined)}
-          onChoose={onConflict => {
-            setAsked(undefined)
-            mutate({ ...asked, onConflict })
-          }}
-        />
+        <Editing over>
+          {({ DatesConflict }) => (
+            <DatesConflict
+              days={asked.days}
+              onCancel={() => setAsked(undefined)}
+              onChoose={onConflict => {
+                setAsked(undefined)
+                mutate({ ...asked, onConflict })
+              }}
+            />
+          )}
+        </Editing>
       )}
     </>
   )
@@ -95,13 +98,11 @@ function useRedate(tripId: string, onAsk: (asked: Asked) => void) {
   const redate = useMutation({
     mutationKey: ['updateTrip'],
     scope: { id: tripId },
-    async mutationFn({ base, range, onConflict }: Redating) {
-      const seq = queryClient.getQueryData(planQuery(base.id).queryKey)?.seq ?? 0
-      await saveTrip(base, { start_date: range.start, end_date: range.end }, onConflict)
-      return seq
-    },
-    onSuccess(seq, { base }) {
-      const undo = () => takeBack(base.id, seq).catch(failure => toast.failure(failureText(failure)))
+    mutationFn: ({ base, range, onConflict }: Redating) =>
+      saveTrip(base, { start_date: range.start, end_date: range.end }, onConflict),
+    onSuccess(stored) {
+      const undo = () =>
+        takeBack(tripId, writingOf(stored)).catch(failure => toast.failure(failureText(failure)))
       toast.success(t('datesSaved'), { label: t('undo'), onPress: () => void undo() })
     },
     onError(failure, redating) {

@@ -3,8 +3,9 @@ import { CalendarDays, Map as MapIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { Editing } from './editing.ts'
 import { SheetGrip } from './trip-sheet-grip.tsx'
-import { SidePanel } from './trip-side-panel.tsx'
+import type { SidePanelProps } from './trip-side-panel.tsx'
 import { useHasMapSheet } from './trip-width.ts'
 
 type TripFrameProps = {
@@ -54,14 +55,14 @@ export function TripFrame(props: TripFrameProps) {
           </button>
         )}
         {isPhone ? (
-          <SidePanel
+          <Drawer
             isOpen={open === 'days'}
             onClose={() => setOpen(undefined)}
             side="left"
             title={t('tripDays')}
           >
             {daysPanel}
-          </SidePanel>
+          </Drawer>
         ) : (
           <div className="trip-days">
             <h2 className="trip-days-title">{t('tripDays')}</h2>
@@ -73,9 +74,9 @@ export function TripFrame(props: TripFrameProps) {
           {day}
         </div>
         {hasMapSheet ? (
-          <SidePanel isOpen={open === 'map'} onClose={() => setOpen(undefined)} side="right" title={t('map')}>
+          <Drawer isOpen={open === 'map'} onClose={() => setOpen(undefined)} side="right" title={t('map')}>
             <div className="trip-map-sheet">{map}</div>
-          </SidePanel>
+          </Drawer>
         ) : (
           <div className="trip-map-place">
             {map}
@@ -96,4 +97,11 @@ export function TripFrame(props: TripFrameProps) {
       </main>
     </div>
   )
+}
+
+/** A panel that slides in; there from its first opening on, because it also slides out. */
+function Drawer(props: SidePanelProps) {
+  const [wasOpen, setWasOpen] = useState(props.isOpen)
+  if (props.isOpen && !wasOpen) setWasOpen(true)
+  return wasOpen && <Editing over>{({ SidePanel }) => <SidePanel {...props} />}</Editing>
 }

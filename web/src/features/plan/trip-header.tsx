@@ -23,11 +23,12 @@ type TripHeaderProps = {
   /** Nobody, when the members could not be loaded. */
   people?: Person[] | undefined
   canEdit: boolean
-  onAddMember?: () => void
+  /** Opens the list of who is on the trip. */
+  onMembers?: () => void
   toolbar?: ReactNode
 }
 
-export function TripHeader({ plan, people, canEdit, onAddMember, toolbar }: TripHeaderProps) {
+export function TripHeader({ plan, people, canEdit, onMembers, toolbar }: TripHeaderProps) {
   const t = useTranslations('trip')
   const pages = useTranslations('pages')
   return (
@@ -60,12 +61,14 @@ export function TripHeader({ plan, people, canEdit, onAddMember, toolbar }: Trip
       <div className="trip-people">
         {plan && <SavedState />}
         {people && people.length > 0 && (
-          <AvatarStack
-            label={t('people', { names: people.map(({ name }) => name).join(', ') })}
-            max={4}
-            people={people}
-            size={34}
-          />
+          <button aria-haspopup="dialog" className="hit-area rounded-full" onClick={onMembers} type="button">
+            <AvatarStack
+              label={t('people', { names: people.map(({ name }) => name).join(', ') })}
+              max={4}
+              people={people}
+              size={34}
+            />
+          </button>
         )}
         {plan && !people && (
           <span className="type-hint text-danger-ink max-md:sr-only">{t('membersFailed')}</span>
@@ -73,7 +76,7 @@ export function TripHeader({ plan, people, canEdit, onAddMember, toolbar }: Trip
         {plan && canEdit && (
           <Button
             className="max-md:w-10 max-md:bg-transparent max-md:px-0"
-            onPress={() => onAddMember?.()}
+            onPress={() => onMembers?.()}
             variant="soft"
           >
             <UserPlus />

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { IconButton } from '../../ui/button.tsx'
 import { modalScrim } from '../../ui/modal-style.ts'
 
-type SidePanelProps = {
+export type SidePanelProps = {
   title: string
   side: 'left' | 'right'
   isOpen: boolean

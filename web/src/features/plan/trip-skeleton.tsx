@@ -39,19 +39,3 @@ export function DaySkeleton() {
     </div>
   )
 }
-
-/** The fields of a form that is on its way. */
-export function FormSkeleton() {
-  return (
-    <div className="px-6 pb-6">
-      <Skeleton>
-        {rows.slice(0, 4).map(row => (
-          <div className="mt-5" key={row}>
-            <Bone className="h-3 w-24" />
-            <Bone className="mt-2 h-11 w-full" />
-          </div>
-        ))}
-      </Skeleton>
-    </div>
-  )
-}

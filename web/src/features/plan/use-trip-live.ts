@@ -1,9 +1,11 @@
 import { tripLive } from '@caravan/contract/trips'
 import { useCallback, useEffect, useRef } from 'react'
 import { follow } from '../../lib/live.ts'
+import { refreshMembers } from '../../lib/members.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useSession } from '../../lib/session.ts'
-import { membersQuery, planQuery, refreshPlan } from './plan.api.ts'
+import { planQuery, refreshPlan } from './plan.api.ts'
+import { noteWriter } from './writers.ts'
 
 /** Keeps the plan and the members of an open trip as they are for everybody; `seq` is that of the plan on screen. */
 export function useTripLive(tripId: string, seq: number | undefined): void {
@@ -20,11 +22,12 @@ export function useTripLive(tripId: string, seq: number | undefined): void {
     return follow(tripLive, {
       params: { tripId },
       token,
-      onEvent({ seq, topics }) {
+      onEvent({ seq, topics, actor }) {
         told.current = seq
+        noteWriter(tripId, seq, actor)
         catchUp()
         if (topics.includes('members') || topics.includes('*')) {
-          void queryClient.invalidateQueries({ queryKey: membersQuery(tripId).queryKey })
+          void refreshMembers(tripId)
         }
       },
       // Whoever was removed hears it from the next answer; a stranger has heard it.
