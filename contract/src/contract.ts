@@ -5,10 +5,12 @@ import * as days from './days.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as flights from './flights.ts'
 import * as history from './history.ts'
+import * as invitations from './invitations.ts'
 import * as items from './items.ts'
 import * as members from './members.ts'
 import * as places from './places.ts'
 import * as plan from './plan.ts'
+import * as shares from './shares.ts'
 import * as system from './system.ts'
 import * as trips from './trips.ts'
 
@@ -34,5 +36,7 @@ export const contract = endpointsOf(
   flights,
   history,
   members,
+  invitations,
+  shares,
   places,
 )

@@ -19,7 +19,7 @@ export type TripAccess = { memberOf: 'trip' } & ({ by: string } | { home: string
   }
 
 /** What lies below a trip and is addressed without it. */
-export type HomeKind = 'day' | 'item' | 'flight'
+export type HomeKind = 'day' | 'item' | 'flight' | 'invitation' | 'link'
 
 /** At most `max` calls in `seconds`, counted per signed-in account or per network address. */
 export interface Limit {

@@ -77,12 +77,17 @@ export const errors = {
   'item.no_day': [422, 'No place found for this day. Please add one first.'],
   'item.date_mismatch': [422, 'The date is not that of the day.'],
   'item.order_incomplete': [409, 'The items of this day have changed in the meantime.'],
+  'flight.lands_too_early': [422, 'A flight cannot land more than a day before it departs.'],
   'places.unavailable': [503, 'The place search is not available right now. Please try again in a moment.'],
   'places.timeout': [504, 'The place search took too long. Please try again in a moment.'],
   'places.bad_answer': [502, 'The place search gave no usable answer. Please try again in a moment.'],
   'member.exists': [409, 'This person is a member of the trip already.'],
-  'member.unknown': [422, 'Nobody with a confirmed account has this address.'],
   'member.last': [409, 'The last member cannot leave. Delete the trip instead.'],
+  'member.own_role': [422, 'Your own role is for the other members to change.'],
+  'member.share_records': [409, 'This member has share records.'],
+  'member.not_shared': [422, 'This member does not share that in this trip.'],
+  'share.password_required': [403, 'This link asks for a password.'],
+  'share.password_wrong': [403, 'That is not the password of this link.'],
 } as const satisfies Record<string, readonly [status: number, detail: string]>
 
 export type ErrorCode = keyof typeof errors

@@ -14,7 +14,7 @@ export const LiveEvent = z.object({
 export type LiveEvent = z.output<typeof LiveEvent>
 
 /** The topics of an account's own channel. */
-export type AccountTopic = 'account' | 'sessions' | 'profile' | 'trips'
+export type AccountTopic = 'account' | 'sessions' | 'profile' | 'trips' | 'invitations' | 'reveals'
 
 /** The topics of a trip's channel. */
 export type TripTopic = 'trip' | 'days' | 'items' | 'flights' | 'members'

@@ -3,23 +3,60 @@ import { endpoint } from './endpoint.ts'
 import { Id, Raw } from './fields.ts'
 import { member } from './trips.ts'
 
+const DAY = 24 * 3_600
+
+export const sharedFields = {
+  show_passport: ['birth_date', 'full_name', 'passport_country', 'passport_number', 'passport_info'],
+  show_memberships: ['airline_memberships'],
+} as const
+
+export const SharedField = z.enum([...sharedFields.show_passport, ...sharedFields.show_memberships])
+export type SharedField = z.output<typeof SharedField>
+
+const Shared = z.optional(z.nullable(z.string()))
+
+/** The fields that its owner has switched on, and no others; null where nothing is entered, or it cannot be read. */
+export const SharedProfile = z.object({
+  birth_date: Shared,
+  full_name: Shared,
+  passport_country: Shared,
+  passport_number: Shared,
+  /** The day on which the passport expires. */
+  passport_info: Shared,
+  /** Programme to number. */
+  airline_memberships: z.optional(z.nullable(z.record(z.string(), z.string()))),
+  permissions: z.object({ show_passport: z.boolean(), show_memberships: z.boolean() }),
+})
+export type SharedProfile = z.output<typeof SharedProfile>
+
+const Role = z.enum(['member', 'viewer'])
+
 export const Member = z.object({
+  /** Of a member; an open invitation has none. */
   user_id: z.optional(Id),
+  /** Of an open invitation. */
+  invitation_id: z.optional(Id),
   status: z.enum(['member', 'invited']),
-  role: z.enum(['member', 'viewer']),
+  role: Role,
   username: z.optional(z.string()),
+  /** Of an invitation the address, as far as the reader may see it. */
   name: z.string(),
   avatar_url: z.nullable(z.string()),
   color: z.int(),
+  /** Of an invitation only: whole for the one who invited, `d•••@example.com` for everybody else. */
+  email: z.optional(z.string()),
+  /** Null where nothing is switched on, the address is not confirmed or the trip was not opened yet. */
+  profile: z.nullable(SharedProfile),
 })
 export type Member = z.output<typeof Member>
 
 const tripId = z.object({ tripId: Id })
+const oneMember = z.object({ tripId: Id, userId: Id })
 
 export const members = endpoint({
   method: 'GET',
   path: '/tripmembers/trip_members/{tripId}',
-  summary: 'Who is on a trip',
+  summary: 'Who is on a trip, by the time of joining, and after them who is invited',
   access: member,
   params: tripId,
   response: z.array(Member),
@@ -29,24 +66,81 @@ export const members = endpoint({
 export const addMember = endpoint({
   method: 'POST',
   path: '/tripmembers/add_trip_member_by_email/',
-  summary: 'Add somebody by e-mail address, in the query or, so that it stays out of addresses, in the body',
+  summary:
+    'Add somebody by e-mail address, in the query or, so that it stays out of addresses, in the body: who has confirmed it is a member at once, everybody else is invited; again for somebody who is invited sends the mail again',
   access: { memberOf: 'trip', by: 'trip_id' },
   query: z.object({ trip_id: Id, email: z.optional(Raw) }),
   body: z.object({ email: z.optional(Raw) }),
   response: z.object({ status: z.enum(['added', 'invited']) }),
   touches: ['members'],
-  errors: ['account.unverified', 'account.email_invalid', 'member.exists', 'member.unknown', 'limit.reached'],
-  limits: [{ per: 'user', max: 20, seconds: 24 * 3_600 }],
+  errors: ['account.unverified', 'account.email_invalid', 'member.exists', 'limit.reached'],
+  limits: [{ per: 'user', max: 20, seconds: DAY }],
+})
+
+export const setRole = endpoint({
+  method: 'PUT',
+  path: '/tripmembers/trip_members/{tripId}/{userId}',
+  summary: 'Let somebody else only look at a trip, or change it again',
+  access: member,
+  params: oneMember,
+  body: z.object({ role: Role }),
+  response: z.object({ user_id: Id, role: Role }),
+  touches: ['members'],
+  errors: ['member.own_role'],
 })
 
 export const removeMember = endpoint({
   method: 'DELETE',
   path: '/tripmembers/trip_members/{tripId}/{userId}',
-  summary: 'Remove somebody from a trip, or leave it',
+  summary:
+    'Remove somebody from a trip, or leave it; whoever has share records only with `force`, which hands them over',
   access: { ...member, viewers: true },
-  params: z.object({ tripId: Id, userId: Id }),
+  params: oneMember,
   query: z.object({ force: z.optional(z.literal('true')) }),
   response: null,
   touches: ['members'],
-  errors: ['member.last', 'trip.view_only'],
+  errors: ['member.last', 'member.share_records', 'trip.view_only'],
+})
+
+export const openTrip = endpoint({
+  method: 'POST',
+  path: '/tripmembers/{tripId}/accept',
+  summary:
+    'Accept a trip: from then on its members see what the own profile shares, as after looking at its plan',
+  access: { ...member, viewers: true },
+  params: tripId,
+  response: null,
+  errors: [],
+})
+
+export const reveal = endpoint({
+  method: 'POST',
+  path: '/tripmembers/{tripId}/{userId}/reveal',
+  summary: 'Tell a member that one is about to look at what they share, before it is shown',
+  access: { ...member, viewers: true },
+  params: oneMember,
+  body: z.object({ fields: z.array(SharedField).check(z.minLength(1), z.maxLength(6)) }),
+  response: null,
+  errors: ['member.not_shared'],
+})
+
+/** Somebody looked at something of the account's profile; counted once a day for a field and a trip. */
+export const Reveal = z.object({
+  /** First and last name, else the username; null once that account is deleted. */
+  name: z.nullable(z.string()),
+  avatar_url: z.nullable(z.string()),
+  field: SharedField,
+  trip_name: z.string(),
+  /** The last time on that day, as `2027-03-27T09:30:00.000Z`. */
+  at: z.string(),
+})
+export type Reveal = z.output<typeof Reveal>
+
+export const reveals = endpoint({
+  method: 'GET',
+  path: '/users/me/reveals',
+  summary: 'Who looked at what of the own profile within the last 90 days, the latest first, at most 500',
+  access: 'user',
+  response: z.array(Reveal),
+  errors: [],
 })

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApp, PASSWORD, type TestApp } from './testing/app.ts'
 import { openEvents } from './testing/event-stream.ts'
 import { sendAs } from './testing/send.ts'
+import { createTraveller } from './testing/traveller.ts'
 
 const program = join(import.meta.dirname, 'admin.ts')
 const HEARTBEAT_MS = 20_000
@@ -50,10 +51,14 @@ test('an operator sees who has an account, and is told how to ask', async () => 
   expect((await admin('delete', 'nobody')).said).toBe('There is no account named nobody.')
 })
 
-test('an operator confirms an address that no mail reaches', async () => {
+test('an operator confirms an address that no mail reaches, which joins what it is invited to', async () => {
   const { token } = await app.signUp('berta', { verified: false })
+  const host = await createTraveller(app, 'host')
+  const trip = await host.plansTrip()
+  await host.adds(trip.id, { email: 'berta@example.com' })
   expect((await admin('verify', 'Berta')).said).toBe('berta@example.com is confirmed.')
   expect((await me(token)).json).toMatchObject({ email_verified: true })
+  expect((await host.members(trip.id)).map(({ name }) => name)).toEqual(['host', 'berta'])
 })
 
 test('an operator hands out a link that sets a new password, once', async () => {

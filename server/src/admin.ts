@@ -6,7 +6,7 @@ import type { Database, Tx } from './db/pool.ts'
 import { deleteAccount } from './features/account/delete-account.ts'
 import { createProfiles } from './features/account/profile.queries.ts'
 import { createSealer } from './features/account/sealed-fields.ts'
-import { leaveAllTrips } from './features/members/leave-all.queries.ts'
+import { noRateLimits } from './http/rate-limit.ts'
 import {
   type AccountRow,
   findByEmail,
@@ -17,7 +17,9 @@ import {
 import { emailHash, usernameKey } from './identity/names.ts'
 import { createOneTimeTokens } from './identity/one-time-tokens.ts'
 import { storeMail } from './outbox/outbox.ts'
+import { composePeople, forgetPerson } from './people.ts'
 import { createPictureFiles } from './picture-files.ts'
+import { createLocalBus, createSharedBus } from './realtime/bus.ts'
 import { loadSecrets } from './secrets.ts'
 import { openStore, settleDataDir } from './store.ts'
 
@@ -34,10 +36,11 @@ const usage = `For operators, also while Caravan is running:
 type Command = (db: Database, account: AccountRow, config: Config) => Promise<string>
 
 const commands: Record<string, Command> = {
-  async verify(db, account) {
+  async verify(db, account, config) {
     return db.transact(async tx => {
       const { id, email } = await lock(tx, account)
       await storeVerifiedEmail(tx, id, email)
+      tx.afterCommit(() => joinInvited(db, config, id))
       return `${email} is confirmed.`
     })
   },
@@ -55,12 +58,19 @@ const commands: Record<string, Command> = {
 
   async delete(db, account, config) {
     const profiles = createProfiles(createSealer(loadSecrets(config).dataKeys))
-    const onDeleted = async (tx: Tx, id: string) => void (await leaveAllTrips(tx, id))
+    const onDeleted = async (tx: Tx, id: string) => void (await forgetPerson(tx, id))
     const needs = { profiles, outbox: { post: storeMail }, onDeleted }
     const { avatar } = await db.transact(tx => deleteAccount(tx, account.id, needs))
     if (avatar) await createPictureFiles(join(config.dataDir, 'avatars')).remove(avatar)
     return `${account.username} is deleted.`
   },
+}
+
+/** Where the server has a database to itself, those who watch a trip hear of it with its next change. */
+async function joinInvited(db: Database, config: Config, userId: string): Promise<void> {
+  const bus = config.databaseUrl ? await createSharedBus(db, () => undefined) : createLocalBus()
+  const people = { db, bus, log: silent, limiter: noRateLimits, outbox: { post: storeMail } }
+  await composePeople(people).joining.joinAll(userId)
 }
 
 /** As it is by now: the server may be changing it at the same moment. */

@@ -10,7 +10,9 @@ import { expireAccounts } from './features/account/expire-accounts.ts'
 import { createProfiles } from './features/account/profile.queries.ts'
 import { mountProfile } from './features/account/profile.routes.ts'
 import { createSealer } from './features/account/sealed-fields.ts'
+import { createSharedProfiles } from './features/account/shared-profiles.ts'
 import { mountAuth } from './features/auth/auth.routes.ts'
+import { createLoginGuard } from './features/auth/login-guard.ts'
 import { forgetCovers, listCoverFiles } from './features/covers/covers.queries.ts'
 import { mountCovers } from './features/covers/covers.routes.ts'
 import { createCoverFinder } from './features/covers/find-covers.ts'
@@ -18,11 +20,19 @@ import { withCovers } from './features/covers/with-covers.ts'
 import { mountDays } from './features/days/days.routes.ts'
 import { mountFlights } from './features/flights/flights.routes.ts'
 import { mountHistory } from './features/history/history.routes.ts'
+import { sweepInvitations } from './features/invitations/forget.queries.ts'
+import { mountInvitations } from './features/invitations/invitations.routes.ts'
+import { mountLinks } from './features/invitations/links.routes.ts'
 import { mountItems } from './features/items/items.routes.ts'
-import { hasTrips, leaveAllTrips } from './features/members/leave-all.queries.ts'
+import { everHadTrips, hasTrips } from './features/members/leave-all.queries.ts'
 import { mountMembers } from './features/members/members.routes.ts'
+import type { ShareRecords } from './features/members/remove-member.ts'
+import { sweepReveals } from './features/members/reveals.queries.ts'
+import { createTellTrips } from './features/members/tell-trips.ts'
 import { mountPlaces } from './features/places/places.routes.ts'
-import { countTrips } from './features/trips/trips.queries.ts'
+import { mountSharedTrip } from './features/shares/shared-trip.routes.ts'
+import { sweepShares } from './features/shares/shares.queries.ts'
+import { mountShares } from './features/shares/shares.routes.ts'
 import { mountTrips } from './features/trips/trips.routes.ts'
 import { docsStyle, renderDocs } from './http/docs.ts'
 import { serveWeb } from './http/documents.ts'
@@ -37,6 +47,7 @@ import { createOneTimeTokens } from './identity/one-time-tokens.ts'
 import { seqOfSession, sweepSessions } from './identity/sessions.queries.ts'
 import { findActor } from './identity/sessions.ts'
 import { createOutbox } from './outbox/outbox.ts'
+import { composePeople, forgetPerson } from './people.ts'
 import { createPictureFiles } from './picture-files.ts'
 import { createAltcha } from './providers/captcha/altcha.ts'
 import { createNoCaptcha } from './providers/captcha/off.ts'
@@ -47,7 +58,6 @@ import type { MailSender } from './providers/mail/port.ts'
 import { createOutbound } from './providers/outbound.ts'
 import { createGazetteer } from './providers/places/bundled/gazetteer.ts'
 import { createPlaces } from './providers/places/places.ts'
-import { createAnnounce } from './realtime/announce.ts'
 import { createLocalBus, createSharedBus } from './realtime/bus.ts'
 import { endStreams } from './realtime/stream.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
@@ -64,6 +74,8 @@ export interface AppParts extends ServerParts {
   /** Makes the index of places at the start, so that the first search finds it. */
   preparePlaces?: boolean
   onLink?: (template: string, link: string) => void
+  /** Who shares costs with others, which decides how somebody leaves a trip. */
+  shareRecords?: ShareRecords
 }
 
 /** The only place where the parts meet: providers, then features, then routes. */
@@ -74,7 +86,6 @@ export async function buildApp(parts: AppParts) {
   const bus = config.databaseUrl
     ? await createSharedBus(db, error => log.warn({ err: error }, 'a live event was lost'))
     : createLocalBus()
-  const announce = createAnnounce(bus)
   const tokens = createOneTimeTokens(secrets.keyFor('one-time tokens'))
   const limiter = config.rateLimits ? createRateLimiter(db) : noRateLimits
   const captcha = createCaptcha(config, db, secrets)
@@ -86,7 +97,8 @@ export async function buildApp(parts: AppParts) {
     log,
     ...(onLink ? { onLink } : {}),
   })
-  const profiles = createProfiles(createSealer(secrets.dataKeys))
+  const sealer = createSealer(secrets.dataKeys)
+  const profiles = createProfiles(sealer)
   await profiles.proveKeys(db)
   const avatarFiles = createPictureFiles(join(config.dataDir, 'avatars'))
 
@@ -103,7 +115,10 @@ export async function buildApp(parts: AppParts) {
     spend: limits => limiter.charge('covers', limits),
   })
   const covers = photos && createCoverFinder({ db, bus, photos, files: coverFiles, log })
-  const writeTrip = createWriteTrip(db, bus)
+  const people = composePeople({ db, bus, log, limiter, outbox })
+  const { announce, changeTrip, invitations, admit, joining } = people
+  const writeTrip = createWriteTrip(changeTrip)
+  const tellTrips = createTellTrips(db, bus)
 
   const { route, mounted } = mounter(app, {
     limiter,
@@ -130,8 +145,8 @@ export async function buildApp(parts: AppParts) {
     limiter,
     announce,
     guardKey: secrets.keyFor('login guard'),
-    isInvited: async () => false,
-    onVerified: async () => {},
+    isInvited: email => invitations.isInvited(db, email),
+    onVerified: async (tx, userId) => tx.afterCommit(() => joining.joinAll(userId)),
   })
   mountAccount(route, {
     db,
@@ -143,7 +158,7 @@ export async function buildApp(parts: AppParts) {
     announce,
     limiter,
     async onDeleted(tx, userId) {
-      const left = await leaveAllTrips(tx, userId)
+      const left = await forgetPerson(tx, userId)
       tx.afterCommit(() => {
         for (const { id, seq } of left) bus.publish(`trip:${id}`, { seq, topics: ['members'], actor: userId })
       })
@@ -153,6 +168,7 @@ export async function buildApp(parts: AppParts) {
     db,
     bus,
     isSignedIn: async sessionId => (await seqOfSession(db, sessionId)) !== null,
+    onOpened: tellTrips.one,
   })
   mountCovers(route, { db, files: coverFiles })
   mountPlaces(route, { places })
@@ -160,8 +176,24 @@ export async function buildApp(parts: AppParts) {
   mountItems(route, { db })
   mountFlights(route, { db, airportByCode: gazetteer.airportByCode })
   mountHistory(route, { db })
-  mountMembers(route, { db, announce, countTrips })
-  mountProfile(route, { db, profiles, avatarFiles, announce })
+  mountMembers(route, {
+    db,
+    announce,
+    outbox,
+    admit,
+    tellTrips,
+    invitations,
+    sharedProfiles: createSharedProfiles(sealer, log),
+    ...(parts.shareRecords ? { shareRecords: parts.shareRecords } : {}),
+  })
+  mountInvitations(route, { db, announce, changeTrip, invitations, joining })
+  mountLinks(route, { db, publicUrl: config.publicUrl, tokens, changeTrip, admit })
+  mountShares(route, { db, publicUrl: config.publicUrl, key: secrets.keyFor('share links') })
+  mountSharedTrip(route, {
+    db,
+    guard: config.rateLimits ? createLoginGuard(db, secrets.keyFor('share guard')) : undefined,
+  })
+  mountProfile(route, { db, profiles, avatarFiles, announce, onSeenChange: tellTrips.all })
   for (const [name, endpoint] of Object.entries(contract)) {
     if (!mounted.has(endpoint)) throw new Error(`the contract declares ${name}, but no route serves it`)
   }
@@ -177,7 +209,11 @@ export async function buildApp(parts: AppParts) {
     sweepExpired,
     sweepTokens,
     sweepSessions,
-    () => expireAccounts({ db, avatarFiles, hasTrips }),
+    () => expireAccounts({ db, avatarFiles, hasTrips, everHadTrips }),
+    sweepInvitations,
+    sweepReveals,
+    sweepShares,
+    joining.joinWaiting,
     () => avatarFiles.removeAllBut(() => listAvatars(db)),
     forgetCovers,
     () => coverFiles.removeAllBut(() => listCoverFiles(db)),

@@ -78,6 +78,14 @@ const resetPassword = createRoute({
   staticData: { title: 'resetPassword' },
 })
 
+const join = createRoute({
+  getParentRoute: () => root,
+  path: '/join',
+  validateSearch: only('token'),
+  component: lazyRouteComponent(() => import('./pages/join.tsx'), 'JoinPage'),
+  staticData: { title: 'join' },
+})
+
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -100,6 +108,7 @@ const dashboard = createRoute({
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile',
+  validateSearch: only('section'),
   component: lazyRouteComponent(() => import('./pages/profile.tsx'), 'ProfilePage'),
   staticData: { title: 'profile' },
 })
@@ -107,6 +116,7 @@ const profile = createRoute({
 const createTrip = createRoute({
   getParentRoute: () => signedIn,
   path: '/create-trip',
+  validateSearch: only('parent'),
   component: lazyRouteComponent(() => import('./pages/create-trip.tsx'), 'CreateTripPage'),
   staticData: { title: 'createTrip' },
 })
@@ -125,6 +135,7 @@ const routeTree = root.addChildren([
   terms,
   verifyEmail,
   resetPassword,
+  join,
   signedIn.addChildren([dashboard, profile, createTrip, editTrip]),
   ...(import.meta.env.DEV
     ? [

@@ -60,6 +60,9 @@ const foreign: Record<string, () => Promise<string>> = {
   subTripId: async () => stage.subTripId,
   itemId: async () => stage.itemId,
   flightId: async () => stage.flightId,
+  invitationId: async () => stage.invitationId,
+  linkId: async () => stage.linkId,
+  shareId: async () => stage.shareId,
   userId: async () => ben.id,
   seq: async () => stage.seq,
 }
@@ -87,11 +90,13 @@ describe('the route table', () => {
       expect(app.app.hasRoute(route as Parameters<typeof app.app.hasRoute>[0])).toBe(true)
   })
 
-  test('has no call that a stranger may change something with, but for those that make or prove an account', () => {
+  test('has no call that a stranger may change something with, but for those that make or prove an account, and those that keep a secret out of addresses', () => {
     const open = endpoints.filter(([, { access, method }]) => access === 'anyone' && method !== 'GET')
     expect(open.map(([name]) => name).toSorted()).toEqual([
       'forgotPassword',
       'login',
+      'lookAtJoinLink',
+      'openSharedTrip',
       'register',
       'resetPassword',
     ])

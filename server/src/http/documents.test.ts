@@ -79,6 +79,7 @@ describe('a page', () => {
     '/verify_email?token=x',
     '/reset_password',
     '/terms',
+    '/join?token=x',
   ]
 
   test.each(pages)('is at %s', async url => {
@@ -92,12 +93,21 @@ describe('a page', () => {
     expect(answer.text).toMatch(/^<!doctype html><html lang="en" data-registration="invited">/)
   })
 
+  test('of a shared trip is kept by nobody and found by no search engine', async () => {
+    const answer = await get('/shared/a-token')
+    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(answer.headers['x-robots-tag']).toBe('noindex, nofollow')
+    expect((await get('/terms')).headers).not.toHaveProperty('x-robots-tag')
+  })
+
   test.each([
     '/nothing',
     '/dashboard/',
     '/DASHBOARD',
     '/edit-trip',
     '/edit-trip/1/2',
+    '/shared',
+    '/shared/1/2',
     '/index.html',
     '/landing.en.html',
     '/.caravan-build',

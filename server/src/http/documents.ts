@@ -14,7 +14,10 @@ import { preferences } from './preferences.ts'
 
 /** The pages that exist; every other address gets the same document with status 404, and the web says so. */
 const pages =
-  /^\/(?:|register|dashboard|profile|create-trip|edit-trip\/[^/]+|verify_email|reset_password|terms)$/
+  /^\/(?:|register|dashboard|profile|create-trip|edit-trip\/[^/]+|verify_email|reset_password|terms|join|shared\/[^/]+)$/
+
+/** Whoever has the address of such a page may see what it shows, so that no copy of it is to be kept or found. */
+const secretPages = /^\/shared\//
 
 /** Serves the built web: its files as they are, and its one document with language and theme already in it. */
 export async function serveWeb(app: FastifyInstance, config: Config, dist: string): Promise<void> {
@@ -40,6 +43,7 @@ export async function serveWeb(app: FastifyInstance, config: Config, dist: strin
     reply.code(exists ? 200 : 404).headers({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
+      ...(secretPages.test(path) ? { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' } : {}),
       vary: 'Accept-Encoding, Accept-Language, Cookie',
       etag: document.etag,
     })

@@ -23,8 +23,11 @@ export interface Payer {
 export interface RateLimiter {
   /** Counts one call against the general limit and those of its route; throws `limit.rate` above any of them. */
   count(route: string, method: string, payer: Payer, limits?: readonly Limit[]): Promise<void>
-  /** Counts one use of something that is not a call, such as mail to one address. */
-  charge(key: string, limits: readonly Pick<Limit, 'max' | 'seconds'>[]): Promise<void>
+  /**
+   * Counts one use of something that is not a call, such as mail to one address; `within` a transaction only if that
+   * is stored.
+   */
+  charge(key: string, limits: readonly Pick<Limit, 'max' | 'seconds'>[], within?: Queries): Promise<void>
 }
 
 export function createRateLimiter(db: Queries, now = () => performance.now()): RateLimiter {
@@ -44,10 +47,10 @@ export function createRateLimiter(db: Queries, now = () => performance.now()): R
     bucket.tokens -= 1
   }
 
-  async function charge(of: string, limit: Pick<Limit, 'max' | 'seconds'>): Promise<void> {
+  async function charge(of: string, limit: Pick<Limit, 'max' | 'seconds'>, within = db): Promise<void> {
     const key = `${of} ${limit.seconds}`
     if (limit.seconds < DURABLE_SECONDS) return spend(key, limit)
-    const row = await spendDurably(db, key, limit.seconds)
+    const row = await spendDurably(within, key, limit.seconds)
     if (row && row.spent > limit.max) throw new Failure('limit.rate', { retryAfter: row.seconds_left })
   }
 
@@ -58,8 +61,8 @@ export function createRateLimiter(db: Queries, now = () => performance.now()): R
       spend(`${isRead ? 'reads' : 'writes'} ${who}`, isRead ? READS : WRITES)
       for (const limit of limits) await charge(`${route} ${limit.per === 'ip' ? payer.network : who}`, limit)
     },
-    async charge(key, limits) {
-      for (const limit of limits) await charge(key, limit)
+    async charge(key, limits, within) {
+      for (const limit of limits) await charge(key, limit, within)
     },
   }
 }

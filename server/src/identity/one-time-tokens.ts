@@ -16,13 +16,14 @@ const lifetime: Record<Purpose, number> = {
   reset_password: HOUR,
 }
 
-function hashOf(secret: string): Buffer {
+/** All that is stored of the secret of a link. */
+export function hashOf(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }
 
 /** Links that work once. The secret in a link is computed from the token's id, so that no table holds it. */
 export function createOneTimeTokens(key: Buffer) {
-  function secretOf(purpose: Purpose, id: string): string {
+  function secretOf(purpose: Purpose | 'join_trip', id: string): string {
     return createHmac('sha256', key).update(`${purpose}:${id}`).digest('base64url')
   }
 

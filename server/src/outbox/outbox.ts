@@ -35,7 +35,8 @@ export type MailRequest = {
     to: string
     language: 'en' | 'zh'
     userId: string | null
-    params: Omit<MailTemplates[T], 'link' | keyof SitePages>
+    params: Omit<MailTemplates[T], 'link' | keyof SitePages> &
+      (T extends 'trip_added' ? { tripId: string } : unknown)
     tokenId?: string
   }
 }[MailTemplate]
@@ -77,6 +78,13 @@ export function createOutbox({ db, sender, tokens, publicUrl, log, onLink }: Nee
   let closed = false
 
   function linkOf(row: OutboxRow): string | undefined {
+    if (row.template === 'trip_added') return new URL(`/edit-trip/${row.params['tripId']}`, publicUrl).href
+    if (row.template === 'trip_invitation') {
+      // The register dialog with the address filled in; it opens nothing by itself.
+      const url = new URL('/', publicUrl)
+      url.searchParams.set('email', row.recipient)
+      return url.href
+    }
     const page = tokenPages[row.template as keyof typeof tokenPages]
     if (!page || row.token_id === null) return undefined
     const url = new URL(page[1], publicUrl)

@@ -20,6 +20,8 @@ const meaningful: Record<string, unknown> = {
   depart_airport_code: 'TPE',
   arrive_airport_code: 'NRT',
   cost_currency: 'GBP',
+  role: 'viewer',
+  revoked: false,
 }
 
 /** Each leaf gets the first of these that its schema takes. */
@@ -37,6 +39,7 @@ const candidates = [
   '7',
   7,
   'true',
+  'birth_date',
   true,
   null,
 ]

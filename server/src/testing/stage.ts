@@ -1,8 +1,19 @@
+import { randomUUID } from 'node:crypto'
+import { emailHash } from '../identity/names.ts'
 import type { TestApp } from './app.ts'
 
-/** The ids that paths and queries ask for, of a trip with a day, an item, a flight and a change in it. */
+/** What paths and queries ask for, of a trip with a day, an item, a flight, an invitation, two kinds of links and a change. */
 export type Stage = Record<
-  'tripId' | 'trip_id' | 'subTripId' | 'itemId' | 'flightId' | 'userId' | 'seq',
+  | 'tripId'
+  | 'trip_id'
+  | 'subTripId'
+  | 'itemId'
+  | 'flightId'
+  | 'userId'
+  | 'invitationId'
+  | 'linkId'
+  | 'shareId'
+  | 'seq',
   string
 >
 
@@ -23,5 +34,41 @@ export async function setStage(app: TestApp, account: { id: string; token: strin
   const { id: itemId } = await does('POST', `/subtripitems/sub_trip/${day.id}/item`, item)
   const flight = { flight_number: 'BR 198', depart_date: '2001-02-03T08:50' }
   const { id: flightId } = await does('POST', `/subtripitems/trip/${tripId}/flights`, flight)
-  return { tripId, trip_id: tripId, subTripId: day.id, itemId, flightId, userId: account.id, seq: '2' }
+  const open = await leaveOpen(app, tripId, account.id)
+  return {
+    ...open,
+    ...{ tripId, trip_id: tripId, subTripId: day.id, itemId, flightId, userId: account.id, seq: '2' },
+  }
+}
+
+/** Past the calls, which are for accounts with a confirmed address only. */
+async function leaveOpen(app: TestApp, tripId: string, by: string) {
+  const [invitationId, linkId] = [randomUUID(), randomUUID()]
+  for (const [id, kind] of [
+    [invitationId, 'invitation'],
+    [linkId, 'link'],
+  ])
+    await app.sql(
+      `insert into home (id, kind, trip_id, created_by, content_hash) values ($1, $2::text::home_kind, $3, $4, '')`,
+      [id, kind, tripId, by],
+    )
+  const guest = 'guest@example.com'
+  await app.sql(
+    `insert into invitation (trip_id, id, email, email_hash, invited_by, expires_at)
+     values ($1, $2, $3, $4, $5, now() + interval '14 days')`,
+    [tripId, invitationId, guest, emailHash(guest), by],
+  )
+  await app.sql(
+    `insert into join_link (trip_id, id, token_hash, created_by, expires_at)
+     values ($1, $2, $3, $4, now() + interval '14 days')`,
+    [tripId, linkId, Buffer.from(linkId), by],
+  )
+  const shareId = randomUUID()
+  await app.sql(
+    `insert into share (trip_id, id, nonce, token_hash, created_by, content_hash, expires_at, show_plan, show_details,
+       show_costs, show_note)
+     values ($1, $2, '', $3, $4, '', now() + interval '7 days', true, false, false, false)`,
+    [tripId, shareId, Buffer.from(shareId), by],
+  )
+  return { invitationId, linkId, shareId }
 }

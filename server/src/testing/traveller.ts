@@ -1,4 +1,6 @@
+import type { Invitation } from '@caravan/contract/invitations'
 import type { Item } from '@caravan/contract/items'
+import type { Member } from '@caravan/contract/members'
 import type { Plan } from '@caravan/contract/plan'
 import type { Trip } from '@caravan/contract/trips'
 import type { Reply, TestApp } from './app.ts'
@@ -29,8 +31,8 @@ const places = {
 export type City = keyof typeof places
 
 /** Somebody who is signed in and plans; what does not succeed throws with the answer in it. */
-export async function createTraveller(app: TestApp, username: string) {
-  const account = await app.signUp(username)
+export async function createTraveller(app: TestApp, username: string, { verified = true } = {}) {
+  const account = await app.signUp(username, { verified })
 
   async function does(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -76,8 +78,21 @@ export async function createTraveller(app: TestApp, username: string) {
       const item = { place: 'Fushimi Inari', type: 'sightseeing', ...fields }
       return (await does('POST', `/subtripitems/sub_trip/${dayId}/item`, item)).json
     },
-    async adds(tripId: string, other: { email: string }): Promise<void> {
-      await does('POST', `/tripmembers/add_trip_member_by_email/?trip_id=${tripId}`, { email: other.email })
+    /** Answers whether the person is a member now, or only invited. */
+    async adds(tripId: string, other: { email: string }): Promise<'added' | 'invited'> {
+      const path = `/tripmembers/add_trip_member_by_email/?trip_id=${tripId}`
+      return (await does('POST', path, { email: other.email })).json.status
+    },
+    async members(tripId: string): Promise<Member[]> {
+      return (await does('GET', `/tripmembers/trip_members/${tripId}`)).json
+    },
+    async invitations(): Promise<Invitation[]> {
+      return (await does('GET', '/tripmembers/invitations')).json
+    },
+    /** Opens the link that proves the address. */
+    async verifies(): Promise<void> {
+      const mail = await app.takeMail(account.email, /Confirm your email address/)
+      await app.ask('GET', `/users/verify_email?token=${app.tokenIn(mail)}`)
     },
   }
 }

@@ -16,12 +16,18 @@ let viewer: Account
 const aboutTrips = endpoints.filter(([, { access }]) => typeof access === 'object')
 const isWrite = ({ touches }: (typeof aboutTrips)[number][1]) => touches !== undefined
 
-async function join(account: Account): Promise<void> {
+async function join(account: Account, status = 'added'): Promise<void> {
   const reply = await app.ask('POST', `/tripmembers/add_trip_member_by_email/?trip_id=${stage.tripId}`, {
     token: owner.token,
     json: { email: account.email },
   })
-  expect(reply.status).toBe(200)
+  expect(reply.json).toEqual({ status })
+}
+
+async function invite(username: string): Promise<Account> {
+  const account = await app.signUp(username, { verified: false })
+  await join(account, 'invited')
+  return account
 }
 
 beforeAll(async () => {
@@ -49,6 +55,17 @@ beforeAll(async () => {
       token: outsiders['somebody who has left'].token,
     },
   )
+  outsiders['an unverified account with the invited address'] = await invite('invited')
+  outsiders['somebody whose invitation has expired'] = await invite('expired')
+  await app.sql(`update invitation set expires_at = now() where email = 'expired@example.com'`)
+  const declining = await invite('declining')
+  outsiders['somebody who has declined'] = declining
+  const [invitation] = (await app.ask('GET', '/tripmembers/invitations', { token: declining.token })).json
+  const decline = `/tripmembers/invitations/${invitation.id}/decline`
+  expect((await app.ask('POST', decline, { token: declining.token, json: {} })).status).toBe(204)
+  // As it is for somebody whose confirmation no server has carried through yet.
+  outsiders['somebody with an open invitation'] = await invite('open')
+  await app.sql(`update account set email_verified_at = now() where username = 'open'`)
   viewer = await app.signUp('viewer')
   await join(viewer)
   await app.sql(`update trip_member set role = 'viewer' where user_id = $1`, [viewer.id])
@@ -57,7 +74,8 @@ afterAll(() => app.close())
 
 test('every call about a trip that changes something says what it touches', () => {
   const silent = aboutTrips.filter(([, endpoint]) => endpoint.method !== 'GET' && !isWrite(endpoint))
-  expect(silent.map(([name]) => name)).toEqual(['copyTrip'])
+  // A new trip, and what somebody has seen.
+  expect(silent.map(([name]) => name)).toEqual(['copyTrip', 'openTrip', 'reveal'])
 })
 
 describe.each([
@@ -65,7 +83,11 @@ describe.each([
   'a member of another trip',
   'somebody who was removed',
   'somebody who has left',
-])('AZ-01 AZ-02 to %s', who => {
+  'an unverified account with the invited address',
+  'somebody with an open invitation',
+  'somebody who has declined',
+  'somebody whose invitation has expired',
+])('AZ-01 AZ-02 AZ-06 to %s', who => {
   test.each(aboutTrips)('the trip of %s does not exist, to the byte', async (_name, endpoint) => {
     const token = outsiders[who]?.token ?? ''
     const before = await fingerprint(app)

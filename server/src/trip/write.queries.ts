@@ -62,7 +62,13 @@ const insertChanges = sql<
 
 export const lockTrip = (tx: Tx, id: string, deleted: boolean) => tx.one(deleted ? lockDeleted : lock, [id])
 
-export function storeChanges(tx: Tx, tripId: string, seq: number, actor: string, changes: readonly Change[]) {
+export function storeChanges(
+  tx: Tx,
+  tripId: string,
+  seq: number,
+  actor: string | null,
+  changes: readonly Change[],
+) {
   const json = (row: object | null) => row && JSON.stringify(row)
   return tx.run(insertChanges, [
     ...([tripId, seq, actor] as const),

@@ -14,13 +14,17 @@ const topicOf: Record<Change['entity'], TripTopic> = {
   member: 'members',
 }
 
-/** A trip that nobody else can change until this write is over. */
-export interface LockedTrip extends TripRow {
-  role: 'member' | 'viewer'
-  /** The trip as it was before this write, for the history. */
+/** A trip that nobody else can change until this change is over. */
+export interface ChangingTrip extends TripRow {
+  /** The trip as it was before this change, for the history. */
   row: TripRow
   /** Notes what a row was and has become. What is not recorded is neither told to others nor taken back. */
   record(change: Change): void
+}
+
+/** The same on behalf of somebody who is a member. */
+export interface LockedTrip extends ChangingTrip {
+  role: 'member' | 'viewer'
 }
 
 /** Carries an answer out of a transaction that changed nothing, so that nobody is told of a change. */
@@ -32,42 +36,41 @@ class Unchanged extends Error {
   }
 }
 
-interface Write {
-  /** As it was when the call was let in. */
-  membership: Membership
-  actorId: string
+interface TripChange {
+  tripId: string
+  /** Null where the members are not to know who it was. */
+  actorId: string | null
   touches: readonly TripTopic[]
   /** The trip has to be one that was deleted. */
   deleted?: boolean
+}
+
+interface Write extends Omit<TripChange, 'tripId'> {
+  actorId: string
+  /** As it was when the call was let in. */
+  membership: Membership
   viewers?: boolean
 }
+
+export type ChangeTrip = <T>(
+  change: TripChange,
+  work: (tx: Tx, trip: ChangingTrip) => Promise<T>,
+) => Promise<T>
 
 export type WriteTrip = <T>(write: Write, work: (tx: Tx, trip: LockedTrip) => Promise<T>) => Promise<T>
 
 /**
- * The only way to change a trip: under its lock, by somebody who is still a member behind it, with what changed
- * written down and the trip's number raised; whoever watches hears of it once it is stored.
+ * Changes a trip under its lock, with what changed written down and the trip's number raised; whoever watches hears
+ * of it once it is stored. By itself only for those who are not members: `work` then makes sure that they may.
  */
-export function createWriteTrip(db: Database, bus: Bus): WriteTrip {
-  return async (write, work) => {
-    const { membership, actorId, touches, deleted = false, viewers = false } = write
-    const tripId = membership.trip_id
+export function createChangeTrip(db: Database, bus: Bus): ChangeTrip {
+  return async ({ tripId, actorId, touches, deleted = false }, work) => {
     try {
       return await db.transact(async tx => {
         const row = await lockTrip(tx, tripId, deleted)
         if (!row) throw new Failure('request.not_found')
-        // Whoever comes or goes raises the trip's number: with nothing in between, the members are the same.
-        const isAsBefore = row.seq === membership.seq + 1
-        const role = isAsBefore ? membership.role : (await findRole(tx, tripId, actorId))?.role
-        if (!role) throw new Failure('request.not_found')
-        if (role === 'viewer' && !viewers) throw new Failure('trip.view_only')
         const changes: Change[] = []
-        const answer = await work(tx, {
-          ...row,
-          row,
-          role,
-          record: change => void changes.push(change),
-        })
+        const answer = await work(tx, { ...row, row, record: change => void changes.push(change) })
         if (changes.length === 0) throw new Unchanged(answer)
         const topics = [...new Set(changes.map(({ entity }) => topicOf[entity]))]
         const undeclared = topics.find(topic => !touches.includes(topic))
@@ -82,4 +85,17 @@ export function createWriteTrip(db: Database, bus: Bus): WriteTrip {
       throw error
     }
   }
+}
+
+/** The only way for members to change a trip: as above, by somebody who is still one of them behind the lock. */
+export function createWriteTrip(changeTrip: ChangeTrip): WriteTrip {
+  return ({ membership, viewers = false, ...write }, work) =>
+    changeTrip({ ...write, tripId: membership.trip_id }, async (tx, trip) => {
+      // Whoever comes or goes raises the trip's number: with nothing in between, the members are the same.
+      const isAsBefore = trip.seq === membership.seq + 1
+      const role = isAsBefore ? membership.role : (await findRole(tx, trip.id, write.actorId))?.role
+      if (!role) throw new Failure('request.not_found')
+      if (role === 'viewer' && !viewers) throw new Failure('trip.view_only')
+      return work(tx, { ...trip, role })
+    })
 }

@@ -1,4 +1,4 @@
-const places = ['/dashboard', '/profile', '/create-trip'] as const
+const places = ['/dashboard', '/profile', '/create-trip', '/join'] as const
 const trip = /^\/edit-trip\/[\w-]+$/
 
 /** Where to go on after login: only to pages of our own that need one, never to an address that somebody slipped in. */

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { accountQuery } from '../features/account/account.api.ts'
 import { UnverifiedBanner } from '../features/account/unverified-banner.tsx'
 import { useOwnName } from '../features/account/use-own-name.ts'
+import { Invitations } from '../features/members/invitations.tsx'
 import { TripList } from '../features/trips/trip-list.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { AppFrame } from './app-frame.tsx'
@@ -13,9 +14,14 @@ export function DashboardPage() {
   const t = useTranslations('dashboard')
   const { firstName } = useOwnName()
   const account = useQuery(accountQuery)
+  const navigate = useNavigate()
   return (
     <AppFrame>
       <UnverifiedBanner />
+      <Invitations
+        isVerified={account.data?.email_verified ?? false}
+        onJoined={tripId => void navigate({ to: '/edit-trip/$tripId', params: { tripId } })}
+      />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 md:mb-8">
         <h1 className="min-w-0 type-h1 outline-none [overflow-wrap:anywhere]" tabIndex={-1}>
           {t('heading', { name: firstName })}

@@ -1,5 +1,67 @@
-import { ComingSoon } from './coming-soon.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { accountQuery, profileQuery } from '../features/account/account.api.ts'
+import { UnverifiedBanner } from '../features/account/unverified-banner.tsx'
+import { useOwnName } from '../features/account/use-own-name.ts'
+import { ProfileForm } from '../features/profile/profile-form.tsx'
+import { ProfileFrame } from '../features/profile/profile-frame.tsx'
+import { ProfileSkeleton } from '../features/profile/profile-skeleton.tsx'
+import { sectionNamed } from '../features/profile/sections.ts'
+import { myTripsQuery } from '../features/trips/trips.api.ts'
+import { useToday } from '../features/trips/use-today.ts'
+import { useFailureText } from '../lib/failure-text.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { pictureAddress } from '../lib/picture-address.ts'
+import { signOut } from '../lib/sign-out.ts'
+import { PanelFailure } from '../ui/panel-failure.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 
 export function ProfilePage() {
-  return <ComingSoon title="profile" />
+  const t = useTranslations('profile')
+  const failureText = useFailureText()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const section = sectionNamed(useSearch({ from: '/signed-in/profile' }).section)
+  const account = useQuery(accountQuery)
+  const profile = useQuery(profileQuery)
+  const trips = useQuery({ ...myTripsQuery, enabled: section === 'information' })
+  const today = useToday()
+  const { name, username } = useOwnName()
+  const mayLeave = useRef(async () => true)
+  usePageTitle(t(`names.${section}`))
+
+  async function leaveAccount() {
+    if (await mayLeave.current()) await signOut()
+  }
+
+  return (
+    <ProfileFrame notices={<OfflineNotice />} onSignOut={() => void leaveAccount()} section={section}>
+      {account.data && profile.data ? (
+        <ProfileForm
+          account={account.data}
+          mayLeave={mayLeave}
+          onAccount={stored => queryClient.setQueryData(accountQuery.queryKey, stored)}
+          onProfile={stored => queryClient.setQueryData(profileQuery.queryKey, stored)}
+          onSaved={() => void navigate({ to: '/dashboard', ignoreBlocker: true })}
+          onSection={section => void navigate({ to: '/profile', search: { section } })}
+          person={{ name, username, color: 0, photo: pictureAddress(profile.data.avatar_url) }}
+          profile={profile.data}
+          section={section}
+          today={today}
+          trips={trips.data ?? []}
+          unverified={<UnverifiedBanner />}
+        />
+      ) : profile.isError ? (
+        <PanelFailure
+          isRetrying={profile.isFetching}
+          onRetry={() => void profile.refetch()}
+          text={failureText(profile.error)}
+        />
+      ) : (
+        <ProfileSkeleton />
+      )}
+    </ProfileFrame>
+  )
 }

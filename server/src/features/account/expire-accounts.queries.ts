@@ -1,6 +1,7 @@
 import type { Queries } from '../../db/queries.ts'
 import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { emptyAccount } from './account.queries.ts'
 
 const unproven = sql<[], { id: string }>(
   'account.unproven',
@@ -18,8 +19,12 @@ export async function findUnproven(db: Queries): Promise<string[]> {
   return (await db.many(unproven, [])).map(({ id }) => id)
 }
 
-/** Leaves nothing at all, and holds nothing back: the address may well be somebody else's. */
-export async function removeAccount(tx: Tx, userId: string): Promise<void> {
+/**
+ * Holds nothing back: the address may well be somebody else's. Leaves nothing at all, or an empty row where something
+ * still points at it.
+ */
+export async function removeAccount(tx: Tx, userId: string, isPointedAt: boolean): Promise<void> {
   for (const removal of removals) await tx.run(removal, [userId])
-  await tx.run(remove, [userId])
+  if (isPointedAt) await emptyAccount(tx, userId)
+  else await tx.run(remove, [userId])
 }

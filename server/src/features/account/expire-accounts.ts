@@ -9,18 +9,20 @@ interface Needs {
   avatarFiles: PictureFiles
   /** Whether the account is a member of any trip. */
   hasTrips: (tx: Tx, userId: string) => Promise<boolean>
+  /** Whether it ever was, so that the trip still points at it. */
+  everHadTrips: (tx: Tx, userId: string) => Promise<boolean>
 }
 
 /**
  * Ends accounts that did not prove their address within seven days and have no trips, so that nobody keeps an
  * address from its owner by registering it.
  */
-export async function expireAccounts({ db, avatarFiles, hasTrips }: Needs): Promise<void> {
+export async function expireAccounts({ db, avatarFiles, hasTrips, everHadTrips }: Needs): Promise<void> {
   for (const userId of await findUnproven(db)) {
     await db.transact(async tx => {
       const account = await lockAccount(tx, userId)
       if (!account || account.email_verified || (await hasTrips(tx, userId))) return
-      await removeAccount(tx, userId)
+      await removeAccount(tx, userId, await everHadTrips(tx, userId))
       const { avatar } = account
       if (avatar) tx.afterCommit(() => avatarFiles.remove(avatar))
     })

@@ -1,4 +1,5 @@
 import * as contract from '@caravan/contract/account'
+import { sharedFields } from '@caravan/contract/members'
 import type { Database } from '../../db/pool.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Route } from '../../http/mount.ts'
@@ -16,9 +17,14 @@ interface Needs {
   profiles: Profiles
   avatarFiles: PictureFiles
   announce: Announce
+  /** Told when those who travel with the person see something else of them now. */
+  onSeenChange: (userId: string) => Promise<void>
 }
 
-export function mountProfile(route: Route, { db, profiles, avatarFiles, announce }: Needs): void {
+export function mountProfile(
+  route: Route,
+  { db, profiles, avatarFiles, announce, onSeenChange }: Needs,
+): void {
   route(contract.profile, async ({ actor }) => profiles.find(db, actor.id))
 
   route(contract.updateProfile, async ({ actor, body, ifMatch }) => {
@@ -35,6 +41,7 @@ export function mountProfile(route: Route, { db, profiles, avatarFiles, announce
         ...(body as Partial<contract.Profile>),
       })
       await announce(tx, actor.id, ['profile'])
+      if (seenOf(stored) !== seenOf(current)) tx.afterCommit(() => onSeenChange(actor.id))
       return stored
     })
   })
@@ -50,6 +57,7 @@ export function mountProfile(route: Route, { db, profiles, avatarFiles, announce
           await storeAvatar(tx, actor.id, name)
           await profiles.touch(tx, actor.id)
           await announce(tx, actor.id, ['account', 'profile'])
+          tx.afterCommit(() => onSeenChange(actor.id))
           const { avatar } = account
           if (avatar && avatar !== name) tx.afterCommit(() => avatarFiles.remove(avatar))
         },
@@ -66,4 +74,14 @@ export function mountProfile(route: Route, { db, profiles, avatarFiles, announce
     sendPicture(reply, await avatarFiles.read(params.name))
     return undefined
   })
+}
+
+/** All that somebody else can see of a profile, in a form to compare. */
+function seenOf(profile: contract.Profile): string {
+  const { permissions, first_name, last_name } = profile
+  const shown = [
+    ...(permissions.show_passport ? sharedFields.show_passport : []),
+    ...(permissions.show_memberships ? sharedFields.show_memberships : []),
+  ]
+  return JSON.stringify([first_name, last_name, permissions, shown.map(field => profile[field])])
 }

@@ -1,5 +1,6 @@
 import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { promoteViewers } from './members.queries.ts'
 
 // In the order of their ids, so that two people who go at once do not wait for each other.
 const lock = sql<[userId: string], { id: string }>(
@@ -21,13 +22,20 @@ const any = sql<[userId: string], { found: boolean }>(
   'leave.any',
   'select exists (select from user_trip where user_id = $1) as found',
 )
+const ever = sql<[userId: string], { found: boolean }>(
+  'leave.ever',
+  'select exists (select from trip_member where user_id = $1) as found',
+)
 
 /** Ends every membership of somebody who goes; a trip with nobody left is deleted. */
 export async function leaveAllTrips(tx: Tx, userId: string): Promise<{ id: string; seq: number }[]> {
   const trips = (await tx.many(lock, [userId])).map(({ id }) => id)
   await tx.run(leave, [userId])
   await tx.run(forget, [userId])
+  await promoteViewers(tx, trips)
   return tx.many(touch, [trips])
 }
 
 export const hasTrips = async (tx: Tx, userId: string) => (await tx.one(any, [userId]))?.found ?? false
+/** Also when that is over: what happened there still points at the person. */
+export const everHadTrips = async (tx: Tx, userId: string) => (await tx.one(ever, [userId]))?.found ?? false

@@ -1,66 +1,75 @@
-import { isEmail } from '@caravan/contract/fields'
 import * as contract from '@caravan/contract/members'
 import type { Database } from '../../db/pool.ts'
-import type { Tx } from '../../db/transaction.ts'
+import type { Queries } from '../../db/queries.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Route } from '../../http/mount.ts'
-import { findByEmail } from '../../identity/accounts.queries.ts'
-import { avatarUrl } from '../../identity/avatar-url.ts'
-import { emailHash, normaliseEmail } from '../../identity/names.ts'
+import type { Outbox } from '../../outbox/outbox.ts'
 import type { Announce } from '../../realtime/announce.ts'
-import { MAX_TRIPS } from '../../trip/trip.queries.ts'
+import { markOpened } from '../../trip/membership.queries.ts'
+import type { LockedTrip } from '../../trip/write.ts'
+import { type Inviting, mountAddMember } from './add-member.ts'
+import type { Admit } from './admit.ts'
 import * as members from './members.queries.ts'
+import { type OpenInvitation, presentInvitation, presentMember } from './present.ts'
+import { mountRemoveMember, type ShareRecords } from './remove-member.ts'
+import { mountReveals } from './reveals.routes.ts'
+import type { TellTrips } from './tell-trips.ts'
 
-const MAX_MEMBERS = 50
+/** What these people have switched on, by their ids; whoever has switched nothing on is not in it. */
+export type SharedProfiles = (db: Queries, userIds: string[]) => Promise<Map<string, contract.SharedProfile>>
 
 interface Needs {
   db: Database
   announce: Announce
-  countTrips(tx: Tx, userId: string): Promise<number>
-}
-
-export function mountMembers(route: Route, { db, announce, countTrips }: Needs): void {
-  route(contract.members, async ({ membership }) =>
-    (await members.listMembers(db, membership.trip_id)).map(present),
-  )
-
-  route(contract.addMember, async ({ actor, tx, trip, query, body }) => {
-    if (!actor.emailVerified) throw new Failure('account.unverified')
-    const given = normaliseEmail(body.email ?? query.email ?? '') ?? ''
-    if (!isEmail(given)) throw new Failure('account.email_invalid')
-    const account = await findByEmail(tx, emailHash(given))
-    if (!account?.email_verified) throw new Failure('member.unknown')
-    const present = await members.listMembers(tx, trip.id)
-    const isFull = present.length >= MAX_MEMBERS || (await countTrips(tx, account.id)) >= MAX_TRIPS
-    if (isFull) throw new Failure('limit.reached')
-    const added = await members.addMember(tx, trip.id, account.id)
-    if (!added) throw new Failure('member.exists')
-    trip.record({ entity: 'member', id: account.id, before: null, after: added })
-    await announce(tx, account.id, ['trips'])
-    return { status: 'added' as const }
-  })
-
-  route(contract.removeMember, async ({ actor, tx, trip, params }) => {
-    const { userId } = params
-    if (trip.role === 'viewer' && userId !== actor.id) throw new Failure('trip.view_only')
-    const present = await members.listMembers(tx, trip.id)
-    if (!present.some(({ user_id }) => user_id === userId)) throw new Failure('request.not_found')
-    if (present.length === 1) throw new Failure('member.last')
-    const removed = await members.removeMember(tx, trip.id, userId)
-    trip.record({ entity: 'member', id: userId, before: removed ?? null, after: null })
-    await announce(tx, userId, ['trips'])
-  })
-}
-
-function present(row: members.MemberRow): contract.Member {
-  const name = [row.first_name, row.last_name].filter(Boolean).join(' ')
-  return {
-    user_id: row.user_id,
-    status: 'member',
-    role: row.role,
-    username: row.username,
-    name: name || row.username,
-    avatar_url: avatarUrl(row.avatar),
-    color: row.color,
+  outbox: Outbox
+  admit: Admit
+  tellTrips: TellTrips
+  sharedProfiles: SharedProfiles
+  invitations: Inviting & {
+    listOpen(db: Queries, tripId: string): Promise<OpenInvitation[]>
+    withdrawSentBy(tx: Parameters<Admit>[0], trip: LockedTrip, userId: string): Promise<void>
   }
+  shareRecords?: ShareRecords
+}
+
+export function mountMembers(route: Route, needs: Needs): void {
+  const { db, tellTrips, sharedProfiles, invitations } = needs
+
+  route(contract.members, async ({ actor, membership: { trip_id } }) => {
+    const [rows, invited] = await Promise.all([
+      members.listMembers(db, trip_id),
+      invitations.listOpen(db, trip_id),
+    ])
+    const shared = await sharedProfiles(
+      db,
+      rows.filter(({ shares }) => shares).map(({ user_id }) => user_id),
+    )
+    return [
+      ...rows.map(row => presentMember(row, shared.get(row.user_id) ?? null)),
+      ...invited.map((row, index) => presentInvitation(row, actor.id, rows.length + index)),
+    ]
+  })
+
+  // Nobody changes their own role, so whoever changes another one stays the full member that a trip needs.
+  route(contract.setRole, async ({ actor, tx, trip, params, body }) => {
+    const { userId } = params
+    if (userId === actor.id) throw new Failure('member.own_role')
+    const before = await members.findMember(tx, trip.id, userId)
+    if (!before) throw new Failure('request.not_found')
+    if (before.role !== body.role) {
+      const after = await members.setMemberRole(tx, trip.id, userId, body.role)
+      trip.record({ entity: 'member', id: userId, before, after: after ?? null })
+    }
+    return { user_id: userId, role: body.role }
+  })
+
+  route(contract.openTrip, async ({ actor, membership }) => {
+    if (membership.opened) return
+    await markOpened(db, membership.trip_id, actor.id)
+    await tellTrips.one(membership.trip_id, actor.id)
+  })
+
+  mountAddMember(route, needs)
+  mountRemoveMember(route, { ...needs, withdrawSentBy: invitations.withdrawSentBy })
+  mountReveals(route, needs)
 }

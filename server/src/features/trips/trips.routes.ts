@@ -8,27 +8,31 @@ import type { Bus } from '../../realtime/bus.ts'
 import { openStream } from '../../realtime/stream.ts'
 import { findMembership, type Membership, markOpened } from '../../trip/membership.queries.ts'
 import { toTrip } from '../../trip/rows.ts'
-import { storeTrip } from '../../trip/trip.queries.ts'
+import { MAX_TRIPS, storeTrip } from '../../trip/trip.queries.ts'
 import { changeDates } from './change-dates.ts'
 import { copyTrip } from './copy-trip.ts'
 import { createTrip } from './create-trip.ts'
 import { createPlans } from './plan.ts'
 import { createSummaries } from './summaries.ts'
-import { findTrip, listDeletedTrips, storeDeleted } from './trips.queries.ts'
+import { countTrips, findTrip, listDeletedTrips, storeDeleted } from './trips.queries.ts'
 
 interface Needs {
   db: Database
   bus: Bus
   /** Whether the session still stands, for streams that stay open. */
   isSignedIn(sessionId: string): Promise<boolean>
+  /** Told when somebody has looked at a trip for the first time. */
+  onOpened(tripId: string, userId: string): Promise<void>
 }
 
-export function mountTrips(route: Route, { db, bus, isSignedIn }: Needs): void {
+export function mountTrips(route: Route, { db, bus, isSignedIn, onOpened }: Needs): void {
   const summaries = createSummaries(db)
   const plans = createPlans(db)
 
   async function open({ trip_id, opened }: Membership, userId: string): Promise<void> {
-    if (!opened) await markOpened(db, trip_id, userId)
+    if (opened) return
+    await markOpened(db, trip_id, userId)
+    await onOpened(trip_id, userId)
   }
 
   route(contract.myTrips, async ({ actor, query }) => {
@@ -86,7 +90,8 @@ export function mountTrips(route: Route, { db, bus, isSignedIn }: Needs): void {
     })
   })
 
-  route(contract.restoreTrip, async ({ tx, trip }) => {
+  route(contract.restoreTrip, async ({ actor, tx, trip }) => {
+    if ((await countTrips(tx, actor.id)) >= MAX_TRIPS) throw new Failure('limit.reached')
     const restored = await storeDeleted(tx, trip.id, false)
     if (!restored) throw new Failure('request.not_found')
     trip.record({ entity: 'trip', id: trip.id, before: trip.row, after: restored })

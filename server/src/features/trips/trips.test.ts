@@ -179,6 +179,21 @@ test('a deleted trip is gone for all and comes back for whoever was in it', asyn
   expect((await ana.ask('POST', `/trips/${trip.id}/restore`)).status).toBe(404)
 })
 
+test('somebody with 500 trips brings one back only for another that goes', async () => {
+  const eva = await createTraveller(app, 'eva')
+  const day = ['2027-03-27', '2027-03-27'] as const
+  const trip = await eva.plansTrip(...day)
+  await eva.does('DELETE', `/trips/delete_trip/${trip.id}`)
+  for (let made = 0; made < 500; made += 50)
+    await Promise.all(Array.from({ length: 50 }, () => eva.plansTrip(...day)))
+  const refused = await eva.ask('POST', `/trips/${trip.id}/restore`)
+  expect([refused.status, refused.json.code]).toEqual([409, 'limit.reached'])
+  expect((await eva.ask('GET', `/trips/trips/${trip.id}`)).status).toBe(404)
+  const [other] = (await eva.does('GET', '/trips/my_trips/?limit=1')).json
+  await eva.does('DELETE', `/trips/delete_trip/${other.id}`)
+  expect((await eva.does('POST', `/trips/${trip.id}/restore`)).json.id).toBe(trip.id)
+})
+
 test('a copy has the days and items from another date on, and belongs to the copier alone', async () => {
   const trip = await ana.plansTrip()
   const [first] = (await ana.plan(trip.id)).days

@@ -8,6 +8,7 @@ const siteUrl = `${site}/`
 const signInUrl = `${site}/?dialog=login`
 const resetUrl = `${site}/?dialog=forgot`
 const username = 'mei.lin'
+const trip = { inviter: 'ana', tripName: 'Japan <3' }
 
 const examples: MailTemplates = {
   verify_email: { username, link: token },
@@ -18,6 +19,9 @@ const examples: MailTemplates = {
   account_exists: { username, signInUrl, resetUrl },
   failed_logins: { username, count: '23', resetUrl },
   account_deleted: { username, siteUrl },
+  trip_added: { username, ...trip, link: `${site}/edit-trip/0b8f6d4e` },
+  trip_invitation: { ...trip, link: `${site}/?email=dan%40example.org` },
+  trip_removed: { username, tripName: trip.tripName, siteUrl },
 }
 const templates = Object.keys(examples) as MailTemplate[]
 const languages: MailLanguage[] = ['en', 'zh']
@@ -33,8 +37,9 @@ function textOf(html: string): string {
 describe.each(all)('$template in $language', ({ template, language }) => {
   const mail = composeMail(template, language, examples[template])
 
-  test('names the person, and says the same as text and as HTML', () => {
-    expect(mail.text).toContain(username)
+  test('names the people and the trip, and says the same as text and as HTML', () => {
+    for (const [name, value] of Object.entries(examples[template]))
+      if (/^(username|inviter|tripName)$/.test(name)) expect(mail.text).toContain(value)
     const page = textOf(mail.html)
     const sentences = mail.text
       .split('\n')
@@ -48,17 +53,12 @@ describe.each(all)('$template in $language', ({ template, language }) => {
   })
 
   test('has each link alone on a line of the text, and to be clicked in the HTML', () => {
-    const {
-      username: _,
-      newEmail: __,
-      count: ___,
-      ...links
-    } = { newEmail: '', count: '', ...examples[template] }
-    for (const link of Object.values(links).filter(link => link !== siteUrl)) {
+    const links = Object.values(examples[template]).filter(value => value.startsWith(site))
+    for (const link of links.filter(link => link !== siteUrl)) {
       expect(mail.text.split('\n')).toContain(link)
       expect(mail.html).toContain(`href="${link.replaceAll('&', '&amp;')}"`)
     }
-    expect(mail.html.match(/class="action"/g) ?? []).toHaveLength(template === 'account_deleted' ? 0 : 1)
+    expect(mail.html.match(/class="action"/g) ?? []).toHaveLength(links.includes(siteUrl) ? 0 : 1)
   })
 
   test('loads nothing and follows nobody', () => {

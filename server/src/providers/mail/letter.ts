@@ -11,6 +11,10 @@ export interface MailTemplates {
   account_exists: { username: string; signInUrl: string; resetUrl: string }
   failed_logins: { username: string; count: string; resetUrl: string }
   account_deleted: { username: string; siteUrl: string }
+  trip_added: { username: string; inviter: string; tripName: string; link: string }
+  /** To an address without a confirmed account. */
+  trip_invitation: { inviter: string; tripName: string; link: string }
+  trip_removed: { username: string; tripName: string; siteUrl: string }
 }
 
 export type MailTemplate = keyof MailTemplates

@@ -96,5 +96,39 @@ export const english: Language = {
       ],
       asides: ['If it was not you, somebody knows your password. Change it wherever else you use it.'],
     }),
+
+    trip_added: ({ username, inviter, tripName, link }) => ({
+      subject: `${inviter} added you to “${tripName}”`,
+      greeting: hello(username),
+      paragraphs: [
+        `${inviter} added you to the trip “${tripName}”. You can look at the plan and add to it.`,
+        'What you share of your profile stays hidden there until you have opened the trip yourself.',
+      ],
+      action: { label: 'Open the trip', url: link },
+      asides: ['If you do not want to be part of it, open the trip and leave it.'],
+    }),
+
+    trip_invitation: ({ inviter, tripName, link }) => ({
+      subject: `${inviter} invites you to “${tripName}”`,
+      greeting: 'Hello,',
+      paragraphs: [
+        `${inviter} would like to plan the trip “${tripName}” together with you.`,
+        'Make an account with this email address, or sign in to the one that you have, and confirm the address. You are part of the trip then.',
+      ],
+      action: { label: 'Join the trip', url: link },
+      asides: [
+        'The invitation is good for 14 days.',
+        `If you do not know ${inviter}, ignore this mail. Nobody is told.`,
+      ],
+    }),
+
+    trip_removed: ({ username, tripName }) => ({
+      subject: `You are no longer part of “${tripName}”`,
+      greeting: hello(username),
+      paragraphs: [
+        `Another member has removed you from the trip “${tripName}”. You cannot open it any more, and its members no longer see what you share.`,
+      ],
+      asides: ['Your account and your other trips are as they were.'],
+    }),
   },
 }

@@ -94,5 +94,36 @@ export const chinese: Language = {
       ],
       asides: ['如果不是你本人，表示有人知道你的密碼。其他使用同一組密碼的地方也請更改。'],
     }),
+
+    trip_added: ({ username, inviter, tripName, link }) => ({
+      subject: `${inviter} 把你加入了「${tripName}」`,
+      greeting: hello(username),
+      paragraphs: [
+        `${inviter} 把你加入了旅程「${tripName}」。你可以查看行程，也可以一起規劃。`,
+        '在你自己開啟這趟旅程之前，其他成員看不到你分享的個人資料。',
+      ],
+      action: { label: '開啟旅程', url: link },
+      asides: ['如果你不想參加，可以開啟旅程後退出。'],
+    }),
+
+    trip_invitation: ({ inviter, tripName, link }) => ({
+      subject: `${inviter} 邀請你參加「${tripName}」`,
+      greeting: '你好：',
+      paragraphs: [
+        `${inviter} 想和你一起規劃旅程「${tripName}」。`,
+        '請用這個電子郵件地址註冊，或登入已有的帳號，並確認這個地址，之後你就是旅程的成員了。',
+      ],
+      action: { label: '加入旅程', url: link },
+      asides: ['邀請在 14 天內有效。', `如果你不認識 ${inviter}，請忽略這封信，不會有人收到通知。`],
+    }),
+
+    trip_removed: ({ username, tripName }) => ({
+      subject: `你已不再是「${tripName}」的成員`,
+      greeting: hello(username),
+      paragraphs: [
+        `另一位成員把你移出了旅程「${tripName}」。你無法再開啟這趟旅程，其他成員也看不到你分享的資料了。`,
+      ],
+      asides: ['你的帳號和其他旅程都沒有改變。'],
+    }),
   },
 }

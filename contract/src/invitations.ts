@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id } from './fields.ts'
+import { member } from './trips.ts'
+
+const DAY = 24 * 3_600
+
+/** All that somebody who is invited may know of a trip. */
+export const Invitation = z.object({
+  id: Id,
+  trip_name: z.string(),
+  /** The username of the one who invited. */
+  inviter: z.string(),
+  expires_at: z.string(),
+})
+export type Invitation = z.output<typeof Invitation>
+
+const invitationId = z.object({ invitationId: Id })
+const memberOfInvitation = { memberOf: 'trip', home: 'invitationId', kind: 'invitation' } as const
+
+export const invitations = endpoint({
+  method: 'GET',
+  path: '/tripmembers/invitations',
+  summary: 'Open invitations to the own address, the latest first, also while it is not confirmed',
+  access: 'user',
+  response: z.array(Invitation),
+  errors: [],
+})
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/tripmembers/invitations/{invitationId}/accept',
+  summary: 'Join the trip that one is invited to; needs a confirmed address',
+  access: 'user',
+  params: invitationId,
+  response: z.object({ trip_id: Id }),
+  errors: ['account.unverified', 'limit.reached'],
+})
+
+export const declineInvitation = endpoint({
+  method: 'POST',
+  path: '/tripmembers/invitations/{invitationId}/decline',
+  summary: 'Decline an invitation, with `block` every later one of the same person to this address too',
+  access: 'user',
+  params: invitationId,
+  body: z.object({ block: z.optional(z.boolean()) }),
+  response: null,
+  errors: [],
+})
+
+export const withdrawInvitation = endpoint({
+  method: 'DELETE',
+  path: '/tripmembers/invitations/{invitationId}',
+  summary: 'Take an invitation back',
+  access: memberOfInvitation,
+  params: invitationId,
+  response: null,
+  touches: ['members'],
+  errors: [],
+})
+
+export const resendInvitation = endpoint({
+  method: 'POST',
+  path: '/tripmembers/invitations/{invitationId}/resend',
+  summary: 'Mail an invitation again, which is then good for another 14 days',
+  access: memberOfInvitation,
+  params: invitationId,
+  response: null,
+  touches: ['members'],
+  errors: ['account.unverified'],
+  limits: [{ per: 'user', max: 20, seconds: DAY }],
+})
+
+/** A link that lets one person join, without its secret. */
+export const JoinLink = z.object({
+  id: Id,
+  /** Who made it. */
+  created_by: Id,
+  created_at: z.string(),
+  expires_at: z.string(),
+})
+export type JoinLink = z.output<typeof JoinLink>
+
+const tripId = z.object({ tripId: Id })
+
+export const joinLinks = endpoint({
+  method: 'GET',
+  path: '/tripmembers/{tripId}/links',
+  summary: 'The links to a trip that nobody has used yet, the latest first',
+  access: member,
+  params: tripId,
+  response: z.array(JoinLink),
+  errors: [],
+})
+
+export const createJoinLink = endpoint({
+  method: 'POST',
+  path: '/tripmembers/{tripId}/links',
+  summary: 'Make a link for somebody without mail: whoever opens it first joins, within 14 days',
+  access: member,
+  params: tripId,
+  body: z.object({ id: z.optional(Id) }),
+  /** `url` is the page `/join?token=…`, told here and never again. */
+  response: z.object({ ...JoinLink.shape, url: z.string() }),
+  status: 201,
+  touches: ['members'],
+  errors: ['account.unverified', 'limit.reached', 'row.exists', 'row.gone'],
+  limits: [{ per: 'user', max: 20, seconds: DAY }],
+})
+
+export const revokeJoinLink = endpoint({
+  method: 'DELETE',
+  path: '/tripmembers/links/{linkId}',
+  summary: 'Make a link worth nothing',
+  access: { memberOf: 'trip', home: 'linkId', kind: 'link' },
+  params: z.object({ linkId: Id }),
+  response: null,
+  touches: ['members'],
+  errors: [],
+})
+
+const Token = z.object({ token: z.string().check(z.maxLength(200)) })
+
+export const lookAtJoinLink = endpoint({
+  method: 'POST',
+  path: '/tripmembers/join/look',
+  summary: 'What a link leads to, for whoever holds it; any that cannot be used any more is not there',
+  access: 'anyone',
+  body: Token,
+  response: z.object({ trip_name: z.string(), inviter: z.string() }),
+  errors: [],
+  limits: [{ per: 'ip', max: 20, seconds: 60 }],
+})
+
+export const joinByLink = endpoint({
+  method: 'POST',
+  path: '/tripmembers/join',
+  summary: 'Join the trip of a link, also while the own address is not confirmed; uses the link up',
+  access: 'user',
+  body: Token,
+  response: z.object({ trip_id: Id }),
+  errors: ['limit.reached'],
+  limits: [{ per: 'user', max: 20, seconds: 60 }],
+})

@@ -1,0 +1,177 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, Raw } from './fields.ts'
+import { ItemType } from './items.ts'
+import { member } from './trips.ts'
+
+const HOUR = 3_600
+
+/** At most: a link that nobody thinks of any more ends by itself. */
+export const MAX_SHARE_DAYS = 730
+
+export const sections = ['plan', 'details', 'costs', 'note'] as const
+
+/** What a link shows beside the name and the dates; details and costs are those of the plan, and nothing without it. */
+export const ShareSections = z.object({
+  /** Days, places and times. */
+  plan: z.boolean(),
+  /** What was written to a place, and its link. */
+  details: z.boolean(),
+  costs: z.boolean(),
+  note: z.boolean(),
+})
+export type ShareSections = z.output<typeof ShareSections>
+
+/** A link that shows a trip to whoever has it. */
+export const Share = z.object({
+  id: Id,
+  /** Who made it. */
+  created_by: Id,
+  created_at: z.string(),
+  expires_at: z.string(),
+  sections: ShareSections,
+  has_password: z.boolean(),
+  /** The page `/shared/…`, only for the one who made it. */
+  url: z.nullable(z.string()),
+  version: z.int(),
+})
+export type Share = z.output<typeof Share>
+
+export const SHARE_PASSWORD = { min: 6, max: 128 } as const
+
+const NewPassword = Raw.check(
+  z.refine(text => {
+    const length = [...text.normalize('NFKC')].length
+    return length >= SHARE_PASSWORD.min && length <= SHARE_PASSWORD.max
+  }),
+  z.meta({ minLength: SHARE_PASSWORD.min, maxLength: SHARE_PASSWORD.max }),
+)
+/** From now on. */
+const Days = z.int().check(z.gte(1), z.lte(MAX_SHARE_DAYS))
+
+const tripId = z.object({ tripId: Id })
+const oneShare = z.object({ tripId: Id, shareId: Id })
+
+export const shares = endpoint({
+  method: 'GET',
+  path: '/trips/{tripId}/shares',
+  summary: 'The links that show a trip to others, the latest first',
+  access: member,
+  params: tripId,
+  response: z.array(Share),
+  errors: [],
+})
+
+export const createShare = endpoint({
+  method: 'POST',
+  path: '/trips/{tripId}/shares',
+  summary: 'Make a link that shows a trip to whoever has it, for so many days',
+  access: member,
+  params: tripId,
+  body: z.object({
+    id: z.optional(Id),
+    sections: z.partial(ShareSections),
+    days: Days,
+    password: z.optional(z.nullable(NewPassword)),
+  }),
+  response: Share,
+  status: 201,
+  touches: ['members'],
+  errors: ['account.unverified', 'limit.reached', 'row.exists', 'row.gone'],
+  limits: [{ per: 'user', max: 60, seconds: HOUR }],
+})
+
+export const updateShare = endpoint({
+  method: 'PUT',
+  path: '/trips/{tripId}/shares/{shareId}',
+  summary:
+    'Change what a link shows, how long it is good for (from now on) or its password, which null takes away; `revoked: false` brings back a link that was revoked within the last day',
+  access: member,
+  params: oneShare,
+  body: z.object({
+    sections: z.optional(z.partial(ShareSections)),
+    days: z.optional(Days),
+    password: z.optional(z.nullable(NewPassword)),
+    revoked: z.optional(z.literal(false)),
+  }),
+  response: Share,
+  touches: ['members'],
+  errors: ['limit.reached', 'version.outdated'],
+  limits: [{ per: 'user', max: 240, seconds: HOUR }],
+})
+
+export const revokeShare = endpoint({
+  method: 'DELETE',
+  path: '/trips/{tripId}/shares/{shareId}',
+  summary: 'Make a link worth nothing, at once',
+  access: member,
+  params: oneShare,
+  response: null,
+  touches: ['members'],
+  errors: [],
+})
+
+export const SharedItem = z.object({
+  type: ItemType,
+  place: z.string(),
+  lat: z.nullable(z.number()),
+  lng: z.nullable(z.number()),
+  start_time: z.nullable(z.string()),
+  end_time: z.nullable(z.string()),
+  /** With the details; so is the link. */
+  details: z.optional(z.string()),
+  url: z.optional(z.nullable(z.string())),
+  /** With the costs. */
+  cost: z.optional(z.nullable(z.string())),
+})
+export type SharedItem = z.output<typeof SharedItem>
+
+export const SharedDay = z.object({
+  date: z.string(),
+  place: z.nullable(z.string()),
+  place_id: z.nullable(z.string()),
+  lat: z.nullable(z.number()),
+  lng: z.nullable(z.number()),
+  items: z.array(SharedItem),
+})
+export type SharedDay = z.output<typeof SharedDay>
+
+/** All that somebody with a link may know of a trip: nobody's name, nothing to book with, and no id of ours. */
+export const SharedTrip = z.object({
+  name: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+  /** What the drawn cover grows from; none without the plan. */
+  places: z.array(z.object({ place_id: z.nullable(z.string()), name: z.string() })),
+  /** Null where the plan is not shown. */
+  days: z.nullable(z.array(SharedDay)),
+  /** HTML; null where it is not shown. */
+  note: z.nullable(z.string()),
+  expires_at: z.string(),
+})
+export type SharedTrip = z.output<typeof SharedTrip>
+
+const token = z.object({ token: z.string().check(z.maxLength(200)) })
+
+export const sharedTrip = endpoint({
+  method: 'GET',
+  path: '/shared/{token}',
+  summary: 'What a link shows; any that does not work any more is not there',
+  access: 'anyone',
+  params: token,
+  response: SharedTrip,
+  errors: ['share.password_required'],
+  limits: [{ per: 'ip', max: 60, seconds: 60 }],
+})
+
+export const openSharedTrip = endpoint({
+  method: 'POST',
+  path: '/shared/{token}/open',
+  summary: 'The same with the password of the link',
+  access: 'anyone',
+  params: token,
+  body: z.object({ password: Raw }),
+  response: SharedTrip,
+  errors: ['share.password_wrong', 'auth.wait'],
+  limits: [{ per: 'ip', max: 60, seconds: 60 }],
+})

@@ -1,0 +1,369 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './journey.ts'
+import { enter, planAs } from './planner.ts'
+import {
+  expectDashboard,
+  expectFailure,
+  expectSuccess,
+  fillLogin,
+  fillRegistration,
+  registerForm,
+  signIn,
+} from './screen.ts'
+import type { Server } from './server.ts'
+import {
+  makeAccount,
+  makeVerifiedAccount,
+  newTraveller,
+  signInElsewhere,
+  type Traveller,
+} from './traveller.ts'
+import { openTrip } from './trip-screen.ts'
+
+function membersDialog(page: Page) {
+  const dialog = page.getByRole('dialog', { name: /^Member List/ })
+  const row = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
+  return {
+    dialog,
+    row,
+    email: dialog.getByLabel('Invite by e-mail'),
+    add: dialog.getByRole('button', { name: 'Add Member' }),
+    remove: (name: string) => row(name).getByRole('button', { name: `Remove ${name}` }),
+    menu: (name: string) => row(name).getByRole('button', { name: `More about ${name}` }),
+    showInfo: (name: string) => row(name).getByRole('button', { name: `Show Info: ${name}` }),
+    hideInfo: (name: string) => row(name).getByRole('button', { name: `Hide Info: ${name}` }),
+  }
+}
+
+async function openMembers(page: Page) {
+  await page.getByRole('banner').getByRole('button', { name: 'Add Member' }).click()
+  const members = membersDialog(page)
+  await expect(members.dialog).toBeVisible()
+  return members
+}
+
+/** The link of an invitation, which names the address and no secret. */
+async function invitationOf(server: Server, email: string): Promise<string> {
+  const mail = (await server.mailTo(email, /invite/i)).replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  const link = /https?:\/\/\S+\/\?email=[^\s"<]+/.exec(mail)?.[0]
+  if (link === undefined) throw new Error('the invitation has no link')
+  return link
+}
+
+const passport = {
+  first_name: 'Mei-Ling',
+  last_name: 'Chen',
+  full_name: 'CHEN MEI LING',
+  passport_country: 'Singapore',
+  passport_number: 'K4821076C',
+  passport_info: '2031-08-18',
+  birth_date: '1994-02-11',
+  airline_memberships: { 'Singapore Airlines KrisFlyer': '8810 447 205' },
+  permissions: { show_passport: true, show_memberships: true },
+}
+
+/** Two people on one trip, each in a browser of their own. */
+async function together(page: Page, server: Server, openBrowser: () => Promise<Page>) {
+  const mei = await makeVerifiedAccount(server, newTraveller('mei'))
+  const { ana, elsewhere, tripId } = await openTrip(page, server)
+  await elsewhere.addMember(tripId, mei)
+  const hers = await openBrowser()
+  await enter(hers, server, mei, `/edit-trip/${tripId}`)
+  await expect(hers.getByRole('heading', { level: 1, name: 'Trip to Japan' })).toBeVisible()
+  return { ana, mei, tripId, elsewhere, hers }
+}
+
+test('somebody is invited by mail, registers by its link, and is on the trip', async ({
+  page,
+  server,
+  openBrowser,
+}) => {
+  const { tripId } = await openTrip(page, server)
+  const members = await openMembers(page)
+  await expect(members.dialog).toHaveAccessibleName('Member List (1 person)')
+  await members.add.click()
+  await expect(members.email).toBeFocused()
+  await expect(members.email).toHaveAccessibleDescription(/Whom do you want to invite/)
+  const mei = newTraveller('mei')
+  await members.email.fill(mei.email)
+  await page.keyboard.press('Enter')
+  await expectSuccess(page, 'Invitation email sent. Waiting for them to register.')
+  await expect(members.dialog).toHaveAccessibleName('Member List (2 person)')
+  await expect(members.row(mei.email)).toContainText('Invited')
+  await expect(members.email).toHaveValue('')
+  await expectAccessible(page)
+
+  const hers = await openBrowser({ baseURL: server.url })
+  await hers.goto(await invitationOf(server, mei.email))
+  await expect(registerForm(hers).email).toHaveValue(mei.email)
+  const form = await fillRegistration(hers, mei)
+  await form.submit.click()
+  await expectSuccess(hers, 'Registration successful! Please check your email.')
+  await hers.goto(await server.linkTo(mei.email, '/verify_email'))
+  await expect(hers.getByText('Email verified successfully! Redirecting...')).toBeVisible()
+  await (await fillLogin(hers, mei)).submit.click()
+  await expectDashboard(hers)
+  await hers.getByRole('link', { name: /Trip to Japan/ }).click()
+  await expect(hers).toHaveURL(new RegExp(tripId))
+
+  await expect(members.row(mei.username)).toBeVisible()
+  await expect(members.row(mei.username)).not.toContainText('Invited')
+})
+
+test('who shares a passport is read by the others only after they say so, and hears of it', async ({
+  page,
+  server,
+  openBrowser,
+}) => {
+  const { mei, hers } = await together(page, server, () => openBrowser({ baseURL: server.url }))
+  const { updateProfile } = await signInElsewhere(server, mei)
+  const members = await openMembers(page)
+  await expect(members.row(mei.username)).toBeVisible()
+  await expect(members.showInfo(mei.username)).toBeHidden()
+
+  await updateProfile(passport)
+  await members.showInfo('Mei-Ling Chen').click()
+  const row = members.row('Mei-Ling Chen')
+  await expect(row).toContainText('CHEN MEI LING')
+  await expect(row).toContainText('Aug 18, 2031')
+  await expect(row).toContainText('Singapore Airlines KrisFlyer')
+  await expect(row).not.toContainText('K4821076C')
+  await expect(row).not.toContainText('8810 447 205')
+  await expect(row).not.toContainText('1994')
+  await expectAccessible(page)
+  await row.getByRole('button', { name: 'Reveal' }).click()
+  await expect(row).toContainText('K4821076C')
+  await expect(row).toContainText('8810 447 205')
+  await expect(row).toContainText('Feb 11, 1994')
+  await members.hideInfo('Mei-Ling Chen').click()
+  await expect(row).not.toContainText('CHEN MEI LING')
+
+  await updateProfile({ permissions: { show_passport: false, show_memberships: false } })
+  await expect(members.showInfo('Mei-Ling Chen')).toBeHidden()
+  await hers.close()
+})
+
+test('who is removed sees nothing of the trip from that moment', async ({
+  page,
+  server,
+  openBrowser,
+  tolerate,
+}) => {
+  tolerate(/status of 404/, 'the trip is not there for her any more')
+  const { mei, hers } = await together(page, server, () => openBrowser({ baseURL: server.url }))
+  const members = await openMembers(page)
+  await members.remove(mei.username).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(members.row(mei.username)).toBeVisible()
+  await members.remove(mei.username).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expectSuccess(page, 'Member deleted')
+  await expect(members.row(mei.username)).toBeHidden()
+  await expect(hers.getByText('You do not have permission to edit this trip.')).toBeVisible()
+  await expect(hers.getByText('Trip to Japan')).toBeHidden()
+})
+
+test('shared expenses are asked about before somebody is removed with them', async ({
+  page,
+  server,
+  openBrowser,
+  tolerate,
+}) => {
+  tolerate(/status of 409|status of 404/, 'she has shared expenses, and then is off the trip')
+  const { mei, hers } = await together(page, server, () => openBrowser({ baseURL: server.url }))
+  // The answer that a trip with expenses gives; everything else is the server's own.
+  await page.route(/trip_members\/[\w-]+\/[\w-]+$/, async (route, request) => {
+    if (request.method() !== 'DELETE') return route.fallback()
+    const problem = { status: 409, code: 'member.share_records', detail: 'This member has 2 share records.' }
+    await route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      body: JSON.stringify(problem),
+    })
+  })
+  const members = await openMembers(page)
+  await members.remove(mei.username).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  const question = page.getByRole('alertdialog', {
+    name: 'This member has shared expenses. Do you want to proceed with deletion?',
+  })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(members.row(mei.username)).toBeVisible()
+  await members.remove(mei.username).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await question.getByRole('button', { name: 'Proceed' }).click()
+  await expectSuccess(page, 'Member force-deleted with shared expenses adjusted')
+  await expect(members.row(mei.username)).toBeHidden()
+  await expect(hers.getByText('You do not have permission to edit this trip.')).toBeVisible()
+})
+
+test('who may only look sees the plan and no way to change it, until that is taken back', async ({
+  page,
+  server,
+  openBrowser,
+}) => {
+  const { mei, hers } = await together(page, server, () => openBrowser({ baseURL: server.url }))
+  await expect(hers.getByRole('button', { name: 'Delete This Trip' })).toBeVisible()
+  const members = await openMembers(page)
+  await members.menu(mei.username).click()
+  await page.getByRole('menuitem', { name: 'View only' }).click()
+  await expectSuccess(page, `${mei.username} can only look at this trip now.`)
+  await expect(members.row(mei.username)).toContainText('View only')
+  await expect(hers.getByRole('button', { name: 'Delete This Trip' })).toBeHidden()
+  await expect(hers.getByRole('button', { name: 'Add Member' })).toBeHidden()
+  await hers.getByRole('button', { name: /On this trip/ }).click()
+  const seen = membersDialog(hers)
+  await expect(seen.row(mei.username)).toContainText('View only')
+  await expect(seen.email).toBeHidden()
+  await expect(seen.dialog.getByRole('button', { name: /^Remove/ })).toBeHidden()
+  await expectAccessible(hers)
+
+  await members.menu(mei.username).click()
+  await page.getByRole('menuitem', { name: 'May change the trip' }).click()
+  await expect(seen.email).toBeVisible()
+})
+
+test('who leaves is back on the dashboard, and off the list', async ({ page, server, openBrowser }) => {
+  const { mei, hers } = await together(page, server, () => openBrowser({ baseURL: server.url }))
+  const here = await openMembers(page)
+  await expect(here.row(mei.username)).toBeVisible()
+  const there = await openMembers(hers)
+  await there.row('that’s you').getByRole('button', { name: 'Leave this trip' }).click()
+  await hers.getByRole('alertdialog').getByRole('button', { name: 'Leave trip' }).click()
+  await expectSuccess(hers, 'You have left Trip to Japan.')
+  await expectDashboard(hers)
+  await expect(hers.getByRole('link', { name: /Trip to Japan/ })).toBeHidden()
+  await expect(here.row(mei.username)).toBeHidden()
+})
+
+test('the last one on a trip cannot leave it', async ({ page, server, tolerate }) => {
+  tolerate(/status of 409/, 'a trip is not left without anybody')
+  await openTrip(page, server)
+  const members = await openMembers(page)
+  await members.row('that’s you').getByRole('button', { name: 'Leave this trip' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave trip' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: /^Delete failed: / })).toBeVisible()
+  await expect(members.row('that’s you')).toBeVisible()
+})
+
+test('an invitation is declined, and its sender blocked', async ({ page, server }) => {
+  const ana = await makeVerifiedAccount(server)
+  const elsewhere = await planAs(server, ana)
+  const mei = await makeAccount(server, newTraveller('mei'))
+  await elsewhere.addMember(await elsewhere.makeTrip({ name: 'Trip to Peru' }), mei)
+  await elsewhere.addMember(await elsewhere.makeTrip({ name: 'Trip to Chile' }), mei)
+  await signIn(page, mei)
+  const invitations = page.getByRole('region', { name: 'Invitations' })
+  const toPeru = invitations.getByRole('article').filter({ hasText: 'Trip to Peru' })
+  await expect(toPeru).toContainText(`${ana.username} invites you to Trip to Peru`)
+  await expect(toPeru).toContainText('Confirm your e-mail address to join.')
+  await expect(toPeru.getByRole('button', { name: /^Join/ })).toBeHidden()
+  await expectAccessible(page)
+  await toPeru.getByRole('button', { name: /^Decline/ }).click()
+  await expectSuccess(page, 'You have declined Trip to Peru.')
+  await expect(toPeru).toBeHidden()
+  await invitations.getByRole('button', { name: 'More about the invitation to Trip to Chile' }).click()
+  await page.getByRole('menuitem', { name: `Decline and block ${ana.username}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Decline and block' }).click()
+  await expectSuccess(page, `${ana.username} cannot invite you any more.`)
+  await expect(invitations).toBeHidden()
+})
+
+test('an invitation is sent again, and taken back', async ({ page, server }) => {
+  await openTrip(page, server)
+  const members = await openMembers(page)
+  const mei = newTraveller('mei')
+  await members.email.fill(mei.email)
+  await members.add.click()
+  await server.mailTo(mei.email)
+  await members.dialog.getByRole('button', { name: `Send the mail to ${mei.email} again` }).click()
+  await expect.poll(async () => (await server.mailsTo(mei.email)).length).toBe(2)
+  await members.dialog.getByRole('button', { name: `Withdraw the invitation of ${mei.email}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
+  await expectSuccess(page, `${mei.email} is not invited any more.`)
+  await expect(members.row(mei.email)).toBeHidden()
+})
+
+test('a link that is passed on lets one person in, who may sign in on the way', async ({
+  page,
+  server,
+  openBrowser,
+  tolerate,
+}) => {
+  tolerate(/status of 404/, 'a link that was used leads nowhere')
+  const { tripId } = await openTrip(page, server)
+  const members = await openMembers(page)
+  await members.dialog.getByRole('button', { name: 'No e-mail? Make a link to pass on' }).click()
+  const field = members.dialog.getByLabel('Invitation link')
+  await expect(field).toHaveValue(/\/join\?token=/)
+  const link = await field.inputValue()
+  await expectAccessible(page)
+
+  const mei: Traveller = await makeAccount(server, newTraveller('mei'))
+  const hers = await openBrowser({ baseURL: server.url })
+  await hers.goto(link)
+  await expect(hers.getByRole('heading', { name: /invites you to Trip to Japan/ })).toBeVisible()
+  await expect(hers).toHaveURL(/\/join$/)
+  await expectAccessible(hers)
+  await hers.getByRole('link', { name: 'Login' }).click()
+  await (await fillLogin(hers, mei)).submit.click()
+  await expect(hers.getByText(`You join as ${mei.username}.`)).toBeVisible()
+  await hers.getByRole('button', { name: 'Join' }).click()
+  await expect(hers).toHaveURL(new RegExp(tripId))
+  await expect(members.row(mei.username)).toBeVisible()
+
+  const other = await openBrowser({ baseURL: server.url })
+  await other.goto(link)
+  await expect(other.getByRole('heading', { name: 'This link leads nowhere any more' })).toBeVisible()
+})
+
+test('a list that does not come says so, and comes on the next try', async ({ page, server, tolerate }) => {
+  tolerate(/status of 503/, 'the server is busy')
+  await openTrip(page, server)
+  const busy = /trip_members\/[\w-]+$/
+  await page.route(busy, route => route.fulfill({ status: 503 }))
+  await page.reload()
+  await page.getByRole('banner').getByRole('button', { name: 'Add Member' }).click()
+  const members = membersDialog(page)
+  await expect(members.dialog.getByText('Unable to get member')).toBeVisible()
+  await page.unroute(busy)
+  await members.dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(members.row('that’s you')).toBeVisible()
+})
+
+test('somebody who may not invite yet is told why, and nothing typed is lost', async ({
+  page,
+  server,
+  tolerate,
+}) => {
+  tolerate(/status of 403/, 'inviting waits for a confirmed address')
+  const ana = await makeAccount(server)
+  const tripId = await (await planAs(server, ana)).makeTrip()
+  await enter(page, server, ana, `/edit-trip/${tripId}`)
+  const members = await openMembers(page)
+  await members.email.fill('mei@example.com')
+  await members.add.click()
+  await expectFailure(page, 'Failed to add：Please verify your email address first.')
+  await expect(members.email).toHaveValue('mei@example.com')
+})
+
+test('on a phone, and in Chinese', async ({ openBrowser, server }) => {
+  const ana = await makeVerifiedAccount(server)
+  const elsewhere = await planAs(server, ana)
+  const tripId = await elsewhere.makeTrip()
+  const device = await signInElsewhere(server, ana)
+  await device.updateProfile({ ...passport, language: 'zh' })
+  const page = await openBrowser({
+    baseURL: server.url,
+    locale: 'zh-TW',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  })
+  await enter(page, server, ana, `/edit-trip/${tripId}`)
+  await page.getByRole('button', { name: '新增成員' }).click()
+  const dialog = page.getByRole('dialog', { name: '成員名單（1 人）' })
+  await dialog.getByRole('button', { name: '顯示資訊' }).click()
+  await expect(dialog).toContainText('K4821076C')
+  await expectAccessible(page)
+})

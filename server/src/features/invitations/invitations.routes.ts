@@ -1,0 +1,71 @@
+import * as contract from '@caravan/contract/invitations'
+import type { Database } from '../../db/pool.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Actor, Route } from '../../http/mount.ts'
+import { emailHash } from '../../identity/names.ts'
+import type { Announce } from '../../realtime/announce.ts'
+import { findByHome } from '../../trip/membership.queries.ts'
+import type { ChangeTrip } from '../../trip/write.ts'
+import * as rows from './invitations.queries.ts'
+import type { Invitations } from './invitations.ts'
+import type { Joining } from './joining.ts'
+
+interface Needs {
+  db: Database
+  announce: Announce
+  changeTrip: ChangeTrip
+  invitations: Invitations
+  joining: Joining
+}
+
+export function mountInvitations(route: Route, needs: Needs): void {
+  const { db, announce, changeTrip, invitations, joining } = needs
+
+  const listOwn = ({ id, email }: Actor) => rows.listInvitationsTo(db, emailHash(email), id)
+
+  route(contract.invitations, async ({ actor }) =>
+    (await listOwn(actor)).map(({ id, trip_name, inviter, expires_at }) => ({
+      id,
+      trip_name,
+      inviter,
+      expires_at: expires_at.toISOString(),
+    })),
+  )
+
+  route(contract.acceptInvitation, async ({ actor, params, request }) => {
+    const own = (await listOwn(actor)).find(({ id }) => id === params.invitationId)
+    if (!own) {
+      // Said twice, it is as true as the first time.
+      const joined = await findByHome(db.lookups, params.invitationId, 'invitation', actor.id)
+      if (!joined) throw new Failure('request.not_found')
+      return { trip_id: joined.trip_id }
+    }
+    if (!actor.emailVerified) throw new Failure('account.unverified')
+    await joining.join(actor.id, emailHash(actor.email), own)
+    request.log.info({ event: 'invitation_accepted', user: actor.id, trip: own.trip_id })
+    return { trip_id: own.trip_id }
+  })
+
+  route(contract.declineInvitation, async ({ actor, params, body, request }) => {
+    const own = (await listOwn(actor)).find(({ id }) => id === params.invitationId)
+    if (!own) throw new Failure('request.not_found')
+    // The members see that it is gone, not who has an account with that address.
+    await changeTrip({ tripId: own.trip_id, actorId: null, touches: ['members'] }, async (tx, trip) => {
+      const row = await rows.removeInvitation(tx, own.trip_id, own.id)
+      invitations.record(trip, row)
+      if (row && body.block) await rows.blockSender(tx, row.email_hash, row.invited_by)
+      await announce(tx, actor.id, ['invitations'])
+    })
+    request.log.info({ event: 'invitation_declined', user: actor.id, trip: own.trip_id })
+    return undefined
+  })
+
+  route(contract.withdrawInvitation, async ({ tx, trip, params }) => {
+    await invitations.withdraw(tx, trip, params.invitationId)
+  })
+
+  route(contract.resendInvitation, async ({ actor, tx, trip, params }) => {
+    if (!actor.emailVerified) throw new Failure('account.unverified')
+    await invitations.resend(tx, trip, actor.id, params.invitationId)
+  })
+}

@@ -1,0 +1,143 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Queries } from '../../db/queries.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { Failure } from '../../http/failure.ts'
+import type { RateLimiter } from '../../http/rate-limit.ts'
+import { type AccountRow, findAccount, findByEmail } from '../../identity/accounts.queries.ts'
+import { emailHash } from '../../identity/names.ts'
+import type { Outbox } from '../../outbox/outbox.ts'
+import type { Announce } from '../../realtime/announce.ts'
+import { claimHome } from '../../trip/homes.queries.ts'
+import { nameForMail } from '../../trip/name-for-mail.ts'
+import type { ChangingTrip } from '../../trip/write.ts'
+import * as rows from './invitations.queries.ts'
+import { removeLinksBy } from './links.queries.ts'
+
+const DAY = 24 * 3_600
+export const MAX_OPEN = 50
+
+interface Needs {
+  limiter: RateLimiter
+  outbox: Pick<Outbox, 'post'>
+  announce: Announce
+}
+
+type Sender = Pick<AccountRow, 'id' | 'username' | 'language'>
+
+/** Invitations as the members of a trip send them, see them and take them back. */
+export function createInvitations({ limiter, outbox, announce }: Needs) {
+  /** Counted with what is sent. Whoever is blocked has a count of their own, which tells them nothing. */
+  async function charge(tx: Tx, senderId: string, hash: Buffer, blocked = false): Promise<void> {
+    const address = hash.toString('hex')
+    await limiter.charge(`invitations by ${senderId}`, [{ max: 20, seconds: DAY }], tx)
+    const to = blocked ? `invitations to ${address} by ${senderId}` : `invitations to ${address}`
+    await limiter.charge(to, [{ max: 3, seconds: DAY }], tx)
+  }
+
+  async function post(tx: Tx, trip: ChangingTrip, sender: Sender, row: rows.InvitationRow): Promise<void> {
+    await outbox.post(tx, {
+      template: 'trip_invitation',
+      to: row.email,
+      language: sender.language,
+      userId: sender.id,
+      params: { inviter: sender.username, tripName: nameForMail(trip.name) },
+    })
+    await tellInvited(tx, row.email_hash)
+  }
+
+  /** Whoever has an account with this address sees what has become of their invitations. */
+  async function tellInvited(tx: Tx, hash: Buffer): Promise<void> {
+    const account = await findByEmail(tx, hash)
+    if (account) await announce(tx, account.id, ['invitations'])
+  }
+
+  function record(trip: ChangingTrip, before?: rows.InvitationRow, after?: rows.InvitationRow): void {
+    const id = before?.id ?? after?.id
+    if (id === undefined) throw new Failure('request.not_found')
+    trip.record({ entity: 'member', id, before: historyOf(before), after: historyOf(after) })
+  }
+
+  return {
+    charge,
+    isBlocked: rows.isBlockedSender,
+    listOpen: rows.listOpenInvitations,
+    record,
+    tellInvited,
+
+    /** Invites an address, once more if it is invited already; then whoever asked last is the one who invites. */
+    async invite(
+      tx: Tx,
+      trip: ChangingTrip,
+      { id, username, language }: Sender,
+      email: string,
+    ): Promise<void> {
+      const hash = emailHash(email)
+      const blocked = await rows.isBlockedSender(tx, hash, id)
+      const before = await rows.findInvitationTo(tx, trip.id, hash)
+      const isOpen = before !== undefined && before.expires_at > new Date()
+      if (!isOpen && (await rows.countInvitations(tx, trip.id)) >= MAX_OPEN)
+        throw new Failure('limit.reached')
+      await charge(tx, id, hash, blocked)
+      const after = before
+        ? await rows.renewInvitation(tx, { ...before, email, invited_by: id })
+        : await store(tx, { trip_id: trip.id, email, email_hash: hash, invited_by: id })
+      record(trip, before, after)
+      if (after && !blocked) await post(tx, trip, { id, username, language }, after)
+    },
+
+    /** Sends an invitation again, in the name of the one who invited. */
+    async resend(tx: Tx, trip: ChangingTrip, actorId: string, invitationId: string): Promise<void> {
+      const before = await rows.findInvitation(tx, trip.id, invitationId)
+      const sender = before && (await findAccount(tx, before.invited_by))
+      if (!sender) throw new Failure('request.not_found')
+      const blocked = await rows.isBlockedSender(tx, before.email_hash, sender.id)
+      await charge(tx, actorId, before.email_hash, blocked)
+      const after = await rows.renewInvitation(tx, before)
+      record(trip, before, after)
+      if (after && !blocked) await post(tx, trip, sender, after)
+    },
+
+    async withdraw(tx: Tx, trip: ChangingTrip, invitationId: string): Promise<void> {
+      const row = await rows.removeInvitation(tx, trip.id, invitationId)
+      record(trip, row)
+      if (row) await tellInvited(tx, row.email_hash)
+    },
+
+    /** Ends what somebody who goes has asked others to. */
+    async withdrawSentBy(tx: Tx, trip: ChangingTrip, userId: string): Promise<void> {
+      for (const row of await rows.removeInvitationsBy(tx, trip.id, userId)) {
+        record(trip, row)
+        await tellInvited(tx, row.email_hash)
+      }
+      for (const { id } of await removeLinksBy(tx, trip.id, userId))
+        trip.record({ entity: 'member', id, before: { link_id: id }, after: null })
+    },
+
+    /** Ends the invitation of somebody who has come in. */
+    async settle(tx: Tx, trip: ChangingTrip, hash: Buffer): Promise<void> {
+      const row = await rows.findInvitationTo(tx, trip.id, hash)
+      if (row) record(trip, await rows.removeInvitation(tx, trip.id, row.id))
+    },
+
+    /** What REGISTRATION=invited asks for. */
+    isInvited: (db: Queries, email: string) => rows.hasInvitation(db, emailHash(email)),
+  }
+}
+
+export type Invitations = ReturnType<typeof createInvitations>
+
+async function store(tx: Tx, row: Omit<Parameters<typeof rows.insertInvitation>[1], 'id'>) {
+  const id = randomUUIDv7()
+  await claimHome(tx, id, {
+    kind: 'invitation',
+    trip_id: row.trip_id,
+    created_by: row.invited_by,
+    content_hash: Buffer.alloc(0),
+  })
+  return rows.insertInvitation(tx, { ...row, id })
+}
+
+/** Without the address, which is not for everybody who reads the history. */
+function historyOf(row: rows.InvitationRow | undefined): object | null {
+  return row ? { invitation_id: row.id, invited_by: row.invited_by, sent_at: row.sent_at } : null
+}

@@ -1,0 +1,89 @@
+import { randomUUIDv7 } from 'node:crypto'
+import * as contract from '@caravan/contract/invitations'
+import type { Database } from '../../db/pool.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Route } from '../../http/mount.ts'
+import { hashOf, type OneTimeTokens } from '../../identity/one-time-tokens.ts'
+import { claimId } from '../../trip/homes.ts'
+import { findRole } from '../../trip/membership.queries.ts'
+import type { ChangeTrip } from '../../trip/write.ts'
+import { countInvitations } from './invitations.queries.ts'
+import { MAX_OPEN } from './invitations.ts'
+import type { Admit } from './joining.ts'
+import * as links from './links.queries.ts'
+
+interface Needs {
+  db: Database
+  publicUrl: URL
+  tokens: Pick<OneTimeTokens, 'secretOf'>
+  changeTrip: ChangeTrip
+  admit: Admit
+}
+
+/** Links for those without mail: whoever holds one may come in, once. */
+export function mountLinks(route: Route, { db, publicUrl, tokens, changeTrip, admit }: Needs): void {
+  route(contract.joinLinks, async ({ membership }) =>
+    (await links.listLinks(db, membership.trip_id)).map(present),
+  )
+
+  route(contract.createJoinLink, async ({ actor, tx, trip, body, request }) => {
+    if (!actor.emailVerified) throw new Failure('account.unverified')
+    const id = body.id ?? randomUUIDv7()
+    const secret = tokens.secretOf('join_trip', id)
+    const creation = { id, kind: 'link', tripId: trip.id, actorId: actor.id, content: {} } as const
+    if (!(await claimId(tx, creation))) {
+      const stored = await links.findLink(tx, trip.id, id)
+      if (!stored) throw new Failure('row.gone')
+      return { ...present(stored), url: urlOf(secret) }
+    }
+    if ((await countInvitations(tx, trip.id)) >= MAX_OPEN) throw new Failure('limit.reached')
+    const link = await links.insertLink(tx, trip.id, id, hashOf(secret), actor.id)
+    if (!link) throw new Failure('request.not_found')
+    trip.record({ entity: 'member', id, before: null, after: { link_id: id } })
+    tx.afterCommit(() => request.log.info({ event: 'link_made', user: actor.id, trip: trip.id }))
+    return { ...present(link), url: urlOf(secret) }
+  })
+
+  route(contract.revokeJoinLink, async ({ tx, trip, params: { linkId: id } }) => {
+    if (!(await links.removeLink(tx, trip.id, id))) throw new Failure('request.not_found')
+    trip.record({ entity: 'member', id, before: { link_id: id }, after: null })
+  })
+
+  route(contract.lookAtJoinLink, async ({ body }) => {
+    const seen = await links.lookAtLink(db, hashOf(body.token))
+    if (!seen) throw new Failure('request.not_found')
+    return seen
+  })
+
+  route(contract.joinByLink, async ({ actor, body, request }) => {
+    const hash = hashOf(body.token)
+    const tripId = (await links.findTripOfLink(db, hash))?.trip_id
+    if (tripId === undefined) throw new Failure('request.not_found')
+    const change = { tripId, actorId: actor.id, touches: ['members'] } as const
+    return changeTrip(change, async (tx, trip) => {
+      // A member needs no link, and who opens one twice has not used up another.
+      if (await findRole(tx, trip.id, actor.id)) return { trip_id: trip.id }
+      const used = await links.useLink(tx, trip.id, hash, actor.id)
+      if (!used) throw new Failure('request.not_found')
+      await admit(tx, trip, actor.id)
+      trip.record({ entity: 'member', id: used.id, before: { link_id: used.id }, after: null })
+      tx.afterCommit(() => request.log.info({ event: 'link_used', user: actor.id, trip: trip.id }))
+      return { trip_id: trip.id }
+    })
+  })
+
+  function urlOf(secret: string): string {
+    const url = new URL('/join', publicUrl)
+    url.searchParams.set('token', secret)
+    return url.href
+  }
+}
+
+function present({ id, created_by, created_at, expires_at }: links.LinkRow): contract.JoinLink {
+  return {
+    id,
+    created_by,
+    created_at: created_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+  }
+}

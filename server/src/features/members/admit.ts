@@ -1,0 +1,38 @@
+import type { Tx } from '../../db/transaction.ts'
+import { Failure } from '../../http/failure.ts'
+import { type AccountRow, lockAccount } from '../../identity/accounts.queries.ts'
+import { emailHash } from '../../identity/names.ts'
+import type { Announce } from '../../realtime/announce.ts'
+import { MAX_TRIPS } from '../../trip/trip.queries.ts'
+import type { ChangingTrip } from '../../trip/write.ts'
+import { addMember, listMembers } from './members.queries.ts'
+
+const MAX_MEMBERS = 50
+
+interface Needs {
+  announce: Announce
+  countTrips(tx: Tx, userId: string): Promise<number>
+  /** Ends the open invitation of this address to the trip, if there is one. */
+  settle(tx: Tx, trip: ChangingTrip, emailHash: Buffer): Promise<void>
+}
+
+/** Makes somebody a member of a trip, and answers their account, which stays locked. */
+export type Admit = (tx: Tx, trip: ChangingTrip, userId: string) => Promise<AccountRow>
+
+/** However somebody comes in, this is the door. */
+export function createAdmit({ announce, countTrips, settle }: Needs): Admit {
+  return async (tx, trip, userId) => {
+    // Nobody joins while their account is being deleted, nor more trips at once than they have room for.
+    const account = await lockAccount(tx, userId)
+    if (!account) throw new Failure('server.busy', { retryAfter: 1 })
+    const present = await listMembers(tx, trip.id)
+    if (present.some(({ user_id }) => user_id === userId)) throw new Failure('member.exists')
+    const isFull = present.length >= MAX_MEMBERS || (await countTrips(tx, userId)) >= MAX_TRIPS
+    if (isFull) throw new Failure('limit.reached')
+    const added = await addMember(tx, trip.id, userId)
+    trip.record({ entity: 'member', id: userId, before: null, after: added ?? null })
+    if (account.email_verified) await settle(tx, trip, emailHash(account.email))
+    await announce(tx, userId, ['trips', 'invitations'])
+    return account
+  }
+}

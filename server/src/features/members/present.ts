@@ -1,0 +1,47 @@
+import type { Member, SharedProfile } from '@caravan/contract/members'
+import { avatarUrl } from '../../identity/avatar-url.ts'
+import type { MemberRow } from './members.queries.ts'
+
+export interface OpenInvitation {
+  id: string
+  email: string
+  invited_by: string
+}
+
+export function presentMember(row: MemberRow, profile: SharedProfile | null): Member {
+  return {
+    user_id: row.user_id,
+    status: 'member',
+    role: row.role,
+    username: row.username,
+    name: nameOf(row) ?? row.username,
+    avatar_url: avatarUrl(row.avatar),
+    color: row.color,
+    profile,
+  }
+}
+
+/** Whoever has typed the address knows it; everybody else sees no more of it than tells two apart. */
+export function presentInvitation(row: OpenInvitation, readerId: string, index: number): Member {
+  const email = row.invited_by === readerId ? row.email : masked(row.email)
+  return {
+    invitation_id: row.id,
+    status: 'invited',
+    role: 'member',
+    name: email,
+    avatar_url: null,
+    color: index % 8,
+    email,
+    profile: null,
+  }
+}
+
+/** First and last name, where there is any. */
+export function nameOf(row: Pick<MemberRow, 'first_name' | 'last_name'>): string | undefined {
+  return [row.first_name, row.last_name].filter(Boolean).join(' ') || undefined
+}
+
+function masked(email: string): string {
+  const [first = ''] = email
+  return `${first}•••${email.slice(email.lastIndexOf('@'))}`
+}

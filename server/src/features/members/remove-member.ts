@@ -1,0 +1,72 @@
+import { removeMember } from '@caravan/contract/members'
+import type { Tx } from '../../db/transaction.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Route } from '../../http/mount.ts'
+import { findAccount } from '../../identity/accounts.queries.ts'
+import type { Outbox } from '../../outbox/outbox.ts'
+import type { Announce } from '../../realtime/announce.ts'
+import { nameForMail } from '../../trip/name-for-mail.ts'
+import type { LockedTrip } from '../../trip/write.ts'
+import * as members from './members.queries.ts'
+
+/** What somebody shares with others of a trip's costs. */
+export interface ShareRecords {
+  count(tx: Tx, tripId: string, userId: string): Promise<number>
+  /** Hands over what they share, so that every balance still adds up. */
+  release(tx: Tx, trip: LockedTrip, userId: string): Promise<void>
+}
+
+const noShareRecords: ShareRecords = { count: async () => 0, release: async () => {} }
+
+interface Needs {
+  announce: Announce
+  outbox: Outbox
+  shareRecords?: ShareRecords
+  /** Ends what somebody who goes has asked others to. */
+  withdrawSentBy(tx: Tx, trip: LockedTrip, userId: string): Promise<void>
+}
+
+export function mountRemoveMember(
+  route: Route,
+  { announce, outbox, withdrawSentBy, shareRecords = noShareRecords }: Needs,
+): void {
+  route(removeMember, async ({ actor, tx, trip, params: { userId }, query, request }) => {
+    const isLeaving = userId === actor.id
+    if (trip.role === 'viewer' && !isLeaving) throw new Failure('trip.view_only')
+    const present = await members.listMembers(tx, trip.id)
+    if (!present.some(({ user_id }) => user_id === userId)) throw new Failure('request.not_found')
+    if (present.length === 1) throw new Failure('member.last')
+    const count = await shareRecords.count(tx, trip.id, userId)
+    if (count > 0 && query.force !== 'true') {
+      const detail = `This member has share records: ${count}.`
+      throw new Failure('member.share_records', { extra: { detail, share_records: count } })
+    }
+    if (count > 0) await shareRecords.release(tx, trip, userId)
+
+    const removed = await members.removeMember(tx, trip.id, userId)
+    trip.record({ entity: 'member', id: userId, before: removed ?? null, after: null })
+    for (const promoted of await members.promoteViewers(tx, [trip.id])) {
+      const before = { ...promoted, role: 'viewer' }
+      trip.record({ entity: 'member', id: promoted.user_id, before, after: promoted })
+    }
+    await withdrawSentBy(tx, trip, userId)
+    if (!isLeaving) await tell(tx, trip, userId)
+    await announce(tx, userId, ['trips'])
+    tx.afterCommit(() =>
+      request.log.info({ event: 'member_removed', user: actor.id, member: userId, trip: trip.id }),
+    )
+  })
+
+  async function tell(tx: Tx, trip: LockedTrip, userId: string): Promise<void> {
+    const account = await findAccount(tx, userId)
+    // An address that is not confirmed may be somebody else's.
+    if (!account?.email_verified) return
+    await outbox.post(tx, {
+      template: 'trip_removed',
+      to: account.email,
+      language: account.language,
+      userId,
+      params: { username: account.username, tripName: nameForMail(trip.name) },
+    })
+  }
+}

@@ -1,0 +1,43 @@
+import * as contract from '@caravan/contract/members'
+import type { Database } from '../../db/pool.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Route } from '../../http/mount.ts'
+import { avatarUrl } from '../../identity/avatar-url.ts'
+import type { Announce } from '../../realtime/announce.ts'
+import { listMembers } from './members.queries.ts'
+import type { SharedProfiles } from './members.routes.ts'
+import { nameOf } from './present.ts'
+import { listReveals, storeReveals } from './reveals.queries.ts'
+
+interface Needs {
+  db: Database
+  announce: Announce
+  sharedProfiles: SharedProfiles
+}
+
+/** Before a page shows what somebody shares it says so here, and the owner can read who has looked. */
+export function mountReveals(route: Route, { db, announce, sharedProfiles }: Needs): void {
+  route(contract.reveal, async ({ actor, membership: { trip_id: tripId }, params, body }) => {
+    const ownerId = params.userId
+    const owner = (await listMembers(db, tripId)).find(({ user_id }) => user_id === ownerId)
+    if (!owner) throw new Failure('request.not_found')
+    const shared = owner.shares ? (await sharedProfiles(db, [ownerId])).get(ownerId) : undefined
+    const fields = [...new Set(body.fields)]
+    if (!shared || fields.some(field => !Object.hasOwn(shared, field))) throw new Failure('member.not_shared')
+    if (ownerId === actor.id) return
+    await db.transact(async tx => {
+      await announce(tx, ownerId, ['reveals'])
+      await storeReveals(tx, { ownerId, viewerId: actor.id, tripId, fields })
+    })
+  })
+
+  route(contract.reveals, async ({ actor }) =>
+    (await listReveals(db, actor.id)).map(row => ({
+      name: row.username === null ? null : (nameOf(row) ?? row.username),
+      avatar_url: avatarUrl(row.avatar),
+      field: row.field,
+      trip_name: row.trip_name,
+      at: row.at.toISOString(),
+    })),
+  )
+}

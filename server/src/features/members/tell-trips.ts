@@ -1,0 +1,27 @@
+import type { Queries } from '../../db/queries.ts'
+import type { Bus } from '../../realtime/bus.ts'
+import { listOpenedTrips, raiseTrip } from './tell-trips.queries.ts'
+
+/**
+ * Tells whoever has a trip open that a member looks different now. The trip's number grows, so that nobody who comes
+ * back misses it; its history has nothing of it.
+ */
+export interface TellTrips {
+  one(tripId: string, userId: string): Promise<void>
+  /** Every trip in which the person can be seen, one after the other. */
+  all(userId: string): Promise<void>
+}
+
+export function createTellTrips(db: Queries, bus: Bus): TellTrips {
+  async function one(tripId: string, userId: string): Promise<void> {
+    const raised = await raiseTrip(db, tripId)
+    if (raised) bus.publish(`trip:${tripId}`, { seq: raised.seq, topics: ['members'], actor: userId })
+  }
+
+  return {
+    one,
+    async all(userId) {
+      for (const tripId of await listOpenedTrips(db, userId)) await one(tripId, userId)
+    },
+  }
+}

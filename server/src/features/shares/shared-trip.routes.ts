@@ -1,0 +1,59 @@
+import * as contract from '@caravan/contract/shares'
+import type { FastifyReply } from 'fastify'
+import type { Database } from '../../db/pool.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Route } from '../../http/mount.ts'
+import { addressBucket } from '../../http/network.ts'
+import { hashOf } from '../../identity/one-time-tokens.ts'
+import { verifyPassword } from '../../identity/passwords.ts'
+import { type OpenedShare, openShare } from './shared-trip.queries.ts'
+import { readSharedTrip } from './shared-trip.ts'
+
+/** Slows guessing down: counts an attempt before the password is looked at, and takes it back when it was right. */
+interface Guard {
+  admit(name: string, address: string, captcha: boolean): Promise<unknown>
+  forgive(name: string, address: string): Promise<void>
+}
+
+interface Needs {
+  db: Database
+  /** Left out where nothing is limited. */
+  guard?: Guard | undefined
+}
+
+/** The page of a link, for anybody who has it. */
+export function mountSharedTrip(route: Route, { db, guard }: Needs): void {
+  async function find(token: string): Promise<OpenedShare> {
+    const share = await openShare(db, hashOf(token))
+    if (!share) throw new Failure('request.not_found')
+    return share
+  }
+
+  function show(share: OpenedShare, reply: FastifyReply): Promise<contract.SharedTrip> {
+    reply.header('x-robots-tag', 'noindex, nofollow')
+    return readSharedTrip(db, share)
+  }
+
+  route(contract.sharedTrip, async ({ params, reply }) => {
+    const share = await find(params.token)
+    if (share.password_hash !== null) throw new Failure('share.password_required')
+    return show(share, reply)
+  })
+
+  route(contract.openSharedTrip, async ({ params, body, request, reply }) => {
+    const share = await find(params.token)
+    if (share.password_hash === null) return show(share, reply)
+    const name = `share ${share.id}`
+    const address = addressBucket(request.ip)
+    await guard?.admit(name, address, true)
+    if (!(await verifyPassword(share.password_hash, body.password))) {
+      request.log.info({ event: 'share_password_wrong', trip: share.trip_id })
+      throw new Failure('share.password_wrong')
+    }
+    await guard?.forgive(name, address)
+    // Read again: what was revoked or switched off while the password was checked is not shown.
+    const current = await find(params.token)
+    if (current.password_hash !== share.password_hash) throw new Failure('share.password_wrong')
+    return show(current, reply)
+  })
+}

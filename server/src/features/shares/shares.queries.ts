@@ -1,0 +1,123 @@
+import type { ShareSections } from '@caravan/contract/shares'
+import type { Queries } from '../../db/queries.ts'
+import { sql } from '../../db/sql.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+export interface ShareRow {
+  id: string
+  nonce: Buffer
+  token_hash: Buffer
+  created_by: string
+  content_hash: Buffer
+  created_at: Date
+  expires_at: Date
+  password_hash: string | null
+  show_plan: boolean
+  show_details: boolean
+  show_costs: boolean
+  show_note: boolean
+  version: number
+  revoked_at: Date | null
+}
+
+const columns = `s.id, s.nonce, s.token_hash, s.created_by, s.content_hash, s.created_at, s.expires_at, s.password_hash,
+  s.show_plan, s.show_details, s.show_costs, s.show_note, s.version, s.revoked_at`
+
+// A link ends with the membership of whoever made it, also when that person comes back later.
+const isStanding = `s.expires_at > now() and exists (select from trip_member m where m.trip_id = s.trip_id
+  and m.user_id = s.created_by and m.removed_at is null and m.joined_at <= s.created_at)`
+export const isOpen = `s.revoked_at is null and ${isStanding}`
+
+const list = sql<[tripId: string], ShareRow>(
+  'share.list',
+  `select ${columns} from share s where s.trip_id = $1 and ${isOpen} order by s.created_at desc, s.id`,
+)
+const find = sql<[tripId: string, id: string], ShareRow>(
+  'share.find',
+  `select ${columns} from share s where s.trip_id = $1 and s.id = $2 and ${isStanding}
+     and (s.revoked_at is null or s.revoked_at > now() - interval '1 day')`,
+)
+const origin = sql<[tripId: string, id: string], ShareRow>(
+  'share.origin',
+  `select ${columns} from share s where s.trip_id = $1 and s.id = $2`,
+)
+const count = sql<[tripId: string], { open: number }>(
+  'share.count',
+  `select count(*) as open from share s where s.trip_id = $1 and ${isOpen}`,
+)
+
+type Shown = [plan: boolean, details: boolean, costs: boolean, note: boolean]
+
+const insert = sql<
+  [
+    tripId: string,
+    id: string,
+    nonce: Buffer,
+    hash: Buffer,
+    by: string,
+    content: Buffer,
+    days: number,
+    password: string | null,
+    ...Shown,
+  ],
+  ShareRow
+>(
+  'share.insert',
+  `insert into share as s (trip_id, id, nonce, token_hash, created_by, content_hash, expires_at, password_hash,
+     show_plan, show_details, show_costs, show_note)
+   values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7), $8, $9, $10, $11, $12)
+   on conflict do nothing returning ${columns}`,
+)
+const update = sql<
+  [tripId: string, id: string, days: number | null, password: string | null, ...Shown],
+  ShareRow
+>(
+  'share.update',
+  `update share s set expires_at = coalesce(now() + make_interval(days => $3), expires_at), password_hash = $4,
+     show_plan = $5, show_details = $6, show_costs = $7, show_note = $8, revoked_at = null, version = version + 1
+   where s.trip_id = $1 and s.id = $2 returning ${columns}`,
+)
+const revoke = sql<[tripId: string, id: string], ShareRow>(
+  'share.revoke',
+  `update share s set revoked_at = now(), version = version + 1
+   where s.trip_id = $1 and s.id = $2 and ${isOpen} returning ${columns}`,
+)
+const sweep = sql<[], never>(
+  'share.sweep',
+  `delete from share s where not (${isStanding}) or s.revoked_at < now() - interval '1 day'`,
+)
+
+const shown = ({ plan, details, costs, note }: ShareSections): Shown => [plan, details, costs, note]
+
+export interface NewShare {
+  id: string
+  nonce: Buffer
+  tokenHash: Buffer
+  by: string
+  contentHash: Buffer
+  days: number
+  passwordHash: string | null
+  sections: ShareSections
+}
+
+export const listShares = (db: Queries, tripId: string) => db.many(list, [tripId])
+/** Also one that was revoked within the last day. */
+export const findShare = (tx: Tx, tripId: string, id: string) => tx.one(find, [tripId, id])
+/** Whatever became of it. */
+export const findShareOrigin = (tx: Tx, tripId: string, id: string) => tx.one(origin, [tripId, id])
+export const countShares = async (tx: Tx, tripId: string) => (await tx.one(count, [tripId]))?.open ?? 0
+/** Undefined when the id is in use. */
+export const insertShare = (tx: Tx, tripId: string, share: NewShare) =>
+  tx.one(insert, [
+    ...([tripId, share.id, share.nonce, share.tokenHash, share.by, share.contentHash] as const),
+    ...([share.days, share.passwordHash] as const),
+    ...shown(share.sections),
+  ])
+/** Also brings back one that was revoked. */
+export const storeShare = (
+  tx: Tx,
+  tripId: string,
+  share: { id: string; days: number | null; passwordHash: string | null; sections: ShareSections },
+) => tx.one(update, [tripId, share.id, share.days, share.passwordHash, ...shown(share.sections)])
+export const endShare = (tx: Tx, tripId: string, id: string) => tx.one(revoke, [tripId, id])
+export const sweepShares = (db: Queries) => db.run(sweep, [])

@@ -1,0 +1,124 @@
+import { createHmac, randomBytes, randomUUIDv7 } from 'node:crypto'
+import * as contract from '@caravan/contract/shares'
+import type { Database } from '../../db/pool.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Route } from '../../http/mount.ts'
+import { hashOf } from '../../identity/one-time-tokens.ts'
+import { hashPassword } from '../../identity/passwords.ts'
+import { contentHash } from '../../trip/homes.ts'
+import * as rows from './shares.queries.ts'
+
+const MAX_OPEN = 20
+
+interface Needs {
+  db: Database
+  publicUrl: URL
+  /** For the secrets of links, and for nothing else. */
+  key: Buffer
+}
+
+/** Links that show a trip to people without an account. Their secret is computed, so that no table holds it. */
+export function mountShares(route: Route, { db, publicUrl, key }: Needs): void {
+  const secretOf = (nonce: Buffer) => createHmac('sha256', key).update(nonce).digest('base64url')
+
+  route(contract.shares, async ({ actor, membership }) =>
+    (await rows.listShares(db, membership.trip_id)).map(row => present(row, actor.id)),
+  )
+
+  route(contract.createShare, async ({ actor, tx, trip, body, request }) => {
+    if (!actor.emailVerified) throw new Failure('account.unverified')
+    const { id = randomUUIDv7(), days, password } = body
+    const sections = withSections(nothing, body.sections)
+    const [stored, open] = [await rows.findShareOrigin(tx, trip.id, id), await rows.countShares(tx, trip.id)]
+    // Without the password: a quick hash of it would give it away.
+    const content = contentHash({ sections, days, hasPassword: Boolean(password) })
+    if (stored) {
+      if (stored.created_by !== actor.id || !stored.content_hash.equals(content))
+        throw new Failure('row.exists')
+      const found = await rows.findShare(tx, trip.id, id)
+      if (!found || found.revoked_at) throw new Failure('row.gone')
+      return present(found, actor.id)
+    }
+    if (open >= MAX_OPEN) throw new Failure('limit.reached')
+    const nonce = randomBytes(32)
+    const share = await rows.insertShare(tx, trip.id, {
+      ...{ id, nonce, days, sections },
+      tokenHash: hashOf(secretOf(nonce)),
+      by: actor.id,
+      contentHash: content,
+      passwordHash: password ? await hashPassword(password) : null,
+    })
+    if (!share) throw new Failure('row.exists')
+    trip.record({ entity: 'member', id, before: null, after: toldOf(share) })
+    tx.afterCommit(() => request.log.info({ event: 'share_made', user: actor.id, trip: trip.id }))
+    return present(share, actor.id)
+  })
+
+  route(contract.updateShare, async ({ actor, tx, trip, params: { shareId: id }, body, ifMatch }) => {
+    const share = await rows.findShare(tx, trip.id, id)
+    if (!share || (share.revoked_at && body.revoked !== false)) throw new Failure('request.not_found')
+    if (ifMatch !== undefined && ifMatch !== share.version)
+      throw new Failure('version.outdated', { extra: { current: present(share, actor.id) } })
+    if (share.revoked_at && (await rows.countShares(tx, trip.id)) >= MAX_OPEN)
+      throw new Failure('limit.reached')
+    const { password, days = null } = body
+    const sections = withSections(sectionsOf(share), body.sections)
+    const isSame = isEqual(sections, sectionsOf(share)) && days === null && password === undefined
+    if (isSame && !share.revoked_at) return present(share, actor.id)
+    const kept = password === undefined ? share.password_hash : null
+    const passwordHash = password ? await hashPassword(password) : kept
+    const changed = await rows.storeShare(tx, trip.id, { id, days, passwordHash, sections })
+    if (!changed) throw new Failure('request.not_found')
+    const before = share.revoked_at ? null : toldOf(share)
+    trip.record({ entity: 'member', id, before, after: toldOf(changed) })
+    return present(changed, actor.id)
+  })
+
+  route(contract.revokeShare, async ({ actor, tx, trip, params: { shareId: id }, request }) => {
+    const ended = await rows.endShare(tx, trip.id, id)
+    if (!ended) throw new Failure('request.not_found')
+    trip.record({ entity: 'member', id, before: toldOf(ended), after: null })
+    tx.afterCommit(() => request.log.info({ event: 'share_revoked', user: actor.id, trip: trip.id }))
+  })
+
+  function present(row: rows.ShareRow, readerId: string): contract.Share {
+    const { id, created_by, created_at, expires_at, version } = row
+    return {
+      ...{ id, created_by, version },
+      created_at: created_at.toISOString(),
+      expires_at: expires_at.toISOString(),
+      sections: sectionsOf(row),
+      has_password: row.password_hash !== null,
+      url: created_by === readerId ? urlOf(row) : null,
+    }
+  }
+
+  /** Null where the key is another one than at its making, and nobody can tell the secret any more. */
+  function urlOf({ nonce, token_hash }: rows.ShareRow): string | null {
+    const secret = secretOf(nonce)
+    return hashOf(secret).equals(token_hash) ? new URL(`/shared/${secret}`, publicUrl).href : null
+  }
+}
+
+const nothing: contract.ShareSections = { plan: false, details: false, costs: false, note: false }
+
+type Wanted = { [S in keyof contract.ShareSections]?: boolean | undefined }
+
+function withSections(before: contract.ShareSections, wanted: Wanted = {}): contract.ShareSections {
+  const { plan = before.plan, details = before.details, costs = before.costs, note = before.note } = wanted
+  return { plan, details, costs, note }
+}
+
+function sectionsOf(row: rows.ShareRow): contract.ShareSections {
+  return { plan: row.show_plan, details: row.show_details, costs: row.show_costs, note: row.show_note }
+}
+
+/** What the history keeps. */
+function toldOf(row: rows.ShareRow): object {
+  const has_password = row.password_hash !== null
+  return { share_id: row.id, ...sectionsOf(row), expires_at: row.expires_at.toISOString(), has_password }
+}
+
+function isEqual(one: contract.ShareSections, other: contract.ShareSections): boolean {
+  return contract.sections.every(section => one[section] === other[section])
+}

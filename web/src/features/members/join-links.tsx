@@ -1,0 +1,85 @@
+import { createJoinLink, type JoinLink, joinLinks, revokeJoinLink } from '@caravan/contract/invitations'
+import type { Member } from '@caravan/contract/members'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link2, Trash2 } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../lib/call.ts'
+import { useFailureText } from '../../lib/failure-text.ts'
+import { membersQuery, refreshMembers } from '../../lib/members.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { useDayFormat } from '../../ui/day.ts'
+import { toast } from '../../ui/toast.ts'
+
+type JoinLinksProps = { tripId: string; people: readonly Member[] }
+
+/** Links for those without mail: made here, shown once, and worth one person. */
+export function JoinLinks({ tripId, people }: JoinLinksProps) {
+  const t = useTranslations('members')
+  const failureText = useFailureText()
+  const links = useQuery({
+    // Below the members, as whoever joins uses one up.
+    queryKey: [...membersQuery(tripId).queryKey, 'links'],
+    queryFn: ({ signal }) => call(joinLinks, { params: { tripId }, signal }),
+  })
+  const made = useMutation({
+    mutationFn: () => call(createJoinLink, { params: { tripId }, body: {} }),
+    onError: failure => toast.failure(failureText(failure)),
+    onSettled: () => void refreshMembers(tripId),
+  })
+  const others = links.data?.filter(({ id }) => id !== made.data?.id) ?? []
+  return (
+    <section className="mt-2 border-line border-t pt-4">
+      {made.data ? (
+        <CopyField hint={t('linkHint')} label={t('link')} value={made.data.url} />
+      ) : (
+        <Button
+          className="-ml-3"
+          isBusy={made.isPending}
+          onPress={() => made.mutate()}
+          size="small"
+          variant="ghost"
+        >
+          <Link2 />
+          {t('makeLink')}
+        </Button>
+      )}
+      {others.length > 0 && (
+        <ul aria-label={t('openLinks')} className="mt-2">
+          {others.map(link => (
+            <OpenLink key={link.id} link={link} people={people} tripId={tripId} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function OpenLink({ link, people, tripId }: JoinLinksProps & { link: JoinLink }) {
+  const t = useTranslations('members')
+  const failureText = useFailureText()
+  const day = useDayFormat()
+  const maker = people.find(({ user_id }) => user_id === link.created_by)?.name
+  const until = day(link.expires_at.slice(0, 10))
+  const text = maker === undefined ? t('openLink', { until }) : t('openLinkBy', { name: maker, until })
+  const revoke = useMutation({
+    mutationFn: () => call(revokeJoinLink, { params: { linkId: link.id } }),
+    onSuccess: () => toast.success(t('linkRevoked')),
+    onError: failure => toast.failure(failureText(failure)),
+    onSettled: () => void refreshMembers(tripId),
+  })
+  return (
+    <li className="flex items-center gap-3 py-1">
+      <span className="min-w-0 flex-1 type-hint text-ink-2 [overflow-wrap:anywhere]">{text}</span>
+      <IconButton
+        className="-mr-2"
+        isDisabled={revoke.isPending}
+        label={t('revokeLink')}
+        onPress={() => revoke.mutate()}
+        size="small"
+      >
+        <Trash2 />
+      </IconButton>
+    </li>
+  )
+}

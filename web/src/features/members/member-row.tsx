@@ -1,0 +1,93 @@
+import type { Member } from '@caravan/contract/members'
+import { Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { pictureAddress } from '../../lib/picture-address.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { MemberInfo } from './member-info.tsx'
+import { PersonRow } from './person-row.tsx'
+import { useRemoval } from './use-removal.ts'
+import { useRole } from './use-role.ts'
+
+type MemberRowProps = {
+  member: Member & { user_id: string }
+  trip: { id: string; name: string }
+  isSelf: boolean
+  canEdit: boolean
+  isOpen: boolean
+  onToggle: () => void
+  onLeft: () => void
+}
+
+export function MemberRow({ member, trip, isSelf, canEdit, isOpen, onToggle, onLeft }: MemberRowProps) {
+  const t = useTranslations('members')
+  const { user_id: id, name, role, profile } = member
+  const username = member.username ?? name
+  const removal = useRemoval(trip, { id, name, isSelf, onLeft })
+  const setRole = useRole(trip.id, { id, name })
+  const isViewer = role === 'viewer'
+  return (
+    <PersonRow
+      below={
+        isOpen &&
+        profile && (
+          <div className="mt-3 md:ml-[58px]">
+            <MemberInfo isSelf={isSelf} member={{ id, name }} profile={profile} tripId={trip.id} />
+          </div>
+        )
+      }
+      face={
+        <Avatar
+          isDecorative
+          person={{ name, username, color: member.color, photo: pictureAddress(member.avatar_url) }}
+          size={44}
+        />
+      }
+      name={name}
+      note={isSelf ? t('you', { username }) : username}
+    >
+      {isViewer && <Chip>{t('viewOnly')}</Chip>}
+      {profile && (
+        <Button
+          aria-expanded={isOpen}
+          aria-label={isOpen ? t('hideInfoOf', { name }) : t('showInfoOf', { name })}
+          className="mr-1"
+          onPress={onToggle}
+          size="small"
+          variant="outline"
+        >
+          {isOpen ? t('hideInfo') : t('showInfo')}
+        </Button>
+      )}
+      {canEdit && !isSelf && (
+        <Menu
+          label={t('more', { name })}
+          trigger={
+            <IconButton label={t('more', { name })} size="small">
+              <Ellipsis />
+            </IconButton>
+          }
+        >
+          <MenuItem
+            icon={isViewer ? <Pencil /> : <Eye />}
+            onAction={() => setRole(isViewer ? 'member' : 'viewer')}
+          >
+            {isViewer ? t('makeMember') : t('makeViewer')}
+          </MenuItem>
+        </Menu>
+      )}
+      {(canEdit || isSelf) && (
+        <IconButton
+          isDisabled={removal.isPending}
+          label={isSelf ? t('leave') : t('remove', { name })}
+          onPress={() => void removal.ask()}
+          size="small"
+        >
+          <Trash2 />
+        </IconButton>
+      )}
+    </PersonRow>
+  )
+}

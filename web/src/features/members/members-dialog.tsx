@@ -1,0 +1,80 @@
+import type { Member } from '@caravan/contract/members'
+import type { Trip } from '@caravan/contract/trips'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { membersQuery } from '../../lib/members.ts'
+import { useSession } from '../../lib/session.ts'
+import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PanelFailure } from '../../ui/panel-failure.tsx'
+import { AddMember } from './add-member.tsx'
+import { InvitedRow } from './invited-row.tsx'
+import { JoinLinks } from './join-links.tsx'
+import { MemberRow } from './member-row.tsx'
+import { MembersSkeleton } from './members-skeleton.tsx'
+
+type MembersDialogProps = {
+  trip: Pick<Trip, 'id' | 'name'>
+  canEdit: boolean
+  onClose: () => void
+  /** The person at the screen is not on the trip any more. */
+  onLeft: () => void
+}
+
+/** Who is on the trip and who is invited, and the ways in and out. */
+export function MembersDialog({ trip, canEdit, onClose, onLeft }: MembersDialogProps) {
+  const t = useTranslations('members')
+  const list = useQuery(membersQuery(trip.id))
+  // What was there before a failure may be wrong by now, and who is told what depends on it.
+  const people = list.isError ? [] : (list.data ?? [])
+  return (
+    <Dialog isOpen onClose={onClose} title={t('title', { count: people.length })} width={680}>
+      <DialogBody>
+        <div className="[--behind:var(--raised)]">
+          {canEdit && <AddMember tripId={trip.id} />}
+          {list.isPending && <MembersSkeleton />}
+          {list.isError && (
+            <PanelFailure
+              isRetrying={list.isFetching}
+              onRetry={() => void list.refetch()}
+              text={t('unavailable')}
+            />
+          )}
+          {list.isSuccess && people.length === 0 && <EmptyState drawing="rings" text={t('empty')} />}
+          <People canEdit={canEdit} onLeft={onLeft} people={people} trip={trip} />
+          {canEdit && list.isSuccess && <JoinLinks people={people} tripId={trip.id} />}
+        </div>
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+type PeopleProps = Omit<MembersDialogProps, 'onClose'> & { people: readonly Member[] }
+
+function People({ people, trip, canEdit, onLeft }: PeopleProps) {
+  const t = useTranslations('members')
+  const ownId = useSession()?.id
+  const [opened, setOpened] = useState<string>()
+  return (
+    <ul aria-label={t('list')} className="divide-y divide-line">
+      {people.map(person => {
+        const { user_id: id, invitation_id } = person
+        if (id === undefined)
+          return <InvitedRow canEdit={canEdit} key={invitation_id} person={person} tripId={trip.id} />
+        return (
+          <MemberRow
+            canEdit={canEdit}
+            isOpen={opened === id}
+            isSelf={id === ownId}
+            key={id}
+            member={{ ...person, user_id: id }}
+            onLeft={onLeft}
+            onToggle={() => setOpened(opened === id ? undefined : id)}
+            trip={trip}
+          />
+        )
+      })}
+    </ul>
+  )
+}

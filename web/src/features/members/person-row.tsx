@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+
+type PersonRowProps = {
+  /** The avatar, or what stands for it. */
+  face: ReactNode
+  name: string
+  note: string
+  /** What can be done, at the right. */
+  children: ReactNode
+  /** What opens below. */
+  below?: ReactNode
+}
+
+/** One line of the list: who, and what can be done about it. */
+export function PersonRow({ face, name, note, children, below }: PersonRowProps) {
+  return (
+    <li className="py-3">
+      <div className="flex items-center gap-3.5">
+        {face}
+        <div className="min-w-0 flex-1">
+          <p className="type-name line-clamp-2 [overflow-wrap:anywhere]">{name}</p>
+          <p className="truncate type-hint text-ink-3">{note}</p>
+        </div>
+        <div className="-mr-2 flex shrink-0 items-center gap-1">{children}</div>
+      </div>
+      {below}
+    </li>
+  )
+}

@@ -1,0 +1,18 @@
+import { members } from '@caravan/contract/members'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { queryClient } from './query-client.ts'
+
+/** Who is on a trip; several parts of its page ask. */
+export const membersQuery = (tripId: string) =>
+  queryOptions({
+    queryKey: ['trip', tripId, 'members'],
+    queryFn: ({ signal }) => call(members, { params: { tripId }, signal }),
+    // One part that appears after a failure does not ask again by itself.
+    retryOnMount: false,
+  })
+
+/** Fetches who is on a trip again, and with them what they have left open for others. */
+export function refreshMembers(tripId: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: membersQuery(tripId).queryKey })
+}

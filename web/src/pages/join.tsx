@@ -1,0 +1,115 @@
+import { joinByLink, lookAtJoinLink } from '@caravan/contract/invitations'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { CallFailed, call } from '../lib/call.ts'
+import { useFailureText } from '../lib/failure-text.ts'
+import { forgetJoinToken, useJoinToken } from '../lib/join-token.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { useSession } from '../lib/session.ts'
+import { buttonStyle } from '../ui/button-style.ts'
+import { toast } from '../ui/toast.ts'
+import { Message } from './message.tsx'
+import { PlainPage } from './plain-page.tsx'
+import { Road } from './road.tsx'
+import { WayHome } from './way-home.tsx'
+
+/** What a link that somebody passed on leads to: a trip to join, once there is an account to join with. */
+export function JoinPage() {
+  const t = useTranslations('invitations')
+  const words = useTranslations('ui')
+  const failureText = useFailureText()
+  const token = useJoinToken()
+  const link = useQuery(
+    {
+      queryKey: ['join', token],
+      queryFn: () => call(lookAtJoinLink, { body: { token: token ?? '' } }),
+      enabled: token !== undefined,
+      retry: false,
+    },
+    queryClient,
+  )
+  const isWorthless = token === undefined || (link.error instanceof CallFailed && link.error.status === 404)
+  return (
+    <PlainPage>
+      <div role="status">
+        {isWorthless ? (
+          <Message drawing={<Road state="broken" />} text={t('linkGoneText')} title={t('linkGone')}>
+            <WayHome />
+          </Message>
+        ) : link.isSuccess ? (
+          <Offer {...link.data} token={token} />
+        ) : link.isError && !link.isFetching ? (
+          <Message drawing={<Road state="broken" />} title={failureText(link.error)}>
+            <button
+              className={buttonStyle('primary', 'large')}
+              onClick={() => void link.refetch()}
+              type="button"
+            >
+              {words('tryAgain')}
+            </button>
+          </Message>
+        ) : (
+          <Message drawing={<Road state="ahead" />} title={t('looking')} />
+        )}
+      </div>
+    </PlainPage>
+  )
+}
+
+function Offer({ trip_name: trip, inviter, token }: { trip_name: string; inviter: string; token: string }) {
+  const t = useTranslations('invitations')
+  const account = useTranslations('account')
+  const failureText = useFailureText()
+  const navigate = useNavigate()
+  const session = useSession()
+  const join = useMutation(
+    {
+      mutationFn: () => call(joinByLink, { body: { token } }),
+      onSuccess({ trip_id }) {
+        forgetJoinToken()
+        void queryClient.invalidateQueries({ queryKey: ['trips'] })
+        toast.success(t('joined', { trip }))
+        void navigate({ to: '/edit-trip/$tripId', params: { tripId: trip_id }, replace: true })
+      },
+      onError: failure => toast.failure(failureText(failure)),
+    },
+    queryClient,
+  )
+  const isSignedIn = session?.token !== undefined
+  return (
+    <Message
+      drawing={<Road state="arrived" />}
+      text={isSignedIn ? t('joinAs', { name: session.username }) : t('needsAccount')}
+      title={t('text', { inviter, trip })}
+    >
+      {isSignedIn ? (
+        <button
+          className={buttonStyle('primary', 'large')}
+          disabled={join.isPending}
+          onClick={() => join.mutate()}
+          type="button"
+        >
+          {t('join')}
+        </button>
+      ) : (
+        <>
+          <Link
+            className={buttonStyle('primary', 'large')}
+            search={{ dialog: 'register', next: '/join' }}
+            to="/"
+          >
+            {account('register')}
+          </Link>
+          <Link
+            className={buttonStyle('outline', 'large')}
+            search={{ dialog: 'login', next: '/join' }}
+            to="/"
+          >
+            {account('login')}
+          </Link>
+        </>
+      )}
+    </Message>
+  )
+}
