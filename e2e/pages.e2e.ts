@@ -125,13 +125,3 @@ test('names with markup in them are names (IN-02)', async ({ page, server }) => 
     await expect(page.getByRole('link', { name: `Your profile, ${name} <b>bold</b>` })).toBeVisible()
   }
 })
-
-test('the profile has its place, and the way back from it', async ({ page, server }) => {
-  await signIn(page, await makeVerifiedAccount(server))
-  await page.goto('/profile')
-  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
-  await expect(page.getByText('Feature coming soon...')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Back' }).click()
-  await expectDashboard(page)
-})

@@ -12,6 +12,8 @@ export const Me = z.object({
   username: z.string(),
   email: z.string(),
   email_verified: z.boolean(),
+  /** A new address whose mail was not answered yet; until then the account keeps the old one. */
+  pending_email: z.nullable(z.string()),
   avatar_url: AvatarUrl,
   language: Language,
   version: z.int(),

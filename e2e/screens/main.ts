@@ -12,6 +12,7 @@ import { createTripScreens } from './create-trip.screens.ts'
 import { itemScreens } from './item.screens.ts'
 import { mailedScreens } from './mailed.screens.ts'
 import { languages, openContext, photograph, themes, widths } from './photograph.ts'
+import { profileScreens } from './profile.screens.ts'
 import { photographForReadme } from './readme.ts'
 import { registerScreens } from './register.screens.ts'
 import { sheetOf } from './sheet.ts'
@@ -33,6 +34,7 @@ const everything = [
   ...registerScreens,
   ...mailedScreens,
   ...accountScreens,
+  ...profileScreens,
   ...tripsScreens,
   ...createTripScreens,
   ...tripScreens,

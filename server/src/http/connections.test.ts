@@ -35,7 +35,8 @@ async function drip(start: string) {
   const socket = await open(port)
   const began = performance.now()
   socket.write(start)
-  const timer = setInterval(() => socket.write('x'), 20)
+  // The answer may be on its way while the next byte is.
+  const timer = setInterval(() => socket.writable && socket.write('x', () => undefined), 20)
   const raw = await readToEnd(socket)
   clearInterval(timer)
   return { ...parseAnswer(raw), milliseconds: performance.now() - began }

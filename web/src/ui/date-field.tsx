@@ -48,7 +48,13 @@ export function DateField(props: DateFieldProps) {
             value !== null && 'not-group-focus-within/box:opacity-0',
           )}
         >
-          {segment => <DateSegment className={segmentStyle} segment={segment} />}
+          {segment => (
+            <DateSegment
+              // 24 px are the least that a finger is asked to meet.
+              className={`${segmentStyle} inline-block py-px text-center not-data-[type=literal]:min-w-6`}
+              segment={segment}
+            />
+          )}
         </DateInput>
         {value !== null && (
           <span

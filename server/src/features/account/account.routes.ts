@@ -15,7 +15,7 @@ import {
   usernameKey,
 } from '../../identity/names.ts'
 import { requireGoodPassword } from '../../identity/new-password.ts'
-import { forgetTokens } from '../../identity/one-time-tokens.queries.ts'
+import { findPendingEmail, forgetTokens } from '../../identity/one-time-tokens.queries.ts'
 import type { OneTimeTokens } from '../../identity/one-time-tokens.ts'
 import { hashPassword } from '../../identity/passwords.ts'
 import { endSessions } from '../../identity/sessions.queries.ts'
@@ -47,7 +47,7 @@ type LockedAccount = accounts.AccountRow & { sessionId: string }
 export function mountAccount(route: Route, needs: AccountNeeds): void {
   const { db, outbox, tokens, announce } = needs
 
-  route(contract.me, async ({ actor }) => present(actor))
+  route(contract.me, async ({ actor }) => present(actor, await findPendingEmail(db.lookups, actor.id)))
 
   route(contract.updateMe, async ({ actor, body, ifMatch, request }) => {
     const wanted = body.user_update
@@ -67,7 +67,12 @@ export function mountAccount(route: Route, needs: AccountNeeds): void {
       if (!account) throw new Failure('auth.required')
       if (ifMatch !== undefined && ifMatch !== account.version) {
         throw new Failure('version.outdated', {
-          extra: { current: present({ ...actor, ...account, emailVerified: account.email_verified }) },
+          extra: {
+            current: present(
+              { ...actor, ...account, emailVerified: account.email_verified },
+              await findPendingEmail(tx, actor.id),
+            ),
+          },
         })
       }
       const newEmail = email === account.email ? undefined : email
@@ -87,10 +92,11 @@ export function mountAccount(route: Route, needs: AccountNeeds): void {
       }
       if (newEmail !== undefined) await startEmailChange(tx, named, newEmail)
       await announce(tx, actor.id, ['account', 'sessions'])
-      return accounts.lockAccount(tx, actor.id)
+      const stored = await accounts.lockAccount(tx, actor.id)
+      return stored && { ...stored, pendingEmail: await findPendingEmail(tx, actor.id) }
     })
     if (!updated) throw new Failure('auth.required')
-    return present({ ...actor, ...updated, emailVerified: updated.email_verified })
+    return present({ ...actor, ...updated, emailVerified: updated.email_verified }, updated.pendingEmail)
   })
 
   /** Ends whatever could still get into the account without the new password. */
@@ -164,12 +170,14 @@ function requireEmail(text: string): string {
 
 function present(
   actor: Pick<Actor, 'id' | 'username' | 'email' | 'emailVerified' | 'avatar' | 'language' | 'version'>,
+  pendingEmail: string | null,
 ): Me {
   return {
     id: actor.id,
     username: actor.username,
     email: actor.email,
     email_verified: actor.emailVerified,
+    pending_email: pendingEmail,
     avatar_url: avatarUrl(actor.avatar),
     language: actor.language,
     version: actor.version,

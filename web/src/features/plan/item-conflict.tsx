@@ -47,15 +47,17 @@ function Disputed({ field, conflict, form }: ItemConflictProps & { field: ItemFi
 
   return (
     <li className="grid gap-2 rounded-lg bg-raised p-3 text-ink justify-items-start sm:grid-cols-[1fr_auto] sm:items-center">
-      <dl className="grid grid-cols-[auto_1fr] gap-x-3 type-body [overflow-wrap:anywhere]">
-        <dt className="col-span-2 type-label">{label}</dt>
-        {(['mine', 'theirs'] as const).map(side => (
-          <div className="contents" key={side}>
-            <dt className="text-ink-3">{t(side === 'mine' ? 'yours' : 'theirs')}</dt>
-            <dd>{words(conflict[side]) || <i className="text-ink-3">{t('nothing')}</i>}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className="min-w-0 type-body [overflow-wrap:anywhere]">
+        <h4 className="type-label">{label}</h4>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-3">
+          {(['mine', 'theirs'] as const).map(side => (
+            <div className="contents" key={side}>
+              <dt className="text-ink-3">{t(side === 'mine' ? 'yours' : 'theirs')}</dt>
+              <dd>{words(conflict[side]) || <i className="text-ink-3">{t('nothing')}</i>}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
       <Segmented
         label={label}
         onChange={side => {

@@ -7,6 +7,7 @@ import { DateRange } from '../date-range.tsx'
 import type { DayRange } from '../day.ts'
 import { MultiCombobox } from '../multi-combobox.tsx'
 import type { Option } from '../option.tsx'
+import { SearchSelect } from '../search-select.tsx'
 import { Select } from '../select.tsx'
 import { Tabs } from '../tabs.tsx'
 import { TimeField } from '../time-field.tsx'
@@ -112,7 +113,13 @@ function Country() {
   const [other, setOther] = useState<string | null>(null)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Select label="Passport country" onChange={setCountry} options={countries} value={country} />
+      <SearchSelect
+        empty="No country of this name"
+        label="Passport country"
+        onChange={setCountry}
+        options={countries}
+        value={country}
+      />
       <Select
         error="Choose a country"
         label="Location"

@@ -1,0 +1,101 @@
+import { ImageUp } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFailureText } from '../../lib/failure-text.ts'
+import { Avatar, type Person } from '../../ui/avatar.tsx'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { classes } from '../../ui/classes.ts'
+import { toast } from '../../ui/toast.ts'
+import { More } from './more.ts'
+import { closePicture, openPicture, type Picture, PictureRefused } from './picture-file.ts'
+
+/** The own picture, and the way to another one: a file that is chosen or dropped here. */
+export function OwnPicture({ person }: { person: Person }) {
+  const t = useTranslations('profile')
+  const failureText = useFailureText()
+  const input = useRef<HTMLInputElement>(null)
+  const [picture, setPicture] = useState<Picture>()
+  const [isCropping, setIsCropping] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const [isOver, setIsOver] = useState(false)
+
+  async function open(file: File | undefined) {
+    if (input.current) input.current.value = ''
+    if (file === undefined) return
+    setFault(undefined)
+    try {
+      setPicture(await openPicture(file))
+      setIsCropping(true)
+    } catch (failure) {
+      toast.failure(t('pictureFailed'))
+      setFault(failureText(failure instanceof PictureRefused ? failure.code : 'avatar.unreadable'))
+    }
+  }
+
+  function drag(event: DragEvent) {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setIsOver(true)
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    void open(event.dataTransfer.files[0])
+  }
+
+  return (
+    <section
+      aria-label={t('picture')}
+      className={classes(
+        'flex items-center gap-5 rounded-xl border border-dashed p-4 transition-colors duration-120 md:p-5',
+        isOver ? 'border-pine bg-pine-soft' : 'border-line-strong',
+      )}
+      onDragLeave={() => setIsOver(false)}
+      onDragOver={drag}
+      onDrop={drop}
+    >
+      <Avatar isDecorative person={person} size={84} />
+      <div className="min-w-0">
+        <p className="type-name [overflow-wrap:anywhere]">{person.name}</p>
+        <label
+          className={classes(
+            buttonStyle('outline', 'small'),
+            'mt-2 cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+          )}
+        >
+          <input
+            accept="image/jpeg,image/png,image/webp"
+            aria-describedby="picture-hint"
+            className="sr-only"
+            onChange={event => void open(event.target.files?.[0])}
+            ref={input}
+            type="file"
+          />
+          <ImageUp />
+          {t('choosePicture')}
+        </label>
+        <p className="mt-2 type-hint text-ink-3" id="picture-hint">
+          {t('pictureHint')}
+        </p>
+        {fault !== undefined && <p className="mt-1 type-hint font-[520] text-danger-ink">{fault}</p>}
+      </div>
+      {picture && (
+        <More>
+          {({ PictureDialog }) => (
+            // What it shows has been drawn, and stays while it fades out.
+            <PictureDialog
+              isOpen={isCropping}
+              key={picture.address}
+              onClose={() => {
+                setIsCropping(false)
+                closePicture(picture)
+              }}
+              picture={picture}
+            />
+          )}
+        </More>
+      )}
+    </section>
+  )
+}

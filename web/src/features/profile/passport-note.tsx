@@ -1,0 +1,37 @@
+import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { classes } from '../../ui/classes.ts'
+import { passportValidity } from './passport-validity.ts'
+import type { ProfileValues } from './profile.rules.ts'
+
+const blank = { more: 0, months: 0, years: 0 }
+
+type PassportNoteProps = { trips: readonly { name: string; end_date: string }[]; today: string }
+
+/** Whether the passport lasts for the trips to come, and long enough after them. */
+export function PassportNote({ trips, today }: PassportNoteProps) {
+  const t = useTranslations('profile')
+  const { control } = useFormContext<ProfileValues>()
+  const validity = passportValidity(useWatch({ control, name: 'passport_info' }), trips, today)
+  const isGood = validity?.kind === 'good' || validity?.kind === 'long'
+  return (
+    <div role="status">
+      {validity && (
+        <p
+          className={classes(
+            'mt-4 flex gap-2.5 rounded-xl px-4 py-3 text-[13.5px]/[19px] font-[560] [overflow-wrap:anywhere]',
+            isGood ? 'bg-pine-soft text-pine-ink' : 'bg-marigold-soft text-marigold-ink',
+          )}
+        >
+          {isGood ? (
+            <ShieldCheck className="mt-px size-[18px] shrink-0" />
+          ) : (
+            <ShieldAlert className="mt-px size-[18px] shrink-0" />
+          )}
+          <span className="min-w-0">{t(`validity.${validity.kind}`, { ...blank, ...validity })}</span>
+        </p>
+      )}
+    </div>
+  )
+}

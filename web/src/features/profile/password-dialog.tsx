@@ -1,0 +1,60 @@
+import type { FormEvent } from 'react'
+import { useController, useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { useFailureText } from '../../lib/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+
+type PasswordDialogProps = { onClose: () => void; onConfirm: (password: string) => Promise<void> }
+
+/** Asks for the password before the account is deleted. */
+export function PasswordDialog({ onClose, onConfirm }: PasswordDialogProps) {
+  const t = useTranslations('profile')
+  const words = useTranslations('account')
+  const failureText = useFailureText()
+  const { control, formState, handleSubmit, setError, setFocus } = useForm({
+    defaultValues: { password: '' },
+  })
+  const { field, fieldState } = useController({ control, name: 'password' })
+
+  const confirm = handleSubmit(async ({ password }) => {
+    try {
+      await onConfirm(password)
+    } catch (failure) {
+      setError('password', { message: failureText(failure) })
+      setFocus('password')
+    }
+  })
+
+  function submit(event: FormEvent) {
+    // The dialog stands within the form of the page as far as React is concerned.
+    event.stopPropagation()
+    void confirm(event)
+  }
+
+  return (
+    <Dialog isOpen onClose={onClose} title={t('deleteTitle')} width={420}>
+      <form className="contents" noValidate onSubmit={submit}>
+        <DialogBody>
+          <p className="mb-4 text-ink-2">{failureText('account.reauthentication_required')}</p>
+          <PasswordField
+            {...field}
+            autoComplete="current-password"
+            autoFocus
+            error={fieldState.error?.message}
+            label={words('password')}
+          />
+        </DialogBody>
+        <DialogFooter>
+          <Button slot="close" variant="outline">
+            {t('cancel')}
+          </Button>
+          <Button isBusy={formState.isSubmitting} type="submit" variant="danger">
+            {t('delete')}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,103 @@
+import './profile.css'
+import type { Me, Profile } from '@caravan/contract/account'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { useSwitchLanguage } from '../../lib/switch-language.ts'
+import type { Person } from '../../ui/avatar.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AccountSection } from './account-section.tsx'
+import { More, useMoreSoon } from './more.ts'
+import type { FieldPath } from './profile.mistakes.ts'
+import { ProfileConflict } from './profile-conflict.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { type Section, sectionOf } from './sections.ts'
+import { useProfileForm } from './use-profile-form.ts'
+import { useSave } from './use-save.ts'
+
+export type Journey = { name: string; end_date: string }
+
+type ProfileFormProps = {
+  account: Me
+  profile: Profile
+  person: Person
+  section: Section
+  onSection: (section: Section) => void
+  /** The account's trips, once they are known. */
+  trips: readonly Journey[]
+  today: string
+  /** What an address that is not confirmed yet means. */
+  unverified: ReactNode
+  onAccount: (account: Me) => void
+  onProfile: (profile: Profile) => void
+  onSaved: () => void
+  /** Is given the question that has to be answered before the page is left. */
+  mayLeave: RefObject<() => Promise<boolean>>
+}
+
+/** The sections of the page, which are saved together. */
+export function ProfileForm(props: ProfileFormProps) {
+  const { account, profile, person, section, onSection, onAccount, onProfile, onSaved } = props
+  const t = useTranslations('profile')
+  const switchLanguage = useSwitchLanguage()
+  const kept = useProfileForm(account, profile)
+  const { form, stored } = kept
+  const reveal = useReveal(section, onSection)
+  useMoreSoon()
+
+  const { submit, conflict, discard } = useSave({
+    ...kept,
+    onAccount,
+    onProfile,
+    reveal,
+    onDone({ language }, pendingEmail) {
+      if (pendingEmail !== undefined) toast.success(t('mailSent', { email: pendingEmail }))
+      if (language !== undefined) void switchLanguage(language)
+      toast.success(t('updated'))
+      onSaved()
+    },
+  })
+
+  return (
+    <FormProvider {...form}>
+      <form className="flex grow flex-col" noValidate onSubmit={event => void submit(event)}>
+        {conflict && <ProfileConflict conflict={conflict} />}
+        {section === 'account' && (
+          <AccountSection account={account} person={person} unverified={props.unverified} />
+        )}
+        {section === 'profile' && <ProfileSection person={person} />}
+        {section === 'information' && (
+          <More waiting={<ProfileSkeleton />}>
+            {({ InformationSection }) => (
+              <InformationSection
+                isVerified={account.email_verified}
+                person={person}
+                today={props.today}
+                trips={props.trips}
+              />
+            )}
+          </More>
+        )}
+        <SaveBar mayLeave={props.mayLeave} onDiscard={discard} stored={stored} />
+      </form>
+    </FormProvider>
+  )
+}
+
+/** Brings a field into sight, in whichever section it is, and puts the focus into it. */
+function useReveal(section: Section, onSection: (section: Section) => void) {
+  const [sought, setSought] = useState<{ field: FieldPath }>()
+  useEffect(() => {
+    if (sought === undefined || sectionOf(sought.field) !== section) return
+    const field = document.querySelector(`[data-field="${sought.field}"]`)
+    field?.querySelector<HTMLElement>('input:not([type=hidden]), [role=spinbutton], button')?.focus()
+    // Away from the bar and the toast at the end of the screen.
+    field?.scrollIntoView({ block: 'center' })
+  }, [sought, section])
+  return (field: FieldPath) => {
+    setSought({ field })
+    if (sectionOf(field) !== section) onSection(sectionOf(field))
+  }
+}

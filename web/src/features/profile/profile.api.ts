@@ -1,0 +1,107 @@
+import {
+  checkEmail,
+  checkUsername,
+  deleteMe,
+  deleteMeByPassword,
+  endOtherSessions,
+  endSession,
+  sessions,
+  uploadAvatar,
+} from '@caravan/contract/account'
+import type { ErrorCode } from '@caravan/contract/errors'
+import { isEmail, isUsername } from '@caravan/contract/fields'
+import { reveals } from '@caravan/contract/members'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { CallFailed, call } from '../../lib/call.ts'
+import { queryClient } from '../../lib/query-client.ts'
+
+// The second part is the topic of the account's live events, so that an event names what to fetch again.
+export const sessionsQuery = queryOptions({
+  queryKey: ['me', 'sessions'],
+  queryFn: ({ signal }) => call(sessions, { signal }),
+})
+
+export const revealsQuery = queryOptions({
+  queryKey: ['me', 'reveals'],
+  queryFn: ({ signal }) => call(reveals, { signal }),
+})
+
+const refreshSessions = () => queryClient.invalidateQueries(sessionsQuery)
+
+export const sessionEnding = mutationOptions({
+  mutationKey: ['endSession'],
+  mutationFn: (sessionId: string) => call(endSession, { params: { sessionId } }),
+  // Also after a failure: one that is not there any more has ended by itself.
+  onSettled: refreshSessions,
+})
+
+export const otherSessionsEnding = mutationOptions({
+  mutationKey: ['endOtherSessions'],
+  mutationFn: () => call(endOtherSessions),
+  onSettled: refreshSessions,
+})
+
+export const pictureUpload = mutationOptions({
+  mutationKey: ['uploadAvatar'],
+  mutationFn: (file: Blob) => call(uploadAvatar, { file }),
+  onSuccess: () => queryClient.invalidateQueries({ queryKey: ['me'] }),
+})
+
+export const accountDeletion = mutationOptions({
+  mutationKey: ['deleteMe'],
+  /** The password, where the server has asked for it. */
+  mutationFn: (password: string | undefined) =>
+    password === undefined ? call(deleteMe) : call(deleteMeByPassword, { body: { password } }),
+})
+
+const PAUSE = 400
+
+const checks = {
+  username: {
+    isValid: isUsername,
+    invalid: 'account.username_invalid',
+    taken: 'account.username_taken',
+    ask: (username: string, signal: AbortSignal) => call(checkUsername, { query: { username }, signal }),
+  },
+  email: {
+    isValid: isEmail,
+    invalid: 'account.email_invalid',
+    taken: 'account.email_taken',
+    ask: (email: string, signal: AbortSignal) => call(checkEmail, { query: { email }, signal }),
+  },
+} as const
+
+export type Checked = keyof typeof checks
+
+/** What is wrong with a new name or address, or null; asked once nothing was typed for a while. */
+export function checkQuery(kind: Checked, typed: string, own: string) {
+  const text = typed.trim()
+  const { isValid, invalid, taken, ask } = checks[kind]
+  return queryOptions({
+    queryKey: ['check', kind, text],
+    queryFn: async ({ signal }): Promise<ErrorCode | null> => {
+      await pause(PAUSE, signal)
+      if (!isValid(text)) return invalid
+      try {
+        return (await ask(text, signal)).exists ? taken : null
+      } catch (failure) {
+        if (failure instanceof CallFailed && failure.code === invalid) return invalid
+        throw failure
+      }
+    },
+    enabled: text !== '' && text !== own,
+    // Whoever it concerns is told when the form is sent.
+    retry: false,
+    staleTime: 60_000,
+  })
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+}

@@ -1,0 +1,134 @@
+import { type Me, normalisePassportNumber, type Profile, type ProfileUpdate } from '@caravan/contract/account'
+import type { Language } from '@caravan/contract/languages'
+
+export type Membership = { programme: string; number: string }
+
+/** What the form holds while it is being filled in. */
+export type ProfileValues = {
+  /** Null while it is shown and not edited, as with the next two. */
+  username: string | null
+  email: string | null
+  newPassword: string | null
+  confirmPassword: string
+  oldPassword: string
+  first_name: string
+  last_name: string
+  language: Language
+  location: string | null
+  show_passport: boolean
+  show_memberships: boolean
+  birth_date: string | null
+  full_name: string
+  passport_country: string | null
+  passport_number: string
+  passport_info: string | null
+  airline_memberships: Membership[]
+}
+
+export type ProfileField = keyof ProfileValues
+
+/** A profile as single values, so that two of them can be compared field by field. */
+export type ProfileRow = Omit<Profile, 'airline_memberships' | 'permissions' | 'avatar_url'> &
+  Profile['permissions'] & { airline_memberships: string }
+
+/** What the server has stored, as far as it is known here. */
+export type Stored = { account: Me; profile: ProfileRow }
+
+/** All that can be changed and compared. */
+export type Facts = Pick<Me, 'username' | 'email'> & Omit<ProfileRow, 'version'>
+export type Fact = keyof Facts
+
+export function rowOf({ airline_memberships, permissions, avatar_url: _, ...rest }: Profile): ProfileRow {
+  return { ...rest, ...permissions, airline_memberships: JSON.stringify(airline_memberships) }
+}
+
+export function factsOf({ account, profile }: Stored): Facts {
+  const { version: _, ...facts } = profile
+  return { username: account.username, email: account.email, ...facts }
+}
+
+export function membershipsIn(text: string): Membership[] {
+  return Object.entries(JSON.parse(text) as Record<string, string>).map(([programme, number]) => ({
+    programme,
+    number,
+  }))
+}
+
+export function valuesOf({ profile }: Stored): ProfileValues {
+  const { version: _, airline_memberships, ...facts } = profile
+  return {
+    ...facts,
+    username: null,
+    email: null,
+    newPassword: null,
+    confirmPassword: '',
+    oldPassword: '',
+    first_name: facts.first_name ?? '',
+    last_name: facts.last_name ?? '',
+    full_name: facts.full_name ?? '',
+    passport_number: facts.passport_number ?? '',
+    airline_memberships: membershipsIn(airline_memberships),
+  }
+}
+
+/** Written as the server answers it, so that what is compared with the stored row differs only where it was changed. */
+export function factsIn(values: ProfileValues, { account }: Stored): Facts {
+  return {
+    username: values.username?.trim().normalize() ?? account.username,
+    email: values.email?.trim() ?? account.email,
+    first_name: text(values.first_name),
+    last_name: text(values.last_name),
+    language: values.language,
+    location: values.location,
+    show_passport: values.show_passport,
+    show_memberships: values.show_memberships,
+    birth_date: values.birth_date,
+    full_name: text(values.full_name),
+    passport_country: values.passport_country,
+    passport_number: text(normalisePassportNumber(values.passport_number)),
+    passport_info: values.passport_info,
+    airline_memberships: JSON.stringify(membershipsOf(values.airline_memberships)),
+  }
+}
+
+function text(typed: string): string | null {
+  return typed.trim().normalize() || null
+}
+
+/** A line that nobody has written in does not count. */
+function membershipsOf(rows: readonly Membership[]): Record<string, string> {
+  return Object.fromEntries(
+    rows
+      .map(({ programme, number }) => [programme.trim().normalize(), number.trim().normalize()] as const)
+      .filter(([programme, number]) => programme !== '' || number !== ''),
+  )
+}
+
+/** The facts in which the form is to differ from what is stored. */
+export function changesIn(values: ProfileValues, stored: Stored): Partial<Facts> {
+  const [wanted, before] = [factsIn(values, stored), factsOf(stored)]
+  const changed = (Object.keys(wanted) as Fact[]).filter(fact => wanted[fact] !== before[fact])
+  return Object.fromEntries(changed.map(fact => [fact, wanted[fact]]))
+}
+
+/** Whether leaving would lose something. */
+export function isChanged(values: ProfileValues, stored: Stored): boolean {
+  const typed = [values.newPassword ?? '', values.confirmPassword, values.oldPassword]
+  return typed.some(Boolean) || Object.keys(changesIn(values, stored)).length > 0
+}
+
+/** What a change is sent as: both switches and all memberships travel together. */
+export function updateOf(changes: Partial<ProfileRow>, current: ProfileRow): ProfileUpdate {
+  const { show_passport, show_memberships, airline_memberships, version: _, ...rest } = changes
+  const hasSwitches = show_passport !== undefined || show_memberships !== undefined
+  return {
+    ...rest,
+    ...(hasSwitches && {
+      permissions: {
+        show_passport: show_passport ?? current.show_passport,
+        show_memberships: show_memberships ?? current.show_memberships,
+      },
+    }),
+    ...(airline_memberships !== undefined && { airline_memberships: JSON.parse(airline_memberships) }),
+  }
+}

@@ -1,0 +1,59 @@
+import { type RefObject, useEffect } from 'react'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../ui/button.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { useAskBeforeLeaving, useAskToDiscard } from './leaving.ts'
+import { isChanged, type ProfileValues, type Stored } from './profile.rules.ts'
+
+type SaveBarProps = {
+  stored: Stored
+  mayLeave: RefObject<() => Promise<boolean>>
+  onDiscard: () => void
+}
+
+/** Stays in sight below whichever section is open, and watches over what is not saved yet. */
+export function SaveBar({ stored, mayLeave, onDiscard }: SaveBarProps) {
+  const t = useTranslations('profile')
+  const ask = useAskToDiscard()
+  const { control } = useFormContext<ProfileValues>()
+  const { isSubmitting } = useFormState({ control })
+  const hasChanges = isChanged(useWatch({ control }) as ProfileValues, stored)
+  useAskBeforeLeaving(hasChanges)
+  useEffect(() => {
+    mayLeave.current = async () => !hasChanges || (await ask())
+  })
+
+  async function cancel() {
+    if (await ask()) onDiscard()
+  }
+
+  return (
+    <>
+      <div className="mt-8 -ml-3 md:hidden">
+        <DeleteAccount />
+      </div>
+      <div className="mt-auto" />
+      <div
+        className="sticky bottom-0 z-10 -mx-5 mt-6 -mb-10 flex items-center gap-2.5 border-line border-t bg-surface px-5 pt-3.5 pb-[max(14px,env(safe-area-inset-bottom))] md:-mx-9 md:mt-10 md:px-9 md:py-4.5 xl:-mx-16 xl:-mb-14 xl:px-16"
+        data-bottom-bar
+        data-save-bar
+      >
+        <Button busyLabel={t('saving')} className="max-md:flex-1" isBusy={isSubmitting} type="submit">
+          {t('save')}
+        </Button>
+        <Button
+          className="max-md:flex-1"
+          isDisabled={!hasChanges || isSubmitting}
+          onPress={() => void cancel()}
+          variant="outline"
+        >
+          {t('cancelChanges')}
+        </Button>
+        <div className="ml-auto max-md:hidden">
+          <DeleteAccount />
+        </div>
+      </div>
+    </>
+  )
+}

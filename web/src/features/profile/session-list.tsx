@@ -1,0 +1,118 @@
+import type { sessions } from '@caravan/contract/account'
+import type { Returned } from '@caravan/contract/endpoint'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Laptop, Smartphone } from 'lucide-react'
+import { useRef } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { useFailureText } from '../../lib/failure-text.ts'
+import { localeOf } from '../../lib/language.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { PanelFailure } from '../../ui/panel-failure.tsx'
+import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { otherSessionsEnding, sessionEnding, sessionsQuery } from './profile.api.ts'
+
+/** Where the account is signed in, and the way to end that elsewhere. */
+export function SessionList() {
+  const t = useTranslations('profile')
+  const failureText = useFailureText()
+  const list = useQuery(sessionsQuery)
+  const rows = useRef<HTMLUListElement>(null)
+  const fail = (failure: unknown) => toast.failure(failureText(failure))
+  // The button that was pressed has gone with what it ended.
+  const keepFocus = () =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) rows.current?.focus()
+    })
+  const ending = useMutation({ ...sessionEnding, onError: fail })
+  const endingOthers = useMutation({
+    ...otherSessionsEnding,
+    onSuccess: () => toast.success(t('othersEnded')),
+    onError: fail,
+  })
+  if (list.data === undefined) {
+    return list.isError ? (
+      <PanelFailure
+        isRetrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+        text={failureText(list.error)}
+      />
+    ) : (
+      <Skeleton>
+        <Bone className="h-[76px] rounded-xl" />
+      </Skeleton>
+    )
+  }
+  const hasOthers = list.data.some(session => !session.current)
+  return (
+    <>
+      <ul className="rounded-xl border border-line bg-surface outline-none" ref={rows} tabIndex={-1}>
+        {list.data.map(session => (
+          <SessionRow
+            isEnding={ending.isPending && ending.variables === session.id}
+            key={session.id}
+            onEnd={() => ending.mutate(session.id, { onSettled: keepFocus })}
+            session={session}
+          />
+        ))}
+      </ul>
+      {hasOthers ? (
+        <Button
+          className="mt-3"
+          isBusy={endingOthers.isPending}
+          onPress={() => endingOthers.mutate(undefined, { onSettled: keepFocus })}
+          variant="outline"
+        >
+          {t('endOthers')}
+        </Button>
+      ) : (
+        <p className="mt-2.5 type-hint text-ink-3">{t('noOthers')}</p>
+      )}
+    </>
+  )
+}
+
+type SessionRowProps = { session: Returned<typeof sessions>[number]; isEnding: boolean; onEnd: () => void }
+
+function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
+  const t = useTranslations('profile')
+  const device = useDeviceName()(session.device)
+  const time = useMomentFormat()(session.last_used_at)
+  const Icon = /iPhone|Android/.test(session.device) ? Smartphone : Laptop
+  return (
+    <li className="flex items-center gap-3.5 px-5 py-3.5 not-last:border-line not-last:border-b">
+      <Icon className="size-5 shrink-0 text-ink-3" />
+      <div className="min-w-0 grow">
+        <p className="type-name [overflow-wrap:anywhere]">{device}</p>
+        <p className="type-data text-ink-2 [overflow-wrap:anywhere]">
+          {t('lastUsed', { time, network: session.network })}
+        </p>
+      </div>
+      {session.current ? (
+        <Chip tone="pine">{t('thisDevice')}</Chip>
+      ) : (
+        <Button isBusy={isEnding} onPress={onEnd} size="small" variant="outline">
+          {t('endSession')}
+          <span className="sr-only">: {device}</span>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** The server's 'Firefox on Windows', in the language on screen. */
+function useDeviceName() {
+  const t = useTranslations('profile')
+  return (device: string): string => {
+    const [browser = '', system] = device.split(' on ')
+    if (device === 'Unknown device') return t('unknownDevice')
+    return system === undefined ? browser : t('device', { browser, system })
+  }
+}
+
+/** A moment as the clock of this browser showed it. */
+function useMomentFormat() {
+  const format = new Intl.DateTimeFormat(localeOf[useLocale()], { dateStyle: 'medium', timeStyle: 'short' })
+  return (moment: string): string => format.format(new Date(moment))
+}
