@@ -1,4 +1,4 @@
-import { sessionOf } from '../planner.ts'
+import { planAs, sessionOf } from '../planner.ts'
 import type { Server } from '../server.ts'
 import { makeAccount, makeVerifiedAccount, signInElsewhere, type Traveller } from '../traveller.ts'
 import { makeTrips, type Trips } from './cast.trips.ts'
@@ -26,6 +26,10 @@ export async function makeCast(server: Server): Promise<Cast> {
   const jonas = await named(server, 'Jonas', 'Lindqvist')
   const newcomer = await makeAccount(server, person('Marta', 'Kowalska'))
   const trips = await makeTrips(server, ana, mei)
+  await share(server, mei)
+  await (await planAs(server, mei)).plan(trips.japan.id)
+  const theo = person('Theo', 'Marsh')
+  await (await planAs(server, ana)).addMember(trips.japan.id, theo)
   await ask(server, '/users/password/forgot', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -49,6 +53,18 @@ async function named(server: Server, first_name: string, last_name: string): Pro
   const traveller = await makeVerifiedAccount(server, person(first_name, last_name))
   await (await signInElsewhere(server, traveller)).updateProfile({ first_name, last_name })
   return traveller
+}
+
+async function share(server: Server, traveller: Traveller): Promise<void> {
+  await (await signInElsewhere(server, traveller)).updateProfile({
+    full_name: 'CHEN MEI LING',
+    passport_country: 'Singapore',
+    passport_number: 'K4821076C',
+    passport_info: '2031-08-18',
+    birth_date: '1994-02-11',
+    airline_memberships: { 'Singapore Airlines KrisFlyer': '8810 447 205' },
+    permissions: { show_passport: true, show_memberships: true },
+  })
 }
 
 async function asMember(server: Server, traveller: Traveller): Promise<Member> {

@@ -11,6 +11,7 @@ import { makeCast } from './cast.ts'
 import { createTripScreens } from './create-trip.screens.ts'
 import { itemScreens } from './item.screens.ts'
 import { mailedScreens } from './mailed.screens.ts'
+import { membersScreens } from './members.screens.ts'
 import { languages, openContext, photograph, themes, widths } from './photograph.ts'
 import { profileScreens } from './profile.screens.ts'
 import { photographForReadme } from './readme.ts'
@@ -40,6 +41,7 @@ const everything = [
   ...tripScreens,
   ...tripStateScreens,
   ...itemScreens,
+  ...membersScreens,
 ]
 const screens = everything.filter(
   ({ name }) => positionals.length === 0 || positionals.some(part => name.includes(part)),
