@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
-import { enter, hold, openTrip, refuse, type Screen, type Stage } from './stage.ts'
+import { bringSession } from '../planner.ts'
+import { enter, hold, refuse, type Screen, type Stage } from './stage.ts'
 
 async function openMembers(page: Page, stage: Stage) {
   const { id, dates } = stage.trips.japan
-  await openTrip(page, stage, id, `?day=${dates[4]}&dialog=members`)
+  await bringSession(page, stage.ana.session)
+  await page.goto(`/edit-trip/${id}?day=${dates[4]}&dialog=members`)
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(stage.words.members.email).waitFor()
   return dialog

@@ -52,7 +52,13 @@ export function InvitedRow({
           <Mail className="size-[18px]" />
         </span>
       }
-      name={name}
+      name={
+        <>
+          {name.slice(0, name.lastIndexOf('@'))}
+          <wbr />
+          {name.slice(name.lastIndexOf('@'))}
+        </>
+      }
       note={t('leftOut')}
     >
       <Chip tone="marigold">{t('isInvited')}</Chip>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 type PersonRowProps = {
   /** The avatar, or what stands for it. */
   face: ReactNode
-  name: string
+  name: ReactNode
   note: string
   /** What can be done, at the right. */
   children: ReactNode
@@ -19,7 +19,7 @@ export function PersonRow({ face, name, note, children, below }: PersonRowProps)
         {face}
         <div className="min-w-0 flex-1">
           <p className="type-name line-clamp-2 [overflow-wrap:anywhere]">{name}</p>
-          <p className="truncate type-hint text-ink-3">{note}</p>
+          <p className="line-clamp-2 type-hint text-ink-3 [overflow-wrap:anywhere]">{note}</p>
         </div>
         <div className="-mr-2 flex shrink-0 items-center gap-1">{children}</div>
       </div>
