@@ -1,12 +1,18 @@
 import { expectAccessible, untilStill } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { enter, planAs } from './planner.ts'
-import { expectFailure, expectSuccess } from './screen.ts'
-import { makeVerifiedAccount, newTraveller, signInElsewhere } from './traveller.ts'
-import { answerPlaceSearch, day, dayHeading, fillTime, inKyoto, openDay, panel } from './trip-screen.ts'
-
-const kyoto = { items: { [day]: inKyoto } }
-const asPlanned = ['Kyoto Station', 'Nishiki Market', 'Kiyomizu-dera']
+import { expectFailure } from './screen.ts'
+import { makeVerifiedAccount, signInElsewhere } from './traveller.ts'
+import {
+  answerPlaceSearch,
+  asPlanned,
+  day,
+  dayHeading,
+  fillTime,
+  kyoto,
+  openDay,
+  panel,
+} from './trip-screen.ts'
 
 test('a place is added where its time belongs, edited, deleted and brought back', async ({
   page,
@@ -147,178 +153,6 @@ test('a double click on Save makes one item (CC-04)', async ({ page, server }) =
   expect((await api.plan(tripId)).items).toHaveLength(1)
 })
 
-test('the order changes by keyboard, by menu and by mouse, and tells what is against its time', async ({
-  page,
-  server,
-}) => {
-  const ana = await makeVerifiedAccount(server)
-  const api = await planAs(server, ana)
-  const { names, row, opener, moveButton } = await openDay(page, server, ana, await api.makeTrip(kyoto))
-  await moveButton('Kyoto Station').click()
-  await page.getByRole('menuitem', { name: 'Move down' }).click()
-  await expect(names).toHaveText(['Nishiki Market', 'Kyoto Station', 'Kiyomizu-dera'])
-  await expect(page.getByText('Kyoto Station is now number 2.')).toBeAttached()
-  await expect(page.getByText('This stands against its time').first()).toBeAttached()
-
-  await page.getByRole('button', { name: 'Hakone, change the place' }).focus()
-  for (const key of ['Tab', 'Tab', 'Home', 'ArrowDown', 'Shift+Tab']) await page.keyboard.press(key)
-  const grip = row('Kyoto Station').getByRole('button', { name: 'Put Kyoto Station elsewhere' })
-  await expect(grip).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(names).toHaveText(['Nishiki Market', 'Kiyomizu-dera', 'Kyoto Station'])
-  await expect(grip).toBeFocused()
-  for (const key of ['ArrowUp', 'ArrowUp']) await page.keyboard.press(key)
-  await expect(names).toHaveText(asPlanned)
-  await expect(grip).toBeFocused()
-
-  await opener('Kiyomizu-dera').dragTo(row('Kyoto Station'), { targetPosition: { x: 120, y: 4 } })
-  await expect(names).toHaveText(['Kiyomizu-dera', 'Kyoto Station', 'Nishiki Market'])
-  await page.reload()
-  await expect(names).toHaveText(['Kiyomizu-dera', 'Kyoto Station', 'Nishiki Market'])
-})
-
-test('an item moves to another day, and back', async ({ page, server }) => {
-  const ana = await makeVerifiedAccount(server)
-  const api = await planAs(server, ana)
-  const { names, moveButton, opener, dialog } = await openDay(page, server, ana, await api.makeTrip(kyoto))
-  await moveButton('Nishiki Market').click()
-  await page.getByRole('menuitem', { name: 'Move to…' }).click()
-  await page.getByRole('option', { name: /^Fri 02\/04/ }).click()
-  await expect(names).toHaveText(['Kyoto Station', 'Kiyomizu-dera'])
-  await expectSuccess(page, 'Nishiki Market is moved to Fri 02/04.')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(names).toHaveText(asPlanned)
-
-  await opener('Kiyomizu-dera').click()
-  await dialog.date.first().click()
-  await page.keyboard.type('01042027')
-  await dialog.save.click()
-  await expectSuccess(page, 'Kiyomizu-dera is moved to Thu 01/04.')
-  await expect(names).toHaveText(['Kyoto Station', 'Nishiki Market'])
-})
-
-test('Undo takes back what one did oneself, whatever somebody else did since', async ({ page, server }) => {
-  const [ana, mei] = [
-    await makeVerifiedAccount(server),
-    await makeVerifiedAccount(server, newTraveller('mei')),
-  ]
-  const api = await planAs(server, ana)
-  const tripId = await api.makeTrip(kyoto)
-  await api.addMember(tripId, mei)
-  const { names, row, moveButton } = await openDay(page, server, ana, tripId)
-  await moveButton('Nishiki Market').click()
-  await page.getByRole('menuitem', { name: 'Move to…' }).click()
-  await page.getByRole('option', { name: /^Fri 02\/04/ }).click()
-  await expectSuccess(page, 'Nishiki Market is moved to Fri 02/04.')
-  const moved = (await api.plan(tripId)).items.find(({ place }) => place === 'Nishiki Market')
-  const asMei = await planAs(server, mei)
-  await asMei.send('PUT', `/subtripitems/sub_trip/item/${moved?.id}`, { details: 'Tako tamago' })
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(names).toHaveText(asPlanned)
-  await expect(row('Nishiki Market')).toContainText('Tako tamago')
-})
-
-test('two people edit one item: different fields fit together, the same field is asked about', async ({
-  page,
-  server,
-  openBrowser,
-  tolerate,
-}) => {
-  tolerate(/status of 412/, 'the browser logs the answer that tells of the other edit')
-  const [ana, mei] = [
-    await makeVerifiedAccount(server),
-    await makeVerifiedAccount(server, newTraveller('mei')),
-  ]
-  const api = await planAs(server, ana)
-  const tripId = await api.makeTrip(kyoto)
-  await api.addMember(tripId, mei)
-  const here = await openDay(page, server, ana, tripId)
-  const other = await openBrowser({ baseURL: server.url })
-  const there = await openDay(other, server, mei, tripId)
-
-  await here.opener('Kiyomizu-dera').click()
-  await here.dialog.details.fill('Go up through Chawan-zaka')
-  await there.opener('Kiyomizu-dera').click()
-  await there.dialog.cost.fill('500')
-  await there.dialog.save.click()
-  await expect(page.getByText('est. 500.00')).toBeAttached()
-  await expect(here.dialog.details).toHaveValue('Go up through Chawan-zaka')
-  await expect(here.dialog.details).toBeFocused()
-  await here.dialog.save.click()
-  await expect(here.dialog.dialog).toBeHidden()
-  await expect(there.row('Kiyomizu-dera')).toContainText('Go up through Chawan-zaka')
-  await expect(there.row('Kiyomizu-dera')).toContainText('est. 500.00')
-
-  await here.opener('Kiyomizu-dera').click()
-  await here.dialog.location.fill('Otowa-san')
-  await here.dialog.details.fill('Before nine')
-  await there.opener('Kiyomizu-dera').click()
-  await there.dialog.location.fill('Kiyomizu Temple')
-  await there.dialog.cost.fill('400')
-  await there.dialog.save.click()
-  await expect(there.dialog.dialog).toBeHidden()
-  await here.dialog.save.click()
-  const asked = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this too' })
-  await expect(asked).toContainText('YoursOtowa-sanTheirsKiyomizu Temple')
-  await asked.getByText('Theirs', { exact: true }).last().click()
-  await expect(here.dialog.location).toHaveValue('Kiyomizu Temple')
-  await expect(here.dialog.cost).toHaveValue('400.00')
-  await here.dialog.save.click()
-  await expect(here.dialog.dialog).toBeHidden()
-  await expect(here.names.last()).toHaveText('Kiyomizu Temple')
-  await expect(there.row('Kiyomizu Temple')).toContainText('Before nine')
-})
-
-test('what somebody else writes lights up in their colour', async ({ page, server }) => {
-  const [ana, mei, jonas] = [
-    await makeVerifiedAccount(server),
-    await makeVerifiedAccount(server, newTraveller('mei')),
-    await makeVerifiedAccount(server, newTraveller('jonas')),
-  ]
-  const api = await planAs(server, ana)
-  const tripId = await api.makeTrip(kyoto)
-  await api.addMember(tripId, mei)
-  await api.addMember(tripId, jonas)
-  const live = page.waitForResponse(`**/api/trips/${tripId}/live`)
-  const { row, opener, dialog } = await openDay(page, server, ana, tripId)
-  await live
-  const tintOf = (name: string) => row(name).locator('[data-tint]')
-
-  const [station] = (await api.plan(tripId)).items
-  const asMei = await planAs(server, mei)
-  await asMei.send('PUT', `/subtripitems/sub_trip/item/${station?.id}`, { details: 'Car 9' })
-  await expect(row('Kyoto Station')).toContainText('Car 9')
-  await expect(tintOf('Kyoto Station')).toHaveCSS('color', 'rgb(160, 71, 110)')
-  await opener('Nishiki Market').click()
-  await dialog.cost.fill('500')
-  await dialog.save.click()
-  await expect(row('Nishiki Market')).toContainText('500.00')
-  await (await planAs(server, jonas)).addItems(tripId, { [day]: [{ place: 'Gion' }] })
-  await expect(tintOf('Gion')).toHaveCSS('color', 'rgb(65, 104, 178)')
-  await expect(tintOf('Nishiki Market')).toHaveCount(0)
-})
-
-test('what is typed about an item that somebody else deletes is not lost', async ({
-  page,
-  server,
-  tolerate,
-}) => {
-  tolerate(/status of 404/, 'the browser logs that the item is gone')
-  const ana = await makeVerifiedAccount(server)
-  const api = await planAs(server, ana)
-  const tripId = await api.makeTrip(kyoto)
-  const { names, opener, row, dialog } = await openDay(page, server, ana, tripId)
-  await opener('Nishiki Market').click()
-  await dialog.details.fill('Tako tamago')
-  const item = (await api.plan(tripId)).items.find(({ place }) => place === 'Nishiki Market')
-  await api.send('DELETE', `/subtripitems/sub_trip/item/${item?.id}`)
-  await expect(names).toHaveCount(2)
-  await dialog.save.click()
-  await page.getByRole('button', { name: 'Add it again' }).click()
-  await expect(names).toHaveText(asPlanned)
-  await expect(row('Nishiki Market')).toContainText('Tako tamago')
-})
-
 test('a day is renamed by a click, keeps what was typed, and can be made again', async ({ page, server }) => {
   const ana = await makeVerifiedAccount(server)
   const api = await planAs(server, ana)
@@ -365,24 +199,6 @@ test('a refusal is told in the words of the product', async ({ page, server, tol
   await expect(page.getByRole('alert').getByText('Failed to save item', { exact: true })).toBeVisible()
   await expect(dialog.dialog.getByText('The server is busy. Please try again in a moment.')).toBeVisible()
   await expect(dialog.details).toHaveValue('Tako tamago')
-})
-
-test('an item is dragged onto another day, and sent to one by keyboard', async ({ page, server }) => {
-  const ana = await makeVerifiedAccount(server)
-  const api = await planAs(server, ana)
-  const { names, opener, moveButton } = await openDay(page, server, ana, await api.makeTrip(kyoto))
-  await opener('Nishiki Market').dragTo(page.getByRole('link', { name: /Thu 01\/04/ }))
-  await expectSuccess(page, 'Nishiki Market is moved to Thu 01/04.')
-  await expect(names).toHaveText(['Kyoto Station', 'Kiyomizu-dera'])
-  await page.getByRole('button', { name: 'Hakone, change the place' }).focus()
-  for (const key of ['Tab', 'Tab', 'Home', 'Tab']) await page.keyboard.press(key)
-  await expect(moveButton('Kyoto Station')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('menuitem', { name: 'Move down' })).toBeFocused()
-  for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key)
-  await expect(page.getByRole('option', { name: /^Sat 27\/03/ })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expectSuccess(page, 'Kyoto Station is moved to Sat 27/03.')
 })
 
 test('where there is room, a small map shows the day and the place as it is chosen', async ({

@@ -19,7 +19,7 @@ import {
   signInElsewhere,
   type Traveller,
 } from './traveller.ts'
-import { openTrip } from './trip-screen.ts'
+import { daysOf, openTrip, panel } from './trip-screen.ts'
 
 function membersDialog(page: Page) {
   const dialog = page.getByRole('dialog', { name: /^Member List/ })
@@ -132,6 +132,14 @@ test('who shares a passport is read by the others only after they say so, and he
   await expect(row).not.toContainText('8810 447 205')
   await expect(row).not.toContainText('1994')
   await expectAccessible(page)
+  await updateProfile({ passport_number: null })
+  await expect(row).toContainText('Not entered')
+  await row.getByRole('button', { name: 'Reveal' }).click()
+  await expect(row).toContainText('8810 447 205')
+  // What its owner enters after that was not asked for.
+  await updateProfile({ passport_number: passport.passport_number })
+  await expect(row).not.toContainText('Not entered')
+  await expect(row).not.toContainText('K4821076C')
   await row.getByRole('button', { name: 'Reveal' }).click()
   await expect(row).toContainText('K4821076C')
   await expect(row).toContainText('8810 447 205')
@@ -222,6 +230,30 @@ test('who may only look sees the plan and no way to change it, until that is tak
   await members.menu(mei.username).click()
   await page.getByRole('menuitem', { name: 'May change the trip' }).click()
   await expect(seen.email).toBeVisible()
+})
+
+test('what somebody is writing stays when they may only look from now on', async ({
+  page,
+  server,
+  openBrowser,
+  tolerate,
+}) => {
+  tolerate(/status of 403/, 'she may only look')
+  const { mei, hers } = await together(page, server, () => openBrowser({ baseURL: server.url }))
+  await daysOf(hers).first().click()
+  const { add, dialog } = panel(hers)
+  await add.click()
+  await dialog.location.fill('Nezu Shrine')
+  await hers.getByRole('option', { name: /As you typed it/ }).click()
+  await dialog.type('sightseeing').click()
+  const members = await openMembers(page)
+  await members.menu(mei.username).click()
+  await page.getByRole('menuitem', { name: 'View only' }).click()
+  await expect(hers.getByRole('button', { name: 'Delete This Trip', includeHidden: true })).toHaveCount(0)
+  await expect(dialog.location).toHaveValue('Nezu Shrine')
+  await dialog.save.click()
+  await expectFailure(hers, 'Failed to save item')
+  await expect(dialog.location).toHaveValue('Nezu Shrine')
 })
 
 test('who leaves is back on the dashboard, and off the list', async ({ page, server, openBrowser }) => {

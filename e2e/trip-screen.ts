@@ -39,6 +39,10 @@ export const inKyoto = [
   { place: 'Kiyomizu-dera', type: 'sightseeing', start_time: '15:30', end_time: '17:00' },
 ]
 
+/** A trip with that day in it. */
+export const kyoto = { items: { [day]: inKyoto } }
+export const asPlanned = inKyoto.map(({ place }) => place)
+
 /** One day, in a window that is too narrow for a map beside it, which these journeys are not about. */
 export async function openDay(page: Page, server: Server, traveller: Traveller, tripId: string) {
   await page.setViewportSize({ width: 960, height: 1000 })

@@ -97,7 +97,7 @@ export const updateShare = endpoint({
   response: Share,
   touches: ['members'],
   errors: ['limit.reached', 'version.outdated'],
-  limits: [{ per: 'user', max: 240, seconds: HOUR }],
+  limits: [{ per: 'user', max: 100, seconds: HOUR }],
 })
 
 export const revokeShare = endpoint({

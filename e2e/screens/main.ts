@@ -16,6 +16,7 @@ import { languages, openContext, photograph, themes, widths } from './photograph
 import { profileScreens } from './profile.screens.ts'
 import { photographForReadme } from './readme.ts'
 import { registerScreens } from './register.screens.ts'
+import { sharesScreens } from './shares.screens.ts'
 import { sheetOf } from './sheet.ts'
 import { createStage } from './stage.ts'
 import { tripScreens } from './trip.screens.ts'
@@ -42,6 +43,7 @@ const everything = [
   ...tripStateScreens,
   ...itemScreens,
   ...membersScreens,
+  ...sharesScreens,
 ]
 const screens = everything.filter(
   ({ name }) => positionals.length === 0 || positionals.some(part => name.includes(part)),

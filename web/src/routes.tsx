@@ -86,6 +86,13 @@ const join = createRoute({
   staticData: { title: 'join' },
 })
 
+const shared = createRoute({
+  getParentRoute: () => root,
+  path: '/shared/$token',
+  component: lazyRouteComponent(() => import('./pages/shared.tsx'), 'SharedPage'),
+  staticData: { title: 'shared' },
+})
+
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -136,6 +143,7 @@ const routeTree = root.addChildren([
   verifyEmail,
   resetPassword,
   join,
+  shared,
   signedIn.addChildren([dashboard, profile, createTrip, editTrip]),
   ...(import.meta.env.DEV
     ? [

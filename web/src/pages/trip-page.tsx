@@ -23,6 +23,7 @@ import { OfflineNotice } from './offline-notice.tsx'
 import { TripMapPanel } from './trip-map.tsx'
 
 const { Later: Members } = later(() => import('../features/members/members-dialog.tsx'))
+const { Later: Shares } = later(() => import('../features/shares/shares-dialog.tsx'))
 
 const route = '/signed-in/edit-trip/$tripId'
 
@@ -113,7 +114,12 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
           )}
         </Members>
       )}
-      {canEdit && dialog !== undefined && dialog !== 'members' && (
+      {canEdit && dialog === 'share' && (
+        <Shares over>
+          {({ SharesDialog }) => <SharesDialog onClose={() => show(undefined)} trip={plan.trip} />}
+        </Shares>
+      )}
+      {canEdit && dialog !== undefined && dialog !== 'members' && dialog !== 'share' && (
         <Editing over>
           {({ ToolbarDialogs }) => (
             <ToolbarDialogs dialog={dialog} onClose={() => show(undefined)} onOpen={show} />

@@ -15,7 +15,8 @@ export async function provePassword(
 ): Promise<string> {
   await limiter.charge(`credentials ${userId}`, [{ max: 5, seconds: 3_600 }])
   const account = await findAccount(db, userId)
-  if (!account || !(await verifyPassword(account.password_hash, password)))
+  if (!account) throw new Failure('auth.required')
+  if (!(await verifyPassword(account.password_hash, password)))
     throw new Failure('account.old_password_wrong')
   return account.password_hash
 }

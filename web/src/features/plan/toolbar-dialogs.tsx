@@ -1,4 +1,4 @@
-import { Car, ChevronRight, TrainFront, Users } from 'lucide-react'
+import { Car, ChevronRight, Link2, TrainFront, Users } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -8,6 +8,7 @@ const more = [
   ['transportation', TrainFront],
   ['rental-car', Car],
   ['members', Users],
+  ['share', Link2],
 ] as const
 
 type ToolbarDialogsProps = {

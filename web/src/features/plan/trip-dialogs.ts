@@ -8,6 +8,7 @@ const dialogs = [
   'transportation',
   'rental-car',
   'members',
+  'share',
 ] as const
 export type TripDialog = (typeof dialogs)[number]
 

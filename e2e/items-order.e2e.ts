@@ -1,0 +1,73 @@
+import { expect, test } from './journey.ts'
+import { planAs } from './planner.ts'
+import { expectSuccess } from './screen.ts'
+import { makeVerifiedAccount } from './traveller.ts'
+import { asPlanned, kyoto, openDay } from './trip-screen.ts'
+
+test('the order changes by keyboard, by menu and by mouse, and tells what is against its time', async ({
+  page,
+  server,
+}) => {
+  const ana = await makeVerifiedAccount(server)
+  const api = await planAs(server, ana)
+  const { names, row, opener, moveButton } = await openDay(page, server, ana, await api.makeTrip(kyoto))
+  await moveButton('Kyoto Station').click()
+  await page.getByRole('menuitem', { name: 'Move down' }).click()
+  await expect(names).toHaveText(['Nishiki Market', 'Kyoto Station', 'Kiyomizu-dera'])
+  await expect(page.getByText('Kyoto Station is now number 2.')).toBeAttached()
+  await expect(page.getByText('This stands against its time').first()).toBeAttached()
+
+  await page.getByRole('button', { name: 'Hakone, change the place' }).focus()
+  for (const key of ['Tab', 'Tab', 'Home', 'ArrowDown', 'Shift+Tab']) await page.keyboard.press(key)
+  const grip = row('Kyoto Station').getByRole('button', { name: 'Put Kyoto Station elsewhere' })
+  await expect(grip).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(names).toHaveText(['Nishiki Market', 'Kiyomizu-dera', 'Kyoto Station'])
+  await expect(grip).toBeFocused()
+  for (const key of ['ArrowUp', 'ArrowUp']) await page.keyboard.press(key)
+  await expect(names).toHaveText(asPlanned)
+  await expect(grip).toBeFocused()
+
+  await opener('Kiyomizu-dera').dragTo(row('Kyoto Station'), { targetPosition: { x: 120, y: 4 } })
+  await expect(names).toHaveText(['Kiyomizu-dera', 'Kyoto Station', 'Nishiki Market'])
+  await page.reload()
+  await expect(names).toHaveText(['Kiyomizu-dera', 'Kyoto Station', 'Nishiki Market'])
+})
+
+test('an item moves to another day, and back', async ({ page, server }) => {
+  const ana = await makeVerifiedAccount(server)
+  const api = await planAs(server, ana)
+  const { names, moveButton, opener, dialog } = await openDay(page, server, ana, await api.makeTrip(kyoto))
+  await moveButton('Nishiki Market').click()
+  await page.getByRole('menuitem', { name: 'Move to…' }).click()
+  await page.getByRole('option', { name: /^Fri 02\/04/ }).click()
+  await expect(names).toHaveText(['Kyoto Station', 'Kiyomizu-dera'])
+  await expectSuccess(page, 'Nishiki Market is moved to Fri 02/04.')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(names).toHaveText(asPlanned)
+
+  await opener('Kiyomizu-dera').click()
+  await dialog.date.first().click()
+  await page.keyboard.type('01042027')
+  await dialog.save.click()
+  await expectSuccess(page, 'Kiyomizu-dera is moved to Thu 01/04.')
+  await expect(names).toHaveText(['Kyoto Station', 'Nishiki Market'])
+})
+
+test('an item is dragged onto another day, and sent to one by keyboard', async ({ page, server }) => {
+  const ana = await makeVerifiedAccount(server)
+  const api = await planAs(server, ana)
+  const { names, opener, moveButton } = await openDay(page, server, ana, await api.makeTrip(kyoto))
+  await opener('Nishiki Market').dragTo(page.getByRole('link', { name: /Thu 01\/04/ }))
+  await expectSuccess(page, 'Nishiki Market is moved to Thu 01/04.')
+  await expect(names).toHaveText(['Kyoto Station', 'Kiyomizu-dera'])
+  await page.getByRole('button', { name: 'Hakone, change the place' }).focus()
+  for (const key of ['Tab', 'Tab', 'Home', 'Tab']) await page.keyboard.press(key)
+  await expect(moveButton('Kyoto Station')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Move down' })).toBeFocused()
+  for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await expect(page.getByRole('option', { name: /^Sat 27\/03/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectSuccess(page, 'Kyoto Station is moved to Sat 27/03.')
+})

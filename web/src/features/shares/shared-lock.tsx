@@ -1,0 +1,90 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { buttonStyle, iconButtonStyle } from '../../ui/button-style.ts'
+import { LooseNotes } from '../../ui/loose-notes.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+
+type SharedLockProps = {
+  /** Why the last password did not open the trip. */
+  error: string | undefined
+  isBusy: boolean
+  onOpen: (password: string) => void
+}
+
+/** Asks for the password of a link. Plain fields, as the page is for people who come once. */
+export function SharedLock({ error, isBusy, onOpen }: SharedLockProps) {
+  const t = useTranslations('shares.page')
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [isMissing, setIsMissing] = useState(false)
+  const wrong = isMissing ? t('passwordMissing') : error
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    const password = field.current?.value ?? ''
+    setIsMissing(password === '')
+    field.current?.focus()
+    if (password !== '') onOpen(password)
+  }
+
+  return (
+    <form className="w-[min(360px,100%)] text-left" noValidate onSubmit={submit}>
+      <label className="mb-1.5 block type-label text-ink" htmlFor={id}>
+        {t('password')}
+      </label>
+      <PasswordInput describedBy={`${id}notes`} field={field} id={id} isInvalid={wrong !== undefined} />
+      <div aria-live="polite">
+        <LooseNotes error={wrong} id={`${id}notes`} />
+      </div>
+      <button
+        aria-busy={isBusy}
+        aria-disabled={isBusy || undefined}
+        className={`${buttonStyle('primary', 'large')} mt-4 w-full`}
+        type="submit"
+      >
+        {isBusy && <Spinner />}
+        {t('open')}
+      </button>
+    </form>
+  )
+}
+
+type PasswordInputProps = {
+  id: string
+  describedBy: string
+  isInvalid: boolean
+  field: React.RefObject<HTMLInputElement | null>
+}
+
+function PasswordInput({ id, describedBy, isInvalid, field }: PasswordInputProps) {
+  const t = useTranslations('ui')
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <span className="field-box">
+      <input
+        aria-describedby={describedBy}
+        aria-invalid={isInvalid}
+        autoCapitalize="none"
+        autoComplete="off"
+        className="field-input"
+        id={id}
+        ref={field}
+        spellCheck="false"
+        type={isShown ? 'text' : 'password'}
+      />
+      <span className="flex shrink-0 items-center pr-1.5 text-ink-3">
+        <button
+          aria-label={t('showPassword')}
+          aria-pressed={isShown}
+          className={iconButtonStyle('ghost', 'small')}
+          onClick={() => setIsShown(!isShown)}
+          type="button"
+        >
+          {isShown ? <EyeOff /> : <Eye />}
+        </button>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Share } from '@caravan/contract/shares'
+import { useQuery } from '@tanstack/react-query'
+import { Link2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { membersQuery } from '../../lib/members.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { PanelFailure } from '../../ui/panel-failure.tsx'
+import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { NewShare } from './new-share.tsx'
+import { ShareCard } from './share-card.tsx'
+import { sharesQuery } from './shares.api.ts'
+
+type SharesDialogProps = { trip: { id: string; end_date: string }; onClose: () => void }
+
+/** The links that show a trip to people without an account. */
+export function SharesDialog({ trip, onClose }: SharesDialogProps) {
+  const t = useTranslations('shares')
+  const titles = useTranslations('trip.dialogs')
+  const list = useQuery(sharesQuery(trip.id))
+  return (
+    <Dialog isOpen onClose={onClose} title={titles('share')} width={680}>
+      <DialogBody>
+        <p className="mb-4 text-ink-2">{t('text')}</p>
+        {list.isPending && <Waiting />}
+        {list.isError && (
+          <PanelFailure
+            isRetrying={list.isFetching}
+            onRetry={() => void list.refetch()}
+            text={t('unavailable')}
+          />
+        )}
+        {list.isSuccess && <Links shares={list.data} trip={trip} />}
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+function Links({ shares, trip }: { shares: readonly Share[]; trip: SharesDialogProps['trip'] }) {
+  const t = useTranslations('shares')
+  const members = useQuery(membersQuery(trip.id))
+  const [isMaking, setIsMaking] = useState(false)
+  const [newest, setNewest] = useState<string>()
+  const makerOf = ({ created_by }: Share) => members.data?.find(({ user_id }) => user_id === created_by)?.name
+  const isFirst = shares.length === 0
+  return (
+    <>
+      {!isFirst && (
+        <ul aria-label={t('list')} className="mb-4 flex flex-col gap-3">
+          {shares.map(share => (
+            <ShareCard
+              isNew={share.id === newest}
+              key={share.id}
+              maker={makerOf(share)}
+              share={share}
+              trip={trip}
+            />
+          ))}
+        </ul>
+      )}
+      {isFirst || isMaking ? (
+        <div className={isFirst ? '' : 'border-line border-t pt-4'}>
+          <NewShare
+            onCancel={isFirst ? undefined : () => setIsMaking(false)}
+            onMade={({ id }) => {
+              setNewest(id)
+              setIsMaking(false)
+            }}
+            trip={trip}
+          />
+        </div>
+      ) : (
+        <Button className="-ml-3" onPress={() => setIsMaking(true)} variant="ghost">
+          <Link2 />
+          {t('makeAnother')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <Skeleton>
+      <Bone className="h-4 w-28" />
+      <div className="mt-2 grid gap-2.5 md:grid-cols-2">
+        {['plan', 'details', 'costs', 'note'].map(section => (
+          <Bone className="h-[68px] rounded-xl" key={section} />
+        ))}
+      </div>
+    </Skeleton>
+  )
+}

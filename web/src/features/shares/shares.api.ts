@@ -1,0 +1,16 @@
+import { shares } from '@caravan/contract/shares'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { membersQuery } from '../../lib/members.ts'
+import { queryClient } from '../../lib/query-client.ts'
+
+export const sharesQuery = (tripId: string) =>
+  queryOptions({
+    // Below the members, with whom a link ends and of whose changes the trip tells.
+    queryKey: [...membersQuery(tripId).queryKey, 'shares'],
+    queryFn: ({ signal }) => call(shares, { params: { tripId }, signal }),
+  })
+
+export function refreshShares(tripId: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: sharesQuery(tripId).queryKey })
+}

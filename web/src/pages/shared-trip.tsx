@@ -1,0 +1,128 @@
+import './shared.css'
+import type { SharedDay, SharedTrip } from '@caravan/contract/shares'
+import { legsOf } from '@caravan/contract/trips.rules'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { LazyTripMap } from '../features/map/lazy-trip-map.tsx'
+import type { MapContent } from '../features/map/types.ts'
+import { coverSeed } from '../terrain/seed.ts'
+import { Terrain } from '../terrain/terrain.tsx'
+import { linkStyle } from '../ui/button-style.ts'
+import { useDayFormat } from '../ui/day.ts'
+import { SharedDates } from './shared-dates.tsx'
+import { itemKey, SharedDays } from './shared-days.tsx'
+import { useMapWords } from './trip-map.tsx'
+
+const SharedNote = lazy(async () => ({
+  default: (await import('../features/shares/shared-note.tsx')).SharedNote,
+}))
+
+/** A trip for somebody who only looks: its cover, its days, its map and its note, as far as they are shown. */
+export function SharedTripPage({ trip }: { trip: SharedTrip }) {
+  const t = useTranslations('shares.page')
+  const { name, days, note } = trip
+  const legs = legsOf((days ?? []).map(day => ({ ...day, id: day.date })))
+  const route = legs.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : { lat, lng }))
+  const [hovered, setHovered] = useState<string | null>(null)
+  const hasNote = note !== null && note !== ''
+  return (
+    <>
+      <Terrain className="shared-cover" route={route} seed={coverSeed(trip.places, name)} />
+      <header className="mt-6 md:mt-8">
+        <h1 className="type-h1 [overflow-wrap:anywhere]">{name}</h1>
+        <SharedDates end_date={trip.end_date} start_date={trip.start_date} />
+        {legs.length > 0 && (
+          <p className="mt-1 max-w-[68ch] text-ink-2 [overflow-wrap:anywhere]">
+            {[...new Set(legs.map(leg => leg.name))].join(' · ')}
+          </p>
+        )}
+      </header>
+      {days && days.length > 0 && (
+        <div className="shared-plan" data-map={route.length > 0 ? '' : undefined}>
+          <section aria-labelledby="plan">
+            <h2 className="mb-4 type-h2" id="plan">
+              {t('plan')}
+            </h2>
+            <SharedDays days={days} onHover={setHovered} />
+          </section>
+          {route.length > 0 && (
+            <div className="shared-map">
+              <SharedMap days={days} hovered={hovered} legs={legs} onHover={setHovered} />
+            </div>
+          )}
+        </div>
+      )}
+      {days === null && !hasNote && (
+        <div className="mt-10">
+          <p className="type-name">{t('nothing')}</p>
+          <p className="mt-1 text-ink-2">{t('nothingText')}</p>
+        </div>
+      )}
+      {/* Together, so that what comes later pushes nothing away. */}
+      <Suspense>
+        {hasNote && (
+          <section aria-labelledby="note" className="mt-12">
+            <h2 className="mb-3 type-h2" id="note">
+              {t('note')}
+            </h2>
+            <SharedNote html={note} />
+          </section>
+        )}
+        <PageEnd until={trip.expires_at} />
+      </Suspense>
+    </>
+  )
+}
+
+type SharedMapProps = {
+  days: readonly SharedDay[]
+  legs: ReturnType<typeof legsOf>
+  hovered: string | null
+  onHover: (key: string | null) => void
+}
+
+function SharedMap({ days, legs, hovered, onHover }: SharedMapProps) {
+  const words = useMapWords()
+  const stops: MapContent['stops'] = days.flatMap(({ date, items }) =>
+    items.flatMap(({ place, type, lat, lng }, index) =>
+      lat === null || lng === null
+        ? []
+        : [{ id: itemKey(date, index), number: index + 1, type, label: place, lat, lng }],
+    ),
+  )
+  return (
+    <LazyTripMap
+      hovered={hovered}
+      language={useLocale()}
+      legs={legs.flatMap(({ id, name, days, lat, lng }) =>
+        lat === null || lng === null ? [] : [{ id, name, days, lat, lng }],
+      )}
+      mode="trip"
+      onHover={onHover}
+      onSelect={id => document.getElementById(id.slice(0, 10))?.scrollIntoView({ block: 'start' })}
+      selected={null}
+      stops={stops}
+      words={words}
+    />
+  )
+}
+
+function PageEnd({ until }: { until: string }) {
+  const t = useTranslations('shares.page')
+  const day = useDayFormat()
+  return (
+    <footer className="mt-14 flex flex-wrap justify-between gap-x-8 gap-y-1 border-line border-t py-6 type-ui-small text-ink-3">
+      <p>
+        {t.rich('madeWith', {
+          link: words => (
+            <Link className={linkStyle} to="/">
+              {words}
+            </Link>
+          ),
+        })}
+      </p>
+      <p>{t('until', { until: day(until.slice(0, 10)) })}</p>
+    </footer>
+  )
+}

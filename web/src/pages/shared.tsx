@@ -1,0 +1,149 @@
+import { openSharedTrip, sharedTrip } from '@caravan/contract/shares'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { SharedLock } from '../features/shares/shared-lock.tsx'
+import { CallFailed, call } from '../lib/call.ts'
+import { useFailureText } from '../lib/failure-text.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { buttonStyle } from '../ui/button-style.ts'
+import { Logo } from '../ui/logo.tsx'
+import { Bone, Skeleton } from '../ui/skeleton.tsx'
+import { Message } from './message.tsx'
+import { PlainPage } from './plain-page.tsx'
+import { Road } from './road.tsx'
+import { SharedTripPage } from './shared-trip.tsx'
+import { WayHome } from './way-home.tsx'
+
+/** A trip that somebody shows by a link, whoever looks. */
+export function SharedPage() {
+  const { token } = useParams({ from: '/shared/$token' })
+  return (
+    <>
+      {/* The server says it too; this is for those who keep the page. */}
+      <meta content="noindex, nofollow" name="robots" />
+      <Shared key={token} token={token} />
+    </>
+  )
+}
+
+function Shared({ token }: { token: string }) {
+  const t = useTranslations('shares.page')
+  const words = useTranslations('ui')
+  const failureText = useFailureText()
+  // Counted, so that no password becomes part of a key that others might keep.
+  const [given, setGiven] = useState<{ password: string; attempt: number }>()
+  const trip = useQuery(
+    {
+      queryKey: ['shared', token, given?.attempt ?? 0],
+      queryFn: ({ signal }) =>
+        given
+          ? call(openSharedTrip, { params: { token }, body: { password: given.password }, signal })
+          : call(sharedTrip, { params: { token }, signal }),
+      gcTime: 0,
+    },
+    queryClient,
+  )
+  usePageTitle(trip.data?.name)
+  const { error } = trip
+  const code = error instanceof CallFailed ? error.code : undefined
+
+  if (code === 'request.not_found') {
+    return (
+      <Said>
+        <Message drawing={<Road state="broken" />} text={t('goneText')} title={t('gone')}>
+          <WayHome variant="outline" />
+        </Message>
+      </Said>
+    )
+  }
+  const isLocked = code === 'share.password_required' || code === 'share.password_wrong'
+  if (isLocked || (given && !trip.data)) {
+    return (
+      <PlainPage>
+        <Message drawing={<Road state="ahead" />} text={t('lockedText')} title={t('locked')}>
+          <SharedLock
+            error={error && given && !trip.isFetching ? failureText(error) : undefined}
+            isBusy={trip.isFetching}
+            onOpen={password => setGiven({ password, attempt: (given?.attempt ?? 0) + 1 })}
+          />
+        </Message>
+      </PlainPage>
+    )
+  }
+  if (trip.data) {
+    return (
+      <Sheet>
+        <SharedTripPage trip={trip.data} />
+      </Sheet>
+    )
+  }
+  if (error && !trip.isFetching) {
+    return (
+      <Said>
+        <Message drawing={<Road state="broken" />} title={failureText(error)}>
+          <button
+            className={buttonStyle('primary', 'large')}
+            onClick={() => void trip.refetch()}
+            type="button"
+          >
+            {words('tryAgain')}
+          </button>
+        </Message>
+      </Said>
+    )
+  }
+  return (
+    <Sheet>
+      <h1 className="sr-only">{t('opening')}</h1>
+      <Waiting />
+    </Sheet>
+  )
+}
+
+function Said({ children }: { children: ReactNode }) {
+  return (
+    <PlainPage>
+      <div role="status">{children}</div>
+    </PlainPage>
+  )
+}
+
+function Sheet({ children }: { children: ReactNode }) {
+  const t = useTranslations('pages')
+  return (
+    <div className="shared-page min-h-dvh">
+      <header className="page-width flex h-[60px] items-center md:h-[68px] print:hidden">
+        <Link className="hit-area flex rounded-sm" to="/">
+          <Logo size={30} />
+          <span className="sr-only">{t('toStart')}</span>
+        </Link>
+      </header>
+      <main className="page-width">{children}</main>
+    </div>
+  )
+}
+
+/** Where the trip will stand. */
+function Waiting() {
+  return (
+    <Skeleton>
+      <Bone className="shared-cover" />
+      <Bone className="mt-6 h-8 w-72 max-w-full md:mt-8 md:h-10" />
+      <Bone className="mt-3 h-4 w-56" />
+      <div className="mt-12 grid gap-9">
+        {['first', 'second', 'third'].map(day => (
+          <div className="flex gap-5" key={day}>
+            <Bone className="size-4 rounded-full" />
+            <div>
+              <Bone className="h-4 w-40" />
+              <Bone className="mt-3 h-10 w-64" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Skeleton>
+  )
+}
