@@ -80,7 +80,8 @@ export const addMember = endpoint({
 export const setRole = endpoint({
   method: 'PUT',
   path: '/tripmembers/trip_members/{tripId}/{userId}',
-  summary: 'Let somebody else only look at a trip, or change it again',
+  summary:
+    'Let somebody else only look at a trip, which ends the invitations and links they made, or change it again',
   access: member,
   params: oneMember,
   body: z.object({ role: Role }),

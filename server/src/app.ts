@@ -157,6 +157,7 @@ export async function buildApp(parts: AppParts) {
     avatarFiles,
     announce,
     limiter,
+    onSeenChange: tellTrips.all,
     async onDeleted(tx, userId) {
       const left = await forgetPerson(tx, userId)
       tx.afterCommit(() => {

@@ -72,7 +72,11 @@ function Offer({ trip_name: trip, inviter, token }: { trip_name: string; inviter
         toast.success(t('joined', { trip }))
         void navigate({ to: '/edit-trip/$tripId', params: { tripId: trip_id }, replace: true })
       },
-      onError: failure => toast.failure(failureText(failure)),
+      onError(failure) {
+        toast.failure(failureText(failure))
+        // Somebody else may have been the one whom it let in.
+        void queryClient.invalidateQueries({ queryKey: ['join', token] })
+      },
     },
     queryClient,
   )

@@ -37,6 +37,8 @@ export interface AccountNeeds {
   avatarFiles: PictureFiles
   announce: Announce
   limiter: RateLimiter
+  /** Told when those who travel with the person see something else of them now. */
+  onSeenChange: (userId: string) => Promise<void>
   /** What other features take away or hand over when a person goes, within the transaction. */
   onDeleted: (tx: Tx, userId: string) => Promise<void>
 }
@@ -84,6 +86,7 @@ export function mountAccount(route: Route, needs: AccountNeeds): void {
         if (isReservedUsername(username) || !(await accounts.takeUsername(tx, key, actor.id)))
           throw new Failure('account.username_taken')
         await accounts.storeUsername(tx, actor.id, username)
+        tx.afterCommit(() => needs.onSeenChange(actor.id))
       }
       const named = { ...account, username: username ?? account.username, sessionId: actor.sessionId }
       if (passwordHash !== undefined) {

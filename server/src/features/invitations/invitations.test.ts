@@ -266,8 +266,11 @@ test('a trip has at most fifty invitations and links at a time', async () => {
   expect((await add(trip.id, 'one.more@example.org')).json.code).toBe('limit.reached')
   expect((await ana.ask('POST', `/tripmembers/${trip.id}/links`, {})).json.code).toBe('limit.reached')
   expect((await add(trip.id, 'many7@example.org')).json).toEqual({ status: 'invited' })
+  const old = (await invited(trip.id)).find(({ email }) => email === 'many8@example.org')
   await app.sql(`update invitation set expires_at = now() where email = 'many8@example.org'`)
   expect((await add(trip.id, 'one.more@example.org')).json).toEqual({ status: 'invited' })
+  // Nor does one that has run out come back beside them.
+  expect((await resend(ana, old?.invitation_id ?? '')).status).toBe(404)
   expect(await invited(trip.id)).toHaveLength(49)
 })
 

@@ -88,7 +88,8 @@ export function createInvitations({ limiter, outbox, announce }: Needs) {
     /** Sends an invitation again, in the name of the one who invited. */
     async resend(tx: Tx, trip: ChangingTrip, actorId: string, invitationId: string): Promise<void> {
       const before = await rows.findInvitation(tx, trip.id, invitationId)
-      const sender = before && (await findAccount(tx, before.invited_by))
+      if (!before || before.expires_at <= new Date()) throw new Failure('request.not_found')
+      const sender = await findAccount(tx, before.invited_by)
       if (!sender) throw new Failure('request.not_found')
       const blocked = await rows.isBlockedSender(tx, before.email_hash, sender.id)
       await charge(tx, actorId, before.email_hash, blocked)

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../http/failure.ts'
 import { type AccountRow, findAccount } from '../../identity/accounts.queries.ts'
 import { emailHash } from '../../identity/names.ts'
+import { findRole } from '../../trip/membership.queries.ts'
 import type { ChangeTrip, ChangingTrip } from '../../trip/write.ts'
 import { listInvitationsTo, listNeedlessTo, listWaiting, type OwnInvitation } from './invitations.queries.ts'
 
@@ -24,6 +25,8 @@ export function createJoining({ db, log, changeTrip, admit, settle }: Needs) {
 
   async function join(userId: string, hash: Buffer, { id, trip_id }: OwnInvitation): Promise<void> {
     await changeTrip(changeOf(trip_id, userId), async (tx, trip) => {
+      // Somebody who has come in meanwhile, by this or otherwise, is where they want to be.
+      if (await findRole(tx, trip_id, userId)) return
       // Looked at again behind the lock: it may have been taken back meanwhile, or the address given up.
       const stillOpen = (await listInvitationsTo(tx, hash, userId)).some(invitation => invitation.id === id)
       if (!stillOpen) throw new Failure('request.not_found')

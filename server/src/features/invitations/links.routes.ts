@@ -28,7 +28,8 @@ export function mountLinks(route: Route, { db, publicUrl, tokens, changeTrip, ad
 
   route(contract.createJoinLink, async ({ actor, tx, trip, body, request }) => {
     if (!actor.emailVerified) throw new Failure('account.unverified')
-    const id = body.id ?? randomUUIDv7()
+    // The secret follows from the id, which may be written in capitals.
+    const id = (body.id ?? randomUUIDv7()).toLowerCase()
     const secret = tokens.secretOf('join_trip', id)
     const creation = { id, kind: 'link', tripId: trip.id, actorId: actor.id, content: {} } as const
     if (!(await claimId(tx, creation))) {

@@ -123,10 +123,22 @@ test('a link ends with the membership of whoever made it', async () => {
   expect((await look(token)).status).toBe(404)
 })
 
+test('a link ends, as an invitation does, when whoever made it may only look from then on', async () => {
+  const trip = await ana.plansTrip()
+  const lea = await createTraveller(app, 'lea2')
+  await ana.adds(trip.id, lea)
+  const { url } = (await lea.does('POST', `/tripmembers/${trip.id}/links`, {})).json
+  await lea.adds(trip.id, { email: 'herself@example.org' })
+  await ana.does('PUT', `/tripmembers/trip_members/${trip.id}/${lea.id}`, { role: 'viewer' })
+  const token = new URL(url).searchParams.get('token') ?? ''
+  expect((await join(await newcomer(), token)).status).toBe(404)
+  expect(await ana.members(trip.id)).toHaveLength(2)
+})
+
 test('the same creation sent twice makes one link, and nobody else gets it', async () => {
   const id = randomUUID()
   const link = await makeLink({ id })
-  expect((await makeLink({ id })).url).toBe(link.url)
+  for (const sameId of [id, id.toUpperCase()]) expect((await makeLink({ id: sameId })).url).toBe(link.url)
   expect((await make({ id }, mei)).json.code).toBe('row.exists')
   await ana.does('DELETE', `/tripmembers/links/${id}`)
   expect((await make({ id })).json.code).toBe('row.gone')

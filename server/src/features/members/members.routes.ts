@@ -52,13 +52,15 @@ export function mountMembers(route: Route, needs: Needs): void {
 
   // Nobody changes their own role, so whoever changes another one stays the full member that a trip needs.
   route(contract.setRole, async ({ actor, tx, trip, params, body }) => {
-    const { userId } = params
-    if (userId === actor.id) throw new Failure('member.own_role')
-    const before = await members.findMember(tx, trip.id, userId)
+    const before = await members.findMember(tx, trip.id, params.userId)
     if (!before) throw new Failure('request.not_found')
+    const { user_id: userId } = before
+    if (userId === actor.id) throw new Failure('member.own_role')
     if (before.role !== body.role) {
       const after = await members.setMemberRole(tx, trip.id, userId, body.role)
       trip.record({ entity: 'member', id: userId, before, after: after ?? null })
+      // Nobody has themselves let in again as a full member by what they prepared.
+      if (body.role === 'viewer') await invitations.withdrawSentBy(tx, trip, userId)
     }
     return { user_id: userId, role: body.role }
   })

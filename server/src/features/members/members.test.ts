@@ -207,6 +207,9 @@ describe('somebody who may only look', () => {
     await ana.adds(trip.id, mei)
     const own = await setRole(trip.id, ana.id, 'viewer')
     expect([own.status, own.json.code]).toEqual([422, 'member.own_role'])
+    // However the id is written.
+    expect((await setRole(trip.id, ana.id.toUpperCase(), 'viewer')).json.code).toBe('member.own_role')
+    expect(Object.values(await rolesIn(trip.id, ana))).toEqual(['member', 'member'])
     expect((await setRole(trip.id, lea.id, 'viewer')).status).toBe(404)
     expect((await setRole(trip.id, mei.id, 'owner')).status).toBe(422)
     for (const role of ['viewer', 'viewer', 'member']) await setRole(trip.id, mei.id, role)

@@ -1,6 +1,7 @@
 import type { SharedField } from '@caravan/contract/members'
 import { sharedFields } from '@caravan/contract/members'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../db/sql.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { openEvents } from '../../testing/event-stream.ts'
 import { createTraveller, type Traveller } from '../../testing/traveller.ts'
@@ -13,6 +14,7 @@ const passport = {
   passport_info: '2039-08-07',
 }
 const airline_memberships = { 'Canary Miles': 'CANARYMEMBER12' }
+const lockTrip = sql<[id: string], never>('test.lock_trip', 'select from trip where id = $1 for update')
 
 let app: TestApp
 let address: string
@@ -136,7 +138,26 @@ test('whoever has the list open hears of a switch, in every trip, and of nothing
   expect(await stream.next()).toEqual({ seq: seq + 2, topics: ['members'], actor: mei.id })
   await mei.does('PUT', '/users/me/profile', { full_name: passport.full_name, last_name: 'Lin' })
   expect((await stream.next())?.topics).toEqual(['members'])
+  await mei.does('PUT', '/users/me', { user_update: { username: 'mei.lin' } })
+  expect(await stream.next()).toEqual({ seq: seq + 4, topics: ['members'], actor: mei.id })
   stream.close()
+})
+
+test('a trip that is being changed keeps no other one from hearing of a switch', async () => {
+  const person = await createTraveller(app, 'switching')
+  // The first of all.
+  const busy = await person.plansTrip(undefined, undefined, undefined, {
+    id: '00000000-0000-4000-8000-000000000001',
+  })
+  const quiet = await person.plansTrip()
+  await setOpened(true, person)
+  const seqOf = async () => (await person.plan(quiet.id)).seq
+  const before = await seqOf()
+  await app.db.transact(async tx => {
+    await tx.one(lockTrip, [busy.id])
+    await share(true, false, person)
+  })
+  expect(await seqOf()).toBe(before + 1)
 })
 
 test('a value that cannot be read is null and keeps nobody from the list', async () => {

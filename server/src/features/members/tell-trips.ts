@@ -8,7 +8,7 @@ import { listOpenedTrips, raiseTrip } from './tell-trips.queries.ts'
  */
 export interface TellTrips {
   one(tripId: string, userId: string): Promise<void>
-  /** Every trip in which the person can be seen, one after the other. */
+  /** Every trip in which the person can be seen, one after the other; one that is being changed comes last. */
   all(userId: string): Promise<void>
 }
 
@@ -21,7 +21,10 @@ export function createTellTrips(db: Queries, bus: Bus): TellTrips {
   return {
     one,
     async all(userId) {
-      for (const tripId of await listOpenedTrips(db, userId)) await one(tripId, userId)
+      const busy: string[] = []
+      for (const tripId of await listOpenedTrips(db, userId))
+        await one(tripId, userId).catch(() => busy.push(tripId))
+      for (const tripId of busy) await one(tripId, userId)
     },
   }
 }

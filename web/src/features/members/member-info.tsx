@@ -1,7 +1,7 @@
 import { reveal, type SharedField, type SharedProfile } from '@caravan/contract/members'
 import { useMutation } from '@tanstack/react-query'
 import { Eye, Plane } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
@@ -25,13 +25,16 @@ type MemberInfoProps = {
 export function MemberInfo({ tripId, member, profile, isSelf }: MemberInfoProps) {
   const t = useTranslations('members')
   const failureText = useFailureText()
-  const asked = guarded.filter(field => isEntered(profile[field]))
+  const [seen, setSeen] = useState<readonly SharedField[]>([])
+  // Also what its owner enters after a look at the rest is asked for before it is shown.
+  const isClear = (field: SharedField) => isSelf || seen.includes(field)
+  const asked = guarded.filter(field => isEntered(profile[field]) && !isClear(field))
   const revealed = useMutation({
     mutationFn: (fields: SharedField[]) =>
       call(reveal, { params: { tripId, userId: member.id }, body: { fields } }),
+    onSuccess: (_, fields) => setSeen([...seen, ...fields]),
     onError: failure => toast.failure(failureText(failure)),
   })
-  const isClear = isSelf || revealed.isSuccess
   const memberships = Object.entries(profile.airline_memberships ?? {})
   return (
     <div className="grid gap-2">
@@ -41,7 +44,7 @@ export function MemberInfo({ tripId, member, profile, isSelf }: MemberInfoProps)
           <Plane aria-hidden className="size-4 shrink-0 text-ink-3" />
           <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{programme}</span>
           <span className="shrink-0 type-data font-[620] text-ink">
-            <Guarded isClear={isClear}>{number}</Guarded>
+            <Guarded isClear={isClear('airline_memberships')}>{number}</Guarded>
           </span>
         </div>
       ))}
@@ -49,10 +52,10 @@ export function MemberInfo({ tripId, member, profile, isSelf }: MemberInfoProps)
         <p className="type-hint text-ink-3">{t('noMemberships')}</p>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
-        {!isClear && asked.length > 0 && (
+        {asked.length > 0 && (
           <Button
             isBusy={revealed.isPending}
-            onPress={() => revealed.mutate([...asked])}
+            onPress={() => revealed.mutate(asked)}
             size="small"
             variant="soft"
           >
@@ -63,7 +66,7 @@ export function MemberInfo({ tripId, member, profile, isSelf }: MemberInfoProps)
         <p className="type-hint text-ink-3">
           {isSelf
             ? t('ownInfo')
-            : isClear
+            : seen.length > 0 && asked.length === 0
               ? t('seen', { name: member.name })
               : t('seesWho', { name: member.name })}
         </p>
@@ -76,7 +79,9 @@ function isEntered(value: SharedProfile[(typeof guarded)[number]]): boolean {
   return typeof value === 'string' ? value !== '' : Object.keys(value ?? {}).length > 0
 }
 
-function Passport({ profile, isClear }: { profile: SharedProfile; isClear: boolean }) {
+type PassportProps = { profile: SharedProfile; isClear: (field: SharedField) => boolean }
+
+function Passport({ profile, isClear }: PassportProps) {
   const t = useTranslations('members')
   const day = useDayFormat()
   const { full_name, passport_country, passport_number, passport_info, birth_date } = profile
@@ -88,10 +93,12 @@ function Passport({ profile, isClear }: { profile: SharedProfile; isClear: boole
         <Line label={t('passportName')}>{full_name}</Line>
         <Line label={t('country')}>{passport_country}</Line>
         <Line label={t('number')}>
-          {passport_number && <Guarded isClear={isClear}>{passport_number}</Guarded>}
+          {passport_number && <Guarded isClear={isClear('passport_number')}>{passport_number}</Guarded>}
         </Line>
         <Line label={t('expires')}>{passport_info && day(passport_info)}</Line>
-        <Line label={t('born')}>{birth_date && <Guarded isClear={isClear}>{day(birth_date)}</Guarded>}</Line>
+        <Line label={t('born')}>
+          {birth_date && <Guarded isClear={isClear('birth_date')}>{day(birth_date)}</Guarded>}
+        </Line>
       </dl>
     </div>
   )

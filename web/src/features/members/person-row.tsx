@@ -15,13 +15,13 @@ type PersonRowProps = {
 export function PersonRow({ face, name, note, children, below }: PersonRowProps) {
   return (
     <li className="py-3">
-      <div className="flex items-center gap-3.5">
+      <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5">
         {face}
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-24">
           <p className="type-name line-clamp-2 [overflow-wrap:anywhere]">{name}</p>
           <p className="line-clamp-2 type-hint text-ink-3 [overflow-wrap:anywhere]">{note}</p>
         </div>
-        <div className="-mr-2 flex shrink-0 items-center gap-1">{children}</div>
+        <div className="-mr-2 ml-auto flex shrink-0 items-center gap-1">{children}</div>
       </div>
       {below}
     </li>

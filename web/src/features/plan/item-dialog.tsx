@@ -9,26 +9,35 @@ import { useCanEdit } from './plan.api.ts'
 type ItemDialogProps = { tripId: string; plan: Plan; date: string | undefined }
 
 /** What the form was opened with; it stays as it was then, whatever others do to the plan meanwhile. */
-type Opening = { key: string | undefined; count: number; base: Item | undefined; date: string }
+type Opening = {
+  key: string | undefined
+  count: number
+  base: Item | undefined
+  date: string
+  canEdit: boolean
+}
+
+const closed: Opening = { key: undefined, count: 0, base: undefined, date: '', canEdit: false }
 
 /** The dialog that adds or edits an item, as the address asks for it. */
 export function ItemDialog({ tripId, plan, date }: ItemDialogProps) {
   const t = useTranslations('item')
   const { itemId, isAdding, close } = useItemAddress()
-  const [opening, setOpening] = useState<Opening>({ key: undefined, count: 0, base: undefined, date: '' })
+  const [opening, setOpening] = useState(closed)
   const [isDirty, setIsDirty] = useState(false)
   const canEdit = useCanEdit(tripId)
 
   const item = itemId === undefined ? undefined : findItem(plan, itemId)
   // Deleted by somebody else, it stays open for as long as somebody is writing here.
   const isThere = item !== undefined || (itemId !== undefined && opening.key === itemId)
-  const key = isThere ? itemId : isAdding && canEdit && date !== undefined ? 'add' : undefined
+  const mayAdd = canEdit || opening.key === 'add'
+  const key = isThere ? itemId : isAdding && mayAdd && date !== undefined ? 'add' : undefined
   if (key !== opening.key) {
     setIsDirty(false)
     setOpening(
       key === undefined
         ? { ...opening, key }
-        : { key, count: opening.count + 1, base: item, date: item?.date ?? date ?? '' },
+        : { key, count: opening.count + 1, base: item, date: item?.date ?? date ?? '', canEdit },
     )
   }
 
@@ -40,10 +49,12 @@ export function ItemDialog({ tripId, plan, date }: ItemDialogProps) {
           isDirty={isDirty}
           isOpen={key !== undefined}
           onClose={close}
-          title={opening.base === undefined ? t('addTitle') : canEdit ? t('editTitle') : opening.base.place}
-          width={canEdit ? 840 : 680}
+          title={
+            opening.base === undefined ? t('addTitle') : opening.canEdit ? t('editTitle') : opening.base.place
+          }
+          width={opening.canEdit ? 840 : 680}
         >
-          {canEdit ? (
+          {opening.canEdit ? (
             <ItemForm
               base={opening.base}
               date={opening.date}

@@ -52,7 +52,8 @@ export const ItemList = memo(function ItemList({
     shift(item, by) {
       const at = ids.indexOf(item.id)
       const neighbour = ids[at + by]
-      if (neighbour === undefined) return
+      // Somebody else may have taken it away while its menu was open.
+      if (at < 0 || neighbour === undefined) return
       saveOrder(dayId, reordered(ids, item.id, neighbour, by < 0 ? 'before' : 'after'))
       setSaid(words('movedUp', { name: item.place, number: at + by + 1 }))
     },
