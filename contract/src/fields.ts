@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { languages } from './languages.ts'
 
-export const Id = z.uuid()
+/** Capitals are the same id. */
+export const Id = z.uuid().check(z.toLowerCase())
 
 // Lone surrogates, control characters and direction overrides never belong into a line of text.
 const singleLine = /^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]*$/u

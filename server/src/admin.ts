@@ -6,6 +6,7 @@ import type { Database, Tx } from './db/pool.ts'
 import { deleteAccount } from './features/account/delete-account.ts'
 import { createProfiles } from './features/account/profile.queries.ts'
 import { createSealer } from './features/account/sealed-fields.ts'
+import { lockTripsOf } from './features/members/leave-all.queries.ts'
 import { noRateLimits } from './http/rate-limit.ts'
 import {
   type AccountRow,
@@ -60,7 +61,10 @@ const commands: Record<string, Command> = {
     const profiles = createProfiles(createSealer(loadSecrets(config).dataKeys))
     const onDeleted = async (tx: Tx, id: string) => void (await forgetPerson(tx, id))
     const needs = { profiles, outbox: { post: storeMail }, onDeleted }
-    const { avatar } = await db.transact(tx => deleteAccount(tx, account.id, needs))
+    const { avatar } = await db.transact(async tx => {
+      await lockTripsOf(tx, account.id)
+      return deleteAccount(tx, account.id, needs)
+    })
     if (avatar) await createPictureFiles(join(config.dataDir, 'avatars')).remove(avatar)
     return `${account.username} is deleted.`
   },

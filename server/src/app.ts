@@ -24,7 +24,7 @@ import { sweepInvitations } from './features/invitations/forget.queries.ts'
 import { mountInvitations } from './features/invitations/invitations.routes.ts'
 import { mountLinks } from './features/invitations/links.routes.ts'
 import { mountItems } from './features/items/items.routes.ts'
-import { everHadTrips, hasTrips } from './features/members/leave-all.queries.ts'
+import { everHadTrips, hasTrips, lockTripsOf } from './features/members/leave-all.queries.ts'
 import { mountMembers } from './features/members/members.routes.ts'
 import type { ShareRecords } from './features/members/remove-member.ts'
 import { sweepReveals } from './features/members/reveals.queries.ts'
@@ -146,7 +146,12 @@ export async function buildApp(parts: AppParts) {
     announce,
     guardKey: secrets.keyFor('login guard'),
     isInvited: email => invitations.isInvited(db, email),
-    onVerified: async (tx, userId) => tx.afterCommit(() => joining.joinAll(userId)),
+    onVerified: async (tx, userId) =>
+      tx.afterCommit(async () => {
+        await joining.joinAll(userId)
+        // What is shared is seen from now on.
+        await tellTrips.all(userId)
+      }),
   })
   mountAccount(route, {
     db,
@@ -158,6 +163,7 @@ export async function buildApp(parts: AppParts) {
     announce,
     limiter,
     onSeenChange: tellTrips.all,
+    lockTrips: lockTripsOf,
     async onDeleted(tx, userId) {
       const left = await forgetPerson(tx, userId)
       tx.afterCommit(() => {

@@ -42,6 +42,15 @@ export function emailHash(email: string): Buffer {
   return sha256(fold(normaliseEmail(email) ?? email))
 }
 
+/**
+ * Whether two addresses are one but for capitals and width. The hash takes ß for ss as well, so that neither can be
+ * registered beside the other; that does not make them the same person.
+ */
+export function isSameAddress(one: string, other: string): boolean {
+  const form = (email: string) => (normaliseEmail(email) ?? email).normalize('NFKC').toLowerCase()
+  return form(one) === form(other)
+}
+
 function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

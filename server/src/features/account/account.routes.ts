@@ -39,6 +39,8 @@ export interface AccountNeeds {
   limiter: RateLimiter
   /** Told when those who travel with the person see something else of them now. */
   onSeenChange: (userId: string) => Promise<void>
+  /** Locks the trips that somebody is a member of. */
+  lockTrips: (tx: Tx, userId: string) => Promise<unknown>
   /** What other features take away or hand over when a person goes, within the transaction. */
   onDeleted: (tx: Tx, userId: string) => Promise<void>
 }

@@ -22,6 +22,8 @@ export function mountDeletion(route: Route, needs: AccountNeeds): void {
 
   async function endAccount(userId: string, request: FastifyRequest, proven?: string): Promise<void> {
     await db.transact(async tx => {
+      // Whoever adds or removes somebody locks the trip before the account, and so does this.
+      await needs.lockTrips(tx, userId)
       const account = await lockAccount(tx, userId)
       if (!account) throw new Failure('auth.required')
       if (account.password_hash !== (proven ?? account.password_hash))

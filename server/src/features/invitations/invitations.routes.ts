@@ -2,7 +2,6 @@ import * as contract from '@caravan/contract/invitations'
 import type { Database } from '../../db/pool.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Actor, Route } from '../../http/mount.ts'
-import { emailHash } from '../../identity/names.ts'
 import type { Announce } from '../../realtime/announce.ts'
 import { findByHome } from '../../trip/membership.queries.ts'
 import type { ChangeTrip } from '../../trip/write.ts'
@@ -21,7 +20,7 @@ interface Needs {
 export function mountInvitations(route: Route, needs: Needs): void {
   const { db, announce, changeTrip, invitations, joining } = needs
 
-  const listOwn = ({ id, email }: Actor) => rows.listInvitationsTo(db, emailHash(email), id)
+  const listOwn = ({ id, email }: Actor) => rows.listInvitationsTo(db, email, id)
 
   route(contract.invitations, async ({ actor }) =>
     (await listOwn(actor)).map(({ id, trip_name, inviter, expires_at }) => ({
@@ -41,7 +40,7 @@ export function mountInvitations(route: Route, needs: Needs): void {
       return { trip_id: joined.trip_id }
     }
     if (!actor.emailVerified) throw new Failure('account.unverified')
-    await joining.join(actor.id, emailHash(actor.email), own)
+    await joining.join(actor.id, actor.email, own)
     request.log.info({ event: 'invitation_accepted', user: actor.id, trip: own.trip_id })
     return { trip_id: own.trip_id }
   })

@@ -245,6 +245,18 @@ describe('a sender who is blocked', () => {
     expect(await invited(later.id, eve)).toEqual([])
   })
 
+  test('takes no invitation over from somebody who is not', async () => {
+    const eve = await createTraveller(app, 'eve3')
+    const person = await createTraveller(app, 'shy3', unproven)
+    const trip = await ana.plansTrip()
+    await ana.adds(trip.id, eve)
+    await eve.adds((await eve.plansTrip()).id, person)
+    await decline(person, (await person.invitations()).at(0)?.id ?? '', { block: true })
+    await ana.adds(trip.id, person)
+    expect(await eve.adds(trip.id, person)).toBe('invited')
+    expect(await person.invitations()).toMatchObject([{ inviter: 'ana' }])
+  })
+
   test('is forgotten with the address and with the sender', async () => {
     const count = async () => (await app.sql('select from blocked_sender')).length
     const before = await count()

@@ -1,10 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Queries } from '../../db/queries.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../http/failure.ts'
 import type { RateLimiter } from '../../http/rate-limit.ts'
 import { type AccountRow, findAccount, findByEmail } from '../../identity/accounts.queries.ts'
-import { emailHash } from '../../identity/names.ts'
+import { emailHash, isSameAddress } from '../../identity/names.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Announce } from '../../realtime/announce.ts'
 import { claimHome } from '../../trip/homes.queries.ts'
@@ -79,7 +78,12 @@ export function createInvitations({ limiter, outbox, announce }: Needs) {
         throw new Failure('limit.reached')
       await charge(tx, id, hash, blocked)
       const after = before
-        ? await rows.renewInvitation(tx, { ...before, email, invited_by: id })
+        ? await rows.renewInvitation(tx, {
+            ...before,
+            email,
+            // Whoever is blocked takes no invitation over from somebody who is not.
+            invited_by: blocked && isOpen ? before.invited_by : id,
+          })
         : await store(tx, { trip_id: trip.id, email, email_hash: hash, invited_by: id })
       record(trip, before, after)
       if (after && !blocked) await post(tx, trip, { id, username, language }, after)
@@ -115,13 +119,14 @@ export function createInvitations({ limiter, outbox, announce }: Needs) {
     },
 
     /** Ends the invitation of somebody who has come in. */
-    async settle(tx: Tx, trip: ChangingTrip, hash: Buffer): Promise<void> {
-      const row = await rows.findInvitationTo(tx, trip.id, hash)
-      if (row) record(trip, await rows.removeInvitation(tx, trip.id, row.id))
+    async settle(tx: Tx, trip: ChangingTrip, email: string): Promise<void> {
+      const row = await rows.findInvitationTo(tx, trip.id, emailHash(email))
+      if (row && isSameAddress(row.email, email))
+        record(trip, await rows.removeInvitation(tx, trip.id, row.id))
     },
 
     /** What REGISTRATION=invited asks for. */
-    isInvited: (db: Queries, email: string) => rows.hasInvitation(db, emailHash(email)),
+    isInvited: rows.hasInvitation,
   }
 }
 

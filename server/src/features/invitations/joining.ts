@@ -3,7 +3,6 @@ import type { Database } from '../../db/pool.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../http/failure.ts'
 import { type AccountRow, findAccount } from '../../identity/accounts.queries.ts'
-import { emailHash } from '../../identity/names.ts'
 import { findRole } from '../../trip/membership.queries.ts'
 import type { ChangeTrip, ChangingTrip } from '../../trip/write.ts'
 import { listInvitationsTo, listNeedlessTo, listWaiting, type OwnInvitation } from './invitations.queries.ts'
@@ -16,23 +15,22 @@ interface Needs {
   log: Log
   changeTrip: ChangeTrip
   admit: Admit
-  settle(tx: Tx, trip: ChangingTrip, emailHash: Buffer): Promise<void>
+  settle(tx: Tx, trip: ChangingTrip, email: string): Promise<void>
 }
 
 /** How somebody with a confirmed address becomes a member of what they are invited to. */
 export function createJoining({ db, log, changeTrip, admit, settle }: Needs) {
   const changeOf = (tripId: string, actorId: string) => ({ tripId, actorId, touches: ['members'] }) as const
 
-  async function join(userId: string, hash: Buffer, { id, trip_id }: OwnInvitation): Promise<void> {
+  async function join(userId: string, email: string, { id, trip_id }: OwnInvitation): Promise<void> {
     await changeTrip(changeOf(trip_id, userId), async (tx, trip) => {
       // Somebody who has come in meanwhile, by this or otherwise, is where they want to be.
       if (await findRole(tx, trip_id, userId)) return
       // Looked at again behind the lock: it may have been taken back meanwhile, or the address given up.
-      const stillOpen = (await listInvitationsTo(tx, hash, userId)).some(invitation => invitation.id === id)
+      const stillOpen = (await listInvitationsTo(tx, email, userId)).some(invitation => invitation.id === id)
       if (!stillOpen) throw new Failure('request.not_found')
       const account = await admit(tx, trip, userId)
-      if (!account.email_verified || !emailHash(account.email).equals(hash))
-        throw new Failure('request.not_found')
+      if (!account.email_verified || account.email !== email) throw new Failure('request.not_found')
     })
   }
 
@@ -40,13 +38,13 @@ export function createJoining({ db, log, changeTrip, admit, settle }: Needs) {
   async function joinAll(userId: string): Promise<void> {
     const account = await findAccount(db, userId)
     if (!account?.email_verified) return
-    const hash = emailHash(account.email)
-    for (const invitation of await listInvitationsTo(db, hash, userId))
-      await attempt(userId, invitation.trip_id, () => join(userId, hash, invitation))
+    const { email } = account
+    for (const invitation of await listInvitationsTo(db, email, userId))
+      await attempt(userId, invitation.trip_id, () => join(userId, email, invitation))
     // Whoever came in by a link before the address was proven.
-    for (const { trip_id } of await listNeedlessTo(db, hash, userId))
+    for (const { trip_id } of await listNeedlessTo(db, email, userId))
       await attempt(userId, trip_id, () =>
-        changeTrip(changeOf(trip_id, userId), (tx, trip) => settle(tx, trip, hash)),
+        changeTrip(changeOf(trip_id, userId), (tx, trip) => settle(tx, trip, email)),
       )
   }
 

@@ -1,7 +1,6 @@
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../http/failure.ts'
 import { type AccountRow, lockAccount } from '../../identity/accounts.queries.ts'
-import { emailHash } from '../../identity/names.ts'
 import type { Announce } from '../../realtime/announce.ts'
 import { MAX_TRIPS } from '../../trip/trip.queries.ts'
 import type { ChangingTrip } from '../../trip/write.ts'
@@ -13,7 +12,7 @@ interface Needs {
   announce: Announce
   countTrips(tx: Tx, userId: string): Promise<number>
   /** Ends the open invitation of this address to the trip, if there is one. */
-  settle(tx: Tx, trip: ChangingTrip, emailHash: Buffer): Promise<void>
+  settle(tx: Tx, trip: ChangingTrip, email: string): Promise<void>
 }
 
 /** Makes somebody a member of a trip, and answers their account, which stays locked. */
@@ -31,7 +30,7 @@ export function createAdmit({ announce, countTrips, settle }: Needs): Admit {
     if (isFull) throw new Failure('limit.reached')
     const added = await addMember(tx, trip.id, userId)
     trip.record({ entity: 'member', id: userId, before: null, after: added ?? null })
-    if (account.email_verified) await settle(tx, trip, emailHash(account.email))
+    if (account.email_verified) await settle(tx, trip, account.email)
     await announce(tx, userId, ['trips', 'invitations'])
     return account
   }

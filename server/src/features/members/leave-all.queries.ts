@@ -27,9 +27,12 @@ const ever = sql<[userId: string], { found: boolean }>(
   'select exists (select from trip_member where user_id = $1) as found',
 )
 
+export const lockTripsOf = async (tx: Tx, userId: string) =>
+  (await tx.many(lock, [userId])).map(({ id }) => id)
+
 /** Ends every membership of somebody who goes; a trip with nobody left is deleted. */
 export async function leaveAllTrips(tx: Tx, userId: string): Promise<{ id: string; seq: number }[]> {
-  const trips = (await tx.many(lock, [userId])).map(({ id }) => id)
+  const trips = await lockTripsOf(tx, userId)
   await tx.run(leave, [userId])
   await tx.run(forget, [userId])
   await promoteViewers(tx, trips)

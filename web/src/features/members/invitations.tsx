@@ -48,7 +48,11 @@ function Invited({ invitation, isVerified, onJoined }: InvitationsProps & { invi
   const params = { invitationId: id }
   const settled = {
     onError: (failure: unknown) => toast.failure(failureText(failure)),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
+    async onSettled() {
+      await queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey })
+      // The card is gone, and the focus with it.
+      if (document.activeElement === document.body) document.querySelector('h1')?.focus()
+    },
   }
   const accept = useMutation({
     mutationFn: () => call(acceptInvitation, { params }),

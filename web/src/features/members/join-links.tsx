@@ -2,11 +2,14 @@ import { createJoinLink, type JoinLink, joinLinks, revokeJoinLink } from '@carav
 import type { Member } from '@caravan/contract/members'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { membersQuery, refreshMembers } from '../../lib/members.ts'
+import { newId } from '../../lib/new-id.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { useDayFormat } from '../../ui/day.ts'
 import { toast } from '../../ui/toast.ts'
@@ -22,31 +25,30 @@ export function JoinLinks({ tripId, people }: JoinLinksProps) {
     queryKey: [...membersQuery(tripId).queryKey, 'links'],
     queryFn: ({ signal }) => call(joinLinks, { params: { tripId }, signal }),
   })
+  // A second try after an answer that was lost makes the same link.
+  const [id, setId] = useState(newId)
   const made = useMutation({
-    mutationFn: () => call(createJoinLink, { params: { tripId }, body: {} }),
+    mutationFn: () => call(createJoinLink, { params: { tripId }, body: { id } }),
+    onSuccess: () => setId(newId()),
     onError: failure => toast.failure(failureText(failure)),
     onSettled: () => void refreshMembers(tripId),
   })
-  const others = links.data?.filter(({ id }) => id !== made.data?.id) ?? []
   return (
     <section className="mt-2 border-line border-t pt-4">
-      {made.data ? (
-        <CopyField hint={t('linkHint')} label={t('link')} value={made.data.url} />
-      ) : (
-        <Button
-          className="-ml-3"
-          isBusy={made.isPending}
-          onPress={() => made.mutate()}
-          size="small"
-          variant="ghost"
-        >
-          <Link2 />
-          {t('makeLink')}
-        </Button>
-      )}
-      {others.length > 0 && (
+      {made.data && <CopyField hint={t('linkHint')} label={t('link')} value={made.data.url} />}
+      <Button
+        className={classes('-ml-3', made.data !== undefined && 'mt-2')}
+        isBusy={made.isPending}
+        onPress={() => made.mutate()}
+        size="small"
+        variant="ghost"
+      >
+        <Link2 />
+        {made.data ? t('anotherLink') : t('makeLink')}
+      </Button>
+      {links.data && links.data.length > 0 && (
         <ul aria-label={t('openLinks')} className="mt-2">
-          {others.map(link => (
+          {links.data.map(link => (
             <OpenLink key={link.id} link={link} people={people} tripId={tripId} />
           ))}
         </ul>

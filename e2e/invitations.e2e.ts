@@ -1,0 +1,148 @@
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './journey.ts'
+import { openMembers } from './members-screen.ts'
+import { enter, planAs } from './planner.ts'
+import {
+  expectDashboard,
+  expectFailure,
+  expectSuccess,
+  fillLogin,
+  fillRegistration,
+  registerForm,
+  signIn,
+} from './screen.ts'
+import type { Server } from './server.ts'
+import { makeAccount, makeVerifiedAccount, newTraveller, type Traveller } from './traveller.ts'
+import { openTrip } from './trip-screen.ts'
+
+/** The link of an invitation, which names the address and no secret. */
+async function invitationOf(server: Server, email: string): Promise<string> {
+  const mail = (await server.mailTo(email, /invite/i)).replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  const link = /https?:\/\/\S+\/\?email=[^\s"<]+/.exec(mail)?.[0]
+  if (link === undefined) throw new Error('the invitation has no link')
+  return link
+}
+
+test('somebody is invited by mail, registers by its link, and is on the trip', async ({
+  page,
+  server,
+  openBrowser,
+}) => {
+  const { tripId } = await openTrip(page, server)
+  const members = await openMembers(page)
+  await expect(members.dialog).toHaveAccessibleName('Member List (1 person)')
+  await members.add.click()
+  await expect(members.email).toBeFocused()
+  await expect(members.email).toHaveAccessibleDescription(/Whom do you want to invite/)
+  const mei = newTraveller('mei')
+  await members.email.fill(mei.email)
+  await page.keyboard.press('Enter')
+  await expectSuccess(page, 'Invitation email sent. Waiting for them to register.')
+  await expect(members.dialog).toHaveAccessibleName('Member List (2 person)')
+  await expect(members.row(mei.email)).toContainText('Invited')
+  await expect(members.email).toHaveValue('')
+  await expectAccessible(page)
+
+  const hers = await openBrowser({ baseURL: server.url })
+  await hers.goto(await invitationOf(server, mei.email))
+  await expect(registerForm(hers).email).toHaveValue(mei.email)
+  const form = await fillRegistration(hers, mei)
+  await form.submit.click()
+  await expectSuccess(hers, 'Registration successful! Please check your email.')
+  await hers.goto(await server.linkTo(mei.email, '/verify_email'))
+  await expect(hers.getByText('Email verified successfully! Redirecting...')).toBeVisible()
+  await (await fillLogin(hers, mei)).submit.click()
+  await expectDashboard(hers)
+  await hers.getByRole('link', { name: /Trip to Japan/ }).click()
+  await expect(hers).toHaveURL(new RegExp(tripId))
+
+  await expect(members.row(mei.username)).toBeVisible()
+  await expect(members.row(mei.username)).not.toContainText('Invited')
+})
+
+test('an invitation is declined, and its sender blocked', async ({ page, server }) => {
+  const ana = await makeVerifiedAccount(server)
+  const elsewhere = await planAs(server, ana)
+  const mei = await makeAccount(server, newTraveller('mei'))
+  await elsewhere.addMember(await elsewhere.makeTrip({ name: 'Trip to Peru' }), mei)
+  await elsewhere.addMember(await elsewhere.makeTrip({ name: 'Trip to Chile' }), mei)
+  await signIn(page, mei)
+  const invitations = page.getByRole('region', { name: 'Invitations' })
+  const toPeru = invitations.getByRole('article').filter({ hasText: 'Trip to Peru' })
+  await expect(toPeru).toContainText(`${ana.username} invites you to Trip to Peru`)
+  await expect(toPeru).toContainText('Confirm your e-mail address to join.')
+  await expect(toPeru.getByRole('button', { name: /^Join/ })).toBeHidden()
+  await expectAccessible(page)
+  await toPeru.getByRole('button', { name: /^Decline/ }).click()
+  await expectSuccess(page, 'You have declined Trip to Peru.')
+  await expect(toPeru).toBeHidden()
+  await invitations.getByRole('button', { name: 'More about the invitation to Trip to Chile' }).click()
+  await page.getByRole('menuitem', { name: `Decline and block ${ana.username}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Decline and block' }).click()
+  await expectSuccess(page, `${ana.username} cannot invite you any more.`)
+  await expect(invitations).toBeHidden()
+})
+
+test('an invitation is sent again, and taken back', async ({ page, server }) => {
+  await openTrip(page, server)
+  const members = await openMembers(page)
+  const mei = newTraveller('mei')
+  await members.email.fill(mei.email)
+  await members.add.click()
+  await server.mailTo(mei.email)
+  await members.dialog.getByRole('button', { name: `Send the mail to ${mei.email} again` }).click()
+  await expect.poll(async () => (await server.mailsTo(mei.email)).length).toBe(2)
+  await members.dialog.getByRole('button', { name: `Withdraw the invitation of ${mei.email}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
+  await expectSuccess(page, `${mei.email} is not invited any more.`)
+  await expect(members.row(mei.email)).toBeHidden()
+})
+
+test('a link that is passed on lets one person in, who may sign in on the way', async ({
+  page,
+  server,
+  openBrowser,
+  tolerate,
+}) => {
+  tolerate(/status of 404/, 'a link that was used leads nowhere')
+  const { tripId } = await openTrip(page, server)
+  const members = await openMembers(page)
+  await members.dialog.getByRole('button', { name: 'No e-mail? Make a link to pass on' }).click()
+  const field = members.dialog.getByLabel('Invitation link')
+  await expect(field).toHaveValue(/\/join\?token=/)
+  const link = await field.inputValue()
+  await expectAccessible(page)
+
+  const mei: Traveller = await makeAccount(server, newTraveller('mei'))
+  const hers = await openBrowser({ baseURL: server.url })
+  await hers.goto(link)
+  await expect(hers.getByRole('heading', { name: /invites you to Trip to Japan/ })).toBeVisible()
+  await expect(hers).toHaveURL(/\/join$/)
+  await expectAccessible(hers)
+  await hers.getByRole('link', { name: 'Login' }).click()
+  await (await fillLogin(hers, mei)).submit.click()
+  await expect(hers.getByText(`You join as ${mei.username}.`)).toBeVisible()
+  await hers.getByRole('button', { name: 'Join' }).click()
+  await expect(hers).toHaveURL(new RegExp(tripId))
+  await expect(members.row(mei.username)).toBeVisible()
+
+  const other = await openBrowser({ baseURL: server.url })
+  await other.goto(link)
+  await expect(other.getByRole('heading', { name: 'This link leads nowhere any more' })).toBeVisible()
+})
+
+test('somebody who may not invite yet is told why, and nothing typed is lost', async ({
+  page,
+  server,
+  tolerate,
+}) => {
+  tolerate(/status of 403/, 'inviting waits for a confirmed address')
+  const ana = await makeAccount(server)
+  const tripId = await (await planAs(server, ana)).makeTrip()
+  await enter(page, server, ana, `/edit-trip/${tripId}`)
+  const members = await openMembers(page)
+  await members.email.fill('mei@example.com')
+  await members.add.click()
+  await expectFailure(page, 'Failed to add：Please verify your email address first.')
+  await expect(members.email).toHaveValue('mei@example.com')
+})
