@@ -12,8 +12,6 @@ export const Me = z.object({
   username: z.string(),
   email: z.string(),
   email_verified: z.boolean(),
-  /** A new address whose mail was not answered yet; until then the account keeps the old one. */
-  pending_email: z.nullable(z.string()),
   avatar_url: AvatarUrl,
   language: Language,
   version: z.int(),
@@ -108,7 +106,13 @@ const profileFields = {
   permissions: z.object({ show_passport: z.boolean(), show_memberships: z.boolean() }),
 }
 
-export const Profile = z.object({ ...profileFields, avatar_url: AvatarUrl, version: z.int() })
+export const Profile = z.object({
+  ...profileFields,
+  avatar_url: AvatarUrl,
+  /** A new address of the account whose mail was not answered yet; until then it keeps the old one. */
+  pending_email: z.nullable(z.string()),
+  version: z.int(),
+})
 export type Profile = z.output<typeof Profile>
 
 /** Only the fields that are sent change; `airline_memberships` and `permissions` are replaced as a whole. */

@@ -83,9 +83,7 @@ export const profileScreens: Screen[] = [
       const { edit, field, save } = await openAccount(page, stage)
       await page.route('**/api/users/me', (route, request) =>
         request.method() === 'PUT'
-          ? route.fulfill({
-              json: { ...stage.ana, email_verified: true, pending_email: 'ana@example.org', version: 9 },
-            })
+          ? route.fulfill({ json: { ...stage.ana, email_verified: true, version: 9 } })
           : route.continue(),
       )
       await edit(stage.words.account.email).click()
@@ -93,7 +91,11 @@ export const profileScreens: Screen[] = [
       await field(stage.words.profile.oldPassword).fill('Correct horse 9!')
       await save.click()
       await page.waitForURL('**/dashboard')
-      await page.goBack()
+      await page.route('**/api/users/me/profile', async route => {
+        const response = await route.fetch()
+        await route.fulfill({ json: { ...(await response.json()), pending_email: 'ana@example.org' } })
+      })
+      await page.goto('/profile')
       await page.getByText('ana@example.org').first().waitFor()
     },
   },

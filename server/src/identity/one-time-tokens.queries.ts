@@ -51,11 +51,6 @@ const isLive = sql<[id: string], { live: boolean }>(
   'one_time_token.is_live',
   'select used_at is null and expires_at > now() as live from one_time_token where id = $1',
 )
-const findPending = sql<[userId: string], { address: string }>(
-  'one_time_token.find_pending',
-  `select address from one_time_token
-   where user_id = $1 and purpose = 'change_email' and used_at is null and expires_at > now()`,
-)
 const sweep = sql<[], never>(
   'one_time_token.sweep',
   `delete from one_time_token where expires_at < now() - interval '1 day'`,
@@ -66,9 +61,6 @@ export const forgetTokens = (tx: Tx, userId: string, purposes: Purpose[]) =>
 export const consumeToken = (tx: Tx, hash: Buffer, purposes: Purpose[]) => tx.one(consume, [hash, purposes])
 export const findUsedToken = (db: Queries, hash: Buffer, purposes: Purpose[]) =>
   db.one(findUsed, [hash, purposes])
-/** The new address that an account waits for, if it does. */
-export const findPendingEmail = async (db: Queries, userId: string) =>
-  (await db.one(findPending, [userId]))?.address ?? null
 export const sweepTokens = (db: Queries) => db.run(sweep, [])
 
 export const insertToken = (tx: Tx, token: OneTimeToken & { hash: Buffer; seconds: number }) =>

@@ -15,7 +15,7 @@ import {
   usernameKey,
 } from '../../identity/names.ts'
 import { requireGoodPassword } from '../../identity/new-password.ts'
-import { findPendingEmail, forgetTokens } from '../../identity/one-time-tokens.queries.ts'
+import { forgetTokens } from '../../identity/one-time-tokens.queries.ts'
 import type { OneTimeTokens } from '../../identity/one-time-tokens.ts'
 import { hashPassword } from '../../identity/passwords.ts'
 import { endSessions } from '../../identity/sessions.queries.ts'
@@ -51,7 +51,7 @@ type LockedAccount = accounts.AccountRow & { sessionId: string }
 export function mountAccount(route: Route, needs: AccountNeeds): void {
   const { db, outbox, tokens, announce } = needs
 
-  route(contract.me, async ({ actor }) => present(actor, await findPendingEmail(db.lookups, actor.id)))
+  route(contract.me, async ({ actor }) => present(actor))
 
   route(contract.updateMe, async ({ actor, body, ifMatch, request }) => {
     const wanted = body.user_update
@@ -71,12 +71,7 @@ export function mountAccount(route: Route, needs: AccountNeeds): void {
       if (!account) throw new Failure('auth.required')
       if (ifMatch !== undefined && ifMatch !== account.version) {
         throw new Failure('version.outdated', {
-          extra: {
-            current: present(
-              { ...actor, ...account, emailVerified: account.email_verified },
-              await findPendingEmail(tx, actor.id),
-            ),
-          },
+          extra: { current: present({ ...actor, ...account, emailVerified: account.email_verified }) },
         })
       }
       const newEmail = email === account.email ? undefined : email
@@ -96,12 +91,15 @@ export function mountAccount(route: Route, needs: AccountNeeds): void {
         tx.afterCommit(() => request.log.info({ event: 'password_changed', user: actor.id }))
       }
       if (newEmail !== undefined) await startEmailChange(tx, named, newEmail)
-      await announce(tx, actor.id, ['account', 'sessions'])
-      const stored = await accounts.lockAccount(tx, actor.id)
-      return stored && { ...stored, pendingEmail: await findPendingEmail(tx, actor.id) }
+      await announce(tx, actor.id, [
+        'account',
+        'sessions',
+        ...(newEmail === undefined ? [] : ['profile' as const]),
+      ])
+      return accounts.lockAccount(tx, actor.id)
     })
     if (!updated) throw new Failure('auth.required')
-    return present({ ...actor, ...updated, emailVerified: updated.email_verified }, updated.pendingEmail)
+    return present({ ...actor, ...updated, emailVerified: updated.email_verified })
   })
 
   /** Ends whatever could still get into the account without the new password. */
@@ -175,14 +173,12 @@ function requireEmail(text: string): string {
 
 function present(
   actor: Pick<Actor, 'id' | 'username' | 'email' | 'emailVerified' | 'avatar' | 'language' | 'version'>,
-  pendingEmail: string | null,
 ): Me {
   return {
     id: actor.id,
     username: actor.username,
     email: actor.email,
     email_verified: actor.emailVerified,
-    pending_email: pendingEmail,
     avatar_url: avatarUrl(actor.avatar),
     language: actor.language,
     version: actor.version,

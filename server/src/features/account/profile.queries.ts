@@ -24,14 +24,21 @@ interface OpenColumns {
   show_memberships: boolean
 }
 type ProfileRow = OpenColumns &
-  Record<SealedField, Buffer | null> & { version: number; language: 'en' | 'zh'; avatar: string | null }
+  Record<SealedField, Buffer | null> & {
+    version: number
+    language: 'en' | 'zh'
+    avatar: string | null
+    pending_email: string | null
+  }
 
 // Who has never changed the profile has no row.
 const find = sql<[userId: string], ProfileRow>(
   'profile.find',
   `select p.first_name, p.last_name, p.location, coalesce(p.show_passport, false) as show_passport,
      coalesce(p.show_memberships, false) as show_memberships, p.birth_date, p.full_name, p.passport_country,
-     p.passport_number, p.passport_info, p.airline_memberships, coalesce(p.version, 1) as version, a.language, a.avatar
+     p.passport_number, p.passport_info, p.airline_memberships, coalesce(p.version, 1) as version, a.language, a.avatar,
+     (select address from one_time_token where user_id = a.id and purpose = 'change_email' and used_at is null
+        and expires_at > now()) as pending_email
    from account a left join profile p on p.user_id = a.id where a.id = $1`,
 )
 
@@ -97,6 +104,7 @@ export function createProfiles(sealer: Sealer) {
       airline_memberships: memberships === null ? {} : JSON.parse(memberships),
       permissions: { show_passport: row.show_passport, show_memberships: row.show_memberships },
       avatar_url: avatarUrl(row.avatar),
+      pending_email: row.pending_email,
       version: row.version,
     }
   }

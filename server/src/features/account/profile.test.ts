@@ -39,6 +39,7 @@ const empty = {
   airline_memberships: {},
   permissions: { show_passport: false, show_memberships: false },
   avatar_url: null,
+  pending_email: null,
   version: 1,
 }
 
@@ -56,7 +57,10 @@ test('a profile keeps what is entered', async () => {
     last_name: 'Garc\u0327ia',
     passport_number: ' fz 123\u00A0456<7 ',
   })
-  expect([reply.status, reply.json]).toEqual([200, { ...whole, avatar_url: null, version: 2 }])
+  expect([reply.status, reply.json]).toEqual([
+    200,
+    { ...whole, avatar_url: null, pending_email: null, version: 2 },
+  ])
   expect((await read()).json).toEqual(reply.json)
 })
 

@@ -46,7 +46,7 @@ export function mountEmailVerification(
         await endSessions(tx, account.id, token.session_id)
       }
       await onVerified(tx, account.id, token.address)
-      await announce(tx, account.id, ['account', 'sessions'])
+      await announce(tx, account.id, ['account', 'sessions', 'profile'])
       const event = token.purpose === 'change_email' ? 'email_changed' : 'email_verified'
       tx.afterCommit(() => request.log.info({ event, user: account.id }))
       return true

@@ -38,7 +38,6 @@ test('somebody signs in, is known, and signs out', async () => {
     username: 'ana',
     email: 'ana@example.com',
     email_verified: true,
-    pending_email: null,
     avatar_url: null,
     language: 'en',
     version: expect.any(Number),

@@ -11,9 +11,9 @@ import { Part } from './part.tsx'
 import { SessionList } from './session-list.tsx'
 import { SignInDetails } from './sign-in-details.tsx'
 
-type AccountSectionProps = { account: Me; person: Person; unverified: ReactNode }
+type AccountSectionProps = { account: Me; pendingEmail: string | null; person: Person; unverified: ReactNode }
 
-export function AccountSection({ account, person, unverified }: AccountSectionProps) {
+export function AccountSection({ account, pendingEmail, person, unverified }: AccountSectionProps) {
   const t = useTranslations('profile')
   return (
     <div className="grid max-w-[640px] gap-9">
@@ -22,7 +22,7 @@ export function AccountSection({ account, person, unverified }: AccountSectionPr
         <OwnPicture person={person} />
       </div>
       <Part title={t('signIn')}>
-        <SignInDetails account={account} />
+        <SignInDetails account={account} pendingEmail={pendingEmail} />
       </Part>
       <Part title={t('look')}>
         <Preferences />

@@ -65,7 +65,12 @@ export function ProfileForm(props: ProfileFormProps) {
       <form className="flex grow flex-col" noValidate onSubmit={event => void submit(event)}>
         {conflict && <ProfileConflict conflict={conflict} />}
         {section === 'account' && (
-          <AccountSection account={account} person={person} unverified={props.unverified} />
+          <AccountSection
+            account={account}
+            pendingEmail={profile.pending_email}
+            person={person}
+            unverified={props.unverified}
+          />
         )}
         {section === 'profile' && <ProfileSection person={person} />}
         {section === 'information' && (

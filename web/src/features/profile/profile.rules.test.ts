@@ -17,7 +17,6 @@ const account: Me = {
   username: 'ana',
   email: 'ana@example.com',
   email_verified: true,
-  pending_email: null,
   avatar_url: null,
   language: 'en',
   version: 4,
@@ -35,6 +34,7 @@ const profile: Profile = {
   airline_memberships: { 'TAP Miles&Go': '519' },
   permissions: { show_passport: true, show_memberships: false },
   avatar_url: null,
+  pending_email: null,
   version: 7,
 }
 const stored: Stored = { account, profile: rowOf(profile) }

@@ -28,7 +28,10 @@ export type ProfileValues = {
 export type ProfileField = keyof ProfileValues
 
 /** A profile as single values, so that two of them can be compared field by field. */
-export type ProfileRow = Omit<Profile, 'airline_memberships' | 'permissions' | 'avatar_url'> &
+export type ProfileRow = Omit<
+  Profile,
+  'airline_memberships' | 'permissions' | 'avatar_url' | 'pending_email'
+> &
   Profile['permissions'] & { airline_memberships: string }
 
 /** What the server has stored, as far as it is known here. */
@@ -38,7 +41,8 @@ export type Stored = { account: Me; profile: ProfileRow }
 export type Facts = Pick<Me, 'username' | 'email'> & Omit<ProfileRow, 'version'>
 export type Fact = keyof Facts
 
-export function rowOf({ airline_memberships, permissions, avatar_url: _, ...rest }: Profile): ProfileRow {
+export function rowOf(profile: Profile): ProfileRow {
+  const { airline_memberships, permissions, avatar_url: _, pending_email: __, ...rest } = profile
   return { ...rest, ...permissions, airline_memberships: JSON.stringify(airline_memberships) }
 }
 

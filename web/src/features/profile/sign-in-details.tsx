@@ -9,12 +9,18 @@ import { Editable } from './editable.tsx'
 import type { ProfileValues } from './profile.rules.ts'
 import { SecretField } from './secret-field.tsx'
 
+type SignInDetailsProps = {
+  account: Me
+  /** A new address that waits for the answer to its mail. */
+  pendingEmail: string | null
+}
+
 /** What one signs in with. An address and a password are changed by whoever knows the old password. */
-export function SignInDetails({ account }: { account: Me }) {
+export function SignInDetails({ account, pendingEmail }: SignInDetailsProps) {
   return (
     <div className="rounded-xl border border-line bg-surface">
       <Username own={account.username} />
-      <Email own={account.email} pending={account.pending_email} />
+      <Email own={account.email} pending={pendingEmail} />
       <Password username={account.username} />
     </div>
   )
