@@ -44,17 +44,23 @@ export const ItemList = memo(function ItemList({
   const { dragProps, lineAt } = useItemDrag(ids, order => saveOrder(dayId, order))
   const rows = useRows(items)
   const { list, entrance, enter } = useEntrance(ids)
+  // Two presses of a key can come before the plan shows the first.
+  const order = useRef(ids)
+  useEffect(() => {
+    order.current = items.map(({ id }) => id)
+  }, [items])
 
   const actions = useSteady({
     edit: item => onEdit(item.id),
     remove: item => void remove(item),
     move: (row, button) => setMenu({ row, button, isOpen: true }),
     shift(item, by) {
-      const at = ids.indexOf(item.id)
-      const neighbour = ids[at + by]
+      const at = order.current.indexOf(item.id)
+      const neighbour = order.current[at + by]
       // Somebody else may have taken it away while its menu was open.
       if (at < 0 || neighbour === undefined) return
-      saveOrder(dayId, reordered(ids, item.id, neighbour, by < 0 ? 'before' : 'after'))
+      order.current = reordered(order.current, item.id, neighbour, by < 0 ? 'before' : 'after')
+      saveOrder(dayId, order.current)
       setSaid(words('movedUp', { name: item.place, number: at + by + 1 }))
     },
   })
