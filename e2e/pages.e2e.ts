@@ -118,7 +118,9 @@ test('names with markup in them are names (IN-02)', async ({ page, server }) => 
     '{{7*7}}"\'><svg onload=alert(1)>',
   ]
   const elsewhere = await signInElsewhere(server, ana)
+  const listens = page.waitForResponse('**/api/users/me/live')
   await signIn(page, ana)
+  await listens
   for (const name of hostile) {
     await elsewhere.updateProfile({ first_name: name, last_name: '<b>bold</b>' })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Where to next, ${name}?`)

@@ -172,7 +172,12 @@ test.describe('on a phone', () => {
 
     await page.getByRole('button', { name: 'Other', exact: true }).tap()
     const options = page.getByRole('dialog', { name: 'More Options' })
-    await expect(options.getByRole('listitem')).toHaveText(['Transportation', 'Rental Car', 'Trip Members'])
+    await expect(options.getByRole('listitem')).toHaveText([
+      'Transportation',
+      'Rental Car',
+      'Trip Members',
+      'Share Link',
+    ])
     await expectAccessible(page)
     await options.getByRole('button', { name: 'Rental Car' }).tap()
     await expect(page.getByRole('dialog', { name: 'Rental Car' })).toContainText('Feature coming soon...')
