@@ -3,7 +3,8 @@ import { ExternalLink } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { ItemTile } from '../features/plan/item-tile.tsx'
-import { endsNextDay, timesOf, useItemFormats } from '../features/plan/item-words.ts'
+import { ItemTimes } from '../features/plan/item-times.tsx'
+import { useItemFormats } from '../features/plan/item-words.ts'
 import { quietLinkStyle } from '../ui/button-style.ts'
 
 /** An item has no id for those who only look: where it stands is what it goes by. */
@@ -55,7 +56,6 @@ function ItemWords({ item }: { item: SharedItem }) {
   const t = useTranslations('item')
   const { cost: write } = useItemFormats()
   const { place, type, details, url, cost } = item
-  const times = timesOf(item)
   return (
     <div className="min-w-0 flex-1">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -67,16 +67,7 @@ function ItemWords({ item }: { item: SharedItem }) {
         )}
       </div>
       <p className="flex flex-wrap gap-x-2 type-data text-ink-2">
-        {times !== '' && (
-          <span className="font-[620] text-ink">
-            {times}
-            {endsNextDay(item) && (
-              <sup className="ml-0.5 text-[10px]">
-                +1<span className="sr-only"> {t('nextDay')}</span>
-              </sup>
-            )}
-          </span>
-        )}
+        <ItemTimes item={item} />
         {t(`types.${type}`)}
       </p>
       {details && (

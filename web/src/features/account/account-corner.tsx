@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { pictureAddress } from '../../lib/picture-address.ts'
 import { signOut } from '../../lib/sign-out.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { accountQuery, pictureAddress, profileQuery } from './account.api.ts'
+import { accountQuery, profileQuery } from './account.api.ts'
 import { PreferencesMenu } from './preferences-menu.tsx'
 import { useOwnName } from './use-own-name.ts'
 

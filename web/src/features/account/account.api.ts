@@ -39,5 +39,3 @@ export async function signIn(credentials: Credentials): Promise<void> {
   startSession({ id: account.id, username: account.username, token })
   queryClient.setQueryData(accountQuery.queryKey, account)
 }
-
-export { pictureAddress } from '../../lib/picture-address.ts'

@@ -5,8 +5,9 @@ import { useTranslations } from 'use-intl'
 import { type ItemActions, ItemButtons } from './item-buttons.tsx'
 import type { Row } from './item-rows.ts'
 import { ItemTile } from './item-tile.tsx'
+import { ItemTimes } from './item-times.tsx'
 import { ItemTint } from './item-tint.tsx'
-import { endsNextDay, timesOf, useItemFormats } from './item-words.ts'
+import { useItemFormats } from './item-words.ts'
 
 /** The item that is pointed at on the map. */
 export const PointedItem = createContext<string | null>(null)
@@ -81,7 +82,6 @@ function Grip({ item, tabIndex, actions }: GripProps) {
 
 function ItemWords({ item, isAgainstTime }: { item: Item; isAgainstTime: boolean }) {
   const t = useTranslations('item')
-  const times = timesOf(item)
   return (
     <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3">
       <span className="type-name line-clamp-2 [overflow-wrap:anywhere]" data-name>
@@ -89,16 +89,7 @@ function ItemWords({ item, isAgainstTime }: { item: Item; isAgainstTime: boolean
       </span>
       {item.cost !== null && <Cost cost={item.cost} />}
       <span className="col-span-2 flex flex-wrap items-center gap-x-2 type-data text-ink-2">
-        {times !== '' && (
-          <span className="font-[620] text-ink">
-            {times}
-            {endsNextDay(item) && (
-              <sup className="ml-0.5 text-[10px]">
-                +1<span className="sr-only"> {t('nextDay')}</span>
-              </sup>
-            )}
-          </span>
-        )}
+        <ItemTimes item={item} />
         {isAgainstTime && (
           <span className="flex text-ink-3" title={t('outOfOrder')}>
             <Clock aria-hidden className="size-3.5" />
