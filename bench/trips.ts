@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { type Server, startServer } from '../e2e/server.ts'
 import { administer } from '../server/src/testing/admin-connection.ts'
+import { type BareDay, rateOfBareItems } from '../server/src/testing/bare-item.ts'
 import { benchEnv, makeAccount, signIn } from './account.ts'
 import { startBare } from './bare.ts'
 import { type Call, caller, makeTrip, type Target } from './planner.ts'
@@ -16,11 +17,18 @@ async function copies(call: Call, tripId: string, count: number): Promise<string
   return made
 }
 
-async function daysOf(call: Call, tripIds: readonly string[]): Promise<string[]> {
+async function daysOf(call: Call, tripIds: readonly string[]): Promise<BareDay[]> {
   const plans = await Promise.all(tripIds.map(id => call('GET', `/trips/${id}/plan`)))
   // The first days of all trips, then the second: two calls in a row are never about one trip.
-  return Array.from({ length: 10 }, (_, n) => plans.map(({ days }) => days[n].id)).flat()
+  return Array.from({ length: 10 }, (_, n) =>
+    plans.map(({ trip, days }) => ({ id: days[n].id, tripId: trip.id })),
+  ).flat()
 }
+
+const itemsOf = (days: readonly { id: string }[]) => days.map(({ id }) => `/subtripitems/sub_trip/${id}/item`)
+
+const databaseOf = (server: Server) =>
+  `postgres://caravan@/postgres?port=5432&host=${encodeURIComponent(join(server.dataDir, 'run'))}`
 
 /** How often a second these paths are answered, one after the other at 32 in flight. */
 async function rateOf(
@@ -67,11 +75,10 @@ async function rateOf(
 /** Each plan read once after a change, so that none of them is kept; in turns with the same on bare Fastify. */
 async function freshPlans(server: Server, targets: readonly Target[], ids: readonly string[]) {
   const rates = targets.map(() => [] as number[])
-  const database = `postgres://caravan@/postgres?port=5432&host=${encodeURIComponent(join(server.dataDir, 'run'))}`
   const paths = ids.map(id => `/trips/${id}/plan`)
   for (let round = 0; round < 5; round++) {
     for (const [index, target] of targets.entries()) {
-      await administer(database, 'update trip set seq = seq + 1')
+      await administer(databaseOf(server), 'update trip set seq = seq + 1')
       rates[index]?.push(await rateOf(target, paths, { amount: paths.length, duration: 60 }))
     }
   }
@@ -93,6 +100,8 @@ export async function benchTrips(): Promise<string[]> {
     const large = await copies(meiCalls, await makeTrip(meiCalls, 100, 600), 40)
     const empty = await copies(meiCalls, await makeTrip(meiCalls, 10, 0), 5)
 
+    // As after a minute of use, when PostgreSQL has looked at the tables by itself.
+    await administer(databaseOf(server), 'analyze')
     const bare = await startBare(server, JSON.stringify(await anaCalls('GET', '/trips/my_trips/')))
     const bareAna = { ...ana, url: bare.url }
     const bareMei = { ...mei, url: bare.url }
@@ -118,10 +127,18 @@ export async function benchTrips(): Promise<string[]> {
     tell('plan, unchanged, as 304', await rateOf(ana, plan, { headers }), 'at least 4000/s')
 
     const body = '{"place":"Gion","type":"dining"}'
-    const spread = (await daysOf(meiCalls, trips)).map(day => `/subtripitems/sub_trip/${day}/item`)
-    const bareItems = await rateOf(bareMei, spread, { body })
-    tell('create an item', await rateOf(mei, spread, { body }), 'at least 2000/s', bareItems)
-    const alone = (await daysOf(meiCalls, empty.slice(0, 1))).map(day => `/subtripitems/sub_trip/${day}/item`)
+    const days = await daysOf(meiCalls, trips)
+    const raw = await rateOfBareItems(
+      databaseOf(server),
+      (await meiCalls('GET', '/users/me')).id,
+      days,
+      SECONDS,
+    )
+    const bareItems = await rateOf(bareMei, itemsOf(days), { body })
+    const items = await rateOf(mei, itemsOf(days), { body })
+    tell('create an item', items, 'at least 2000/s', bareItems)
+    tell('… the same on raw pg', raw, `HTTP and all reaches ${((items / raw) * 100).toFixed(0)} % of it`)
+    const alone = itemsOf(await daysOf(meiCalls, empty.slice(0, 1)))
     tell(
       'create an item, one trip',
       await rateOf(mei, alone, { body, amount: 900, duration: 60 }),

@@ -1,14 +1,12 @@
-import { hash, randomUUID } from 'node:crypto'
+import { hash } from 'node:crypto'
 import Fastify from 'fastify'
 import { Pool } from 'pg'
 import { queriesOver } from '../db/queries.ts'
-import type { Tx } from '../db/transaction.ts'
-import { createItem } from '../features/items/items.queries.ts'
 import { readPlan } from '../features/trips/plan.queries.ts'
 import { findSignature } from '../features/trips/summaries.queries.ts'
 import { findActorRow } from '../identity/sessions.queries.ts'
 import { findByHome, findMembership } from '../trip/membership.queries.ts'
-import { lockTrip, storeChanges } from '../trip/write.queries.ts'
+import { makeBareItem } from './bare-item.ts'
 
 // The baseline: the statements of some calls on Fastify and pg, with nothing else around them.
 const [socketDir, list = '[]'] = process.argv.slice(2)
@@ -53,24 +51,10 @@ app.post<{ Params: { dayId: string }; Body: { place: string; type: 'dining' } }>
   async ({ headers, params: { dayId }, body }) => {
     const actor = await actorOf(headers.authorization)
     const membership = await findByHome(db, dayId, 'day', actor.user_id)
-    const client = await pool.connect()
-    const tx = queriesOver(query => client.query(query)) as Tx
-    try {
-      await client.query('begin')
-      const trip = await lockTrip(tx, membership?.trip_id ?? '', false)
-      const { item } = await createItem(tx, {
-        ...{ trip_id: trip?.id ?? '', id: randomUUID(), day_id: dayId, place: body.place, type: body.type },
-        ...{ place_id: null, lat: null, lng: null, details: '', start_time: null, end_time: null },
-        ...{ cost_cents: null, url: null, created_by: actor.user_id, content_hash: Buffer.alloc(32) },
-      })
-      if (!trip || !item) throw new Error('nothing was made')
-      const change = { entity: 'item', id: item.id, before: null, after: item } as const
-      await storeChanges(tx, trip.id, trip.seq, actor.user_id, [change])
-      await client.query('commit')
-      return item
-    } finally {
-      client.release()
-    }
+    return await makeBareItem(pool, {
+      ...{ trip_id: membership?.trip_id ?? '', day_id: dayId, created_by: actor.user_id },
+      ...{ place: body.place, type: body.type },
+    })
   },
 )
 

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { Pool } from 'pg'
+import { queriesOver } from '../db/queries.ts'
+import type { Tx } from '../db/transaction.ts'
+import { createItem } from '../features/items/items.queries.ts'
+import type { ItemRow } from '../trip/rows.ts'
+import { lockTrip, storeChanges } from '../trip/write.queries.ts'
+
+type Wanted = Pick<ItemRow, 'trip_id' | 'place' | 'type'> & { day_id: string; created_by: string }
+
+/** Adds something to a day by the statements that the app uses, on pg with nothing else around them. */
+export async function makeBareItem(pool: Pool, wanted: Wanted) {
+  const client = await pool.connect()
+  const tx = queriesOver(query => client.query(query)) as Tx
+  try {
+    await client.query('begin')
+    const trip = await lockTrip(tx, wanted.trip_id, false)
+    const { item } = await createItem(tx, {
+      ...{ id: randomUUID(), place_id: null, lat: null, lng: null, details: '', start_time: null },
+      ...{ end_time: null, cost_cents: null, url: null, content_hash: Buffer.alloc(32) },
+      ...wanted,
+    })
+    if (!trip || !item) throw new Error('nothing was made')
+    const change = { entity: 'item', id: item.id, before: null, after: item } as const
+    await storeChanges(tx, trip.id, trip.seq, wanted.created_by, [change])
+    await client.query('commit')
+    return item
+  } finally {
+    client.release()
+  }
+}
+
+export interface BareDay {
+  id: string
+  tripId: string
+}
+
+/** How often a second that goes at 32 in flight, spread over these days. */
+export async function rateOfBareItems(
+  database: string,
+  userId: string,
+  days: readonly BareDay[],
+  seconds: number,
+): Promise<number> {
+  const pool = new Pool({ connectionString: database, max: 10 })
+  const began = performance.now()
+  let made = 0
+  async function makeOneByOne(): Promise<void> {
+    while (performance.now() - began < seconds * 1_000) {
+      const day = days[made++ % days.length]
+      if (!day) throw new Error('there is no day to add anything to')
+      await makeBareItem(pool, {
+        ...{ trip_id: day.tripId, day_id: day.id, created_by: userId },
+        ...{ place: 'Gion', type: 'dining' },
+      })
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: 32 }, makeOneByOne))
+    return (made / (performance.now() - began)) * 1_000
+  } finally {
+    await pool.end()
+  }
+}
