@@ -10,6 +10,7 @@ import * as items from './items.ts'
 import * as members from './members.ts'
 import * as places from './places.ts'
 import * as plan from './plan.ts'
+import * as presence from './presence.ts'
 import * as shares from './shares.ts'
 import * as system from './system.ts'
 import * as trips from './trips.ts'
@@ -31,6 +32,7 @@ export const contract = endpointsOf(
   trips,
   covers,
   plan,
+  presence,
   days,
   items,
   flights,

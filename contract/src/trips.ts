@@ -191,9 +191,11 @@ export const isMember = endpoint({
 export const tripLive = endpoint({
   method: 'GET',
   path: '/trips/{tripId}/live',
-  summary: 'What changes in a trip, as server-sent events',
+  summary: 'What changes in a trip, and who has it open, as server-sent events',
   access: member,
   params: tripId,
+  /** Which window this is, and where in the trip it is; see `tellPresence`. */
+  query: z.object({ tab: z.optional(Id), day: z.optional(Day), item_id: z.optional(Id) }),
   response: 'text/event-stream',
   errors: [],
 })

@@ -20,7 +20,7 @@ import { createOneTimeTokens } from './identity/one-time-tokens.ts'
 import { storeMail } from './outbox/outbox.ts'
 import { composePeople, forgetPerson } from './people.ts'
 import { createPictureFiles } from './picture-files.ts'
-import { createLocalBus, createSharedBus } from './realtime/bus.ts'
+import { createLocalBus, createSharedBus, liveLine } from './realtime/bus.ts'
 import { loadSecrets } from './secrets.ts'
 import { openStore, settleDataDir } from './store.ts'
 
@@ -72,7 +72,7 @@ const commands: Record<string, Command> = {
 
 /** Where the server has a database to itself, those who watch a trip hear of it with its next change. */
 async function joinInvited(db: Database, config: Config, userId: string): Promise<void> {
-  const bus = config.databaseUrl ? await createSharedBus(db, () => undefined) : createLocalBus()
+  const bus = config.databaseUrl ? await createSharedBus(db, liveLine, () => undefined) : createLocalBus()
   const people = { db, bus, log: silent, limiter: noRateLimits, outbox: { post: storeMail } }
   await composePeople(people).joining.joinAll(userId)
 }

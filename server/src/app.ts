@@ -58,7 +58,8 @@ import type { MailSender } from './providers/mail/port.ts'
 import { createOutbound } from './providers/outbound.ts'
 import { createGazetteer } from './providers/places/bundled/gazetteer.ts'
 import { createPlaces } from './providers/places/places.ts'
-import { createLocalBus, createSharedBus } from './realtime/bus.ts'
+import { createLocalBus, createSharedBus, type Line, liveLine } from './realtime/bus.ts'
+import { createWhoIsHere, presenceLine } from './realtime/presence.ts'
 import { endStreams } from './realtime/stream.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
 import { startSweeping } from './sweep.ts'
@@ -83,9 +84,12 @@ export async function buildApp(parts: AppParts) {
   const { config, log, db, mail, web, onLink } = parts
   const app = createServer(parts)
   const secrets = loadSecrets(config)
-  const bus = config.databaseUrl
-    ? await createSharedBus(db, error => log.warn({ err: error }, 'a live event was lost'))
-    : createLocalBus()
+  const openBus = <E>(line: Line<E>) =>
+    config.databaseUrl
+      ? createSharedBus(db, line, error => log.warn({ err: error }, 'a live event was lost'))
+      : createLocalBus<E>()
+  const bus = await openBus(liveLine)
+  const whoIsHere = createWhoIsHere(await openBus(presenceLine))
   const tokens = createOneTimeTokens(secrets.keyFor('one-time tokens'))
   const limiter = config.rateLimits ? createRateLimiter(db) : noRateLimits
   const captcha = createCaptcha(config, db, secrets)
@@ -174,6 +178,7 @@ export async function buildApp(parts: AppParts) {
   mountTrips(route, {
     db,
     bus,
+    whoIsHere,
     isSignedIn: async sessionId => (await seqOfSession(db, sessionId)) !== null,
     onOpened: tellTrips.one,
   })

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { silent } from '../db/log.ts'
 import { type Database, openDatabase } from '../db/pool.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { type Bus, createLocalBus, createSharedBus } from './bus.ts'
+import { type Bus, createLocalBus, createSharedBus, liveLine } from './bus.ts'
 
 const cleanUp: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -18,7 +18,7 @@ async function useDatabase(): Promise<TestDatabase> {
 async function startNode({ connection }: TestDatabase, errors: unknown[] = []) {
   const db = openDatabase(connection, silent)
   cleanUp.push(() => db.close())
-  return { db, bus: await createSharedBus(db, error => errors.push(error)) }
+  return { db, bus: await createSharedBus(db, liveLine, error => errors.push(error)) }
 }
 /** Everything that is heard on a channel, and a way to wait for so many. */
 function hear(bus: Bus, channel: string) {

@@ -3,21 +3,21 @@ import * as z from 'zod/mini'
 import type { Database } from '../db/pool.ts'
 
 /** Hears an event; nothing where events may have been lost, so that everything has to be looked up again. */
-type Listener = (event: LiveEvent | undefined) => void
+type Listener<E> = (event: E | undefined) => void
 
 /** Carries what has changed from a write that committed to everybody who watches its channel (`user:<id>`, `trip:<id>`). */
-export interface Bus {
-  publish(channel: string, event: LiveEvent): void
-  subscribe(channel: string, listener: Listener): () => void
+export interface Bus<E = LiveEvent> {
+  publish(channel: string, event: E): void
+  subscribe(channel: string, listener: Listener<E>): () => void
 }
 
-function createChannels() {
-  const channels = new Map<string, Set<Listener>>()
+function createChannels<E>() {
+  const channels = new Map<string, Set<Listener<E>>>()
   return {
-    publish(channel: string, event: LiveEvent) {
+    publish(channel: string, event: E) {
       for (const listener of channels.get(channel) ?? []) listener(event)
     },
-    subscribe(channel: string, listener: Listener) {
+    subscribe(channel: string, listener: Listener<E>) {
       const listeners = channels.get(channel) ?? new Set()
       channels.set(channel, listeners.add(listener))
       return () => {
@@ -31,20 +31,30 @@ function createChannels() {
   }
 }
 
-export function createLocalBus(): Bus {
-  return createChannels()
+export function createLocalBus<E = LiveEvent>(): Bus<E> {
+  return createChannels<E>()
 }
 
-const Notice = z.object({ channel: z.string(), event: LiveEvent })
-const PG_CHANNEL = 'caravan_live'
+/** What travels over a bus, and its name among the notifications of PostgreSQL. */
+export interface Line<E> {
+  name: string
+  event: z.ZodMiniType<E>
+}
+
+export const liveLine: Line<LiveEvent> = { name: 'caravan_live', event: LiveEvent }
 
 /** The same among several servers on one database: PostgreSQL hands every node what any of them publishes, this one included. */
-export async function createSharedBus(db: Database, onError: (error: unknown) => void): Promise<Bus> {
-  const local = createChannels()
+export async function createSharedBus<E>(
+  db: Database,
+  { name, event }: Line<E>,
+  onError: (error: unknown) => void,
+): Promise<Bus<E>> {
+  const Notice = z.object({ channel: z.string(), event })
+  const local = createChannels<E>()
   await db.listen(
-    PG_CHANNEL,
+    name,
     payload => {
-      const notice = readNotice(payload)
+      const notice = readNotice(Notice, payload)
       if (notice) local.publish(notice.channel, notice.event)
       else onError(new Error('a notification that no server of this version sends'))
     },
@@ -52,16 +62,16 @@ export async function createSharedBus(db: Database, onError: (error: unknown) =>
   )
   return {
     publish(channel, event) {
-      db.notify(PG_CHANNEL, JSON.stringify({ channel, event })).catch(onError)
+      db.notify(name, JSON.stringify({ channel, event })).catch(onError)
     },
     subscribe: local.subscribe,
   }
 }
 
 /** Everybody who may connect to the database may notify; what makes no sense must not end this server. */
-function readNotice(payload: string): z.output<typeof Notice> | undefined {
+function readNotice<T>(schema: z.ZodMiniType<T>, payload: string): T | undefined {
   try {
-    return Notice.parse(JSON.parse(payload))
+    return z.parse(schema, JSON.parse(payload))
   } catch {
     return undefined
   }

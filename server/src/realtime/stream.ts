@@ -1,8 +1,10 @@
 import type { Server } from 'node:http'
 import type { LiveEvent } from '@caravan/contract/events'
+import type { Presence } from '@caravan/contract/presence'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../http/failure.ts'
 import type { Bus } from './bus.ts'
+import type { Visit } from './presence.ts'
 
 const HEARTBEAT_MS = 20_000
 /** A server has 2,000 connections for everybody; this is one for each tab that a person could look at. */
@@ -15,6 +17,8 @@ interface Watch {
   reply: FastifyReply
   /** The channel's number now, or null once the caller may not watch it any more. */
   currentSeq(): Promise<number | null>
+  /** Makes whoever watches known to the others, and tells of them. */
+  enter?(tell: (people: Presence[]) => void): Visit
 }
 
 interface OpenStream {
@@ -39,7 +43,7 @@ function countStreams(account: string | undefined): number {
  * every event and every heartbeat. The first event tells the current number: a client that knows another one
  * (`Last-Event-ID`) has missed something and fetches again.
  */
-export async function openStream({ bus, channel, request, reply, currentSeq }: Watch): Promise<void> {
+export async function openStream({ bus, channel, request, reply, currentSeq, enter }: Watch): Promise<void> {
   const out = reply.raw
   const begun = Promise.withResolvers<void>()
   let turn = begun.promise
@@ -69,7 +73,11 @@ export async function openStream({ bus, channel, request, reply, currentSeq }: W
     'x-accel-buffering': 'no',
   })
   out.flushHeaders()
-  const heartbeat = setInterval(() => inTurn(() => out.write(': \n\n')), HEARTBEAT_MS)
+  let visit: Visit | undefined
+  const heartbeat = setInterval(() => {
+    visit?.stay()
+    inTurn(() => out.write(': \n\n'))
+  }, HEARTBEAT_MS)
   heartbeat.unref()
   out.once('close', end)
   // The session may have ended, or the client may have gone, while the number was read.
@@ -79,6 +87,7 @@ export async function openStream({ bus, channel, request, reply, currentSeq }: W
   const missed = known !== undefined && known !== String(seq)
   writeEvent(out, { seq, topics: missed ? ['*'] : [], actor: null })
   begun.resolve()
+  visit = enter?.(people => inTurn(() => out.write(`event: presence\ndata: ${JSON.stringify(people)}\n\n`)))
 
   /** One after the other, so that the numbers grow. A right that cannot be looked up is no right; clients come back. */
   function inTurn(send: (seq: number) => void): void {
@@ -95,6 +104,7 @@ export async function openStream({ bus, channel, request, reply, currentSeq }: W
     open = false
     clearInterval(heartbeat)
     unsubscribe()
+    visit?.leave()
     openStreams.delete(stream)
     out.end()
   }

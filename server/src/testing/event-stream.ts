@@ -1,10 +1,13 @@
 import type { LiveEvent } from '@caravan/contract/events'
+import type { Presence } from '@caravan/contract/presence'
 
 export interface EventStream {
   status: number
   headers: Headers
   /** The next event, or undefined when the server has ended the stream. */
   next(): Promise<LiveEvent | undefined>
+  /** The next word of who is here; events in between are passed over. */
+  nextPresence(): Promise<Presence[] | undefined>
   /** The next block as it was sent, comments included. */
   nextBlock(): Promise<string | undefined>
   close(): void
@@ -25,8 +28,16 @@ export async function openEvents(url: string, headers: Record<string, string>): 
     status: response.status,
     headers: response.headers,
     nextBlock,
+    async nextPresence() {
+      for (let block = await nextBlock(); block !== undefined; block = await nextBlock()) {
+        const data = /^event: presence\ndata: (.*)$/.exec(block)?.[1]
+        if (data !== undefined) return JSON.parse(data)
+      }
+      return undefined
+    },
     async next() {
       for (let block = await nextBlock(); block !== undefined; block = await nextBlock()) {
+        if (block.startsWith('event: presence\n')) continue
         const data = /^data: (.*)$/m.exec(block)?.[1]
         if (data === undefined) continue
         const event: LiveEvent = JSON.parse(data)

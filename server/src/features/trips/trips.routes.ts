@@ -1,10 +1,12 @@
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { plan } from '@caravan/contract/plan'
+import { tellPresence } from '@caravan/contract/presence'
 import * as contract from '@caravan/contract/trips'
 import type { Database } from '../../db/pool.ts'
 import { Failure } from '../../http/failure.ts'
 import { JsonText, type Route } from '../../http/mount.ts'
 import type { Bus } from '../../realtime/bus.ts'
+import type { WhoIsHere } from '../../realtime/presence.ts'
 import { openStream } from '../../realtime/stream.ts'
 import { findMembership, type Membership, markOpened } from '../../trip/membership.queries.ts'
 import { toTrip } from '../../trip/rows.ts'
@@ -19,13 +21,14 @@ import { countTrips, findTrip, listDeletedTrips, storeDeleted } from './trips.qu
 interface Needs {
   db: Database
   bus: Bus
+  whoIsHere: WhoIsHere
   /** Whether the session still stands, for streams that stay open. */
   isSignedIn(sessionId: string): Promise<boolean>
   /** Told when somebody has looked at a trip for the first time. */
   onOpened(tripId: string, userId: string): Promise<void>
 }
 
-export function mountTrips(route: Route, { db, bus, isSignedIn, onOpened }: Needs): void {
+export function mountTrips(route: Route, { db, bus, whoIsHere, isSignedIn, onOpened }: Needs): void {
   const summaries = createSummaries(db)
   const plans = createPlans(db)
 
@@ -102,7 +105,8 @@ export function mountTrips(route: Route, { db, bus, isSignedIn, onOpened }: Need
     is_member: (await findMembership(db, params.tripId, actor.id)) !== undefined,
   }))
 
-  route(contract.tripLive, async ({ actor, membership, request, reply }) => {
+  route(contract.tripLive, async ({ actor, membership, query, request, reply }) => {
+    const { tab = randomUUID(), day = null, item_id = null } = query
     await openStream({
       bus,
       channel: `trip:${membership.trip_id}`,
@@ -115,7 +119,12 @@ export function mountTrips(route: Route, { db, bus, isSignedIn, onOpened }: Need
         ])
         return current && signedIn ? current.seq : null
       },
+      enter: tell => whoIsHere.enter(membership.trip_id, { user_id: actor.id, tab, day, item_id }, tell),
     })
+  })
+
+  route(tellPresence, async ({ actor, membership, body: { tab, day = null, item_id = null } }) => {
+    whoIsHere.move(membership.trip_id, { user_id: actor.id, tab, day, item_id })
   })
 }
 

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Day, Id } from './fields.ts'
+import { member } from './trips.ts'
+
+/** Where somebody is who has a trip open now: the chosen day, and the item whose form is open. */
+export const Presence = z.object({ user_id: Id, day: z.nullable(z.string()), item_id: z.nullable(Id) })
+export type Presence = z.output<typeof Presence>
+
+export const tellPresence = endpoint({
+  method: 'PUT',
+  path: '/trips/{tripId}/presence',
+  summary: 'Where one is in a trip that one watches, for the others who watch it; nothing of it is stored',
+  access: member,
+  params: z.object({ tripId: Id }),
+  body: z.object({
+    /** The one that the stream was opened with. */
+    tab: Id,
+    day: z.optional(z.nullable(Day)),
+    item_id: z.optional(z.nullable(Id)),
+  }),
+  response: null,
+  errors: [],
+})
