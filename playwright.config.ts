@@ -9,8 +9,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // A busy machine may be too slow once. What then passes is listed as flaky, and is to be looked into.
   retries: process.env['CI'] ? 1 : 0,
-  timeout: 45_000,
-  expect: { timeout: 8_000 },
+  // Generous, as only what fails takes so long: a machine may be slow, or busy with something else.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   use: {
     locale: 'en-GB',
     trace: 'retain-on-failure',

@@ -125,7 +125,7 @@ async function typing(context: BrowserContext, url: string): Promise<string> {
 /** From the call of one member until the page of another shows it. */
 async function seeing(context: BrowserContext, url: string, change: (name: string) => Promise<unknown>) {
   const page = await context.newPage()
-  const open = page.waitForResponse('**/live')
+  const open = page.waitForResponse('**/live?*')
   await page.goto(url)
   await page.locator('[data-item]').first().waitFor()
   await open

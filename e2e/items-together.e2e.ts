@@ -86,7 +86,7 @@ test('what somebody else writes lights up in their colour', async ({ page, serve
   const tripId = await api.makeTrip(kyoto)
   await api.addMember(tripId, mei)
   await api.addMember(tripId, jonas)
-  const live = page.waitForResponse(`**/api/trips/${tripId}/live`)
+  const live = page.waitForResponse(`**/api/trips/${tripId}/live?*`)
   const { row, opener, dialog } = await openDay(page, server, ana, tripId)
   await live
   const tintOf = (name: string) => row(name).locator('[data-tint]')

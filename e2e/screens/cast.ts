@@ -7,6 +7,8 @@ import { makeTrips, type Trips } from './cast.trips.ts'
 export interface Cast {
   /** Travels a lot. */
   ana: Member
+  /** Is on the trip to Japan as well. */
+  mei: Member
   /** Has no trip yet, and is on nobody else's. */
   jonas: Member
   /** Has not confirmed her address yet. */
@@ -37,6 +39,7 @@ export async function makeCast(server: Server): Promise<Cast> {
   })
   return {
     ana: await asMember(server, ana),
+    mei: await asMember(server, mei),
     jonas: await asMember(server, jonas),
     newcomer: await asMember(server, newcomer),
     trips,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { bringSession } from '../planner.ts'
 import { openTrip, type Screen, type Stage } from './stage.ts'
 
 /** The full day of the trip to Japan, or another one of its days. */
@@ -16,6 +17,23 @@ async function openDates(page: Page, stage: Stage) {
 /** A trip as a page, by what of it is chosen, open or changed. */
 export const tripScreens: Screen[] = [
   { name: 'trip', open: openJapan },
+  {
+    name: 'trip-company',
+    async open(page, stage) {
+      const { id, dates } = stage.trips.japan
+      await openJapan(page, stage)
+      const elsewhere = await page
+        .context()
+        .browser()
+        ?.newContext({ baseURL: new URL(page.url()).origin })
+      const other = await elsewhere?.newPage()
+      if (!elsewhere || !other) return
+      page.once('close', () => void elsewhere.close())
+      await bringSession(other, stage.mei.session)
+      await other.goto(`/edit-trip/${id}?day=${dates[4]}&item=${stage.trips.japan.dinner.id}`)
+      await page.locator('.editors').waitFor()
+    },
+  },
   { name: 'trip-no-day', open: (page, stage) => openTrip(page, stage, stage.trips.japan.id) },
   { name: 'trip-day-without-place', open: (page, stage) => openJapan(page, stage, 8) },
   {

@@ -19,6 +19,10 @@ test('reads ids and data, of several lines too', async () => {
   expect(events).toEqual([{ id: '7', data: '{"a":1}' }, { data: 'one\ntwo' }])
 })
 
+test('an event may have a name', async () => {
+  expect(await eventsIn(bytes('event: presence\ndata: []\n\n'))).toEqual([{ name: 'presence', data: '[]' }])
+})
+
 test('a heartbeat is an event without data', async () => {
   expect(await eventsIn(bytes(': \n\n'))).toEqual([{}])
 })

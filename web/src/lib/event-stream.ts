@@ -1,5 +1,5 @@
 /** One event of a `text/event-stream`; without data it only moves the id or is a sign of life. */
-export type StreamEvent = { id?: string; data?: string }
+export type StreamEvent = { id?: string; name?: string; data?: string }
 
 /** Reads server-sent events off a stream, and an empty event for each comment, by which a server shows that it is there. */
 export async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
@@ -32,6 +32,7 @@ function eventOf(block: string): StreamEvent {
     const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '')
     if (field === 'data') data.push(value)
     if (field === 'id') event.id = value
+    if (field === 'event') event.name = value
   }
   return data.length > 0 ? { ...event, data: data.join('\n') } : event
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@caravan/contract/endpoint'
 import type { LiveEvent } from '@caravan/contract/events'
+import type { Presence } from '@caravan/contract/presence'
 import { CallFailed, request } from './call.ts'
 import { readEvents } from './event-stream.ts'
 
@@ -13,13 +14,18 @@ const LONGEST_PAUSE = 30_000
 type Following = {
   params?: Record<string, string>
   token: string
+  /** Asked with every new connection. */
+  query?: () => Record<string, string>
   onEvent: (event: LiveEvent) => void
+  /** Who else watches; nobody can tell while there is no connection. */
+  onPresence?: (people: Presence[] | undefined) => void
   /** The server does not let this person watch any more. */
   onRefused?: () => void
 }
 
 /** Follows a stream of live events until it is told to stop or the server refuses it. */
-export function follow(endpoint: Endpoint, { params, token, onEvent, onRefused }: Following): () => void {
+export function follow(endpoint: Endpoint, following: Following): () => void {
+  const { params, token, query, onEvent, onPresence, onRefused } = following
   const stopped = new AbortController()
   const attention = watchAttention(stopped.signal)
   let lastId: string | undefined
@@ -29,19 +35,23 @@ export function follow(endpoint: Endpoint, { params, token, onEvent, onRefused }
     const watchdog = new AbortController()
     const signal = AbortSignal.any([stopped.signal, watchdog.signal, attention.lost()])
     const headers = lastId === undefined ? {} : { 'last-event-id': lastId }
-    const response = await request(endpoint, { token, signal, headers, ...(params && { params }) } as never)
+    const sent = { ...(params && { params }), ...(query && { query: query() }) }
+    const response = await request(endpoint, { token, signal, headers, ...sent } as never)
     if (!response.body) return
     let silence = setTimeout(() => watchdog.abort(), SILENT_FOR)
     try {
-      for await (const { id, data } of readEvents(response.body)) {
+      for await (const { id, name, data } of readEvents(response.body)) {
         clearTimeout(silence)
         silence = setTimeout(() => watchdog.abort(), SILENT_FOR)
         failures = 0
         lastId = id ?? lastId
-        if (data !== undefined) onEvent(JSON.parse(data) as LiveEvent)
+        if (data === undefined) continue
+        if (name === 'presence') onPresence?.(JSON.parse(data) as Presence[])
+        else onEvent(JSON.parse(data) as LiveEvent)
       }
     } finally {
       clearTimeout(silence)
+      if (!stopped.signal.aborted) onPresence?.(undefined)
     }
   }
 

@@ -2,6 +2,7 @@ import type { Member } from '@caravan/contract/members'
 import type { Plan } from '@caravan/contract/plan'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useState } from 'react'
+import { Arrivals } from '../features/plan/company.tsx'
 import { DayMap } from '../features/plan/day-map.ts'
 import { DayPanel } from '../features/plan/day-panel.tsx'
 import { DaysMenu } from '../features/plan/days-menu.tsx'
@@ -16,7 +17,6 @@ import { TripHeader } from '../features/plan/trip-header.tsx'
 import { OutsideNotice } from '../features/plan/trip-outside.tsx'
 import { useSelection } from '../features/plan/trip-selection.ts'
 import { pictureAddress } from '../lib/picture-address.ts'
-import type { Person } from '../ui/avatar.tsx'
 import { later } from '../ui/later.tsx'
 import { PlainDayMap } from './day-map.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
@@ -102,6 +102,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
           </>
         }
       />
+      <Arrivals tripId={plan.trip.id} />
       {dialog === 'members' && (
         <Members over>
           {({ MembersDialog }) => (
@@ -130,6 +131,6 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   )
 }
 
-function asPerson({ name, username, color, avatar_url }: Member): Person {
-  return { name, username: username ?? name, color, photo: pictureAddress(avatar_url) }
+function asPerson({ user_id: id, name, username, color, avatar_url }: Member) {
+  return { id, name, username: username ?? name, color, photo: pictureAddress(avatar_url) }
 }

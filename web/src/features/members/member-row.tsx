@@ -2,6 +2,7 @@ import type { Member } from '@caravan/contract/members'
 import { Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { pictureAddress } from '../../lib/picture-address.ts'
+import { useWhoIsHere } from '../../lib/presence.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -25,6 +26,7 @@ export function MemberRow({ member, trip, isSelf, canEdit, isOpen, onToggle, onL
   const t = useTranslations('members')
   const { user_id: id, name, role, profile } = member
   const username = member.username ?? name
+  const presenceOf = useWhoIsHere(trip.id)
   const removal = useRemoval(trip, { id, name, isSelf, onLeft })
   const setRole = useRole(trip.id, { id, name })
   const isViewer = role === 'viewer'
@@ -41,6 +43,7 @@ export function MemberRow({ member, trip, isSelf, canEdit, isOpen, onToggle, onL
       face={
         <Avatar
           isDecorative
+          presence={presenceOf(id)}
           person={{ name, username, color: member.color, photo: pictureAddress(member.avatar_url) }}
           size={44}
         />

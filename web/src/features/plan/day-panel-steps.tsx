@@ -14,7 +14,7 @@ type DayStepsProps = {
 export function DaySteps({ date, trip, onSelect }: DayStepsProps) {
   const t = useTranslations('day')
   return (
-    <div className="col-start-2 -mr-2.5 ml-3 flex gap-3 group-has-[input]/head:hidden md:hidden">
+    <div className="-mr-2.5 flex gap-3 group-has-[input]/head:hidden md:hidden">
       <IconButton
         isDisabled={date <= trip.start_date}
         label={t('previous')}

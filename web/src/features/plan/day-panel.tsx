@@ -3,6 +3,7 @@ import type { Plan } from '@caravan/contract/plan'
 import { type PointerEvent, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { DayCompany, WithEditors } from './company.tsx'
 import { AddPlace, DayWithoutPlace } from './day-panel-empty.tsx'
 import { DayPlace } from './day-panel-place.tsx'
 import { DaySteps } from './day-panel-steps.tsx'
@@ -49,7 +50,10 @@ export function DayPanel({ tripId, plan, day, onSelectDay, hovered, onHover }: D
           <div className="group/head grid grid-cols-[minmax(0,1fr)_auto]">
             <h2 className="col-span-2 type-h1 md:text-[30px] md:leading-9">{wholeDay(date)}</h2>
             {day && <DayPlace canEdit={canEdit} day={day} key={day.id} tripId={tripId} />}
-            <DaySteps date={date} onSelect={onSelectDay} trip={plan.trip} />
+            <div className="col-start-2 row-start-2 ml-3 flex items-center gap-3 md:mt-1.5 md:mb-3.5 md:min-h-8 md:max-w-60">
+              <DayCompany date={date} tripId={tripId} />
+              <DaySteps date={date} onSelect={onSelectDay} trip={plan.trip} />
+            </div>
           </div>
           {day === undefined ? (
             <DayWithoutPlace canEdit={canEdit} date={date} tripId={tripId} />
@@ -57,15 +61,17 @@ export function DayPanel({ tripId, plan, day, onSelectDay, hovered, onHover }: D
             <>
               <div onPointerLeave={() => onHover(null)} onPointerOver={point}>
                 <PointedItem value={hovered}>
-                  <ItemList
-                    canEdit={canEdit}
-                    dayId={day.id}
-                    days={plan.days}
-                    items={items}
-                    key={day.id}
-                    onEdit={address.edit}
-                    tripId={tripId}
-                  />
+                  <WithEditors tripId={tripId}>
+                    <ItemList
+                      canEdit={canEdit}
+                      dayId={day.id}
+                      days={plan.days}
+                      items={items}
+                      key={day.id}
+                      onEdit={address.edit}
+                      tripId={tripId}
+                    />
+                  </WithEditors>
                 </PointedItem>
               </div>
               {items.length === 0 && <EmptyState text={t('empty')} />}

@@ -2,6 +2,7 @@ import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { FormCompany } from './company.tsx'
 import { Editing } from './editing.ts'
 import { useItemAddress } from './item-address.ts'
 import { useCanEdit } from './plan.api.ts'
@@ -46,6 +47,7 @@ export function ItemDialog({ tripId, plan, date }: ItemDialogProps) {
     <Editing over>
       {({ Dialog, ItemForm, ItemReading }) => (
         <Dialog
+          aside={<FormCompany date={opening.date} itemId={opening.base?.id} tripId={tripId} />}
           isDirty={isDirty}
           isOpen={key !== undefined}
           onClose={close}

@@ -2,6 +2,7 @@ import type { Item } from '@caravan/contract/items'
 import { Clock, GripVertical } from 'lucide-react'
 import { createContext, type KeyboardEvent, memo, use, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { ItemEditors } from './company.tsx'
 import { type ItemActions, ItemButtons } from './item-buttons.tsx'
 import type { Row } from './item-rows.ts'
 import { ItemTile } from './item-tile.tsx'
@@ -31,6 +32,7 @@ export const ItemRow = memo(function ItemRow({ row, canEdit, isEntrance, isMovin
       <div className="group/card relative flex items-start rounded-xl px-3 py-2 transition-colors duration-120 hover:bg-hover">
         <Pointed id={item.id} />
         <ItemTint item={item} />
+        <ItemEditors id={item.id} />
         {canEdit && <Grip actions={actions} item={item} tabIndex={tabIndex} />}
         <button
           className="flex min-w-0 flex-1 items-start gap-3.5 text-left after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"

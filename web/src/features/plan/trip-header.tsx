@@ -5,6 +5,7 @@ import { ArrowLeft, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { loadCover } from '../../lib/cover.ts'
+import { useWhoIsHere } from '../../lib/presence.ts'
 import { coverSeed } from '../../terrain/seed.ts'
 import { Terrain } from '../../terrain/terrain.tsx'
 import type { Person } from '../../ui/avatar.tsx'
@@ -21,7 +22,7 @@ type TripHeaderProps = {
   /** Not there while it is loaded. */
   plan: Plan | undefined
   /** Nobody, when the members could not be loaded. */
-  people?: Person[] | undefined
+  people?: (Person & { id: string | undefined })[] | undefined
   canEdit: boolean
   /** Opens the list of who is on the trip. */
   onMembers?: () => void
@@ -62,12 +63,7 @@ export function TripHeader({ plan, people, canEdit, onMembers, toolbar }: TripHe
         {plan && <SavedState />}
         {people && people.length > 0 && (
           <button aria-haspopup="dialog" className="hit-area rounded-full" onClick={onMembers} type="button">
-            <AvatarStack
-              label={t('people', { names: people.map(({ name }) => name).join(', ') })}
-              max={4}
-              people={people}
-              size={34}
-            />
+            <People people={people} tripId={plan?.trip.id ?? ''} />
           </button>
         )}
         {plan && !people && (
@@ -85,6 +81,27 @@ export function TripHeader({ plan, people, canEdit, onMembers, toolbar }: TripHe
         )}
       </div>
     </header>
+  )
+}
+
+type PeopleProps = { tripId: string; people: NonNullable<TripHeaderProps['people']> }
+
+/** Of its own, so that whoever comes and goes draws nothing else anew. */
+function People({ tripId, people }: PeopleProps) {
+  const t = useTranslations('trip')
+  const company = useTranslations('company')
+  const presenceOf = useWhoIsHere(tripId)
+  const shown = people.map(person => ({ ...person, presence: presenceOf(person.id) }))
+  const namesOf = (some: readonly Person[]) => some.map(({ name }) => name).join(', ')
+  const here = shown.filter(({ presence }) => presence === 'here')
+  const who = t('people', { names: namesOf(shown) })
+  return (
+    <AvatarStack
+      label={here.length > 0 ? `${who}. ${company('now', { names: namesOf(here) })}` : who}
+      max={4}
+      people={shown}
+      size={34}
+    />
   )
 }
 

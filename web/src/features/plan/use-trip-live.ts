@@ -1,27 +1,41 @@
 import { tripLive } from '@caravan/contract/trips'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { follow } from '../../lib/live.ts'
 import { refreshMembers } from '../../lib/members.ts'
+import { createPresence } from '../../lib/presence.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useSession } from '../../lib/session.ts'
-import { planQuery, refreshPlan } from './plan.api.ts'
+import { useItemAddress } from './item-address.ts'
+import { planQuery, refreshPlan, useCanEdit } from './plan.api.ts'
 import { noteWriter } from './writers.ts'
 
-/** Keeps the plan and the members of an open trip as they are for everybody; `seq` is that of the plan on screen. */
+/**
+ * Keeps the plan and the members of an open trip as they are for everybody, and tells the others which day and which
+ * form are open here; `seq` is that of the plan on screen.
+ */
 export function useTripLive(tripId: string, seq: number | undefined): void {
   const token = useSession()?.token
   const told = useRef(0)
+  const [presence] = useState(() => createPresence(tripId))
+  const { date, itemId } = useItemAddress()
+  const canEdit = useCanEdit(tripId)
   const catchUp = useCallback(() => {
     const known = queryClient.getQueryData(planQuery(tripId).queryKey)?.seq
     if (known !== undefined && told.current > known) void refreshPlan(tripId)
   }, [tripId])
 
   useEffect(() => {
+    presence.moveTo({ day: date, item_id: canEdit ? itemId : undefined })
+  }, [presence, date, canEdit, itemId])
+
+  useEffect(() => {
     if (token === undefined) return
     told.current = 0
-    return follow(tripLive, {
+    const stop = follow(tripLive, {
       params: { tripId },
       token,
+      query: presence.query,
+      onPresence: presence.hear,
       onEvent({ seq, topics, actor }) {
         told.current = seq
         noteWriter(tripId, seq, actor)
@@ -35,7 +49,11 @@ export function useTripLive(tripId: string, seq: number | undefined): void {
         if (queryClient.getQueryData(planQuery(tripId).queryKey)) void refreshPlan(tripId)
       },
     })
-  }, [tripId, token, catchUp])
+    return () => {
+      stop()
+      presence.end()
+    }
+  }, [tripId, token, presence, catchUp])
 
   // What was told while the plan was on its way may be newer than the plan that came.
   useEffect(() => {

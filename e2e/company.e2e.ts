@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './journey.ts'
+import { planAs } from './planner.ts'
+import { makeVerifiedAccount, newTraveller } from './traveller.ts'
+import { daysOf, kyoto, openDay } from './trip-screen.ts'
+
+const people = (page: Page) => page.getByRole('banner').getByRole('img', { name: /^On this trip/ })
+const company = (page: Page) => page.locator('[data-company]')
+const isEditing = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ hasText: 'Kiyomizu-dera' }).getByText(`${name} is editing`)
+
+test('who else is on the trip is seen: that they are, on which day, and what they edit', async ({
+  page,
+  server,
+  openBrowser,
+}) => {
+  const [ana, mei] = [
+    await makeVerifiedAccount(server),
+    await makeVerifiedAccount(server, newTraveller('mei')),
+  ]
+  const api = await planAs(server, ana)
+  const tripId = await api.makeTrip(kyoto)
+  await api.addMember(tripId, mei)
+  const here = await openDay(page, server, ana, tripId)
+  await expect(people(page)).toHaveAccessibleName(
+    `On this trip: ${ana.username}, ${mei.username}. Here now: ${ana.username}`,
+  )
+  await expect(company(page)).toHaveCount(0)
+
+  const other = await openBrowser({ baseURL: server.url })
+  const there = await openDay(other, server, mei, tripId)
+  await expect(people(page)).toHaveAccessibleName(/Here now: .+, .+/)
+  await expect(company(page)).toContainText(`${mei.username} is on this day`)
+  await expect(company(other)).toContainText(`${ana.username} is on this day`)
+  await expect(page.getByText(`${mei.username} has opened this trip`)).toBeAttached()
+
+  await there.opener('Kiyomizu-dera').click()
+  await expect(isEditing(page, mei.username)).toBeVisible()
+  await expectAccessible(page)
+  await here.opener('Kiyomizu-dera').click()
+  await expect(here.dialog.dialog.getByText(`${mei.username} is here too`)).toBeVisible()
+  await expect(there.dialog.dialog.getByText(`${ana.username} is here too`)).toBeVisible()
+  await other.keyboard.press('Escape')
+  await expect(here.dialog.dialog.getByText(`${mei.username} is here too`)).toBeHidden()
+  await page.keyboard.press('Escape')
+
+  await daysOf(other).first().click()
+  await expect(company(page)).toHaveCount(0)
+  await expect(people(page)).toHaveAccessibleName(/Here now: .+, .+/)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await daysOf(other).nth(4).click()
+  await expect(company(page)).toContainText(`${mei.username} is on this day`)
+  await expectAccessible(page)
+
+  await other.close()
+  await expect(company(page)).toHaveCount(0)
+  await expect(people(page)).toHaveAccessibleName(new RegExp(`Here now: ${ana.username}$`))
+})
+
+test('somebody who may only look edits nothing, and nobody is told so', async ({
+  page,
+  server,
+  openBrowser,
+}) => {
+  const [ana, mei] = [
+    await makeVerifiedAccount(server),
+    await makeVerifiedAccount(server, newTraveller('mei')),
+  ]
+  const api = await planAs(server, ana)
+  const tripId = await api.makeTrip(kyoto)
+  await api.addMember(tripId, mei)
+  const list = await api.send<{ user_id: string; username: string }[]>(
+    'GET',
+    `/tripmembers/trip_members/${tripId}`,
+  )
+  const id = list.find(({ username }) => username === mei.username)?.user_id
+  await api.send('PUT', `/tripmembers/trip_members/${tripId}/${id}`, { role: 'viewer' })
+  await openDay(page, server, ana, tripId)
+  const other = await openBrowser({ baseURL: server.url })
+  const there = await openDay(other, server, mei, tripId)
+  await expect(company(page)).toContainText(`${mei.username} is on this day`)
+  await there.opener('Kiyomizu-dera').click()
+  await expect(other.getByRole('dialog', { name: 'Kiyomizu-dera' })).toBeVisible()
+  await expect(isEditing(page, mei.username)).toHaveCount(0)
+})
