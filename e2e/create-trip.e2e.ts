@@ -53,6 +53,7 @@ test('what is missing is said, and marked at its field', async ({ page, server }
   await expectAccessible(page)
   await chooseCity(page, 'Tokyo')
   await expect(cities).not.toHaveAccessibleDescription(/Choose at least one city\./)
+  await expect(page.getByRole('alert')).toBeHidden()
   await create.click()
   await expectFailure(page, 'Please fill in all fields！')
   await expect(dates).toBeFocused()
@@ -243,10 +244,13 @@ test('a form with something in it asks before it is left', async ({ page, server
   await back.click()
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
   await question.getByRole('button', { name: 'Keep editing' }).click()
+  await createForm(page).create.click()
+  await expectFailure(page, 'Please fill in all fields！')
   await expect(page.getByRole('button', { name: 'Remove Tokyo, Japan' })).toBeVisible()
   await back.click()
   await question.getByRole('button', { name: 'Discard' }).click()
   await expectDashboard(page)
+  await expect(page.getByRole('alert')).toBeHidden()
 })
 
 for (const language of ['en', 'zh'] as const) {

@@ -110,6 +110,8 @@ test('a link shows a trip to somebody without an account, for as long and as far
 
   await shares.revoke.click()
   await expectSuccess(page, 'The link leads nowhere now.')
+  // Pointed at, it stays for as long as the rest takes.
+  await undo(page).hover()
   await expect(shares.cards).toHaveCount(0)
   await theirs.reload()
   await expect(shared.gone).toBeVisible()

@@ -44,6 +44,33 @@ test('a booking that is to keep its date is not asked about again', async ({ pag
   await expect(notice).toBeHidden()
 })
 
+test('a press on the dates lets one type them, and impossible ones stay to be mended', async ({
+  page,
+  server,
+}) => {
+  const { elsewhere, tripId } = await openTrip(page, server)
+  const part = (name: string) => page.getByRole('spinbutton', { name })
+  const elsewhereOnPage = () =>
+    page.getByRole('navigation', { name: 'Trip tools' }).click({ position: { x: 2, y: 2 } })
+  await page.getByRole('button', { name: '27/03 - 04/04' }).click()
+  await expect(part('day, First day')).toBeFocused()
+  await page.keyboard.type('28')
+  await expect(part('day, First day')).toHaveText('28')
+  await expect(part('month, First day')).toBeFocused()
+
+  await typeDay(page, 'Last day', '2027-03-20')
+  await elsewhereOnPage()
+  await expect(page.getByText('A trip cannot end before it starts.')).toBeVisible()
+  await expect(part('day, Last day')).toHaveText('20')
+  await typeDay(page, 'Last day', '2027-04-02')
+  await elsewhereOnPage()
+  await expectSuccess(page, 'Dates saved')
+  expect((await elsewhere.plan(tripId)).trip).toMatchObject({
+    start_date: '2027-03-28',
+    end_date: '2027-04-02',
+  })
+})
+
 test('a trip gets longer in the calendar, and one undo takes it back', async ({ page, server }) => {
   const { elsewhere, tripId } = await openTrip(page, server)
   await page.getByRole('button', { name: '27/03 - 04/04' }).click()
@@ -55,6 +82,7 @@ test('a trip gets longer in the calendar, and one undo takes it back', async ({ 
   await expect(daysOf(page)).toHaveCount(12)
   await expect(daysOf(page).first()).toContainText('No place specified')
   await undo(page).click()
+  await expectSuccess(page, 'The old dates are back.')
   await expect(daysOf(page)).toHaveCount(9)
   expect((await elsewhere.plan(tripId)).trip.start_date).toBe('2027-03-27')
 
@@ -81,18 +109,18 @@ for (const [choice, left] of [
       '2027-04-03': [{ place: 'Dotonbori' }],
     }
     const { elsewhere, tripId } = await openTrip(page, server, { items })
-    const shorten = async () => {
-      await page.getByRole('button', { name: '27/03 - 04/04' }).click()
-      await typeDay(page, 'Last day', '2027-03-30')
-      await page.keyboard.press('Enter')
-    }
-    await shorten()
+    await page.getByRole('button', { name: '27/03 - 04/04' }).click()
+    await typeDay(page, 'Last day', '2027-03-30')
+    await page.keyboard.press('Enter')
     const question = page.getByRole('dialog', { name: 'Some days still have items' })
     await expect(question.getByRole('listitem')).toHaveText([/Wed 31\/03.*1 item/, /Sat 03\/04.*1 item/])
+    await expect(question).not.toContainText('booked')
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(daysOf(page)).toHaveCount(9)
 
-    await shorten()
+    await expect(page.getByRole('spinbutton', { name: 'day, First day' })).toBeFocused()
+    await expect(page.getByRole('spinbutton', { name: 'day, Last day' })).toHaveText('30')
+    await page.keyboard.press('Enter')
     await expectAccessible(page)
     await question.getByRole('button', { name: choice }).click()
     await expect(daysOf(page)).toHaveCount(4)
@@ -100,6 +128,19 @@ for (const [choice, left] of [
     expect(kept.map(({ place }) => place)).toEqual(left)
   })
 }
+
+test('a shorter trip says that what is booked keeps its date', async ({ page, server, tolerate }) => {
+  tolerate(/status of 409/, 'the items of the last days are in the way')
+  const items = { '2027-04-04': [{ place: 'Hotel Kanra', type: 'lodging' }] }
+  await openTrip(page, server, { items })
+  await page.getByRole('button', { name: '27/03 - 04/04' }).click()
+  await typeDay(page, 'Last day', '2027-04-03')
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: 'Some days still have items' })
+  await expect(question).toContainText('If they are kept, booked flights and stays keep their date.')
+  await question.getByRole('button', { name: 'Keep them on the last day' }).click()
+  await expect(page.getByText('Hotel Kanra (04/04)')).toBeVisible()
+})
 
 test('dates that cannot be saved are said so', async ({ page, server, tolerate }) => {
   tolerate(/ERR_FAILED/, 'the server is away')
@@ -109,5 +150,6 @@ test('dates that cannot be saved are said so', async ({ page, server, tolerate }
   await typeDay(page, 'Last day', '2027-04-05')
   await page.keyboard.press('Enter')
   await expectFailure(page, 'Failed to save dates')
-  await expect(page.getByRole('button', { name: '27/03 - 04/04' })).toBeVisible()
+  await page.getByRole('button', { name: '27/03 - 04/04' }).click()
+  await expect(page.getByRole('alert')).toBeHidden()
 })

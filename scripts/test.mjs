@@ -7,7 +7,7 @@ import { ensureInstalled } from './install.mjs'
 import { runNode } from './node.mjs'
 
 await ensureInstalled()
-const chromium = ensureChromium()
+process.env.CHROMIUM_PATH = ensureChromium()
 await ensureBuilt()
 
 const results = mkdtempSync(join(tmpdir(), 'caravan-tests-'))
@@ -46,7 +46,7 @@ const browser = join(results, 'playwright.json')
 report(
   browser,
   await runNode('playwright', ['test', '--reporter=list,json'], {
-    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: browser },
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: browser },
   }),
   json => [json.stats.expected + json.stats.flaky, json.stats.unexpected],
 )

@@ -16,17 +16,20 @@ function within(length: number, min: number, max: number): boolean {
   return length >= min && length <= max
 }
 
-/** One line of text in NFC, trimmed, of `min` to `max` characters. */
+// What nobody sees: joiners, variation selectors, fillers, marks of direction, the empty braille cell.
+const invisible = /[\p{Default_Ignorable_Code_Point}\u2800]/u
+const blank = new RegExp(`^(?:\\s|${invisible.source})*$`, 'u')
+
+/** One line of text in NFC, trimmed, of `min` to `max` characters; empty when there is nothing in it to see. */
 export function line(min: number, max: number) {
-  return z
-    .string()
-    .check(
-      z.regex(singleLine),
-      z.trim(),
-      z.normalize('NFC'),
-      withinCodePoints(min, max),
-      z.meta({ minLength: min, maxLength: max, description: 'One line of text.' }),
-    )
+  return z.string().check(
+    z.regex(singleLine),
+    z.trim(),
+    z.normalize('NFC'),
+    z.overwrite(text => (blank.test(text) ? '' : text)),
+    withinCodePoints(min, max),
+    z.meta({ minLength: min, maxLength: max, description: 'One line of text.' }),
+  )
 }
 
 /** A calendar day `yyyy-MM-dd` that exists, between 1900 and 2199. It never passes through a time zone. */
@@ -58,9 +61,6 @@ export const Raw = z.string().check(
 
 const emailShape =
   /^[^\s@"',;:<>()[\]\\\p{Cc}\p{Cs}]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+\p{L}[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u
-
-// What nobody sees: joiners, variation selectors, fillers, marks of direction.
-const invisible = /\p{Default_Ignorable_Code_Point}/u
 
 export function isEmail(text: string): boolean {
   return text.length <= 254 && emailShape.test(text) && !invisible.test(text)

@@ -43,7 +43,7 @@ export const Item = z.object({
 export type Item = z.output<typeof Item>
 
 const fields = {
-  date: z.optional(Day),
+  date: orEmpty(Day),
   place: z.optional(z.nullable(line(0, 200))),
   place_id: z.optional(z.nullable(PlaceId)),
   lat: z.optional(z.nullable(Latitude)),
@@ -86,7 +86,7 @@ export const createItem = endpoint({
   summary: 'Add something to a day',
   access: memberOfDay,
   params: z.object({ subTripId: Id }),
-  body: z.object({ id: z.optional(Id), ...fields }),
+  body: z.object({ id: z.optional(z.nullable(Id)), ...fields }),
   response: Item,
   status: 201,
   touches: ['items'],

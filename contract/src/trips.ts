@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Day, Id, Latitude, Longitude, line, PlaceId } from './fields.ts'
+import { Day, Id, Latitude, Longitude, line, orEmpty, PlaceId } from './fields.ts'
+import { MAX_TRIP_NAME } from './trips.rules.ts'
 
 /** A place as somebody chose it; what was typed and never found has no id and no coordinates. */
 export const ChosenPlace = z.object({
@@ -12,7 +13,7 @@ export const ChosenPlace = z.object({
 })
 export type ChosenPlace = z.output<typeof ChosenPlace>
 
-const TripName = line(1, 120)
+const TripName = line(1, MAX_TRIP_NAME)
 
 export const Trip = z.object({
   id: Id,
@@ -90,11 +91,12 @@ export const createTrip = endpoint({
   summary: 'Plan a new trip, with a day for every date',
   access: 'user',
   body: z.object({
-    id: z.optional(Id),
-    name: z.optional(TripName),
-    start_date: z.optional(Day),
-    end_date: z.optional(Day),
-    places: z.optional(z.array(ChosenPlace).check(z.maxLength(20))),
+    id: z.optional(z.nullable(Id)),
+    /** Left out, it is made of the places. */
+    name: z.optional(z.nullable(line(0, MAX_TRIP_NAME))),
+    start_date: orEmpty(Day),
+    end_date: orEmpty(Day),
+    places: z.optional(z.nullable(z.array(ChosenPlace).check(z.maxLength(20)))),
     parent_trip_id: z.optional(z.nullable(Id)),
   }),
   response: Trip,

@@ -1,3 +1,4 @@
+import { addDays } from '@caravan/contract/days.rules'
 import {
   createRootRoute,
   createRoute,
@@ -33,16 +34,37 @@ function only<Name extends string>(...names: Name[]) {
     ) as Choose<Name>
 }
 
+/**
+ * A page in a chunk of its own. One that does not arrive is reloaded by the router, once, as it may be an older one
+ * than the server has; where the server is out of reach that would leave nothing, so the page says so itself.
+ */
+function page<Module extends Record<string, unknown>, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
+) {
+  const arriving = () =>
+    load().catch(async cause => {
+      const isReachable = await fetch('/api/health').then(
+        ({ ok }) => ok,
+        () => false,
+      )
+      throw isReachable ? cause : new Error('the page did not arrive', { cause })
+    })
+  return lazyRouteComponent(arriving, name)
+}
+
 const root = createRootRoute({
   component: RootLayout,
-  notFoundComponent: lazyRouteComponent(() => import('./pages/not-found.tsx'), 'NotFoundPage'),
+  notFoundComponent: page(() => import('./pages/not-found.tsx'), 'NotFoundPage'),
 })
+
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && addDays(text, 0) === text
 
 const landing = createRoute({
   getParentRoute: () => root,
   path: '/',
   validateSearch: only('dialog', 'email', 'next'),
-  component: lazyRouteComponent(() => import('./pages/landing.tsx'), 'LandingPage'),
+  component: page(() => import('./pages/landing.tsx'), 'LandingPage'),
   staticData: { title: 'home' },
 })
 
@@ -58,7 +80,7 @@ const register = createRoute({
 const terms = createRoute({
   getParentRoute: () => root,
   path: '/terms',
-  component: lazyRouteComponent(() => import('./pages/terms.tsx'), 'TermsPage'),
+  component: page(() => import('./pages/terms.tsx'), 'TermsPage'),
   staticData: { title: 'terms' },
 })
 
@@ -66,7 +88,7 @@ const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify_email',
   validateSearch: only('token'),
-  component: lazyRouteComponent(() => import('./pages/verify-email.tsx'), 'VerifyEmailPage'),
+  component: page(() => import('./pages/verify-email.tsx'), 'VerifyEmailPage'),
   staticData: { title: 'verifyEmail' },
 })
 
@@ -74,7 +96,7 @@ const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset_password',
   validateSearch: only('token'),
-  component: lazyRouteComponent(() => import('./pages/reset-password.tsx'), 'ResetPasswordPage'),
+  component: page(() => import('./pages/reset-password.tsx'), 'ResetPasswordPage'),
   staticData: { title: 'resetPassword' },
 })
 
@@ -82,21 +104,21 @@ const join = createRoute({
   getParentRoute: () => root,
   path: '/join',
   validateSearch: only('token'),
-  component: lazyRouteComponent(() => import('./pages/join.tsx'), 'JoinPage'),
+  component: page(() => import('./pages/join.tsx'), 'JoinPage'),
   staticData: { title: 'join' },
 })
 
 const shared = createRoute({
   getParentRoute: () => root,
   path: '/shared/$token',
-  component: lazyRouteComponent(() => import('./pages/shared.tsx'), 'SharedPage'),
+  component: page(() => import('./pages/shared.tsx'), 'SharedPage'),
   staticData: { title: 'shared' },
 })
 
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  component: lazyRouteComponent(() => import('./pages/signed-in.tsx'), 'SignedInLayout'),
+  component: page(() => import('./pages/signed-in.tsx'), 'SignedInLayout'),
   beforeLoad: async ({ location }) => {
     if (currentSession()?.token !== undefined) return
     const t = await translator()
@@ -108,7 +130,7 @@ const signedIn = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
-  component: lazyRouteComponent(() => import('./pages/dashboard.tsx'), 'DashboardPage'),
+  component: page(() => import('./pages/dashboard.tsx'), 'DashboardPage'),
   staticData: { title: 'dashboard' },
 })
 
@@ -116,7 +138,7 @@ const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile',
   validateSearch: only('section'),
-  component: lazyRouteComponent(() => import('./pages/profile.tsx'), 'ProfilePage'),
+  component: page(() => import('./pages/profile.tsx'), 'ProfilePage'),
   staticData: { title: 'profile' },
 })
 
@@ -124,15 +146,19 @@ const createTrip = createRoute({
   getParentRoute: () => signedIn,
   path: '/create-trip',
   validateSearch: only('parent'),
-  component: lazyRouteComponent(() => import('./pages/create-trip.tsx'), 'CreateTripPage'),
+  component: page(() => import('./pages/create-trip.tsx'), 'CreateTripPage'),
   staticData: { title: 'createTrip' },
 })
 
 const editTrip = createRoute({
   getParentRoute: () => signedIn,
   path: '/edit-trip/$tripId',
-  validateSearch: only('day', 'dialog', 'item', 'add'),
-  component: lazyRouteComponent(() => import('./pages/edit-trip.tsx'), 'EditTripPage'),
+  validateSearch: (search: Search): Choose<'dialog' | 'item' | 'add'> & { day?: string | undefined } => {
+    const chosen = only('day', 'dialog', 'item', 'add')(search)
+    // Left out, it would come through as it was typed.
+    return { ...chosen, day: chosen.day !== undefined && isDay(chosen.day) ? chosen.day : undefined }
+  },
+  component: page(() => import('./pages/edit-trip.tsx'), 'EditTripPage'),
   staticData: { title: 'editTrip' },
 })
 
@@ -150,7 +176,7 @@ const routeTree = root.addChildren([
         createRoute({
           getParentRoute: () => root,
           path: '/ui',
-          component: lazyRouteComponent(() => import('./pages/kit.tsx'), 'KitPage'),
+          component: page(() => import('./pages/kit.tsx'), 'KitPage'),
         }),
       ]
     : []),

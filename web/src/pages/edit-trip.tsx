@@ -24,7 +24,7 @@ function OpenTrip({ tripId }: { tripId: string }) {
   const failureText = useFailureText()
   const plan = useQuery(planQuery(tripId))
   const members = useQuery(membersQuery(tripId))
-  useTripLive(tripId, plan.data?.seq)
+  useTripLive(tripId, plan.data)
   // Whether one may change it is known with the members. Deferred, it is drawn in slices, and nothing is held up.
   const isReady = useDeferredValue(plan.data !== undefined && members.isFetched)
   usePageTitle(isGone(plan.error) ? undefined : plan.data?.trip.name)

@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { Outlet, useNavigate } from '@tanstack/react-router'
+import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { Activity, useEffect, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { accountQuery } from '../features/account/account.api.ts'
@@ -11,8 +11,9 @@ import { queryClient } from '../lib/query-client.ts'
 import { endSession, useSession } from '../lib/session.ts'
 import { useSwitchLanguage } from '../lib/switch-language.ts'
 import { Button } from '../ui/button.tsx'
-import { later } from '../ui/later.tsx'
+import { later, whenIdle } from '../ui/later.tsx'
 import { KitLocale } from '../ui/locale.tsx'
+import { useOverlaysSoon } from '../ui/overlays.tsx'
 import { toast } from '../ui/toast.ts'
 import { AppFrame } from './app-frame.tsx'
 import { Message } from './message.tsx'
@@ -29,6 +30,8 @@ export function SignedInLayout() {
   const [owner] = useState(session?.id)
   const navigate = useNavigate()
   useAgainSoon()
+  useOverlaysSoon()
+  useDashboardSoon()
   const isOwner = session !== null && session.id === owner
   useEffect(() => {
     if (!isOwner) void navigate({ to: '/', replace: true })
@@ -48,6 +51,16 @@ export function SignedInLayout() {
         )}
       </KitLocale>
     </QueryClientProvider>
+  )
+}
+
+/** Where every way back leads, also without a network. */
+function useDashboardSoon(): void {
+  const router = useRouter()
+  useEffect(
+    () =>
+      whenIdle(() => void router.loadRouteChunk(router.routesByPath['/dashboard'])?.catch(() => undefined)),
+    [router],
   )
 }
 

@@ -60,6 +60,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
         choice={date}
         day={
           <DayPanel
+            date={date}
             day={day}
             hovered={hovered}
             onHover={setHovered}

@@ -4,7 +4,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { useTranslations } from 'use-intl'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
-import { confirm } from './confirm.ts'
+import { useAskToDiscard } from './leaving.ts'
 import { modalPlace, modalScrim, sheetOrCard } from './modal-style.ts'
 import { SheetGrabber } from './sheet-grabber.tsx'
 
@@ -24,6 +24,8 @@ type DialogProps = {
   onClose: () => void
   width?: keyof typeof widths
   isDirty?: boolean
+  /** What is in it is being saved: it closes by itself, or not at all. */
+  isBusy?: boolean
   /** Between the title and the close button: who else is here, a button. */
   aside?: ReactNode
   /** A panel of art at the left, from 768 px. */
@@ -44,21 +46,17 @@ export function Dialog(props: DialogProps) {
     onClose,
     width = 440,
     isDirty = false,
+    isBusy = false,
     aside,
     side,
     phone = 'sheet',
     children,
   } = props
   const t = useTranslations('ui')
+  const ask = useAskToDiscard()
 
   async function close() {
-    const question = {
-      title: t('discardTitle'),
-      body: t('discardBody'),
-      action: t('discard'),
-      cancel: t('keepEditing'),
-    }
-    if (!isDirty || (await confirm(question))) onClose()
+    if (!isBusy && (!isDirty || (await ask()))) onClose()
   }
 
   return (

@@ -5,8 +5,9 @@ import { PanelFailure } from './panel-failure.tsx'
 type State = 'loading' | 'there' | 'failed'
 
 type LaterProps<Parts> = {
-  /** They lie over the page, as dialogs do: it is veiled while they are on their way, and a failure floats above it. */
+  /** They lie over the page, as dialogs do: a failure floats above it. */
   over?: boolean
+  /** In their place while they are on their way; over a page that is a veil, unless it is said otherwise. */
   waiting?: ReactNode
   children: (parts: Parts) => ReactNode
 }
@@ -60,14 +61,14 @@ export function later<Parts>(load: () => Promise<Parts>) {
       const failure = <PanelFailure onRetry={() => setState('loading')} text={t('notLoaded')} />
       return over ? <div className={floating}>{failure}</div> : failure
     }
-    return over ? <div className="fixed inset-0 z-50 bg-scrim" /> : waiting
+    return over && waiting === undefined ? <div className="fixed inset-0 z-50 bg-scrim" /> : waiting
   }
 
   return { Later, useSoon }
 }
 
 /** Safari has no idle callbacks; a moment after the page was drawn is as good. */
-function whenIdle(work: () => void): () => void {
+export function whenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, 500)
     return () => clearTimeout(timer)

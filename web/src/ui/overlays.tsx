@@ -1,30 +1,26 @@
-import { type ComponentType, lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { openQuestion, subscribeToQuestions } from './confirm.ts'
+import { later } from './later.tsx'
 import { notices } from './toast.ts'
 
-const Toasts = lazy(async () => inKitLocale((await import('./toast-region.tsx')).Toasts))
-const Confirm = lazy(async () => inKitLocale((await import('./confirm-dialog.tsx')).ConfirmDialog))
+/** What draws toasts and questions: fetched with the first of them, or before that by pages that are worked on. */
+const { Later, useSoon } = later(() => import('./overlays.parts.ts'))
+export const useOverlaysSoon = useSoon
 
-async function inKitLocale(Overlay: ComponentType) {
-  const { KitLocale } = await import('./locale.tsx')
-  return {
-    default: () => (
-      <KitLocale>
-        <Overlay />
-      </KitLocale>
-    ),
-  }
-}
-
-/** The places of toasts and confirmations, once in the app; what draws them is loaded with the first of each. */
+/** The places of toasts and confirmations, once in the app. When they do not arrive, the page stays as it is. */
 export function Overlays() {
   const hasSpoken = useEver(subscribeToNotices, () => notices.visibleToasts.length > 0)
   const hasAsked = useEver(subscribeToQuestions, () => openQuestion() !== undefined)
+  if (!hasSpoken && !hasAsked) return null
   return (
-    <Suspense>
-      {hasSpoken && <Toasts />}
-      {hasAsked && <Confirm />}
-    </Suspense>
+    <Later over waiting={null}>
+      {({ KitLocale, Toasts, ConfirmDialog }) => (
+        <KitLocale>
+          {hasSpoken && <Toasts />}
+          {hasAsked && <ConfirmDialog />}
+        </KitLocale>
+      )}
+    </Later>
   )
 }
 

@@ -30,14 +30,14 @@ function shared({ label, value, onChange, limits }: Props): RangeCalendarProps<C
   }
 }
 
-/** Two months side by side, paged one by one. */
-export function TwoMonths(props: Props) {
+/** Two months side by side, paged one by one. The focus comes here, unless something above them is to have it. */
+export function TwoMonths({ autoFocus = true, ...props }: Props & { autoFocus?: boolean }) {
   const t = useTranslations('ui')
   const { value, near } = props
   return (
     <AriaRangeCalendar
       {...shared(props)}
-      autoFocus
+      autoFocus={autoFocus}
       defaultFocusedValue={value === null && near !== undefined ? parseDate(near) : null}
       pageBehavior="single"
       selectionAlignment="start"

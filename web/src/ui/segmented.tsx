@@ -6,7 +6,8 @@ type SegmentedProps<Value extends string> = {
   /** What is being chosen, for screen readers. */
   label: string
   segments: readonly Segment<Value>[]
-  value: Value
+  /** None where nothing is chosen yet. */
+  value: Value | undefined
   onChange: (value: Value) => void
 }
 

@@ -27,6 +27,16 @@ test('the same failure, met twice, is put away once', () => {
   expect(inSight()).toEqual([])
 })
 
+test('a complaint is put away by whoever made it, also from behind another message', () => {
+  const putAway = toast.complaint('Please fill in all fields！')
+  toast.failure('Delete failed')
+  putAway()
+  expect(inSight()).toEqual(['Delete failed'])
+  putAway()
+  notices.close(notices.visibleToasts[0]?.key ?? '')
+  expect(inSight()).toEqual([])
+})
+
 test('a failure stays, a success has its time', () => {
   toast.failure('Delete failed')
   expect(notices.visibleToasts[0]?.timeout).toBeUndefined()

@@ -13,11 +13,12 @@ export const notices = new ToastQueue<Notice>({ maxVisibleToasts: 1 })
 
 const SHOWN_FOR = 5000
 
-function put(notice: Notice, timeout?: number) {
+function put(notice: Notice, timeout?: number): string {
   const [inSight] = notices.visibleToasts
-  notices.add(notice, timeout === undefined ? {} : { timeout })
+  const key = notices.add(notice, timeout === undefined ? {} : { timeout })
   // Said twice, it is announced again, but there is one to put away.
   if (inSight?.content.text === notice.text) notices.close(inSight.key)
+  return key
 }
 
 export const toast = {
@@ -28,5 +29,10 @@ export const toast = {
   /** Stays until it is put away. */
   failure(text: string, action?: NoticeAction) {
     put({ tone: 'failure', text, ...(action && { action }) })
+  },
+  /** A failure that the function which comes back puts away. */
+  complaint(text: string): () => void {
+    const key = put({ tone: 'failure', text })
+    return () => notices.close(key)
   },
 }

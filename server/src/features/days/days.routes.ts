@@ -3,6 +3,7 @@ import * as contract from '@caravan/contract/days'
 import type { Database } from '../../db/pool.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Route } from '../../http/mount.ts'
+import { requireBothOrNone } from '../../trip/coordinates.ts'
 import { claimId } from '../../trip/homes.ts'
 import { type ItemRow, type PlaceColumns, toDay } from '../../trip/rows.ts'
 import { listDays } from '../../trip/trip.queries.ts'
@@ -67,6 +68,7 @@ function requireInside(trip: LockedTrip, date: string): void {
 /** Coordinates belong to a place that was found; a name that was only typed has none. */
 function placeIn(given: Partial<Record<keyof PlaceColumns, unknown>>): PlaceColumns {
   const { place, place_id, formatted_address, lat, lng } = given as Partial<PlaceColumns>
+  requireBothOrNone({ lat, lng })
   const name = place || null
   if (name === null || !place_id)
     return { place: name, place_id: null, formatted_address: null, lat: null, lng: null }

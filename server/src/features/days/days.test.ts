@@ -43,6 +43,21 @@ test('a day gets another place, found or only typed', async () => {
   expect((await rename(day.id, { place: '' })).json).toMatchObject({ place: null, place_id: null })
 })
 
+test('a day is nowhere by half', async () => {
+  const { day } = await firstDay()
+  for (const [fields, field] of [
+    [{ lat: 34.68 }, 'lng'],
+    [{ lng: 135.8, lat: null }, 'lat'],
+  ] as const) {
+    const reply = await rename(day.id, { place: 'Nara', place_id: 'town:nara', ...fields })
+    expect([reply.status, reply.json.errors]).toEqual([422, [{ field, code: 'request.invalid' }]])
+  }
+  expect((await rename(day.id, { place: '\u200B', place_id: 'town:nara' })).json).toMatchObject({
+    place: null,
+    place_id: null,
+  })
+})
+
 test('a day that somebody else has renamed since is not overwritten', async () => {
   const { day } = await firstDay()
   await rename(day.id, { place: 'Nara' })

@@ -19,9 +19,10 @@ const counts = sql<[tripId: string, dayId: string], { in_day: number; in_trip: n
   'item.counts',
   `select count(*) filter (where day_id = $2) as in_day, count(*) as in_trip from item where trip_id = $1`,
 )
-const dayId = sql<[tripId: string, date: string], { id: string }>(
+const dayId = sql<[tripId: string, date: string], { id: string | null }>(
   'item.day_id',
-  'select id from day where trip_id = $1 and date = $2',
+  `select day.id from trip left join day on day.trip_id = trip.id and day.date = $2
+   where trip.id = $1 and $2 between trip.start_date and trip.end_date`,
 )
 
 type Content = [
@@ -121,6 +122,7 @@ const contentOf = (item: Fields): Content => [
 export const listItemsOfDay = (db: Queries, tripId: string, id: string) => db.many(ofDay, [tripId, id])
 export const listItemsOfType = (db: Queries, tripId: string, type: string) => db.many(ofType, [tripId, type])
 export const findItem = (db: Queries, tripId: string, id: string) => db.one(find, [tripId, id])
+/** Null for a date of the trip that has no day, undefined for any other. */
 export const findDayId = async (db: Queries, tripId: string, date: string) =>
   (await db.one(dayId, [tripId, date]))?.id
 export const countItems = (tx: Tx, tripId: string, id: string) => tx.one(counts, [tripId, id])

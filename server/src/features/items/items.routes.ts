@@ -4,6 +4,7 @@ import type { Database } from '../../db/pool.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Route } from '../../http/mount.ts'
+import { requireBothOrNone } from '../../trip/coordinates.ts'
 import { contentHash, expectReplay } from '../../trip/homes.ts'
 import { centsOf, type ItemRow, toItem } from '../../trip/rows.ts'
 import * as items from './items.queries.ts'
@@ -24,11 +25,13 @@ export function mountItems(route: Route, { db }: { db: Database }): void {
   route(contract.dayOfDate, async ({ membership, query }) => {
     const id = await items.findDayId(db, membership.trip_id, query.date)
     if (id === undefined) throw new Failure('request.not_found')
+    if (id === null) throw new Failure('item.no_day')
     return { id }
   })
 
   route(contract.createItem, async ({ actor, tx, trip, params, body }) => {
-    const { id = randomUUIDv7(), ...given } = body
+    const { id: ownId, ...given } = body
+    const id = ownId ?? randomUUIDv7()
     const content = { ...given, day: params.subTripId }
     const creation = { id, kind: 'item', tripId: trip.id, actorId: actor.id, content } as const
     const { isNew, count, item } = await items.createItem(tx, {
@@ -43,7 +46,7 @@ export function mountItems(route: Route, { db }: { db: Database }): void {
       return toItem(stored)
     }
     if (!item) throw new Failure('request.not_found')
-    if (body.date !== undefined && body.date !== item.date) throw new Failure('item.date_mismatch')
+    if (body.date && body.date !== item.date) throw new Failure('item.date_mismatch')
     if (count.in_day >= MAX_PER_DAY || count.in_trip >= MAX_PER_TRIP) throw new Failure('limit.reached')
     trip.record({ entity: 'item', id, before: null, after: item })
     return toItem(item)
@@ -55,13 +58,10 @@ export function mountItems(route: Route, { db }: { db: Database }): void {
     if (ifMatch !== undefined && ifMatch !== before.version)
       throw new Failure('version.outdated', { extra: { current: toItem(before) } })
     const wanted = { ...before, ...applied(body as Given, before) }
-    const isMoved = body.date !== undefined && body.date !== before.date
-    const day_id = isMoved ? await targetDay(tx, trip.id, body.date ?? '') : before.day_id
-    const stored = await items.storeItem(tx, {
-      ...wanted,
-      day_id,
-      date: body.date ?? before.date,
-    })
+    const date = body.date || before.date
+    const isMoved = date !== before.date
+    const day_id = isMoved ? await targetDay(tx, trip.id, date) : before.day_id
+    const stored = await items.storeItem(tx, { ...wanted, day_id, date })
     if (!stored) throw new Failure('request.not_found')
     const isTimed = stored.start_time !== before.start_time
     const after =
@@ -138,12 +138,15 @@ function applied(given: Given, known: Fields): Fields {
   const from = isRenamed ? { place_id: null, lat: null, lng: null } : known
   const or = <T>(value: T | '' | undefined, otherwise: T | null) =>
     value === undefined ? otherwise : value === '' ? null : value
+  const lat = or(given.lat, from.lat)
+  const lng = or(given.lng, from.lng)
+  if (given.lat !== undefined || given.lng !== undefined) requireBothOrNone({ lat, lng })
   return {
     place,
     type,
     place_id: or(given.place_id, from.place_id),
-    lat: or(given.lat, from.lat),
-    lng: or(given.lng, from.lng),
+    lat,
+    lng,
     details: given.details === undefined ? known.details : (given.details ?? ''),
     start_time: or(given.start_time, known.start_time),
     end_time: or(given.end_time, known.end_time),
@@ -158,7 +161,7 @@ function cents(cost: string | number | null): number | null {
 
 async function targetDay(tx: Tx, tripId: string, date: string): Promise<string> {
   const id = await items.findDayId(tx, tripId, date)
-  if (id === undefined) throw new Failure('item.no_day')
+  if (!id) throw new Failure('item.no_day')
   const count = await items.countItems(tx, tripId, id)
   if (!count || count.in_day >= MAX_PER_DAY) throw new Failure('limit.reached')
   return id

@@ -75,6 +75,9 @@ describe('an item', () => {
       { place: ' ', type: 'dining' },
       { place: 'Gion', type: '' },
       { place: null, type: null },
+      { place: '\u200B', type: 'dining' },
+      { id: null, date: null, place_id: null, lat: null, lng: null, details: null, start_time: null },
+      { date: '', end_time: null, cost: null, url: null },
     ]) {
       const reply = await post(first, fields)
       expect([reply.status, reply.json.detail], JSON.stringify(fields)).toEqual([
@@ -87,6 +90,8 @@ describe('an item', () => {
   test('takes an empty field of a form as none', async () => {
     const { first } = await aTrip()
     const reply = await post(first, {
+      id: null,
+      date: '',
       place: 'Gion',
       type: 'dining',
       start_time: '',
@@ -126,6 +131,23 @@ describe('an item', () => {
     const reply = await post(first, { place: 'Gion', type: 'dining', [field]: value })
     expect(reply.status).toBe(422)
     expect(reply.json.errors).toMatchObject([{ field }])
+  })
+
+  test('is nowhere by half', async () => {
+    const { first } = await aTrip()
+    const expectMissing = async (reply: ReturnType<typeof put>, field: string) => {
+      const { status, json } = await reply
+      expect([status, json.errors]).toEqual([422, [{ field, code: 'request.invalid' }]])
+    }
+    await expectMissing(post(first, { place: 'Gion', type: 'dining', lat: 35 }), 'lng')
+    await expectMissing(post(first, { place: 'Gion', type: 'dining', lat: null, lng: 135 }), 'lat')
+    const typed = await ana.addsItem(first)
+    await expectMissing(put(typed.id, { lat: 35 }), 'lng')
+    const found = await ana.addsItem(first, { place_id: 'p', lat: 35, lng: 135 })
+    await expectMissing(put(found.id, { lng: null }), 'lng')
+    await expectMissing(put(found.id, { place: 'Somewhere else', lat: 36 }), 'lng')
+    expect((await put(found.id, { lat: 36 })).json).toMatchObject({ lat: 36, lng: 135 })
+    expect((await put(found.id, { lat: null, lng: null })).json).toMatchObject({ lat: null, lng: null })
   })
 
   test('has the date of its day and no other', async () => {
@@ -245,6 +267,7 @@ test('an item moves to another day of its trip by its date, and to no day that i
   const refused = await put(item.id, { date: '2027-04-20' })
   expect([refused.status, refused.json.code]).toEqual([422, 'item.no_day'])
   const other = await aTrip()
+  for (const date of [null, '']) expect((await put(item.id, { date })).json.date).toBe('2027-03-29')
   const dragged = await put(item.id, { sub_trip_id: other.first, trip_id: other.id })
   expect(dragged.json).toMatchObject({ trip_id: trip.id, sub_trip_id: trip.days[2] })
 })
@@ -356,7 +379,24 @@ test('lodging and commute have lists of their own, by date', async () => {
     )
   expect(await places('lodging_items')).toEqual(['sooner', 'later'])
   expect(await places('commute_items')).toEqual(['train'])
-  const day = await ana.does('GET', `/subtripitems/sub_trip/date/${trip.id}?date=2027-03-29`)
-  expect(day.json).toEqual({ id: trip.days[2] })
-  expect((await ana.ask('GET', `/subtripitems/sub_trip/date/${trip.id}?date=2027-05-01`)).status).toBe(404)
+})
+
+test('a date is a day of its trip, or has none yet, or lies outside', async () => {
+  const trip = await aTrip()
+  const dayOf = (date: string, tripId = trip.id, who = ana) =>
+    who.ask('GET', `/subtripitems/sub_trip/date/${tripId}?date=${date}`)
+  expect((await dayOf('2027-03-29')).json).toEqual({ id: trip.days[2] })
+  await ana.does('DELETE', `/subtrips/delete_sub_trip/${trip.days[2]}`)
+  const { status, json } = await dayOf('2027-03-29')
+  expect([status, json.code, json.detail]).toEqual([
+    422,
+    'item.no_day',
+    'No place found for this day. Please add one first.',
+  ])
+  const answers = [
+    await dayOf('2027-03-29', trip.id, mei),
+    await dayOf('2027-03-29', randomUUID()),
+    await dayOf('2027-03-31'),
+  ]
+  for (const { status, json } of answers) expect([status, json.code]).toEqual([404, 'request.not_found'])
 })

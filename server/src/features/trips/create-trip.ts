@@ -4,6 +4,7 @@ import type { ChosenPlace } from '@caravan/contract/trips'
 import { nameOfTrip, spread } from '@caravan/contract/trips.rules'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../http/failure.ts'
+import { requireBothOrNone } from '../../trip/coordinates.ts'
 import { claimDayHomes } from '../../trip/homes.queries.ts'
 import { contentHash } from '../../trip/homes.ts'
 import { MAX_TRIPS } from '../../trip/trip.queries.ts'
@@ -21,11 +22,11 @@ import {
 } from './trips.queries.ts'
 
 interface Draft {
-  id?: string | undefined
-  name?: string | undefined
-  start_date?: string | undefined
-  end_date?: string | undefined
-  places?: ChosenPlace[] | undefined
+  id?: string | null | undefined
+  name?: string | null | undefined
+  start_date?: string | null | undefined
+  end_date?: string | null | undefined
+  places?: ChosenPlace[] | null | undefined
   parent_trip_id?: string | null | undefined
 }
 
@@ -33,9 +34,9 @@ interface Draft {
 export async function createTrip(tx: Tx, actorId: string, draft: Draft): Promise<TripRow> {
   const { start_date, end_date, parent_trip_id = null } = draft
   const places = (draft.places ?? []).map(toPlace)
-  const name = draft.name ?? nameOfTrip(places)
-  if (!start_date || !end_date || name === '' || places.length === 0)
-    throw new Failure('trip.fields_required')
+  const name = draft.name === undefined ? nameOfTrip(places) : draft.name
+  if (!start_date || !end_date || !name || places.length === 0) throw new Failure('trip.fields_required')
+  for (const [index, place] of places.entries()) requireBothOrNone(place, `places.${index}.`)
   requireRange({ start_date, end_date })
   const trip = { id: draft.id ?? randomUUID(), name, start_date, end_date, parent_trip_id, places }
   const { id: _, ...content } = draft
@@ -88,13 +89,12 @@ async function requireParent(tx: Tx, parentId: string, actorId: string): Promise
 }
 
 function toPlace({ place_id, name, formatted_address, lat, lng }: ChosenPlace): TripRow['places'][number] {
-  const isLocated = typeof lat === 'number' && typeof lng === 'number'
   return {
     place_id: place_id ?? null,
     name,
     formatted_address: formatted_address || null,
-    lat: isLocated ? lat : null,
-    lng: isLocated ? lng : null,
+    lat: lat ?? null,
+    lng: lng ?? null,
   }
 }
 

@@ -60,6 +60,15 @@ describe('a new trip', () => {
     [{ start_date: undefined }, 422, 'Please fill in all fields！'],
     [{ end_date: undefined }, 422, 'Please fill in all fields！'],
     [{ places: [] }, 422, 'Please fill in all fields！'],
+    [{ name: '' }, 422, 'Please fill in all fields！'],
+    [{ name: ' ' }, 422, 'Please fill in all fields！'],
+    [{ name: '\u200B' }, 422, 'Please fill in all fields！'],
+    [{ name: null }, 422, 'Please fill in all fields！'],
+    [{ start_date: null }, 422, 'Please fill in all fields！'],
+    [{ start_date: '' }, 422, 'Please fill in all fields！'],
+    [{ end_date: null }, 422, 'Please fill in all fields！'],
+    [{ places: null }, 422, 'Please fill in all fields！'],
+    [{ id: null, name: null }, 422, 'Please fill in all fields！'],
     [{ end_date: '2027-03-26' }, 422, 'A trip cannot end before it starts.'],
     [{ end_date: '2028-03-27' }, 422, 'A trip has at most 366 days.'],
     [{ parent_trip_id: randomUUID() }, 422, 'A side trip belongs to one of your own trips.'],
@@ -68,6 +77,15 @@ describe('a new trip', () => {
     const reply = await create(fields)
     expect([reply.status, reply.json.detail]).toEqual([status, detail])
     expect((await ana.does('GET', '/trips/my_trips/')).text).toBe(before)
+  })
+
+  test.each([
+    [{ lat: 35 }, 'places.1.lng'],
+    [{ lat: null, lng: 139 }, 'places.1.lat'],
+    [{ name: '\u200B' }, 'places.1.name'],
+  ])('with a place that has %j is refused by the name of the field', async (fields, field) => {
+    const reply = await create({ places: [{ name: 'Tokyo' }, { name: 'Kyoto', ...fields }] })
+    expect([reply.status, reply.json.errors]).toEqual([422, [{ field, code: 'request.invalid' }]])
   })
 
   test('may have 366 days', async () => {

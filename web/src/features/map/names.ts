@@ -14,6 +14,23 @@ type Layout = NonNullable<SymbolLayerSpecification['layout']>
 /** MapLibre reads the weight out of the first name; no font is called that, so the next one draws. */
 const fonts = ['semibold', 'Mona Sans Variable', 'system-ui', 'PingFang TC', 'Noto Sans TC', 'Noto Sans JP']
 
+/** In em. */
+const LINE = 9
+const LINES = 2
+
+/** Cuts a name where it would fill more than two lines. A letter is reckoned narrow, what is written in squares is not. */
+export function shortName(name: string): string {
+  const letters = [...name]
+  let room = LINES * LINE
+  for (const [index, letter] of letters.entries()) {
+    room -= letter < '\u2e80' ? 0.58 : 1
+    if (room >= 0) continue
+    const start = letters.slice(0, index - 1).join('')
+    return `${start.trimEnd()}…`
+  }
+  return name
+}
+
 /** What a head or a stop covers of the ground; they are buttons above the canvas, and names keep clear of them. */
 const rooms = { pin: { width: 30, height: 36 }, halt: { width: 20, height: 20 } }
 
@@ -36,7 +53,7 @@ function nameLayer(kind: Kind, colours: Colours, layout: Layout): LayerSpecifica
       'text-field': ['get', 'name'],
       'text-font': fonts,
       'text-size': 12.5,
-      'text-max-width': 9,
+      'text-max-width': LINE,
       'text-line-height': 1.15,
       'text-padding': 3,
       'symbol-sort-key': ['get', 'rank'],
@@ -104,7 +121,7 @@ export function namesOf(
     type: 'FeatureCollection',
     features: onlyOnce(names).map(({ id = '', lat, lng, name, rank, kind }) => ({
       type: 'Feature',
-      properties: { id, name, rank, kind },
+      properties: { id, name: shortName(name), rank, kind },
       geometry: { type: 'Point', coordinates: [lng, lat] },
     })),
   }

@@ -2,6 +2,7 @@ import './map.css'
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Point } from '../../terrain/route.ts'
 import { contentOf, type DrawnContent, pinsOf } from './content.ts'
+import { shortName } from './names.ts'
 import { Overlay } from './overlay.tsx'
 import { scaleOf } from './scale.ts'
 import { ScaleBar } from './scale-bar.tsx'
@@ -35,11 +36,11 @@ function roomFor(names: readonly Name[]): Name[] {
 function namesIn({ pins, halts }: DrawnContent, labels: TripMapProps['labels'], project: Project): Name[] {
   const isCrowded = crowded(pins.map(project))
   return roomFor([
-    ...halts.map(halt => ({ id: halt.id, text: halt.name, at: project(halt), below: 24 })),
+    ...halts.map(halt => ({ id: halt.id, text: shortName(halt.name), at: project(halt), below: 24 })),
     ...pins
       .filter((_, index) => !isCrowded[index])
-      .map(pin => ({ id: pin.id, text: pin.label, at: project(pin), below: 16 })),
-    ...(labels ?? []).map(label => ({ id: '', text: label.name, at: project(label), below: 4 })),
+      .map(pin => ({ id: pin.id, text: shortName(pin.label), at: project(pin), below: 16 })),
+    ...(labels ?? []).map(label => ({ id: '', text: shortName(label.name), at: project(label), below: 4 })),
   ])
 }
 

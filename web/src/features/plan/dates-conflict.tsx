@@ -9,12 +9,14 @@ export type DayWithContent = { id: string; date: string; place: string | null; i
 
 type DatesConflictProps = {
   days: DayWithContent[]
+  /** Whether flights or stays are among the items. */
+  hasBookings: boolean
   onChoose: (choice: OnConflict) => void
   onCancel: () => void
 }
 
 /** Asks what becomes of the items of days that would go. */
-export function DatesConflict({ days, onChoose, onCancel }: DatesConflictProps) {
+export function DatesConflict({ days, hasBookings, onChoose, onCancel }: DatesConflictProps) {
   const t = useTranslations('trip')
   const words = useTranslations('ui')
   const language = useLocale()
@@ -22,6 +24,7 @@ export function DatesConflict({ days, onChoose, onCancel }: DatesConflictProps) 
     <Dialog isOpen onClose={onCancel} title={t('contentTitle')} width={680}>
       <DialogBody>
         <p className="type-body text-ink-2">{t('contentText')}</p>
+        {hasBookings && <p className="mt-1 type-body text-ink-2">{t('contentBooked')}</p>}
         <ul className="mt-4 divide-y divide-line border-line border-y">
           {days.map(({ id, date, place, items }) => (
             <li className="flex items-baseline gap-4 py-2.5" key={id}>

@@ -57,7 +57,8 @@ export function DatesEditor({ initial, onEnd }: DatesEditorProps) {
   function leave({ currentTarget, relatedTarget }: FocusEvent) {
     // Another window took the focus; the dates are still being changed here.
     if (!document.hasFocus() || currentTarget.contains(relatedTarget)) return
-    onEnd(fault === undefined ? range : undefined, true)
+    // What cannot be saved stays, with what is wrong about it.
+    if (fault === undefined) onEnd(range, true)
   }
 
   return (
@@ -71,7 +72,7 @@ export function DatesEditor({ initial, onEnd }: DatesEditorProps) {
     >
       <DatesFields autoFocus {...typed} />
       <div className="trip-dates-months" tabIndex={-1}>
-        <TwoMonths {...calendar} />
+        <TwoMonths {...calendar} autoFocus={false} />
         <div className="mt-3 flex items-center justify-between gap-4 border-line border-t pt-4">
           {summary}
           <div className="flex gap-2.5">{actions}</div>

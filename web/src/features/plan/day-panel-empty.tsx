@@ -36,7 +36,8 @@ export function DayWithoutPlace(props: { tripId: string; date: string; canEdit: 
           )
         }
         drawing="stop"
-        text={t('noDayHint')}
+        hint={t('noDayHint')}
+        text={t('noDay')}
       />
       <AddPlace onPress={() => toast.failure(t('noDayToAdd'))} />
     </>

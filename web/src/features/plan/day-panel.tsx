@@ -18,7 +18,9 @@ import { itemsOf, useCanEdit } from './plan.api.ts'
 type DayPanelProps = {
   tripId: string
   plan: Plan
-  /** The chosen day; undefined where none is, or where the trip has no day of the chosen date. */
+  /** The chosen date of the trip. */
+  date: string | undefined
+  /** Its day; undefined where the trip has none of that date. */
   day: TripDay | undefined
   onSelectDay: (date: string) => void
   /** The item that is pointed at, here or on the map. */
@@ -27,12 +29,12 @@ type DayPanelProps = {
 }
 
 /** One day of a trip: its place, and what is planned there. */
-export function DayPanel({ tripId, plan, day, onSelectDay, hovered, onHover }: DayPanelProps) {
+export function DayPanel({ tripId, plan, date, day, onSelectDay, hovered, onHover }: DayPanelProps) {
   const t = useTranslations('day')
   const { wholeDay } = useItemFormats()
   const canEdit = useCanEdit(tripId)
   useEditingSoon()
-  const { date = day?.date, ...address } = useItemAddress()
+  const address = useItemAddress()
   const items = useMemo(() => (day ? itemsOf(plan, day.id) : []), [plan, day])
 
   function point(event: PointerEvent) {

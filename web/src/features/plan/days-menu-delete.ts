@@ -1,3 +1,4 @@
+import type { TripDay } from '@caravan/contract/days'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
@@ -8,6 +9,8 @@ import { toast } from '../../ui/toast.ts'
 import { spokenDay } from './dates-format.ts'
 import { deletionOf, planQuery, removeDay, takeBack } from './plan.api.ts'
 
+type Deletion = Pick<TripDay, 'id' | 'date'>
+
 /** Deletes a day of the trip after a question. What it returns stays the same while the plan changes. */
 export function useDeleteDay(tripId: string): (dayId: string) => void {
   const t = useTranslations('trip')
@@ -16,10 +19,13 @@ export function useDeleteDay(tripId: string): (dayId: string) => void {
   const { mutate } = useMutation({
     mutationKey: ['deleteDay'],
     scope: { id: tripId },
-    mutationFn: (dayId: string) => removeDay(tripId, dayId),
-    onSuccess(_, dayId) {
+    mutationFn: ({ id }: Deletion) => removeDay(tripId, id),
+    onSuccess(_, { id, date }) {
       const undo = () =>
-        takeBack(tripId, deletionOf(dayId)).catch(failure => toast.failure(failureText(failure)))
+        takeBack(tripId, deletionOf(id)).then(
+          () => toast.success(t('dayUndone', { day: spokenDay(language, date) })),
+          failure => toast.failure(failureText(failure)),
+        )
       toast.success(t('dayDeleted'), { label: t('undo'), onPress: () => void undo() })
     },
     onError: () => toast.failure(t('dayNotDeleted')),
@@ -33,7 +39,7 @@ export function useDeleteDay(tripId: string): (dayId: string) => void {
       const count = plan.items.filter(({ sub_trip_id }) => sub_trip_id === dayId).length
       const body = t('deleteDayBody', { day: spokenDay(language, day.date), count })
       const question = { title: t('deleteDayTitle'), body, action: t('deleteDayAction') }
-      if (await confirm(question)) mutate(dayId)
+      if (await confirm(question)) mutate(day)
     },
     [tripId, t, language, mutate],
   )

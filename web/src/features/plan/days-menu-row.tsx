@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { type MouseEvent, memo, useEffect, useRef } from 'react'
+import { type MouseEvent, memo, useCallback, useEffect, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { dayMonth, spokenDay, weekdayOf } from './dates-format.ts'
 import { useItemDrop } from './item-drag.ts'
@@ -35,6 +35,14 @@ export const DayRow = memo(function DayRow(props: DayRowProps) {
   useEffect(() => {
     if (isSelected) link.current?.scrollIntoView({ block: 'nearest' })
   }, [isSelected])
+
+  // The button goes with its day; who was at it stays in the row.
+  const keepFocus = useCallback(
+    (button: HTMLButtonElement | null) => () => {
+      if (button && document.activeElement === button) link.current?.focus()
+    },
+    [],
+  )
 
   function open(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -78,6 +86,7 @@ export const DayRow = memo(function DayRow(props: DayRowProps) {
           aria-label={t('deleteDay', { day: spokenDay(language, date) })}
           className="trip-day-delete hit-area"
           onClick={() => onDelete(dayId)}
+          ref={keepFocus}
           tabIndex={isEntrance ? 0 : -1}
           type="button"
         >

@@ -10,7 +10,7 @@ export function useItemAddress() {
   const go = useCallback(
     (open: Address, replace = false) => {
       const search = (before: Address) => ({ ...before, item: undefined, add: undefined, ...open })
-      void navigate({ to: '.', search: search as never, replace, resetScroll: false })
+      void navigate({ to: '.', search: search as never, replace, resetScroll: false, ignoreBlocker: true })
     },
     [navigate],
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -16,27 +16,39 @@ const names = {
   url: 'url',
 } as const
 
-type ItemConflictProps = { conflict: ItemConflictState; form: UseFormReturn<ItemValues> }
+type ItemConflictProps = {
+  conflict: ItemConflictState
+  form: UseFormReturn<ItemValues>
+  onDecide: (field: ItemField) => void
+}
 
 /** Fields that somebody else has changed too: both ways side by side, and the choice between them. */
-export function ItemConflict({ conflict, form }: ItemConflictProps) {
+export function ItemConflict({ conflict, form, onDecide }: ItemConflictProps) {
   const t = useTranslations('item')
+  const panel = useRef<HTMLElement>(null)
+  // Whoever saved is at the other end of the form.
+  useEffect(() => panel.current?.focus(), [])
   return (
-    <section className="mb-5 rounded-xl bg-marigold-soft p-4 text-marigold-ink" role="alert">
+    <section
+      className="mb-5 scroll-mt-2 rounded-xl bg-marigold-soft p-4 text-marigold-ink outline-none"
+      ref={panel}
+      role="alert"
+      tabIndex={-1}
+    >
       <h3 className="type-h3">{t('conflictTitle')}</h3>
       <p className="mt-0.5 type-body">{t('conflictText')}</p>
       <ul className="mt-3 grid gap-3">
         {conflict.fields.map(field => (
-          <Disputed conflict={conflict} field={field} form={form} key={field} />
+          <Disputed conflict={conflict} field={field} form={form} key={field} onDecide={onDecide} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Disputed({ field, conflict, form }: ItemConflictProps & { field: ItemField }) {
+function Disputed({ field, conflict, form, onDecide }: ItemConflictProps & { field: ItemField }) {
   const t = useTranslations('item')
-  const [whose, setWhose] = useState<'mine' | 'theirs'>('mine')
+  const [whose, setWhose] = useState<'mine' | 'theirs'>()
   const label = t(names[field])
 
   function words(values: ItemValues): string {
@@ -62,6 +74,7 @@ function Disputed({ field, conflict, form }: ItemConflictProps & { field: ItemFi
         label={label}
         onChange={side => {
           setWhose(side)
+          onDecide(field)
           form.setValue(field, conflict[side][field], { shouldDirty: true })
         }}
         segments={[

@@ -2,6 +2,7 @@ import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useAskBeforeLeaving } from '../../ui/leaving.ts'
 import { FormCompany } from './company.tsx'
 import { Editing } from './editing.ts'
 import { useItemAddress } from './item-address.ts'
@@ -18,6 +19,10 @@ type Opening = {
   canEdit: boolean
 }
 
+/** What closing would lose. */
+export type Work = 'none' | 'unsaved' | 'saving'
+type Asked = { item?: string; add?: string }
+
 const closed: Opening = { key: undefined, count: 0, base: undefined, date: '', canEdit: false }
 
 /** The dialog that adds or edits an item, as the address asks for it. */
@@ -25,7 +30,7 @@ export function ItemDialog({ tripId, plan, date }: ItemDialogProps) {
   const t = useTranslations('item')
   const { itemId, isAdding, close } = useItemAddress()
   const [opening, setOpening] = useState(closed)
-  const [isDirty, setIsDirty] = useState(false)
+  const [work, setWork] = useState<Work>('none')
   const canEdit = useCanEdit(tripId)
 
   const item = itemId === undefined ? undefined : findItem(plan, itemId)
@@ -34,7 +39,7 @@ export function ItemDialog({ tripId, plan, date }: ItemDialogProps) {
   const mayAdd = canEdit || opening.key === 'add'
   const key = isThere ? itemId : isAdding && mayAdd && date !== undefined ? 'add' : undefined
   if (key !== opening.key) {
-    setIsDirty(false)
+    setWork('none')
     setOpening(
       key === undefined
         ? { ...opening, key }
@@ -42,13 +47,20 @@ export function ItemDialog({ tripId, plan, date }: ItemDialogProps) {
     )
   }
 
+  useAskBeforeLeaving(
+    opening.key !== undefined && work !== 'none',
+    ({ current, next }) =>
+      current.pathname === next.pathname && isSameForm(current.search as Asked, next.search as Asked),
+  )
+
   if (opening.count === 0) return null
   return (
     <Editing over>
       {({ Dialog, ItemForm, ItemReading }) => (
         <Dialog
           aside={<FormCompany date={opening.date} itemId={opening.base?.id} tripId={tripId} />}
-          isDirty={isDirty}
+          isBusy={work === 'saving'}
+          isDirty={work === 'unsaved'}
           isOpen={key !== undefined}
           onClose={close}
           title={
@@ -61,8 +73,8 @@ export function ItemDialog({ tripId, plan, date }: ItemDialogProps) {
               base={opening.base}
               date={opening.date}
               key={opening.count}
-              onDirty={setIsDirty}
               onDone={close}
+              onWork={setWork}
               plan={plan}
               tripId={tripId}
             />
@@ -73,6 +85,10 @@ export function ItemDialog({ tripId, plan, date }: ItemDialogProps) {
       )}
     </Editing>
   )
+}
+
+function isSameForm(before: Asked, after: Asked): boolean {
+  return before.item === after.item && before.add === after.add
 }
 
 function findItem({ items, outside }: Plan, id: string): Item | undefined {

@@ -127,7 +127,7 @@ const amounts = [
 
 /** '12', '12,5' and '1.234,50' as '12.00', '12.50' and '1234.50'; null for nothing, undefined for what is no amount. */
 export function costIn(text: string): string | null | undefined {
-  const typed = text.replaceAll(/[\s']/gu, '')
+  const typed = text.replaceAll(/[\s']/gu, '').replace(/^[.,]/, '0$&')
   if (typed === '') return null
   const parts = amounts.map(amount => amount.exec(typed)).find(Boolean)
   const whole = parts?.[1]?.replaceAll(/[.,]/g, '').replace(/^0+(?=\d)/, '')

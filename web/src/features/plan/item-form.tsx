@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFooter } from '../../ui/dialog.tsx'
 import { ItemConflict } from './item-conflict.tsx'
+import type { Work } from './item-dialog.tsx'
 import { ItemFields } from './item-fields.tsx'
 import { blankValues, type ItemValues, valuesOf } from './item-form.rules.ts'
 import { ItemNotice } from './item-notice.tsx'
@@ -17,21 +18,24 @@ export type ItemFormProps = {
   /** The item as it was when the form was opened; without one, the form adds. */
   base: Item | undefined
   date: string
-  onDirty: (isDirty: boolean) => void
   onDone: () => void
+  onWork: (work: Work) => void
 }
 
-export function ItemForm({ tripId, plan, base, date, onDirty, onDone }: ItemFormProps) {
+export function ItemForm({ tripId, plan, base, date, onDone, onWork }: ItemFormProps) {
   const t = useTranslations('item')
   const form = useForm<ItemValues>({ defaultValues: base ? valuesOf(base) : blankValues(date) })
-  const { submit, notice, conflict } = useSubmitItem({ form, tripId, plan, base, date, onDone })
+  const { submit, notice, conflict, decide } = useSubmitItem({ form, tripId, plan, base, date, onDone })
   const { isDirty, isSubmitting } = form.formState
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  const work = isSubmitting ? 'saving' : isDirty ? 'unsaved' : 'none'
+  useEffect(() => onWork(work), [work, onWork])
 
   return (
     <form className="contents" noValidate onSubmit={submit}>
       <DialogBody>
-        {conflict && <ItemConflict conflict={conflict} form={form} />}
+        {conflict && (
+          <ItemConflict conflict={conflict} form={form} key={conflict.version} onDecide={decide} />
+        )}
         {notice !== undefined && <ItemNotice>{notice}</ItemNotice>}
         <ItemFields base={base} control={form.control} plan={plan} />
       </DialogBody>

@@ -71,7 +71,7 @@ function Grip({ item, tabIndex, actions }: GripProps) {
   return (
     <button
       aria-label={t('drag', { name: item.place || t('noPlace') })}
-      className="absolute top-2 -left-3.5 z-1 flex h-10 w-4 cursor-grab items-center justify-center rounded-sm text-ink-3 opacity-0 group-hover/card:opacity-100 focus-visible:opacity-100 touch:pointer-events-none"
+      className="absolute top-2 -left-2 z-1 flex h-10 w-4 cursor-grab items-center justify-center rounded-sm text-ink-3 opacity-0 group-hover/card:opacity-100 focus-visible:opacity-100 touch:pointer-events-none md:-left-3.5"
       onKeyDown={shift}
       ref={grip}
       tabIndex={tabIndex}

@@ -23,7 +23,13 @@ import {
 import { useAddItem, useChangeItem } from './items.api.ts'
 
 /** Fields that two people have changed, with what each of them made of them. */
-export type ItemConflictState = { fields: readonly ItemField[]; mine: ItemValues; theirs: ItemValues }
+export type ItemConflictState = {
+  /** Of the row that the others have stored. */
+  version: number
+  fields: readonly ItemField[]
+  mine: ItemValues
+  theirs: ItemValues
+}
 
 type Submitting = {
   form: UseFormReturn<ItemValues>
@@ -46,26 +52,38 @@ export function useSubmitItem({ form, tripId, plan, base: opened, date, onDone }
   const [id] = useState(newId)
   const [base, setBase] = useState(opened)
   const [conflict, setConflict] = useState<ItemConflictState>()
+  const [undecided, setUndecided] = useState<readonly ItemField[]>([])
   const [notice, setNotice] = useState<string>()
 
   const submit = form.handleSubmit(async values => {
     notices.clear()
     setNotice(undefined)
     if (!isComplete(values)) return
-    const day = plan.days.find(one => one.date === values.date)
-    if (day === undefined && values.date !== base?.date) {
-      form.setError('date', { message: words('noDayToAdd') })
-      return toast.failure(words('noDayToAdd'))
+    if (undecided.length > 0) return toast.failure(t('decideFirst'))
+    const wrong = mistakeOfDate(values.date)
+    if (wrong !== undefined) {
+      form.setError('date', { message: wrong })
+      return toast.failure(wrong)
     }
     try {
       const content = contentOf(values)
       const stored = base ? await change({ base, changes: changesOf(content, base) }) : await addOn(content)
       if (stored.date !== date) tellOfMove(stored)
-      onDone()
+      // What was written while that was under way is not stored yet.
+      if (JSON.stringify(form.getValues()) === JSON.stringify(values)) return onDone()
+      setBase(stored)
+      setNotice(t('writtenMeanwhile'))
     } catch (failure) {
       await explain(failure, values)
     }
   })
+
+  function mistakeOfDate(date: string | null): string | undefined {
+    if (date === null) return t('dateMissing')
+    if (date === base?.date || plan.days.some(day => day.date === date)) return undefined
+    const { start_date, end_date } = plan.trip
+    return date < start_date || date > end_date ? t('dateOutside') : words('noDayToAdd')
+  }
 
   function addOn(content: ItemContent, itemId = id): Promise<Item> {
     const day = plan.days.find(one => one.date === content.date)
@@ -101,7 +119,8 @@ export function useSubmitItem({ form, tripId, plan, base: opened, date, onDone }
       if (JSON.stringify(mine[field]) === JSON.stringify(before[field])) form.setValue(field, theirs[field])
     }
     setBase(current)
-    setConflict({ fields: disputed, mine, theirs })
+    setUndecided(disputed)
+    setConflict({ version: current.version, fields: disputed, mine, theirs })
   }
 
   async function offerAgain(values: ItemValues): Promise<void> {
@@ -116,5 +135,9 @@ export function useSubmitItem({ form, tripId, plan, base: opened, date, onDone }
     }
   }
 
-  return { submit, notice, conflict }
+  function decide(field: ItemField): void {
+    setUndecided(fields => fields.filter(one => one !== field))
+  }
+
+  return { submit, notice, conflict, decide }
 }

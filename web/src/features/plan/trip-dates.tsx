@@ -5,31 +5,34 @@ import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/call.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { Conflict } from '../../lib/merge.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { confirm } from '../../ui/confirm.ts'
 import { countDays, type DayRange } from '../../ui/day.ts'
 import { toast } from '../../ui/toast.ts'
+import { useComplaint } from '../../ui/toast-complaint.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import type { DayWithContent } from './dates-conflict.tsx'
 import { dayMonth } from './dates-format.ts'
 import { Editing } from './editing.ts'
-import { type OnConflict, saveTrip, takeBack, writingOf } from './plan.api.ts'
+import { type OnConflict, planQuery, saveTrip, takeBack, writingOf } from './plan.api.ts'
 
 type Redating = { base: Trip; range: DayRange; onConflict?: OnConflict }
-type Asked = Redating & { days: DayWithContent[] }
+type Asked = Redating & { days: DayWithContent[]; hasBookings: boolean }
 
 /** The first and the last day of the trip; a press makes them fields. */
 export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
   const t = useTranslations('trip')
-  const [base, setBase] = useState<Trip>()
+  const [edit, setEdit] = useState<Redating>()
   const [asked, setAsked] = useState<Asked>()
   const returns = useRef(false)
   const isPhone = useIsPhone()
-  const { mutate, isPending, variables } = useRedate(trip.id, setAsked)
+  const complaint = useComplaint()
+  const { mutate, isPending, variables } = useRedate(trip.id, { complaint, onAsk: setAsked })
 
   const shown = isPending ? variables.range : rangeOf(trip)
   const text = `${dayMonth(shown.start)} - ${dayMonth(shown.end)}`
   const length = (
-    <span className="max-md:hidden">
+    <span className="shrink-0 max-md:hidden">
       <span aria-hidden className="mx-1.5">
         •
       </span>
@@ -39,33 +42,37 @@ export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
 
   function end(range: DayRange | undefined, hasLeft = false) {
     returns.current = !hasLeft
-    setBase(undefined)
-    if (!base || !range || (range.start === base.start_date && range.end === base.end_date)) return
-    mutate({ base, range })
+    setEdit(undefined)
+    if (!edit || !range) return
+    const { base } = edit
+    if (range.start !== base.start_date || range.end !== base.end_date) mutate({ base, range })
   }
 
   return (
     <>
-      {base && (
+      {edit && (
         <Editing waiting={isPhone ? null : <p className="truncate type-data text-ink-2">{text}</p>}>
-          {({ DatesEditor }) => <DatesEditor initial={rangeOf(base)} onEnd={end} />}
+          {({ DatesEditor }) => <DatesEditor initial={edit.range} onEnd={end} />}
         </Editing>
       )}
-      {(!base || isPhone) && (
-        <p className="truncate type-data text-ink-2">
+      {(!edit || isPhone) && (
+        <p className="flex items-baseline type-data text-ink-2">
           {canEdit ? (
             <button
               aria-description={t('changeDates')}
               // biome-ignore lint/a11y/noAutofocus: The focus goes back to where it was when the fields went away.
               autoFocus={returns.current}
-              className="trip-inline"
-              onClick={() => setBase(trip)}
+              className="trip-inline min-w-0"
+              onClick={() => {
+                complaint.withdraw()
+                setEdit({ base: trip, range: rangeOf(trip) })
+              }}
               type="button"
             >
-              {text}
+              <span className="block truncate">{text}</span>
             </button>
           ) : (
-            text
+            <span className="truncate">{text}</span>
           )}
           {length}
         </p>
@@ -75,7 +82,11 @@ export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
           {({ DatesConflict }) => (
             <DatesConflict
               days={asked.days}
-              onCancel={() => setAsked(undefined)}
+              hasBookings={asked.hasBookings}
+              onCancel={() => {
+                setAsked(undefined)
+                setEdit(asked)
+              }}
               onChoose={onConflict => {
                 setAsked(undefined)
                 mutate({ ...asked, onConflict })
@@ -92,7 +103,18 @@ function rangeOf({ start_date, end_date }: Trip): DayRange {
   return { start: start_date, end: end_date }
 }
 
-function useRedate(tripId: string, onAsk: (asked: Asked) => void) {
+/** The days that are in the way, and whether something on them keeps its date: a flight or a stay. */
+function contentOf(tripId: string, { problem }: CallFailed): Pick<Asked, 'days' | 'hasBookings'> {
+  const days = problem['days'] as DayWithContent[]
+  const ids = new Set<string | null>(days.map(({ id }) => id))
+  const items = queryClient.getQueryData(planQuery(tripId).queryKey)?.items ?? []
+  const booked = items.filter(({ type }) => type === 'lodging' || type === 'flight')
+  return { days, hasBookings: booked.some(({ sub_trip_id }) => ids.has(sub_trip_id)) }
+}
+
+type RedateOptions = { complaint: ReturnType<typeof useComplaint>; onAsk: (asked: Asked) => void }
+
+function useRedate(tripId: string, { complaint, onAsk }: RedateOptions) {
   const t = useTranslations('trip')
   const failureText = useFailureText()
   const redate = useMutation({
@@ -102,14 +124,17 @@ function useRedate(tripId: string, onAsk: (asked: Asked) => void) {
       saveTrip(base, { start_date: range.start, end_date: range.end }, onConflict),
     onSuccess(stored) {
       const undo = () =>
-        takeBack(tripId, writingOf(stored)).catch(failure => toast.failure(failureText(failure)))
+        takeBack(tripId, writingOf(stored)).then(
+          () => toast.success(t('datesUndone')),
+          failure => toast.failure(failureText(failure)),
+        )
       toast.success(t('datesSaved'), { label: t('undo'), onPress: () => void undo() })
     },
     onError(failure, redating) {
       if (failure instanceof CallFailed && failure.code === 'trip.days_with_content')
-        onAsk({ ...redating, days: failure.problem['days'] as DayWithContent[] })
+        onAsk({ ...redating, ...contentOf(tripId, failure) })
       else if (failure instanceof Conflict) void ask(failure.current as Trip, redating)
-      else toast.failure(t('failedDates'))
+      else complaint.say(t('failedDates'))
     },
   })
 

@@ -1,3 +1,4 @@
+import type { Plan } from '@caravan/contract/plan'
 import { tripLive } from '@caravan/contract/trips'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { follow } from '../../lib/live.ts'
@@ -11,22 +12,24 @@ import { noteWriter } from './writers.ts'
 
 /**
  * Keeps the plan and the members of an open trip as they are for everybody, and tells the others which day and which
- * form are open here; `seq` is that of the plan on screen.
+ * form are open here.
  */
-export function useTripLive(tripId: string, seq: number | undefined): void {
+export function useTripLive(tripId: string, plan: Plan | undefined): void {
+  const seq = plan?.seq
   const token = useSession()?.token
   const told = useRef(0)
   const [presence] = useState(() => createPresence(tripId))
   const { date, itemId } = useItemAddress()
   const canEdit = useCanEdit(tripId)
+  const isOpen = canEdit && plan?.items.some(({ id }) => id === itemId)
   const catchUp = useCallback(() => {
     const known = queryClient.getQueryData(planQuery(tripId).queryKey)?.seq
     if (known !== undefined && told.current > known) void refreshPlan(tripId)
   }, [tripId])
 
   useEffect(() => {
-    presence.moveTo({ day: date, item_id: canEdit ? itemId : undefined })
-  }, [presence, date, canEdit, itemId])
+    presence.moveTo({ day: date, item_id: isOpen ? itemId : undefined })
+  }, [presence, date, isOpen, itemId])
 
   useEffect(() => {
     if (token === undefined) return

@@ -1,9 +1,10 @@
 import { type RefObject, useEffect } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { currentSession } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { useAskBeforeLeaving, useAskToDiscard } from '../../ui/leaving.ts'
 import { DeleteAccount } from './delete-account.tsx'
-import { useAskBeforeLeaving, useAskToDiscard } from './leaving.ts'
 import { isChanged, type ProfileValues, type Stored } from './profile.rules.ts'
 
 type SaveBarProps = {
@@ -19,7 +20,11 @@ export function SaveBar({ stored, mayLeave, onDiscard }: SaveBarProps) {
   const { control } = useFormContext<ProfileValues>()
   const { isSubmitting } = useFormState({ control })
   const hasChanges = isChanged(useWatch({ control }) as ProfileValues, stored)
-  useAskBeforeLeaving(hasChanges)
+  // Between its sections nothing is lost, and without an account there is nothing to keep.
+  useAskBeforeLeaving(
+    hasChanges,
+    ({ current, next }) => current.pathname === next.pathname || currentSession() === null,
+  )
   useEffect(() => {
     mayLeave.current = async () => !hasChanges || (await ask())
   })

@@ -1,10 +1,10 @@
 import type { TripSummary } from '@caravan/contract/trips'
-import { useBlocker, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
-import { confirm } from '../../ui/confirm.ts'
 import { DateRange } from '../../ui/date-range.tsx'
+import { useAskBeforeLeaving } from '../../ui/leaving.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { CityField } from './city-field.tsx'
 import { LeftOut } from './left-out.tsx'
@@ -71,19 +71,4 @@ export function CreateTripForm({ parent }: CreateTripFormProps) {
       </form>
     </div>
   )
-}
-
-function useAskBeforeLeaving(isDirty: boolean): void {
-  const t = useTranslations('ui')
-  useBlocker({
-    shouldBlockFn: async () =>
-      !(await confirm({
-        title: t('discardTitle'),
-        body: t('discardBody'),
-        action: t('discard'),
-        cancel: t('keepEditing'),
-      })),
-    enableBeforeUnload: isDirty,
-    disabled: !isDirty,
-  })
 }

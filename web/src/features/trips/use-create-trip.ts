@@ -10,6 +10,7 @@ import { newId } from '../../lib/new-id.ts'
 import { currentSession } from '../../lib/session.ts'
 import { countDays, type DayRange } from '../../ui/day.ts'
 import { notices, toast } from '../../ui/toast.ts'
+import { useComplaint } from '../../ui/toast-complaint.ts'
 import { type City, placeOf } from './city.ts'
 import { tripCreation } from './trips.api.ts'
 
@@ -25,16 +26,16 @@ export function useCreateTrip(parentId: string | undefined) {
   const [text, setText] = useState('')
   const [dates, setDates] = useState<DayRange | null>(null)
   const [blame, setBlame] = useState<Blame>({})
+  const complaint = useComplaint()
   const creation = useMutation(tripCreation)
   const idOf = useIdOfContent()
   const isTooLong = dates !== null && countDays(dates) > MAX_TRIP_DAYS
   const name = nameOfTrip(cities.map(({ place }) => place))
 
-  function refuse(code: ErrorCode, fields: Blame = {}): Field | undefined {
-    toast.failure(failureText(code))
+  function refuse(code: ErrorCode, fields: Blame): Field {
+    complaint.say(failureText(code))
     setBlame(fields)
-    if (fields.cities !== undefined) return 'cities'
-    return fields.dates === undefined ? undefined : 'dates'
+    return fields.cities === undefined ? 'dates' : 'cities'
   }
 
   /** Answers the field that has to be seen to first, if one has. */
@@ -47,7 +48,10 @@ export function useCreateTrip(parentId: string | undefined) {
         ...(dates === null && { dates: t('noDates') }),
       })
     }
-    if (currentSession()?.token === undefined) return refuse('auth.required')
+    if (currentSession()?.token === undefined) {
+      toast.failure(failureText('auth.required'))
+      return
+    }
     if (text.trim() !== '') {
       setBlame({ cities: t('leftover', { text: text.trim() }) })
       return 'cities'
@@ -82,11 +86,13 @@ export function useCreateTrip(parentId: string | undefined) {
     isCreating: creation.isPending,
     errors: { ...blame, ...(isTooLong && { dates: failureText('trip.too_long') }) },
     setCities(chosen: City[]) {
+      complaint.withdraw()
       setCities(chosen)
       setBlame(({ cities: _, ...others }) => others)
     },
     setText,
     setDates(chosen: DayRange) {
+      complaint.withdraw()
       setDates(chosen)
       setBlame(({ dates: _, ...others }) => others)
     },
