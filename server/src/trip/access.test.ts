@@ -74,8 +74,8 @@ afterAll(() => app.close())
 
 test('every call about a trip that changes something says what it touches', () => {
   const silent = aboutTrips.filter(([, endpoint]) => endpoint.method !== 'GET' && !isWrite(endpoint))
-  // A new trip, and what somebody has seen.
-  expect(silent.map(([name]) => name)).toEqual(['copyTrip', 'openTrip', 'reveal'])
+  // A new trip, where somebody is, and what they have seen.
+  expect(silent.map(([name]) => name)).toEqual(['copyTrip', 'tellPresence', 'openTrip', 'reveal'])
 })
 
 describe.each([
