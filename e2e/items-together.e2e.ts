@@ -98,8 +98,11 @@ test('what somebody else writes lights up in their colour', async ({ page, serve
   await expect(tintOf('Kyoto Station')).toHaveCSS('color', 'rgb(160, 71, 110)')
   await opener('Nishiki Market').click()
   await dialog.cost.fill('500')
+  // Whose a change is, is known where it is told of before a plan shows it.
+  const shown = page.waitForResponse('**/plan')
   await dialog.save.click()
   await expect(row('Nishiki Market')).toContainText('500.00')
+  await shown
   await (await planAs(server, jonas)).addItems(tripId, { [day]: [{ place: 'Gion' }] })
   await expect(tintOf('Gion')).toHaveCSS('color', 'rgb(65, 104, 178)')
   await expect(tintOf('Nishiki Market')).toHaveCount(0)
