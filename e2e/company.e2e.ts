@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
-import { planAs } from './planner.ts'
-import { makeVerifiedAccount, newTraveller } from './traveller.ts'
-import { daysOf, kyoto, openDay } from './trip-screen.ts'
+import { daysOf, openDay, planKyotoForTwo } from './trip-screen.ts'
 
 const people = (page: Page) => page.getByRole('banner').getByRole('img', { name: /^On this trip/ })
 const company = (page: Page) => page.locator('[data-company]')
@@ -15,13 +13,7 @@ test('who else is on the trip is seen: that they are, on which day, and what the
   server,
   openBrowser,
 }) => {
-  const [ana, mei] = [
-    await makeVerifiedAccount(server),
-    await makeVerifiedAccount(server, newTraveller('mei')),
-  ]
-  const api = await planAs(server, ana)
-  const tripId = await api.makeTrip(kyoto)
-  await api.addMember(tripId, mei)
+  const { ana, mei, tripId } = await planKyotoForTwo(server)
   const here = await openDay(page, server, ana, tripId)
   await expect(people(page)).toHaveAccessibleName(
     `On this trip: ${ana.username}, ${mei.username}. Here now: ${ana.username}`,
@@ -63,19 +55,8 @@ test('somebody who may only look edits nothing, and nobody is told so', async ({
   server,
   openBrowser,
 }) => {
-  const [ana, mei] = [
-    await makeVerifiedAccount(server),
-    await makeVerifiedAccount(server, newTraveller('mei')),
-  ]
-  const api = await planAs(server, ana)
-  const tripId = await api.makeTrip(kyoto)
-  await api.addMember(tripId, mei)
-  const list = await api.send<{ user_id: string; username: string }[]>(
-    'GET',
-    `/tripmembers/trip_members/${tripId}`,
-  )
-  const id = list.find(({ username }) => username === mei.username)?.user_id
-  await api.send('PUT', `/tripmembers/trip_members/${tripId}/${id}`, { role: 'viewer' })
+  const { ana, mei, api, tripId } = await planKyotoForTwo(server)
+  await api.setRole(tripId, mei, 'viewer')
   await openDay(page, server, ana, tripId)
   const other = await openBrowser({ baseURL: server.url })
   const there = await openDay(other, server, mei, tripId)

@@ -2,16 +2,10 @@ import { expect, test } from './journey.ts'
 import { planAs } from './planner.ts'
 import { expectSuccess } from './screen.ts'
 import { makeVerifiedAccount, newTraveller } from './traveller.ts'
-import { asPlanned, day, kyoto, openDay } from './trip-screen.ts'
+import { asPlanned, day, kyoto, openDay, planKyotoForTwo } from './trip-screen.ts'
 
 test('Undo takes back what one did oneself, whatever somebody else did since', async ({ page, server }) => {
-  const [ana, mei] = [
-    await makeVerifiedAccount(server),
-    await makeVerifiedAccount(server, newTraveller('mei')),
-  ]
-  const api = await planAs(server, ana)
-  const tripId = await api.makeTrip(kyoto)
-  await api.addMember(tripId, mei)
+  const { ana, mei, api, tripId } = await planKyotoForTwo(server)
   const { names, row, moveButton } = await openDay(page, server, ana, tripId)
   await moveButton('Nishiki Market').click()
   await page.getByRole('menuitem', { name: 'Move to…' }).click()
@@ -32,13 +26,7 @@ test('two people edit one item: different fields fit together, the same field is
   tolerate,
 }) => {
   tolerate(/status of 412/, 'the browser logs the answer that tells of the other edit')
-  const [ana, mei] = [
-    await makeVerifiedAccount(server),
-    await makeVerifiedAccount(server, newTraveller('mei')),
-  ]
-  const api = await planAs(server, ana)
-  const tripId = await api.makeTrip(kyoto)
-  await api.addMember(tripId, mei)
+  const { ana, mei, tripId } = await planKyotoForTwo(server)
   const here = await openDay(page, server, ana, tripId)
   const other = await openBrowser({ baseURL: server.url })
   const there = await openDay(other, server, mei, tripId)
@@ -77,14 +65,8 @@ test('two people edit one item: different fields fit together, the same field is
 })
 
 test('what somebody else writes lights up in their colour', async ({ page, server }) => {
-  const [ana, mei, jonas] = [
-    await makeVerifiedAccount(server),
-    await makeVerifiedAccount(server, newTraveller('mei')),
-    await makeVerifiedAccount(server, newTraveller('jonas')),
-  ]
-  const api = await planAs(server, ana)
-  const tripId = await api.makeTrip(kyoto)
-  await api.addMember(tripId, mei)
+  const { ana, mei, api, tripId } = await planKyotoForTwo(server)
+  const jonas = await makeVerifiedAccount(server, newTraveller('jonas'))
   await api.addMember(tripId, jonas)
   const live = page.waitForResponse(`**/api/trips/${tripId}/live?*`)
   const { row, opener, dialog } = await openDay(page, server, ana, tripId)

@@ -88,6 +88,12 @@ export async function planAs(server: Server, traveller: Traveller) {
     }
   }
 
+  async function pathOf(tripId: string, { username }: Traveller): Promise<string> {
+    const path = `/tripmembers/trip_members/${tripId}`
+    const members = await send<{ user_id: string; username: string }[]>('GET', path)
+    return `${path}/${members.find(member => member.username === username)?.user_id}`
+  }
+
   return {
     send,
     endOtherSessions,
@@ -105,14 +111,9 @@ export async function planAs(server: Server, traveller: Traveller) {
     removeDay: (dayId: string) => send('DELETE', `/subtrips/delete_sub_trip/${dayId}`),
     addMember: (tripId: string, { email }: Traveller) =>
       send('POST', `/tripmembers/add_trip_member_by_email/?trip_id=${tripId}`, { email }),
-    async removeMember(tripId: string, { username }: Traveller): Promise<void> {
-      const members = await send<{ user_id: string; username: string }[]>(
-        'GET',
-        `/tripmembers/trip_members/${tripId}`,
-      )
-      const member = members.find(member => member.username === username)
-      await send('DELETE', `/tripmembers/trip_members/${tripId}/${member?.user_id}`)
-    },
+    removeMember: async (tripId: string, member: Traveller) => send('DELETE', await pathOf(tripId, member)),
+    setRole: async (tripId: string, member: Traveller, role: 'member' | 'viewer') =>
+      send('PUT', await pathOf(tripId, member), { role }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { enter, type NewTrip, type Place, places, planAs } from './planner.ts'
 import type { Server } from './server.ts'
-import { makeVerifiedAccount, type Traveller } from './traveller.ts'
+import { makeVerifiedAccount, newTraveller, type Traveller } from './traveller.ts'
 import { type Language, wordsIn } from './words.ts'
 
 /** Somebody who is signed in and has opened a trip of their own. */
@@ -42,6 +42,16 @@ export const inKyoto = [
 /** A trip with that day in it. */
 export const kyoto = { items: { [day]: inKyoto } }
 export const asPlanned = inKyoto.map(({ place }) => place)
+
+/** Ana's trip with that day in it, which Mei is on too. */
+export async function planKyotoForTwo(server: Server) {
+  const ana = await makeVerifiedAccount(server)
+  const mei = await makeVerifiedAccount(server, newTraveller('mei'))
+  const api = await planAs(server, ana)
+  const tripId = await api.makeTrip(kyoto)
+  await api.addMember(tripId, mei)
+  return { ana, mei, api, tripId }
+}
 
 /** One day, in a window that is too narrow for a map beside it, which these journeys are not about. */
 export async function openDay(page: Page, server: Server, traveller: Traveller, tripId: string) {

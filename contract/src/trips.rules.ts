@@ -5,6 +5,11 @@ import { addDays } from './days.rules.ts'
 export const MAX_TRIP_DAYS = 366
 export const MAX_TRIP_NAME = 120
 
+/** What is booked stays on its date when the plan around it moves. */
+export function isBooked({ type }: { type: string }): boolean {
+  return type === 'lodging' || type === 'flight'
+}
+
 /** 'Trip to ' and the distinct last parts of the addresses, which are usually the countries. */
 export function nameOfTrip(
   places: readonly { name: string; formatted_address?: string | null | undefined }[],

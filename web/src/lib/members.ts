@@ -1,6 +1,7 @@
-import { members } from '@caravan/contract/members'
+import { type Member, members } from '@caravan/contract/members'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { pictureAddress } from './picture-address.ts'
 import { queryClient } from './query-client.ts'
 
 /** Who is on a trip; several parts of its page ask. */
@@ -15,4 +16,9 @@ export const membersQuery = (tripId: string) =>
 /** Fetches who is on a trip again, and with them what they have left open for others. */
 export function refreshMembers(tripId: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: membersQuery(tripId).queryKey })
+}
+
+/** A member as an avatar draws them. */
+export function personOf({ user_id: id, name, username, color, avatar_url }: Member) {
+  return { id, name, username: username ?? name, color, photo: pictureAddress(avatar_url) }
 }

@@ -16,7 +16,7 @@ import { TripFrame } from '../features/plan/trip-frame.tsx'
 import { TripHeader } from '../features/plan/trip-header.tsx'
 import { OutsideNotice } from '../features/plan/trip-outside.tsx'
 import { useSelection } from '../features/plan/trip-selection.ts'
-import { pictureAddress } from '../lib/picture-address.ts'
+import { personOf } from '../lib/members.ts'
 import { later } from '../ui/later.tsx'
 import { PlainDayMap } from './day-map.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
@@ -82,7 +82,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
           <TripHeader
             canEdit={canEdit}
             onMembers={() => show('members')}
-            people={members?.filter(({ status }) => status === 'member').map(asPerson)}
+            people={members?.filter(({ status }) => status === 'member').map(personOf)}
             plan={plan}
             toolbar={canEdit ? <Toolbar onOpen={show} /> : null}
           />
@@ -130,8 +130,4 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
       )}
     </DayMap>
   )
-}
-
-function asPerson({ user_id: id, name, username, color, avatar_url }: Member) {
-  return { id, name, username: username ?? name, color, photo: pictureAddress(avatar_url) }
 }

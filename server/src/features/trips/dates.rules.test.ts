@@ -1,7 +1,8 @@
 import { addDays, daysOf } from '@caravan/contract/days.rules'
+import { isBooked } from '@caravan/contract/trips.rules'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isBooked, planDates } from './dates.rules.ts'
+import { planDates } from './dates.rules.ts'
 
 const range = fc
   .record({ from: fc.integer({ min: 0, max: 40 }), length: fc.integer({ min: 1, max: 20 }) })

@@ -1,4 +1,5 @@
 import { addDays, dayNumber, daysOf, lengthOf } from '@caravan/contract/days.rules'
+import { isBooked } from '@caravan/contract/trips.rules'
 
 interface Day {
   id: string
@@ -37,11 +38,6 @@ interface DateChange {
   items: readonly Item[]
   onConflict: 'move_to_last' | 'delete' | undefined
   newId: () => string
-}
-
-/** What is booked stays on its date when the plan around it moves. */
-export function isBooked({ type }: Pick<Item, 'type'>): boolean {
-  return type === 'lodging' || type === 'flight'
 }
 
 /**

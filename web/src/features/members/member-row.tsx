@@ -1,7 +1,7 @@
 import type { Member } from '@caravan/contract/members'
 import { Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { pictureAddress } from '../../lib/picture-address.ts'
+import { personOf } from '../../lib/members.ts'
 import { useWhoIsHere } from '../../lib/presence.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ type MemberRowProps = {
 export function MemberRow({ member, trip, isSelf, canEdit, isOpen, onToggle, onLeft }: MemberRowProps) {
   const t = useTranslations('members')
   const { user_id: id, name, role, profile } = member
-  const username = member.username ?? name
+  const person = personOf(member)
   const presenceOf = useWhoIsHere(trip.id)
   const removal = useRemoval(trip, { id, name, isSelf, onLeft })
   const setRole = useRole(trip.id, { id, name })
@@ -40,16 +40,9 @@ export function MemberRow({ member, trip, isSelf, canEdit, isOpen, onToggle, onL
           </div>
         )
       }
-      face={
-        <Avatar
-          isDecorative
-          presence={presenceOf(id)}
-          person={{ name, username, color: member.color, photo: pictureAddress(member.avatar_url) }}
-          size={44}
-        />
-      }
+      face={<Avatar isDecorative presence={presenceOf(id)} person={person} size={44} />}
       name={name}
-      note={isSelf ? t('you', { username }) : username}
+      note={isSelf ? t('you', { username: person.username }) : person.username}
     >
       {isViewer && <Chip>{t('viewOnly')}</Chip>}
       {profile && (

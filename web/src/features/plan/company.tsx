@@ -1,59 +1,54 @@
 import './company.css'
-import type { Member } from '@caravan/contract/members'
 import type { Presence } from '@caravan/contract/presence'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { membersQuery } from '../../lib/members.ts'
-import { pictureAddress } from '../../lib/picture-address.ts'
+import { membersQuery, personOf } from '../../lib/members.ts'
 import { useOthers } from '../../lib/presence.ts'
 import type { Person } from '../../ui/avatar.tsx'
 import { AvatarStack } from '../../ui/avatar-stack.tsx'
 
-type Companion = Person & { id: string }
+type Companion = ReturnType<typeof personOf>
 
-/** The members with these ids, as they are drawn and named in passing. */
+/** The members with these ids. */
 function useCompanions(tripId: string, ids: readonly string[] | undefined): Companion[] {
   const { data } = useQuery(membersQuery(tripId))
   return useMemo(
-    () => data?.flatMap(member => (ids?.includes(member.user_id ?? '') ? [asCompanion(member)] : [])) ?? [],
+    () => data?.filter(({ user_id }) => user_id !== undefined && ids?.includes(user_id)).map(personOf) ?? [],
     [data, ids],
   )
 }
 
-function asCompanion({ user_id = '', name, username, color, avatar_url }: Member): Companion {
-  return { id: user_id, name, username: username ?? name, color, photo: pictureAddress(avatar_url) }
+/** The others on the trip who are where it is asked about. */
+function useCompany(tripId: string, isThere: (place: Presence) => boolean): Companion[] {
+  const ids = useOthers(tripId, all => [...new Set(all.filter(isThere).map(({ user_id }) => user_id))])
+  return useCompanions(tripId, ids)
 }
 
 /** The first word of a name: enough among people who travel together. */
 const shortOf = ({ name }: Person) => name.split(/\s/)[0] ?? name
 
-/** 'Jonas', 'Jonas and Mei', or how many others there are beside Jonas. */
-function useNaming() {
+/** A sentence about 'Jonas', 'Jonas and Mei', or 'Jonas and 2 others'. */
+function useSentence() {
   const t = useTranslations('company')
-  return (people: readonly Person[]) => {
-    const [first, second] = people.map(shortOf)
-    if (first === undefined) return ''
-    if (second === undefined) return first
-    return people.length === 2 ? t('two', { first, second }) : t('more', { first, count: people.length - 1 })
+  return (key: 'onDay' | 'hereToo' | 'editing' | 'came', people: readonly Person[]) => {
+    const count = people.length
+    const [first = '', second = ''] = people.map(shortOf)
+    const who =
+      count > 2 ? t('more', { first, count: count - 1 }) : count === 2 ? t('two', { first, second }) : first
+    return t(key, { who, count })
   }
 }
 
 /** 'Jonas is on this day', for those who have chosen it too. */
 export function DayCompany({ tripId, date }: { tripId: string; date: string }) {
-  const t = useTranslations('company')
-  const naming = useNaming()
-  const people = useCompanions(
-    tripId,
-    useOthers(tripId, all => idsOf(all.filter(({ day }) => day === date))),
-  )
-  const [first] = people
-  if (!first) return null
-  const words = t('onDay', { who: naming(people), count: people.length })
+  const sentence = useSentence()
+  const people = useCompany(tripId, ({ day }) => day === date)
+  if (people.length === 0) return null
   return (
-    <p className="flex min-w-0 items-center gap-2 type-hint text-ink-2" data-company>
+    <p className={line} data-company>
       <Faces people={people} />
-      <span className="truncate max-md:sr-only">{words}</span>
+      <span className="truncate max-md:sr-only">{sentence('onDay', people)}</span>
     </p>
   )
 }
@@ -62,23 +57,20 @@ type FormCompanyProps = { tripId: string; itemId: string | undefined; date: stri
 
 /** 'Mei is here too', at the head of a form: of those who have the same item open, or the day that it adds to. */
 export function FormCompany({ tripId, itemId, date }: FormCompanyProps) {
-  const t = useTranslations('company')
-  const naming = useNaming()
-  const isHere = ({ day, item_id }: Presence) => (itemId === undefined ? day === date : item_id === itemId)
-  const people = useCompanions(
-    tripId,
-    useOthers(tripId, all => idsOf(all.filter(isHere))),
+  const sentence = useSentence()
+  const people = useCompany(tripId, ({ day, item_id }) =>
+    itemId === undefined ? day === date : item_id === itemId,
   )
   if (people.length === 0) return null
   return (
-    <p className="mr-2 flex min-w-0 items-center gap-2 type-hint text-ink-2" role="status">
+    <p className={`mr-2 ${line}`} role="status">
       <Faces people={people} />
-      <span className="truncate max-md:sr-only">
-        {t('hereToo', { who: naming(people), count: people.length })}
-      </span>
+      <span className="truncate max-md:sr-only">{sentence('hereToo', people)}</span>
     </p>
   )
 }
+
+const line = 'flex min-w-0 items-center gap-2 type-hint text-ink-2'
 
 function Faces({ people }: { people: Companion[] }) {
   return (
@@ -95,26 +87,20 @@ export function WithEditors({ tripId, children }: { tripId: string; children: Re
   const open = useOthers(tripId, all =>
     all.flatMap(({ user_id, item_id }) => (item_id === null ? [] : [{ user_id, item_id }])),
   )
-  const people = useCompanions(
-    tripId,
-    useMemo(() => open?.map(({ user_id }) => user_id), [open]),
-  )
+  const ids = useMemo(() => open?.map(({ user_id }) => user_id), [open])
+  const people = useCompanions(tripId, ids)
   const editors = useMemo(() => {
     const byItem = Map.groupBy(open ?? [], ({ item_id }) => item_id)
-    return new Map(
-      [...byItem].map(([item, all]) => [
-        item,
-        people.filter(({ id }) => all.some(one => one.user_id === id)),
-      ]),
-    )
+    const among = (some: readonly { user_id: string }[]) =>
+      people.filter(({ id }) => some.some(({ user_id }) => user_id === id))
+    return new Map([...byItem].map(([item, some]) => [item, among(some)]))
   }, [open, people])
   return <Editors value={editors}>{children}</Editors>
 }
 
 /** A ring around a row in the colour of whoever has it open, and their name. */
 export function ItemEditors({ id }: { id: string }) {
-  const t = useTranslations('company')
-  const naming = useNaming()
+  const sentence = useSentence()
   const people = use(Editors).get(id) ?? []
   const [first] = people
   if (!first) return null
@@ -129,7 +115,7 @@ export function ItemEditors({ id }: { id: string }) {
       }
     >
       <span className="editors-pill">
-        <span className="truncate">{t('editing', { who: naming(people), count: people.length })}</span>
+        <span className="truncate">{sentence('editing', people)}</span>
         <span aria-hidden className="editors-dots">
           <i />
           <i />
@@ -144,11 +130,10 @@ const SAID_MS = 10_000
 
 /** Says who comes, to those who do not see it; at most once in ten seconds. */
 export function Arrivals({ tripId }: { tripId: string }) {
-  const t = useTranslations('company')
-  const naming = useNaming()
-  const here = useCompanions(tripId, useOthers(tripId, idsOf))
+  const sentence = useSentence()
+  const here = useCompany(tripId, () => true)
   const [said, setSaid] = useState<Companion[]>([])
-  const known = useRef<ReadonlySet<string>>(undefined)
+  const known = useRef<ReadonlySet<string | undefined>>(undefined)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(here)
 
@@ -169,9 +154,7 @@ export function Arrivals({ tripId }: { tripId: string }) {
 
   return (
     <span className="sr-only" role="status">
-      {said.length > 0 && t('came', { who: naming(said), count: said.length })}
+      {said.length > 0 && sentence('came', said)}
     </span>
   )
 }
-
-const idsOf = (people: readonly { user_id: string }[]) => [...new Set(people.map(({ user_id }) => user_id))]

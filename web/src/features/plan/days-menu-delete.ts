@@ -2,12 +2,12 @@ import type { TripDay } from '@caravan/contract/days'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { useFailureText } from '../../lib/failure-text.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { confirm } from '../../ui/confirm.ts'
 import { toast } from '../../ui/toast.ts'
 import { spokenDay } from './dates-format.ts'
-import { deletionOf, planQuery, removeDay, takeBack } from './plan.api.ts'
+import { deletionOf, planQuery, removeDay } from './plan.api.ts'
+import { useUndo } from './undo.ts'
 
 type Deletion = Pick<TripDay, 'id' | 'date'>
 
@@ -15,18 +15,13 @@ type Deletion = Pick<TripDay, 'id' | 'date'>
 export function useDeleteDay(tripId: string): (dayId: string) => void {
   const t = useTranslations('trip')
   const language = useLocale()
-  const failureText = useFailureText()
+  const undo = useUndo(tripId)
   const { mutate } = useMutation({
     mutationKey: ['deleteDay'],
     scope: { id: tripId },
     mutationFn: ({ id }: Deletion) => removeDay(tripId, id),
     onSuccess(_, { id, date }) {
-      const undo = () =>
-        takeBack(tripId, deletionOf(id)).then(
-          () => toast.success(t('dayUndone', { day: spokenDay(language, date) })),
-          failure => toast.failure(failureText(failure)),
-        )
-      toast.success(t('dayDeleted'), { label: t('undo'), onPress: () => void undo() })
+      toast.success(t('dayDeleted'), undo(deletionOf(id), t('dayUndone', { day: spokenDay(language, date) })))
     },
     onError: () => toast.failure(t('dayNotDeleted')),
   })

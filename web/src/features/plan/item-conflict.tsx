@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { ItemField, ItemValues } from './item-form.rules.ts'
-import type { ItemConflictState } from './item-submit.ts'
+import type { ItemConflictState, Side } from './item-submit.ts'
 
 const names = {
   date: 'date',
@@ -18,16 +17,18 @@ const names = {
 
 type ItemConflictProps = {
   conflict: ItemConflictState
-  form: UseFormReturn<ItemValues>
-  onDecide: (field: ItemField) => void
+  onDecide: (field: ItemField, side: Side) => void
 }
 
 /** Fields that somebody else has changed too: both ways side by side, and the choice between them. */
-export function ItemConflict({ conflict, form, onDecide }: ItemConflictProps) {
+export function ItemConflict({ conflict, onDecide }: ItemConflictProps) {
   const t = useTranslations('item')
   const panel = useRef<HTMLElement>(null)
   // Whoever saved is at the other end of the form.
-  useEffect(() => panel.current?.focus(), [])
+  const { theirs } = conflict
+  useEffect(() => {
+    if (theirs) panel.current?.focus()
+  }, [theirs])
   return (
     <section
       className="mb-5 scroll-mt-2 rounded-xl bg-marigold-soft p-4 text-marigold-ink outline-none"
@@ -39,16 +40,15 @@ export function ItemConflict({ conflict, form, onDecide }: ItemConflictProps) {
       <p className="mt-0.5 type-body">{t('conflictText')}</p>
       <ul className="mt-3 grid gap-3">
         {conflict.fields.map(field => (
-          <Disputed conflict={conflict} field={field} form={form} key={field} onDecide={onDecide} />
+          <Disputed conflict={conflict} field={field} key={field} onDecide={onDecide} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Disputed({ field, conflict, form, onDecide }: ItemConflictProps & { field: ItemField }) {
+function Disputed({ field, conflict, onDecide }: ItemConflictProps & { field: ItemField }) {
   const t = useTranslations('item')
-  const [whose, setWhose] = useState<'mine' | 'theirs'>()
   const label = t(names[field])
 
   function words(values: ItemValues): string {
@@ -72,16 +72,12 @@ function Disputed({ field, conflict, form, onDecide }: ItemConflictProps & { fie
       </div>
       <Segmented
         label={label}
-        onChange={side => {
-          setWhose(side)
-          onDecide(field)
-          form.setValue(field, conflict[side][field], { shouldDirty: true })
-        }}
+        onChange={side => onDecide(field, side)}
         segments={[
           { value: 'mine', label: t('yours') },
           { value: 'theirs', label: t('theirs') },
         ]}
-        value={whose}
+        value={conflict.chosen[field]}
       />
     </li>
   )

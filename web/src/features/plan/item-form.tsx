@@ -33,9 +33,7 @@ export function ItemForm({ tripId, plan, base, date, onDone, onWork }: ItemFormP
   return (
     <form className="contents" noValidate onSubmit={submit}>
       <DialogBody>
-        {conflict && (
-          <ItemConflict conflict={conflict} form={form} key={conflict.version} onDecide={decide} />
-        )}
+        {conflict && <ItemConflict conflict={conflict} onDecide={decide} />}
         {notice !== undefined && <ItemNotice>{notice}</ItemNotice>}
         <ItemFields base={base} control={form.control} plan={plan} />
       </DialogBody>

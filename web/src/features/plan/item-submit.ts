@@ -24,12 +24,14 @@ import { useAddItem, useChangeItem } from './items.api.ts'
 
 /** Fields that two people have changed, with what each of them made of them. */
 export type ItemConflictState = {
-  /** Of the row that the others have stored. */
-  version: number
   fields: readonly ItemField[]
   mine: ItemValues
   theirs: ItemValues
+  /** What has been chosen of them so far. */
+  chosen: { [Field in ItemField]?: Side }
 }
+
+export type Side = 'mine' | 'theirs'
 
 type Submitting = {
   form: UseFormReturn<ItemValues>
@@ -52,14 +54,13 @@ export function useSubmitItem({ form, tripId, plan, base: opened, date, onDone }
   const [id] = useState(newId)
   const [base, setBase] = useState(opened)
   const [conflict, setConflict] = useState<ItemConflictState>()
-  const [undecided, setUndecided] = useState<readonly ItemField[]>([])
   const [notice, setNotice] = useState<string>()
 
   const submit = form.handleSubmit(async values => {
     notices.clear()
     setNotice(undefined)
     if (!isComplete(values)) return
-    if (undecided.length > 0) return toast.failure(t('decideFirst'))
+    if (conflict?.fields.some(field => !conflict.chosen[field])) return toast.failure(t('decideFirst'))
     const wrong = mistakeOfDate(values.date)
     if (wrong !== undefined) {
       form.setError('date', { message: wrong })
@@ -119,8 +120,7 @@ export function useSubmitItem({ form, tripId, plan, base: opened, date, onDone }
       if (JSON.stringify(mine[field]) === JSON.stringify(before[field])) form.setValue(field, theirs[field])
     }
     setBase(current)
-    setUndecided(disputed)
-    setConflict({ version: current.version, fields: disputed, mine, theirs })
+    setConflict({ fields: disputed, mine, theirs, chosen: {} })
   }
 
   async function offerAgain(values: ItemValues): Promise<void> {
@@ -135,8 +135,10 @@ export function useSubmitItem({ form, tripId, plan, base: opened, date, onDone }
     }
   }
 
-  function decide(field: ItemField): void {
-    setUndecided(fields => fields.filter(one => one !== field))
+  function decide(field: ItemField, side: Side): void {
+    if (!conflict) return
+    setConflict({ ...conflict, chosen: { ...conflict.chosen, [field]: side } })
+    form.setValue(field, conflict[side][field], { shouldDirty: true })
   }
 
   return { submit, notice, conflict, decide }

@@ -1,9 +1,9 @@
 import type { Trip } from '@caravan/contract/trips'
+import { isBooked } from '@caravan/contract/trips.rules'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/call.ts'
-import { useFailureText } from '../../lib/failure-text.ts'
 import { Conflict } from '../../lib/merge.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { confirm } from '../../ui/confirm.ts'
@@ -14,7 +14,8 @@ import { useIsPhone } from '../../ui/use-is-phone.ts'
 import type { DayWithContent } from './dates-conflict.tsx'
 import { dayMonth } from './dates-format.ts'
 import { Editing } from './editing.ts'
-import { type OnConflict, planQuery, saveTrip, takeBack, writingOf } from './plan.api.ts'
+import { type OnConflict, planQuery, saveTrip, writingOf } from './plan.api.ts'
+import { useUndo } from './undo.ts'
 
 type Redating = { base: Trip; range: DayRange; onConflict?: OnConflict }
 type Asked = Redating & { days: DayWithContent[]; hasBookings: boolean }
@@ -108,27 +109,21 @@ function contentOf(tripId: string, { problem }: CallFailed): Pick<Asked, 'days' 
   const days = problem['days'] as DayWithContent[]
   const ids = new Set<string | null>(days.map(({ id }) => id))
   const items = queryClient.getQueryData(planQuery(tripId).queryKey)?.items ?? []
-  const booked = items.filter(({ type }) => type === 'lodging' || type === 'flight')
-  return { days, hasBookings: booked.some(({ sub_trip_id }) => ids.has(sub_trip_id)) }
+  return { days, hasBookings: items.some(item => isBooked(item) && ids.has(item.sub_trip_id)) }
 }
 
 type RedateOptions = { complaint: ReturnType<typeof useComplaint>; onAsk: (asked: Asked) => void }
 
 function useRedate(tripId: string, { complaint, onAsk }: RedateOptions) {
   const t = useTranslations('trip')
-  const failureText = useFailureText()
+  const undo = useUndo(tripId)
   const redate = useMutation({
     mutationKey: ['updateTrip'],
     scope: { id: tripId },
     mutationFn: ({ base, range, onConflict }: Redating) =>
       saveTrip(base, { start_date: range.start, end_date: range.end }, onConflict),
     onSuccess(stored) {
-      const undo = () =>
-        takeBack(tripId, writingOf(stored)).then(
-          () => toast.success(t('datesUndone')),
-          failure => toast.failure(failureText(failure)),
-        )
-      toast.success(t('datesSaved'), { label: t('undo'), onPress: () => void undo() })
+      toast.success(t('datesSaved'), undo(writingOf(stored), t('datesUndone')))
     },
     onError(failure, redating) {
       if (failure instanceof CallFailed && failure.code === 'trip.days_with_content')
