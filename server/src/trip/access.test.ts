@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/app.ts'
 import { fingerprint } from '../testing/fingerprint.ts'
-import { endpoints, requestFor, UNKNOWN_ID } from '../testing/samples.ts'
+import { endpoints, fieldsOf, requestFor, UNKNOWN_ID } from '../testing/samples.ts'
 import { sendAs, withoutRequestId } from '../testing/send.ts'
 import { type Stage, setStage } from '../testing/stage.ts'
 
@@ -147,4 +148,51 @@ test.each(aboutTrips.filter(([name]) => name !== 'cover'))('a member may call %s
   const answer = await sendAs(app, member.token, requestFor(endpoint, own))
   expect([401, 403, 404]).not.toContain(answer.status)
   expect(answer.status).toBeLessThan(500)
+})
+
+describe('a create that is sent again', () => {
+  const takesId = endpoints.filter(([, { body }]) => body && fieldsOf(body).some(({ path }) => path === 'id'))
+  /** Of the samples, what would not succeed on this stage. */
+  const fitting: Record<string, object> = {
+    createTrip: { parent_trip_id: null },
+    createDay: { date: '2001-02-05' },
+  }
+  let own: Stage
+  beforeAll(async () => {
+    own = await setStage(app, owner)
+    await app.sql(`delete from day where trip_id = $1 and date = '2001-02-05'`, [own.tripId])
+  })
+
+  async function does(who: Account, method: 'POST' | 'PUT' | 'DELETE', path: string, json?: object) {
+    const reply = await app.ask(method, path, { token: who.token, ...(json ? { json } : {}) })
+    expect(reply.status, reply.text).toBeLessThan(300)
+  }
+  const add = (who: Account, tripId: string, by: Account) =>
+    does(by, 'POST', `/tripmembers/add_trip_member_by_email/?trip_id=${tripId}`, { email: who.email })
+
+  test.each(takesId)('tells its author by %s what they may read today', async (name, endpoint) => {
+    const creator = await app.signUp(`creates${name}`)
+    await add(creator, own.tripId, owner)
+    const id = randomUUID()
+    const request = requestFor(endpoint, own)
+    const create = { ...request, json: { ...(request.json as object), ...fitting[name], id } }
+    const first = await sendAs(app, creator.token, create)
+    expect([first.status, first.json.id]).toEqual([201, id])
+
+    const makesTrip = endpoint.touches === undefined
+    const tripId = makesTrip ? id : own.tripId
+    if (makesTrip) await add(owner, tripId, creator)
+    const seat = `/tripmembers/trip_members/${tripId}/${creator.id}`
+    await does(owner, 'PUT', seat, { role: 'viewer' })
+    const looking = await sendAs(app, creator.token, create)
+    // Below a trip it stays a write, also where it would change nothing.
+    if (makesTrip) expect([looking.status, looking.json]).toEqual([201, first.json])
+    else expect([looking.status, looking.json.code]).toEqual([403, 'trip.view_only'])
+
+    await does(owner, 'DELETE', seat)
+    const removed = await sendAs(app, creator.token, create)
+    expect(removed.status).toBe(makesTrip ? 409 : 404)
+    const other = makesTrip ? owner : outsiders['a stranger']
+    expect(withoutRequestId(removed)).toEqual(withoutRequestId(await sendAs(app, other?.token, create)))
+  })
 })

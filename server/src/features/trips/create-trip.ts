@@ -12,8 +12,8 @@ import { storeChanges, type TripRow } from '../../trip/write.queries.ts'
 import { requireRange } from './change-dates.ts'
 import {
   countTrips,
-  findOrigin,
   findParent,
+  findReplayed,
   insertDaysOfTrip,
   insertTrip,
   joinOwnTrip,
@@ -61,7 +61,12 @@ export async function storeNewTrip(
   if (trip.parent_trip_id !== null) await requireParent(tx, trip.parent_trip_id, actorId)
   const hash = contentHash(content)
   const row = await insertTrip(tx, trip, actorId, hash)
-  if (!row) return findReplayed(tx, trip.id, actorId, hash)
+  if (!row) {
+    const stored = await findReplayed(tx, trip.id, actorId, hash)
+    if (!stored) throw new Failure('row.exists')
+    if (stored.deleted_at !== null) throw new Failure('row.gone')
+    return stored
+  }
   if ((await countTrips(tx, actorId)) >= MAX_TRIPS) throw new Failure('limit.reached')
   const days = makeDays(randomUUIDv7)
   const dayIds = days.map(({ id }) => id)
@@ -72,14 +77,6 @@ export async function storeNewTrip(
     storeChanges(tx, trip.id, row.seq, actorId, [{ entity: 'trip', id: trip.id, before: null, after: row }]),
   ])
   return row
-}
-
-async function findReplayed(tx: Tx, id: string, actorId: string, hash: Buffer): Promise<TripRow> {
-  const stored = await findOrigin(tx, id)
-  if (stored?.created_by !== actorId || !stored.content_hash.equals(hash)) throw new Failure('row.exists')
-  if (stored.deleted_at !== null) throw new Failure('row.gone')
-  const { created_by: _, content_hash: __, ...trip } = stored
-  return trip
 }
 
 /** Side trips belong to one of the own trips, one level deep. */

@@ -39,9 +39,10 @@ const count = sql<[userId: string], { trips: number }>(
   `select count(*) as trips from user_trip u join trip t on t.id = u.trip_id
    where u.user_id = $1 and t.deleted_at is null`,
 )
-const origin = sql<[id: string], TripRow & { created_by: string; content_hash: Buffer }>(
-  'trip.origin',
-  `select ${tripColumns}, created_by, content_hash from trip where id = $1`,
+const replayed = sql<[id: string, by: string, hash: Buffer], TripRow>(
+  'trip.replayed',
+  `select ${tripColumns} from trip where id = $1 and created_by = $2 and content_hash = $3
+     and exists (select from trip_member where trip_id = $1 and user_id = $2 and removed_at is null)`,
 )
 const find = sql<[id: string], TripRow>('trip.find', `select ${tripColumns} from trip where id = $1`)
 const parent = sql<[id: string, userId: string], { parent_trip_id: string | null }>(
@@ -86,7 +87,8 @@ export const joinOwnTrip = (tx: Tx, tripId: string, userId: string) => tx.run(jo
 export const insertDaysOfTrip = (tx: Tx, tripId: string, days: NewDay[]) =>
   tx.many(insertDays, [tripId, JSON.stringify(days)])
 export const countTrips = async (tx: Tx, userId: string) => (await tx.one(count, [userId]))?.trips ?? 0
-export const findOrigin = (tx: Tx, id: string) => tx.one(origin, [id])
+/** What the same call has stored before, for an author who is still a member. */
+export const findReplayed = (tx: Tx, id: string, by: string, hash: Buffer) => tx.one(replayed, [id, by, hash])
 export const findTrip = (db: Queries, id: string) => db.one(find, [id])
 export const findParent = (tx: Tx, id: string, userId: string) => tx.one(parent, [id, userId])
 export const storeDeleted = (tx: Tx, id: string, isDeleted: boolean) => tx.one(setDeleted, [id, isDeleted])
