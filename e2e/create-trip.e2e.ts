@@ -11,13 +11,20 @@ test('a trip to two cities is planned with nothing but a keyboard', async ({ pag
   const ana = await makeVerifiedAccount(server)
   const trips = await planAs(server, ana)
   await openForm(page, server, ana)
-  const { name, cities, dates, create } = createForm(page)
+  const { name, cities, dates, create, back } = createForm(page)
+  await back.click()
+  await expectDashboard(page)
+  await page.getByRole('link', { name: 'Plan New Trip' }).click()
+  await expectAccessible(page)
   await expect(name).toBeDisabled()
   await expect(name).toHaveAccessibleDescription('Named from your cities')
   await tabTo(page, cities)
   await chooseCity(page, 'Tokyo')
   await chooseCity(page, 'Lisbon')
   await expect(name).toHaveValue('Trip to Japan, Portugal')
+  await back.press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await question.getByRole('button', { name: 'Keep editing' }).press('Enter')
   await tabTo(page, dates)
   await chooseDays(page, 5)
   await expect(dates).toBeFocused()
@@ -177,22 +184,6 @@ test('the search waits for two characters and a pause, and says when it needs mo
   expect(await list.evaluate(element => getComputedStyle(element).maxHeight)).toBe('160px')
 })
 
-test('the real search finds a city by its name in either language', async ({ page, server, tolerate }) => {
-  tolerate(/status of 503/, 'the index of places is still being made')
-  await enter(page, server, await makeVerifiedAccount(server), '/create-trip')
-  const { cities, name } = createForm(page)
-  for (const city of ['Kyoto', '倫敦']) {
-    const found = page.getByRole('option').filter({ hasNotText: 'Use "' }).first()
-    await expect(async () => {
-      await cities.fill('')
-      await cities.fill(city)
-      await expect(found).toBeVisible({ timeout: 5_000 })
-    }).toPass()
-    await found.click()
-  }
-  await expect(name).toHaveValue('Trip to Japan, United Kingdom')
-})
-
 test('what no search finds is taken as it was typed; chips go by their cross and by Backspace', async ({
   page,
   server,
@@ -234,53 +225,43 @@ test('with fewer days than cities it is said which ones get a day', async ({ pag
   await expect(note).toBeHidden()
 })
 
-test('a form with something in it asks before it is left', async ({ page, server }) => {
-  await openForm(page, server, await makeVerifiedAccount(server))
-  const { back } = createForm(page)
-  await back.click()
-  await expectDashboard(page)
-  await page.getByRole('link', { name: 'Plan New Trip' }).click()
-  await chooseCity(page, 'Tokyo')
-  await back.click()
-  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
-  await question.getByRole('button', { name: 'Keep editing' }).click()
-  await createForm(page).create.click()
-  await expectFailure(page, 'Please fill in all fields！')
-  await expect(page.getByRole('button', { name: 'Remove Tokyo, Japan' })).toBeVisible()
-  await back.click()
-  await question.getByRole('button', { name: 'Discard' }).click()
-  await expectDashboard(page)
-  await expect(page.getByRole('alert')).toBeHidden()
+test('on a phone, in Chinese, the real search finds a city by its name in either language', async ({
+  page,
+  server,
+  context,
+  tolerate,
+}) => {
+  tolerate(/status of 503/, 'the index of places is still being made')
+  await context.addCookies([{ name: 'language', value: 'zh', url: server.url }])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter(page, server, await makeVerifiedAccount(server), '/create-trip')
+  const { createTrip, ui } = wordsIn.zh
+  const { cities, dates, name, create } = createForm(page, 'zh')
+  const typed = createTrip.useTyped.split('{')[0] ?? ''
+  for (const city of ['Kyoto', '倫敦']) {
+    const found = page.getByRole('option').filter({ hasNotText: typed }).first()
+    await expect(async () => {
+      await cities.fill('')
+      await cities.fill(city)
+      await expect(found).toBeVisible({ timeout: 5_000 })
+    }).toPass()
+    await found.click()
+  }
+  await expect(name).toHaveValue('Trip to 日本, 英國')
+  await cities.fill('京')
+  await expect(page.getByRole('option').last()).toHaveText(createTrip.useTyped.replace('{text}', '京'))
+  // React Aria hides the page around an open list, which leads nowhere with the keyboard either.
+  await cities.press('Escape')
+  await expectAccessible(page)
+  await cities.fill('')
+  await dates.click()
+  const sheet = page.getByRole('dialog', { name: createTrip.dates })
+  await sheet.getByRole('gridcell').getByRole('button', { disabled: false }).nth(10).click()
+  await sheet.getByRole('gridcell').getByRole('button', { disabled: false }).nth(12).click()
+  await untilStill(page)
+  await sheet.getByRole('button', { name: ui.done }).click()
+  await expect(sheet).toBeHidden()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await create.click()
+  await expectSuccess(page, createTrip.created)
 })
-
-for (const language of ['en', 'zh'] as const) {
-  test(`the page is accessible at a desk and on a phone, in ${language}`, async ({ page, server }) => {
-    await openForm(page, server, await makeVerifiedAccount(server))
-    await page.context().addCookies([{ name: 'language', value: language, url: server.url }])
-    await page.reload()
-    const { createTrip, ui } = wordsIn[language]
-    const { cities, dates, name, create } = createForm(page, language)
-    await expectAccessible(page)
-    await cities.fill('台北')
-    await page.getByRole('option', { name: /^台北/ }).click()
-    await cities.fill('京')
-    await expect(page.getByRole('option')).toHaveText([createTrip.useTyped.replace('{text}', '京')])
-    // React Aria hides the page around an open list, which leads nowhere with the keyboard either.
-    await cities.press('Escape')
-    await expectAccessible(page)
-    await cities.fill('')
-    await page.setViewportSize({ width: 390, height: 844 })
-    await expectAccessible(page)
-    await dates.click()
-    const sheet = page.getByRole('dialog', { name: createTrip.dates })
-    await sheet.getByRole('gridcell').getByRole('button', { disabled: false }).nth(10).click()
-    await sheet.getByRole('gridcell').getByRole('button', { disabled: false }).nth(12).click()
-    await untilStill(page)
-    await sheet.getByRole('button', { name: ui.done }).click()
-    await expect(sheet).toBeHidden()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    await expect(name).toHaveValue('Trip to 臺灣')
-    await create.click()
-    await expectSuccess(page, createTrip.created)
-  })
-}

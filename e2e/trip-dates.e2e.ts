@@ -3,7 +3,7 @@ import { expect, test } from './journey.ts'
 import { expectFailure, expectSuccess } from './screen.ts'
 import { daysOf, openTrip, typeDay, undo } from './trip-screen.ts'
 
-test('dates are moved as typed, with the plan, and what is booked is asked about', async ({
+test('dates are moved as typed, with the plan, what is booked is asked about, and one undo takes more days back', async ({
   page,
   server,
 }) => {
@@ -29,6 +29,19 @@ test('dates are moved as typed, with the plan, and what is booked is asked about
   const { items: moved, outside } = await elsewhere.plan(tripId)
   expect(outside).toEqual([])
   expect(moved.find(({ place }) => place === 'Hotel Kanra')?.date).toBe('2027-04-05')
+
+  await page.getByRole('button', { name: '05/04 - 13/04' }).click()
+  const calendar = page.getByRole('dialog', { name: 'Trip dates' })
+  await calendar.getByRole('button', { name: /, 4 April 2027/ }).click()
+  await calendar.getByRole('button', { name: /, 15 April 2027/ }).click()
+  await expect(calendar.getByText('12 days, 11 nights')).toBeVisible()
+  await calendar.getByRole('button', { name: 'Save Dates' }).click()
+  await expect(daysOf(page)).toHaveCount(12)
+  await expect(daysOf(page).first()).toContainText('No place specified')
+  await undo(page).click()
+  await expectSuccess(page, 'The old dates are back.')
+  await expect(daysOf(page)).toHaveCount(9)
+  expect((await elsewhere.plan(tripId)).trip.start_date).toBe('2027-04-05')
 })
 
 test('a booking that is to keep its date is not asked about again', async ({ page, server }) => {
