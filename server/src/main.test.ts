@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { Agent, request as httpRequest } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,6 +9,7 @@ import { silent } from './db/log.ts'
 import { openDatabase } from './db/pool.ts'
 import { runAdHoc } from './testing/ad-hoc.queries.ts'
 import { createTestDatabase } from './testing/database.ts'
+import { serverPid } from './testing/killable-app.ts'
 import { freePort, startServer } from './testing/server-process.ts'
 
 let dataDir: string
@@ -63,6 +64,17 @@ describe('OP-03 a start', () => {
     expect(await server.ended).toBe(0)
     expect(await readdir(join(dataDir, 'pg18'))).not.toContain('postmaster.pid')
   })
+})
+
+test('CR-02 a database that ends again and again ends the app with a sentence', async () => {
+  const server = startServer({ DATA_DIR: dataDir, PORT: String(await freePort()), ...withoutLimits })
+  await server.running
+  const postmaster = await serverPid(dataDir)
+  await writeFile(join(dataDir, 'pg18', 'postgresql.auto.conf'), 'work_mem = lots')
+  process.kill(postmaster, 'SIGQUIT')
+  expect(await server.ended).toBe(1)
+  expect(server.said.out).toContain('work_mem')
+  expect(server.said.err.trim()).toMatch(/^The database ended 5 times within a minute[^\n]+$/)
 })
 
 interface Outcome {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
 import { AlreadyRunning } from './db/embedded.lock.ts'
+import { GaveUp } from './db/embedded.ts'
 import { createLog } from './log.ts'
 import { createFolderSender } from './providers/mail/folder.ts'
 import { createSmtpSender } from './providers/mail/smtp.ts'
@@ -13,10 +14,10 @@ import { openStore, settleDataDir } from './store.ts'
 const dist = join(import.meta.dirname, '..', '..', 'web', 'dist')
 
 /** Answers what has to be closed, in the order in which it has to be; a start that fails closes it at once. */
-async function start(config: Config): Promise<AsyncDisposableStack> {
+async function start(config: Config, onGiveUp: (error: GaveUp) => void): Promise<AsyncDisposableStack> {
   await using running = new AsyncDisposableStack()
   const log = createLog(config)
-  const { db } = running.adopt(await openStore(config, log), store => store.close())
+  const { db } = running.adopt(await openStore(config, log, { onGiveUp }), store => store.close())
   const mail = config.smtpUrl
     ? createSmtpSender({ url: config.smtpUrl, from: config.mailFrom })
     : createFolderSender({ folder: join(config.dataDir, 'outbox'), from: config.mailFrom, log })
@@ -49,7 +50,8 @@ async function closeInTime(app: FastifyInstance): Promise<void> {
 
 /** What an operator can do something about is one sentence; anything else is a mistake of ours, with its place. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof AlreadyRunning) return error.message
+  const isForOperator = [ConfigError, AlreadyRunning, GaveUp].some(kind => error instanceof kind)
+  if (isForOperator) return (error as Error).message
   if (!(error instanceof Error)) return String(error)
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE')
@@ -64,9 +66,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 // The starter tells over this channel that it is there; when it was killed, nobody else would end this process.
 process.on('disconnect', toldToStop.resolve)
 
+const gaveUp = Promise.withResolvers<never>()
+
 try {
-  const running = await start(settleDataDir(readConfig()))
-  await toldToStop.promise
+  const starting = start(settleDataDir(readConfig()), gaveUp.reject)
+  const running = await Promise.race([starting, gaveUp.promise])
+  await Promise.race([toldToStop.promise, gaveUp.promise])
   await running.disposeAsync()
   process.exit()
 } catch (error) {

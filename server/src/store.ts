@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { reachableDataDir } from './db/embedded.owner.ts'
-import { startEmbedded } from './db/embedded.ts'
+import { type GaveUp, startEmbedded } from './db/embedded.ts'
 import type { Log } from './db/log.ts'
 import { migrate, refuseUnsafe } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/pool.ts'
@@ -21,7 +21,11 @@ export function settleDataDir(config: Config): Config {
  * Opens the database, the embedded one or that of DATABASE_URL, with the schema of this version. `join` uses an
  * embedded one that another process on this machine keeps running.
  */
-export async function openStore(config: Config, log: Log, { join: mayJoin = false } = {}): Promise<Store> {
+export async function openStore(
+  config: Config,
+  log: Log,
+  { join: mayJoin = false, onGiveUp }: { join?: boolean; onGiveUp?: (error: GaveUp) => void } = {},
+): Promise<Store> {
   await using opening = new AsyncDisposableStack()
   const connection = config.databaseUrl ?? (await startOwn())
   await migrate(connection, join(import.meta.dirname, 'db', 'migrations'))
@@ -31,7 +35,12 @@ export async function openStore(config: Config, log: Log, { join: mayJoin = fals
   return { db, close: () => open.disposeAsync() }
 
   async function startOwn() {
-    const embedded = await startEmbedded({ dataDir: config.dataDir, log, join: mayJoin })
+    const embedded = await startEmbedded({
+      dataDir: config.dataDir,
+      log,
+      join: mayJoin,
+      ...(onGiveUp && { onGiveUp }),
+    })
     opening.defer(() => embedded.stop())
     return embedded.connection
   }

@@ -22,11 +22,14 @@ export interface Embedded {
   stop(): Promise<void>
 }
 
+/** The server ended again and again, and is not started any more. */
+export class GaveUp extends Error {}
+
 export interface EmbeddedOptions {
   dataDir: string
   log: Log
-  /** The server ended again and again; without this handler the process ends. */
-  onGiveUp?: (error: Error) => void
+  /** Without this handler the process ends. */
+  onGiveUp?: (error: GaveUp) => void
   /** Uses the server of another process that has the folder, instead of failing. */
   join?: boolean
   /** A folder with PostgreSQL's programs, instead of the one that npm installed. */
@@ -66,7 +69,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-function fail(error: Error): never {
+function fail(error: GaveUp): never {
   throw error
 }
 
@@ -74,7 +77,7 @@ const oneMinute = 60_000
 const mostEnds = 5
 
 /** Resolves when the server is ready, with the way to stop it; starts it again whenever it ends by itself. */
-async function keepRunning(launch: Launch, onGiveUp: (error: Error) => void): Promise<() => Promise<void>> {
+async function keepRunning(launch: Launch, onGiveUp: (error: GaveUp) => void): Promise<() => Promise<void>> {
   const stopping = new AbortController()
   let ends: number[] = []
   let current: Promise<Postmaster | undefined> = Promise.resolve(watch(await start(launch)))
@@ -91,7 +94,8 @@ async function keepRunning(launch: Launch, onGiveUp: (error: Error) => void): Pr
       launch.log.error({ reason }, 'the database server ended by itself')
       ends = [...ends.filter(time => time > Date.now() - oneMinute), Date.now()]
       if (ends.length >= mostEnds) {
-        onGiveUp(new Error(`The database server ended ${mostEnds} times within a minute: ${reason}`))
+        const message = `The database ended ${mostEnds} times within a minute; the log above tells why, and Caravan stops.`
+        onGiveUp(new GaveUp(message, { cause: reason }))
         return undefined
       }
       await delay(100 * 2 ** ends.length, undefined, { signal: stopping.signal }).catch(() => undefined)

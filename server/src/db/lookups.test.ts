@@ -1,16 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { add, count, make } from '../testing/purses.queries.ts'
+import { add, backend, count, make, terminate } from '../testing/purses.queries.ts'
 import { usePurses } from '../testing/purses.ts'
 import { silent } from './log.ts'
 import { openDatabase } from './pool.ts'
 import { sql } from './sql.ts'
 import { isUnavailable } from './unavailable.ts'
 
-const backend = sql<[], { pid: number }>('lookups.backend', 'select pg_backend_pid() as pid')
-const terminate = sql<[pid: number], { done: boolean }>(
-  'lookups.terminate',
-  'select pg_terminate_backend($1, 5000) as done',
-)
 const wide = sql<[], object>('lookups.wide', 'select * from purse where id = 1')
 const widen = sql<[], unknown>('lookups.widen', 'alter table purse add column gems integer')
 const pause = sql<[], unknown>('lookups.pause', 'select pg_sleep(0.2)')

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { Client, type ClientConfig } from 'pg'
-import { type Queries, queriesOver, send } from './queries.ts'
+import { type Queries, queriesOver, send, watchEnd } from './queries.ts'
 import { retrying } from './retry.ts'
 import { DatabaseUnavailable, isStalePlan, withoutConnection } from './unavailable.ts'
 
@@ -19,6 +19,7 @@ export function openLookups(config: ClientConfig): Lookups {
 
   function connect(): Promise<Client> {
     const client = new Client({ ...config, pipeline: true, connectionTimeoutMillis: 3_000 })
+    watchEnd(client)
     const made = client.connect().then(
       () => client,
       cause => {

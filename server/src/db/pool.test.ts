@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { add, count, endSession, fill } from '../testing/purses.queries.ts'
+import { add, backend, count, endSession, fill, terminate } from '../testing/purses.queries.ts'
 import { meeting, usePurses } from '../testing/purses.ts'
 import { silent } from './log.ts'
 import { type Database, openDatabase } from './pool.ts'
@@ -7,11 +7,6 @@ import { sql } from './sql.ts'
 import { isOverloaded, isUnavailable, sqlState } from './unavailable.ts'
 
 const all = sql<[], { id: number }>('test.all', 'select id from purse order by id')
-const backend = sql<[], { pid: number }>('test.backend', 'select pg_backend_pid() as pid')
-const terminate = sql<[pid: number], { done: boolean }>(
-  'test.terminate',
-  'select pg_terminate_backend($1, 5000) as done',
-)
 const hurry = sql<[], unknown>('test.hurry', `set local lock_timeout = '20ms'`)
 const limits = sql<[], Record<string, string>>(
   'test.limits',

@@ -3,7 +3,7 @@ import { columnTypes } from './column-types.ts'
 import { type Listener, openListener } from './listener.ts'
 import type { Log } from './log.ts'
 import { openLookups } from './lookups.ts'
-import { type Queries, queriesOver, send } from './queries.ts'
+import { type Queries, queriesOver, send, watchEnd } from './queries.ts'
 import { retrying } from './retry.ts'
 import { sql } from './sql.ts'
 import { attemptTransaction, runEffects, type Tx } from './transaction.ts'
@@ -70,7 +70,7 @@ export function openDatabase(connection: string | ClientConfig, log: Log): Datab
   // Without these handlers the end of one connection would end the process. One in use reports its end
   // by the query that fails.
   pool.on('error', error => log.warn({ err: error }, 'an idle database connection was lost'))
-  pool.on('connect', client => client.on('error', () => undefined))
+  pool.on('connect', watchEnd)
 
   async function acquire(): Promise<PoolClient> {
     if (pool.ending) throw new DatabaseUnavailable('closed', { rolledBack: true })

@@ -28,8 +28,16 @@ export interface Query {
   values?: unknown[]
 }
 
+const ended = new WeakSet<Client>()
+
+/** Notes when the server ends the connection between two queries, which the driver tells before the stream is destroyed. */
+export function watchEnd(client: Client): void {
+  client.on('error', () => ended.add(client))
+}
+
 /** Sends one query; a connection that broke meanwhile is told apart from an answer of PostgreSQL. */
 export async function send(client: Client | PoolClient, query: Query): Promise<QueryResult> {
+  if (ended.has(client)) throw new DatabaseUnavailable('lost', { rolledBack: true })
   try {
     return await client.query(query)
   } catch (error) {
