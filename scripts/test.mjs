@@ -6,51 +6,85 @@ import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
 import { runNode } from './node.mjs'
 
-await ensureInstalled()
-process.env.CHROMIUM_PATH = ensureChromium()
-await ensureBuilt()
+/** What the whole suite may take on two quiet cores, in minutes. */
+const BUDGET = 10
+
+// Races, fuzzing and properties at full strength: `server/src/testing/strength.ts`.
+if (process.argv.includes('--long')) process.env.TESTS = 'long'
 
 const results = mkdtempSync(join(tmpdir(), 'caravan-tests-'))
-const total = { passed: 0, failed: 0 }
+const parts = []
 
-function add(passed, failed) {
-  total.passed += passed
-  total.failed += failed
+/** Runs a part of the suite and keeps how long it took, and what its tests say. */
+async function part(name, run) {
+  const began = performance.now()
+  const tests = await run()
+  parts.push({ name, minutes: (performance.now() - began) / 60_000, tests })
 }
 
-/** A runner that died before it wrote its report counts as one failure. */
-function report(file, code, count) {
+/** The tests of a runner, as its reporter has written them; one that died before that is a failed test. */
+async function testsOf(tool, args) {
+  const SUMMARY_FILE = join(results, `${tool}.json`)
+  let code = await runNode(tool, args, { env: { SUMMARY_FILE } })
+  let tests = []
   try {
-    add(...count(JSON.parse(readFileSync(file, 'utf8'))))
+    tests = JSON.parse(readFileSync(SUMMARY_FILE, 'utf8'))
   } catch {
-    if (code === 0) code = 1
+    code ||= 1
   }
-  if (code !== 0 && total.failed === 0) add(0, 1)
+  if (code === 0 || tests.some(test => test.failed)) return tests
+  return [...tests, { name: `${tool} ended with code ${code}`, seconds: 0, failed: true, flaky: false }]
 }
 
-const check = await runNode('scripts/check.mjs')
-add(check === 0 ? 1 : 0, check === 0 ? 0 : 1)
-
-const unit = join(results, 'vitest.json')
-report(
-  unit,
-  await runNode('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`]),
-  json => [
-    json.numPassedTests,
-    json.numFailedTests +
-      json.testResults.filter(file => file.status === 'failed' && file.assertionResults.length === 0).length,
-  ],
+await part('install and build', async () => {
+  await ensureInstalled()
+  process.env.CHROMIUM_PATH = ensureChromium()
+  await ensureBuilt()
+  return []
+})
+await part('checks', async () => {
+  const began = performance.now()
+  const failed = (await runNode('scripts/check.mjs')) !== 0
+  return [{ name: 'npm run check', seconds: (performance.now() - began) / 1000, failed, flaky: false }]
+})
+await part('units and server', () =>
+  testsOf('vitest', ['run', '--reporter=default', '--reporter=./scripts/report.vitest.mjs']),
 )
-
-const browser = join(results, 'playwright.json')
-report(
-  browser,
-  await runNode('playwright', ['test', '--reporter=list,json'], {
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: browser },
-  }),
-  json => [json.stats.expected + json.stats.flaky, json.stats.unexpected],
+await part('browser', () =>
+  testsOf('playwright', ['test', '--reporter=list,./scripts/report.playwright.mjs']),
 )
-
 rmSync(results, { recursive: true, force: true })
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed === 0 ? 0 : 1
+
+const tests = parts.flatMap(({ tests }) => tests)
+const failed = tests.filter(test => test.failed)
+const minutes = parts.reduce((sum, part) => sum + part.minutes, 0)
+const line = (figure, text) => `  ${figure.toFixed(1).padStart(5)}  ${text}`
+const list = (heading, lines) => [``, heading, ...(lines.length > 0 ? lines : ['  none'])]
+
+console.log(
+  [
+    ...list(
+      `Minutes, of ${BUDGET} on two quiet cores`,
+      parts.map(({ name, minutes, tests }) => line(minutes, `${name} (${tests.length})`)),
+    ),
+    line(minutes, 'in all'),
+    ...list(
+      'Seconds of the ten slowest tests',
+      [...tests]
+        .sort((a, b) => b.seconds - a.seconds)
+        .slice(0, 10)
+        .map(({ seconds, name }) => line(seconds, name)),
+    ),
+    ...list(
+      'Flaky, passed at the second try',
+      tests.filter(test => test.flaky).map(({ name }) => `  ${name}`),
+    ),
+    ...list(
+      'Failed',
+      failed.map(({ name }) => `  ${name}`),
+    ),
+    '',
+    `${tests.length - failed.length} passed, ${failed.length} failed`,
+  ].join('\n'),
+)
+process.exitCode = failed.length === 0 ? 0 : 1
