@@ -59,6 +59,7 @@ export async function prepareCluster(
   binaries: Binaries,
   owner: Owner | undefined,
   log: Log,
+  throwAway = false,
 ): Promise<void> {
   const directory = clusterDirectory(dataDir)
   if (await stat(directory).catch(() => undefined)) {
@@ -78,6 +79,7 @@ export async function prepareCluster(
   // Its own collation: an update of the system's libraries must not change the order inside an index.
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--data-checksums', ...locale]
+  if (throwAway) options.push('--no-sync')
   await run(binaries.initdb, ['-D', unfinished, ...options], owner, '')
   await run(binaries.postgres, ['--single', '-D', unfinished, appDatabase], owner, makeAppRole)
   await rename(unfinished, directory)

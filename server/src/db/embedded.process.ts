@@ -18,6 +18,7 @@ export interface Launch {
   cluster: Cluster
   owner: Owner | undefined
   log: Log
+  throwAway?: boolean
 }
 
 /** The server ended before it was ready. */
@@ -43,6 +44,9 @@ const settings = {
   log_checkpoints: 'off',
 }
 
+// The server says of itself that it may lose data, so that only such a one is let off.
+const throwAwaySettings = { fsync: 'off', full_page_writes: 'off', 'caravan.throw_away': 'on' }
+
 const patience = 15_000
 
 /** Nothing of this process's environment changes how the server behaves. */
@@ -52,9 +56,15 @@ export const serverEnvironment = { LC_ALL: 'C', TZ: 'UTC' }
  * Starts the server and resolves when it accepts connections. Call it on the main thread: the kernel
  * ends the server together with the thread that started it.
  */
-export async function launchPostmaster({ binaries, cluster, owner, log }: Launch): Promise<Postmaster> {
+export async function launchPostmaster({
+  binaries,
+  cluster,
+  owner,
+  log,
+  throwAway = false,
+}: Launch): Promise<Postmaster> {
   const sockets = `"${cluster.socketDir.replaceAll('"', '""')}"`
-  const all = { ...settings, unix_socket_directories: sockets }
+  const all = { ...settings, ...(throwAway && throwAwaySettings), unix_socket_directories: sockets }
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [command = '', ...parameters] = [
     ...diesWithParent(),

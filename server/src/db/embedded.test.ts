@@ -112,6 +112,13 @@ describe('the embedded server', () => {
     await expect(refuseUnsafe(db)).rejects.toThrow(`it runs with ${setting} off`)
   })
 
+  test('is let off with it when it says of itself that it is there for tests alone', async () => {
+    await startBareServer(dataDir, socketDir, ['fsync=off', 'caravan.throw_away=on'])
+    const db = openDatabase({ host: socketDir, user: 'caravan', database: 'postgres' }, silent)
+    onTestFinished(() => db.close())
+    await refuseUnsafe(db)
+  })
+
   test('says why PostgreSQL did not start', async () => {
     const settings = join(dataDir, 'pg18', 'postgresql.auto.conf')
     onTestFinished(() => writeFile(settings, ''))

@@ -32,13 +32,15 @@ export interface EmbeddedOptions {
   onGiveUp?: (error: GaveUp) => void
   /** Uses the server of another process that has the folder, instead of failing. */
   join?: boolean
+  /** For tests, whose data may be lost: nothing waits for the disk. */
+  throwAway?: boolean
   /** A folder with PostgreSQL's programs, instead of the one that npm installed. */
   engine?: string
 }
 
 /** Starts the PostgreSQL that comes with the app, makes its database at the first start, and keeps it running. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { log, engine = installedEngine(), onGiveUp = fail } = options
+  const { log, engine = installedEngine(), onGiveUp = fail, throwAway = false } = options
   const started = performance.now()
   const owner = await chooseOwner(clusterDirectory(options.dataDir))
   await prepareDataDir(options.dataDir, owner)
@@ -52,9 +54,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   if (!unlock) return { connection, stop: async () => {} }
   try {
     const binaries = await prepareBinaries(engine, dataDir, owner, log)
-    await prepareCluster(dataDir, binaries, owner, log)
+    await prepareCluster(dataDir, binaries, owner, log, throwAway)
     const cluster = { directory: clusterDirectory(dataDir), socketDir }
-    const stopServer = await keepRunning({ binaries, cluster, owner, log }, onGiveUp)
+    const stopServer = await keepRunning({ binaries, cluster, owner, log, throwAway }, onGiveUp)
     log.info({ milliseconds: Math.round(performance.now() - started) }, 'the database is ready')
     return {
       connection,

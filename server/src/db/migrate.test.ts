@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { silent } from './log.ts'
-import { migrate, refuseUnsafe } from './migrate.ts'
+import { migrate } from './migrate.ts'
 import { type Database, openDatabase } from './pool.ts'
 import { sql } from './sql.ts'
 
@@ -102,8 +102,4 @@ test('a test database comes with the whole schema, and each is its own', async (
   const opened = openDatabase(one.connection, silent)
   onTestFinished(() => opened.close())
   expect((await opened.many(tables, [])).map(table => table.name)).toContain('schema_migration')
-})
-
-test('R-OPS-1: a database that keeps what it stores is accepted', async () => {
-  await refuseUnsafe(db)
 })

@@ -30,7 +30,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 async function startThrowAway() {
   const dataDir = await mkdtemp(join(tmpdir(), 'caravan-test-'))
-  const embedded = await startEmbedded({ dataDir, log: silent })
+  const embedded = await startEmbedded({ dataDir, log: silent, throwAway: true })
   return {
     url: socketUrl(embedded),
     async remove() {
