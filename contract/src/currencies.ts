@@ -12,9 +12,9 @@ const digits = new Map<string, number>([
   ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map(code => [code, 3] as const),
 ])
 
-/** How many digits a currency has behind the point. */
-export function digitsOf(code: string): number {
-  return digits.get(code) ?? 2
+/** How many digits a currency has behind the point; an amount without a currency has two. */
+export function digitsOf(code?: string): number {
+  return (code === undefined ? undefined : digits.get(code)) ?? 2
 }
 
 /** Those that stand for one currency each; any other is written by its code. */
@@ -38,19 +38,4 @@ export const currencySymbols: Readonly<Record<string, string>> = {
   THB: '฿',
   TRY: '₺',
   VND: '₫',
-}
-
-/** An amount in the smallest units of its currency, or undefined where it has more digits than the currency. */
-export function minorUnits(amount: string | number, code: string): number | undefined {
-  const [whole = '0', fraction = ''] = String(amount).split('.')
-  const exact = fraction.replace(/0+$/, '')
-  const places = digitsOf(code)
-  return exact.length > places ? undefined : Number(whole + exact.padEnd(places, '0'))
-}
-
-export function decimalOf(minor: number, code: string): string {
-  const places = digitsOf(code)
-  if (places === 0) return String(minor)
-  const text = String(minor).padStart(places + 1, '0')
-  return `${text.slice(0, -places)}.${text.slice(-places)}`
 }

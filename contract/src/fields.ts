@@ -86,12 +86,6 @@ export function lines(max: number) {
 /** A time as a clock on the wall shows it. */
 export const ClockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
-/** An amount without a currency, from 0 to 99,999,999.99: text or a number on the way in, text on the way out. */
-export const Cost = z.union([
-  z.string().check(z.regex(/^\d{1,8}(\.\d{1,2})?$/)),
-  z.number().check(z.refine(cost => /^\d{1,8}(\.\d{1,2})?$/.test(String(cost)))),
-])
-
 export const WebUrl = z
   .string()
   .check(z.maxLength(2_048), z.regex(/^https?:\/\/[^\s/?#@\p{Cc}\p{Cs}]+[^\s\p{Cc}\p{Cs}]*$/iu))

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { currencyCodes } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, isCalendarDay, line, lines, orEmpty } from './fields.ts'
+import { Amount } from './money.ts'
 import { member } from './trips.ts'
 
 /** Booked for its own dates: it lies on no day, and stays when the trip around it moves or loses days. */
@@ -34,12 +35,6 @@ const LocalDateTime = z.string().check(
   z.refine(text => isCalendarDay(text.slice(0, 10))),
   z.meta({ description: 'Local date and time, without a zone.' }),
 )
-
-/** With as many digits behind the point as the currency has: text or a number in, text out. */
-const Amount = z.union([
-  z.string().check(z.regex(/^\d{1,10}(\.\d{1,3})?$/)),
-  z.number().check(z.refine(amount => /^\d{1,10}(\.\d{1,3})?$/.test(String(amount)))),
-])
 
 const FlightNumber = line(1, 12)
 const Airport = z.optional(z.nullable(line(0, 200)))

@@ -1,19 +1,8 @@
 import * as z from 'zod/mini'
 import { memberOfDay } from './days.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  ClockTime,
-  Cost,
-  Day,
-  Id,
-  Latitude,
-  Longitude,
-  line,
-  lines,
-  orEmpty,
-  PlaceId,
-  WebUrl,
-} from './fields.ts'
+import { ClockTime, Day, Id, Latitude, Longitude, line, lines, orEmpty, PlaceId, WebUrl } from './fields.ts'
+import { Cost } from './money.ts'
 import { member } from './trips.ts'
 
 export const itemTypes = ['sightseeing', 'commute', 'dining', 'shopping', 'lodging', 'flight'] as const

@@ -62,10 +62,10 @@ export const itemScreens: Screen[] = [
     name: 'item-wrong',
     async open(page, stage) {
       const form = await openEditing(page, stage)
-      await form.cost.fill('a lot')
+      await form.cost.fill('12.345')
       await form.url.fill('two words')
       await form.save.click()
-      await page.getByText(stage.words.item.costWrong).first().waitFor()
+      await page.getByText(stage.words.item.urlWrong).first().waitFor()
     },
   },
   {

@@ -1,7 +1,8 @@
-import { currencySymbols, decimalOf } from '@caravan/contract/currencies'
+import { currencySymbols } from '@caravan/contract/currencies'
 import type { TripDay } from '@caravan/contract/days'
 import type { Flight } from '@caravan/contract/flights'
 import type { Item, ItemType } from '@caravan/contract/items'
+import { decimalOf } from '@caravan/contract/money'
 import type { Trip } from '@caravan/contract/trips'
 import type { TripRow } from './write.queries.ts'
 
@@ -89,11 +90,5 @@ export function toFlight({ cost_minor, cost_currency, ...flight }: FlightRow): F
 }
 
 export function costOf(cents: number | null): string | null {
-  return cents === null ? null : `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
-}
-
-/** Without a detour over a fraction, which could not hold every amount. */
-export function centsOf(cost: string | number): number {
-  const [whole = '0', fraction = ''] = String(cost).split('.')
-  return Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+  return cents === null ? null : decimalOf(cents)
 }

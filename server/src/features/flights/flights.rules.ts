@@ -1,5 +1,5 @@
-import { decimalOf, minorUnits } from '@caravan/contract/currencies'
 import { landsTooEarly } from '@caravan/contract/flights.rules'
+import { decimalOf, minorUnits } from '@caravan/contract/money'
 import { Failure, invalidField } from '../../http/failure.ts'
 import type { FlightFields } from './flights.queries.ts'
 

@@ -1,12 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import * as contract from '@caravan/contract/items'
+import { minorUnits } from '@caravan/contract/money'
 import type { Database } from '../../db/pool.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { requireBothOrNone } from '../../trip/coordinates.ts'
 import { contentHash, expectReplay } from '../../trip/homes.ts'
-import { centsOf, type ItemRow, toItem } from '../../trip/rows.ts'
+import { type ItemRow, toItem } from '../../trip/rows.ts'
 import * as items from './items.queries.ts'
 
 const MAX_PER_DAY = 100
@@ -156,7 +157,7 @@ function applied(given: Given, known: Fields): Fields {
 }
 
 function cents(cost: string | number | null): number | null {
-  return cost === null || cost === '' ? null : centsOf(cost)
+  return cost === null || cost === '' ? null : (minorUnits(cost) ?? null)
 }
 
 async function targetDay(tx: Tx, tripId: string, date: string): Promise<string> {

@@ -1,15 +1,16 @@
 import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import type { Trip } from '@caravan/contract/trips'
-import { CircleDollarSign, Link2 } from 'lucide-react'
+import { Link2 } from 'lucide-react'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { classes } from '../../ui/classes.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
-import type { ItemField, ItemValues } from './item-form.rules.ts'
+import { costRule, type ItemField, type ItemValues } from './item-form.rules.ts'
 import { ItemMap, useHasItemMap } from './item-map.tsx'
 import { ItemTypeField } from './item-type-field.tsx'
 import { endsNextDay } from './item-words.ts'
@@ -19,7 +20,6 @@ type Bound = { control: Control<ItemValues> }
 
 /** Every field of an item. Each one listens for itself, so that typing in one renders no other. */
 export function ItemFields({ control, plan, base }: Bound & { plan: Plan; base: Item | undefined }) {
-  const t = useTranslations('item')
   const hasMap = useHasItemMap()
   const across = classes(!hasMap && 'md:col-span-2')
   return (
@@ -36,9 +36,9 @@ export function ItemFields({ control, plan, base }: Bound & { plan: Plan; base: 
           <DetailsOf control={control} />
         </div>
         <TimesOf control={control} />
-        <TextOf control={control} inputMode="decimal" label={t('cost')} name="cost" />
+        <CostOf control={control} />
         <div className={across}>
-          <TextOf control={control} inputMode="url" label={t('url')} name="url" placeholder="https://" />
+          <UrlOf control={control} />
         </div>
       </div>
     </div>
@@ -98,14 +98,21 @@ function TimesOf({ control }: Bound) {
   )
 }
 
-type TextOfProps = Bound & {
-  name: 'cost' | 'url'
-  label: string
-  inputMode: 'decimal' | 'url'
-  placeholder?: string
+function CostOf({ control }: Bound) {
+  const t = useTranslations('item')
+  return <AmountField {...useField(control, 'cost')} label={t('cost')} rule={costRule} />
 }
 
-function TextOf({ control, name, ...rest }: TextOfProps) {
-  const leading = name === 'cost' ? <CircleDollarSign /> : <Link2 />
-  return <TextField {...rest} {...useField(control, name)} autoCapitalize="none" leading={leading} />
+function UrlOf({ control }: Bound) {
+  const t = useTranslations('item')
+  return (
+    <TextField
+      {...useField(control, 'url')}
+      autoCapitalize="none"
+      inputMode="url"
+      label={t('url')}
+      leading={<Link2 />}
+      placeholder="https://"
+    />
+  )
 }

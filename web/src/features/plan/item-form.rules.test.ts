@@ -1,6 +1,6 @@
 import type { Item } from '@caravan/contract/items'
 import { expect, test } from 'vitest'
-import { changesOf, contentOf, costIn, mistakesIn, urlIn, valuesOf } from './item-form.rules.ts'
+import { changesOf, contentOf, mistakesIn, urlIn, valuesOf } from './item-form.rules.ts'
 
 const item: Item = {
   id: '01a1ff32-3835-7e1f-814b-0ba79dd97793',
@@ -22,24 +22,13 @@ const item: Item = {
   version: 3,
 }
 
-test.each([
-  ['', null],
-  [' 12 ', '12.00'],
-  ['12.5', '12.50'],
-  ['12,50', '12.50'],
-  ['1,234', '1234.00'],
-  ['1.234,5', '1234.50'],
-  ['13,910.00', '13910.00'],
-  ['99 999 999.99', '99999999.99'],
-  ['0', '0.00'],
-  ['007', '7.00'],
-  ['100000000', undefined],
-  ['1.234.5', undefined],
-  ['12.345,6.7', undefined],
-  ['-3', undefined],
-  ['12 yen', undefined],
-])('the amount %j is read as %j', (typed, cost) => {
-  expect(costIn(typed)).toBe(cost)
+test('a cost is stored as it is understood, and an emptied one goes', () => {
+  const cost = (typed: string) => contentOf({ ...valuesOf(item), cost: typed }, 'en').cost
+  expect(['', '12', '1.234,5', '12,345'].map(cost)).toEqual([null, '12.00', '1234.50', '12345.00'])
+})
+
+test.each(['12.345', '0.999', '100000000', '-3'])('the cost %s is not saved', cost => {
+  expect([...mistakesIn({ ...valuesOf(item), cost }, 'en')]).toEqual([['cost', 'costWrong']])
 })
 
 test.each([
@@ -54,14 +43,14 @@ test.each([
 })
 
 test('an item that was opened and left alone has no changes', () => {
-  expect(changesOf(contentOf(valuesOf(item)), item)).toEqual({})
+  expect(changesOf(contentOf(valuesOf(item), 'en'), item)).toEqual({})
 })
 
 test('only what was changed is sent, and a new place with its spot, also with none', () => {
   const details = { ...valuesOf(item), details: ' Kaiseki ' }
-  expect(changesOf(contentOf(details), item)).toEqual({ details: 'Kaiseki' })
+  expect(changesOf(contentOf(details, 'en'), item)).toEqual({ details: 'Kaiseki' })
   const renamed = { ...valuesOf(item), place: { place: 'Gion Corner', place_id: null, lat: null, lng: null } }
-  expect(changesOf(contentOf(renamed), item)).toEqual({
+  expect(changesOf(contentOf(renamed, 'en'), item)).toEqual({
     place: 'Gion Corner',
     place_id: null,
     lat: null,
@@ -72,11 +61,11 @@ test('only what was changed is sent, and a new place with its spot, also with no
 test('what is wrong is told in the order of the fields, counting characters and not their parts', () => {
   const place = { place: '👘'.repeat(201), place_id: null, lat: null, lng: null }
   const wrong = { ...valuesOf(item), place, type: '' as const, cost: 'x', url: 'x y' }
-  expect([...mistakesIn(wrong)]).toEqual([
+  expect([...mistakesIn(wrong, 'en')]).toEqual([
     ['place', 'placeTooLong'],
     ['type', 'typeMissing'],
     ['cost', 'costWrong'],
     ['url', 'urlWrong'],
   ])
-  expect(mistakesIn({ ...valuesOf(item), place: { ...place, place: '👘'.repeat(200) } }).size).toBe(0)
+  expect(mistakesIn({ ...valuesOf(item), place: { ...place, place: '👘'.repeat(200) } }, 'en').size).toBe(0)
 })

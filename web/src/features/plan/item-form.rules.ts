@@ -1,5 +1,8 @@
 import { WebUrl } from '@caravan/contract/fields'
 import type { Item, ItemType } from '@caravan/contract/items'
+import type { Language } from '@caravan/contract/languages'
+import { amountIn } from '@caravan/contract/money'
+import type { AmountRule } from '../../lib/amounts.ts'
 import type { NamedPlace } from './place-field.tsx'
 
 /** What the form holds while it is being filled in. */
@@ -31,6 +34,9 @@ export type ItemContent = Pick<
   | 'cost'
   | 'url'
 >
+
+/** An item's cost has no currency. */
+export const costRule: AmountRule = { whole: 8 }
 
 export function valuesOf(item: Item): ItemValues {
   const { date, place, place_id, lat, lng, type, details, start_time, end_time, cost, url } = item
@@ -76,21 +82,21 @@ export const fieldOf: Record<keyof ItemContent, ItemField> = {
 type Mistake = 'placeMissing' | 'typeMissing' | 'placeTooLong' | 'detailsTooLong' | 'costWrong' | 'urlWrong'
 
 /** What keeps the form from being sent, by field and in their order. */
-export function mistakesIn(values: ItemValues): Map<ItemField, Mistake> {
+export function mistakesIn(values: ItemValues, language: Language): Map<ItemField, Mistake> {
   const place = values.place.place.trim()
   const found: [boolean, ItemField, Mistake][] = [
     [place === '', 'place', 'placeMissing'],
     [[...place].length > 200, 'place', 'placeTooLong'],
     [values.type === '', 'type', 'typeMissing'],
     [[...values.details.trim()].length > 2_000, 'details', 'detailsTooLong'],
-    [costIn(values.cost) === undefined, 'cost', 'costWrong'],
+    [costIn(values.cost, language) === undefined, 'cost', 'costWrong'],
     [urlIn(values.url) === undefined, 'url', 'urlWrong'],
   ]
   return new Map(found.filter(([is]) => is).map(([, field, mistake]) => [field, mistake]))
 }
 
 /** Written as the server answers it, so that what is compared with the stored row differs only where it was changed. */
-export function contentOf(values: ItemValues): ItemContent {
+export function contentOf(values: ItemValues, language: Language): ItemContent {
   const { place, place_id, lat, lng } = values.place
   return {
     date: values.date ?? '',
@@ -102,7 +108,7 @@ export function contentOf(values: ItemValues): ItemContent {
     details: values.details.trim().normalize(),
     start_time: values.start_time,
     end_time: values.end_time,
-    cost: costIn(values.cost) ?? null,
+    cost: costIn(values.cost, language) ?? null,
     url: urlIn(values.url) ?? null,
   }
 }
@@ -118,21 +124,9 @@ export function changesOf(content: ItemContent, base: Item): Partial<ItemContent
 
 const fieldsOf = (content: ItemContent) => Object.keys(content) as (keyof ItemContent)[]
 
-// Without groups either sign is the decimal one; with groups it is the one that does not group.
-const amounts = [
-  /^(\d+)(?:[.,](\d{1,2}))?$/,
-  /^(\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/,
-  /^(\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/,
-]
-
-/** '12', '12,5' and '1.234,50' as '12.00', '12.50' and '1234.50'; null for nothing, undefined for what is no amount. */
-export function costIn(text: string): string | null | undefined {
-  const typed = text.replaceAll(/[\s']/gu, '').replace(/^[.,]/, '0$&')
-  if (typed === '') return null
-  const parts = amounts.map(amount => amount.exec(typed)).find(Boolean)
-  const whole = parts?.[1]?.replaceAll(/[.,]/g, '').replace(/^0+(?=\d)/, '')
-  if (whole === undefined || whole.length > 8) return undefined
-  return `${whole}.${(parts?.[2] ?? '').padEnd(2, '0')}`
+function costIn(typed: string, language: Language): string | null | undefined {
+  const read = amountIn(typed, { ...costRule, language })
+  return 'wrong' in read ? undefined : read.amount
 }
 
 /** With the scheme that people leave out; null for nothing, undefined for what is no address. */

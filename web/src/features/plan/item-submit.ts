@@ -2,7 +2,8 @@ import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
+import { useTypedAmount } from '../../lib/amounts.ts'
 import { CallFailed } from '../../lib/call.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { Conflict } from '../../lib/merge.ts'
@@ -13,6 +14,7 @@ import { useTellOfMove } from './item-actions.ts'
 import {
   changesOf,
   contentOf,
+  costRule,
   fieldOf,
   type ItemContent,
   type ItemField,
@@ -47,6 +49,8 @@ export function useSubmitItem({ form, tripId, plan, base: opened, date, onDone }
   const t = useTranslations('item')
   const words = useTranslations('day')
   const failureText = useFailureText()
+  const language = useLocale()
+  const cost = useTypedAmount(costRule)
   const { mutateAsync: add } = useAddItem(tripId)
   const { mutateAsync: change } = useChangeItem(tripId)
   const tellOfMove = useTellOfMove(tripId)
@@ -67,7 +71,7 @@ export function useSubmitItem({ form, tripId, plan, base: opened, date, onDone }
       return toast.failure(wrong)
     }
     try {
-      const content = contentOf(values)
+      const content = contentOf(values, language)
       const stored = base ? await change({ base, changes: changesOf(content, base) }) : await addOn(content)
       if (stored.date !== date) tellOfMove(stored)
       // What was written while that was under way is not stored yet.
@@ -92,8 +96,9 @@ export function useSubmitItem({ form, tripId, plan, base: opened, date, onDone }
   }
 
   function isComplete(values: ItemValues): boolean {
-    const mistakes = mistakesIn(values)
-    for (const [field, mistake] of mistakes) form.setError(field, { message: t(mistake) })
+    const mistakes = mistakesIn(values, language)
+    for (const [field, mistake] of mistakes)
+      form.setError(field, { message: mistake === 'costWrong' ? cost.mistake(values.cost) : t(mistake) })
     const [first] = mistakes.keys()
     if (first === undefined) return true
     const isRequired = [...mistakes.values()].some(
@@ -127,7 +132,7 @@ export function useSubmitItem({ form, tripId, plan, base: opened, date, onDone }
     const question = { title: t('goneTitle'), body: t('goneBody'), action: t('addAgain') }
     if (!(await confirm({ ...question, tone: 'plain' }))) return
     try {
-      await addOn(contentOf(values))
+      await addOn(contentOf(values, language))
       onDone()
     } catch (failure) {
       toast.failure(t('saveFailed'))

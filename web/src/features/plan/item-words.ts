@@ -1,4 +1,5 @@
 import type { Item } from '@caravan/contract/items'
+import { writeAmount } from '@caravan/contract/money'
 import { useLocale } from 'use-intl'
 import { localeOf } from '../../lib/language.ts'
 import { dayMonth } from './dates-format.ts'
@@ -20,10 +21,7 @@ export function useItemFormats() {
   const locale = localeOf[language]
   return {
     /** '13,910.00': an item's cost has no currency. */
-    cost: (cost: string) =>
-      new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
-        Number(cost),
-      ),
+    cost: (cost: string) => writeAmount(cost, language),
     distance: (km: number) => formatDistance(locale, km),
     /** 'Wednesday, 31 March' */
     wholeDay: (date: string) => {

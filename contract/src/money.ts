@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { digitsOf } from './currencies.ts'
+import { type Language, tagOf } from './languages.ts'
+
+/** An amount of a call: text or a number in, always text out. */
+function wire(shape: RegExp) {
+  return z.union([
+    z.string().check(z.regex(shape)),
+    z.number().check(z.refine(amount => shape.test(String(amount)))),
+  ])
+}
+
+/** With as many digits behind the point as its currency has. */
+export const Amount = wire(/^\d{1,10}(\.\d{1,3})?$/)
+
+/** Without a currency, from 0 to 99,999,999.99. */
+export const Cost = wire(/^\d{1,8}(\.\d{1,2})?$/)
+
+/** In the smallest units of its currency, or undefined where it has more digits than the currency. */
+export function minorUnits(amount: string | number, code?: string): number | undefined {
+  const [whole = '0', fraction = ''] = String(amount).split('.')
+  const exact = fraction.replace(/0+$/, '')
+  const places = digitsOf(code)
+  return exact.length > places ? undefined : Number(whole + exact.padEnd(places, '0'))
+}
+
+export function decimalOf(minor: number, code?: string): string {
+  const places = digitsOf(code)
+  if (places === 0) return String(minor)
+  const text = String(minor).padStart(places + 1, '0')
+  return `${text.slice(0, -places)}.${text.slice(-places)}`
+}
+
+/** '13,910.00', exactly, however long it is. */
+export function writeAmount(amount: string, language: Language, code?: string): string {
+  const places = digitsOf(code)
+  const options = { minimumFractionDigits: places, maximumFractionDigits: places }
+  return new Intl.NumberFormat(tagOf[language], options).format(amount as `${number}`)
+}
+
+type Rule = {
+  language: Language
+  /** ISO 4217; without one an amount has two digits behind the point. */
+  currency?: string | undefined
+  /** How many digits there may be before the point. */
+  whole: number
+}
+
+export type TypedAmount =
+  | { amount: null }
+  /** `isPlain` where nobody can read it in another way than it is stored. */
+  | { amount: string; isPlain: boolean }
+  | { wrong: 'shape' | 'digits' | 'size' }
+
+// The sign before the fraction, as a reader of the language writes it; the other one is a thousands sign, or else foreign.
+const points: Record<Language, '.' | ','> = { en: '.', zh: '.' }
+
+const groups = /^[1-9]\d{0,2}([.,' ])\d{3}(?:\1\d{3})*$/
+
+/**
+ * Reads what somebody typed into a field. The reader's own point is never a thousands sign where it stands alone,
+ * and the other sign is one only where it cannot be a point: '12,345' is 12345.00 pounds and 12.345 dinars.
+ */
+export function amountIn(typed: string, { language, currency, whole: most }: Rule): TypedAmount {
+  const bare = typed.trim()
+  const text = bare.normalize('NFKC').trim().replaceAll('。', '.').replaceAll('’', "'").replaceAll(/\s/g, ' ')
+  if (text === '') return { amount: null }
+  const places = digitsOf(currency)
+  const own = points[language]
+  const [usual, foreign] = [own, own === '.' ? ',' : '.'].map(point => split(text, point))
+  const fits = foreign !== undefined && foreign.fraction.length <= places
+  const read =
+    usual ?? (fits ? foreign : undefined) ?? (isWhole(text) ? { whole: text, fraction: '' } : foreign)
+  if (read === undefined) return { wrong: 'shape' }
+  if (read.fraction.length > places) return { wrong: 'digits' }
+  const whole = read.whole.replaceAll(/\D/g, '').replace(/^0+/, '') || '0'
+  if (whole.length > most) return { wrong: 'size' }
+  const amount = places === 0 ? whole : `${whole}.${read.fraction.padEnd(places, '0')}`
+  const isPlain = /^\d+$/.test(bare.replace(own, '')) || bare === writeAmount(amount, language, currency)
+  return { amount, isPlain }
+}
+
+/** What stands before and after a point that is there once; undefined where the text cannot be read so. */
+function split(text: string, point: string) {
+  const [whole = '', fraction, ...more] = text.split(point)
+  const isNumber = (whole === '' && fraction !== '') || isWhole(whole)
+  return fraction !== undefined && more.length === 0 && /^\d*$/.test(fraction) && isNumber
+    ? { whole, fraction }
+    : undefined
+}
+
+function isWhole(text: string): boolean {
+  return /^\d+$/.test(text) || groups.test(text)
+}
