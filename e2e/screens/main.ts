@@ -18,7 +18,7 @@ import { photographForReadme } from './readme.ts'
 import { registerScreens } from './register.screens.ts'
 import { sharesScreens } from './shares.screens.ts'
 import { sheetOf } from './sheet.ts'
-import { createStage } from './stage.ts'
+import { createStage, type Screen } from './stage.ts'
 import { tripScreens } from './trip.screens.ts'
 import { tripStateScreens } from './trip-states.screens.ts'
 import { tripsScreens } from './trips.screens.ts'
@@ -60,28 +60,46 @@ try {
   await server.stop()
 }
 
-/** One browser after the other for each size and language, as many at once as there are cores. */
+/** One context for each size and language, as many at once as there are cores; what fails is tried again, alone. */
 async function photographAll(): Promise<void> {
   if (positionals.length === 0) await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const cast = await makeCast(server)
-  const waiting = languages.flatMap(language => widths.map(width => ({ language, width }))).values()
+  const series = languages.flatMap(language => widths.map(width => ({ language, width, screens })))
+  const waiting = series.values()
+  const failed: typeof series = []
+  const work = async () => {
+    for (const one of waiting) failed.push({ ...one, screens: await takeSeries(one) })
+  }
   await Promise.all(Array.from({ length: availableParallelism() }, work))
+  const missing: string[] = []
+  for (const one of failed) {
+    const { width, language } = one
+    for (const { name } of await takeSeries(one)) missing.push(`${name} at ${width} px in ${language}`)
+  }
   await writeFile(join(folder, 'index.html'), sheetOf(screens))
   const pictures = screens.length * languages.length * widths.length * themes.length
   console.log(`${pictures} pictures of ${screens.length} screens: ${join(folder, 'index.html')}`)
+  if (missing.length === 0) return
+  console.error(`Missing, in both themes or in the dark one:\n  ${missing.join('\n  ')}`)
+  process.exitCode = 1
 
-  async function work(): Promise<void> {
-    for (const { language, width } of waiting) {
-      const context = await openContext(browser, server.url, width, language)
-      const stage = createStage(cast, language)
-      for (const screen of screens) {
-        await photograph(context, screen, stage, folder).catch(error => {
-          process.exitCode = 1
-          console.error(`${screen.name} at ${width} px in ${language}: ${error}`)
-        })
+  /** Answers the screens of which no picture could be taken. */
+  async function takeSeries({ language, width, screens }: (typeof series)[number]): Promise<Screen[]> {
+    const failed: Screen[] = []
+    const stage = createStage(cast, language)
+    let context = await openContext(browser, server.url, width, language)
+    for (const screen of screens) {
+      try {
+        await photograph(context, screen, stage, folder)
+      } catch (error) {
+        console.error(`${screen.name} at ${width} px in ${language}: ${error}`)
+        failed.push(screen)
+        await context.close()
+        context = await openContext(browser, server.url, width, language)
       }
-      await context.close()
     }
+    await context.close()
+    return failed
   }
 }
