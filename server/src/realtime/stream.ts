@@ -50,13 +50,23 @@ export async function openStream({ bus, channel, request, reply, currentSeq, ent
   let open = true
 
   // Subscribed before the number is read: what comes in between waits for its turn.
-  const unsubscribe = bus.subscribe(channel, event =>
+  const stopHearing = bus.subscribe(channel, event =>
     inTurn(now => {
       if (!event) writeEvent(out, { seq: now, topics: ['*'], actor: null })
       else if (event.seq > (seq ?? 0)) writeEvent(out, event)
     }),
   )
-  const stream: OpenStream = { server: request.server.server, account: request.actor?.id, end }
+  const account = request.actor?.id
+  // What an account is told of may be the end of this session.
+  const isAccount = channel === `user:${account}`
+  const stopHearingOfAccount = isAccount
+    ? undefined
+    : bus.subscribe(`user:${account}`, () => inTurn(() => {}))
+  const unsubscribe = () => {
+    stopHearing()
+    stopHearingOfAccount?.()
+  }
+  const stream: OpenStream = { server: request.server.server, account, end }
   const seq = await currentSeq().catch(error => {
     unsubscribe()
     throw error
