@@ -90,17 +90,30 @@ export const setRole = endpoint({
   errors: ['member.own_role'],
 })
 
+const force = z.object({ force: z.optional(z.literal('true')) })
+
 export const removeMember = endpoint({
   method: 'DELETE',
   path: '/tripmembers/trip_members/{tripId}/{userId}',
-  summary:
-    'Remove somebody from a trip, or leave it; whoever has share records only with `force`, which hands them over',
+  summary: 'Remove somebody from a trip; whoever has share records only with `force`, which hands them over',
   access: { ...member, viewers: true },
   params: oneMember,
-  query: z.object({ force: z.optional(z.literal('true')) }),
+  query: force,
   response: null,
   touches: ['members'],
   errors: ['member.last', 'member.share_records', 'trip.view_only'],
+})
+
+export const leaveTrip = endpoint({
+  method: 'DELETE',
+  path: '/tripmembers/{tripId}/me',
+  summary: 'Leave a trip; with share records only with `force`, which hands them over',
+  access: { ...member, viewers: true },
+  params: tripId,
+  query: force,
+  response: null,
+  touches: ['members'],
+  errors: ['member.last', 'member.share_records'],
 })
 
 export const openTrip = endpoint({

@@ -19,6 +19,8 @@ const add = (tripId: string, email: string, who = ana) =>
   who.ask('POST', `/tripmembers/add_trip_member_by_email/?trip_id=${tripId}`, { email })
 const remove = (tripId: string, userId: string, who = ana) =>
   who.ask('DELETE', `/tripmembers/trip_members/${tripId}/${userId}`)
+const leave = (tripId: string, who: Traveller, query = '') =>
+  who.ask('DELETE', `/tripmembers/${tripId}/me${query}`)
 const setRole = (tripId: string, userId: string, role: string, who = ana) =>
   who.ask('PUT', `/tripmembers/trip_members/${tripId}/${userId}`, { role })
 const rolesIn = async (tripId: string, who: Traveller) =>
@@ -94,9 +96,10 @@ describe('whoever goes', () => {
     expect((await remove(trip.id, ana.id, mei)).status).toBe(204)
     expect((await ana.ask('GET', `/trips/${trip.id}/plan`)).status).toBe(404)
     expect((await remove(trip.id, ana.id, mei)).status).toBe(404)
-    expect((await remove(trip.id, lea.id, lea)).status).toBe(204)
-    const last = await remove(trip.id, mei.id, mei)
-    expect([last.status, last.json.code]).toEqual([409, 'member.last'])
+    expect((await leave(trip.id, lea)).status).toBe(204)
+    expect((await leave(trip.id, lea)).status).toBe(404)
+    for (const last of [await leave(trip.id, mei), await remove(trip.id, mei.id, mei)])
+      expect([last.status, last.json.code]).toEqual([409, 'member.last'])
     expect(await mei.adds(trip.id, ana)).toBe('added')
     expect((await ana.members(trip.id)).map(({ color }) => color)).toEqual([1, 0])
   })
@@ -105,7 +108,7 @@ describe('whoever goes', () => {
     const trip = await ana.plansTrip(undefined, undefined, undefined, { name: 'Told' })
     for (const person of [mei, lea]) await ana.adds(trip.id, person)
     await remove(trip.id, mei.id)
-    await remove(trip.id, lea.id, lea)
+    await leave(trip.id, lea)
     await app.mailIsOut()
     const told = app.mails.filter(({ subject }) => subject === 'You are no longer part of “Told”')
     expect(told.map(({ to }) => to)).toEqual([mei.email])
@@ -255,6 +258,8 @@ describe('somebody who may only look', () => {
     for (const person of [lea, mei]) await setRole(trip.id, person.id, 'viewer')
     expect((await remove(trip.id, ana.id)).status).toBe(204)
     expect(await rolesIn(trip.id, mei)).toEqual({ lea: 'member', mei: 'viewer' })
+    expect((await leave(trip.id, mei)).status).toBe(204)
+    expect(await rolesIn(trip.id, lea)).toEqual({ lea: 'member' })
   })
 })
 
@@ -279,16 +284,19 @@ test('who shares costs with others goes only when that is wanted, and then hands
   records.set(mei.id, 3)
   const go = (query = '') =>
     other.ask('DELETE', `/tripmembers/trip_members/${trip.id}/${mei.id}${query}`, { token: ana.token })
-  const asked = await go()
-  expect([asked.status, asked.json.code]).toEqual([409, 'member.share_records'])
-  expect(asked.json.detail).toMatch(/share records.*3/)
+  const leaves = (query = '') =>
+    other.ask('DELETE', `/tripmembers/${trip.id}/me${query}`, { token: mei.token })
+  for (const asked of [await go(), await leaves()]) {
+    expect([asked.status, asked.json.code]).toEqual([409, 'member.share_records'])
+    expect(asked.json.detail).toMatch(/share records.*3/)
+  }
   expect((await go('?force=yes')).status).toBe(422)
   // Both or neither.
   expect((await go('?force=true')).status).toBe(500)
   expect(await ana.members(trip.id)).toHaveLength(2)
   failsToRelease = false
   records.set(mei.id, 3)
-  expect((await go('?force=true')).status).toBe(204)
+  expect((await leaves('?force=true')).status).toBe(204)
   expect(await ana.members(trip.id)).toHaveLength(1)
   expect(records.size).toBe(0)
   await other.close()

@@ -1,7 +1,7 @@
-import { removeMember } from '@caravan/contract/members'
+import { leaveTrip, removeMember } from '@caravan/contract/members'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../http/failure.ts'
-import type { Route } from '../../http/mount.ts'
+import type { Call, Route } from '../../http/mount.ts'
 import { findAccount } from '../../identity/accounts.queries.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Announce } from '../../realtime/announce.ts'
@@ -26,13 +26,20 @@ interface Needs {
   withdrawSentBy(tx: Tx, trip: LockedTrip, userId: string): Promise<void>
 }
 
+type Going = Omit<Call<typeof leaveTrip>, 'params'>
+
 export function mountRemoveMember(
   route: Route,
   { announce, outbox, withdrawSentBy, shareRecords = noShareRecords }: Needs,
 ): void {
-  route(removeMember, async ({ actor, tx, trip, params: { userId }, query, request }) => {
-    const isLeaving = userId === actor.id
-    if (trip.role === 'viewer' && !isLeaving) throw new Failure('trip.view_only')
+  route(removeMember, async ({ params, ...call }) => {
+    if (call.trip.role === 'viewer' && params.userId !== call.actor.id) throw new Failure('trip.view_only')
+    await takeOff(params.userId, call)
+  })
+
+  route(leaveTrip, async call => takeOff(call.actor.id, call))
+
+  async function takeOff(userId: string, { actor, tx, trip, query, request }: Going): Promise<void> {
     const present = await members.listMembers(tx, trip.id)
     if (!present.some(({ user_id }) => user_id === userId)) throw new Failure('request.not_found')
     if (present.length === 1) throw new Failure('member.last')
@@ -50,12 +57,12 @@ export function mountRemoveMember(
       trip.record({ entity: 'member', id: promoted.user_id, before, after: promoted })
     }
     await withdrawSentBy(tx, trip, userId)
-    if (!isLeaving) await tell(tx, trip, userId)
+    if (userId !== actor.id) await tell(tx, trip, userId)
     await announce(tx, userId, ['trips'])
     tx.afterCommit(() =>
       request.log.info({ event: 'member_removed', user: actor.id, member: userId, trip: trip.id }),
     )
-  })
+  }
 
   async function tell(tx: Tx, trip: LockedTrip, userId: string): Promise<void> {
     const account = await findAccount(tx, userId)

@@ -1,4 +1,4 @@
-import { removeMember } from '@caravan/contract/members'
+import { leaveTrip, removeMember } from '@caravan/contract/members'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { CallFailed, call } from '../../lib/call.ts'
@@ -13,10 +13,12 @@ type Leaving = { id: string; name: string; isSelf: boolean; onLeft: () => void }
 export function useRemoval(trip: { id: string; name: string }, { id, name, isSelf, onLeft }: Leaving) {
   const t = useTranslations('members')
   const failureText = useFailureText()
-  const params = { tripId: trip.id, userId: id }
   const removal = useMutation({
-    mutationFn: (isForced: boolean) =>
-      call(removeMember, { params, query: isForced ? { force: 'true' } : {} }),
+    mutationFn(isForced: boolean) {
+      const query = isForced ? { force: 'true' as const } : {}
+      if (isSelf) return call(leaveTrip, { params: { tripId: trip.id }, query })
+      return call(removeMember, { params: { tripId: trip.id, userId: id }, query })
+    },
     onSuccess(_, isForced) {
       if (isSelf) {
         toast.success(t('left', { trip: trip.name }))
