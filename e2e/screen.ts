@@ -65,9 +65,9 @@ export async function expectDashboard(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Where to next' })).toBeVisible()
 }
 
-/** The specification's alerts: a failure interrupts a screen reader, a success waits its turn. */
+/** The specification's alerts, each told once: a failure interrupts a screen reader, a success waits its turn. */
 export async function expectFailure(page: Page, words: string): Promise<void> {
-  await expect(page.getByRole('alert')).toHaveText(words)
+  await expect(page.getByRole('alert').getByText(words, { exact: true })).toHaveCount(1)
 }
 
 export async function expectSuccess(page: Page, words: string): Promise<void> {

@@ -1,4 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { toast } from '../ui/toast.ts'
 import { CallFailed } from './call.ts'
 import { watchSession } from './session.ts'
 
@@ -8,6 +9,7 @@ function isWorthRetrying(failures: number, error: unknown): boolean {
 }
 
 export const queryClient = new QueryClient({
+  mutationCache: new MutationCache({ onMutate: toast.forget }),
   defaultOptions: {
     // Without a network a call fails at once and says so, where the library would wait in silence.
     queries: { staleTime: 30_000, retry: isWorthRetrying, networkMode: 'always' },

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { IconButton } from './button.tsx'
@@ -7,6 +7,7 @@ import { classes } from './classes.ts'
 import { useAskToDiscard } from './leaving.ts'
 import { modalPlace, modalScrim, sheetOrCard } from './modal-style.ts'
 import { SheetGrabber } from './sheet-grabber.tsx'
+import { toast } from './toast.ts'
 
 const widths = {
   420: 'md:max-w-[420px]',
@@ -54,6 +55,11 @@ export function Dialog(props: DialogProps) {
   } = props
   const t = useTranslations('ui')
   const ask = useAskToDiscard()
+  useEffect(() => {
+    if (!isOpen) return
+    toast.fade()
+    return toast.fade
+  }, [isOpen])
 
   async function close() {
     if (!isBusy && (!isDirty || (await ask()))) onClose()

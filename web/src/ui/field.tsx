@@ -38,7 +38,7 @@ export function FieldNotes({
         {({ defaultChildren }) => (
           <>
             <CircleAlert className="mt-px size-[15px] shrink-0" />
-            <span>{error ?? defaultChildren}</span>
+            <span role="alert">{error ?? defaultChildren}</span>
           </>
         )}
       </FieldError>

@@ -15,7 +15,7 @@ export function LooseNotes({ id, hint, error }: LooseNotesProps) {
       {error !== undefined && (
         <p className="type-hint mt-1.5 flex gap-1.5 font-[520] text-danger-ink">
           <CircleAlert className="mt-px size-[15px] shrink-0" />
-          {error}
+          <span role="alert">{error}</span>
         </p>
       )}
     </div>

@@ -8,7 +8,7 @@ export function useComplaint() {
     () => ({
       say(text: string) {
         complaint.withdraw()
-        putAway.current = toast.complaint(text)
+        putAway.current = toast.failure(text)
       },
       withdraw() {
         putAway.current?.()

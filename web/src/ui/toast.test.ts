@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../lib/query-client.ts'
 import { notices, toast } from './toast.ts'
 
 beforeEach(() => notices.clear())
@@ -28,13 +29,41 @@ test('the same failure, met twice, is put away once', () => {
 })
 
 test('a complaint is put away by whoever made it, also from behind another message', () => {
-  const putAway = toast.complaint('Please fill in all fields！')
+  const putAway = toast.failure('Please fill in all fields！')
   toast.failure('Delete failed')
   putAway()
   expect(inSight()).toEqual(['Delete failed'])
   putAway()
   notices.close(notices.visibleToasts[0]?.key ?? '')
   expect(inSight()).toEqual([])
+})
+
+test('a new try puts failures away, also from behind another message, and nothing else', () => {
+  toast.failure('Delete failed')
+  toast.success('Member deleted')
+  toast.forget()
+  expect(inSight()).toEqual(['Member deleted'])
+  putAway()
+  expect(inSight()).toEqual([])
+})
+
+test('a call that changes something is a new try', async () => {
+  toast.failure('Delete failed')
+  const mutation = queryClient.getMutationCache().build(queryClient, { mutationFn: async () => undefined })
+  await mutation.execute(undefined)
+  expect(inSight()).toEqual([])
+})
+
+test('when a dialog opens, the failures from before it go soon', () => {
+  vi.useFakeTimers()
+  toast.failure('Please Login！')
+  toast.fade()
+  toast.failure('Delete failed')
+  vi.advanceTimersByTime(5_000)
+  expect(inSight()).toEqual(['Delete failed'])
+  putAway()
+  expect(inSight()).toEqual([])
+  vi.useRealTimers()
 })
 
 test('a failure stays, a success has its time', () => {

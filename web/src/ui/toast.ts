@@ -13,26 +13,34 @@ export const notices = new ToastQueue<Notice>({ maxVisibleToasts: 1 })
 
 const SHOWN_FOR = 5000
 
-function put(notice: Notice, timeout?: number): string {
-  const [inSight] = notices.visibleToasts
-  const key = notices.add(notice, timeout === undefined ? {} : { timeout })
-  // Said twice, it is announced again, but there is one to put away.
-  if (inSight?.content.text === notice.text) notices.close(inSight.key)
-  return key
+/** The failures that are still to be read, and what they say. */
+const standing = new Map<string, string>()
+
+function putAway(keys: Iterable<string>): void {
+  for (const key of [...keys]) notices.close(key)
 }
 
 export const toast = {
   /** Goes by itself, but not while it is pointed at or holds the focus. */
   success(text: string, action?: NoticeAction) {
-    put({ tone: 'success', text, ...(action && { action }) }, SHOWN_FOR)
+    notices.add({ tone: 'success', text, ...(action && { action }) }, { timeout: SHOWN_FOR })
   },
-  /** Stays until it is put away. */
-  failure(text: string, action?: NoticeAction) {
-    put({ tone: 'failure', text, ...(action && { action }) })
-  },
-  /** A failure that the function which comes back puts away. */
-  complaint(text: string): () => void {
-    const key = put({ tone: 'failure', text })
+  /** Stays until it is put away, by hand or by the function that comes back. */
+  failure(text: string): () => void {
+    // Said twice, it is announced again, but there is one to put away.
+    const before = [...standing].filter(([, said]) => said === text)
+    const key = notices.add({ tone: 'failure', text }, { onClose: () => standing.delete(key) })
+    standing.set(key, text)
+    putAway(before.map(([key]) => key))
     return () => notices.close(key)
+  },
+  /** With a new try, the failures of the ones before are of yesterday. */
+  forget() {
+    putAway(standing.keys())
+  },
+  /** Failures go soon when a dialog comes or goes: they are about what was there before, and lie over it. */
+  fade() {
+    const keys = [...standing.keys()]
+    setTimeout(() => putAway(keys), SHOWN_FOR)
   },
 }

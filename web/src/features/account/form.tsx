@@ -63,7 +63,7 @@ export function FormNotice({ children }: { children: ReactNode }) {
   return (
     <p className="flex gap-2.5 rounded-lg bg-danger-soft px-3.5 py-3 text-danger-ink type-ui">
       <CircleAlert className="mt-px size-[18px] shrink-0" />
-      <span>{children}</span>
+      <span role="alert">{children}</span>
     </p>
   )
 }

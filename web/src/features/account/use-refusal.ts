@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import { notices, toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast.ts'
 
 type Refusal<Values extends FieldValues> = {
   /** The product's fixed words, said as a toast. */
@@ -10,23 +10,25 @@ type Refusal<Values extends FieldValues> = {
   reason?: string
 }
 
-/** Tells why a form was not taken: by a toast, and at the field to blame or, without one, above the button. */
+/** Tells why a form was not taken, at the field to blame or above the button, and by a toast what is not said there. */
 export function useRefusal<Values extends FieldValues>({ setError, setFocus }: UseFormReturn<Values>) {
   const [notice, setNotice] = useState<string>()
 
   function refuse({ alert, field, reason }: Refusal<Values>) {
-    toast.failure(alert)
     if (field === undefined) {
+      if (reason !== alert) toast.failure(alert)
       setNotice(reason)
       return
     }
-    setError(field, { message: reason ?? alert })
+    const message = reason ?? alert
+    if (message !== alert) toast.failure(alert)
+    setError(field, { message })
     setFocus(field)
   }
 
   /** Before the next try, what the last one said is taken back. */
   function forget() {
-    notices.clear()
+    toast.forget()
     setNotice(undefined)
   }
 

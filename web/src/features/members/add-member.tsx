@@ -27,9 +27,7 @@ export function AddMember({ tripId }: { tripId: string }) {
       void refreshMembers(tripId)
     },
     onError(failure) {
-      const reason = failureText(failure)
-      setError(reason)
-      toast.failure(t('addFailed', { reason }))
+      setError(t('addFailed', { reason: failureText(failure) }))
     },
   })
 

@@ -40,7 +40,10 @@ export function DayPlace({ tripId, day, canEdit }: DayPlaceProps) {
     try {
       await rename({ base, named })
     } catch (failure) {
-      if (!(failure instanceof Conflict)) return toast.failure(t('placeFailed'))
+      if (!(failure instanceof Conflict)) {
+        toast.failure(t('placeFailed'))
+        return
+      }
       const theirs = failure.current as TripDay
       const [mine, other] = [named.place || t('noPlace'), theirs.place || t('noPlace')]
       const isMine = await confirm({

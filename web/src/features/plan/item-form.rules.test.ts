@@ -63,9 +63,22 @@ test('what is wrong is told in the order of the fields, counting characters and 
   const wrong = { ...valuesOf(item), place, type: '' as const, cost: 'x', url: 'x y' }
   expect([...mistakesIn(wrong, 'en')]).toEqual([
     ['place', 'placeTooLong'],
-    ['type', 'typeMissing'],
+    ['type', 'required'],
     ['cost', 'costWrong'],
     ['url', 'urlWrong'],
   ])
   expect(mistakesIn({ ...valuesOf(item), place: { ...place, place: '👘'.repeat(200) } }, 'en').size).toBe(0)
+})
+
+test('what is required is told once, at the first field that lacks it', () => {
+  const missing = (name: string, type: '' | 'dining') => {
+    const place = { place: name, place_id: null, lat: null, lng: null }
+    return [...mistakesIn({ ...valuesOf(item), place, type }, 'en')]
+  }
+  expect(missing(' ', '')).toEqual([
+    ['place', 'required'],
+    ['type', 'typeMissing'],
+  ])
+  expect(missing('', 'dining')).toEqual([['place', 'required']])
+  expect(missing('Gion', '')).toEqual([['type', 'required']])
 })

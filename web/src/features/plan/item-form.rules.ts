@@ -79,15 +79,15 @@ export const fieldOf: Record<keyof ItemContent, ItemField> = {
   url: 'url',
 }
 
-type Mistake = 'placeMissing' | 'typeMissing' | 'placeTooLong' | 'detailsTooLong' | 'costWrong' | 'urlWrong'
+type Mistake = 'required' | 'typeMissing' | 'placeTooLong' | 'detailsTooLong' | 'costWrong' | 'urlWrong'
 
 /** What keeps the form from being sent, by field and in their order. */
 export function mistakesIn(values: ItemValues, language: Language): Map<ItemField, Mistake> {
   const place = values.place.place.trim()
   const found: [boolean, ItemField, Mistake][] = [
-    [place === '', 'place', 'placeMissing'],
+    [place === '', 'place', 'required'],
     [[...place].length > 200, 'place', 'placeTooLong'],
-    [values.type === '', 'type', 'typeMissing'],
+    [values.type === '', 'type', place === '' ? 'typeMissing' : 'required'],
     [[...values.details.trim()].length > 2_000, 'details', 'detailsTooLong'],
     [costIn(values.cost, language) === undefined, 'cost', 'costWrong'],
     [urlIn(values.url) === undefined, 'url', 'urlWrong'],

@@ -34,7 +34,7 @@ export function ItemForm({ tripId, plan, base, date, onDone, onWork }: ItemFormP
     <form className="contents" noValidate onSubmit={submit}>
       <DialogBody>
         {conflict && <ItemConflict conflict={conflict} onDecide={decide} />}
-        {notice !== undefined && <ItemNotice>{notice}</ItemNotice>}
+        {notice.length > 0 && <ItemNotice lines={notice} />}
         <ItemFields base={base} control={form.control} plan={plan} />
       </DialogBody>
       <DialogFooter>

@@ -1,17 +1,22 @@
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 
-/** Why the item could not be saved, in the server's words. */
-export function ItemNotice({ children }: { children: ReactNode }) {
-  const notice = useRef<HTMLParagraphElement>(null)
+/** What became of saving the item. */
+export function ItemNotice({ lines }: { lines: readonly string[] }) {
+  const notice = useRef<HTMLDivElement>(null)
   useEffect(() => void notice.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <p
+    <div
       ref={notice}
+      role="alert"
       className="mb-4 flex gap-2.5 rounded-lg bg-danger-soft px-3.5 py-3 type-ui text-danger-ink"
     >
       <CircleAlert className="mt-px size-[18px] shrink-0" />
-      <span>{children}</span>
-    </p>
+      <div>
+        {lines.map(line => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </div>
   )
 }

@@ -9,7 +9,7 @@ import { useFailureText } from '../../lib/failure-text.ts'
 import { Conflict } from '../../lib/merge.ts'
 import { newId } from '../../lib/new-id.ts'
 import { confirm } from '../../ui/confirm.ts'
-import { notices, toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast.ts'
 import { useTellOfMove } from './item-actions.ts'
 import {
   changesOf,
@@ -58,17 +58,16 @@ export function useSubmitItem({ form, tripId, plan, base: opened, date, onDone }
   const [id] = useState(newId)
   const [base, setBase] = useState(opened)
   const [conflict, setConflict] = useState<ItemConflictState>()
-  const [notice, setNotice] = useState<string>()
+  const [notice, setNotice] = useState<readonly string[]>([])
 
   const submit = form.handleSubmit(async values => {
-    notices.clear()
-    setNotice(undefined)
+    toast.forget()
+    setNotice([])
     if (!isComplete(values)) return
     if (conflict?.fields.some(field => !conflict.chosen[field])) return toast.failure(t('decideFirst'))
     const wrong = mistakeOfDate(values.date)
     if (wrong !== undefined) {
-      form.setError('date', { message: wrong })
-      return toast.failure(wrong)
+      return form.setError('date', { message: wrong })
     }
     try {
       const content = contentOf(values, language)
@@ -77,7 +76,8 @@ export function useSubmitItem({ form, tripId, plan, base: opened, date, onDone }
       // What was written while that was under way is not stored yet.
       if (JSON.stringify(form.getValues()) === JSON.stringify(values)) return onDone()
       setBase(stored)
-      setNotice(t('writtenMeanwhile'))
+      setConflict(undefined)
+      setNotice([t('writtenMeanwhile')])
     } catch (failure) {
       await explain(failure, values)
     }
@@ -101,10 +101,6 @@ export function useSubmitItem({ form, tripId, plan, base: opened, date, onDone }
       form.setError(field, { message: mistake === 'costWrong' ? cost.mistake(values.cost) : t(mistake) })
     const [first] = mistakes.keys()
     if (first === undefined) return true
-    const isRequired = [...mistakes.values()].some(
-      mistake => mistake === 'placeMissing' || mistake === 'typeMissing',
-    )
-    if (isRequired) toast.failure(t('required'))
     form.setFocus(first)
     return false
   }
@@ -112,8 +108,7 @@ export function useSubmitItem({ form, tripId, plan, base: opened, date, onDone }
   async function explain(failure: unknown, values: ItemValues): Promise<void> {
     if (failure instanceof Conflict) return ask(failure.current as Item, failure.fields, values)
     if (base && failure instanceof CallFailed && failure.status === 404) return offerAgain(values)
-    toast.failure(t('saveFailed'))
-    setNotice(failureText(failure))
+    setNotice([t('saveFailed'), failureText(failure)])
   }
 
   /** Takes over what others did to fields that were left alone here, and has the rest decided. */
@@ -135,8 +130,7 @@ export function useSubmitItem({ form, tripId, plan, base: opened, date, onDone }
       await addOn(contentOf(values, language))
       onDone()
     } catch (failure) {
-      toast.failure(t('saveFailed'))
-      setNotice(failureText(failure))
+      setNotice([t('saveFailed'), failureText(failure)])
     }
   }
 

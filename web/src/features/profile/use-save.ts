@@ -8,7 +8,7 @@ import { useFailureText } from '../../lib/failure-text.ts'
 import { Conflict } from '../../lib/merge.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { currentSession, startSession } from '../../lib/session.ts'
-import { notices, toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast.ts'
 import { checkQuery } from './profile.api.ts'
 import { type FieldPath, fieldsBlamed, type Mistake, mistakesIn } from './profile.mistakes.ts'
 import {
@@ -52,11 +52,7 @@ export function useSave({ form, stored: opened, adopt, onAccount, onProfile, onD
       const found = changes[kind] && queryClient.getQueryData(checkQuery(kind, changes[kind], '').queryKey)
       if (found) mistakes.set(kind, found)
     }
-    const [first] = mistakes.values()
-    if (first !== undefined) {
-      toast.failure(wordsOf(first))
-      return blame([...mistakes])
-    }
+    if (mistakes.size > 0) return blame([...mistakes], wordsOf)
     // What a first call has saved is not sent again when the second one fails.
     let stored = opened
     const keep = (saved: Partial<Stored>) => {
@@ -75,7 +71,7 @@ export function useSave({ form, stored: opened, adopt, onAccount, onProfile, onD
   })
 
   function submit(event: FormEvent): Promise<void> {
-    notices.clear()
+    toast.forget()
     setConflict(undefined)
     // Also of fields that are not on screen, which would keep the form from being sent.
     form.clearErrors()
@@ -109,8 +105,11 @@ export function useSave({ form, stored: opened, adopt, onAccount, onProfile, onD
     return isErrorCode(mistake) ? failureText(mistake) : t(`mistakes.${mistake}`)
   }
 
-  function blame(mistakes: readonly (readonly [FieldPath, Mistake])[]): void {
-    for (const [field, mistake] of mistakes) form.setError(field, { message: wordsOf(mistake) })
+  function blame(
+    mistakes: readonly (readonly [FieldPath, Mistake])[],
+    say: (mistake: Mistake) => string,
+  ): void {
+    for (const [field, mistake] of mistakes) form.setError(field, { message: say(mistake) })
     const [first] = mistakes
     if (first) reveal(first[0])
   }
@@ -120,8 +119,9 @@ export function useSave({ form, stored: opened, adopt, onAccount, onProfile, onD
       dispute(failure, values, stored)
       return
     }
-    toast.failure(t('updateFailed', { reason: failureText(failure) }))
-    if (failure instanceof CallFailed) blame(fieldsBlamed(failure, values))
+    const blamed = failure instanceof CallFailed ? fieldsBlamed(failure, values) : []
+    if (blamed.length === 0) toast.failure(t('updateFailed', { reason: failureText(failure) }))
+    else blame(blamed, mistake => t('updateFailed', { reason: wordsOf(mistake) }))
   }
 
   /** Takes over what others did to what was left alone here, and has the rest decided. */
@@ -137,7 +137,6 @@ export function useSave({ form, stored: opened, adopt, onAccount, onProfile, onD
       : { ...stored, profile: current as ProfileRow }
     adopt(theirs)
     setConflict({ facts: fields as readonly Fact[], mine, theirs: factsOf(theirs) })
-    toast.failure(t('updateFailed', { reason: failureText('version.outdated') }))
   }
 
   function discard(): void {

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@caravan/contract/errors'
 import { MAX_TRIP_DAYS, nameOfTrip } from '@caravan/contract/trips.rules'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -9,8 +8,7 @@ import { useFailureText } from '../../lib/failure-text.ts'
 import { newId } from '../../lib/new-id.ts'
 import { currentSession } from '../../lib/session.ts'
 import { countDays, type DayRange } from '../../ui/day.ts'
-import { notices, toast } from '../../ui/toast.ts'
-import { useComplaint } from '../../ui/toast-complaint.ts'
+import { toast } from '../../ui/toast.ts'
 import { type City, placeOf } from './city.ts'
 import { tripCreation } from './trips.api.ts'
 
@@ -26,37 +24,33 @@ export function useCreateTrip(parentId: string | undefined) {
   const [text, setText] = useState('')
   const [dates, setDates] = useState<DayRange | null>(null)
   const [blame, setBlame] = useState<Blame>({})
-  const complaint = useComplaint()
   const creation = useMutation(tripCreation)
   const idOf = useIdOfContent()
   const isTooLong = dates !== null && countDays(dates) > MAX_TRIP_DAYS
   const name = nameOfTrip(cities.map(({ place }) => place))
 
-  function refuse(code: ErrorCode, fields: Blame): Field {
-    complaint.say(failureText(code))
+  function refuse(fields: Blame): Field {
     setBlame(fields)
     return fields.cities === undefined ? 'dates' : 'cities'
   }
 
   /** Answers the field that has to be seen to first, if one has. */
   async function create(): Promise<Field | undefined> {
-    notices.clear()
+    toast.forget()
     setBlame({})
     if (name === '' || dates === null) {
-      return refuse('trip.fields_required', {
-        ...(name === '' && { cities: t('noCity') }),
-        ...(dates === null && { dates: t('noDates') }),
-      })
+      const words = failureText('trip.fields_required')
+      if (name !== '') return refuse({ dates: words })
+      return refuse({ cities: words, ...(dates === null && { dates: t('noDates') }) })
     }
     if (currentSession()?.token === undefined) {
       toast.failure(failureText('auth.required'))
       return
     }
     if (text.trim() !== '') {
-      setBlame({ cities: t('leftover', { text: text.trim() }) })
-      return 'cities'
+      return refuse({ cities: t('leftover', { text: text.trim() }) })
     }
-    if (isTooLong) return refuse('trip.too_long', { dates: failureText('trip.too_long') })
+    if (isTooLong) return 'dates'
     const content = {
       name,
       start_date: dates.start,
@@ -86,13 +80,11 @@ export function useCreateTrip(parentId: string | undefined) {
     isCreating: creation.isPending,
     errors: { ...blame, ...(isTooLong && { dates: failureText('trip.too_long') }) },
     setCities(chosen: City[]) {
-      complaint.withdraw()
       setCities(chosen)
       setBlame(({ cities: _, ...others }) => others)
     },
     setText,
     setDates(chosen: DayRange) {
-      complaint.withdraw()
       setDates(chosen)
       setBlame(({ dates: _, ...others }) => others)
     },
