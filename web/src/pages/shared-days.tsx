@@ -1,4 +1,5 @@
 import type { SharedDay, SharedItem } from '@caravan/contract/shares'
+import { webUrl } from '@caravan/contract/web-url'
 import { ExternalLink } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
@@ -75,7 +76,7 @@ function ItemWords({ item }: { item: SharedItem }) {
           {details}
         </p>
       )}
-      {url && <WebLink url={url} />}
+      {url && webUrl.test(url) && <WebLink url={url} />}
     </div>
   )
 }

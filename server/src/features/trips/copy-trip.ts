@@ -1,7 +1,8 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { addDays, dayNumber, lengthOf } from '@caravan/contract/days.rules'
+import { Day } from '@caravan/contract/fields'
 import type { Tx } from '../../db/transaction.ts'
-import { Failure } from '../../http/failure.ts'
+import { Failure, invalidField } from '../../http/failure.ts'
 import { claimItemHomes } from '../../trip/homes.queries.ts'
 import { listDays } from '../../trip/trip.queries.ts'
 import type { TripRow } from '../../trip/write.queries.ts'
@@ -26,11 +27,13 @@ export async function copyTrip(tx: Tx, actorId: string, tripId: string, wanted: 
   if (!source) throw new Failure('request.not_found')
   const by = dayNumber(wanted.start_date) - dayNumber(source.start_date)
   const { id, ...content } = wanted
+  const end_date = addDays(wanted.start_date, lengthOf(source.start_date, source.end_date) - 1)
+  if (!Day.safeParse(end_date).success) throw invalidField('start_date')
   const trip = {
     id: id ?? randomUUID(),
     name: wanted.name ?? source.name,
     start_date: wanted.start_date,
-    end_date: addDays(wanted.start_date, lengthOf(source.start_date, source.end_date) - 1),
+    end_date,
     parent_trip_id: null,
     places: source.places,
   }

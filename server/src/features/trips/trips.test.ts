@@ -223,3 +223,11 @@ test('a copy has the days and items from another date on, and belongs to the cop
   expect(plan.items.map(({ place, date }) => [place, date])).toEqual([['Senso-ji', '2028-02-27']])
   expect((await ana.ask('GET', `/trips/${copy.id}/plan`)).status).toBe(404)
 })
+
+test('a copy that would go on beyond the last year is refused', async () => {
+  const trip = await ana.plansTrip()
+  const copy = (start_date: string) => ana.ask('POST', `/trips/${trip.id}/copy`, { start_date })
+  const late = await copy('2199-12-29')
+  expect([late.status, late.json.errors]).toEqual([422, [{ field: 'start_date', code: 'request.invalid' }]])
+  expect((await copy('2199-12-28')).json.end_date).toBe('2199-12-31')
+})

@@ -1,4 +1,5 @@
 import type { Item } from '@caravan/contract/items'
+import { webUrl } from '@caravan/contract/web-url'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { linkStyle } from '../../ui/button-style.ts'
@@ -18,14 +19,7 @@ export function ItemReading({ item }: { item: Item }) {
     [t('time'), timesOf(item)],
     [t('details'), item.details],
     [t('cost'), item.cost === null ? '' : cost(item.cost)],
-    [
-      t('url'),
-      item.url && (
-        <a className={linkStyle} href={item.url} rel="noopener noreferrer" target="_blank">
-          {item.url}
-        </a>
-      ),
-    ],
+    [t('url'), item.url && <Address url={item.url} />],
   ]
   return (
     <DialogBody>
@@ -40,5 +34,14 @@ export function ItemReading({ item }: { item: Item }) {
           ))}
       </dl>
     </DialogBody>
+  )
+}
+
+function Address({ url }: { url: string }) {
+  if (!webUrl.test(url)) return url
+  return (
+    <a className={linkStyle} href={url} rel="noopener noreferrer" target="_blank">
+      {url}
+    </a>
   )
 }

@@ -1,0 +1,2 @@
+/** Without a name and a password, which make a link look as if it went to another host. */
+export const webUrl = /^https?:\/\/[^\s/?#@\\\p{Cc}\p{Cs}]+(?:[/?#][^\s\p{Cc}\p{Cs}]*)?$/iu
