@@ -7,7 +7,10 @@ export const entities = ['trip', 'day', 'item', 'flight', 'member'] as const
 
 const Row = z.nullable(z.record(z.string(), z.unknown()))
 
-/** What somebody changed, and what it was before. Changes of one `seq` were made together. */
+/**
+ * What somebody changed, and what it was before: of a row that was there before and is still there only the fields
+ * that differ. Changes of one `seq` were made together.
+ */
 export const Change = z.object({
   seq: z.int(),
   at: z.string(),

@@ -1,6 +1,7 @@
 import type { entities } from '@caravan/contract/history'
 import { sql } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
+import { keptOf } from './kept.ts'
 
 /** What one row of a trip was and has become. */
 export interface Change {
@@ -70,11 +71,12 @@ export function storeChanges(
   changes: readonly Change[],
 ) {
   const json = (row: object | null) => row && JSON.stringify(row)
+  const kept = changes.map(keptOf)
   return tx.run(insertChanges, [
     ...([tripId, seq, actor] as const),
     changes.map(({ entity }) => entity),
     changes.map(({ id }) => id),
-    changes.map(({ before }) => json(before)),
-    changes.map(({ after }) => json(after)),
+    kept.map(({ before }) => json(before)),
+    kept.map(({ after }) => json(after)),
   ])
 }

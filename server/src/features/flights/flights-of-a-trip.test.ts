@@ -170,4 +170,16 @@ describe('the history', () => {
     expect([bare.status, bare.json.code]).toEqual([409, 'history.changed_since'])
     expect((await ana.plan(trip.id)).flights[0]).toMatchObject({ notes: 'two', cost: '5.00' })
   })
+
+  test('does not make another amount of a cost by its earlier currency', async () => {
+    const trip = await ana.plansTrip()
+    const { id } = await books(trip.id, { cost_currency: 'JPY' })
+    await put(id, { cost_currency: 'KWD', notes: 'paid at the desk' })
+    const { seq } = await ana.plan(trip.id)
+    await put(id, { cost: '1.234' })
+    const refused = await ana.ask('POST', `/trips/${trip.id}/history/${seq}/undo`)
+    expect([refused.status, refused.json.code]).toEqual([409, 'history.changed_since'])
+    const [flight] = (await ana.plan(trip.id)).flights
+    expect(flight).toMatchObject({ cost: '1.234', cost_currency: 'KWD', notes: 'paid at the desk' })
+  })
 })

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Change } from '@caravan/contract/history'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { createTraveller, type Traveller } from '../../testing/traveller.ts'
 
@@ -30,4 +32,100 @@ test('what was changed together is on one page, however much of it there is', as
 
   const paged = [...latest, ...together, ...(await pageOf(trip.id, `before=${seq - 1}`))]
   expect(paged).toEqual(await pageOf(trip.id, 'limit=100'))
+})
+
+/** A trip and its first day, with an item for each of these places. */
+async function aDay(...places: string[]) {
+  const trip = await ana.plansTrip()
+  const [day] = (await ana.plan(trip.id)).days
+  const ids: string[] = []
+  for (const place of places) ids.push((await ana.addsItem(day?.id ?? '', { place })).id)
+  return { trip, dayId: day?.id ?? '', ids }
+}
+const seqOf = async (tripId: string) => (await ana.plan(tripId)).seq
+const undo = (tripId: string, seq: number) => ana.ask('POST', `/trips/${tripId}/history/${seq}/undo`)
+const change = (id: string, fields: object) => ana.does('PUT', `/subtripitems/sub_trip/item/${id}`, fields)
+
+test('of what was changed only the fields that differ are kept, of what was made or deleted what is set', async () => {
+  const { trip, ids } = await aDay('Gion')
+  const [id = ''] = ids
+  await change(id, { details: 'x'.repeat(2_000) })
+  await change(id, { start_time: '12:00' })
+  await change(id, { place: 'Pontocho' })
+  await ana.does('DELETE', `/subtripitems/sub_trip/item/${id}`)
+  const [deleted, renamed, timed] = await pageOf(trip.id, 'limit=3')
+  expect([timed?.before, timed?.after]).toEqual([
+    { start_time: null, version: 2 },
+    { start_time: '12:00', version: 3 },
+  ])
+  // Where it is belongs to what it is called.
+  const unfound = { place_id: null, lat: null, lng: null }
+  expect(renamed?.before).toEqual({ place: 'Gion', version: 3, ...unfound })
+  expect(Object.keys(deleted?.before ?? {})).not.toContain('cost_cents')
+  expect((await undo(trip.id, deleted?.seq ?? 0)).status).toBe(200)
+  expect((await ana.plan(trip.id)).items).toMatchObject([{ id, place: 'Pontocho', cost: null }])
+})
+
+test('the history of an older server is brought to the same', async () => {
+  const { trip, ids } = await aDay('Gion')
+  const flight = (cost_currency: string) => ({ notes: 'aisle', cost_minor: 5, cost_currency, version: 1 })
+  const written = { trip_id: trip.id, details: 'long', start_time: null, lat: 1, version: 1 }
+  await app.sql(
+    `insert into change (trip_id, seq, n, entity, id, before, after)
+     values ($1, 98, 1, 'item', $2, $3, $4), ($1, 99, 1, 'flight', $2, $5, $6), ($1, 99, 2, 'item', $2, $3, null)`,
+    [trip.id, ids[0], written, { ...written, start_time: '09:00' }, flight('GBP'), flight('USD')],
+  )
+  const migrations = join(import.meta.dirname, '..', '..', 'db', 'migrations')
+  await app.sql(await readFile(join(migrations, '0007-history-keeps-what-changed.sql'), 'utf8'))
+  const [money, gone, timed] = await pageOf(trip.id, 'limit=3')
+  expect([timed?.before, timed?.after]).toEqual([{ start_time: null }, { start_time: '09:00' }])
+  expect(money?.before).toEqual({ cost_minor: 5, cost_currency: 'GBP' })
+  expect(gone?.before).toEqual(written)
+})
+
+test('what was found for a name does not stay when the name is taken back', async () => {
+  const { trip, ids } = await aDay('Gion')
+  const [id = ''] = ids
+  await change(id, { place: 'Pontocho' })
+  const seq = await seqOf(trip.id)
+  await change(id, { place_id: 'pontocho', lat: 35, lng: 135.77 })
+  expect((await undo(trip.id, seq)).json.code).toBe('history.changed_since')
+})
+
+describe('an order', () => {
+  const put = (dayId: string, item_ids: (string | undefined)[]) =>
+    ana.does('POST', `/subtripitems/sub_trip/${dayId}/order`, { item_ids })
+  const orderOf = async (tripId: string) => (await ana.plan(tripId)).items.map(({ place }) => place).join('')
+
+  test('is taken back, and so is the taking back', async () => {
+    const { trip, dayId, ids } = await aDay('a', 'b', 'x', 'c', 'd')
+    const [a, b, x, c, d] = ids
+    // A gap in the stored places.
+    await ana.does('DELETE', `/subtripitems/sub_trip/item/${x}`)
+    await put(dayId, [c, b, a, d])
+    const seq = await seqOf(trip.id)
+    await ana.addsItem(dayId, { place: 'e' })
+    expect((await undo(trip.id, seq)).status).toBe(200)
+    expect(await orderOf(trip.id)).toBe('abcde')
+    expect((await undo(trip.id, await seqOf(trip.id))).status).toBe(200)
+    expect(await orderOf(trip.id)).toBe('cbade')
+  })
+
+  test.each([
+    ['another order', ([a, b, c]: string[], dayId: string) => put(dayId, [b, c, a])],
+    ['a move to another day', ([a]: string[]) => change(a ?? '', { date: '2027-03-28' })],
+    ['a time', ([a]: string[]) => change(a ?? '', { start_time: '09:00' })],
+    ['a deletion', ([, , c]: string[]) => ana.does('DELETE', `/subtripitems/sub_trip/item/${c}`)],
+  ])('stays after %s', async (_what, happens) => {
+    const { trip, dayId, ids } = await aDay('a', 'b', 'c')
+    const [a, b, c] = ids
+    await change(b ?? '', { start_time: '12:00' })
+    await put(dayId, [c, b, a])
+    const seq = await seqOf(trip.id)
+    await happens(ids, dayId)
+    const before = await ana.plan(trip.id)
+    const refused = await undo(trip.id, seq)
+    expect([refused.status, refused.json.code]).toEqual([409, 'history.changed_since'])
+    expect(await ana.plan(trip.id)).toEqual(before)
+  })
 })

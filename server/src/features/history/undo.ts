@@ -1,14 +1,17 @@
 import type { Tx } from '../../db/transaction.ts'
 import { sqlState } from '../../db/unavailable.ts'
 import { Failure } from '../../http/failure.ts'
+import { isEqual } from '../../trip/kept.ts'
+import { listItemsOfDay } from '../../trip/order.queries.ts'
+import { reorder } from '../../trip/order.ts'
 import { setDaysAside, storeTrip } from '../../trip/trip.queries.ts'
 import type { LockedTrip } from '../../trip/write.ts'
 import { type ChangeRow, undoDay, undoFlight, undoItem } from './history.queries.ts'
 
 type Row = Record<string, unknown>
 
-// What moves by itself when something else changes.
-const incidental = new Set(['version', 'position', 'seq'])
+// What moves by itself when something else changes, and what no change can change.
+const incidental = new Set(['id', 'trip_id', 'version', 'position', 'seq'])
 // The day that it needs is gone, its date is given away, or its cost would be without a currency.
 const conflicts = new Set(['23503', '23505', '23514'])
 
@@ -23,6 +26,7 @@ export async function undo(tx: Tx, trip: LockedTrip, changes: readonly ChangeRow
 }
 
 async function takeBack(tx: Tx, trip: LockedTrip, changes: readonly ChangeRow[]): Promise<void> {
+  if (changes.every(isOrder)) return takeBackOrder(tx, trip, changes)
   const days = changes.filter(({ entity }) => entity === 'day')
   for (const change of changes)
     if (change.entity === 'trip' || change.entity === 'member') await takeBackTrip(tx, trip, change)
@@ -57,23 +61,40 @@ async function takeBackRow(
   table: typeof undoDay,
 ): Promise<void> {
   if ((after === null) !== (current === null)) throw new Failure('history.changed_since')
-  const changed = Object.keys(before ?? after ?? {}).filter(
-    key => !incidental.has(key) && !isEqual(before?.[key], after?.[key]),
-  )
-  if (after && changed.some(key => !isEqual(current?.[key], after[key])))
+  const fields = Object.keys(before ?? current ?? {}).filter(field => !incidental.has(field))
+  if (after && fields.some(field => !isEqual(current?.[field], after[field])))
     throw new Failure('history.changed_since')
   if (before === null) {
     await table.remove(tx, trip.id, id)
     trip.record({ entity, id, before: current, after: null })
   } else if (current === null) {
-    trip.record({ entity, id, before: null, after: await table.put(tx, before) })
+    const restored = await table.put(tx, { ...before, trip_id: trip.id, id })
+    trip.record({ entity, id, before: null, after: restored })
   } else {
-    const restored = Object.fromEntries(changed.map(key => [key, before[key]]))
-    const position =
-      'position' in before && before['day_id'] !== current['day_id'] ? { position: before['position'] } : {}
+    const restored = Object.fromEntries(fields.map(field => [field, before[field]]))
+    const position = 'day_id' in before && 'position' in before ? { position: before['position'] } : {}
     const patched = await table.patch(tx, trip.id, id, { ...current, ...restored, ...position })
     trip.record({ entity, id, before: current, after: patched })
   }
+}
+
+function isOrder({ entity, before, after }: ChangeRow): boolean {
+  return entity === 'item' && Boolean(after) && Object.keys(before ?? {}).join() === 'position'
+}
+
+/** Brings those that were moved back to their places, while all of them are where they were put. */
+async function takeBackOrder(tx: Tx, trip: LockedTrip, changes: readonly ChangeRow[]): Promise<void> {
+  const one = await undoItem.find(tx, trip.id, changes[0]?.id ?? '')
+  const dayId = one?.['day_id']
+  const items = typeof dayId === 'string' ? await listItemsOfDay(tx, trip.id, dayId) : []
+  const ids = items.map(({ id }) => id)
+  for (const { id, before, after } of changes) {
+    if (items[Number(after?.['position'])]?.id !== id) throw new Failure('history.changed_since')
+    ids[Number(before?.['position'])] = id
+  }
+  if (typeof dayId !== 'string' || ids.length !== items.length || new Set(ids).size !== items.length)
+    throw new Failure('history.changed_since')
+  await reorder(tx, trip, dayId, items, ids)
 }
 
 /** A deleted trip comes back by a call of its own; what else became of members is not taken back. */
@@ -88,8 +109,4 @@ async function takeBackTrip(tx: Tx, trip: LockedTrip, { entity, before, after }:
   const wanted = { ...current, ...Object.fromEntries(changed.map(field => [field, before?.[field]])) }
   const stored = await storeTrip(tx, wanted)
   trip.record({ entity: 'trip', id: trip.id, before: current, after: stored ?? null })
-}
-
-function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -3,10 +3,6 @@ import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { type ItemRow, itemColumns } from '../../trip/rows.ts'
 
-const ofDay = sql<[tripId: string, dayId: string], ItemRow>(
-  'item.of_day',
-  `select ${itemColumns} from item where trip_id = $1 and day_id = $2 order by position, id`,
-)
 const ofType = sql<[tripId: string, type: string], ItemRow>(
   'item.of_type',
   `select ${itemColumns} from item where trip_id = $1 and type = $2 order by date, position, id`,
@@ -93,12 +89,6 @@ const settle = sql<[tripId: string, id: string, dayId: string, start: string | n
    )
    update item set position = spot.position from spot where trip_id = $1 and id = $2 returning item.position`,
 )
-const order = sql<[tripId: string, dayId: string, ids: string[]], never>(
-  'item.order',
-  `update item set position = o.position - 1
-   from unnest($3::uuid[]) with ordinality as o (id, position)
-   where item.trip_id = $1 and item.day_id = $2 and item.id = o.id`,
-)
 const remove = sql<[tripId: string, id: string], ItemRow>(
   'item.remove',
   `delete from item where trip_id = $1 and id = $2 returning ${itemColumns}`,
@@ -119,7 +109,6 @@ const contentOf = (item: Fields): Content => [
   item.url,
 ]
 
-export const listItemsOfDay = (db: Queries, tripId: string, id: string) => db.many(ofDay, [tripId, id])
 export const listItemsOfType = (db: Queries, tripId: string, type: string) => db.many(ofType, [tripId, type])
 export const findItem = (db: Queries, tripId: string, id: string) => db.one(find, [tripId, id])
 /** Null for a date of the trip that has no day, undefined for any other. */
@@ -144,6 +133,4 @@ export const storeItem = (tx: Tx, item: Omit<ItemRow, 'position' | 'version'>) =
 /** Puts the item where its time, or the lack of one, belongs in the day. */
 export const settleItem = async (tx: Tx, item: ItemRow & { day_id: string }) =>
   (await tx.one(settle, [item.trip_id, item.id, item.day_id, item.start_time]))?.position ?? item.position
-export const storeOrder = (tx: Tx, tripId: string, id: string, ids: string[]) =>
-  tx.run(order, [tripId, id, ids])
 export const removeItem = (tx: Tx, tripId: string, id: string) => tx.one(remove, [tripId, id])

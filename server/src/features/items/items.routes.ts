@@ -7,6 +7,8 @@ import { Failure } from '../../http/failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { requireBothOrNone } from '../../trip/coordinates.ts'
 import { contentHash, expectReplay } from '../../trip/homes.ts'
+import { listItemsOfDay } from '../../trip/order.queries.ts'
+import { reorder } from '../../trip/order.ts'
 import { type ItemRow, toItem } from '../../trip/rows.ts'
 import * as items from './items.queries.ts'
 
@@ -15,7 +17,7 @@ const MAX_PER_TRIP = 2_000
 
 export function mountItems(route: Route, { db }: { db: Database }): void {
   route(contract.itemsOfDay, async ({ membership, params }) =>
-    (await items.listItemsOfDay(db, membership.trip_id, params.subTripId)).map(toItem),
+    (await listItemsOfDay(db, membership.trip_id, params.subTripId)).map(toItem),
   )
   route(contract.lodgingItems, async ({ membership }) =>
     (await items.listItemsOfType(db, membership.trip_id, 'lodging')).map(toItem),
@@ -74,22 +76,14 @@ export function mountItems(route: Route, { db }: { db: Database }): void {
   })
 
   route(contract.orderItems, async ({ tx, trip, params, body }) => {
-    const before = await items.listItemsOfDay(tx, trip.id, params.subTripId)
+    const before = await listItemsOfDay(tx, trip.id, params.subTripId)
     const wanted = new Set(body.item_ids)
     const isComplete =
       wanted.size === body.item_ids.length &&
       before.length === wanted.size &&
       before.every(({ id }) => wanted.has(id))
     if (!isComplete) throw new Failure('item.order_incomplete')
-    await items.storeOrder(tx, trip.id, params.subTripId, body.item_ids)
-    const byId = new Map(before.map(item => [item.id, item]))
-    return body.item_ids.flatMap((id, position) => {
-      const item = byId.get(id)
-      if (!item) return []
-      const after = { ...item, position }
-      if (position !== item.position) trip.record({ entity: 'item', id, before: item, after })
-      return [toItem(after)]
-    })
+    return (await reorder(tx, trip, params.subTripId, before, body.item_ids)).map(toItem)
   })
 
   route(contract.deleteItem, async ({ tx, trip, params }) => {

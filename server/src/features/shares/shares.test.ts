@@ -189,7 +189,7 @@ test('making, changing and revoking stand in the history', async () => {
   const noted = { ...made, note: true }
   expect(changes.map(({ actor, before, after }) => ({ actor, before, after }))).toMatchObject([
     { actor: ana.id, before: noted, after: null },
-    { actor: mei.id, before: made, after: noted },
+    { actor: mei.id, before: { note: false }, after: { note: true } },
     { actor: ana.id, before: null, after: made },
   ])
 })
