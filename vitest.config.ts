@@ -11,14 +11,27 @@ export default defineConfig({
     hookTimeout: 60_000,
     // As with the browser journeys: what passes only then is marked in the list, and is to be looked into.
     retry: process.env['CI'] ? 1 : 0,
-    projects: ['contract', 'server', 'web', 'scripts'].map(name => ({
-      extends: true,
-      test: {
-        name,
-        include: [name === 'scripts' ? 'scripts/**/*.test.ts' : `${name}/src/**/*.test.ts`],
-        // Only the server needs a database; one server for all of its files.
-        globalSetup: name === 'server' ? ['server/src/testing/global-setup.ts'] : [],
+    projects: [
+      ...['contract', 'server', 'web', 'scripts'].map(name => ({
+        extends: true as const,
+        test: {
+          name,
+          include: [name === 'scripts' ? 'scripts/**/*.test.ts' : `${name}/src/**/*.test.ts`],
+          // Only the server needs a database; one server for all of its files.
+          globalSetup: name === 'server' ? ['server/src/testing/global-setup.ts'] : [],
+        },
+      })),
+      {
+        extends: true as const,
+        test: {
+          name: 'components',
+          include: ['web/src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          // What the files have in common, which is the product, is loaded once in each worker.
+          isolate: false,
+          setupFiles: ['web/src/testing/setup.ts'],
+        },
       },
-    })),
+    ],
   },
 })

@@ -1,0 +1,53 @@
+import { accountLive, type Me, me, type Profile, profile } from '@caravan/contract/account'
+import { logout } from '@caravan/contract/auth'
+import { invitations } from '@caravan/contract/invitations'
+import { deletedTrips, myTrips } from '@caravan/contract/trips'
+import { startSession } from '../lib/session.ts'
+import { type LiveStream, liveStream, on } from './network.ts'
+
+export const ana: Me = {
+  id: '0198c1c8-8a2e-7c60-8f0e-2b1a5f1c9f10',
+  username: 'ana',
+  email: 'ana@example.com',
+  email_verified: true,
+  avatar_url: null,
+  language: 'en',
+  version: 1,
+}
+
+/** What is known of somebody who has filled in nothing. */
+const blankProfile: Profile = {
+  first_name: null,
+  last_name: null,
+  language: 'en',
+  location: null,
+  birth_date: null,
+  full_name: null,
+  passport_country: null,
+  passport_number: null,
+  passport_info: null,
+  airline_memberships: {},
+  permissions: { show_passport: false, show_memberships: false },
+  avatar_url: null,
+  pending_email: null,
+  version: 1,
+}
+
+/** The server knows the account and shows it what every page of it asks for. What it tells later comes back as a stream. */
+export function serve(account: Me = ana): LiveStream {
+  const stream = liveStream()
+  on(me).answers(account)
+  on(accountLive).streams(stream)
+  on(logout).answers(undefined)
+  on(profile).answers(blankProfile)
+  on(myTrips).answers([])
+  on(deletedTrips).answers([])
+  on(invitations).answers([])
+  return stream
+}
+
+/** The same for somebody who has signed in before. */
+export function signedIn(account: Me = ana): LiveStream {
+  startSession({ id: account.id, username: account.username, token: `token of ${account.username}` })
+  return serve(account)
+}

@@ -1,0 +1,26 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect } from 'vitest'
+
+/** The specification's alerts: a failure interrupts a screen reader, a success waits its turn. */
+export async function expectFailure(words: string): Promise<void> {
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(words))
+}
+
+export async function expectSuccess(words: string): Promise<void> {
+  await waitFor(() =>
+    expect(screen.getAllByRole('status').map(status => status.textContent)).toContain(words),
+  )
+}
+
+/** The field is marked, says why, and has the focus. */
+export async function expectBlamed(field: HTMLElement, words: string): Promise<void> {
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  expect(descriptionOf(field)).toContain(words)
+  expect(document.activeElement).toBe(field)
+}
+
+/** What a screen reader says after the name. */
+export function descriptionOf(element: HTMLElement): string {
+  const ids = element.getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map(id => document.getElementById(id)?.textContent ?? '').join(' ')
+}

@@ -1,0 +1,203 @@
+import { contract } from '@caravan/contract/contract'
+import { type Answer, type Endpoint, isSchema, type Sent } from '@caravan/contract/endpoint'
+import { type commonErrors, type ErrorCode, errors } from '@caravan/contract/errors'
+import type { LiveEvent } from '@caravan/contract/events'
+import type { Presence } from '@caravan/contract/presence'
+import * as z from 'zod/mini'
+
+/** What `call()` has sent to an endpoint. */
+export type Call<E extends Endpoint = Endpoint> = Sent<E> & { headers: Headers; signal: AbortSignal | null }
+
+type Step = (sent: Call) => Response | Promise<Response>
+type Refusal<E extends Endpoint> = E['errors'][number] | (typeof commonErrors)[number] | 'auth.required'
+type Circumstances = {
+  fields?: { field: string; code: ErrorCode }[]
+  /** Seconds to wait. */
+  retryAfter?: number
+  /** Members of the problem document beside the standard ones. */
+  extra?: Record<string, unknown>
+}
+
+const steps = new Map<Endpoint, Step[]>()
+const calls = new Map<Endpoint, Call[]>()
+const unexpected: string[] = []
+
+/**
+ * The server as the browser sees it: `on(endpoint).answers(…).fails(…)` are its answers one after the other, the
+ * last of them for good. Saying `on` again begins anew.
+ */
+export function on<E extends Endpoint>(endpoint: E) {
+  const own: Step[] = []
+  steps.set(endpoint, own)
+  const then = (step: Step) => {
+    own.push(step)
+    return answers
+  }
+  const answers = {
+    /** Answers this, or what the function makes of the call. */
+    answers: (answer: Answer<E> | ((sent: Call<E>) => Answer<E>)) =>
+      then(sent => {
+        expectValid(endpoint, sent)
+        return answerOf(endpoint, isMade(answer) ? answer(sent) : answer)
+      }),
+    /** Keeps a stream open, on which the test speaks. */
+    streams: (stream: LiveStream = liveStream()) => then(sent => stream.open(sent.signal)),
+    /** Fails as the server does; the code is one that the endpoint declares. */
+    fails: (code: Refusal<E>, circumstances: Circumstances = {}) =>
+      then(() => problemOf(code, circumstances)),
+    /** No answer comes, because there is no network. */
+    isCutOff: () =>
+      then(() => {
+        throw new TypeError('Failed to fetch')
+      }),
+    /** No answer comes yet; the step after this one answers when `release()` is called. */
+    hangs: (gate: Gate) =>
+      then(async sent => {
+        await gate.opened(sent.signal)
+        return next(endpoint, sent)
+      }),
+  }
+  return answers
+}
+
+function isMade(answer: unknown): answer is (sent: unknown) => unknown {
+  return typeof answer === 'function'
+}
+
+/** What was sent to an endpoint in this test, one call after the other. */
+export function sentTo<E extends Endpoint>(endpoint: E): Call<E>[] {
+  return (calls.get(endpoint) ?? []) as Call<E>[]
+}
+
+export type Gate = ReturnType<typeof gate>
+
+/** Holds answers back until it is opened. */
+export function gate() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return {
+    open: resolve,
+    opened: (signal: AbortSignal | null) =>
+      new Promise<void>((through, reject) => {
+        void promise.then(through)
+        signal?.addEventListener('abort', () => reject(signal.reason))
+      }),
+  }
+}
+
+export type LiveStream = ReturnType<typeof liveStream>
+
+/** What a live stream says: `tell({ topics: ['account'] })`, or what another event carries, by its name. */
+export function liveStream() {
+  const listeners = new Set<ReadableStreamDefaultController<Uint8Array>>()
+  let seq = 0
+  function say(text: string): void {
+    for (const listener of listeners) listener.enqueue(new TextEncoder().encode(text))
+  }
+  return {
+    tell: (event: Partial<LiveEvent>) => {
+      seq += 1
+      say(`id: ${seq}\ndata: ${JSON.stringify({ seq, topics: [], actor: null, ...event })}\n\n`)
+    },
+    tellPresence: (people: Presence[]) => say(`event: presence\ndata: ${JSON.stringify(people)}\n\n`),
+    /** How many listen. */
+    count: () => listeners.size,
+    open(signal: AbortSignal | null): Response {
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          listeners.add(controller)
+          signal?.addEventListener('abort', () => {
+            listeners.delete(controller)
+            controller.error(signal.reason)
+          })
+        },
+      })
+      return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+    },
+  }
+}
+
+function next(endpoint: Endpoint, sent: Call): Response | Promise<Response> {
+  const [step, ...rest] = steps.get(endpoint) ?? []
+  if (!step) throw new Error(`Nothing answers ${endpoint.method} ${endpoint.path}.`)
+  if (rest.length > 0) steps.set(endpoint, rest)
+  return step(sent)
+}
+
+function answerOf(endpoint: Endpoint, answer: unknown): Response {
+  if (endpoint.response === null) return new Response(null, { status: endpoint.status ?? 204 })
+  const body = isSchema(endpoint.response) ? z.parse(endpoint.response, answer) : answer
+  return Response.json(body, { status: endpoint.status ?? 200 })
+}
+
+function problemOf(code: ErrorCode, { fields, retryAfter, extra }: Circumstances): Response {
+  const [status, detail] = errors[code]
+  const headers = new Headers({ 'content-type': 'application/problem+json; charset=utf-8' })
+  if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter))
+  return new Response(JSON.stringify({ status, detail, code, ...(fields && { errors: fields }), ...extra }), {
+    status,
+    headers,
+  })
+}
+
+/** The server would refuse what its contract does not take. */
+function expectValid(endpoint: Endpoint, sent: Call): void {
+  for (const part of ['params', 'query', 'body', 'form'] as const) {
+    const schema = endpoint[part]
+    if (!schema) continue
+    const parsed = z.safeParse(schema, (sent as Record<string, unknown>)[part])
+    if (!parsed.success) throw complaint(`${endpoint.path} takes no such ${part}: ${parsed.error.message}`)
+  }
+}
+
+function complaint(text: string): Error {
+  unexpected.push(text)
+  return new Error(text)
+}
+
+/** Where a path of the contract has names, an address has one part. The more is said to the letter, the better the match. */
+const addresses = Object.values(contract)
+  .map(endpoint => ({
+    endpoint,
+    pattern: new RegExp(`^/api${endpoint.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+    names: endpoint.path.split('{').length,
+  }))
+  .sort((one, other) => one.names - other.names)
+
+/** Stands in for the browser's `fetch`. */
+export async function fetchStub(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const { pathname, searchParams } = new URL(String(input), location.href)
+  const found = addresses.find(
+    ({ endpoint, pattern }) => endpoint.method === (init.method ?? 'GET') && pattern.test(pathname),
+  )
+  if (!found) throw complaint(`The contract has no ${init.method ?? 'GET'} ${pathname}.`)
+  const { endpoint, pattern } = found
+  const sent = {
+    params: Object.fromEntries(
+      Object.entries(pattern.exec(pathname)?.groups ?? {}).map(([name, part]) => [
+        name,
+        decodeURIComponent(part),
+      ]),
+    ),
+    query: Object.fromEntries(searchParams),
+    ...bodyOf(init.body),
+    headers: new Headers(init.headers),
+    signal: init.signal ?? null,
+  } as unknown as Call
+  calls.set(endpoint, [...(calls.get(endpoint) ?? []), sent])
+  if (!steps.has(endpoint)) throw complaint(`Nothing answers ${endpoint.method} ${endpoint.path}.`)
+  return next(endpoint, sent)
+}
+
+function bodyOf(body: BodyInit | null | undefined) {
+  if (typeof body === 'string') return { body: JSON.parse(body) as unknown }
+  if (body instanceof URLSearchParams) return { form: Object.fromEntries(body) }
+  if (body instanceof FormData) return { file: body.get('file') }
+  return {}
+}
+
+/** Forgets everything, and tells what was called that nobody had an answer for. */
+export function endNetwork(): string[] {
+  steps.clear()
+  calls.clear()
+  return unexpected.splice(0)
+}

@@ -1,0 +1,45 @@
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { queryClient } from '../lib/query-client.ts'
+import { endSession } from '../lib/session.ts'
+import { openQuestion } from '../ui/confirm.ts'
+import { notices } from '../ui/toast.ts'
+import { endNetwork, fetchStub } from './network.ts'
+
+configure({
+  // Generous, as only what fails takes so long.
+  asyncUtilTimeout: 10_000,
+  getElementError: message =>
+    new Error(`${message?.split('\n\n')[0]}
+
+On screen: ${document.body.textContent.slice(-1_500)}`),
+})
+
+// What is out of reach on screen is out of reach here. Nothing else of the looks is known.
+document.head.innerHTML =
+  '<style>[inert], .hidden { display: none } .invisible { visibility: hidden }</style>'
+
+vi.stubGlobal('fetch', fetchStub)
+
+// The second try of a query comes at once.
+const { queries } = queryClient.getDefaultOptions()
+queryClient.setDefaultOptions({ ...queryClient.getDefaultOptions(), queries: { ...queries, retryDelay: 0 } })
+
+const complaints = vi.spyOn(console, 'error')
+
+beforeEach(() => {
+  complaints.mockClear()
+})
+
+afterEach(() => {
+  cleanup()
+  endSession()
+  queryClient.clear()
+  notices.clear()
+  openQuestion()?.answer(false)
+  for (const pair of document.cookie.split('; '))
+    document.cookie = `${pair.split('=')[0]}=; path=/; max-age=0`
+  localStorage.clear()
+  expect(endNetwork(), 'what nobody had an answer for').toEqual([])
+  expect(complaints.mock.calls, 'what was written to the console as an error').toEqual([])
+})
