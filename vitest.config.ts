@@ -7,8 +7,8 @@ export default defineConfig({
     // The tests wait for the database more than they compute.
     maxWorkers: availableParallelism() + 1,
     // Real databases and real processes, on machines that may be busy with something else.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: process.env['TESTS'] === 'long' ? 3_600_000 : 120_000,
+    hookTimeout: 120_000,
     // As with the browser journeys: what passes only then is marked in the list, and is to be looked into.
     retry: process.env['CI'] ? 1 : 0,
     projects: [

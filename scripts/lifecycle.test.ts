@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
+import { isLong, rounds } from '../server/src/testing/strength.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
@@ -141,11 +142,11 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
 
   test('kill -9 of it leaves no orphan, and the next start has everything that was acknowledged', async () => {
     const dataDir = temporaryFolder()
-    for (const [round, username] of ['ana', 'mei', 'jonas'].entries()) {
+    const usernames = Array.from({ length: rounds({ usual: 2, long: 50 }) }, (_, n) => `traveller${n}`)
+    for (const [round, username] of usernames.entries()) {
       const started = await npmStart({ dataDir })
       expect(await signUp(started.url, username)).toBe(201)
-      for (const earlier of ['ana', 'mei', 'jonas'].slice(0, round))
-        expect(await signIn(started.url, earlier)).toBe(200)
+      for (const earlier of usernames.slice(0, round)) expect(await signIn(started.url, earlier)).toBe(200)
       started.process.kill('SIGKILL')
       await untilGone(dataDir)
     }
@@ -186,7 +187,8 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
   })
 })
 
-describe.runIf(process.platform === 'linux')(
+// Installing and building all of it takes minutes.
+describe.runIf(process.platform === 'linux' && isLong)(
   'a fresh clone',
   () => {
     test('installed by an old npm without install scripts, in a path with spaces, it starts, and the second time at once', async () => {

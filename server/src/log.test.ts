@@ -39,9 +39,7 @@ test('R-LOG-1 a call is one line with its time, id, route, status, duration and 
   expect(new Set(said.map(({ reqId }) => reqId)).size).toBe(said.length)
 })
 
-test('R-LOG-1 no line, however much is logged, has what a person has typed, or sent, or is reached by', {
-  timeout: 90_000,
-}, async () => {
+test('R-LOG-1 no line, however much is logged, has what a person has typed, or sent, or is reached by', async () => {
   const canary = 'canary-4711'
   const token = `caravan_${'c'.repeat(39)}4711`
   const headers = {

@@ -58,7 +58,7 @@ const wrongJson = endpoints.flatMap(([name, endpoint]) =>
 )
 
 describe('MF-03 a field', () => {
-  test('of the wrong type, or missing, is named, and nothing is done', { timeout: 90_000 }, async () => {
+  test('of the wrong type, or missing, is named, and nothing is done', async () => {
     const before = await fingerprint(app)
     expect(wrongJson.length).toBeGreaterThan(250)
     for (const { name, endpoint, path, value } of wrongJson) {

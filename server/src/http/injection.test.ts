@@ -77,4 +77,4 @@ test('IN-01 no text that a call takes, wherever it stands, is ever a statement',
   }
   expect((await passwordHashes())[0]).toEqual(before)
   expect(app.logged.filter(line => line.includes('"level":"error"'))).toEqual([])
-}, 90_000)
+})

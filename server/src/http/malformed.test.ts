@@ -108,9 +108,7 @@ describe('MF-04 a body', () => {
     expect([answer.status, answer.json.code]).toEqual([400, 'request.malformed'])
   })
 
-  test('may be empty where nothing is asked for, and lacks its fields where something is', {
-    timeout: 60_000,
-  }, async () => {
+  test('may be empty where nothing is asked for, and lacks its fields where something is', async () => {
     for (const [name, endpoint] of endpoints.filter(([, { method }]) => method !== 'GET')) {
       const account = await app.signUp(`empty${name}`)
       const { method, path } = requestFor(endpoint, await setStage(app, account))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, PASSWORD, type TestApp } from '../../testing/app.ts'
+import { rounds } from '../../testing/strength.ts'
 
 let app: TestApp
 let mailServerIsDown = false
@@ -154,7 +155,7 @@ test('two who delete an account at once both find it deleted', async () => {
 })
 
 test('what is written while the account is deleted is gone as well', async () => {
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < rounds({ usual: 6, long: 100 }); round++) {
     const { id, token } = await app.signUp(`frida${round}`)
     const [written, uploaded, left] = await Promise.all([
       writeProfile(token),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { rounds } from '../../testing/strength.ts'
 
 let app: TestApp
 let ana: Awaited<ReturnType<TestApp['signUp']>>
@@ -186,7 +187,7 @@ test('CC-01 a change is meant for the profile as it was seen', async () => {
 })
 
 test('CC-01 of two changes to different fields at once both stay', async () => {
-  for (let round = 0; round < 50; round++) {
+  for (let round = 0; round < rounds({ usual: 12, long: 200 }); round++) {
     const [first, last] = [`First ${round}`, `Last ${round}`]
     const replies = await Promise.all([write({ first_name: first }), write({ full_name: last })])
     expect(replies.map(reply => reply.status)).toEqual([200, 200])

@@ -3,6 +3,7 @@ import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { openEvents } from '../../testing/event-stream.ts'
 import { flightsOf, pathOf } from '../../testing/flights.ts'
 import { listen } from '../../testing/raw-http.ts'
+import { rounds } from '../../testing/strength.ts'
 import { createTraveller, type Traveller } from '../../testing/traveller.ts'
 
 let app: TestApp
@@ -68,7 +69,7 @@ describe('CC-01 two members who edit one flight', () => {
     const trip = await ana.plansTrip()
     await ana.adds(trip.id, mei)
     const { id } = await books(trip.id)
-    for (let round = 0; round < 50; round++) {
+    for (let round = 0; round < rounds({ usual: 12, long: 200 }); round++) {
       const [notes, confirmation_number] = [`notes ${round}`, `number ${round}`]
       await Promise.all([
         put(id, { notes }),

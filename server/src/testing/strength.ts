@@ -1,0 +1,9 @@
+/**
+ * How often a test does the same: as often as surely finds the fault that it is there for, or far more often with
+ * TESTS=long, where there is time for faults that are rarer.
+ */
+export function rounds({ usual, long }: { usual: number; long: number }): number {
+  return isLong ? long : usual
+}
+
+export const isLong = process.env['TESTS'] === 'long'
