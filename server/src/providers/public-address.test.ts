@@ -5,15 +5,57 @@ import { isPublicAddress } from './public-address.ts'
 const octet = fc.integer({ min: 0, max: 255 })
 const group = fc.integer({ min: 0, max: 0xffff }).map(number => number.toString(16))
 
+// First and last address of each network in IANA's special-purpose registries.
+const special = [
+  ['0.0.0.0', '0.255.255.255'],
+  ['10.0.0.0', '10.255.255.255'],
+  ['100.64.0.0', '100.127.255.255'],
+  ['127.0.0.0', '127.255.255.255'],
+  ['169.254.0.0', '169.254.255.255'],
+  ['172.16.0.0', '172.31.255.255'],
+  ['192.0.0.0', '192.0.0.255'],
+  ['192.0.2.0', '192.0.2.255'],
+  ['192.31.196.0', '192.31.196.255'],
+  ['192.52.193.0', '192.52.193.255'],
+  ['192.88.99.0', '192.88.99.255'],
+  ['192.168.0.0', '192.168.255.255'],
+  ['192.175.48.0', '192.175.48.255'],
+  ['198.18.0.0', '198.19.255.255'],
+  ['198.51.100.0', '198.51.100.255'],
+  ['203.0.113.0', '203.0.113.255'],
+  ['224.0.0.0', '239.255.255.255'],
+  ['240.0.0.0', '255.255.255.255'],
+  ['::', '::1'],
+  ['::ffff:0:0', '::ffff:ffff:ffff'],
+  ['64:ff9b::', '64:ff9b::ffff:ffff'],
+  ['64:ff9b:1::', '64:ff9b:1:ffff:ffff:ffff:ffff:ffff'],
+  ['100::', '100::ffff:ffff:ffff:ffff'],
+  ['2001::', '2001:1ff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['2001:db8::', '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['2002::', '2002:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['2620:4f:8000::', '2620:4f:8000:ffff:ffff:ffff:ffff:ffff'],
+  ['3fff::', '3fff:fff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['5f00::', '5f00:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['fc00::', 'fdff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['fe80::', 'febf:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['ff00::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+] as const
+
 describe('which addresses the server may call (IN-06)', () => {
   test.each([
     '8.8.8.8',
     '93.184.216.34',
     '172.15.255.255',
-    '172.32.0.0',
     '100.63.255.255',
+    '172.32.0.0',
+    '192.0.1.0',
+    '192.31.197.0',
+    '198.20.0.0',
     '223.255.255.255',
+    '2001:200::1',
+    '2003::1',
     '2606:4700::1111',
+    '2620:4f:8001::1',
     '2a00:1450:4001::200e',
   ])('%s is public', address => {
     expect(isPublicAddress(address)).toBe(true)
@@ -53,6 +95,10 @@ describe('which addresses the server may call (IN-06)', () => {
     ['nothing', ''],
   ])('%s (%s) is not public', (_, address) => {
     expect(isPublicAddress(address)).toBe(false)
+  })
+
+  test('no special network has a public address, from the first to the last', () => {
+    expect(special.flat().filter(isPublicAddress)).toEqual([])
   })
 
   test('no address of a private network is public, and no IPv6 form of any IPv4 address is', () => {
