@@ -67,7 +67,7 @@ export async function startServer(options: Options = {}): Promise<Server> {
   }
 
   async function untilFound<T>(what: string, find: () => Promise<T | undefined>): Promise<T> {
-    for (const deadline = Date.now() + 10_000; Date.now() < deadline; await delay(50)) {
+    for (const deadline = Date.now() + 30_000; Date.now() < deadline; await delay(50)) {
       const found = await find()
       if (found !== undefined) return found
     }
@@ -86,7 +86,7 @@ export async function startServer(options: Options = {}): Promise<Server> {
     dataDir: folder,
     mailsTo,
     mailTo: (address, subject = /./) =>
-      untilFound(`a mail to ${address}`, async () =>
+      untilFound(`a mail to ${address} with the subject ${subject}`, async () =>
         (await mailsTo(address)).findLast(mail => subject.test(/^Subject: (.*)$/m.exec(mail)?.[1] ?? '')),
       ),
     linkTo: (address, page, after) =>

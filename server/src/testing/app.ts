@@ -14,6 +14,9 @@ import { shareGazetteer } from './gazetteer.ts'
 
 export const PASSWORD = 'Correct horse 9!'
 
+// Only what never comes takes so long.
+const PATIENCE_MS = 30_000
+
 export interface Reply {
   status: number
   headers: Record<string, string | string[] | number | undefined>
@@ -139,16 +142,23 @@ export async function createTestApp({ env = {}, beside, deliver, parts }: Option
   /** The newest mail to an address, waiting for it when it is still on its way. */
   async function mailTo(address: string, subject = /./): Promise<Mail> {
     const find = () => mails.findLast(mail => mail.to === address && subject.test(mail.subject))
-    const { promise, resolve } = Promise.withResolvers<Mail>()
+    const { promise, resolve, reject } = Promise.withResolvers<Mail>()
     const look = () => {
       const found = find()
       if (found) resolve(found)
     }
     waiting.add(look)
     look()
+    const tooLong = setTimeout(() => {
+      const arrived = mails.map(mail => `${mail.to} ${mail.subject}`).join('\n')
+      reject(
+        new Error(`no mail to ${address} with the subject ${subject} in ${PATIENCE_MS} ms, but\n${arrived}`),
+      )
+    }, PATIENCE_MS)
     try {
       return await promise
     } finally {
+      clearTimeout(tooLong)
       waiting.delete(look)
     }
   }
@@ -169,7 +179,11 @@ export async function createTestApp({ env = {}, beside, deliver, parts }: Option
 
   /** Resolves when no mail is waiting, so that what has not come does not come any more. */
   async function mailIsOut(): Promise<void> {
-    while ((await sql('select from mail_outbox limit 1')).length > 0);
+    for (const deadline = Date.now() + PATIENCE_MS; ; ) {
+      const left = await sql('select template, due_at, attempts from mail_outbox')
+      if (left.length === 0) return
+      if (Date.now() > deadline) throw new Error(`mails that do not go out: ${JSON.stringify(left)}`)
+    }
   }
 
   const tokenIn = (mail: Mail) => /[?&]token=([\w-]+)/.exec(mail.text)?.[1] ?? ''
