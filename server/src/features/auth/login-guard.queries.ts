@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/queries.ts'
 import { sql } from '../../db/sql.ts'
 
-const wait = 'make_interval(secs => least(30, power(2, least(g.failures, 20) - 5)))'
+const pause = 'make_interval(secs => least(30, power(2, least(g.failures, 20) - 5)))'
 
 // Each attempt is counted before the password is looked at, in one statement: of many at the same time, none slips by.
 // From the 100th failure on, only those with a solved captcha are.
@@ -11,13 +11,13 @@ const attempt = sql<[key: Buffer, solved: boolean], { failures: number }>(
    on conflict (key) do update set
      failures = case when g.last_failed_at < now() - interval '1 day' then 1 else g.failures + 1 end,
      last_failed_at = now()
-   where (g.failures < 5 or now() >= g.last_failed_at + ${wait})
+   where (g.failures < 5 or now() >= g.last_failed_at + ${pause})
      and (g.failures < 100 or $2 or g.last_failed_at < now() - interval '1 day')
    returning failures`,
 )
 const remaining = sql<[key: Buffer], { seconds: number; failures: number }>(
   'login_guard.remaining',
-  `select extract(epoch from g.last_failed_at + ${wait} - now())::float8 as seconds, g.failures
+  `select extract(epoch from g.last_failed_at + ${pause} - now())::float8 as seconds, g.failures
    from login_guard g where g.key = $1`,
 )
 const forgive = sql<[key: Buffer], never>('login_guard.forgive', 'delete from login_guard where key = $1')
@@ -30,22 +30,23 @@ const countOfDay = sql<[key: string], { spent: number }>(
      resets_at = case when t.resets_at <= now() or t.spent = 19 then now() + interval '1 day' else t.resets_at end
    returning spent`,
 )
-// A bucket of 10 failures per address that refills by one a minute: `spent` counts, `resets_at` is when it is empty.
-const spend = sql<[key: string], never>(
-  'login_guard.spend_address',
-  `insert into throttle as t (key, spent, resets_at) values ($1, 1, now() + interval '1 minute')
+// A bucket of failures that refills by one every so many seconds: `spent` counts, `resets_at` is when it is empty.
+const spend = sql<[key: string, seconds: number, most: number], never>(
+  'login_guard.spend',
+  `insert into throttle as t (key, spent, resets_at) values ($1, 1, now() + make_interval(secs => $2))
    on conflict (key) do update set
      spent = t.spent + 1,
-     resets_at = greatest(t.resets_at, now()) + interval '1 minute'
-   where greatest(t.resets_at, now()) <= now() + interval '9 minutes'`,
+     resets_at = greatest(t.resets_at, now()) + make_interval(secs => $2)
+   where greatest(t.resets_at, now()) <= now() + make_interval(secs => $2 * ($3::int - 1))`,
 )
-const addressWait = sql<[key: string], { wait: number }>(
-  'login_guard.address_wait',
-  `select extract(epoch from resets_at - interval '9 minutes' - now())::float8 as wait from throttle where key = $1`,
+const wait = sql<[key: string, seconds: number, most: number], { wait: number }>(
+  'login_guard.wait',
+  `select extract(epoch from resets_at - make_interval(secs => $2 * ($3::int - 1)) - now())::float8 as wait
+   from throttle where key = $1`,
 )
-const refund = sql<[key: string], never>(
-  'login_guard.refund_address',
-  `update throttle set resets_at = resets_at - interval '1 minute' where key = $1`,
+const refund = sql<[key: string, seconds: number], never>(
+  'login_guard.refund',
+  'update throttle set resets_at = resets_at - make_interval(secs => $2) where key = $1',
 )
 
 /** Counts an attempt and answers how many failures there are with it, or undefined where it may not go on. */
@@ -59,11 +60,16 @@ export async function countForOwner(db: Queries, key: string): Promise<number> {
   return (await db.one(countOfDay, [key]))?.spent ?? 0
 }
 
-/** False when the address has used up its failures. */
-export async function spendAddress(db: Queries, key: string): Promise<boolean> {
-  return (await db.run(spend, [key])) === 1
+export interface Bucket {
+  key: string
+  /** Until one more failure is forgotten. */
+  seconds: number
+  most: number
 }
-export async function secondsOfAddress(db: Queries, key: string): Promise<number | undefined> {
-  return (await db.one(addressWait, [key]))?.wait
-}
-export const refundAddress = (db: Queries, key: string) => db.run(refund, [key])
+
+/** False when the failures of a bucket are used up. */
+export const spendFailure = async (db: Queries, { key, seconds, most }: Bucket) =>
+  (await db.run(spend, [key, seconds, most])) === 1
+export const secondsToWait = async (db: Queries, { key, seconds, most }: Bucket) =>
+  (await db.one(wait, [key, seconds, most]))?.wait
+export const refundFailure = (db: Queries, { key, seconds }: Bucket) => db.run(refund, [key, seconds])

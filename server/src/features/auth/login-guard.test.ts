@@ -35,6 +35,7 @@ const haveFailedFromThere = (failures: number) =>
   app.sql(`update throttle set resets_at = now() + make_interval(mins => $1) where key like 'login %'`, [
     failures,
   ])
+const cookieOf = (reply: Reply) => String(reply.headers['set-cookie']).split(';')[0] ?? ''
 const waits = ({ status, json, headers }: Reply) => [status, json?.code, Number(headers['retry-after'])]
 
 test('SE-05 after five wrong passwords an unknown device waits longer and longer, half a minute at most', async () => {
@@ -114,20 +115,61 @@ test('SE-08 a stranger hammers the account, and the owner signs in from a device
   for (const name of ['ana', 'ana@example.com'])
     expect((await app.login(name, PASSWORD, { from, headers: { cookie } })).status).toBe(200)
 
-  const ofMei = String((await app.login('mei', PASSWORD, { from: elsewhere() })).headers['set-cookie']).split(
-    ';',
-  )[0]
-  for (const strange of [ofMei ?? '', cookie.slice(0, -1), 'caravan_device=', `caravan_device=${ana.id}`])
+  const ofMei = cookieOf(await app.login('mei', PASSWORD, { from: elsewhere() }))
+  for (const strange of [ofMei, cookie.slice(0, -1), 'caravan_device=', `caravan_device=${ana.id}`])
     expect(
       (await app.login('ana', PASSWORD, { from: elsewhere(), headers: { cookie: strange } })).status,
     ).toBe(429)
+})
+
+test('SE-08 of known devices twenty wrong passwords an hour are looked at, and the right one all the while', async () => {
+  await app.signUp('known')
+  const cookie = cookieOf(await app.login('known', PASSWORD, { from: elsewhere() }))
+  const guess = () => fail('known', { headers: { cookie } })
+  const right = () => app.login('known', PASSWORD, { from: elsewhere(), headers: { cookie } })
+  const haveGuessed = (count: number) =>
+    app.sql(
+      `update throttle set resets_at = now() + $1 * interval '3 minutes' where key like 'known devices %'`,
+      [count],
+    )
+  expect((await guess()).status).toBe(401)
+  await haveFailed(99)
+  await haveGuessed(19)
+  expect(await times(2, right)).toEqual(all(2, 200))
+  expect(await times(2, guess)).toEqual([401, 429])
+  expect((await right()).status).toBe(429)
+  await haveGuessed(0)
+  expect((await right()).status).toBe(200)
+})
+
+test('a new password, or the first proof of the address, makes every device unknown', async () => {
+  const person = await app.signUp('changes', { verified: false })
+  const isKnown = async (cookie: string, password: string) => {
+    await fail('changes')
+    await haveFailed(99)
+    const { status } = await app.login('changes', password, { from: elsewhere(), headers: { cookie } })
+    await app.sql('truncate login_guard, throttle')
+    return status === 200
+  }
+  const enter = async (password: string) =>
+    cookieOf(await app.login('changes', password, { from: elsewhere() }))
+  const first = await enter(PASSWORD)
+  expect(await isKnown(first, PASSWORD)).toBe(true)
+  const link = app.tokenIn(await app.takeMail(person.email))
+  await app.ask('GET', `/users/verify_email?token=${link}`, { token: person.token })
+  expect(await isKnown(first, PASSWORD)).toBe(false)
+  const second = await enter(PASSWORD)
+  const json = { user_update: { password: 'Another horse 9!' }, old_password: PASSWORD }
+  expect((await app.ask('PUT', '/users/me', { token: person.token, json })).status).toBe(200)
+  expect(await isKnown(second, 'Another horse 9!')).toBe(false)
+  expect(await isKnown(await enter('Another horse 9!'), 'Another horse 9!')).toBe(true)
 })
 
 test('a device that several people use is known to each of them', async () => {
   let cookie = ''
   for (const name of ['ana', 'mei']) {
     const reply = await app.login(name, PASSWORD, { from: elsewhere(), headers: { cookie } })
-    cookie = String(reply.headers['set-cookie']).split(';')[0] ?? ''
+    cookie = cookieOf(reply)
   }
   for (const name of ['ana', 'mei']) {
     await fail(name)
@@ -138,7 +180,7 @@ test('a device that several people use is known to each of them', async () => {
 
 test('wrong passwords from a known device count for everybody else', async () => {
   const reply = await app.login('ana', PASSWORD, { from: elsewhere() })
-  const headers = { cookie: String(reply.headers['set-cookie']).split(';')[0] ?? '' }
+  const headers = { cookie: cookieOf(reply) }
   expect(await times(5, () => fail('ana', { headers }))).toEqual(all(5, 401))
   expect(await app.sql('select failures from login_guard')).toEqual([{ failures: 5 }])
   await haveFailed(5)

@@ -1,10 +1,13 @@
 import { createHmac } from 'node:crypto'
 import type { Queries } from '../../db/queries.ts'
 import { Failure } from '../../http/failure.ts'
+import type { AccountRow } from '../../identity/accounts.queries.ts'
 import * as queries from './login-guard.queries.ts'
 
 const CAPTCHA_AFTER = 100
 const TELL_OWNER_AT = 20
+
+type Account = Pick<AccountRow, 'id' | 'password_hash' | 'email_verified'>
 
 /**
  * Slows guessing down without ever locking an owner out: wrong passwords make *unknown* devices wait, per
@@ -14,47 +17,52 @@ export function createLoginGuard(db: Queries, key: Buffer) {
   const sign = (text: string) => createHmac('sha256', key).update(text).digest()
   // By the name that was typed, not by the account: nobody learns which name belongs to which address.
   const nameKey = (name: string) => sign(`name ${name}`)
-  const deviceMark = (userId: string) => sign(`device ${userId}`).subarray(0, 16).toString('base64url')
+  // Of this password, and of whoever could prove the address or not.
+  const deviceMark = ({ id, password_hash, email_verified }: Account) =>
+    sign(`device ${id} ${password_hash} ${email_verified}`).subarray(0, 16).toString('base64url')
 
   return {
-    knows: (cookie: string | undefined, userId: string) =>
-      cookie?.split('.').includes(deviceMark(userId)) ?? false,
+    knows: (cookie: string | undefined, account: Account) =>
+      cookie?.split('.').includes(deviceMark(account)) ?? false,
 
     /** The mark of this account added to those that the device has, the newest five. */
-    remember(cookie: string | undefined, userId: string): string {
-      const mark = deviceMark(userId)
+    remember(cookie: string | undefined, account: Account): string {
+      const mark = deviceMark(account)
       const others = (cookie?.split('.') ?? []).filter(other => /^[\w-]{22}$/.test(other) && other !== mark)
       return [mark, ...others].slice(0, 5).join('.')
     },
+
+    /** Counts an attempt of a known device; when its own failures are used up, it is none any more. */
+    admitKnown: (userId: string) => queries.spendFailure(db, ofDevices(userId)),
+    /** Takes the attempt back, whose password was right. */
+    forgiveKnown: (userId: string) => queries.refundFailure(db, ofDevices(userId)),
 
     /**
      * Counts an attempt of an unknown device, which brings a captcha or not, and answers whether that has to be
      * checked. Throws how long to wait, or that a captcha is missing.
      */
     async admit(name: string, address: string, captcha: boolean): Promise<{ checkCaptcha: boolean }> {
-      if (!(await queries.spendAddress(db, addressKey(address)))) {
-        throw new Failure('auth.wait', {
-          retryAfter: (await queries.secondsOfAddress(db, addressKey(address))) ?? 60,
-        })
-      }
+      const network = ofNetwork(address)
+      if (!(await queries.spendFailure(db, network)))
+        throw new Failure('auth.wait', { retryAfter: (await queries.secondsToWait(db, network)) ?? 60 })
       const counted = await queries.countAttempt(db, nameKey(name), captcha)
       if (counted !== undefined) return { checkCaptcha: counted > CAPTCHA_AFTER }
-      await queries.refundAddress(db, addressKey(address))
+      await queries.refundFailure(db, network)
       const { failures = 0, seconds = 0 } = (await queries.findFailures(db, nameKey(name))) ?? {}
       if (failures >= CAPTCHA_AFTER && seconds <= 0) throw new Failure('auth.captcha_required')
       throw new Failure('auth.wait', { retryAfter: seconds })
     },
 
-    /** A known device is not kept waiting, but its wrong passwords count like those of any other. */
+    /** The wrong passwords of a known device count like those of any other, too. */
     async countKnown(name: string, address: string): Promise<void> {
-      await queries.spendAddress(db, addressKey(address))
+      await queries.spendFailure(db, ofNetwork(address))
       await queries.countAttempt(db, nameKey(name), true)
     },
 
     /** A right password takes the failures back. */
     async forgive(name: string, address: string): Promise<void> {
       await queries.forgiveName(db, nameKey(name))
-      await queries.refundAddress(db, addressKey(address))
+      await queries.refundFailure(db, ofNetwork(address))
     },
 
     /**
@@ -69,6 +77,6 @@ export function createLoginGuard(db: Queries, key: Buffer) {
   }
 }
 
-function addressKey(address: string): string {
-  return `login ${address}`
-}
+const ofNetwork = (address: string) => ({ key: `login ${address}`, seconds: 60, most: 10 })
+/** All that know the account together. */
+const ofDevices = (userId: string) => ({ key: `known devices ${userId}`, seconds: 180, most: 20 })

@@ -33,7 +33,10 @@ export function mountSessions(
     const key = name.includes('@') ? emailHash(name).toString('hex') : usernameKey(name)
     const address = addressBucket(request.ip)
     const cookie = readCookie(request, DEVICE_COOKIE)
-    const known = account !== undefined && guard.knows(cookie, account.id)
+    const known =
+      account !== undefined &&
+      guard.knows(cookie, account) &&
+      (!config.rateLimits || (await guard.admitKnown(account.id)))
 
     if (!known && config.rateLimits) {
       const solved = captcha.kind === 'off' || body.recaptcha_token !== undefined
@@ -65,8 +68,9 @@ export function mountSessions(
       await announce(tx, account.id, ['sessions'])
       return started
     })
-    if (!known && config.rateLimits) await guard.forgive(key, address)
-    writeCookie(reply, DEVICE_COOKIE, guard.remember(cookie, account.id), {
+    if (config.rateLimits) await (known ? guard.forgiveKnown(account.id) : guard.forgive(key, address))
+    const remembered = { ...account, password_hash: rehashed ?? account.password_hash }
+    writeCookie(reply, DEVICE_COOKIE, guard.remember(cookie, remembered), {
       path: '/api/users/token',
       seconds: DEVICE_SECONDS,
       secure: config.publicUrl.protocol === 'https:',
