@@ -102,8 +102,10 @@ export const captchaChallenge = endpoint({
 export const verifyEmail = endpoint({
   method: 'GET',
   path: '/users/verify_email',
-  summary: 'Confirm an e-mail address by the token that was mailed to it',
+  summary:
+    'Confirm an e-mail address by the token that was mailed to it; the first time, every other session ends',
   access: 'anyone',
+  knowsSession: true,
   query: z.object({ token: z.string().check(z.maxLength(200)) }),
   response: z.object({ success: z.literal(true) }),
   errors: ['token.invalid'],

@@ -36,6 +36,8 @@ interface Declaration {
   path: `/${string}`
   summary: string
   access: Access
+  /** Says who is signed in, if anybody is, to a call that needs nobody to be. */
+  knowsSession?: true
   params?: Schema
   query?: Schema
   body?: Schema

@@ -40,12 +40,13 @@ export const acceptInvitation = endpoint({
 export const declineInvitation = endpoint({
   method: 'POST',
   path: '/tripmembers/invitations/{invitationId}/decline',
-  summary: 'Decline an invitation, with `block` every later one of the same person to this address too',
+  summary:
+    'Decline an invitation; with `block`, which needs a confirmed address, every later one of the same person too',
   access: 'user',
   params: invitationId,
   body: z.object({ block: z.optional(z.boolean()) }),
   response: null,
-  errors: [],
+  errors: ['account.unverified'],
 })
 
 export const withdrawInvitation = endpoint({

@@ -8,17 +8,12 @@ import { createProfiles } from './features/account/profile.queries.ts'
 import { createSealer } from './features/account/sealed-fields.ts'
 import { lockTripsOf } from './features/members/leave-all.queries.ts'
 import { noRateLimits } from './http/rate-limit.ts'
-import {
-  type AccountRow,
-  findByEmail,
-  findByUsername,
-  lockAccount,
-  storeVerifiedEmail,
-} from './identity/accounts.queries.ts'
+import { type AccountRow, findByEmail, findByUsername, lockAccount } from './identity/accounts.queries.ts'
 import { emailHash, usernameKey } from './identity/names.ts'
 import { createOneTimeTokens } from './identity/one-time-tokens.ts'
+import { proveAddress } from './identity/prove-address.ts'
 import { storeMail } from './outbox/outbox.ts'
-import { composePeople, forgetPerson } from './people.ts'
+import { composePeople, forgetPerson, forgetUnproven } from './people.ts'
 import { createPictureFiles } from './picture-files.ts'
 import { createLocalBus, createSharedBus, liveLine } from './realtime/bus.ts'
 import { loadSecrets } from './secrets.ts'
@@ -39,10 +34,12 @@ type Command = (db: Database, account: AccountRow, config: Config) => Promise<st
 const commands: Record<string, Command> = {
   async verify(db, account, config) {
     return db.transact(async tx => {
-      const { id, email } = await lock(tx, account)
-      await storeVerifiedEmail(tx, id, email)
+      await lockTripsOf(tx, account.id)
+      const current = await lock(tx, account)
+      const { id, email: address } = current
+      await proveAddress(tx, current, { address, sessionId: null }, forgetUnproven)
       tx.afterCommit(() => joinInvited(db, config, id))
-      return `${email} is confirmed.`
+      return `${address} is confirmed.`
     })
   },
 

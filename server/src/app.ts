@@ -47,7 +47,7 @@ import { createOneTimeTokens } from './identity/one-time-tokens.ts'
 import { seqOfSession, sweepSessions } from './identity/sessions.queries.ts'
 import { findActor } from './identity/sessions.ts'
 import { createOutbox } from './outbox/outbox.ts'
-import { composePeople, forgetPerson } from './people.ts'
+import { composePeople, forgetPerson, forgetUnproven } from './people.ts'
 import { createPictureFiles } from './picture-files.ts'
 import { createAltcha } from './providers/captcha/altcha.ts'
 import { createNoCaptcha } from './providers/captcha/off.ts'
@@ -150,12 +150,15 @@ export async function buildApp(parts: AppParts) {
     announce,
     guardKey: secrets.keyFor('login guard'),
     isInvited: email => invitations.isInvited(db, email),
-    onVerified: async (tx, userId) =>
+    lockTrips: lockTripsOf,
+    async onProven(tx, account, address) {
+      await forgetUnproven(tx, account, address)
       tx.afterCommit(async () => {
-        await joining.joinAll(userId)
+        await joining.joinAll(account.id)
         // What is shared is seen from now on.
-        await tellTrips.all(userId)
-      }),
+        await tellTrips.all(account.id)
+      })
+    },
   })
   mountAccount(route, {
     db,

@@ -1,7 +1,7 @@
 import type { Log } from './db/log.ts'
 import type { Database } from './db/pool.ts'
 import type { Tx } from './db/transaction.ts'
-import { forgetInvitationsOf } from './features/invitations/forget.queries.ts'
+import { forgetBlocksOf, forgetInvitationsOf } from './features/invitations/forget.queries.ts'
 import { createInvitations } from './features/invitations/invitations.ts'
 import { createJoining } from './features/invitations/joining.ts'
 import { createAdmit } from './features/members/admit.ts'
@@ -9,9 +9,11 @@ import { leaveAllTrips } from './features/members/leave-all.queries.ts'
 import { forgetReveals } from './features/members/reveals.queries.ts'
 import { countTrips } from './features/trips/trips.queries.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
+import type { AccountRow } from './identity/accounts.queries.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import { createAnnounce } from './realtime/announce.ts'
 import type { Bus } from './realtime/bus.ts'
+import { closeTripsOf } from './trip/membership.queries.ts'
 import { createChangeTrip } from './trip/write.ts'
 
 interface Needs {
@@ -31,6 +33,13 @@ export function composePeople({ db, bus, log, limiter, outbox }: Needs) {
   const admit = createAdmit({ announce, countTrips, settle })
   const joining = createJoining({ db, log, changeTrip, admit, settle })
   return { announce, changeTrip, invitations, admit, joining }
+}
+
+/** What somebody did to others who has never proven the account's address, which is proven now. */
+export async function forgetUnproven(tx: Tx, account: AccountRow, address: string): Promise<void> {
+  if (account.email_verified) return
+  await closeTripsOf(tx, account.id)
+  for (const email of [account.email, address]) await forgetBlocksOf(tx, email)
 }
 
 /** What is taken away beside the account itself when a person goes; answers the trips that they have left. */

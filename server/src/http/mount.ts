@@ -55,7 +55,11 @@ export type Call<E extends Endpoint> = Received<E> & {
   reply: FastifyReply
   /** The version in `If-Match`: the change is meant for it and for no other. */
   ifMatch: number | undefined
-} & (E['access'] extends 'anyone' ? unknown : { actor: Actor }) &
+} & (E['access'] extends 'anyone'
+    ? E extends { knowsSession: true }
+      ? { actor: Actor | undefined }
+      : unknown
+    : { actor: Actor }) &
   (E extends { file: object } ? { file: Buffer } : unknown) &
   (E extends { touches: object }
     ? { tx: Tx; trip: LockedTrip }
@@ -90,8 +94,8 @@ export function mounter(app: FastifyInstance, needs: Needs) {
   app.decorateRequest('membership', undefined)
 
   async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
-    const { method, path, access, limits } = endpoint
-    const token = access === 'anyone' ? undefined : bearerToken(request)
+    const { method, path, access, knowsSession, limits } = endpoint
+    const token = access === 'anyone' && !knowsSession ? undefined : bearerToken(request)
     request.actor = token === undefined ? undefined : await authenticate(token)
     const payer = {
       user: request.actor?.id,

@@ -17,6 +17,7 @@ export function describeCall(name: string, endpoint: Endpoint, schemas: SchemaWr
     ...(endpoint.access === 'recent'
       ? ['Needs a session that gave its password at most 15 minutes ago.']
       : []),
+    ...(endpoint.knowsSession ? ['Needs no session, but looks at one that is sent along.'] : []),
     ...(endpoint.limits ? [limitsInWords(endpoint.limits)] : []),
   ].join('\n\n')
   return {

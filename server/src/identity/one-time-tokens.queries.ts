@@ -32,6 +32,11 @@ const insert = sql<
   `insert into one_time_token (id, token_hash, purpose, user_id, address, session_id, expires_at)
    values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))`,
 )
+const find = sql<[hash: Buffer, purposes: Purpose[]], OneTimeToken>(
+  'one_time_token.find',
+  `select id, purpose, user_id, address, session_id from one_time_token
+   where token_hash = $1 and purpose = any($2) and used_at is null and expires_at > now()`,
+)
 // Locks the account before the token, as everything else does that changes an account and ends its links.
 const consume = sql<[hash: Buffer, purposes: Purpose[]], OneTimeToken>(
   'one_time_token.consume',
@@ -58,6 +63,7 @@ const sweep = sql<[], never>(
 
 export const forgetTokens = (tx: Tx, userId: string, purposes: Purpose[]) =>
   tx.run(forget, [userId, purposes])
+export const findToken = (db: Queries, hash: Buffer, purposes: Purpose[]) => db.one(find, [hash, purposes])
 export const consumeToken = (tx: Tx, hash: Buffer, purposes: Purpose[]) => tx.one(consume, [hash, purposes])
 export const findUsedToken = (db: Queries, hash: Buffer, purposes: Purpose[]) =>
   db.one(findUsed, [hash, purposes])

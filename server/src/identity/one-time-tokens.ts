@@ -3,6 +3,7 @@ import type { Queries } from '../db/queries.ts'
 import type { Tx } from '../db/transaction.ts'
 import {
   consumeToken,
+  findToken,
   findUsedToken,
   forgetTokens,
   insertToken,
@@ -53,6 +54,9 @@ export function createOneTimeTokens(key: Buffer) {
       })
       return id
     },
+
+    /** The token, which stays as it is: only taking it says whether it was still there. */
+    find: (db: Queries, secret: string, purposes: Purpose[]) => findToken(db, hashOf(secret), purposes),
 
     /** Takes the token, once: of several at the same time one gets it. */
     consume: (tx: Tx, secret: string, purposes: Purpose[]) => consumeToken(tx, hashOf(secret), purposes),

@@ -89,10 +89,10 @@ export async function createTraveller(app: TestApp, username: string, { verified
     async invitations(): Promise<Invitation[]> {
       return (await does('GET', '/tripmembers/invitations')).json
     },
-    /** Opens the link that proves the address. */
+    /** Opens the link that proves the address, where they are signed in. */
     async verifies(): Promise<void> {
       const mail = await app.takeMail(account.email, /Confirm your email address/)
-      await app.ask('GET', `/users/verify_email?token=${app.tokenIn(mail)}`)
+      await does('GET', `/users/verify_email?token=${app.tokenIn(mail)}`)
     },
   }
 }

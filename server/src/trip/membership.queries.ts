@@ -39,6 +39,10 @@ const open = sql<[tripId: string, userId: string], never>(
   'membership.open',
   'update trip_member set opened_at = now() where trip_id = $1 and user_id = $2 and opened_at is null',
 )
+const close = sql<[userId: string], never>(
+  'membership.close_all',
+  'update trip_member set opened_at = null where user_id = $1 and opened_at is not null',
+)
 
 export const findMembership = (db: Queries, tripId: string, userId: string) =>
   db.one(inTrip, [tripId, userId])
@@ -47,4 +51,6 @@ export const findInDeleted = (db: Queries, tripId: string, userId: string) =>
 export const findByHome = (db: Queries, id: string, kind: HomeKind, userId: string) =>
   db.one(byHome, [id, kind, userId])
 export const findRole = (tx: Tx, tripId: string, userId: string) => tx.one(roleNow, [tripId, userId])
+/** As if the person had never looked at any of their trips. */
+export const closeTripsOf = (tx: Tx, userId: string) => tx.run(close, [userId])
 export const markOpened = (db: Queries, tripId: string, userId: string) => db.run(open, [tripId, userId])

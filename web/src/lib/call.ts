@@ -76,7 +76,8 @@ export async function call<E extends Endpoint>(endpoint: E, ...[sent]: Arguments
 /** The same for answers that are not JSON. */
 export async function request<E extends Endpoint>(endpoint: E, ...[sent]: Arguments<E>): Promise<Response> {
   const parts: Parts = sent ?? {}
-  const token = endpoint.access === 'anyone' ? undefined : (parts.token ?? currentSession()?.token)
+  const isNobodys = endpoint.access === 'anyone' && !endpoint.knowsSession
+  const token = isNobodys ? undefined : (parts.token ?? currentSession()?.token)
   const { body, type } = encode(parts)
   const headers = new Headers(parts.headers)
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Route } from '../../http/mount.ts'
 import type { RateLimiter } from '../../http/rate-limit.ts'
 import type { OneTimeTokens } from '../../identity/one-time-tokens.ts'
+import type { OnProven } from '../../identity/prove-address.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Captcha } from '../../providers/captcha/port.ts'
 import type { Announce } from '../../realtime/announce.ts'
@@ -23,8 +24,9 @@ export interface AuthNeeds {
   announce: Announce
   /** Whether somebody has invited this address, which is what REGISTRATION=invited asks for. */
   isInvited: (email: string) => Promise<boolean>
-  /** Told when an address has been proven, within the transaction that proves it. */
-  onVerified: (tx: Tx, userId: string, email: string) => Promise<void>
+  /** Locks the trips that somebody is a member of. */
+  lockTrips: (tx: Tx, userId: string) => Promise<unknown>
+  onProven: OnProven
 }
 
 export function mountAuth(route: Route, needs: AuthNeeds): void {

@@ -3,8 +3,8 @@ import { Failure } from '../../http/failure.ts'
 import type { Route } from '../../http/mount.ts'
 import * as accounts from '../../identity/accounts.queries.ts'
 import { emailHash } from '../../identity/names.ts'
-import { forgetTokens, type Purpose } from '../../identity/one-time-tokens.queries.ts'
-import { endSessions } from '../../identity/sessions.queries.ts'
+import type { Purpose } from '../../identity/one-time-tokens.queries.ts'
+import { proveAddress } from '../../identity/prove-address.ts'
 import type { AuthNeeds } from './auth.routes.ts'
 import { postVerification } from './post-verification.ts'
 
@@ -19,7 +19,7 @@ const addressPurposes: Purpose[] = ['verify_email', 'change_email']
 
 export function mountEmailVerification(
   route: Route,
-  { db, outbox, tokens, announce, limiter, onVerified }: AuthNeeds,
+  { db, outbox, tokens, announce, limiter, lockTrips, onProven }: AuthNeeds,
 ): void {
   route(resendVerification, async ({ actor }) => {
     if (actor.emailVerified) throw new Failure('account.already_verified')
@@ -33,19 +33,21 @@ export function mountEmailVerification(
     return undefined
   })
 
-  route(verifyEmail, async ({ query, request }) => {
+  route(verifyEmail, async ({ actor, query, request }) => {
+    const found = await tokens.find(db, query.token, addressPurposes)
     const verified = await db.transact(async tx => {
+      // Trips before the account, as everybody locks them who adds or removes somebody.
+      if (found) await lockTrips(tx, found.user_id)
       const token = await tokens.consume(tx, query.token, addressPurposes)
       if (!token) return undefined
       const account = await accounts.lockAccount(tx, token.user_id)
       if (!account || (token.purpose === 'verify_email' && account.email !== token.address)) return undefined
       if (!(await accounts.takeEmail(tx, emailHash(token.address), account.id))) return undefined
-      await accounts.storeVerifiedEmail(tx, account.id, token.address)
-      if (token.purpose === 'change_email') {
-        await forgetTokens(tx, account.id, ['reset_password', 'verify_email'])
-        await endSessions(tx, account.id, token.session_id)
-      }
-      await onVerified(tx, account.id, token.address)
+      const { address, purpose } = token
+      // Of an account without a proven address, only whoever has the mail is known to be its owner.
+      const own = actor?.id === account.id ? actor.sessionId : null
+      const sessionId = account.email_verified ? token.session_id : own
+      await proveAddress(tx, account, { address, purpose, sessionId }, onProven)
       await announce(tx, account.id, ['account', 'sessions', 'profile'])
       const event = token.purpose === 'change_email' ? 'email_changed' : 'email_verified'
       tx.afterCommit(() => request.log.info({ event, user: account.id }))

@@ -9,7 +9,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const me = async (token: string) => (await app.ask('GET', '/users/me', { token })).json
-const open = (link: string) => app.ask('GET', `/users/verify_email?token=${link}`)
+/** Opens a link, in the browser of this session or in another one. */
+const open = (link: string, token?: string) =>
+  app.ask('GET', `/users/verify_email?token=${link}`, token ? { token } : {})
 const resend = (token: string) => app.ask('POST', '/users/resend_verification', { token })
 const changeTo = (email: string, token: string, old_password: string | undefined = PASSWORD) =>
   app.ask('PUT', '/users/me', { token, json: { user_update: { email }, old_password } })
@@ -31,7 +33,7 @@ test('the link from the mail proves the address, and a page that is loaded twice
   const { token, link } = await arrive('ana')
   expect(await me(token)).toMatchObject({ email_verified: false })
   for (const _ of ['once', 'again']) {
-    const reply = await open(link)
+    const reply = await open(link, token)
     expect([reply.status, reply.json]).toEqual([200, { success: true }])
   }
   expect(await me(token)).toMatchObject({ email_verified: true })
@@ -59,7 +61,7 @@ test('a newer link ends the older one', async () => {
   expect((await resend(token)).status).toBe(204)
   const newer = await linkTo(email)
   expect(await open(link)).toMatchObject(refused)
-  expect((await open(newer)).status).toBe(200)
+  expect((await open(newer, token)).status).toBe(200)
   const again = await resend(token)
   expect([again.status, again.json.code]).toEqual([409, 'account.already_verified'])
 })
@@ -100,7 +102,7 @@ test('CC-07 a link that ten browsers open at once takes effect once', async () =
     await resend(token)
     const { version } = await me(token)
     const link = await linkTo(email)
-    const replies = await Promise.all(Array.from({ length: 10 }, () => open(link)))
+    const replies = await Promise.all(Array.from({ length: 10 }, () => open(link, token)))
     expect(new Set(replies.map(reply => reply.status))).toEqual(new Set([200]))
     expect(await me(token)).toMatchObject({ email_verified: true, version: version + 1 })
   }
@@ -182,7 +184,7 @@ test('of two who confirm one new address at once, one gets it', async () => {
     await changeTo('both@example.com', token)
     links.push(await linkTo('both@example.com'))
   }
-  const replies = await Promise.all(links.map(open))
+  const replies = await Promise.all(links.map(link => open(link)))
   expect(replies.map(reply => reply.status).sort()).toEqual([200, 400])
   expect(await app.sql(`select from account where email = 'both@example.com'`)).toHaveLength(1)
 })
@@ -196,13 +198,39 @@ test('a change of the address ends the links that were mailed before', async () 
   expect(await open(first)).toMatchObject(refused)
   await app.ask('POST', '/users/password/forgot', { json: { email: mona.email } })
   const reset = await linkTo(mona.email, /Set a new password/)
-  expect((await open(await linkTo('mona@second.example'))).status).toBe(200)
+  expect((await open(await linkTo('mona@second.example'), mona.token)).status).toBe(200)
   expect(await me(mona.token)).toMatchObject({ email: 'mona@second.example', email_verified: true })
   const json = { token: reset, password: 'Another horse 9!' }
   expect((await app.ask('POST', '/users/password/reset', { json })).status).toBe(400)
 })
 
-test('proving the old address and the new one at once leaves the new one', async () => {
+test('the first proof ends every other session and the links to other addresses', async () => {
+  const olga = await arrive('olga')
+  const elsewhere: string = (await app.login('olga')).json.access_token
+  await changeTo('stranger@new.example', elsewhere)
+  const toStranger = await linkTo('stranger@new.example')
+  await resend(olga.token)
+  const link = await linkTo(olga.email, /Confirm your email/)
+  expect((await open(link, olga.token)).status).toBe(200)
+  expect(await me(olga.token)).toMatchObject({ email: olga.email, email_verified: true })
+  expect((await app.ask('GET', '/users/me', { token: elsewhere })).status).toBe(401)
+  expect(await open(toStranger)).toMatchObject(refused)
+  expect((await open(link)).status).toBe(200)
+  expect(await me(olga.token)).toMatchObject({ email: olga.email })
+
+  const petra = await arrive('petra')
+  expect((await open(petra.link, olga.token)).status).toBe(200)
+  expect((await app.ask('GET', '/users/me', { token: petra.token })).status).toBe(401)
+  expect(await me(olga.token)).toMatchObject({ username: 'olga' })
+
+  // Somebody who gives an account away to another address does not stay in it either.
+  const quin = await arrive('quin')
+  await changeTo('quin@new.example', quin.token)
+  expect((await open(await linkTo('quin@new.example'))).status).toBe(200)
+  expect((await app.ask('GET', '/users/me', { token: quin.token })).status).toBe(401)
+})
+
+test('of the old address and the new one, proven at once, the account has one', async () => {
   const nora = await arrive('nora')
   for (let round = 0; round < rounds({ usual: 12, long: 100 }); round++) {
     await app.sql('update account set email_verified_at = null where id = $1', [nora.id])
@@ -213,8 +241,9 @@ test('proving the old address and the new one at once leaves the new one', async
       await linkTo(`nora${round}@example.com`, /new email/),
       await linkTo(before, /Confirm your email/),
     ]
-    const replies = await Promise.all(links.map(open))
-    expect(replies[0]?.status).toBe(200)
-    expect(await me(nora.token)).toMatchObject({ email: `nora${round}@example.com`, email_verified: true })
+    const replies = await Promise.all(links.map(link => open(link, nora.token)))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    const email = replies[0]?.status === 200 ? `nora${round}@example.com` : before
+    expect(await me(nora.token)).toMatchObject({ email, email_verified: true })
   }
 })

@@ -4,14 +4,13 @@ import type { Route } from '../../http/mount.ts'
 import * as accounts from '../../identity/accounts.queries.ts'
 import { emailHash, normaliseEmail } from '../../identity/names.ts'
 import { requireGoodPassword } from '../../identity/new-password.ts'
-import { forgetTokens } from '../../identity/one-time-tokens.queries.ts'
 import { hashPassword } from '../../identity/passwords.ts'
-import { endSessions } from '../../identity/sessions.queries.ts'
+import { proveAddress } from '../../identity/prove-address.ts'
 import type { AuthNeeds } from './auth.routes.ts'
 
 export function mountPasswordReset(
   route: Route,
-  { db, outbox, tokens, announce, limiter, onVerified }: AuthNeeds,
+  { db, outbox, tokens, announce, limiter, lockTrips, onProven }: AuthNeeds,
 ): void {
   route(forgotPassword, async ({ body }) => {
     const email = normaliseEmail(body.email.trim())
@@ -41,20 +40,19 @@ export function mountPasswordReset(
 
   route(resetPassword, async ({ body, request }) => {
     requireGoodPassword(body.password, {}, 'account.new_password_weak')
+    const found = await tokens.find(db, body.token, ['reset_password'])
+    if (!found) throw new Failure('token.invalid')
     const passwordHash = await hashPassword(body.password)
     const userId = await db.transact(async tx => {
+      // Trips before the account, as everybody locks them who adds or removes somebody.
+      await lockTrips(tx, found.user_id)
       const token = await tokens.consume(tx, body.token, ['reset_password'])
       const account = token && (await accounts.lockAccount(tx, token.user_id))
       if (!token || account?.email !== token.address) throw new Failure('token.invalid')
       requireGoodPassword(body.password, account, 'account.new_password_weak')
       await accounts.storePassword(tx, account.id, passwordHash)
       // The link came by mail, so the address is proven by it as well.
-      if (!account.email_verified) {
-        await accounts.storeVerifiedEmail(tx, account.id, account.email)
-        await onVerified(tx, account.id, account.email)
-      }
-      await endSessions(tx, account.id)
-      await forgetTokens(tx, account.id, ['reset_password', 'verify_email', 'change_email'])
+      await proveAddress(tx, account, { address: account.email, sessionId: null }, onProven)
       await outbox.post(tx, {
         template: 'password_changed',
         to: account.email,

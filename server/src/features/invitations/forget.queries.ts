@@ -1,12 +1,17 @@
 import type { Queries } from '../../db/queries.ts'
 import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { emailHash } from '../../identity/names.ts'
 
 const sent = sql<[userId: string], never>('invitation.forget', 'delete from invitation where invited_by = $1')
 const links = sql<[userId: string], never>('join_link.forget', 'delete from join_link where created_by = $1')
 const blocks = sql<[userId: string], never>(
   'blocked_sender.forget',
   'delete from blocked_sender where sender_id = $1',
+)
+const blocksOf = sql<[emailHash: Buffer], never>(
+  'blocked_sender.forget_of_address',
+  'delete from blocked_sender where email_hash = $1',
 )
 // An address that was never proven may be somebody else's, who is still invited.
 const received = sql<[userId: string], never>(
@@ -27,6 +32,9 @@ const unowned = sql<[], never>(
 export async function forgetInvitationsOf(tx: Tx, userId: string): Promise<void> {
   for (const statement of [sent, links, blocks, received]) await tx.run(statement, [userId])
 }
+
+/** Lets everybody write to an address again. */
+export const forgetBlocksOf = (tx: Tx, email: string) => tx.run(blocksOf, [emailHash(email)])
 
 export async function sweepInvitations(db: Queries): Promise<void> {
   for (const statement of [expired, expiredLinks, unowned]) await db.run(statement, [])

@@ -48,6 +48,7 @@ export function mountInvitations(route: Route, needs: Needs): void {
   route(contract.declineInvitation, async ({ actor, params, body, request }) => {
     const own = (await listOwn(actor)).find(({ id }) => id === params.invitationId)
     if (!own) throw new Failure('request.not_found')
+    if (body.block && !actor.emailVerified) throw new Failure('account.unverified')
     // The members see that it is gone, not who has an account with that address.
     await changeTrip({ tripId: own.trip_id, actorId: null, touches: ['members'] }, async (tx, trip) => {
       const row = await rows.removeInvitation(tx, own.trip_id, own.id)

@@ -70,6 +70,7 @@ test('who is blocked uses nothing up, and finds the same limit', async () => {
   const shy = await createTraveller(app, 'shy', { verified: false })
   const trip = await ana.plansTrip()
   await ana.adds(trip.id, shy)
+  await app.sql('update account set email_verified_at = now() where id = $1', [shy.id])
   const [invitation] = await shy.invitations()
   await shy.does('POST', `/tripmembers/invitations/${invitation?.id}/decline`, { block: true })
   await app.sql('delete from throttle')

@@ -108,6 +108,33 @@ describe('AZ-08 members see what is switched on, once its owner has opened the t
     expect(await profileOf(mei)).toMatchObject(passport)
   })
 
+  const proofs = {
+    'the mailed link': (person: Traveller) => person.verifies(),
+    async 'a new password'({ email }: Traveller) {
+      await app.ask('POST', '/users/password/forgot', { json: { email } })
+      const token = app.tokenIn(await app.takeMail(email, /Set a new password/))
+      await app.ask('POST', '/users/password/reset', { json: { token, password: 'Another horse 9!' } })
+    },
+  }
+  test.each(Object.entries(proofs))(
+    'nor for what somebody has opened before the address was proven by %s',
+    async (_name, prove) => {
+      const person = await createTraveller(app, `owner${_name.length}`, { verified: false })
+      const { url } = (await ana.does('POST', `/tripmembers/${tripId}/links`, {})).json
+      await person.does('POST', '/tripmembers/join', { token: new URL(url).searchParams.get('token') })
+      await person.plan(tripId)
+      await prove(person)
+      const { access_token: token } = (
+        await app.login(person.username, _name === 'a new password' ? 'Another horse 9!' : undefined)
+      ).json
+      const json = { ...passport, permissions: { show_passport: true, show_memberships: false } }
+      expect((await app.ask('PUT', '/users/me/profile', { token, json })).status).toBe(200)
+      expect(await profileOf(person)).toBe(null)
+      await app.ask('GET', `/trips/${tripId}/plan`, { token })
+      expect(await profileOf(person)).toMatchObject(passport)
+    },
+  )
+
   test('and whoever comes back to a trip starts hidden again', async () => {
     const lea = await createTraveller(app, 'lea')
     await lea.does('PUT', '/users/me/profile', {

@@ -98,18 +98,20 @@ function Invited({ invitation, isVerified, onJoined }: InvitationsProps & { invi
         >
           {t('decline')}
         </Button>
-        <Menu
-          label={t('more', { trip })}
-          trigger={
-            <IconButton label={t('more', { trip })}>
-              <Ellipsis />
-            </IconButton>
-          }
-        >
-          <MenuItem icon={<UserX />} onAction={() => void block()} tone="danger">
-            {t('declineAndBlock', { inviter })}
-          </MenuItem>
-        </Menu>
+        {isVerified && (
+          <Menu
+            label={t('more', { trip })}
+            trigger={
+              <IconButton label={t('more', { trip })}>
+                <Ellipsis />
+              </IconButton>
+            }
+          >
+            <MenuItem icon={<UserX />} onAction={() => void block()} tone="danger">
+              {t('declineAndBlock', { inviter })}
+            </MenuItem>
+          </Menu>
+        )}
       </div>
     </article>
   )
