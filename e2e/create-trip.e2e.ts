@@ -165,7 +165,7 @@ test('the search waits for two characters and a pause, and says when it needs mo
   await expect(hint).toBeHidden()
   await cities.pressSequentially('k')
   await expect(hint).toBeVisible()
-  await expect(page.getByRole('option')).toHaveText(['Use "k"'])
+  await expect(page.getByRole('option')).toHaveAccessibleName(/^Use "k"/)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await cities.pressSequentially('yoto')
@@ -233,9 +233,9 @@ test('on a phone, in Chinese, the real search finds a city by its name in either
   await context.addCookies([{ name: 'language', value: 'zh', url: server.url }])
   await page.setViewportSize({ width: 390, height: 844 })
   await enter(page, server, await makeVerifiedAccount(server), '/create-trip')
-  const { createTrip, ui } = wordsIn.zh
+  const { createTrip, placeSearch, ui } = wordsIn.zh
   const { cities, dates, name, create } = createForm(page, 'zh')
-  const typed = createTrip.useTyped.split('{')[0] ?? ''
+  const typed = placeSearch.useTyped.split('{')[0] ?? ''
   for (const city of ['Kyoto', '倫敦']) {
     const found = page.getByRole('option').filter({ hasNotText: typed }).first()
     await expect(async () => {
@@ -247,7 +247,7 @@ test('on a phone, in Chinese, the real search finds a city by its name in either
   }
   await expect(name).toHaveValue('Trip to 日本, 英國')
   await cities.fill('京')
-  await expect(page.getByRole('option').last()).toHaveText(createTrip.useTyped.replace('{text}', '京'))
+  await expect(page.getByRole('option').last()).toContainText(placeSearch.useTyped.replace('{typed}', '京'))
   // React Aria hides the page around an open list, which leads nowhere with the keyboard either.
   await cities.press('Escape')
   await expectAccessible(page)

@@ -1,67 +1,76 @@
-import { type ReactNode, type Ref, useState } from 'react'
-import { ComboBox, type ComboBoxProps, Group, Input } from 'react-aria-components'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  use,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import { ComboBox, type ComboBoxProps, ComboBoxStateContext, Group, Input } from 'react-aria-components'
 import { classes } from './classes.ts'
 import { FieldLabel, FieldNotes, type FieldWords } from './field.tsx'
+import { folded } from './folded.ts'
 import type { Option } from './option.tsx'
 import { Spinner } from './spinner.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { FieldIcon } from './text-field.tsx'
 
-/** What a search as one types needs; the caller asks for the suggestions and hands them in. */
-export type Searching<O extends Option> = Pick<
-  ComboBoxProps<O>,
-  'autoFocus' | 'isDisabled' | 'name' | 'onBlur'
-> &
-  FieldWords & {
+type ComboboxProps<O extends Option> = Pick<ComboBoxProps<O>, 'autoFocus' | 'onBlur'> &
+  FieldWords &
+  SearchInputProps & {
     text: string
     onTextChange: (text: string) => void
+    /** What the caller has found for the text, the likeliest first. */
     suggestions: readonly O[]
     onPick: (option: O) => void
+    /** The answer for the text is still to come; Enter waits for it. */
     isLoading?: boolean
     /** In red below the field, without making it wrong. */
     warning?: string | undefined
-    /** Said in the list when a search found nothing; without it the list stays away. */
-    empty?: ReactNode
-    placeholder?: string
     optionIcon?: ReactNode
-    ref?: Ref<HTMLInputElement>
+    leading?: ReactNode
+    /** What was picked before, where that is several things. */
+    chips?: ReactNode
   }
 
-type ComboboxProps<O extends Option> = Searching<O> & { leading?: ReactNode }
-
-/** Free text with suggestions: what is typed stays unless a suggestion is picked. */
+/** Free text with suggestions: Enter takes the highlighted one, and what is typed stays until one is picked. */
 export function Combobox<O extends Option>(props: ComboboxProps<O>) {
-  const { label, isLabelHidden = false, hint, error, warning, leading, ref, ...searching } = props
-  const {
-    text,
-    onTextChange,
-    suggestions,
-    onPick,
-    isLoading = false,
-    empty,
-    placeholder,
-    optionIcon,
-    ...rest
-  } = searching
+  const { label, isLabelHidden = false, hint, error, warning, leading, chips, optionIcon, ...rest } = props
+  const { text, onTextChange, suggestions, onPick, isLoading = false, autoFocus, onBlur, ...input } = rest
+  const field = useRef<HTMLDivElement>(null)
   // What was picked is not searched for again: only typing brings the list.
   const [isTyping, setIsTyping] = useState(false)
-  const open = isTyping ? suggestions : []
-  const said = isTyping && !isLoading ? empty : undefined
+  const [awaited, setAwaited] = useState<string>()
+  const isSearched = isTyping && text.trim() !== ''
+  const open = isSearched ? suggestions : []
+  const meant = isLoading ? undefined : likeliest(open, text)
+
+  function pick(option: O | undefined) {
+    if (!option) return
+    setIsTyping(false)
+    onPick(option)
+  }
+
+  const takeAwaited = useEffectEvent(() => {
+    if (awaited === text) pick(meant)
+    setAwaited(undefined)
+  })
+  useEffect(() => {
+    if (!isLoading) takeAwaited()
+  }, [isLoading])
+
   return (
     <ComboBox<O>
-      {...rest}
+      {...(autoFocus && { autoFocus })}
+      {...(onBlur && { onBlur })}
       allowsCustomValue
-      allowsEmptyCollection={said !== undefined}
       className="block w-full"
       inputValue={text}
       isInvalid={error !== undefined}
       items={open}
-      onChange={key => {
-        const picked = open.find(option => option.id === key)
-        if (!picked) return
-        setIsTyping(false)
-        onPick(picked)
-      }}
+      onChange={key => pick(open.find(({ id }) => id === key))}
       onInputChange={typed => {
         setIsTyping(true)
         onTextChange(typed)
@@ -70,25 +79,69 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
       value={null}
     >
       <FieldLabel isLabelHidden={isLabelHidden} label={label} />
-      <Group className="field-box">
-        {leading !== undefined && <FieldIcon>{leading}</FieldIcon>}
-        <Input
-          className={classes('field-input', leading !== undefined && 'pl-[38px]')}
-          placeholder={placeholder ?? ''}
-          ref={ref ?? null}
-        />
-        {isLoading && <SearchSpinner />}
-      </Group>
-      <FieldNotes error={error} hint={hint} warning={warning} />
-      <Suggestions<O> empty={said} icon={optionIcon} suggestions={open} typed={text} />
+      <div ref={field}>
+        <Group className={classes('field-box', chips !== undefined && 'flex-wrap gap-2 p-1.5')}>
+          {leading !== undefined && <FieldIcon>{leading}</FieldIcon>}
+          {chips}
+          <SearchInput
+            {...input}
+            className={classes(
+              'field-input',
+              leading !== undefined && 'pl-[38px]',
+              chips !== undefined && 'min-h-[30px] w-auto flex-1 px-1.5',
+            )}
+            {...(isSearched && isLoading && { onAwait: () => setAwaited(text) })}
+          />
+          {isLoading && (
+            <span className="flex shrink-0 animate-appear pr-3.5 text-ink-3">
+              <Spinner />
+            </span>
+          )}
+        </Group>
+        <FieldNotes error={error} hint={hint} warning={warning} />
+      </div>
+      {/* Below the notes, which speak of what is typed. */}
+      <Suggestions<O> anchor={field} highlighted={meant} icon={optionIcon} suggestions={open} typed={text} />
     </ComboBox>
   )
 }
 
-export function SearchSpinner() {
-  return (
-    <span className="flex shrink-0 animate-appear pr-3.5 text-ink-3">
-      <Spinner />
-    </span>
+/** The first of an answer, if it begins with what was typed; else nobody knows which one is meant. */
+function likeliest<O extends Option>([first]: readonly O[], text: string): O | undefined {
+  const typed = folded(text.trim())
+  const isMeant = [first?.name, first?.alias].some(
+    name => name !== undefined && folded(name).startsWith(typed),
   )
+  return isMeant ? first : undefined
+}
+
+type SearchInputProps = {
+  placeholder?: string
+  /** Enter where there is nothing to choose: no text, or a list that was put away. */
+  onEnter?: () => void
+  onKeyDown?: (event: KeyboardEvent) => void
+  ref?: Ref<HTMLInputElement>
+}
+
+function SearchInput(props: SearchInputProps & { className: string; onAwait?: () => void }) {
+  const { onEnter, onAwait, ...input } = props
+  const state = use(ComboBoxStateContext)
+
+  // Before React Aria, which shuts the list on Enter without a highlight, and takes what is highlighted on Tab.
+  function decide(event: KeyboardEvent) {
+    if (!state) return
+    const { selectionManager: rows, collection, isOpen } = state
+    if (event.key === 'Tab') rows.setFocusedKey(null)
+    if (event.key !== 'Enter') return
+    // With an input method Enter ends a word.
+    if (event.nativeEvent.isComposing) return event.stopPropagation()
+    if (isOpen && rows.focusedKey !== null) return
+    if (!isOpen && !onAwait) return onEnter?.()
+    event.preventDefault()
+    event.stopPropagation()
+    if (onAwait) onAwait()
+    else rows.setFocusedKey(collection.getFirstKey())
+  }
+
+  return <Input {...input} onKeyDownCapture={decide} />
 }

@@ -7,6 +7,8 @@ import { classes } from './classes.ts'
 export type Option = {
   id: string
   name: string
+  /** Another name that finds it. */
+  alias?: string
   /** A second, quieter line. */
   detail?: string
 }

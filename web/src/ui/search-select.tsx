@@ -4,13 +4,11 @@ import { Button, ComboBox, type ComboBoxProps, Group, Input, ListBox } from 'rea
 import { iconButtonStyle } from './button-style.ts'
 import { classes } from './classes.ts'
 import { FieldLabel, FieldNotes, type FieldWords } from './field.tsx'
+import { folded } from './folded.ts'
 import { type Option, OptionRow } from './option.tsx'
 import { Popover } from './popover.tsx'
 
-/** `alias` is another name that finds it. */
-export type FindableOption = Option & { alias?: string }
-
-type SearchSelectProps<O extends FindableOption> = Pick<
+type SearchSelectProps<O extends Option> = Pick<
   ComboBoxProps<O>,
   'autoFocus' | 'isDisabled' | 'name' | 'onBlur'
 > &
@@ -26,13 +24,8 @@ type SearchSelectProps<O extends FindableOption> = Pick<
     ref?: Ref<HTMLInputElement>
   }
 
-/** Without accents and case, so that 'cote' finds 'Côte d’Ivoire'. */
-function folded(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-}
-
 /** One of a long list that is known in full, found by typing; what is no option goes back to the one chosen. */
-export function SearchSelect<O extends FindableOption>(props: SearchSelectProps<O>) {
+export function SearchSelect<O extends Option>(props: SearchSelectProps<O>) {
   const {
     label,
     isLabelHidden = false,

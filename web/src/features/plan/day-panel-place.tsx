@@ -90,7 +90,10 @@ type DayPlaceFieldProps = {
   onCancel: () => void
 }
 
-/** Enter and leaving it keep what was typed, Esc does not, and a suggestion is taken as it is picked. */
+/** Once for every field, so that typing selects nothing again. */
+const selectText = (input: HTMLInputElement | null) => input?.select()
+
+/** Enter takes what is highlighted, leaving it keeps what was typed, Esc keeps nothing. */
 export function DayPlaceField({ initial, onCommit, onCancel }: DayPlaceFieldProps) {
   const t = useTranslations('day')
   const [named, setNamed] = useState<NamedPlace>()
@@ -105,16 +108,15 @@ export function DayPlaceField({ initial, onCommit, onCancel }: DayPlaceFieldProp
   const keep = () =>
     end(() => (named === undefined ? onCancel() : onCommit({ ...named, place: named.place.trim() })))
 
-  // Before the field itself, for which Enter on a suggestion is a choice and Esc puts the list away.
-  function decide(event: KeyboardEvent) {
-    const list = event.target instanceof HTMLInputElement && event.target.getAttribute('aria-expanded')
-    const isChoosing = event.target instanceof HTMLInputElement && event.target.ariaActiveDescendantElement
-    if (event.key === 'Enter' && !isChoosing) keep()
-    if (event.key === 'Escape' && list !== 'true') end(onCancel)
+  // Before the field itself, which would put its list away.
+  function leave(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    end(onCancel)
   }
 
   return (
-    <div className="w-full" onKeyDownCapture={decide}>
+    <div className="w-full" onKeyDownCapture={leave}>
       <Editing waiting={<Bone className="h-11 w-full" />}>
         {({ PlaceField }) => (
           <PlaceField
@@ -123,7 +125,9 @@ export function DayPlaceField({ initial, onCommit, onCancel }: DayPlaceFieldProp
             label={t('place')}
             onBlur={keep}
             onChange={setNamed}
+            onEnter={keep}
             onPick={picked => end(() => onCommit(picked))}
+            ref={selectText}
             value={named?.place ?? initial}
           />
         )}

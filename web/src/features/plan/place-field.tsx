@@ -1,72 +1,47 @@
-import type { Place } from '@caravan/contract/places'
 import { MapPin, Search } from 'lucide-react'
 import { type Ref, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { type ChosenPlace, typedPlace, usePlaceSearch } from '../../trip/place-search.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import type { FieldWords } from '../../ui/field.tsx'
-import { usePlaceSearch } from './place-search.ts'
 
-/** A place by its name; what was typed and not found has no spot on the map. */
-export type NamedPlace = {
-  place: string
-  place_id: string | null
-  formatted_address: string | null
-  lat: number | null
-  lng: number | null
-}
+/** A place as days and items have it. */
+export type NamedPlace = Omit<ChosenPlace, 'name'> & { place: string }
 
-export function placeNamed(place: string): NamedPlace {
-  return { place, place_id: null, formatted_address: null, lat: null, lng: null }
-}
-
-function foundPlace({ name, ...spot }: Place): NamedPlace {
-  return { ...spot, place: name }
-}
+const named = ({ name, ...spot }: ChosenPlace): NamedPlace => ({ ...spot, place: name })
 
 type PlaceFieldProps = FieldWords & {
   value: string
   /** With every key; a suggestion that was picked comes with its spot on the map. */
   onChange: (place: NamedPlace) => void
   onPick?: (place: NamedPlace) => void
+  /** Enter where nothing is to be chosen. */
+  onEnter?: () => void
   onBlur?: () => void
   autoFocus?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
-const TYPED = 'as-typed'
-
-/** The place search: suggestions as one types, and the way to keep what was typed. */
-export function PlaceField({ value, onChange, onPick, onBlur, ...rest }: PlaceFieldProps) {
-  const t = useTranslations('item')
+/** The search for the place of a day or an item. */
+export function PlaceField({ value, onChange, onPick, ...rest }: PlaceFieldProps) {
+  // What is there already, and what was picked, is not searched for.
   const [searched, setSearched] = useState('')
-  const { places, isSearchable, isLoading } = usePlaceSearch(searched)
-  const typed = value.trim()
-  const found = places.map(({ place_id, name, formatted_address }) => {
-    return { id: place_id, name, detail: formatted_address }
-  })
-  const asTyped = { id: TYPED, name: t('useTyped', { typed }), detail: t('asTyped') }
-
-  function pick(id: string) {
-    const place = places.find(({ place_id }) => place_id === id)
-    const picked = place ? foundPlace(place) : placeNamed(typed)
-    setSearched('')
-    onChange(picked)
-    onPick?.(picked)
-  }
-
+  const { options, isLoading } = usePlaceSearch(searched)
   return (
     <Combobox
       {...rest}
       isLoading={isLoading}
       leading={<Search />}
-      {...(onBlur && { onBlur })}
-      onPick={({ id }) => pick(id)}
+      onPick={({ place }) => {
+        setSearched('')
+        onChange(named(place))
+        onPick?.(named(place))
+      }}
       onTextChange={text => {
         setSearched(text)
-        onChange(placeNamed(text))
+        onChange(named(typedPlace(text)))
       }}
       optionIcon={<MapPin />}
-      suggestions={isSearchable ? [...found, asTyped] : []}
+      suggestions={options}
       text={value}
     />
   )

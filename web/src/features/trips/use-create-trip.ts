@@ -9,7 +9,7 @@ import { newId } from '../../lib/new-id.ts'
 import { currentSession } from '../../lib/session.ts'
 import { countDays, type DayRange } from '../../ui/day.ts'
 import { toast } from '../../ui/toast.ts'
-import { type City, placeOf } from './city.ts'
+import type { City } from './city.ts'
 import { tripCreation } from './trips.api.ts'
 
 type Field = 'cities' | 'dates'
@@ -38,6 +38,13 @@ export function useCreateTrip(parentId: string | undefined) {
   async function create(): Promise<Field | undefined> {
     toast.forget()
     setBlame({})
+    const leftover = text.trim()
+    if (leftover !== '') {
+      return refuse({
+        cities: t('leftover', { text: leftover }),
+        ...(dates === null && { dates: t('noDates') }),
+      })
+    }
     if (name === '' || dates === null) {
       const words = failureText('trip.fields_required')
       if (name !== '') return refuse({ dates: words })
@@ -47,15 +54,12 @@ export function useCreateTrip(parentId: string | undefined) {
       toast.failure(failureText('auth.required'))
       return
     }
-    if (text.trim() !== '') {
-      return refuse({ cities: t('leftover', { text: text.trim() }) })
-    }
     if (isTooLong) return 'dates'
     const content = {
       name,
       start_date: dates.start,
       end_date: dates.end,
-      places: cities.map(placeOf),
+      places: cities.map(({ place }) => place),
       ...(parentId !== undefined && { parent_trip_id: parentId }),
     }
     try {

@@ -73,7 +73,6 @@ export function PlaceSearch() {
   const { text, search, found, isLoading } = usePlaces()
   return (
     <Combobox
-      empty={text.length < 2 ? undefined : 'No place found'}
       isLoading={isLoading}
       label="Location"
       leading={<Search />}
