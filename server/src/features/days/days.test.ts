@@ -85,7 +85,16 @@ test('a deleted day takes its items along, and one undo brings all back', async 
   await ana.does('DELETE', `/subtrips/delete_sub_trip/${day.id}`)
   const without = await ana.plan(trip.id)
   expect([without.days.length, without.items.length]).toEqual([3, 0])
-  expect((await ana.ask('DELETE', `/subtrips/delete_sub_trip/${day.id}`)).status).toBe(404)
+  const unknown = await ana.ask('GET', `/subtripitems/sub_trip/${randomUUID()}/items`)
+  for (const gone of [
+    await ana.ask('DELETE', `/subtrips/delete_sub_trip/${day.id}`),
+    await ana.ask('GET', `/subtripitems/sub_trip/${day.id}/items`),
+    await ana.ask('POST', `/subtripitems/sub_trip/${day.id}/order`, { item_ids: [] }),
+  ])
+    expect([gone.status, { ...gone.json, instance: '' }]).toEqual([404, { ...unknown.json, instance: '' }])
+  const empty = without.days[0]?.id
+  expect((await ana.does('GET', `/subtripitems/sub_trip/${empty}/items`)).json).toEqual([])
+  expect((await ana.does('POST', `/subtripitems/sub_trip/${empty}/order`, { item_ids: [] })).json).toEqual([])
   await ana.does('POST', `/trips/${trip.id}/history/${without.seq}/undo`)
   const after = await ana.plan(trip.id)
   expect({ ...after, seq: 0 }).toEqual({ ...before, seq: 0 })

@@ -3,6 +3,10 @@ import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { type ItemRow, itemColumns } from '../../trip/rows.ts'
 
+const dayExists = sql<[tripId: string, dayId: string], unknown>(
+  'item.day_exists',
+  'select from day where trip_id = $1 and id = $2',
+)
 const ofType = sql<[tripId: string, type: string], ItemRow>(
   'item.of_type',
   `select ${itemColumns} from item where trip_id = $1 and type = $2 order by date, position, id`,
@@ -109,6 +113,8 @@ const contentOf = (item: Fields): Content => [
   item.url,
 ]
 
+export const hasDay = async (db: Queries, tripId: string, id: string) =>
+  (await db.one(dayExists, [tripId, id])) !== undefined
 export const listItemsOfType = (db: Queries, tripId: string, type: string) => db.many(ofType, [tripId, type])
 export const findItem = (db: Queries, tripId: string, id: string) => db.one(find, [tripId, id])
 /** Null for a date of the trip that has no day, undefined for any other. */

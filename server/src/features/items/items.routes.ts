@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import * as contract from '@caravan/contract/items'
 import { minorUnits } from '@caravan/contract/money'
 import type { Database } from '../../db/pool.ts'
+import type { Queries } from '../../db/queries.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Route } from '../../http/mount.ts'
@@ -17,7 +18,7 @@ const MAX_PER_TRIP = 2_000
 
 export function mountItems(route: Route, { db }: { db: Database }): void {
   route(contract.itemsOfDay, async ({ membership, params }) =>
-    (await listItemsOfDay(db, membership.trip_id, params.subTripId)).map(toItem),
+    (await ofStandingDay(db, membership.trip_id, params.subTripId)).map(toItem),
   )
   route(contract.lodgingItems, async ({ membership }) =>
     (await items.listItemsOfType(db, membership.trip_id, 'lodging')).map(toItem),
@@ -76,7 +77,7 @@ export function mountItems(route: Route, { db }: { db: Database }): void {
   })
 
   route(contract.orderItems, async ({ tx, trip, params, body }) => {
-    const before = await listItemsOfDay(tx, trip.id, params.subTripId)
+    const before = await ofStandingDay(tx, trip.id, params.subTripId)
     const wanted = new Set(body.item_ids)
     const isComplete =
       wanted.size === body.item_ids.length &&
@@ -91,6 +92,13 @@ export function mountItems(route: Route, { db }: { db: Database }): void {
     if (!item) throw new Failure('request.not_found')
     trip.record({ entity: 'item', id: item.id, before: item, after: null })
   })
+}
+
+/** The items of a day that the trip still has. */
+async function ofStandingDay(db: Queries, tripId: string, dayId: string): Promise<ItemRow[]> {
+  const found = await listItemsOfDay(db, tripId, dayId)
+  if (found.length === 0 && !(await items.hasDay(db, tripId, dayId))) throw new Failure('request.not_found')
+  return found
 }
 
 type Given = {
