@@ -11,6 +11,7 @@ import * as members from './members.ts'
 import * as places from './places.ts'
 import * as plan from './plan.ts'
 import * as presence from './presence.ts'
+import * as reference from './reference.ts'
 import * as shares from './shares.ts'
 import * as system from './system.ts'
 import * as trips from './trips.ts'
@@ -41,4 +42,5 @@ export const contract = endpointsOf(
   invitations,
   shares,
   places,
+  reference,
 )

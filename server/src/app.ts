@@ -30,6 +30,7 @@ import type { ShareRecords } from './features/members/remove-member.ts'
 import { sweepReveals } from './features/members/reveals.queries.ts'
 import { createTellTrips } from './features/members/tell-trips.ts'
 import { mountPlaces } from './features/places/places.routes.ts'
+import { mountReference } from './features/reference/reference.routes.ts'
 import { mountSharedTrip } from './features/shares/shared-trip.routes.ts'
 import { sweepShares } from './features/shares/shares.queries.ts'
 import { mountShares } from './features/shares/shares.routes.ts'
@@ -187,6 +188,7 @@ export async function buildApp(parts: AppParts) {
   })
   mountCovers(route, { db, files: coverFiles })
   mountPlaces(route, { places })
+  mountReference(route)
   mountDays(route, { db })
   mountItems(route, { db })
   mountFlights(route, { db, airportByCode: gazetteer.airportByCode })

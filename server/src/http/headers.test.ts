@@ -54,8 +54,13 @@ afterAll(() => app.close())
 describe('OP-01 the headers of the API', () => {
   test.each(endpoints)('are the same for %s, whoever asks', async (name, endpoint) => {
     const { token } = await app.signUp(`h${name}`)
+    const { maxAge } = endpoint
+    const kept = maxAge === undefined ? {} : { 'cache-control': `public, max-age=${maxAge}` }
     for (const carried of [undefined, token])
-      expect(constantHeaders((await sendAs(app, carried, requestFor(endpoint))).headers)).toEqual(api)
+      expect(constantHeaders((await sendAs(app, carried, requestFor(endpoint))).headers)).toEqual({
+        ...api,
+        ...kept,
+      })
   })
 
   test('let a picture be kept, by the browser alone', async () => {

@@ -179,6 +179,7 @@ function send(endpoint: Endpoint, answer: unknown, request: FastifyRequest, repl
   // A stream that its handler did not open: what it would tell of has gone in the meantime.
   if (!isSchema(endpoint.response)) throw new Failure('request.not_found')
   const { text, tag } = answer instanceof JsonText ? answer : written(z.parse(endpoint.response, answer))
+  if (endpoint.maxAge !== undefined) reply.header('cache-control', `public, max-age=${endpoint.maxAge}`)
   if (tag !== undefined) {
     reply.header('etag', tag)
     if (endpoint.method === 'GET' && listsTag(request.headers['if-none-match'], tag))

@@ -114,7 +114,7 @@ export async function createTestApp({ env = {}, beside, deliver, parts }: Option
       ...(json === undefined ? {} : { payload: JSON.stringify(json) }),
       ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
     })
-    const isJson = String(response.headers['content-type'] ?? '').includes('json')
+    const isJson = response.body !== '' && String(response.headers['content-type'] ?? '').includes('json')
     return {
       status: response.statusCode,
       headers: response.headers,
