@@ -129,15 +129,16 @@ export const updateTrip = endpoint({
   access: member,
   params: tripId,
   body: z.object({
-    name: z.optional(TripName),
-    start_date: z.optional(Day),
-    end_date: z.optional(Day),
-    /** What becomes of the items of days that are no longer part of the trip. */
+    name: z.optional(z.nullable(line(0, MAX_TRIP_NAME))),
+    start_date: orEmpty(Day),
+    end_date: orEmpty(Day),
+    /** Keeps the items of days that go, those in front on the new first day and those behind on the last, or not. */
     on_conflict: z.optional(z.enum(['move_to_last', 'delete'])),
   }),
   response: Trip,
   touches: ['trip', 'days', 'items'],
   errors: [
+    'trip.fields_required',
     'trip.range_backwards',
     'trip.too_long',
     'trip.days_with_content',

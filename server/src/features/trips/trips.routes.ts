@@ -75,6 +75,7 @@ export function mountTrips(route: Route, { db, bus, whoIsHere, isSignedIn, onOpe
     if (ifMatch !== undefined && ifMatch !== trip.version)
       throw new Failure('version.outdated', { extra: { current: toTrip(trip.row) } })
     const { name = trip.name, start_date = trip.start_date, end_date = trip.end_date } = wanted
+    if (!name || !start_date || !end_date) throw new Failure('trip.fields_required')
     const isRedated = start_date !== trip.start_date || end_date !== trip.end_date
     if (name === trip.name && !isRedated) return toTrip(trip.row)
     if (isRedated) await changeDates(tx, trip, { start_date, end_date }, { actorId: actor.id, onConflict })

@@ -175,6 +175,15 @@ test('a stranger, somebody who was removed, and an unknown id get the same answe
   expect(answers[0]?.status).toBe(404)
 })
 
+test.each([{ name: '' }, { name: ' ' }, { name: null }, { start_date: '' }, { end_date: null }])(
+  'an update with %j says what creating says',
+  async fields => {
+    const trip = await ana.plansTrip()
+    const reply = await ana.ask('PUT', `/trips/update_trip/${trip.id}`, fields)
+    expect([reply.status, reply.json.detail]).toEqual([422, 'Please fill in all fields！'])
+  },
+)
+
 test('a trip that somebody else has changed since is answered as it is now, and nothing more', async () => {
   const trip = await ana.plansTrip()
   const { json: renamed } = await ana.does('PUT', `/trips/update_trip/${trip.id}`, { name: 'Renamed' })
