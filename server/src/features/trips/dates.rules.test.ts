@@ -63,6 +63,11 @@ test('PB-07 whatever the dates become, days are the calendar days and nothing is
         return !gone.has(item.id) && !(isAtHome && (!isBooked(item) || now.date === item.date))
       })
       expect(misplaced).toEqual([])
+      if (onConflict !== 'move_to_last') return
+      const homeless = items.filter(item => plan.removed.includes(item.day_id ?? '') && !isBooked(item))
+      expect(homeless.map(({ id }) => plan.items.get(id)?.date)).toEqual(
+        homeless.map(({ date }) => (date < after.start_date ? after.start_date : after.end_date)),
+      )
     }),
     { numRuns: 10_000 },
   )

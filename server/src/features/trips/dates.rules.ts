@@ -69,7 +69,8 @@ export function planDates({ before, after, days, items, onConflict, newId }: Dat
   for (const date of wanted.filter(isNew)) add(date)
 
   const homeless = items.filter(({ day_id }) => day_id !== null && gone.has(day_id))
-  if (onConflict === 'move_to_last' && homeless.some(item => !isBooked(item))) add(after.end_date)
+  const nearest = (date: string) => (date < after.start_date ? after.start_date : after.end_date)
+  if (onConflict === 'move_to_last') for (const item of homeless) if (!isBooked(item)) add(nearest(item.date))
 
   const moved: DatePlan['items'] = new Map()
   const deleted: string[] = []
@@ -86,7 +87,7 @@ export function planDates({ before, after, days, items, onConflict, newId }: Dat
     if (isHomeless && onConflict === 'delete') return undefined
     if (isBooked(item) || item.day_id === null)
       return { day_id: dayAt.get(item.date) ?? null, date: item.date }
-    if (isHomeless) return { day_id: dayAt.get(after.end_date) ?? null, date: after.end_date }
+    if (isHomeless) return { day_id: dayAt.get(nearest(item.date)) ?? null, date: nearest(item.date) }
     return { day_id: item.day_id, date: kept.get(item.day_id) ?? item.date }
   }
 }

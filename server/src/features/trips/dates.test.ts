@@ -91,6 +91,15 @@ describe('DT-04 new dates', () => {
     })
   })
 
+  test('keep the items of days that go in front on the first day, and of those behind on the last', async () => {
+    const trip = await planned()
+    await trip.change({ start_date: '2027-03-28', end_date: '2027-03-29', on_conflict: 'move_to_last' })
+    expect(await trip.look()).toMatchObject({
+      days: ['03-28', '03-29'],
+      items: ['03-28 Hotel', '03-28 Senso-ji', '03-29 Gion'],
+    })
+  })
+
   test('can let the items go with their days, and one undo brings all of it back', async () => {
     const trip = await planned()
     const before = await trip.look()

@@ -1,7 +1,8 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
+import type { DayRange } from '../../ui/day.ts'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
-import { dayMonth, weekdayOf } from './dates-format.ts'
+import { dayMonth, labelOfKeeping, weekdayOf } from './dates-format.ts'
 import type { OnConflict } from './plan.api.ts'
 
 /** A day that would no longer be part of the trip, with how many items it has. */
@@ -9,6 +10,8 @@ export type DayWithContent = { id: string; date: string; place: string | null; i
 
 type DatesConflictProps = {
   days: DayWithContent[]
+  /** The dates that the trip is to have. */
+  range: DayRange
   /** Whether flights or stays are among the items. */
   hasBookings: boolean
   onChoose: (choice: OnConflict) => void
@@ -16,7 +19,7 @@ type DatesConflictProps = {
 }
 
 /** Asks what becomes of the items of days that would go. */
-export function DatesConflict({ days, hasBookings, onChoose, onCancel }: DatesConflictProps) {
+export function DatesConflict({ days, range, hasBookings, onChoose, onCancel }: DatesConflictProps) {
   const t = useTranslations('trip')
   const words = useTranslations('ui')
   const language = useLocale()
@@ -48,7 +51,7 @@ export function DatesConflict({ days, hasBookings, onChoose, onCancel }: DatesCo
             {t('deleteThem')}
           </Button>
           <Button autoFocus onPress={() => onChoose('move_to_last')}>
-            {t('keepOnLast')}
+            {t(labelOfKeeping(days, range))}
           </Button>
         </div>
       </DialogFooter>

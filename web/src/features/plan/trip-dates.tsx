@@ -92,6 +92,7 @@ export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
                 setAsked(undefined)
                 mutate({ ...asked, onConflict })
               }}
+              range={asked.range}
             />
           )}
         </Editing>
