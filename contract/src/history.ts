@@ -46,5 +46,5 @@ export const undoChange = endpoint({
   params: z.object({ tripId: Id, seq }),
   response: z.object({ seq: z.int() }),
   touches: ['trip', 'days', 'items', 'flights'],
-  errors: ['history.changed_since'],
+  errors: ['history.changed_since', 'limit.reached'],
 })

@@ -4,9 +4,6 @@ import type { Tx } from '../db/transaction.ts'
 import { type DayRow, dayColumns } from './rows.ts'
 import { type TripRow, tripColumns } from './write.queries.ts'
 
-/** How many trips one person is a member of. */
-export const MAX_TRIPS = 500
-
 const days = sql<[tripId: string], DayRow>(
   'trip.days',
   `select ${dayColumns} from day where trip_id = $1 order by date`,

@@ -2,6 +2,7 @@ import type { entities } from '@caravan/contract/history'
 import { sql } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import { keptOf } from './kept.ts'
+import type { Counted } from './room.ts'
 
 /** What one row of a trip was and has become. */
 export interface Change {
@@ -9,6 +10,8 @@ export interface Change {
   id: string
   before: object | null
   after: object | null
+  /** What the trip and the day have with it, where the statement that made it has counted already. */
+  counted?: Partial<Counted>
 }
 
 export interface TripRow {

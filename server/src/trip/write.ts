@@ -4,6 +4,7 @@ import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../http/failure.ts'
 import type { Bus } from '../realtime/bus.ts'
 import { findRole, type Membership } from './membership.queries.ts'
+import { requireRoom } from './room.ts'
 import { type Change, lockTrip, storeChanges, type TripRow } from './write.queries.ts'
 
 const topicOf: Record<Change['entity'], TripTopic> = {
@@ -72,6 +73,7 @@ export function createChangeTrip(db: Database, bus: Bus): ChangeTrip {
         const changes: Change[] = []
         const answer = await work(tx, { ...row, row, record: change => void changes.push(change) })
         if (changes.length === 0) throw new Unchanged(answer)
+        await requireRoom(tx, tripId, changes)
         const topics = [...new Set(changes.map(({ entity }) => topicOf[entity]))]
         const undeclared = topics.find(topic => !touches.includes(topic))
         if (undeclared) throw new Error(`a call that does not declare it changed ${undeclared}`)

@@ -3,8 +3,6 @@ import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { type FlightRow, flightColumns } from '../../trip/rows.ts'
 
-const MAX_PER_TRIP = 200
-
 const list = sql<[tripId: string], FlightRow>(
   'flight.list',
   `select ${flightColumns} from flight where trip_id = $1 order by depart_date, id`,
@@ -38,8 +36,7 @@ const insert = sql<[tripId: string, id: string, ...Content], FlightRow>(
   `insert into flight (trip_id, id, flight_number, confirmation_number, depart_airport, depart_airport_code,
      depart_zone, depart_date, arrive_airport, arrive_airport_code, arrive_zone, arrive_date, cost_minor,
      cost_currency, attachment, notes)
-   select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16
-   where (select count(*) from flight where trip_id = $1) < ${MAX_PER_TRIP} returning ${flightColumns}`,
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning ${flightColumns}`,
 )
 const update = sql<[tripId: string, id: string, ...Content], FlightRow>(
   'flight.update',
@@ -72,7 +69,6 @@ const contentOf = (flight: FlightFields): Content => [
 
 export const listFlights = (db: Queries, tripId: string) => db.many(list, [tripId])
 export const findFlight = (db: Queries, tripId: string, id: string) => db.one(find, [tripId, id])
-/** Undefined when the trip has as many flights as it may have. */
 export const insertFlight = (tx: Tx, tripId: string, id: string, flight: FlightFields) =>
   tx.one(insert, [tripId, id, ...contentOf(flight)])
 export const storeFlight = (tx: Tx, tripId: string, id: string, flight: FlightFields) =>

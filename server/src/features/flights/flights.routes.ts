@@ -41,7 +41,7 @@ export function mountFlights(route: Route, { db, airportByCode }: Needs): void {
       return toFlight(stored)
     }
     const flight = await flights.insertFlight(tx, trip.id, id, await withZones(content as Given, blank))
-    if (!flight) throw new Failure('limit.reached')
+    if (!flight) throw new Failure('request.not_found')
     trip.record({ entity: 'flight', id, before: null, after: flight })
     return toFlight(flight)
   })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { fillWithFlights } from '../../testing/fill.ts'
 import { flightsOf, outbound, pathOf } from '../../testing/flights.ts'
 import { createTraveller, type Traveller } from '../../testing/traveller.ts'
 
@@ -136,7 +137,7 @@ describe('a flight', () => {
 
   test('is one of at most two hundred', async () => {
     const { id } = await ana.plansTrip()
-    for (let n = 0; n < 199; n++) await books(id)
+    await fillWithFlights(app, id, 199)
     const replies = await Promise.all([post(id, outbound), post(id, outbound)])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])
     expect(replies.find(({ status }) => status === 409)?.json.code).toBe('limit.reached')

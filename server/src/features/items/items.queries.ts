@@ -15,10 +15,6 @@ const find = sql<[tripId: string, id: string], ItemRow>(
   'item.find',
   `select ${itemColumns} from item where trip_id = $1 and id = $2`,
 )
-const counts = sql<[tripId: string, dayId: string], { in_day: number; in_trip: number }>(
-  'item.counts',
-  `select count(*) filter (where day_id = $2) as in_day, count(*) as in_trip from item where trip_id = $1`,
-)
 const dayId = sql<[tripId: string, date: string], { id: string | null }>(
   'item.day_id',
   `select day.id from trip left join day on day.trip_id = trip.id and day.date = $2
@@ -120,8 +116,7 @@ export const findItem = (db: Queries, tripId: string, id: string) => db.one(find
 /** Null for a date of the trip that has no day, undefined for any other. */
 export const findDayId = async (db: Queries, tripId: string, date: string) =>
   (await db.one(dayId, [tripId, date]))?.id
-export const countItems = (tx: Tx, tripId: string, id: string) => tx.one(counts, [tripId, id])
-/** Takes the id and adds the item, with the counts of items before it. */
+/** Takes the id and adds the item, and counts the items with it. */
 export async function createItem(
   tx: Tx,
   item: Fields & { trip_id: string; id: string; day_id: string; created_by: string; content_hash: Buffer },
@@ -132,7 +127,7 @@ export async function createItem(
   const { is_new: isNew, in_day, in_trip, is_between: isBetween, ...row } = made
   const stored = row.id === null ? undefined : row
   if (stored && isBetween) await tx.run(makeRoom, [trip_id, day_id, id, stored.position])
-  return { isNew, count: { in_day, in_trip }, item: stored }
+  return { isNew, counted: { in_day: in_day + 1, items: in_trip + 1 }, item: stored }
 }
 export const storeItem = (tx: Tx, item: Omit<ItemRow, 'position' | 'version'>) =>
   tx.one(update, [item.trip_id, item.id, item.day_id, ...contentOf(item), item.date])

@@ -13,9 +13,6 @@ import { reorder } from '../../trip/order.ts'
 import { type ItemRow, toItem } from '../../trip/rows.ts'
 import * as items from './items.queries.ts'
 
-const MAX_PER_DAY = 100
-const MAX_PER_TRIP = 2_000
-
 export function mountItems(route: Route, { db }: { db: Database }): void {
   route(contract.itemsOfDay, async ({ membership, params }) =>
     (await ofStandingDay(db, membership.trip_id, params.subTripId)).map(toItem),
@@ -38,7 +35,7 @@ export function mountItems(route: Route, { db }: { db: Database }): void {
     const id = ownId ?? randomUUIDv7()
     const content = { ...given, day: params.subTripId }
     const creation = { id, kind: 'item', tripId: trip.id, actorId: actor.id, content } as const
-    const { isNew, count, item } = await items.createItem(tx, {
+    const { isNew, counted, item } = await items.createItem(tx, {
       ...applied(given as Given, blank),
       ...{ trip_id: trip.id, id, day_id: params.subTripId },
       ...{ created_by: actor.id, content_hash: contentHash(content) },
@@ -51,8 +48,7 @@ export function mountItems(route: Route, { db }: { db: Database }): void {
     }
     if (!item) throw new Failure('request.not_found')
     if (body.date && body.date !== item.date) throw new Failure('item.date_mismatch')
-    if (count.in_day >= MAX_PER_DAY || count.in_trip >= MAX_PER_TRIP) throw new Failure('limit.reached')
-    trip.record({ entity: 'item', id, before: null, after: item })
+    trip.record({ entity: 'item', id, before: null, after: item, counted })
     return toItem(item)
   })
 
@@ -165,7 +161,5 @@ function cents(cost: string | number | null): number | null {
 async function targetDay(tx: Tx, tripId: string, date: string): Promise<string> {
   const id = await items.findDayId(tx, tripId, date)
   if (!id) throw new Failure('item.no_day')
-  const count = await items.countItems(tx, tripId, id)
-  if (!count || count.in_day >= MAX_PER_DAY) throw new Failure('limit.reached')
   return id
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../http/failure.ts'
 import { type AccountRow, lockAccount } from '../../identity/accounts.queries.ts'
 import type { Announce } from '../../realtime/announce.ts'
-import { MAX_TRIPS } from '../../trip/trip.queries.ts'
+import { MAX_TRIPS } from '../../trip/room.ts'
 import type { ChangingTrip } from '../../trip/write.ts'
 import { addMember, listMembers } from './members.queries.ts'
 

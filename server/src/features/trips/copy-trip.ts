@@ -4,6 +4,7 @@ import { Day } from '@caravan/contract/fields'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure, invalidField } from '../../http/failure.ts'
 import { claimItemHomes } from '../../trip/homes.queries.ts'
+import { requireRoom } from '../../trip/room.ts'
 import { listDays } from '../../trip/trip.queries.ts'
 import type { TripRow } from '../../trip/write.queries.ts'
 import { copyItems } from './copy-trip.queries.ts'
@@ -58,5 +59,7 @@ export async function copyTrip(tx: Tx, actorId: string, tripId: string, wanted: 
     copies.map(({ id }) => id),
   )
   await copyItems(tx, copy.id, copies)
+  const made = copies.map(item => ({ entity: 'item', id: item.id, before: null, after: item }) as const)
+  await requireRoom(tx, copy.id, made)
   return copy
 }

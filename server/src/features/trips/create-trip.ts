@@ -7,7 +7,7 @@ import { Failure } from '../../http/failure.ts'
 import { requireBothOrNone } from '../../trip/coordinates.ts'
 import { claimDayHomes } from '../../trip/homes.queries.ts'
 import { contentHash } from '../../trip/homes.ts'
-import { MAX_TRIPS } from '../../trip/trip.queries.ts'
+import { MAX_TRIPS } from '../../trip/room.ts'
 import { storeChanges, type TripRow } from '../../trip/write.queries.ts'
 import { requireRange } from './change-dates.ts'
 import {

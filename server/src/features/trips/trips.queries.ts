@@ -1,6 +1,7 @@
 import type { Queries } from '../../db/queries.ts'
 import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { MAX_TRIPS } from '../../trip/room.ts'
 import { type DayRow, dayColumns } from '../../trip/rows.ts'
 import { type TripRow, tripColumns } from '../../trip/write.queries.ts'
 
@@ -43,6 +44,12 @@ const replayed = sql<[id: string, by: string, hash: Buffer], TripRow>(
   'trip.replayed',
   `select ${tripColumns} from trip where id = $1 and created_by = $2 and content_hash = $3
      and exists (select from trip_member where trip_id = $1 and user_id = $2 and removed_at is null)`,
+)
+const full = sql<[tripId: string], { found: boolean }>(
+  'trip.full_member',
+  `select exists (select from trip_member m where m.trip_id = $1 and m.removed_at is null and ${MAX_TRIPS} <= (
+     select count(*) from user_trip u join trip t on t.id = u.trip_id
+     where u.user_id = m.user_id and t.deleted_at is null)) as found`,
 )
 const find = sql<[id: string], TripRow>('trip.find', `select ${tripColumns} from trip where id = $1`)
 const parent = sql<[id: string, userId: string], { parent_trip_id: string | null }>(
@@ -89,6 +96,8 @@ export const insertDaysOfTrip = (tx: Tx, tripId: string, days: NewDay[]) =>
 export const countTrips = async (tx: Tx, userId: string) => (await tx.one(count, [userId]))?.trips ?? 0
 /** What the same call has stored before, for an author who is still a member. */
 export const findReplayed = (tx: Tx, id: string, by: string, hash: Buffer) => tx.one(replayed, [id, by, hash])
+/** Whether a member of this trip, which is not counted while it is deleted, has as many others as there may be. */
+export const hasFullMember = async (tx: Tx, tripId: string) => (await tx.one(full, [tripId]))?.found ?? false
 export const findTrip = (db: Queries, id: string) => db.one(find, [id])
 export const findParent = (tx: Tx, id: string, userId: string) => tx.one(parent, [id, userId])
 export const storeDeleted = (tx: Tx, id: string, isDeleted: boolean) => tx.one(setDeleted, [id, isDeleted])

@@ -10,13 +10,13 @@ import type { WhoIsHere } from '../../realtime/presence.ts'
 import { openStream } from '../../realtime/stream.ts'
 import { findMembership, type Membership, markOpened } from '../../trip/membership.queries.ts'
 import { toTrip } from '../../trip/rows.ts'
-import { MAX_TRIPS, storeTrip } from '../../trip/trip.queries.ts'
+import { storeTrip } from '../../trip/trip.queries.ts'
 import { changeDates } from './change-dates.ts'
 import { copyTrip } from './copy-trip.ts'
 import { createTrip } from './create-trip.ts'
 import { createPlans } from './plan.ts'
 import { createSummaries } from './summaries.ts'
-import { countTrips, findTrip, listDeletedTrips, storeDeleted } from './trips.queries.ts'
+import { findTrip, hasFullMember, listDeletedTrips, storeDeleted } from './trips.queries.ts'
 
 interface Needs {
   db: Database
@@ -94,8 +94,8 @@ export function mountTrips(route: Route, { db, bus, whoIsHere, isSignedIn, onOpe
     })
   })
 
-  route(contract.restoreTrip, async ({ actor, tx, trip }) => {
-    if ((await countTrips(tx, actor.id)) >= MAX_TRIPS) throw new Failure('limit.reached')
+  route(contract.restoreTrip, async ({ tx, trip }) => {
+    if (await hasFullMember(tx, trip.id)) throw new Failure('limit.reached')
     const restored = await storeDeleted(tx, trip.id, false)
     if (!restored) throw new Failure('request.not_found')
     trip.record({ entity: 'trip', id: trip.id, before: trip.row, after: restored })

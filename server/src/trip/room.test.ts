@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../testing/app.ts'
+import { fillWithFlights, fillWithItems } from '../testing/fill.ts'
+import { createTraveller, type Traveller } from '../testing/traveller.ts'
+
+let app: TestApp
+let ana: Traveller
+beforeAll(async () => {
+  app = await createTestApp()
+  ana = await createTraveller(app, 'ana')
+})
+afterAll(() => app.close())
+
+const dates = ['2027-03-27', '2027-03-28', '2027-03-29', '2027-03-30'] as const
+const seqOf = async (tripId: string) => (await ana.plan(tripId)).seq
+const undo = async (tripId: string, seq: number) => ana.ask('POST', `/trips/${tripId}/history/${seq}/undo`)
+const redate = (tripId: string, fields: object) => ana.ask('PUT', `/trips/update_trip/${tripId}`, fields)
+const item = '/subtripitems/sub_trip/item'
+
+type Refused = (
+  tripId: string,
+  days: string[],
+) => Promise<() => Promise<{ status: number; json: { code: string } }>>
+
+/** Each prepares a trip and answers what is then to be refused. */
+const cases: [string, Refused][] = [
+  [
+    'an item more on a day',
+    async (tripId, [first]) => {
+      await fillWithItems(app, tripId, dates[0], 100)
+      return () => ana.ask('POST', `/subtripitems/sub_trip/${first}/item`, { place: 'x', type: 'dining' })
+    },
+  ],
+  [
+    'an item more in a trip',
+    async (tripId, [first]) => {
+      await fillWithItems(app, tripId, '2026-01-01', 2_000)
+      return () => ana.ask('POST', `/subtripitems/sub_trip/${first}/item`, { place: 'x', type: 'dining' })
+    },
+  ],
+  [
+    'a move to a full day',
+    async (tripId, [, second]) => {
+      await fillWithItems(app, tripId, dates[0], 100)
+      const { id } = await ana.addsItem(second ?? '')
+      return () => ana.ask('PUT', `${item}/${id}`, { date: dates[0] })
+    },
+  ],
+  [
+    'what an undo brings back',
+    async (tripId, [first]) => {
+      const { id } = await ana.addsItem(first ?? '')
+      await ana.does('DELETE', `${item}/${id}`)
+      await fillWithItems(app, tripId, dates[0], 100)
+      const seq = await seqOf(tripId)
+      return () => undo(tripId, seq)
+    },
+  ],
+  [
+    'what an undo moves back',
+    async (tripId, [first]) => {
+      const { id } = await ana.addsItem(first ?? '')
+      await ana.does('PUT', `${item}/${id}`, { date: dates[1] })
+      await fillWithItems(app, tripId, dates[0], 100)
+      const seq = await seqOf(tripId)
+      return () => undo(tripId, seq)
+    },
+  ],
+  [
+    'a flight that an undo brings back',
+    async tripId => {
+      const booked = { flight_number: 'BR 1', depart_date: '2027-03-28T08:50' }
+      const flight = (await ana.does('POST', `/subtripitems/trip/${tripId}/flights`, booked)).json
+      await ana.does('DELETE', `/subtripitems/flight/${flight.id}`)
+      await fillWithFlights(app, tripId, 200)
+      const seq = await seqOf(tripId)
+      return () => undo(tripId, seq)
+    },
+  ],
+  [
+    'all that a shorter trip keeps on its last day',
+    async tripId => {
+      await fillWithItems(app, tripId, dates[2], 90)
+      await fillWithItems(app, tripId, dates[3], 90)
+      return () => redate(tripId, { end_date: dates[2], on_conflict: 'move_to_last' })
+    },
+  ],
+  [
+    'a plan that moves to where bookings stay',
+    async tripId => {
+      await fillWithItems(app, tripId, dates[0], 60)
+      await fillWithItems(app, tripId, dates[1], 60, 'lodging')
+      return () => redate(tripId, { start_date: dates[1], end_date: '2027-03-31' })
+    },
+  ],
+  [
+    'a day where too much has waited for it',
+    async (tripId, [first]) => {
+      await ana.does('DELETE', `/subtrips/delete_sub_trip/${first}`)
+      await fillWithItems(app, tripId, dates[0], 101, 'lodging')
+      return () => ana.ask('POST', `/subtrips/parent_trip/${tripId}/sub_trips`, { date: dates[0] })
+    },
+  ],
+  [
+    'a copy of a day from before there was a limit',
+    async tripId => {
+      await fillWithItems(app, tripId, dates[0], 101)
+      return () => ana.ask('POST', `/trips/${tripId}/copy`, { start_date: dates[0] })
+    },
+  ],
+]
+
+describe('what a day and a trip hold', () => {
+  test.each(cases)('is not passed by %s', async (_what, prepare) => {
+    const trip = await ana.plansTrip()
+    const days = (await ana.plan(trip.id)).days.map(({ id }) => id)
+    const bring = await prepare(trip.id, days)
+    const before = [await ana.plan(trip.id), (await ana.does('GET', '/trips/my_trips/')).text]
+    const { status, json } = await bring()
+    expect([status, json.code]).toEqual([409, 'limit.reached'])
+    expect([await ana.plan(trip.id), (await ana.does('GET', '/trips/my_trips/')).text]).toEqual(before)
+  })
+
+  test('is reached by each of them', async () => {
+    const trip = await ana.plansTrip()
+    const [first] = (await ana.plan(trip.id)).days
+    await fillWithItems(app, trip.id, dates[0], 99)
+    const { id } = await ana.addsItem(first?.id ?? '')
+    await ana.does('DELETE', `${item}/${id}`)
+    expect((await undo(trip.id, await seqOf(trip.id))).status).toBe(200)
+    await ana.does('POST', `/trips/${trip.id}/copy`, { start_date: dates[0] })
+    await ana.does('DELETE', `/subtrips/delete_sub_trip/${first?.id}`)
+    expect((await undo(trip.id, await seqOf(trip.id))).status).toBe(200)
+    expect((await ana.plan(trip.id)).items).toHaveLength(100)
+  })
+})
