@@ -17,8 +17,8 @@ export default defineConfig({
         test: {
           name,
           include: [name === 'scripts' ? 'scripts/**/*.test.ts' : `${name}/src/**/*.test.ts`],
-          // Only the server needs a database; one server for all of its files.
-          globalSetup: name === 'server' ? ['server/src/testing/global-setup.ts'] : [],
+          // Only the server needs a database, one for all of its files, and the index of places.
+          globalSetup: name === 'server' ? ['scripts/build.mjs', 'server/src/testing/global-setup.ts'] : [],
         },
       })),
       {

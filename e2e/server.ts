@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { administer, databaseUrl } from '../server/src/testing/admin-connection.ts'
-import { shareGazetteer } from '../server/src/testing/gazetteer.ts'
 
 const root = join(import.meta.dirname, '..')
 const external = process.env['DATABASE_URL']
@@ -41,7 +40,6 @@ export async function startServer(options: Options = {}): Promise<Server> {
   const { env = {}, dataDir, host = '127.0.0.1' } = options
   const publicHost = options.publicHost ?? (host === '127.0.0.1' ? 'localhost' : host)
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'caravan e2e ')))
-  if (dataDir === undefined) await shareGazetteer(folder)
   const port = await freePort(host)
   const url = `http://${publicHost}:${port}`
   const child = spawn(process.execPath, [join(root, 'server/src/main.ts')], {

@@ -6,24 +6,58 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { ensureInstalled } from './install.mjs'
 import { fail, root, runNode } from './node.mjs'
 
-const sources = [
-  'package-lock.json',
-  'contract/src',
-  'web/src',
-  'web/public',
-  'web/index.html',
-  'web/vite.config.ts',
-  'scripts/build.mjs',
-  'scripts/prerender.mjs',
-]
-const stamp = join(root, 'web', 'dist', '.caravan-build')
-
-function* filesUnder(path) {
-  if (!statSync(path).isDirectory()) yield path
-  else for (const name of readdirSync(path).sort()) yield* filesUnder(join(path, name))
+const web = {
+  name: 'the web',
+  folder: 'web/dist',
+  sources: [
+    'package-lock.json',
+    'contract/src',
+    'web/src',
+    'web/public',
+    'web/index.html',
+    'web/vite.config.ts',
+    'scripts/build.mjs',
+    'scripts/prerender.mjs',
+  ],
+  async make() {
+    const vite = ['build', 'web', '--config', 'web/vite.config.ts', '--logLevel', 'warn']
+    await run('vite', vite)
+    await run('vite', [...vite, '--ssr', 'src/prerender.tsx', '--outDir', 'dist-prerender'])
+    await run('scripts/prerender.mjs')
+    compress()
+  },
 }
 
-function fingerprint() {
+const places = {
+  name: 'the index of places',
+  folder: 'server/dist',
+  sources: ['package-lock.json', 'server/src/providers/places/bundled', 'server/src/providers/places/data'],
+  make: () => run('server/src/providers/places/bundled/build.main.ts'),
+}
+
+/** Builds the web and the index of places, each when a source of it has changed since. */
+export async function ensureBuilt() {
+  await Promise.all([web, places].map(ensure))
+}
+
+/** For Vitest's global setup: the tests of the server need the index of places. */
+export const setup = () => ensure(places)
+
+async function ensure({ name, folder, sources, make }) {
+  const stamp = join(root, folder, '.caravan-build')
+  const current = fingerprint(sources)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return
+  console.log(`Building ${name} …`)
+  await make()
+  writeFileSync(stamp, current)
+}
+
+async function run(tool, args = []) {
+  if ((await runNode(tool, args, { env: { NODE_ENV: 'production' } })) !== 0)
+    fail('Caravan could not be built; the reason is above.')
+}
+
+function fingerprint(sources) {
   const hash = createHash('sha256')
   for (const source of sources) {
     for (const file of filesUnder(join(root, source)))
@@ -32,22 +66,9 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
-/** Builds the web when a source of it has changed since the last build. */
-export async function ensureBuilt() {
-  const current = fingerprint()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return
-  console.log('Building the web …')
-  const env = { NODE_ENV: 'production' }
-  const vite = ['build', 'web', '--config', 'web/vite.config.ts', '--logLevel', 'warn']
-  for (const [tool, args] of [
-    ['vite', vite],
-    ['vite', [...vite, '--ssr', 'src/prerender.tsx', '--outDir', 'dist-prerender']],
-    ['scripts/prerender.mjs', []],
-  ]) {
-    if ((await runNode(tool, args, { env })) !== 0) fail('The web could not be built; the reason is above.')
-  }
-  compress()
-  writeFileSync(stamp, current)
+function* filesUnder(path) {
+  if (!statSync(path).isDirectory()) yield path
+  else for (const name of readdirSync(path).sort()) yield* filesUnder(join(path, name))
 }
 
 /** Writes each text file compressed beside it, once and as small as it gets, so that the server never has to. */

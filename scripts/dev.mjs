@@ -1,7 +1,9 @@
+import { setup as ensurePlaces } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { exitCode, spawnNode } from './node.mjs'
 
 await ensureInstalled()
+await ensurePlaces()
 // Open the address that Vite prints: it serves the web with hot reload and passes /api on to the server.
 const server = spawnNode('server/src/main.ts', [], { flags: ['--watch'] })
 const web = spawnNode('vite', ['web', '--config', 'web/vite.config.ts'])

@@ -73,8 +73,6 @@ export interface AppParts extends ServerParts {
   mail: MailSender
   /** The built web; left out where only the API is wanted. */
   web?: string
-  /** Makes the index of places at the start, so that the first search finds it. */
-  preparePlaces?: boolean
   onLink?: (template: string, link: string) => void
   /** Who shares costs with others, which decides how somebody leaves a trip. */
   shareRecords?: ShareRecords
@@ -107,7 +105,7 @@ export async function buildApp(parts: AppParts) {
   await profiles.proveKeys(db)
   const avatarFiles = createPictureFiles(join(config.dataDir, 'avatars'))
 
-  const gazetteer = createGazetteer({ folder: join(config.dataDir, 'places'), log })
+  const gazetteer = createGazetteer({ log })
   const places = createPlaces({
     settings: config.places,
     gazetteer,
@@ -237,14 +235,12 @@ export async function buildApp(parts: AppParts) {
   ])
   outbox.start()
   covers?.start()
-  // Also beside another search: the zones of airports come from it.
-  if (parts.preparePlaces) void gazetteer.prepare()
   app.addHook('preClose', async () => endStreams(app.server))
   app.addHook('onClose', async () => {
     stopSweeping()
     await outbox.close()
     await covers?.close()
-    await gazetteer.close()
+    gazetteer.close()
   })
   return app
 }

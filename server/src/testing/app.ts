@@ -10,7 +10,6 @@ import { createLog } from '../log.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import { runAdHoc } from './ad-hoc.queries.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
-import { shareGazetteer } from './gazetteer.ts'
 
 export const PASSWORD = 'Correct horse 9!'
 
@@ -49,7 +48,6 @@ export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 export async function createTestApp({ env = {}, beside, deliver, parts }: Options = {}) {
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'caravan-app-')))
   const database = beside?.database ?? (await createTestDatabase())
-  if (!beside) await shareGazetteer(dataDir)
   const logged: string[] = []
   const mails: Mail[] = []
   const waiting = new Set<() => void>()

@@ -6,20 +6,17 @@ import { type Embedded, startEmbedded } from '../db/embedded.ts'
 import { silent } from '../db/log.ts'
 import { migrate } from '../db/migrate.ts'
 import { administer, databaseUrl } from './admin-connection.ts'
-import { prepareGazetteer } from './gazetteer.ts'
 
 const migrations = resolve(import.meta.dirname, '../db/migrations')
 
 /** One server for the whole run, with a migrated database from which every test copies its own. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const gazetteer = prepareGazetteer()
   const external = process.env['DATABASE_URL']
   const own = external ? undefined : await startThrowAway()
   const server = external ?? own?.url ?? ''
   const template = `caravan_test_${process.pid}`
   await administer(server, `create database ${template}`)
   await migrate(databaseUrl(server, template), migrations)
-  await gazetteer
   project.provide('testServer', { server, template })
 
   return async () => {

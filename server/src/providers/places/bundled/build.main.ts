@@ -1,11 +1,11 @@
-import { buildGazetteer } from './build.ts'
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { buildIndex } from './build.ts'
+import { builtIndex } from './gazetteer.ts'
 
-// A process of its own: it would stop the server's thread for seconds, and in a thread beside it the 300 MB that it
-// needs would stay with the server.
-const [file = '', data = ''] = process.argv.slice(2)
-
-// Ctrl-C reaches this process, too; the server that started it decides when it ends.
-process.on('SIGINT', () => {})
-process.on('disconnect', () => process.exit())
-await buildGazetteer(file, data)
-process.exit()
+// A server that runs keeps the index that it has open; a build that is cut off leaves the old one.
+const unfinished = `${builtIndex}.${process.pid}`
+mkdirSync(dirname(builtIndex), { recursive: true })
+rmSync(unfinished, { force: true })
+await buildIndex(unfinished, join(import.meta.dirname, '..', 'data'))
+renameSync(unfinished, builtIndex)

@@ -10,7 +10,7 @@ import { createTables, finishTables, prepareInserts } from './gazetteer.queries.
 import { mergeTowns, readRows, shareChinese, sightEntries } from './hand-written.ts'
 
 /** Builds the whole index into a file that must not exist; `data` is the folder of our own lists. */
-export async function buildGazetteer(file: string, data: string): Promise<void> {
+export async function buildIndex(file: string, data: string): Promise<void> {
   writeIndex(file, await gather(data))
 }
 

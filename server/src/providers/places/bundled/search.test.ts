@@ -1,21 +1,13 @@
 import { Place } from '@caravan/contract/places'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { silent } from '../../../db/log.ts'
-import { GAZETTEER_DIR } from '../../../testing/gazetteer.ts'
 import { createGazetteer } from './gazetteer.ts'
 
-const MINUTES = 60_000
 const Places = z.array(Place)
 
-// Built once per machine and version, and then only opened.
-const gazetteer = createGazetteer({
-  folder: GAZETTEER_DIR,
-  log: silent,
-  patienceMs: 3 * MINUTES,
-})
-beforeAll(() => gazetteer.prepare(), 3 * MINUTES)
+const gazetteer = createGazetteer({ log: silent })
 afterAll(() => gazetteer.close())
 
 describe('what a traveller means comes first', () => {
