@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { exitCode, fail, root } from './node.mjs'
 
-/** Installs exactly what the lock file names, unless just that is installed. */
+/** Installs exactly what the lock file names, unless just that is installed; answers whether it did. */
 export async function ensureInstalled() {
-  if (isInstalled()) return
+  if (isInstalled()) return false
   console.log('Installing what Caravan needs …')
   // No package here needs its install scripts, so none gets to run one.
   const args = [
@@ -21,6 +22,7 @@ export async function ensureInstalled() {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   if ((await exitCode(spawn(npm, args, { cwd: root, stdio: 'inherit' }))) !== 0)
     fail('The installation failed; npm says why above.')
+  return true
 }
 
 /** npm writes down in node_modules what it has put there; packages for other platforms are not among it. */
@@ -40,3 +42,5 @@ function isInstalled() {
 function packagesIn(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await ensureInstalled()

@@ -1,33 +1,26 @@
-import { readFileSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
-import { exitCode, spawnNode } from './node.mjs'
+import { fail, findNode, root } from './node.mjs'
 
-await ensureInstalled()
+const node = findNode()
+if (process.execPath !== node) fail('Start Caravan with npm start, or with sh scripts/start.sh.')
+// What was installed may have brought another Node than the one that runs this.
+if (await ensureInstalled()) process.execve(node, [node, ...process.argv.slice(1)], process.env)
 await ensureBuilt()
 
-// The channel tells the server when this process is gone, however it went.
-const server = spawnNode('server/src/main.ts', [], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+process.chdir(root)
+process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`
+// Where it may not be written, there is none.
+enableCompileCache(join(root, 'node_modules', '.cache', 'caravan'))
 
-// Ctrl-C reaches the whole foreground group, so the server has heard it already; a signal to this process alone has not.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
-
-// npm that was killed leaves this process behind, and the shell between them: one of the two has another parent then.
+// Ctrl-C reaches the whole foreground group. Where npm is killed alone, this process gets another parent.
 if (process.env.npm_lifecycle_event) {
-  const started = ancestors()
+  const npm = process.ppid
   setInterval(() => {
-    if (ancestors() !== started) server.kill('SIGTERM')
+    if (process.ppid !== npm) process.kill(process.pid, 'SIGTERM')
   }, 500).unref()
 }
 
-function ancestors() {
-  const { ppid } = process
-  try {
-    const [, parent] = readFileSync(`/proc/${ppid}/stat`, 'utf8').split(') ')[1].split(' ')
-    return `${ppid} ${parent}`
-  } catch {
-    return `${ppid}`
-  }
-}
-
-process.exitCode = await exitCode(server)
+await import('../server/src/main.ts')
