@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { CannotStart } from './cannot-start.ts'
 import { type MapSettings, readMapSettings } from './map-settings.ts'
 import type { CoversSettings } from './providers/covers/covers.ts'
 import type { PlacesSettings } from './providers/places/places.ts'
@@ -31,7 +32,7 @@ export interface Config {
 
 type Environment = Record<string, string | undefined>
 
-export class ConfigError extends Error {
+export class ConfigError extends CannotStart {
   override readonly name = 'ConfigError'
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { Agent, request as httpRequest } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -55,6 +55,54 @@ describe('OP-03 a start', () => {
     const server = startServer({ DATA_DIR: dataDir, DATABASE_URL: database.connection, PORT: String(port) })
     expect(await server.ended).toBe(1)
     expect(server.said.err.trim()).toMatch(/^Something else is listening on this PORT already\. [^\n]+$/)
+  })
+
+  const refused: [where: string, () => Promise<Record<string, string>>, sentence: RegExp][] = [
+    [
+      'on a database with a migration that it does not know',
+      async () => {
+        const database = await createTestDatabase()
+        onTestFinished(() => database.drop())
+        const db = openDatabase(database.connection, silent)
+        await runAdHoc(
+          db,
+          `insert into schema_migration (number, name, checksum) values (9999, '9999-later.sql', '')`,
+          [],
+        )
+        await db.close()
+        return { DATABASE_URL: database.connection }
+      },
+      /^The data belongs to a newer version of Caravan \(9999-later\.sql\)\. [^\n]+$/,
+    ],
+    [
+      'on a data folder with the files of another PostgreSQL',
+      async () => {
+        await mkdir(join(dataDir, 'pg17'))
+        return {}
+      },
+      /^[^\n]+ belongs to another version of Caravan \(its database is PostgreSQL 17\)\. [^\n]+$/,
+    ],
+    [
+      'on a data folder that another server has',
+      async () => {
+        const first = startServer({ DATA_DIR: dataDir, PORT: String(await freePort()) })
+        await first.running
+        onTestFinished(() => void first.kill('SIGTERM'))
+        return {}
+      },
+      /^Caravan is already running \(process \d+\) with the data folder [^\n]+$/,
+    ],
+    [
+      'on a database that is not there',
+      async () => ({ DATABASE_URL: `postgres://ana@127.0.0.1:${await freePort()}/trips` }),
+      /^The database does not let Caravan in: [^\n]+$/,
+    ],
+  ]
+  test.each(refused)('%s is refused in a sentence', async (_, prepare, sentence) => {
+    const env = await prepare()
+    const server = startServer({ DATA_DIR: dataDir, PORT: String(await freePort()), ...env })
+    expect(await server.ended).toBe(1)
+    expect(server.said.err.trim()).toMatch(sentence)
   })
 
   test('that is told to stop in the middle leaves no process behind', async () => {

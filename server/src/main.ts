@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from './app.ts'
-import { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
-import { AlreadyRunning } from './db/embedded.lock.ts'
-import { GaveUp } from './db/embedded.ts'
+import { CannotStart } from './cannot-start.ts'
+import { type Config, isLoopback, readConfig } from './config.ts'
+import type { GaveUp } from './db/embedded.ts'
 import { createLog } from './log.ts'
 import { createFolderSender } from './providers/mail/folder.ts'
 import { createSmtpSender } from './providers/mail/smtp.ts'
@@ -17,7 +16,10 @@ const dist = join(import.meta.dirname, '..', '..', 'web', 'dist')
 async function start(config: Config, onGiveUp: (error: GaveUp) => void): Promise<AsyncDisposableStack> {
   await using running = new AsyncDisposableStack()
   const log = createLog(config)
-  const { db } = running.adopt(await openStore(config, log, { onGiveUp }), store => store.close())
+  const opening = openStore(config, log, { onGiveUp })
+  // Read while the database starts, as it takes as long.
+  const [store, { buildApp }] = await Promise.all([opening, import('./app.ts')])
+  const { db } = running.adopt(store, store => store.close())
   const mail = config.smtpUrl
     ? createSmtpSender({ url: config.smtpUrl, from: config.mailFrom })
     : createFolderSender({ folder: join(config.dataDir, 'outbox'), from: config.mailFrom, log })
@@ -27,7 +29,6 @@ async function start(config: Config, onGiveUp: (error: GaveUp) => void): Promise
     log,
     db,
     mail,
-    preparePlaces: true,
     ...(existsSync(join(dist, 'index.html')) ? { web: dist } : {}),
     ...(isAtTerminal ? { onLink: printLink } : {}),
   })
@@ -50,8 +51,7 @@ async function closeInTime(app: FastifyInstance): Promise<void> {
 
 /** What an operator can do something about is one sentence; anything else is a mistake of ours, with its place. */
 function explain(error: unknown): string {
-  const isForOperator = [ConfigError, AlreadyRunning, GaveUp].some(kind => error instanceof kind)
-  if (isForOperator) return (error as Error).message
+  if (error instanceof CannotStart) return error.message
   if (!(error instanceof Error)) return String(error)
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE')
@@ -63,7 +63,7 @@ function explain(error: unknown): string {
 // Heard from the very beginning: a start that is told to stop is finished first, so that nothing of it is left behind.
 const toldToStop = Promise.withResolvers<unknown>()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, toldToStop.resolve)
-// The starter tells over this channel that it is there; when it was killed, nobody else would end this process.
+// A process that started this one with a channel to it, such as a test, was killed.
 process.on('disconnect', toldToStop.resolve)
 
 const gaveUp = Promise.withResolvers<never>()

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { CannotStart } from './cannot-start.ts'
 import type { Config } from './config.ts'
 
 export interface Secrets {
@@ -29,7 +30,7 @@ function readOrMake(folder: string, name: string): string {
   const file = join(folder, name)
   if (!existsSync(file)) make(folder, file)
   const secret = readFileSync(file, 'utf8').trim()
-  if (secret.length < 32) throw new Error(`${file} holds no secret. Bring back the one that it held.`)
+  if (secret.length < 32) throw new CannotStart(`${file} holds no secret. Bring back the one that it held.`)
   return secret
 }
 

@@ -4,6 +4,7 @@ import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, symlink } from 
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { CannotStart } from '../cannot-start.ts'
 import { canReach, type Owner } from './embedded.owner.ts'
 import type { Log } from './log.ts'
 
@@ -22,7 +23,7 @@ export function installedEngine(): string {
     return resolve(dirname(entry), '../native')
   } catch (cause) {
     const advice = 'set DATABASE_URL to use a PostgreSQL server'
-    throw new Error(`There is no built-in database for ${machine}: ${advice}`, { cause })
+    throw new CannotStart(`There is no built-in database for ${machine}: ${advice}`, { cause })
   }
 }
 

@@ -5,6 +5,7 @@ import { chmod, chown, lstat, mkdir, mkdtemp, open, readdir, rename, rm, stat } 
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { CannotStart } from '../cannot-start.ts'
 import type { Binaries } from './embedded.binaries.ts'
 import { canReach, type Owner } from './embedded.owner.ts'
 import { diesWithParent, serverEnvironment } from './embedded.process.ts'
@@ -25,11 +26,12 @@ create role ${appRole} login createdb
 alter database ${appDatabase} owner to ${appRole}
 `
 
-const unfinishedPrefix = 'pg18.init-'
-
 /** One major version cannot read the files of another. */
+const MAJOR = 18
+const unfinishedPrefix = `pg${MAJOR}.init-`
+
 export function clusterDirectory(dataDir: string): string {
-  return join(dataDir, 'pg18')
+  return join(dataDir, `pg${MAJOR}`)
 }
 
 /** Makes the data folder, and lets the server's user pass through it. */
@@ -43,14 +45,16 @@ export async function prepareDataDir(dataDir: string, owner: Owner | undefined):
   }
   if (canReach(dataDir, owner)) return
   const problem = `PostgreSQL does not run as root, and user ${owner.uid} cannot reach ${dataDir}`
-  throw new Error(`${problem}. Set DATA_DIR to a folder that others may enter, such as /var/lib/caravan`)
+  throw new CannotStart(
+    `${problem}. Set DATA_DIR to a folder that others may enter, such as /var/lib/caravan`,
+  )
 }
 
 async function refuseForeignFiles(dataDir: string): Promise<void> {
   const files = await stat(clusterDirectory(dataDir)).catch(() => undefined)
   if (!files || files.uid === process.getuid?.()) return
   const problem = `The database in ${dataDir} belongs to user ${files.uid}`
-  throw new Error(`${problem}. Start as that user or as root, or set DATA_DIR to another folder`)
+  throw new CannotStart(`${problem}. Start as that user or as root, or set DATA_DIR to another folder`)
 }
 
 /** Makes an empty database unless there is one. */
@@ -66,10 +70,16 @@ export async function prepareCluster(
     // PostgreSQL refuses files that others may read, as a volume or a restored copy can have them.
     return chmod(directory, 0o700)
   }
+  const names = await readdir(dataDir)
+  const other = names.find(name => /^pg\d+$/.test(name))
+  if (other) {
+    const problem = `${dataDir} belongs to another version of Caravan (its database is PostgreSQL ${other.slice(2)})`
+    throw new CannotStart(`${problem}. Start that version, or set DATA_DIR to another folder.`)
+  }
   log.info({ directory }, 'making the database')
   if (!owner) requireUserName()
 
-  for (const name of await readdir(dataDir)) {
+  for (const name of names) {
     if (name.startsWith(unfinishedPrefix)) await rm(join(dataDir, name), { recursive: true, maxRetries: 10 })
   }
   // Under its final name there is only a finished one, whenever the power fails. Each attempt has a name
@@ -94,7 +104,7 @@ function requireUserName(): void {
     userInfo()
   } catch (cause) {
     const problem = `User ${process.getuid?.()} has no name on this machine, which PostgreSQL needs`
-    throw new Error(`${problem}. Add it to /etc/passwd, or set DATABASE_URL`, { cause })
+    throw new CannotStart(`${problem}. Add it to /etc/passwd, or set DATABASE_URL`, { cause })
   }
 }
 
@@ -129,7 +139,7 @@ export async function prepareSocketDir(dataDir: string, owner: Owner | undefined
   const found = await lstat(folder)
   const user = owner?.uid ?? process.getuid?.()
   if (!found.isDirectory() || found.uid !== user)
-    throw new Error(`${folder} must be a folder of user ${user}`)
+    throw new CannotStart(`${folder} must be a folder of user ${user}`)
   await chmod(folder, 0o700)
   return folder
 }

@@ -5,9 +5,10 @@ import { rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { CannotStart } from '../cannot-start.ts'
 
 /** Another process has the folder. */
-export class AlreadyRunning extends Error {}
+export class AlreadyRunning extends CannotStart {}
 
 /**
  * Makes this process the only one that starts a database in `folder`; call the answer to let go. The

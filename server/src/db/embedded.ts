@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
+import { CannotStart } from '../cannot-start.ts'
 import { installedEngine, prepareBinaries } from './embedded.binaries.ts'
 import {
   appDatabase,
@@ -23,7 +24,7 @@ export interface Embedded {
 }
 
 /** The server ended again and again, and is not started any more. */
-export class GaveUp extends Error {}
+export class GaveUp extends CannotStart {}
 
 export interface EmbeddedOptions {
   dataDir: string

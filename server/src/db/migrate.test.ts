@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { CannotStart } from '../cannot-start.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { silent } from './log.ts'
 import { migrate } from './migrate.ts'
@@ -83,7 +84,7 @@ describe('migrate', () => {
 
   test('refuses a database that a newer version made', async () => {
     await migrate(empty.connection, await folderOf(second))
-    await expect(migrate(empty.connection, await folderOf(first))).rejects.toThrow('newer version')
+    await expect(migrate(empty.connection, await folderOf(first))).rejects.toThrow(CannotStart)
   })
 
   test.each([

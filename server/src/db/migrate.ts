@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client, type ClientConfig } from 'pg'
+import { CannotStart } from '../cannot-start.ts'
 import { asConfig, type Queries } from './pool.ts'
 import { sql } from './sql.ts'
 
@@ -23,7 +24,9 @@ export async function migrate(connection: string | ClientConfig, folder: string)
   client.on('error', () => undefined)
   const applied: string[] = []
   try {
-    await client.connect()
+    await client.connect().catch(cause => {
+      throw new CannotStart(`The database does not let Caravan in: ${cause.message}`, { cause })
+    })
     for (;;) {
       const migration = await applyNext(client, migrations)
       if (!migration) return applied
@@ -84,7 +87,7 @@ function refuseUnknown(applied: Migration[], known: Migration[]): void {
   for (const { number, name, checksum } of applied) {
     const migration = known[number - 1]
     if (!migration) {
-      throw new Error(`The database was made by a newer version: ${name} is unknown here. Start that version`)
+      throw new CannotStart(`The data belongs to a newer version of Caravan (${name}). Start that version.`)
     }
     if (migration.checksum !== checksum) {
       throw new Error(`${migration.name} was changed after it was applied. Add a new migration instead`)
@@ -108,6 +111,6 @@ export async function refuseUnsafe(db: Queries): Promise<void> {
   const settings = Object.entries(durable)
   const off = settings.flatMap(([name, value]) => (value === 'off' ? [name] : []))
   if (off.length > 0) {
-    throw new Error(`The database may lose what it stored: it runs with ${off.join(' and ')} off`)
+    throw new CannotStart(`The database may lose what it stored: it runs with ${off.join(' and ')} off`)
   }
 }

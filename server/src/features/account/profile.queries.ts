@@ -1,4 +1,5 @@
 import { normalisePassportNumber, type Profile } from '@caravan/contract/account'
+import { CannotStart } from '../../cannot-start.ts'
 import type { Queries } from '../../db/queries.ts'
 import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -159,7 +160,7 @@ export function createProfiles(sealer: Sealer) {
       try {
         for (const row of rows) sealer.open(row.user_id, row.field, row.sealed)
       } catch (cause) {
-        throw new Error(
+        throw new CannotStart(
           'DATA_KEY does not open the stored profiles. Start with the key that they were encrypted with.',
           { cause },
         )
