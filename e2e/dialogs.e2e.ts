@@ -10,98 +10,33 @@ async function boxOf(target: Locator) {
   return box
 }
 
-test('register and login lead to each other, and what was typed waits', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Get Started Free' }).click()
-  const register = registerForm(page)
-  await expect(register.username).toBeFocused()
-  await register.username.fill('marcus.o')
-  await register.dialog.getByRole('button', { name: 'Login' }).click()
-  const login = loginForm(page)
-  await expect(login.username).toBeFocused()
-  await expect(register.dialog).toBeHidden()
-  await login.dialog.getByRole('button', { name: 'Create an account' }).click()
-  await expect(register.username).toHaveValue('marcus.o')
-  await expect(login.dialog).toBeHidden()
-  await page.goBack()
-  await expect(login.dialog).toBeVisible()
-})
-
-test('the terms open above the form, scroll in their own box, and close with Close', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 600 })
-  await page.goto('/?dialog=register')
-  const register = registerForm(page)
-  const opener = register.dialog.getByRole('button', { name: 'Terms and Conditions' })
-  await opener.click()
-  const terms = page.getByRole('dialog', { name: 'Terms and Conditions' })
-  const titles = terms.getByRole('heading', { level: 3 })
-  await expect(titles).toHaveText(['Acceptance of Terms', 'Use of Services', 'Changes to Terms'])
-  await expect(terms.getByText('Last updated July 2025')).toBeVisible()
-
-  const text = terms.getByRole('region', { name: 'Terms and Conditions' })
-  await untilStill(page)
-  expect((await boxOf(text)).height).toBeCloseTo(600 * 0.6, 0)
-  await expect(titles.last()).not.toBeInViewport()
-  await text.focus()
-  await page.keyboard.press('End')
-  await expect(titles.last()).toBeInViewport()
-
-  await terms.getByRole('button', { name: 'Close' }).last().click()
-  await expect(terms).toBeHidden()
-  await expect(register.dialog).toBeVisible()
-  await expect(opener).toBeFocused()
-  await expect(register.terms).not.toBeChecked()
-})
-
-test('Esc closes a dialog and gives the focus back to its opener', async ({ page }) => {
-  await page.goto('/')
-  for (const [opener, dialog] of [
-    ['Get Started Free', 'Create your account'],
-    ['Login', 'Welcome back'],
-  ] as const) {
-    const button = page.getByRole('button', { name: opener })
-    await button.click()
-    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(button).toBeFocused()
-    await expect(page).toHaveURL('/')
-  }
-})
-
-test('a form with something in it asks before it closes', async ({ page }) => {
-  await page.goto('/?dialog=register')
-  const { dialog, username } = registerForm(page)
-  await username.fill('marcus.o')
-  await page.keyboard.press('Escape')
-  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
-  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(question).toBeHidden()
-  await expect(username).toHaveValue('marcus.o')
-  await expect(username).toBeFocused()
-  await page.keyboard.press('Escape')
-  await question.getByRole('button', { name: 'Discard' }).click()
-  await expect(dialog).toBeHidden()
-  await page.getByRole('button', { name: 'Get Started Free' }).click()
-  await expect(username).toHaveValue('')
-})
-
 test('an account is made and used with nothing but a keyboard', async ({ page, server }) => {
   const traveller = newTraveller()
   const { keyboard } = page
+  const isFocused = (target: Locator) => target.evaluate(element => element === document.activeElement)
   async function tabTo(target: Locator) {
     for (let presses = 0; presses < 25; presses++) {
-      if (await target.evaluate(element => element === document.activeElement)) return
+      if (await isFocused(target)) return
       await keyboard.press('Tab')
     }
     await expect(target).toBeFocused()
   }
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await tabTo(page.getByRole('button', { name: 'Get Started Free' }))
   await keyboard.press('Enter')
   const form = registerForm(page)
   await expect(form.username).toBeFocused()
+  // With reduced motion a dialog appears where it stays.
+  const moving = await form.dialog.evaluate(element => {
+    const properties = element
+      .getAnimations({ subtree: true })
+      .concat(element.parentElement?.getAnimations() ?? [])
+      .flatMap(animation => (animation instanceof CSSTransition ? [animation.transitionProperty] : []))
+    return properties.filter(property => property !== 'opacity')
+  })
+  expect(moving).toEqual([])
   await keyboard.type(traveller.username)
   await tabTo(form.email)
   await keyboard.type(traveller.email)
@@ -115,16 +50,40 @@ test('an account is made and used with nothing but a keyboard', async ({ page, s
   await keyboard.type(traveller.password)
   await tabTo(form.terms)
   await keyboard.press('Space')
+
+  // The terms scroll in a box of their own.
+  const opener = form.dialog.getByRole('button', { name: 'Terms and Conditions' })
+  await tabTo(opener)
+  await keyboard.press('Enter')
+  const terms = page.getByRole('dialog', { name: 'Terms and Conditions' })
+  const lastTitle = terms.getByRole('heading', { level: 3 }).last()
+  const text = terms.getByRole('region', { name: 'Terms and Conditions' })
+  await untilStill(page)
+  expect((await boxOf(text)).height).toBeCloseTo(600 * 0.6, 0)
+  await expect(lastTitle).not.toBeInViewport()
+  await tabTo(text)
+  await keyboard.press('End')
+  await expect(lastTitle).toBeInViewport()
+  await keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+
   await tabTo(form.submit)
   await keyboard.press('Enter')
   await expectSuccess(page, 'Registration successful! Please check your email.')
   await expect(form.dialog).toBeHidden()
 
   await page.goto(await server.linkTo(traveller.email, '/verify_email'))
-  await expect(loginForm(page).username).toBeFocused()
+  const login = loginForm(page)
+  await expect(login.username).toBeFocused()
   await keyboard.type(traveller.username)
-  await tabTo(loginForm(page).password)
+  await tabTo(login.password)
   await keyboard.type(traveller.password)
+  // Round an open dialog, and never out of it.
+  for (let presses = 0; presses < 8; presses++) {
+    await keyboard.press('Tab')
+    expect(await login.dialog.evaluate(element => element.contains(document.activeElement))).toBe(true)
+  }
+  await tabTo(login.password)
   await keyboard.press('Enter')
   await expectDashboard(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -133,38 +92,17 @@ test('an account is made and used with nothing but a keyboard', async ({ page, s
   await expect(page).toHaveURL('/')
 })
 
-test('the keyboard stays in an open dialog', async ({ page }) => {
-  await page.goto('/?dialog=login')
-  const { dialog, username } = loginForm(page)
-  await expect(username).toBeFocused()
-  for (let presses = 0; presses < 12; presses++) {
-    await page.keyboard.press('Tab')
-    expect(await dialog.evaluate(element => element.contains(document.activeElement))).toBe(true)
-  }
-})
-
-test('with reduced motion a dialog appears where it stays', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/?dialog=login')
-  const { dialog, username } = loginForm(page)
-  await username.waitFor()
-  const moving = await dialog.evaluate(element => {
-    const properties = element
-      .getAnimations({ subtree: true })
-      .concat(element.parentElement?.getAnimations() ?? [])
-      .flatMap(animation => (animation instanceof CSSTransition ? [animation.transitionProperty] : []))
-    return properties.filter(property => property !== 'opacity')
-  })
-  expect(moving).toEqual([])
-})
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('every dialog is a sheet at the lower edge, as wide as the screen, with fields that do not zoom', async ({
+  test('the landing fits, and a dialog is a sheet at its lower edge that is pulled down to close', async ({
     page,
   }) => {
     await page.goto('/')
+    for (const width of [320, 768, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
     await page.getByRole('button', { name: 'Get Started Free' }).tap()
     const { dialog, username, submit } = registerForm(page)
     await untilStill(page)
@@ -173,32 +111,22 @@ test.describe('on a phone', () => {
     expect(box.width).toBe(390)
     expect(box.y + box.height).toBeCloseTo(844, 0)
     expect(box.height).toBeLessThanOrEqual(844 * 0.92 + 1)
+    // A smaller font would make the browser zoom.
     expect(await username.evaluate(field => Number.parseFloat(getComputedStyle(field).fontSize))).toBe(16)
     for (const control of [username, submit, dialog.getByRole('button', { name: 'Close' })]) {
       expect((await boxOf(control)).height).toBeGreaterThanOrEqual(32)
     }
-  })
 
-  test('a sheet is pulled down to close, and asks when something is in it', async ({ page }) => {
-    await page.goto('/?dialog=register')
-    const { dialog } = await fillRegistration(page, newTraveller())
+    await fillRegistration(page, newTraveller())
     await untilStill(page)
-    const box = await boxOf(dialog)
-    await page.mouse.move(195, box.y + 12)
+    const { y } = await boxOf(dialog)
+    await page.mouse.move(195, y + 12)
     await page.mouse.down()
-    await page.mouse.move(195, box.y + 60)
-    await page.mouse.move(195, box.y + 240)
+    await page.mouse.move(195, y + 60)
+    await page.mouse.move(195, y + 240)
     await page.mouse.up()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).tap()
     await expect(dialog).toBeHidden()
     await expect(page).toHaveURL('/')
-  })
-
-  test('nothing on the landing reaches over the edge of the screen', async ({ page }) => {
-    await page.goto('/')
-    for (const width of [320, 390, 768]) {
-      await page.setViewportSize({ width, height: 844 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    }
   })
 })

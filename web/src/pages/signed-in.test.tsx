@@ -1,8 +1,10 @@
-import { me } from '@caravan/contract/account'
-import { screen, waitFor } from '@testing-library/react'
+import { me, profile } from '@caravan/contract/account'
+import { login } from '@caravan/contract/auth'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ana, signedIn } from '../testing/account.ts'
-import { expectFailure } from '../testing/expect.ts'
+import { loseSession } from '../lib/session.ts'
+import { ana, blankProfile, signedIn } from '../testing/account.ts'
+import { expectBlamed, expectFailure } from '../testing/expect.ts'
 import { on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
 
@@ -25,4 +27,75 @@ test('an account that is gone leaves for the landing', async () => {
   const { address } = await open('/dashboard')
   await waitFor(() => expect(address()).toBe('/'))
   await expectFailure('There is nothing here.')
+})
+
+test('without a network the page says so, and is quiet again afterwards', async () => {
+  signedIn()
+  await open('/dashboard')
+  await screen.findByRole('heading', { level: 1 })
+  const say = (event: string, onLine: boolean) =>
+    act(() => {
+      Object.defineProperty(navigator, 'onLine', { value: onLine, configurable: true })
+      window.dispatchEvent(new Event(event))
+    })
+  const notice = 'You are offline. What you see may be out of date.'
+  say('offline', false)
+  expect(screen.getByText(notice).closest('[role=status]')).not.toBeNull()
+  say('online', true)
+  await waitFor(() => expect(screen.queryByText(notice)).toBeNull())
+})
+
+test.each(['<img src=x onerror=alert(1)>', '<script>alert(1)</script>', '{{7*7}}"\'><svg onload=alert(1)>'])(
+  'a name is a name, with all the markup in it: %s (IN-02)',
+  async name => {
+    const live = signedIn()
+    await open('/dashboard')
+    await screen.findByRole('heading', { level: 1, name: 'Where to next, ana?' })
+    on(profile).answers({ ...blankProfile, first_name: name, last_name: '<b>bold</b>' })
+    live.tell({ topics: ['profile'] })
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`Where to next, ${name}?`),
+    )
+    screen.getByRole('link', { name: `Your profile, ${name} <b>bold</b>` })
+    expect(document.body.querySelector('script, img[src=x], b')).toBeNull()
+  },
+)
+
+test('a session that has ended asks for the password, hides the page, and goes on with it', async () => {
+  signedIn()
+  on(login)
+    .fails('auth.wrong_credentials')
+    .answers({ access_token: 'new', token_type: 'bearer', expires_in: 60 })
+  const { user, fill } = await open('/dashboard')
+  await screen.findByRole('heading', { level: 1 })
+  act(() => loseSession('token of ana'))
+  await screen.findByRole('dialog', { name: 'Please log in again' })
+  expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
+  const password = screen.getByLabelText('Password of ana', { selector: 'input' })
+  await waitFor(() => expect(document.activeElement).toBe(password))
+  await fill(password, 'Wrong horse 9!')
+  await user.keyboard('{Enter}')
+  await expectFailure('Login failed')
+  await expectBlamed(password, 'Incorrect username or password')
+  await fill(password, 'Correct horse 9!')
+  await user.keyboard('{Enter}')
+  await screen.findByRole('heading', { level: 1 })
+  expect(sentTo(login).at(-1)?.form.username).toBe('ana')
+})
+
+test('to leave a lost session instead has to be confirmed', async () => {
+  signedIn()
+  const { press, address } = await open('/dashboard')
+  await screen.findByRole('heading', { level: 1 })
+  act(() => loseSession('token of ana'))
+  await screen.findByRole('dialog', { name: 'Please log in again' })
+  await press('Use another account')
+  await screen.findByRole('alertdialog', { name: 'Leave without logging in?' })
+  await press('Stay')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await press('Use another account')
+  await screen.findByRole('alertdialog')
+  await press('Leave')
+  await waitFor(() => expect(address()).toBe('/'))
+  expect(localStorage.getItem('session')).toBeNull()
 })

@@ -16,7 +16,7 @@ export const ana: Me = {
 }
 
 /** What is known of somebody who has filled in nothing. */
-const blankProfile: Profile = {
+export const blankProfile: Profile = {
   first_name: null,
   last_name: null,
   language: 'en',

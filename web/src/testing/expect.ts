@@ -1,9 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 
-/** The specification's alerts: a failure interrupts a screen reader, a success waits its turn. */
+/** The specification's alerts, each told once: a failure interrupts a screen reader, a success waits its turn. */
 export async function expectFailure(words: string): Promise<void> {
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(words))
+  await waitFor(() =>
+    expect(screen.getAllByRole('alert').map(alert => alert.textContent)).toEqual(
+      expect.arrayContaining([words]),
+    ),
+  )
+  expect(screen.getAllByRole('alert').filter(alert => alert.textContent === words)).toHaveLength(1)
 }
 
 export async function expectSuccess(words: string): Promise<void> {

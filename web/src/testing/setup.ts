@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { queryClient } from '../lib/query-client.ts'
 import { endSession } from '../lib/session.ts'
 import { openQuestion } from '../ui/confirm.ts'
-import { notices } from '../ui/toast.ts'
+import { notices, toast } from '../ui/toast.ts'
 import { endNetwork, fetchStub } from './network.ts'
 
 configure({
@@ -18,6 +18,12 @@ On screen: ${document.body.textContent.slice(-1_500)}`),
 // What is out of reach on screen is out of reach here. Nothing else of the looks is known.
 document.head.innerHTML =
   '<style>[inert], .hidden { display: none } .invisible { visibility: hidden }</style>'
+
+// React Aria asks so whether a dialog has the focus, and happy-dom's own document would say no.
+Object.defineProperty(document.defaultView?.Document, Symbol.hasInstance, {
+  configurable: true,
+  value: (node: Node) => node.nodeType === Node.DOCUMENT_NODE,
+})
 
 vi.stubGlobal('fetch', fetchStub)
 
@@ -35,6 +41,7 @@ afterEach(() => {
   cleanup()
   endSession()
   queryClient.clear()
+  toast.forget()
   notices.clear()
   openQuestion()?.answer(false)
   for (const pair of document.cookie.split('; '))

@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { open } from '../../testing/open.tsx'
+
+const dialog = (name: string) => screen.findByRole('dialog', { name })
+const untilClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+test('register and login lead to each other, and what was typed waits', async () => {
+  const { user, press, back } = await open('/')
+  await press('Get Started Free')
+  await dialog('Create your account')
+  const username = screen.getByLabelText('Username')
+  await waitFor(() => expect(document.activeElement).toBe(username))
+  await user.keyboard('marcus.o')
+  await press('Login')
+  await dialog('Welcome back')
+  expect(screen.queryByRole('dialog', { name: 'Create your account' })).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Username or email')))
+  await press('Create an account')
+  await dialog('Create your account')
+  expect(screen.getByLabelText('Username')).toHaveProperty('value', 'marcus.o')
+  back()
+  await dialog('Welcome back')
+})
+
+test.each([
+  ['Get Started Free', 'Create your account'],
+  ['Login', 'Welcome back'],
+])('Esc closes what %s has opened, and gives the focus back', async (opener, name) => {
+  const { user, press, address } = await open('/')
+  const button = screen.getByRole('button', { name: opener })
+  await press(opener)
+  await dialog(name)
+  await user.keyboard('{Escape}')
+  await untilClosed()
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  expect(address()).toBe('/')
+})
+
+test('a form with something in it asks before it closes', async () => {
+  const { user, press } = await open('/?dialog=register')
+  await dialog('Create your account')
+  await user.type(screen.getByLabelText('Username'), 'marcus.o')
+  await user.keyboard('{Escape}')
+  await screen.findByRole('alertdialog', { name: 'Discard your changes?' })
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep editing' })),
+  )
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  const username = screen.getByLabelText('Username')
+  expect(username).toHaveProperty('value', 'marcus.o')
+  await waitFor(() => expect(document.activeElement).toBe(username))
+  await user.keyboard('{Escape}')
+  await screen.findByRole('alertdialog')
+  await press('Discard')
+  await untilClosed()
+  await press('Get Started Free')
+  await dialog('Create your account')
+  expect(screen.getByLabelText('Username')).toHaveProperty('value', '')
+})
+
+test('the terms open above the form, and give the focus back to their link', async () => {
+  const { user, press } = await open('/?dialog=register')
+  await dialog('Create your account')
+  const form = within(await dialog('Create your account'))
+  const opener = form.getByText('Terms and Conditions')
+  await user.click(opener)
+  const terms = within(await dialog('Terms and Conditions'))
+  expect(terms.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Acceptance of Terms',
+    'Use of Services',
+    'Changes to Terms',
+  ])
+  terms.getByText('Last updated July 2025')
+  await user.click(terms.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+  await dialog('Create your account')
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+  await press('Close')
+  await untilClosed()
+})

@@ -1,0 +1,144 @@
+import { captchaChallenge, register } from '@caravan/contract/auth'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { expectBlamed, expectFailure, expectSuccess } from '../../testing/expect.ts'
+import { gate, on, sentTo } from '../../testing/network.ts'
+import { open } from '../../testing/open.tsx'
+
+const registration = {
+  username: 'ana',
+  email: 'ana@example.com',
+  password: 'Correct horse 9!',
+  confirmPassword: 'Correct horse 9!',
+}
+type Field = keyof typeof registration
+
+/** The dialog, opened and filled in. */
+async function openRegister(
+  values: Partial<Record<Field, string>> = registration,
+  address = '/?dialog=register',
+) {
+  const app = await open(address)
+  await screen.findByRole('dialog', { name: 'Create your account' })
+  const fields: Record<Field, HTMLElement> = {
+    username: screen.getByLabelText('Username'),
+    email: screen.getByLabelText('Email'),
+    password: screen.getByLabelText('Password', { selector: 'input' }),
+    confirmPassword: screen.getByLabelText('Confirm password', { selector: 'input' }),
+  }
+  const terms = screen.getByRole('checkbox')
+  for (const [name, value] of Object.entries(values)) await app.fill(fields[name as Field], value)
+  return { ...app, ...fields, terms, submit: () => app.press('Register') }
+}
+
+test('each rule is told in its order, in its words, at its field, and nothing typed is lost', async () => {
+  const form = await openRegister({
+    username: '<b>',
+    email: 'ana at example.com',
+    password: 'password',
+    confirmPassword: 'passw0rd',
+  })
+  const rules: [HTMLElement, string, () => Promise<void>][] = [
+    [form.terms, 'You must accept the Terms and Conditions.', () => form.user.click(form.terms)],
+    [form.confirmPassword, 'Passwords do not match', () => form.fill(form.confirmPassword, 'password')],
+    [form.email, 'Invalid email format', () => form.fill(form.email, registration.email)],
+    [form.password, 'Weak password', () => form.fill(form.password, registration.password)],
+  ]
+  for (const [field, words, mend] of rules) {
+    await form.submit()
+    await expectFailure(words)
+    await expectBlamed(field, words)
+    await mend()
+  }
+  await screen.findByText('4 of 4 rules met')
+  await form.fill(form.confirmPassword, registration.password)
+  await form.submit()
+  await expectBlamed(form.username, 'A username has 3 to 32 letters, digits, dots, hyphens or underscores.')
+  expect(form.username).toHaveProperty('value', '<b>')
+  expect(form.email).toHaveProperty('value', registration.email)
+  expect(form.terms).toHaveProperty('checked', true)
+  expect(sentTo(captchaChallenge)).toEqual([])
+})
+
+test('a refusal that only the server knows of is told at its field', async () => {
+  on(captchaChallenge).answers({ provider: 'off' })
+  on(register)
+    .fails('account.username_taken')
+    .fails('account.password_common')
+    .fails('registration.invited_only')
+  const form = await openRegister()
+  await form.user.click(form.terms)
+  await form.submit()
+  await expectBlamed(form.username, 'This username is already taken')
+  await form.submit()
+  await expectBlamed(form.password, 'This password is too easy to guess. Please choose another one.')
+  await form.submit()
+  await expectBlamed(form.email, 'Registration on this server is by invitation only.')
+})
+
+test('without a captcha nobody registers', async () => {
+  on(captchaChallenge).isCutOff()
+  const form = await openRegister()
+  await form.user.click(form.terms)
+  await form.submit()
+  await expectFailure('Recaptcha not available')
+  await screen.findByText(/No answer from the server\./)
+  expect(form.username).toHaveProperty('value', 'ana')
+  expect(sentTo(register)).toEqual([])
+})
+
+test('a server that does not answer costs nothing that was typed', async () => {
+  on(captchaChallenge).answers({ provider: 'off' })
+  on(register).isCutOff().answers({ detail: 'Please check your email.' })
+  const form = await openRegister()
+  await form.user.click(form.terms)
+  await form.submit()
+  await expectFailure('Registration failed')
+  await screen.findByText(/No answer from the server\. Please check your connection/)
+  expect(form.email).toHaveProperty('value', registration.email)
+  expect(form.password).toHaveProperty('value', registration.password)
+  await form.submit()
+  await expectSuccess('Registration successful! Please check your email.')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(sentTo(register)[1]?.body).toEqual({ ...registration, recaptcha_token: 'off', language: 'en' })
+})
+
+test('pressed twice, Register makes one account (CC-04)', async () => {
+  const held = gate()
+  on(captchaChallenge).answers({ provider: 'off' })
+  on(register).hangs(held).answers({ detail: 'Please check your email.' })
+  const form = await openRegister()
+  await form.user.click(form.terms)
+  await form.user.dblClick(screen.getByRole('button', { name: 'Register' }))
+  await waitFor(() => expect(sentTo(register)).toHaveLength(1))
+  await form.user.type(form.password, '{Enter}')
+  held.open()
+  await expectSuccess('Registration successful! Please check your email.')
+  expect(sentTo(register)).toHaveLength(1)
+})
+
+test.each([
+  '/?email=marcus.okafor%2Bjapan%40example.com',
+  '/register?email=marcus.okafor%2Bjapan%40example.com',
+])('an invitation opens the form with its address: %s', async address => {
+  const form = await openRegister({}, address)
+  expect(form.email).toHaveProperty('value', 'marcus.okafor+japan@example.com')
+  await screen.findByText('From your invite')
+})
+
+test('without an invitation the form of /register is empty', async () => {
+  const form = await openRegister({}, '/register')
+  expect(form.email).toHaveProperty('value', '')
+  expect(form.address()).toBe('/?dialog=register')
+})
+
+test('markup in an invitation is an address like any other, and refused as one', async () => {
+  const hostile = '"><img src=x onerror=alert(1)>@example.com'
+  const { email: _, ...rest } = registration
+  const form = await openRegister(rest, `/?email=${encodeURIComponent(hostile)}`)
+  expect(form.email).toHaveProperty('value', hostile)
+  await form.user.click(form.terms)
+  await form.submit()
+  await expectBlamed(form.email, 'Invalid email format')
+})
