@@ -112,6 +112,18 @@ export const verifyEmail = endpoint({
   limits: [{ per: 'ip', max: 20, seconds: 60 }],
 })
 
+export const notMe = endpoint({
+  method: 'POST',
+  path: '/users/not_me',
+  summary:
+    'End an account that somebody else has made with the own address, by the token that was mailed to it',
+  access: 'anyone',
+  body: z.object({ token: z.string().check(z.maxLength(200)) }),
+  response: null,
+  errors: ['token.invalid'],
+  limits: [{ per: 'ip', max: 20, seconds: 60 }],
+})
+
 export const resendVerification = endpoint({
   method: 'POST',
   path: '/users/resend_verification',

@@ -52,6 +52,22 @@ export const mailedScreens: Screen[] = [
     },
   },
   {
+    name: 'not-me',
+    async open(page, { words }) {
+      await page.goto('/not_me?token=0123456789')
+      await page.getByRole('button', { name: words.account.notMeAction }).waitFor()
+    },
+  },
+  {
+    name: 'not-me-done',
+    async open(page, { words }) {
+      await page.route('**/api/users/not_me', route => route.fulfill({ status: 204 }))
+      await page.goto('/not_me?token=0123456789')
+      await page.getByRole('button', { name: words.account.notMeAction }).click()
+      await page.getByText(words.account.notMeDone).waitFor()
+    },
+  },
+  {
     name: 'reset-password',
     async open(page, { resetLink, words }) {
       await page.goto(resetLink)

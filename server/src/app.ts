@@ -4,9 +4,10 @@ import * as system from '@caravan/contract/system'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/pool.ts'
+import type { Tx } from './db/transaction.ts'
 import { listAvatars } from './features/account/account.queries.ts'
 import { mountAccount } from './features/account/account.routes.ts'
-import { expireAccounts } from './features/account/expire-accounts.ts'
+import { endUnproven, expireAccounts } from './features/account/expire-accounts.ts'
 import { createProfiles } from './features/account/profile.queries.ts'
 import { mountProfile } from './features/account/profile.routes.ts'
 import { createSealer } from './features/account/sealed-fields.ts'
@@ -123,6 +124,13 @@ export async function buildApp(parts: AppParts) {
   const writeTrip = createWriteTrip(changeTrip)
   const tellTrips = createTellTrips(db, bus)
 
+  async function leaveEverything(tx: Tx, userId: string): Promise<void> {
+    const left = await forgetPerson(tx, userId)
+    tx.afterCommit(() => {
+      for (const { id, seq } of left) bus.publish(`trip:${id}`, { seq, topics: ['members'], actor: userId })
+    })
+  }
+
   const { route, mounted } = mounter(app, {
     limiter,
     authenticate: token => findActor(db, token),
@@ -158,6 +166,11 @@ export async function buildApp(parts: AppParts) {
         await tellTrips.all(account.id)
       })
     },
+    async endUnproven(tx, account) {
+      await announce(tx, account.id, ['account', 'sessions'])
+      await leaveEverything(tx, account.id)
+      await endUnproven(tx, account, { avatarFiles, everHadTrips })
+    },
   })
   mountAccount(route, {
     db,
@@ -170,12 +183,7 @@ export async function buildApp(parts: AppParts) {
     limiter,
     onSeenChange: tellTrips.all,
     lockTrips: lockTripsOf,
-    async onDeleted(tx, userId) {
-      const left = await forgetPerson(tx, userId)
-      tx.afterCommit(() => {
-        for (const { id, seq } of left) bus.publish(`trip:${id}`, { seq, topics: ['members'], actor: userId })
-      })
-    },
+    onDeleted: leaveEverything,
   })
   mountTrips(route, {
     db,

@@ -92,6 +92,14 @@ const verifyEmail = createRoute({
   staticData: { title: 'verifyEmail' },
 })
 
+const notMe = createRoute({
+  getParentRoute: () => root,
+  path: '/not_me',
+  validateSearch: only('token'),
+  component: page(() => import('./pages/not-me.tsx'), 'NotMePage'),
+  staticData: { title: 'notMe' },
+})
+
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset_password',
@@ -167,6 +175,7 @@ const routeTree = root.addChildren([
   register,
   terms,
   verifyEmail,
+  notMe,
   resetPassword,
   join,
   shared,

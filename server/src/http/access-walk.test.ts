@@ -96,6 +96,7 @@ describe('the route table', () => {
       'forgotPassword',
       'login',
       'lookAtJoinLink',
+      'notMe',
       'openSharedTrip',
       'register',
       'resetPassword',

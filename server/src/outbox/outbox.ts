@@ -35,7 +35,7 @@ export type MailRequest = {
     to: string
     language: 'en' | 'zh'
     userId: string | null
-    params: Omit<MailTemplates[T], 'link' | keyof SitePages> &
+    params: Omit<MailTemplates[T], 'link' | 'notMeUrl' | keyof SitePages> &
       (T extends 'trip_added' ? { tripId: string } : unknown)
     tokenId?: string
   }
@@ -77,6 +77,14 @@ export function createOutbox({ db, sender, tokens, publicUrl, log, onLink }: Nee
   let wanted = false
   let closed = false
 
+  function linksOf(row: OutboxRow): { link?: string; notMeUrl?: string } {
+    const link = linkOf(row)
+    if (link === undefined) return {}
+    if (row.template !== 'verify_email') return { link }
+    // The same token ends the account instead, so that only one of both can happen.
+    return { link, notMeUrl: new URL(`/not_me${new URL(link).search}`, publicUrl).href }
+  }
+
   function linkOf(row: OutboxRow): string | undefined {
     if (row.template === 'trip_added') return new URL(`/edit-trip/${row.params['tripId']}`, publicUrl).href
     if (row.template === 'trip_invitation') {
@@ -98,9 +106,9 @@ export function createOutbox({ db, sender, tokens, publicUrl, log, onLink }: Nee
       await removeMail(db, row.id)
       return
     }
-    const link = linkOf(row)
+    const links = linksOf(row)
     try {
-      const params = { ...sitePages(publicUrl), ...row.params, ...(link === undefined ? {} : { link }) }
+      const params = { ...sitePages(publicUrl), ...row.params, ...links }
       const mail = composeMail(row.template as MailTemplate, row.language, params as never)
       await sender.send({ id: row.id, to: row.recipient, ...mail })
     } catch (error) {
@@ -116,7 +124,7 @@ export function createOutbox({ db, sender, tokens, publicUrl, log, onLink }: Nee
       return
     }
     await removeMail(db, row.id)
-    if (link !== undefined) onLink?.(row.template, link)
+    if (links.link !== undefined) onLink?.(row.template, links.link)
   }
 
   async function drain(): Promise<void> {

@@ -17,12 +17,12 @@ function stored(): string | undefined {
  */
 export function useJoinToken(): string | undefined {
   const { token } = useSearch({ from: '/join' })
-  const [kept] = useState(() => token ?? stored())
+  const [kept] = useState(() => token || stored())
   const navigate = useNavigate()
   useEffect(() => {
     if (token === undefined) return
     try {
-      sessionStorage.setItem(KEY, token)
+      if (token) sessionStorage.setItem(KEY, token)
     } catch {
       // A browser that stores nothing still joins from this page.
     }

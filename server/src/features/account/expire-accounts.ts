@@ -1,6 +1,6 @@
 import type { Database } from '../../db/pool.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { lockAccount } from '../../identity/accounts.queries.ts'
+import { type AccountRow, lockAccount } from '../../identity/accounts.queries.ts'
 import type { PictureFiles } from '../../picture-files.ts'
 import { findUnproven, removeAccount } from './expire-accounts.queries.ts'
 
@@ -22,9 +22,17 @@ export async function expireAccounts({ db, avatarFiles, hasTrips, everHadTrips }
     await db.transact(async tx => {
       const account = await lockAccount(tx, userId)
       if (!account || account.email_verified || (await hasTrips(tx, userId))) return
-      await removeAccount(tx, userId, await everHadTrips(tx, userId))
-      const { avatar } = account
-      if (avatar) tx.afterCommit(() => avatarFiles.remove(avatar))
+      await endUnproven(tx, account, { avatarFiles, everHadTrips })
     })
   }
+}
+
+/** Ends an account that has left its trips, and holds neither its name nor its address back. */
+export async function endUnproven(
+  tx: Tx,
+  { id, avatar }: AccountRow,
+  { avatarFiles, everHadTrips }: Pick<Needs, 'avatarFiles' | 'everHadTrips'>,
+): Promise<void> {
+  await removeAccount(tx, id, await everHadTrips(tx, id))
+  if (avatar) tx.afterCommit(() => avatarFiles.remove(avatar))
 }

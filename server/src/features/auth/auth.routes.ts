@@ -3,6 +3,7 @@ import type { Database } from '../../db/pool.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Route } from '../../http/mount.ts'
 import type { RateLimiter } from '../../http/rate-limit.ts'
+import type { AccountRow } from '../../identity/accounts.queries.ts'
 import type { OneTimeTokens } from '../../identity/one-time-tokens.ts'
 import type { OnProven } from '../../identity/prove-address.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
@@ -27,6 +28,8 @@ export interface AuthNeeds {
   /** Locks the trips that somebody is a member of. */
   lockTrips: (tx: Tx, userId: string) => Promise<unknown>
   onProven: OnProven
+  /** Ends an account whose address was never proven, with all that it has done. */
+  endUnproven: (tx: Tx, account: AccountRow) => Promise<void>
 }
 
 export function mountAuth(route: Route, needs: AuthNeeds): void {

@@ -1,4 +1,4 @@
-import { resendVerification, verifyEmail } from '@caravan/contract/auth'
+import { notMe, resendVerification, verifyEmail } from '@caravan/contract/auth'
 import { Failure } from '../../http/failure.ts'
 import type { Route } from '../../http/mount.ts'
 import * as accounts from '../../identity/accounts.queries.ts'
@@ -19,7 +19,7 @@ const addressPurposes: Purpose[] = ['verify_email', 'change_email']
 
 export function mountEmailVerification(
   route: Route,
-  { db, outbox, tokens, announce, limiter, lockTrips, onProven }: AuthNeeds,
+  { db, outbox, tokens, announce, limiter, lockTrips, onProven, endUnproven }: AuthNeeds,
 ): void {
   route(resendVerification, async ({ actor }) => {
     if (actor.emailVerified) throw new Failure('account.already_verified')
@@ -58,6 +58,23 @@ export function mountEmailVerification(
     const used = await tokens.findUsed(db, query.token, addressPurposes)
     const account = used && (await accounts.findAccount(db, used.user_id))
     if (account?.email_verified && account.email === used?.address) return { success: true as const }
-    throw new Failure('token.invalid', { extra: { success: false } })
+    throw invalidLink()
   })
+
+  route(notMe, async ({ body, request }) => {
+    const found = await tokens.find(db, body.token, ['verify_email'])
+    if (!found) throw invalidLink()
+    await db.transact(async tx => {
+      await lockTrips(tx, found.user_id)
+      const token = await tokens.consume(tx, body.token, ['verify_email'])
+      const account = token && (await accounts.lockAccount(tx, token.user_id))
+      if (!account || account.email_verified || account.email !== token.address) throw invalidLink()
+      await endUnproven(tx, account)
+      tx.afterCommit(() => request.log.info({ event: 'account_disowned', user: account.id }))
+    })
+  })
+}
+
+function invalidLink(): Failure {
+  return new Failure('token.invalid', { extra: { success: false } })
 }

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, PASSWORD, type TestApp } from '../../testing/app.ts'
 import { rounds } from '../../testing/strength.ts'
+import { createTraveller } from '../../testing/traveller.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -246,4 +247,61 @@ test('of the old address and the new one, proven at once, the account has one', 
     const email = replies[0]?.status === 200 ? `nora${round}@example.com` : before
     expect(await me(nora.token)).toMatchObject({ email, email_verified: true })
   }
+})
+
+describe('a mail about an account that somebody else has made', () => {
+  const disown = (token: string) => app.ask('POST', '/users/not_me', { json: { token } })
+
+  test.each([
+    ['en', 'rosa registered with this address.', 'This wasn’t me'],
+    ['zh', 'rosa2 用這個電子郵件地址註冊了帳號。', '這不是我'],
+  ])('names it in %s, with a page that ends it', async (language, sentence, label) => {
+    const [name = ''] = sentence.split(' ')
+    await app.register(name, { language })
+    const { text } = await app.takeMail(`${name}@example.com`)
+    expect(text).toContain(sentence)
+    expect(text).toContain(`${label}\nhttp://localhost:3000/not_me?token=`)
+  })
+
+  test('ends it with its name and address, once, and everywhere', async () => {
+    const stranger = await arrive('rudi')
+    const host = await createTraveller(app, 'host')
+    const trip = await host.plansTrip()
+    const { url } = (await host.does('POST', `/tripmembers/${trip.id}/links`, {})).json
+    const json = { token: new URL(url).searchParams.get('token') }
+    expect((await app.ask('POST', '/tripmembers/join', { token: stranger.token, json })).status).toBe(200)
+
+    expect((await disown(stranger.link)).status).toBe(204)
+    expect(await disown(stranger.link)).toMatchObject(refused)
+    expect(await open(stranger.link)).toMatchObject(refused)
+    expect((await app.login('rudi')).status).toBe(401)
+    expect((await app.ask('GET', '/users/me', { token: stranger.token })).status).toBe(401)
+    expect((await host.members(trip.id)).map(({ name }) => name)).toEqual(['host'])
+    expect((await app.register('rudi')).status).toBe(201)
+    await linkTo('rudi@example.com')
+    expect((await app.login('rudi@example.com')).status).toBe(200)
+  })
+
+  test('ends none whose address is proven, and by no other link', async () => {
+    const sina = await arrive('sina')
+    await app.sql('update account set email_verified_at = now() where id = $1', [sina.id])
+    expect(await disown(sina.link)).toMatchObject(refused)
+    const tess = await arrive('tess')
+    await app.ask('POST', '/users/password/forgot', { json: { email: tess.email } })
+    const reset = await linkTo(tess.email, /Set a new password/)
+    for (const strange of [reset, '', 'x']) expect(await disown(strange)).toMatchObject(refused)
+    await app.sql('update one_time_token set expires_at = now() where user_id = $1', [tess.id])
+    expect(await disown(tess.link)).toMatchObject(refused)
+    for (const name of ['sina', 'tess']) expect((await app.login(name)).status).toBe(200)
+  })
+
+  test('is answered once, whichever link is opened at the same time', async () => {
+    for (const name of ['uma', 'ute', 'udo']) {
+      const { link } = await arrive(name)
+      const replies = await Promise.all([open(link), disown(link), open(link)])
+      const isProven = replies[0]?.status === 200
+      expect(replies.map(({ status }) => status)).toEqual(isProven ? [200, 400, 200] : [400, 204, 400])
+      expect((await app.login(name)).status).toBe(isProven ? 200 : 401)
+    }
+  })
 })

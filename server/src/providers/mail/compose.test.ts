@@ -11,7 +11,7 @@ const username = 'mei.lin'
 const trip = { inviter: 'ana', tripName: 'Japan <3' }
 
 const examples: MailTemplates = {
-  verify_email: { username, link: token },
+  verify_email: { username, link: token, notMeUrl: `${site}/not_me?token=abc` },
   email_change_confirm: { username, link: token },
   email_change_notice: { username, newEmail: 'mei.new@example.org', resetUrl },
   password_reset: { username, link: token },
@@ -101,7 +101,7 @@ test('whatever a value holds, it is text and never markup', () => {
 test.each(['javascript:alert(1)', 'data:text/html,x', '/verify_email', 'ftp://caravan.example/', ''])(
   'the link %j is refused',
   link => {
-    expect(() => composeMail('verify_email', 'en', { username, link })).toThrow(
+    expect(() => composeMail('password_reset', 'en', { username, link })).toThrow(
       expect.objectContaining({ code: 'unsafe-link' }),
     )
   },
@@ -115,7 +115,8 @@ test('a link to another site beside ours is refused', () => {
 })
 
 test('a name that turns the direction of writing is refused', () => {
-  expect(() => composeMail('verify_email', 'en', { username: 'mei\u202Egnp', link: token })).toThrow(
+  const params = { username: 'mei\u202Egnp', link: token }
+  expect(() => composeMail('password_reset', 'en', params)).toThrow(
     expect.objectContaining({ code: 'unsafe-value' }),
   )
 })

@@ -9,7 +9,7 @@ export type { MailTemplate, MailTemplates } from './letter.ts'
 export type MailLanguage = 'en' | 'zh'
 
 const languages: Record<MailLanguage, Language> = { en: english, zh: chinese }
-const linkNames = new Set(['link', 'signInUrl', 'resetUrl', 'siteUrl'])
+const linkNames = new Set(['link', 'notMeUrl', 'signInUrl', 'resetUrl', 'siteUrl'])
 const lineBreakOrOverride = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 
 /** Only our own sentences make the lines of a mail: a value that could pose as one of them, or in a header, is refused. */

@@ -1,6 +1,6 @@
 /** What each mail needs to know; all of it is text, because it waits in the outbox as JSON. */
 export interface MailTemplates {
-  verify_email: { username: string; link: string }
+  verify_email: { username: string; link: string; notMeUrl: string }
   /** To the new address. */
   email_change_confirm: { username: string; link: string }
   /** To the old address. */

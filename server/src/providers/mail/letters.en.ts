@@ -6,16 +6,18 @@ export const english: Language = {
   tag: 'en',
   orOpen: 'Or open this address in your browser:',
   letters: {
-    verify_email: ({ username, link }) => ({
+    verify_email: ({ username, link, notMeUrl }) => ({
       subject: 'Confirm your email address',
-      greeting: hello(username),
+      greeting: 'Hello,',
       paragraphs: [
-        'Confirm this address to finish setting up your account. Trips you were invited to show up then, and you can invite others to yours.',
+        `${username} registered with this address.`,
+        'Confirm it to finish setting up your account. Trips you were invited to show up then, and you can invite others to yours.',
       ],
       action: { label: 'Confirm email address', url: link },
+      alternative: { label: 'This wasn’t me', url: notMeUrl },
       asides: [
-        'The link works once, within 24 hours.',
-        'If you did not register, ignore this mail. Nobody can use your address without this link.',
+        'The links work once, within 24 hours.',
+        'If you did not register, say so by the second link. The account ends, and your address is free.',
       ],
     }),
 

@@ -6,16 +6,18 @@ export const chinese: Language = {
   tag: 'zh-Hant',
   orOpen: '也可以在瀏覽器開啟這個網址：',
   letters: {
-    verify_email: ({ username, link }) => ({
+    verify_email: ({ username, link, notMeUrl }) => ({
       subject: '請確認你的電子郵件地址',
-      greeting: hello(username),
+      greeting: '你好：',
       paragraphs: [
+        `${username} 用這個電子郵件地址註冊了帳號。`,
         '確認這個電子郵件地址，帳號就設定完成。之後你會看到別人邀請你參加的旅程，也可以邀請別人參加你的旅程。',
       ],
       action: { label: '確認電子郵件地址', url: link },
+      alternative: { label: '這不是我', url: notMeUrl },
       asides: [
         '連結在 24 小時內有效，只能使用一次。',
-        '如果不是你註冊的，請忽略這封信。沒有這個連結，誰也無法使用你的地址。',
+        '如果不是你註冊的，請點第二個連結告訴我們。這個帳號會結束，你的地址也不再被占用。',
       ],
     }),
 

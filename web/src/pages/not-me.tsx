@@ -1,0 +1,64 @@
+import { notMe } from '@caravan/contract/auth'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { CallFailed, call } from '../lib/call.ts'
+import { useFailureText } from '../lib/failure-text.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { buttonStyle } from '../ui/button-style.ts'
+import { Message } from './message.tsx'
+import { PlainPage } from './plain-page.tsx'
+import { Road } from './road.tsx'
+import { useTokenOfAddress } from './use-token.ts'
+import { WayHome } from './way-home.tsx'
+
+/** Ends an account that somebody else has made with the own address; by a press, as programs open links in mails too. */
+export function NotMePage() {
+  const t = useTranslations('account')
+  const failureText = useFailureText()
+  const token = useTokenOfAddress('/not_me')
+  const told = useRef<HTMLDivElement>(null)
+  const ending = useMutation(
+    {
+      mutationFn: () => call(notMe, { body: { token: token ?? '' } }),
+      // The button that had the focus may be gone.
+      onSettled: () => told.current?.focus(),
+    },
+    queryClient,
+  )
+  const isRefused = ending.error instanceof CallFailed && ending.error.code === 'token.invalid'
+  return (
+    <PlainPage>
+      <div className="outline-none" ref={told} role="status" tabIndex={-1}>
+        {token === undefined || isRefused ? (
+          <Message
+            drawing={<Road state="broken" />}
+            text={isRefused ? t('notMeRefusedText') : t('notMeNoTokenText')}
+            title={isRefused ? failureText('token.invalid') : t('noToken')}
+          >
+            <WayHome />
+          </Message>
+        ) : ending.isSuccess ? (
+          <Message drawing={<Road state="arrived" />} text={t('notMeDoneText')} title={t('notMeDone')}>
+            <WayHome />
+          </Message>
+        ) : (
+          <Message
+            drawing={<Road state={ending.isError ? 'broken' : 'ahead'} />}
+            text={ending.isError ? failureText(ending.error) : t('notMeText')}
+            title={t('notMeTitle')}
+          >
+            <button
+              className={buttonStyle('danger', 'large')}
+              disabled={ending.isPending}
+              onClick={() => ending.mutate()}
+              type="button"
+            >
+              {t('notMeAction')}
+            </button>
+          </Message>
+        )}
+      </div>
+    </PlainPage>
+  )
+}
