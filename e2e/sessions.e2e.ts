@@ -36,6 +36,7 @@ test('a session that was ended elsewhere asks for the password, hides the page, 
   await devices.getByRole('button', { name: 'End all other sessions' }).click()
   await expectSuccess(elsewhere, 'Every other device is signed out.')
   await expect(devices.getByRole('listitem')).toHaveCount(1)
+  await expect(devices.getByRole('list')).toBeFocused()
 
   const question = page.getByRole('dialog', { name: 'Please log in again' })
   await expect(question.getByText('Everything is still where you left it.')).toBeVisible()

@@ -4,7 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { loseSession } from '../lib/session.ts'
 import { ana, blankProfile, signedIn } from '../testing/account.ts'
-import { expectBlamed, expectFailure } from '../testing/expect.ts'
+import { expectBlamed, expectFailure, expectFocus } from '../testing/expect.ts'
 import { on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
 
@@ -72,7 +72,7 @@ test('a session that has ended asks for the password, hides the page, and goes o
   await screen.findByRole('dialog', { name: 'Please log in again' })
   expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
   const password = screen.getByLabelText('Password of ana', { selector: 'input' })
-  await waitFor(() => expect(document.activeElement).toBe(password))
+  await expectFocus(password)
   await fill(password, 'Wrong horse 9!')
   await user.keyboard('{Enter}')
   await expectFailure('Login failed')

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { expectFocus } from '../../testing/expect.ts'
 import { open } from '../../testing/open.tsx'
 
 const dialog = (name: string) => screen.findByRole('dialog', { name })
@@ -10,12 +11,12 @@ test('register and login lead to each other, and what was typed waits', async ()
   await press('Get Started Free')
   await dialog('Create your account')
   const username = screen.getByLabelText('Username')
-  await waitFor(() => expect(document.activeElement).toBe(username))
+  await expectFocus(username)
   await user.keyboard('marcus.o')
   await press('Login')
   await dialog('Welcome back')
   expect(screen.queryByRole('dialog', { name: 'Create your account' })).toBeNull()
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Username or email')))
+  await expectFocus(screen.getByLabelText('Username or email'))
   await press('Create an account')
   await dialog('Create your account')
   expect(screen.getByLabelText('Username')).toHaveProperty('value', 'marcus.o')
@@ -33,7 +34,7 @@ test.each([
   await dialog(name)
   await user.keyboard('{Escape}')
   await untilClosed()
-  await waitFor(() => expect(document.activeElement).toBe(button))
+  await expectFocus(button)
   expect(address()).toBe('/')
 })
 
@@ -43,14 +44,12 @@ test('a form with something in it asks before it closes', async () => {
   await user.type(screen.getByLabelText('Username'), 'marcus.o')
   await user.keyboard('{Escape}')
   await screen.findByRole('alertdialog', { name: 'Discard your changes?' })
-  await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep editing' })),
-  )
+  await expectFocus(screen.getByRole('button', { name: 'Keep editing' }))
   await user.keyboard('{Enter}')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   const username = screen.getByLabelText('Username')
   expect(username).toHaveProperty('value', 'marcus.o')
-  await waitFor(() => expect(document.activeElement).toBe(username))
+  await expectFocus(username)
   await user.keyboard('{Escape}')
   await screen.findByRole('alertdialog')
   await press('Discard')
@@ -75,7 +74,7 @@ test('the terms open above the form, and give the focus back to their link', asy
   terms.getByText('Last updated July 2025')
   await user.click(terms.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
   await dialog('Create your account')
-  await waitFor(() => expect(document.activeElement).toBe(opener))
+  await expectFocus(opener)
   await press('Close')
   await untilClosed()
 })

@@ -1,7 +1,7 @@
 import { deleteMe, deleteMeByPassword } from '@caravan/contract/account'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { descriptionOf, expectSuccess } from '../../testing/expect.ts'
+import { descriptionOf, expectFocus, expectSuccess } from '../../testing/expect.ts'
 import { on, sentTo } from '../../testing/network.ts'
 import { openProfile } from '../../testing/profile.ts'
 
@@ -19,9 +19,9 @@ test('an account is deleted after a question, whatever is not saved, and nothing
   const { user, press, fill, field, address } = await openProfile()
   await user.click(theButton())
   await screen.findByRole('alertdialog', { name: title })
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' })))
+  await expectFocus(screen.getByRole('button', { name: 'Cancel' }))
   await press('Cancel')
-  await waitFor(() => expect(document.activeElement).toBe(theButton()))
+  await expectFocus(theButton())
   expect(sentTo(deleteMe)).toEqual([])
 
   await press('Edit Username')
@@ -45,7 +45,7 @@ test('where the password was given long ago, it is asked for before the account 
   )
   const dialog = within(await screen.findByRole('dialog', { name: title }))
   const password = dialog.getByLabelText('Password', { selector: 'input' })
-  await waitFor(() => expect(document.activeElement).toBe(password))
+  await expectFocus(password)
   await fill(password, 'Not the horse 9!')
   await user.keyboard('{Enter}')
   await waitFor(() => expect(descriptionOf(password)).toContain('The old password is not correct.'))

@@ -5,7 +5,13 @@ import { myTrips } from '@caravan/contract/trips'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { blankProfile, signedIn } from '../../testing/account.ts'
-import { descriptionOf, expectBlamed, expectFailure, expectSuccess } from '../../testing/expect.ts'
+import {
+  descriptionOf,
+  expectBlamed,
+  expectFailure,
+  expectFocus,
+  expectSuccess,
+} from '../../testing/expect.ts'
 import { on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import { openProfile } from '../../testing/profile.ts'
@@ -29,7 +35,7 @@ test('what is wrong is shown at its field, in whichever section that is', async 
   await save()
   await waitFor(() => expect(address()).toBe('/profile?section=information'))
   const words = 'A passport number has 3 to 20 letters, digits, hyphens or < signs.'
-  await waitFor(() => expect(document.activeElement).toBe(field('Passport number')))
+  await expectFocus(field('Passport number'))
   await expectBlamed(field('Passport number'), words)
   expect(descriptionOf(screen.getByRole('combobox', { name: 'Programme 1' }))).toContain(
     'Which programme is it?',

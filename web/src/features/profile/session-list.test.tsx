@@ -32,7 +32,6 @@ test('other devices are signed out, one by one and all at once', async () => {
   await user.click(list.getByRole('button', { name: /^End session.*Safari on iPhone/ }))
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(2))
   expect(sentTo(endSession)[0]?.params).toEqual({ sessionId: phone.id })
-  await waitFor(() => expect(document.activeElement).toBe(list.getByRole('list')))
 
   on(sessions).answers([here])
   await press('End all other sessions')

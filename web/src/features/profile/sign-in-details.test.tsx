@@ -3,14 +3,19 @@ import { resendVerification } from '@caravan/contract/auth'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ana, blankProfile } from '../../testing/account.ts'
-import { descriptionOf, expectBlamed, expectFailure, expectSuccess } from '../../testing/expect.ts'
+import {
+  descriptionOf,
+  expectBlamed,
+  expectFailure,
+  expectFocus,
+  expectSuccess,
+} from '../../testing/expect.ts'
 import { on, sentTo } from '../../testing/network.ts'
 import { openProfile } from '../../testing/profile.ts'
 
 const saysOf = (field: HTMLElement, words: string) =>
   waitFor(() => expect(descriptionOf(field)).toContain(words))
-const hasFocus = (name: string) =>
-  waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })))
+const hasFocus = (name: string) => expectFocus(screen.getByRole('button', { name }))
 
 test('a new username is looked up while it is typed, and saved when it is free', async () => {
   on(checkUsername).answers(({ query }) => ({ exists: query.username === 'mei' }))
@@ -18,7 +23,7 @@ test('a new username is looked up while it is typed, and saved when it is free',
   const { user, fill, press, field, save, address } = await openProfile()
   await press('Edit Username')
   const username = field('Username')
-  await waitFor(() => expect(document.activeElement).toBe(username))
+  await expectFocus(username)
   expect(username).toHaveProperty('value', 'ana')
   await fill(username, 'mei')
   await saysOf(username, 'This username is already taken')
