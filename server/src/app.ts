@@ -120,7 +120,7 @@ export async function buildApp(parts: AppParts) {
   })
   const covers = photos && createCoverFinder({ db, bus, photos, files: coverFiles, log })
   const people = composePeople({ db, bus, log, limiter, outbox })
-  const { announce, changeTrip, invitations, admit, joining } = people
+  const { announce, spendBytes, changeTrip, invitations, admit, joining } = people
   const writeTrip = createWriteTrip(changeTrip)
   const tellTrips = createTellTrips(db, bus)
 
@@ -188,6 +188,7 @@ export async function buildApp(parts: AppParts) {
   mountTrips(route, {
     db,
     bus,
+    spendBytes,
     whoIsHere,
     isSignedIn: async sessionId => (await seqOfSession(db, sessionId)) !== null,
     onOpened: tellTrips.one,

@@ -13,6 +13,7 @@ import type { AccountRow } from './identity/accounts.queries.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import { createAnnounce } from './realtime/announce.ts'
 import type { Bus } from './realtime/bus.ts'
+import { createSpendBytes } from './trip/bytes.ts'
 import { closeTripsOf } from './trip/membership.queries.ts'
 import { createChangeTrip } from './trip/write.ts'
 
@@ -27,12 +28,13 @@ interface Needs {
 /** How people come into trips, for the server and for what an operator does beside it. */
 export function composePeople({ db, bus, log, limiter, outbox }: Needs) {
   const announce = createAnnounce(bus)
-  const changeTrip = createChangeTrip(db, bus)
+  const spendBytes = createSpendBytes()
+  const changeTrip = createChangeTrip(db, bus, spendBytes)
   const invitations = createInvitations({ limiter, outbox, announce })
   const { settle } = invitations
   const admit = createAdmit({ announce, countTrips, settle })
   const joining = createJoining({ db, log, changeTrip, admit, settle })
-  return { announce, changeTrip, invitations, admit, joining }
+  return { announce, spendBytes, changeTrip, invitations, admit, joining }
 }
 
 /** What somebody did to others who has never proven the account's address, which is proven now. */

@@ -1,14 +1,15 @@
 import type { Queries } from '../db/queries.ts'
 import { sql } from '../db/sql.ts'
 
-const spend = sql<[key: string, seconds: number], { spent: number; seconds_left: number }>(
+const spend = sql<[key: string, seconds: number, amount: number], { spent: number; seconds_left: number }>(
   'throttle.spend',
-  `insert into throttle as t (key, spent, resets_at) values ($1, 1, now() + make_interval(secs => $2))
+  `insert into throttle as t (key, spent, resets_at) values ($1, $3, now() + make_interval(secs => $2))
    on conflict (key) do update set
-     spent = case when t.resets_at <= now() then 1 else t.spent + 1 end,
+     spent = case when t.resets_at <= now() then $3 else t.spent + $3 end,
      resets_at = case when t.resets_at <= now() then now() + make_interval(secs => $2) else t.resets_at end
    returning spent, extract(epoch from resets_at - now())::float8 as seconds_left`,
 )
 
-/** Counts one more in the window of a key and answers the count and what is left of the window. */
-export const spendDurably = (db: Queries, key: string, seconds: number) => db.one(spend, [key, seconds])
+/** Counts so much more in the window of a key and answers the count and what is left of the window. */
+export const spendDurably = (db: Queries, key: string, seconds: number, amount = 1) =>
+  db.one(spend, [key, seconds, amount])

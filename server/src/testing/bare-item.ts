@@ -4,7 +4,7 @@ import { queriesOver } from '../db/queries.ts'
 import type { Tx } from '../db/transaction.ts'
 import { createItem } from '../features/items/items.queries.ts'
 import type { ItemRow } from '../trip/rows.ts'
-import { lockTrip, storeChanges } from '../trip/write.queries.ts'
+import { entriesOf, lockTrip, storeChanges } from '../trip/write.queries.ts'
 
 type Wanted = Pick<ItemRow, 'trip_id' | 'place' | 'type'> & { day_id: string; created_by: string }
 
@@ -22,7 +22,7 @@ export async function makeBareItem(pool: Pool, wanted: Wanted) {
     })
     if (!trip || !item) throw new Error('nothing was made')
     const change = { entity: 'item', id: item.id, before: null, after: item } as const
-    await storeChanges(tx, trip.id, trip.seq, wanted.created_by, [change])
+    await storeChanges(tx, trip.id, trip.seq, wanted.created_by, entriesOf([change]))
     await client.query('commit')
     return item
   } finally {

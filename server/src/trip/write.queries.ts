@@ -1,6 +1,7 @@
 import type { entities } from '@caravan/contract/history'
 import { sql } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
+import { bytesOfEntry } from './bytes.ts'
 import { keptOf } from './kept.ts'
 import type { Counted } from './room.ts'
 
@@ -37,14 +38,18 @@ export interface TripRow {
 export const tripColumns =
   'id, name, start_date, end_date, parent_trip_id, places, note, cover_url, seq, version, deleted_at'
 
+/** With what the trip takes, which nothing but the next change needs to know. */
+type LockedRow = TripRow & { bytes: number }
+
 // Raising the number takes the row's lock as well.
-const lock = sql<[id: string], TripRow>(
+const lock = sql<[id: string], LockedRow>(
   'trip.lock',
-  `update trip set seq = seq + 1 where id = $1 and deleted_at is null returning ${tripColumns}`,
+  `update trip set seq = seq + 1 where id = $1 and deleted_at is null returning ${tripColumns}, bytes`,
 )
-const lockDeleted = sql<[id: string], TripRow>(
+const lockDeleted = sql<[id: string], LockedRow>(
   'trip.lock_deleted',
-  `update trip set seq = seq + 1 where id = $1 and deleted_at > now() - interval '30 days' returning ${tripColumns}`,
+  `update trip set seq = seq + 1 where id = $1 and deleted_at > now() - interval '30 days'
+   returning ${tripColumns}, bytes`,
 )
 const insertChanges = sql<
   [
@@ -55,31 +60,40 @@ const insertChanges = sql<
     ids: string[],
     before: (string | null)[],
     after: (string | null)[],
+    bytes: number,
   ],
   never
 >(
   'change.insert',
-  `insert into change (trip_id, seq, actor, entity, id, before, after, n)
+  `with counted as (update trip set bytes = bytes + $8 where id = $1)
+   insert into change (trip_id, seq, actor, entity, id, before, after, n)
    select $1, $2, $3, list.* from
      unnest($4::changed_entity[], $5::uuid[], $6::jsonb[], $7::jsonb[]) with ordinality as list`,
 )
 
 export const lockTrip = (tx: Tx, id: string, deleted: boolean) => tx.one(deleted ? lockDeleted : lock, [id])
 
-export function storeChanges(
-  tx: Tx,
-  tripId: string,
-  seq: number,
-  actor: string | null,
-  changes: readonly Change[],
-) {
+/** Changes as the history keeps them, and what they add to the trip. */
+export interface Entries {
+  changes: readonly Change[]
+  before: (string | null)[]
+  after: (string | null)[]
+  bytes: number
+}
+
+export function entriesOf(changes: readonly Change[]): Entries {
   const json = (row: object | null) => row && JSON.stringify(row)
-  const kept = changes.map(keptOf)
-  return tx.run(insertChanges, [
-    ...([tripId, seq, actor] as const),
-    changes.map(({ entity }) => entity),
-    changes.map(({ id }) => id),
-    kept.map(({ before }) => json(before)),
-    kept.map(({ after }) => json(after)),
-  ])
+  const kept = changes.map(keptOf).map(({ before, after }) => ({ before: json(before), after: json(after) }))
+  return {
+    changes,
+    before: kept.map(({ before }) => before),
+    after: kept.map(({ after }) => after),
+    bytes: kept.reduce((sum, { before, after }) => sum + bytesOfEntry(before, after), 0),
+  }
+}
+
+export function storeChanges(tx: Tx, tripId: string, seq: number, actor: string | null, entries: Entries) {
+  const { changes, before, after, bytes } = entries
+  const [entities, ids] = [changes.map(({ entity }) => entity), changes.map(({ id }) => id)]
+  return tx.run(insertChanges, [tripId, seq, actor, entities, ids, before, after, bytes])
 }

@@ -3,9 +3,10 @@ import type { Database } from '../db/pool.ts'
 import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../http/failure.ts'
 import type { Bus } from '../realtime/bus.ts'
+import { MAX_TRIP_BYTES, type SpendBytes } from './bytes.ts'
 import { findRole, type Membership } from './membership.queries.ts'
 import { requireRoom } from './room.ts'
-import { type Change, lockTrip, storeChanges, type TripRow } from './write.queries.ts'
+import { type Change, entriesOf, lockTrip, storeChanges, type TripRow } from './write.queries.ts'
 
 const topicOf: Record<Change['entity'], TripTopic> = {
   trip: 'trip',
@@ -64,12 +65,13 @@ export type WriteTrip = <T>(write: Write, work: (tx: Tx, trip: LockedTrip) => Pr
  * Changes a trip under its lock, with what changed written down and the trip's number raised; whoever watches hears
  * of it once it is stored. By itself only for those who are not members: `work` then makes sure that they may.
  */
-export function createChangeTrip(db: Database, bus: Bus): ChangeTrip {
+export function createChangeTrip(db: Database, bus: Bus, spendBytes: SpendBytes): ChangeTrip {
   return async ({ tripId, actorId, touches, deleted = false }, work) => {
     try {
       return await db.transact(async tx => {
-        const row = await lockTrip(tx, tripId, deleted)
-        if (!row) throw new Failure('request.not_found')
+        const locked = await lockTrip(tx, tripId, deleted)
+        if (!locked) throw new Failure('request.not_found')
+        const { bytes, ...row } = locked
         const changes: Change[] = []
         const answer = await work(tx, { ...row, row, record: change => void changes.push(change) })
         if (changes.length === 0) throw new Unchanged(answer)
@@ -77,8 +79,12 @@ export function createChangeTrip(db: Database, bus: Bus): ChangeTrip {
         const topics = [...new Set(changes.map(({ entity }) => topicOf[entity]))]
         const undeclared = topics.find(topic => !touches.includes(topic))
         if (undeclared) throw new Error(`a call that does not declare it changed ${undeclared}`)
+        const entries = entriesOf(changes)
+        if (bytes + entries.bytes > MAX_TRIP_BYTES && !changes.every(isAboutWhoSees))
+          throw new Failure('limit.reached')
+        if (actorId !== null) await spendBytes(tx, actorId, entries.bytes)
         // Not awaited: it travels with the commit, which fails when this does.
-        storeChanges(tx, tripId, row.seq, actorId, changes).catch(() => undefined)
+        storeChanges(tx, tripId, row.seq, actorId, entries).catch(() => undefined)
         tx.afterCommit(() => bus.publish(`trip:${tripId}`, { seq: row.seq, topics, actor: actorId }))
         return answer
       })
@@ -87,6 +93,12 @@ export function createChangeTrip(db: Database, bus: Bus): ChangeTrip {
       throw error
     }
   }
+}
+
+/** People go, links end and the trip is deleted, however full it is. */
+function isAboutWhoSees({ entity, before, after }: Change): boolean {
+  const deletedOf = (row: object | null) => (row as TripRow | null)?.deleted_at ?? null
+  return entity === 'member' || (entity === 'trip' && deletedOf(before) !== deletedOf(after))
 }
 
 /** The only way for members to change a trip: as above, by somebody who is still one of them behind the lock. */

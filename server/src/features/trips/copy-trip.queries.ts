@@ -11,5 +11,7 @@ const insert = sql<[tripId: string, items: string], never>(
    from jsonb_populate_recordset(null::item, $2::jsonb) as i`,
 )
 
-export const copyItems = (tx: Tx, tripId: string, items: Omit<ItemRow, 'version'>[]) =>
+export type NewItem = Omit<ItemRow, 'trip_id' | 'version'>
+
+export const copyItems = (tx: Tx, tripId: string, items: NewItem[]) =>
   tx.run(insert, [tripId, JSON.stringify(items)])

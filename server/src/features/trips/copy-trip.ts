@@ -1,14 +1,11 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { addDays, dayNumber, lengthOf } from '@caravan/contract/days.rules'
 import { Day } from '@caravan/contract/fields'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure, invalidField } from '../../http/failure.ts'
-import { claimItemHomes } from '../../trip/homes.queries.ts'
-import { requireRoom } from '../../trip/room.ts'
 import { listDays } from '../../trip/trip.queries.ts'
 import type { TripRow } from '../../trip/write.queries.ts'
-import { copyItems } from './copy-trip.queries.ts'
-import { storeNewTrip } from './create-trip.ts'
+import { type Author, storeNewTrip } from './create-trip.ts'
 import { listItems } from './dates.queries.ts'
 import { findTrip } from './trips.queries.ts'
 
@@ -19,7 +16,7 @@ interface Wanted {
 }
 
 /** A new trip with the same days and items, which are the copier's alone. Nothing that was booked or said comes along. */
-export async function copyTrip(tx: Tx, actorId: string, tripId: string, wanted: Wanted): Promise<TripRow> {
+export async function copyTrip(tx: Tx, author: Author, tripId: string, wanted: Wanted): Promise<TripRow> {
   const [source, days, items] = await Promise.all([
     findTrip(tx, tripId),
     listDays(tx, tripId),
@@ -38,28 +35,18 @@ export async function copyTrip(tx: Tx, actorId: string, tripId: string, wanted: 
     parent_trip_id: null,
     places: source.places,
   }
-  const newDay = new Map<string, string>()
-  const copy = await storeNewTrip(tx, actorId, trip, { ...content, copy_of: tripId }, newId =>
-    days.map(({ trip_id: _, version: __, ...day }) => {
-      const copied = { ...day, id: newId(), date: addDays(day.date, by) }
-      newDay.set(day.id, copied.id)
-      return copied
-    }),
-  )
-  // A repeated call finds the copy as it is.
-  if (newDay.size === 0) return copy
-  const copies = items.flatMap(({ version: _, ...item }) => {
-    const day_id = item.day_id === null ? undefined : newDay.get(item.day_id)
-    return day_id ? [{ ...item, id: randomUUIDv7(), day_id, date: addDays(item.date, by) }] : []
+  return storeNewTrip(tx, author, trip, { ...content, copy_of: tripId }, newId => {
+    const newDay = new Map(days.map(({ id }) => [id, newId()]))
+    return {
+      days: days.map(({ trip_id: _, version: __, ...day }) => ({
+        ...day,
+        id: newDay.get(day.id) ?? newId(),
+        date: addDays(day.date, by),
+      })),
+      items: items.flatMap(({ trip_id: _, version: __, ...item }) => {
+        const day_id = newDay.get(item.day_id ?? '')
+        return day_id ? [{ ...item, id: newId(), day_id, date: addDays(item.date, by) }] : []
+      }),
+    }
   })
-  await claimItemHomes(
-    tx,
-    copy.id,
-    actorId,
-    copies.map(({ id }) => id),
-  )
-  await copyItems(tx, copy.id, copies)
-  const made = copies.map(item => ({ entity: 'item', id: item.id, before: null, after: item }) as const)
-  await requireRoom(tx, copy.id, made)
-  return copy
 }

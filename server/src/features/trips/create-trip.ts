@@ -4,12 +4,14 @@ import type { ChosenPlace } from '@caravan/contract/trips'
 import { nameOfTrip, spread } from '@caravan/contract/trips.rules'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../http/failure.ts'
+import { bytesOfRows, type SpendBytes } from '../../trip/bytes.ts'
 import { requireBothOrNone } from '../../trip/coordinates.ts'
-import { claimDayHomes } from '../../trip/homes.queries.ts'
+import { claimDayHomes, claimItemHomes } from '../../trip/homes.queries.ts'
 import { contentHash } from '../../trip/homes.ts'
-import { MAX_TRIPS } from '../../trip/room.ts'
-import { storeChanges, type TripRow } from '../../trip/write.queries.ts'
+import { MAX_TRIPS, requireRoom } from '../../trip/room.ts'
+import { entriesOf, storeChanges, type TripRow } from '../../trip/write.queries.ts'
 import { requireRange } from './change-dates.ts'
+import { copyItems, type NewItem } from './copy-trip.queries.ts'
 import {
   countTrips,
   findParent,
@@ -30,8 +32,13 @@ interface Draft {
   parent_trip_id?: string | null | undefined
 }
 
+export interface Author {
+  actorId: string
+  spendBytes: SpendBytes
+}
+
 /** A trip with one day for each of its dates, at the chosen places; its creator is its first member. */
-export async function createTrip(tx: Tx, actorId: string, draft: Draft): Promise<TripRow> {
+export async function createTrip(tx: Tx, author: Author, draft: Draft): Promise<TripRow> {
   const { start_date, end_date, parent_trip_id = null } = draft
   const places = (draft.places ?? []).map(toPlace)
   const name = draft.name === undefined ? nameOfTrip(places) : draft.name
@@ -41,22 +48,23 @@ export async function createTrip(tx: Tx, actorId: string, draft: Draft): Promise
   const trip = { id: draft.id ?? randomUUID(), name, start_date, end_date, parent_trip_id, places }
   const { id: _, ...content } = draft
   const indexes = spread(daysOf(start_date, end_date).length, places.length)
-  return storeNewTrip(tx, actorId, trip, content, newId =>
-    daysOf(start_date, end_date).map((date, index) => ({
+  return storeNewTrip(tx, author, trip, content, newId => ({
+    days: daysOf(start_date, end_date).map((date, index) => ({
       ...dayAt(places[indexes[index] ?? 0]),
       id: newId(),
       date,
     })),
-  )
+    items: [],
+  }))
 }
 
 /** Stores the trip, or finds the one that the same call has stored before. */
 export async function storeNewTrip(
   tx: Tx,
-  actorId: string,
+  { actorId, spendBytes }: Author,
   trip: NewTrip,
   content: unknown,
-  makeDays: (newId: () => string) => NewDay[],
+  makeRows: (newId: () => string) => { days: NewDay[]; items: NewItem[] },
 ): Promise<TripRow> {
   if (trip.parent_trip_id !== null) await requireParent(tx, trip.parent_trip_id, actorId)
   const hash = contentHash(content)
@@ -68,14 +76,22 @@ export async function storeNewTrip(
     return stored
   }
   if ((await countTrips(tx, actorId)) >= MAX_TRIPS) throw new Failure('limit.reached')
-  const days = makeDays(randomUUIDv7)
-  const dayIds = days.map(({ id }) => id)
+  const { days, items } = makeRows(randomUUIDv7)
+  const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
+  const entries = entriesOf([{ entity: 'trip', id: trip.id, before: null, after: row }])
+  entries.bytes += bytesOfRows(days) + bytesOfRows(items)
+  await spendBytes(tx, actorId, entries.bytes)
   await Promise.all([
     joinOwnTrip(tx, trip.id, actorId),
-    claimDayHomes(tx, trip.id, actorId, dayIds),
+    claimDayHomes(tx, trip.id, actorId, idsOf(days)),
     insertDaysOfTrip(tx, trip.id, days),
-    storeChanges(tx, trip.id, row.seq, actorId, [{ entity: 'trip', id: trip.id, before: null, after: row }]),
+    ...(items.length > 0
+      ? [claimItemHomes(tx, trip.id, actorId, idsOf(items)), copyItems(tx, trip.id, items)]
+      : []),
+    storeChanges(tx, trip.id, row.seq, actorId, entries),
   ])
+  const made = items.map(item => ({ entity: 'item', id: item.id, before: null, after: item }) as const)
+  await requireRoom(tx, trip.id, made)
   return row
 }
 

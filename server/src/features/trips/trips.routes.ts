@@ -8,6 +8,7 @@ import { JsonText, type Route } from '../../http/mount.ts'
 import type { Bus } from '../../realtime/bus.ts'
 import type { WhoIsHere } from '../../realtime/presence.ts'
 import { openStream } from '../../realtime/stream.ts'
+import type { SpendBytes } from '../../trip/bytes.ts'
 import { findMembership, type Membership, markOpened } from '../../trip/membership.queries.ts'
 import { toTrip } from '../../trip/rows.ts'
 import { storeTrip } from '../../trip/trip.queries.ts'
@@ -22,13 +23,17 @@ interface Needs {
   db: Database
   bus: Bus
   whoIsHere: WhoIsHere
+  spendBytes: SpendBytes
   /** Whether the session still stands, for streams that stay open. */
   isSignedIn(sessionId: string): Promise<boolean>
   /** Told when somebody has looked at a trip for the first time. */
   onOpened(tripId: string, userId: string): Promise<void>
 }
 
-export function mountTrips(route: Route, { db, bus, whoIsHere, isSignedIn, onOpened }: Needs): void {
+export function mountTrips(
+  route: Route,
+  { db, bus, whoIsHere, spendBytes, isSignedIn, onOpened }: Needs,
+): void {
   const summaries = createSummaries(db)
   const plans = createPlans(db)
 
@@ -51,11 +56,13 @@ export function mountTrips(route: Route, { db, bus, whoIsHere, isSignedIn, onOpe
   })
 
   route(contract.createTrip, async ({ actor, body }) =>
-    toTrip(await db.transact(tx => createTrip(tx, actor.id, body))),
+    toTrip(await db.transact(tx => createTrip(tx, { actorId: actor.id, spendBytes }, body))),
   )
 
   route(contract.copyTrip, async ({ actor, membership, body }) =>
-    toTrip(await db.transact(tx => copyTrip(tx, actor.id, membership.trip_id, body))),
+    toTrip(
+      await db.transact(tx => copyTrip(tx, { actorId: actor.id, spendBytes }, membership.trip_id, body)),
+    ),
   )
 
   route(contract.trip, async ({ actor, membership }) => {

@@ -1,0 +1,45 @@
+import type { Tx } from '../db/transaction.ts'
+import { Failure } from '../http/failure.ts'
+import { spendDurably } from '../http/rate-limit.queries.ts'
+
+/** What the rows of a trip and its history take together. */
+export const MAX_TRIP_BYTES = 100_000_000
+const MAX_DAILY_BYTES = 200_000_000
+const DAY_SECONDS = 86_400
+/** Small changes are charged together, so that they need no statement of their own; a crash forgets at most as much. */
+const CHARGED_TOGETHER = 250_000
+const MAX_ACCOUNTS = 50_000
+
+/** What an entry of the history, and a row with its id, take beside their content and with their indexes. */
+const ENTRY_BYTES = 150
+const ROW_BYTES = 400
+
+export const bytesOf = (text: string | null) => (text === null ? 0 : Buffer.byteLength(text))
+
+export const bytesOfRows = (rows: readonly object[]) =>
+  rows.reduce((sum, row) => sum + ROW_BYTES + bytesOf(JSON.stringify(row)), 0)
+
+/** An entry with these two texts; what a row has become is stored in the row as well. */
+export const bytesOfEntry = (before: string | null, after: string | null) =>
+  ENTRY_BYTES + (before === null ? ROW_BYTES : 0) + bytesOf(before) + 2 * bytesOf(after)
+
+/** Counts what an account writes, and refuses what is too much for a day. */
+export type SpendBytes = (tx: Tx, accountId: string, bytes: number) => Promise<void>
+
+export function createSpendBytes(): SpendBytes {
+  const owed = new Map<string, number>()
+  return async (tx, accountId, bytes) => {
+    const due = (owed.get(accountId) ?? 0) + bytes
+    const paid = due < CHARGED_TOGETHER ? 0 : due
+    if (paid > 0) {
+      const row = await spendDurably(tx, `bytes written by ${accountId}`, DAY_SECONDS, paid)
+      if (row && row.spent > MAX_DAILY_BYTES) throw new Failure('limit.reached')
+    }
+    // Two that are charged for the same at once leave less than nothing, which the next ones make up for.
+    tx.afterCommit(() => {
+      const [oldest] = owed.keys()
+      if (owed.size >= MAX_ACCOUNTS && oldest !== undefined) owed.delete(oldest)
+      owed.set(accountId, (owed.get(accountId) ?? 0) + bytes - paid)
+    })
+  }
+}
