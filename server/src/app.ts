@@ -14,7 +14,7 @@ import { createSealer } from './features/account/sealed-fields.ts'
 import { createSharedProfiles } from './features/account/shared-profiles.ts'
 import { mountAuth } from './features/auth/auth.routes.ts'
 import { createLoginGuard } from './features/auth/login-guard.ts'
-import { forgetCovers, listCoverFiles } from './features/covers/covers.queries.ts'
+import { listCoverFiles } from './features/covers/covers.queries.ts'
 import { mountCovers } from './features/covers/covers.routes.ts'
 import { createCoverFinder } from './features/covers/find-covers.ts'
 import { withCovers } from './features/covers/with-covers.ts'
@@ -66,6 +66,7 @@ import { endStreams } from './realtime/stream.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
 import { startSweeping } from './sweep.ts'
 import { isMigrated, spendChallenge, sweepExpired } from './system.queries.ts'
+import { forgetDeletedTrips } from './trip/forget-trips.queries.ts'
 import { findByHome, findInDeleted, findMembership } from './trip/membership.queries.ts'
 import { createWriteTrip } from './trip/write.ts'
 
@@ -239,7 +240,7 @@ export async function buildApp(parts: AppParts) {
     sweepShares,
     joining.joinWaiting,
     () => avatarFiles.removeAllBut(() => listAvatars(db)),
-    forgetCovers,
+    forgetDeletedTrips,
     () => coverFiles.removeAllBut(() => listCoverFiles(db)),
   ])
   outbox.start()

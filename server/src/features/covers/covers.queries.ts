@@ -81,12 +81,6 @@ const file = sql<[tripId: string], { file: string | null }>(
   'select file from trip_cover where trip_id = $1',
 )
 const files = sql<[], { file: string }>('cover.files', 'select file from trip_cover where file is not null')
-const forget = sql<[], never>(
-  'cover.forget',
-  `with gone as (update trip set cover_url = null where cover_url is not null
-     and deleted_at < now() - interval '30 days' returning id)
-   delete from trip_cover c using gone where c.trip_id = gone.id`,
-)
 
 export const wantCover = (tx: Tx, tripId: string) => tx.run(want, [tripId])
 export const takeDueTrip = (db: Queries) => db.one(take, [])
@@ -111,5 +105,3 @@ export const findCoverFile = async (db: Queries, tripId: string) => (await db.on
 /** The photos that some trip has. */
 export const listCoverFiles = async (db: Queries): Promise<Set<string>> =>
   new Set((await db.many(files, [])).map(({ file }) => file))
-/** Those of trips that nobody can bring back any more. */
-export const forgetCovers = (db: Queries) => db.run(forget, [])

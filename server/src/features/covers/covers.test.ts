@@ -7,7 +7,8 @@ import { createPhotoSearch } from '../../providers/covers/covers.ts'
 import { credit, sendPicture, startPexels } from '../../providers/covers/stub.ts'
 import { createLocalBus } from '../../realtime/bus.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { findCoverFile, forgetCovers, listCoverFiles, takeDueTrip } from './covers.queries.ts'
+import { forgetDeletedTrips } from '../../trip/forget-trips.queries.ts'
+import { findCoverFile, listCoverFiles, takeDueTrip } from './covers.queries.ts'
 import { createCoverFinder } from './find-covers.ts'
 
 let app: TestApp
@@ -236,11 +237,11 @@ describe('a deleted trip', () => {
     await finder.settle()
     const file = await fileOf(id)
     await app.ask('DELETE', `/trips/delete_trip/${id}`, { token: ana.token })
-    await forgetCovers(app.db)
+    await forgetDeletedTrips(app.db)
     expect(await listCoverFiles(app.db)).toContain(file)
 
     await app.sql(`update trip set deleted_at = now() - interval '31 days' where id = $1`, [id])
-    await forgetCovers(app.db)
+    await forgetDeletedTrips(app.db)
     expect(await listCoverFiles(app.db)).not.toContain(file)
     // What no trip has any more goes with the hourly clearing up, unless it may still be on its way.
     await utimes(join(folder(), file), 0, 0)
