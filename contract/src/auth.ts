@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
-import { isEmail, isUsername, Language, Raw } from './fields.ts'
+import { isNewEmail, isUsername, Language, Raw } from './fields.ts'
 import { isStrongPassword } from './password.ts'
 
 const HOUR = 3_600
@@ -23,7 +23,7 @@ export function checkRegistration(
 ): ErrorCode | null {
   if (form.terms === false) return 'account.terms'
   if (form.password !== form.confirmPassword) return 'account.password_mismatch'
-  if (!isEmail(form.email)) return 'account.email_invalid'
+  if (!isNewEmail(form.email)) return 'account.email_invalid'
   if (!isStrongPassword(form.password)) return 'account.password_weak'
   if (!isUsername(form.username)) return 'account.username_invalid'
   return null

@@ -67,6 +67,15 @@ export function isEmail(text: string): boolean {
   return text.length <= 254 && emailShape.test(text) && !invisible.test(text)
 }
 
+/**
+ * Whether an address may come into use. A local part that looks like another one, as in full-width letters, would be
+ * read as that; addresses that were stored before this rule stay.
+ */
+export function isNewEmail(text: string): boolean {
+  const local = text.slice(0, text.lastIndexOf('@'))
+  return isEmail(text) && local.normalize('NFKC') === local.normalize('NFC')
+}
+
 export function isUsername(text: string): boolean {
   return within([...text].length, 3, 32) && /^[\p{L}\p{M}\p{N}._-]+$/u.test(text) && !invisible.test(text)
 }

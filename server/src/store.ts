@@ -5,6 +5,7 @@ import { type GaveUp, startEmbedded } from './db/embedded.ts'
 import type { Log } from './db/log.ts'
 import { migrate, refuseUnsafe } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/pool.ts'
+import { rekeyAddresses } from './identity/address-keys.queries.ts'
 
 export interface Store {
   db: Database
@@ -31,6 +32,7 @@ export async function openStore(
   await migrate(connection, join(import.meta.dirname, 'db', 'migrations'))
   const db = opening.adopt(openDatabase(connection, log), db => db.close())
   await refuseUnsafe(db)
+  await rekeyAddresses(db)
   const open = opening.move()
   return { db, close: () => open.disposeAsync() }
 

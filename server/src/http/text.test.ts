@@ -1,5 +1,8 @@
+import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../testing/app.ts'
+import { rekeyAddresses } from '../identity/address-keys.queries.ts'
+import { emailHash } from '../identity/names.ts'
+import { createTestApp, PASSWORD, type TestApp } from '../testing/app.ts'
 import { send } from '../testing/send.ts'
 
 let app: TestApp
@@ -140,6 +143,56 @@ describe('UN-01 an e-mail address', () => {
     'dora.u\u0308nal@bücher.example',
   ])('%s belongs to the one who registered it', async email => {
     expect((await check(email)).json).toEqual({ exists: true })
+  })
+
+  test('that only looks like another one is neither that one nor a new one', async () => {
+    const email = 'ｄora.Ünal@bücher.example'
+    expect((await check(email)).json).toEqual({ exists: false })
+    const { status, json } = await app.register('dora2', { email })
+    expect([status, json.code]).toEqual([422, 'account.email_invalid'])
+    const change = { user_update: { email }, old_password: PASSWORD }
+    expect((await app.ask('PUT', '/users/me', { token, json: change })).json.code).toBe(
+      'account.email_invalid',
+    )
+    const draft = {
+      name: 'Japan',
+      start_date: '2027-03-27',
+      end_date: '2027-03-27',
+      places: [{ name: 'Nara' }],
+    }
+    const trip = (await app.ask('POST', '/trips/create_trip/', { token, json: draft })).json
+    const path = `/tripmembers/add_trip_member_by_email/?trip_id=${trip.id}`
+    expect((await app.ask('POST', path, { token, json: { email } })).json.code).toBe('account.email_invalid')
+  })
+
+  test('that an older version has stored stays what it is, and nobody else’s', async () => {
+    // As that version compared them: ß was ss, and full-width letters were the others.
+    for (const [username, email, folded] of [
+      ['sophie', 'Straße@example.com', 'strasse@example.com'],
+      ['dave', 'ｄave@example.com', 'dave@example.com'],
+    ] as const) {
+      await app.register(username)
+      await app.sql('update account set email = $2 where username = $1', [username, email])
+      await app.sql(`update email_claim set email_hash = $2 where email_hash = $1`, [
+        emailHash(`${username}@example.com`),
+        hash('sha256', folded, 'buffer'),
+      ])
+    }
+    for (const _ of ['once', 'at every start']) await rekeyAddresses(app.db)
+    for (const [name, email] of [
+      ['sophie', 'straße@example.com'],
+      ['dave', 'ｄave@example.com'],
+    ] as const) {
+      const signedIn = (await app.login(email)).json.access_token
+      expect((await app.ask('GET', '/users/me', { token: signedIn })).json.username).toBe(name)
+      await app.ask('POST', '/users/password/forgot', { json: { email } })
+    }
+    expect((await app.mailTo('ｄave@example.com', /Set a new password/)).text).toContain('dave')
+    for (const name of ['strasse', 'dave']) {
+      expect((await app.login(`${name}@example.com`)).status).toBe(401)
+      await app.register(`${name}2`, { email: `${name}@example.com` })
+      expect((await app.login(`${name}@example.com`)).status).toBe(200)
+    }
   })
 
   test.each([

@@ -37,18 +37,15 @@ export function normaliseEmail(text: string): string | undefined {
   return isEmail(email) && !/[^.]{64}/.test(domain) ? email : undefined
 }
 
-/** The form in which two addresses are the same, hashed, so that an address can be held back without being kept. */
-export function emailHash(email: string): Buffer {
-  return sha256(fold(normaliseEmail(email) ?? email))
-}
-
 /**
- * Whether two addresses are one but for capitals and width. The hash takes ß for ss as well, so that neither can be
- * registered beside the other; that does not make them the same person.
+ * The form in which two addresses are the same, hashed, so that an address can be held back without being kept:
+ * capitals make no difference, and a domain has one spelling. Only mail servers know of more.
  */
-export function isSameAddress(one: string, other: string): boolean {
-  const form = (email: string) => (normaliseEmail(email) ?? email).normalize('NFKC').toLowerCase()
-  return form(one) === form(other)
+export function emailHash(email: string): Buffer {
+  const at = email.lastIndexOf('@')
+  const local = email.slice(0, at).normalize('NFC').toLowerCase()
+  const domain = email.slice(at + 1)
+  return sha256(`${local}@${domainToASCII(domain) || domain.toLowerCase()}`)
 }
 
 function sha256(text: string): Buffer {

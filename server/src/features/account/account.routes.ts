@@ -1,5 +1,6 @@
 import type { Me } from '@caravan/contract/account'
 import * as contract from '@caravan/contract/account'
+import { isNewEmail } from '@caravan/contract/fields'
 import type { Database } from '../../db/pool.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../http/failure.ts'
@@ -57,6 +58,8 @@ export function mountAccount(route: Route, needs: AccountNeeds): void {
     const wanted = body.user_update
     const username = wanted.username === undefined ? undefined : requireUsername(wanted.username)
     const email = wanted.email === undefined ? undefined : requireEmail(wanted.email)
+    if (email !== undefined && email !== actor.email && !isNewEmail(email))
+      throw new Failure('account.email_invalid')
     const needsPassword = wanted.password !== undefined || (email !== undefined && email !== actor.email)
     if (needsPassword && !body.old_password) throw new Failure('account.old_password_required')
     if (wanted.password !== undefined) {

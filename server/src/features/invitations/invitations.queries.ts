@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/queries.ts'
 import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { emailHash, isSameAddress } from '../../identity/names.ts'
+import { emailHash } from '../../identity/names.ts'
 
 export interface InvitationRow {
   trip_id: string
@@ -17,7 +17,6 @@ export interface InvitationRow {
 export interface OwnInvitation {
   id: string
   trip_id: string
-  email: string
   trip_name: string
   inviter: string
   expires_at: Date
@@ -36,20 +35,21 @@ const open = sql<[tripId: string], InvitationRow>(
 // Who is a member needs none, and whoever went after it was sent does not come back by it.
 const ofAddress = sql<[emailHash: Buffer, userId: string], OwnInvitation>(
   'invitation.of_address',
-  `select i.id, i.trip_id, i.email, t.name as trip_name, a.username as inviter, i.expires_at
+  `select i.id, i.trip_id, t.name as trip_name, a.username as inviter, i.expires_at
    from invitation i join trip t on t.id = i.trip_id and t.deleted_at is null join account a on a.id = i.invited_by
    where ${reaches} and not exists (select from trip_member m where m.trip_id = i.trip_id and m.user_id = $2
      and (m.removed_at is null or m.removed_at >= i.sent_at))
    order by i.sent_at desc, i.id`,
 )
-const ofMember = sql<[emailHash: Buffer, userId: string], { trip_id: string; email: string }>(
+const ofMember = sql<[emailHash: Buffer, userId: string], { trip_id: string }>(
   'invitation.of_member',
-  `select i.trip_id, i.email from invitation i join user_trip u on u.trip_id = i.trip_id and u.user_id = $2
+  `select i.trip_id from invitation i join user_trip u on u.trip_id = i.trip_id and u.user_id = $2
    where i.email_hash = $1`,
 )
-const reaching = sql<[emailHash: Buffer], { email: string }>(
+const reaching = sql<[emailHash: Buffer], { found: boolean }>(
   'invitation.reaching',
-  `select i.email from invitation i join trip t on t.id = i.trip_id and t.deleted_at is null where ${reaches}`,
+  `select exists (select from invitation i join trip t on t.id = i.trip_id and t.deleted_at is null
+     where ${reaches}) as found`,
 )
 const find = sql<[tripId: string, id: string], InvitationRow>(
   'invitation.find',
@@ -98,19 +98,14 @@ const block = sql<[emailHash: Buffer, senderId: string], never>(
   'insert into blocked_sender (email_hash, sender_id) values ($1, $2) on conflict do nothing',
 )
 
-/** Of those with the same hash the ones that are to exactly this address. */
-function to<Row extends { email: string }>(email: string, rows: Row[]): Row[] {
-  return rows.filter(row => isSameAddress(row.email, email))
-}
-
 export const listOpenInvitations = (db: Queries, tripId: string) => db.many(open, [tripId])
-export const listInvitationsTo = async (db: Queries, email: string, userId: string) =>
-  to(email, await db.many(ofAddress, [emailHash(email), userId]))
+export const listInvitationsTo = (db: Queries, email: string, userId: string) =>
+  db.many(ofAddress, [emailHash(email), userId])
 /** The trips that somebody is invited to and is a member of already. */
-export const listNeedlessTo = async (db: Queries, email: string, userId: string) =>
-  to(email, await db.many(ofMember, [emailHash(email), userId]))
+export const listNeedlessTo = (db: Queries, email: string, userId: string) =>
+  db.many(ofMember, [emailHash(email), userId])
 export const hasInvitation = async (db: Queries, email: string) =>
-  to(email, await db.many(reaching, [emailHash(email)])).length > 0
+  (await db.one(reaching, [emailHash(email)]))?.found ?? false
 export const findInvitation = (tx: Tx, tripId: string, id: string) => tx.one(find, [tripId, id])
 export const findInvitationTo = (tx: Tx, tripId: string, hash: Buffer) => tx.one(findTo, [tripId, hash])
 export const insertInvitation = (

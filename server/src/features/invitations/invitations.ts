@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../http/failure.ts'
 import type { RateLimiter } from '../../http/rate-limit.ts'
 import { type AccountRow, findAccount, findByEmail } from '../../identity/accounts.queries.ts'
-import { emailHash, isSameAddress } from '../../identity/names.ts'
+import { emailHash } from '../../identity/names.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Announce } from '../../realtime/announce.ts'
 import { claimHome } from '../../trip/homes.queries.ts'
@@ -121,8 +121,7 @@ export function createInvitations({ limiter, outbox, announce }: Needs) {
     /** Ends the invitation of somebody who has come in. */
     async settle(tx: Tx, trip: ChangingTrip, email: string): Promise<void> {
       const row = await rows.findInvitationTo(tx, trip.id, emailHash(email))
-      if (row && isSameAddress(row.email, email))
-        record(trip, await rows.removeInvitation(tx, trip.id, row.id))
+      if (row) record(trip, await rows.removeInvitation(tx, trip.id, row.id))
     },
 
     /** What REGISTRATION=invited asks for. */

@@ -1,9 +1,10 @@
+import { isNewEmail } from '@caravan/contract/fields'
 import { addMember } from '@caravan/contract/members'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Actor, Route } from '../../http/mount.ts'
 import { findByEmail } from '../../identity/accounts.queries.ts'
-import { emailHash, isSameAddress, normaliseEmail } from '../../identity/names.ts'
+import { emailHash, normaliseEmail } from '../../identity/names.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import { findRole } from '../../trip/membership.queries.ts'
 import { nameForMail } from '../../trip/name-for-mail.ts'
@@ -27,10 +28,10 @@ export function mountAddMember(route: Route, { outbox, admit, invitations }: Nee
   route(addMember, async ({ actor, tx, trip, query, body, request }) => {
     if (!actor.emailVerified) throw new Failure('account.unverified')
     const email = normaliseEmail(body.email ?? query.email ?? '')
-    if (email === undefined) throw new Failure('account.email_invalid')
+    if (email === undefined || !isNewEmail(email)) throw new Failure('account.email_invalid')
     const hash = emailHash(email)
     const found = await findByEmail(tx, hash)
-    const account = found?.email_verified && isSameAddress(found.email, email) ? found : undefined
+    const account = found?.email_verified ? found : undefined
     if (account && (await findRole(tx, trip.id, account.id))) throw new Failure('member.exists')
     const log = (event: string) => request.log.info({ event, user: actor.id, trip: trip.id })
 

@@ -9,7 +9,7 @@ import {
   uploadAvatar,
 } from '@caravan/contract/account'
 import type { ErrorCode } from '@caravan/contract/errors'
-import { isEmail, isUsername } from '@caravan/contract/fields'
+import { isNewEmail, isUsername } from '@caravan/contract/fields'
 import { reveals } from '@caravan/contract/members'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { CallFailed, call } from '../../lib/call.ts'
@@ -64,7 +64,7 @@ const checks = {
     ask: (username: string, signal: AbortSignal) => call(checkUsername, { query: { username }, signal }),
   },
   email: {
-    isValid: isEmail,
+    isValid: isNewEmail,
     invalid: 'account.email_invalid',
     taken: 'account.email_taken',
     ask: (email: string, signal: AbortSignal) => call(checkEmail, { query: { email }, signal }),

@@ -1,6 +1,6 @@
 import { ProfileUpdate } from '@caravan/contract/account'
 import { type ErrorCode, isErrorCode } from '@caravan/contract/errors'
-import { isEmail, isUsername } from '@caravan/contract/fields'
+import { isNewEmail, isUsername } from '@caravan/contract/fields'
 import { isStrongPassword } from '@caravan/contract/password'
 import type { CallFailed } from '../../lib/call.ts'
 import {
@@ -41,7 +41,7 @@ export function mistakesIn(values: ProfileValues, stored: Stored, today: string)
   const changes = changesIn(values, stored)
   if (changes.username !== undefined && !isUsername(changes.username))
     found.set('username', 'account.username_invalid')
-  if (changes.email !== undefined && !isEmail(changes.email)) found.set('email', 'account.email_invalid')
+  if (changes.email !== undefined && !isNewEmail(changes.email)) found.set('email', 'account.email_invalid')
   const { newPassword, confirmPassword, oldPassword } = values
   const isNewPassword = newPassword !== null && newPassword + confirmPassword !== ''
   if ((isNewPassword || changes.email !== undefined) && oldPassword === '')
