@@ -1,12 +1,12 @@
 import type { TripDay } from '@caravan/contract/days'
 import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
-import { legsOf } from '@caravan/contract/trips.rules'
 import { Route as RouteIcon } from 'lucide-react'
 import { memo, useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { LazyTripMap } from '../features/map/lazy-trip-map.tsx'
 import type { MapContent, MapWords } from '../features/map/types.ts'
+import { placesAround } from '../features/plan/item-map.rules.ts'
 import { timesOf } from '../features/plan/item-words.ts'
 import { itemsOf } from '../features/plan/plan.api.ts'
 import { Segmented } from '../ui/segmented.tsx'
@@ -17,17 +17,18 @@ type TripMapPanelProps = {
   day: TripDay | undefined
   hovered: string | null
   onHover: (id: string | null) => void
-  /** A leg was chosen: the first of its days. */
+  selected: string | null
+  onSelect: (itemId: string) => void
+  /** A leg was chosen, the first of its days, or an item of another day. */
   onSelectDay: (date: string) => void
 }
 
 /** The plan on the map: the chosen day, numbered like its list, or the whole trip. */
 export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps) {
-  const { plan, day, hovered, onHover, onSelectDay } = props
+  const { plan, day, hovered, onHover, selected, onSelect, onSelectDay } = props
   const language = useLocale()
   const words = useMapWords()
   const [wanted, setWanted] = useState<MapContent['mode']>('day')
-  const [selected, setSelected] = useState<string | null>(null)
   const mode = day ? wanted : 'trip'
   const content = useMemo(
     () => contentOf(plan, mode === 'day' ? day : undefined, words.types),
@@ -35,9 +36,11 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
   )
 
   function select(id: string) {
-    const first = plan.days.find(day => day.id === id)
-    if (first) onSelectDay(first.date)
-    else setSelected(id)
+    const leg = plan.days.find(day => day.id === id)
+    const item = plan.items.find(item => item.id === id)
+    const date = (leg ?? item)?.date
+    if (date !== undefined && date !== day?.date) onSelectDay(date)
+    if (item) onSelect(id)
   }
 
   return (
@@ -69,6 +72,7 @@ function ModeSwitch({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => 
         aria-label={t('wholeTrip')}
         aria-pressed={mode === 'trip'}
         className="trip-map-toggle"
+        data-over-map
         onClick={() => onChange(mode === 'trip' ? 'day' : 'trip')}
         type="button"
       >
@@ -77,7 +81,7 @@ function ModeSwitch({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => 
     )
   }
   return (
-    <div className="trip-map-switch">
+    <div className="trip-map-switch" data-over-map>
       <Segmented
         label={t('mapShows')}
         onChange={onChange}
@@ -99,9 +103,7 @@ function contentOf(plan: Plan, day: TripDay | undefined, types: MapWords['types'
       if (lat === null || lng === null) return []
       return [{ id, lat, lng, type, number: index + 1, label: place, detail: detailOf(item, types) }]
     }),
-    legs: legsOf(plan.days).flatMap(({ id, name, days, lat, lng }) =>
-      lat === null || lng === null ? [] : [{ id, name, days, lat, lng }],
-    ),
+    legs: placesAround(plan.days, day),
   }
 }
 

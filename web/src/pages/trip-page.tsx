@@ -8,6 +8,7 @@ import { DayPanel } from '../features/plan/day-panel.tsx'
 import { DaysMenu } from '../features/plan/days-menu.tsx'
 import { useDeleteDay } from '../features/plan/days-menu-delete.ts'
 import { Editing } from '../features/plan/editing.ts'
+import type { Pressed } from '../features/plan/item-row.tsx'
 import { useCanEdit } from '../features/plan/plan.api.ts'
 import { Toolbar } from '../features/plan/toolbar.tsx'
 import { DeleteTrip } from '../features/plan/trip-delete.tsx'
@@ -33,6 +34,8 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   const navigate = useNavigate()
   const canEdit = useCanEdit(plan.trip.id)
   const [hovered, setHovered] = useState<string | null>(null)
+  const [pressed, setPressed] = useState<Pressed>(null)
+  const press = useCallback((id: string) => setPressed({ id }), [])
 
   const selectDay = useCallback(
     (day: string) =>
@@ -66,6 +69,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
             onHover={setHovered}
             onSelectDay={selectDay}
             plan={plan}
+            pressed={pressed}
             tripId={plan.trip.id}
           />
         }
@@ -92,8 +96,10 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
             day={mappedDay}
             hovered={hovered}
             onHover={setHovered}
+            onSelect={press}
             onSelectDay={selectDay}
             plan={mappedPlan}
+            selected={pressed?.id ?? null}
           />
         }
         notices={

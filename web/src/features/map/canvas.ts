@@ -69,7 +69,7 @@ export class MapCanvas implements Surface {
     this.#trip = new TripPainter(this.#map, !(tiles && 'styleUrl' in tiles))
     this.#map.on('style.load', () => {
       this.#trip.start(coloursIn(container))
-      this.#ground.paint(this.view, this.size)
+      this.#ground.paint(this.#map.getZoom())
     })
     this.#map.on('movestart', event => {
       if (event.originalEvent) this.#wasMoved = true
@@ -78,9 +78,12 @@ export class MapCanvas implements Surface {
       if (!this.#wasMoved) this.fit(false)
     })
     this.#map.on('moveend', () => {
-      this.#ground.paint(this.view, this.size)
+      this.#ground.paint(this.#map.getZoom())
       this.#hideNames()
+      this.#keepNamesOff()
     })
+    // By then the page has put its buttons there.
+    this.#map.once('idle', () => this.#keepNamesOff())
     this.#unwatch = watchTheme(() => this.#recolour())
   }
 
@@ -147,7 +150,7 @@ export class MapCanvas implements Surface {
   reveal(place: Coordinates): void {
     const { width, height } = this.size
     const [x, y] = projectorOf(this.view, this.size)(place)
-    if (x > 24 && x < width - 24 && y > 44 && y < height - 12) return
+    if (x > 24 && x < width - 76 && y > 44 && y < height - 12) return
     this.#moveTo({ center: place, zoom: this.#map.getZoom() }, true)
   }
 
@@ -175,6 +178,18 @@ export class MapCanvas implements Surface {
     const isCrowded = crowded(pins.map(projectorOf(this.view, this.size)))
     const hidden = pins.filter((_, index) => isCrowded[index]).map(({ id }) => id)
     this.#trip.hideNames(this.#pointed === undefined ? hidden : [...hidden, this.#pointed])
+  }
+
+  /** Buttons, sources and scale bar lie over the canvas, some of them put there by the page. */
+  #keepNamesOff(): void {
+    const { left, top } = this.#map.getContainer().getBoundingClientRect()
+    const over = document.querySelectorAll('[data-over-map], .maplibregl-ctrl-attrib')
+    const boxes = [...over].map(one => one.getBoundingClientRect()).filter(({ width }) => width > 0)
+    this.#trip.keepOff(
+      boxes.map(
+        ({ x, y, width, height }) => new DOMRect(x - left, y - top, Math.ceil(width), Math.ceil(height)),
+      ),
+    )
   }
 
   #recolour(): void {

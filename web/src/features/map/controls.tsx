@@ -11,7 +11,7 @@ const button = classes(iconButtonStyle('ghost'), 'rounded-none touch:size-11 foc
 export function Controls({ words, onZoom, onFit }: ControlsProps) {
   return (
     <div className="map-controls absolute top-3.5 right-3.5 flex flex-col gap-2">
-      <div className={classes(box, 'divide-y divide-line')}>
+      <div className={classes(box, 'divide-y divide-line')} data-over-map>
         <button aria-label={words.zoomIn} className={button} onClick={() => onZoom(1)} type="button">
           <Plus />
         </button>
@@ -19,7 +19,7 @@ export function Controls({ words, onZoom, onFit }: ControlsProps) {
           <Minus />
         </button>
       </div>
-      <div className={box}>
+      <div className={box} data-over-map>
         <button aria-label={words.fit} className={button} onClick={onFit} type="button">
           <LocateFixed />
         </button>

@@ -1,7 +1,6 @@
 import type { GeoJSONSource, Map as MapLibreMap, MapSourceDataEvent } from 'maplibre-gl'
 import { type Detail, groundOf } from './ground.ts'
-import { covers, HILLS_FROM, hillsOf, type Patch, patchFor, SCHEMATIC_FROM } from './hills.ts'
-import type { Size, View } from './view.ts'
+import { PLAIN_FROM } from './style.ts'
 
 const FINE_FROM = 3
 
@@ -11,7 +10,6 @@ export class GroundPainter {
   readonly #onLand: () => void
   #laid: Detail | undefined
   #hasLand = false
-  #patch: Patch | undefined
   #isRemoved = false
 
   /** `onLand` is called when there is land, and whatever is not land is sea. */
@@ -24,13 +22,9 @@ export class GroundPainter {
     return this.#hasLand
   }
 
-  paint(view: View, size: Size): void {
+  paint(zoom: number): void {
     // A style from elsewhere has its own ground.
-    if (!this.#map.getSource('land')) return
-    if (view.zoom < SCHEMATIC_FROM) void this.#layLand(view.zoom)
-    if (view.zoom < HILLS_FROM || (this.#patch && covers(this.#patch, view, size))) return
-    this.#patch = patchFor(view, size)
-    this.#fill('hills', hillsOf(this.#patch))
+    if (this.#map.getSource('land') && zoom < PLAIN_FROM) void this.#layLand(zoom)
   }
 
   remove(): void {

@@ -39,6 +39,13 @@ export function addRooms(map: MapLibreMap): void {
     map.addImage(`${kind}-room`, { width, height, data: new Uint8Array(width * height * 4) })
 }
 
+/** The same for what stands on the map at a fixed spot: a transparent picture as large as each of them. */
+export function roomOf(map: MapLibreMap, { width, height }: { width: number; height: number }): string {
+  const id = `${width} ${height}`
+  if (!map.hasImage(id)) map.addImage(id, { width, height, data: new Uint8Array(width * height * 4) })
+  return id
+}
+
 export function nameFilter(kind: Kind, hidden: readonly string[] = []): FilterSpecification {
   return ['all', ['==', ['get', 'kind'], kind], ['!', ['in', ['get', 'id'], ['literal', [...hidden]]]]]
 }
@@ -97,6 +104,12 @@ export function nameLayers(colours: Colours): LayerSpecification[] {
     }),
     roomLayer('pin', 'bottom'),
     roomLayer('halt', 'center'),
+    {
+      id: 'control-rooms',
+      type: 'symbol',
+      source: 'controls',
+      layout: { 'icon-image': ['get', 'room'], 'icon-allow-overlap': true, 'icon-padding': 4 },
+    },
   ]
 }
 

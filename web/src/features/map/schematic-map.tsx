@@ -51,7 +51,7 @@ function Grid({ surface }: { surface: Surface }) {
   return (
     <>
       <pattern height={pixels} id={id} patternUnits="userSpaceOnUse" width={pixels}>
-        <path className="stroke-(--map-hill-1)" d={`M0 .5H${pixels}M.5 0V${pixels}`} />
+        <path className="stroke-(--map-border)" d={`M0 .5H${pixels}M.5 0V${pixels}`} />
       </pattern>
       <rect fill={`url(#${id})`} height="100%" width="100%" />
     </>

@@ -1,11 +1,5 @@
-import type {
-  ExpressionSpecification,
-  FilterSpecification,
-  LayerSpecification,
-  StyleSpecification,
-} from 'maplibre-gl'
+import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import type { Colours } from './colours.ts'
-import { HILLS_FROM, SCHEMATIC_FROM } from './hills.ts'
 import { nameLayers } from './names.ts'
 import { stopTypes } from './types.ts'
 
@@ -15,32 +9,18 @@ const source = (maxzoom = 18, tolerance = 0.05) =>
   ({ type: 'geojson', data: nothing, maxzoom, tolerance }) as const
 
 /** The sources that are filled as the ground arrives and the content changes. */
-export const contentSources = { route: source(), dots: source(), names: source() }
+export const contentSources = { route: source(), dots: source(), names: source(), controls: source() }
 
-const levelIs = (level: number): FilterSpecification => ['==', ['get', 'level'], level]
-const untilSchematic: ExpressionSpecification = [
-  'interpolate',
-  ['linear'],
-  ['zoom'],
-  HILLS_FROM,
-  1,
-  SCHEMATIC_FROM,
-  0,
-]
-const fromSchematic: ExpressionSpecification = [
-  'interpolate',
-  ['linear'],
-  ['zoom'],
-  HILLS_FROM,
-  0,
-  SCHEMATIC_FROM,
-  1,
-]
+/** Nearer than this the coast of Natural Earth is wrong by streets, so that it fades into plain land. */
+const FADES_FROM = 9
+export const PLAIN_FROM = 10.5
+
+const fading: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], FADES_FROM, 1, PLAIN_FROM, 0]
 
 /** Until the land has come, all of the ground is land: better than every pin in the sea. */
 export function groundLayers(colours: Colours, hasLand: boolean): LayerSpecification[] {
   const [sea, land] = [colours[hasLand ? 'map-water' : 'map-land'], colours['map-land']]
-  const coast = ['interpolate', ['linear'], ['zoom'], HILLS_FROM, sea, SCHEMATIC_FROM, land]
+  const coast = ['interpolate', ['linear'], ['zoom'], FADES_FROM, sea, PLAIN_FROM, land]
   return [
     { id: 'water', type: 'background', paint: { 'background-color': coast as never } },
     { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colours['map-land'] } },
@@ -48,36 +28,20 @@ export function groundLayers(colours: Colours, hasLand: boolean): LayerSpecifica
       id: 'coast',
       type: 'line',
       source: 'land',
-      maxzoom: SCHEMATIC_FROM,
-      paint: { 'line-color': colours['map-edge'], 'line-width': 1.5, 'line-opacity': untilSchematic },
+      maxzoom: PLAIN_FROM,
+      paint: { 'line-color': colours['map-edge'], 'line-width': 1.5, 'line-opacity': fading },
     },
-    ...([1, 2, 3, 4] as const).flatMap((level): LayerSpecification[] => {
-      const band = { source: 'hills', minzoom: HILLS_FROM, filter: levelIs(level - 1) }
-      const line = { ...band, type: 'line' } as const
-      const [edge, contour] = [colours['map-edge'], colours['map-contour']]
-      const fill = { 'fill-color': colours[`map-hill-${level}`], 'fill-opacity': fromSchematic }
-      return [
-        { ...band, id: `hill-${level}`, type: 'fill', paint: fill },
-        { ...line, id: `hill-edge-${level}`, paint: { 'line-color': edge, 'line-opacity': fromSchematic } },
-        {
-          ...line,
-          id: `hill-contour-${level}`,
-          filter: levelIs(level - 0.5),
-          paint: { 'line-color': contour, 'line-opacity': fromSchematic },
-        },
-      ]
-    }),
     {
       id: 'borders',
       type: 'line',
       source: 'borders',
-      maxzoom: SCHEMATIC_FROM,
+      maxzoom: PLAIN_FROM,
       layout: { 'line-join': 'round' },
       paint: {
         'line-color': colours['map-border'],
         'line-width': 1,
         'line-dasharray': [3, 2],
-        'line-opacity': untilSchematic,
+        'line-opacity': fading,
       },
     },
   ]
@@ -121,7 +85,7 @@ export function contentLayers(colours: Colours, hasNames: boolean): LayerSpecifi
   ]
 }
 
-/** Natural Earth and the schematic, or raster tiles; no glyphs, so that names are drawn from the page's fonts. */
+/** Natural Earth, or raster tiles; no glyphs, so that names are drawn from the page's fonts. */
 export function drawnStyle(
   colours: Colours,
   raster?: { rasterUrl: string; attribution: string },
@@ -145,7 +109,7 @@ export function drawnStyle(
     }
   return {
     version: 8,
-    sources: { land: source(8, 0.375), borders: source(8, 0.375), hills: source() },
+    sources: { land: source(8, 0.375), borders: source(8, 0.375) },
     layers: groundLayers(colours, false),
   }
 }

@@ -1,7 +1,7 @@
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
 import type { Colours } from './colours.ts'
 import type { DrawnContent } from './content.ts'
-import { addRooms, nameFilter, namesOf } from './names.ts'
+import { addRooms, nameFilter, namesOf, roomOf } from './names.ts'
 import { contentLayers, contentSources } from './style.ts'
 import type { MapLabel } from './types.ts'
 
@@ -58,6 +58,22 @@ export class TripPainter {
     if (ids.join() === this.#hiddenNames.join()) return
     this.#hiddenNames = ids
     if (this.#isReady) this.#filterNames()
+  }
+
+  /** Keeps names off what stands on the map, in pixels from its top left corner. */
+  keepOff(boxes: readonly DOMRect[]): void {
+    if (!this.#isReady || !this.#hasNames) return
+    this.#fill('controls', {
+      type: 'FeatureCollection',
+      features: boxes.map(({ x, y, width, height }) => ({
+        type: 'Feature',
+        properties: { room: roomOf(this.#map, { width, height }) },
+        geometry: {
+          type: 'Point',
+          coordinates: this.#map.unproject([x + width / 2, y + height / 2]).toArray(),
+        },
+      })),
+    })
   }
 
   remove(): void {

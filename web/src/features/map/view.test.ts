@@ -30,6 +30,44 @@ test('all places of a day are in sight, with room for their pins', () => {
   )
 })
 
+/** What stands on a map, as its style sheets put it: buttons, and a switch. */
+const controls = [
+  {
+    frame: { width: 605, height: 780 },
+    boxes: [
+      [547, 0, 605, 146],
+      [0, 0, 190, 54],
+    ],
+  },
+  {
+    frame: { width: 390, height: 224 },
+    boxes: [
+      [334, 0, 390, 56],
+      [0, 0, 134, 56],
+    ],
+  },
+] as const
+
+test('no pin stands beneath a control', () => {
+  fc.assert(
+    fc.property(
+      fc.array(place, { minLength: 1, maxLength: 8 }),
+      fc.constantFrom(...controls),
+      (places, { frame, boxes }) => {
+        const route = unrolled(places)
+        const lngs = route.map(({ lng }) => lng)
+        fc.pre(Math.max(...lngs) - Math.min(...lngs) < 359)
+        const project = projectorOf(viewOf(route, frame), frame)
+        for (const [x, y] of route.map(project))
+          for (const [left, top, right, bottom] of boxes) {
+            const isBeside = x + 17 <= left || x - 17 >= right
+            expect(isBeside || y - 37 >= bottom || y <= top).toBe(true)
+          }
+      },
+    ),
+  )
+})
+
 test('one place is shown with its town around it', () => {
   const kyoto = { lat: 35.01, lng: 135.76 }
   expect(viewOf([kyoto, kyoto], { width: 600, height: 800 }).zoom).toBe(12)

@@ -12,17 +12,29 @@ const ONE_SPOT = 12
 const SAME_SPOT = 1e-7
 const WHOLE_WORLD: Coordinates = { lat: 25, lng: 10 }
 
+/** How far a pin that is pointed at reaches above its tip, and its halo to either side. */
+const [ABOVE, BESIDE] = [46, 26]
+
+type Frame = { top: number; right: number; bottom: number; left: number }
+
 /**
- * Room for the heads of pins above, controls at the side and the scale below. Over the lower edge of a strip lies
- * the sheet of the day, with the sources above it.
+ * What is left of a map between its controls and sources, so that no pin stands beneath them. Over the lower edge of
+ * a strip lies the sheet of the day; beside its two buttons there is more height, below them more width.
  */
-function paddingOf({ width, height }: Size) {
-  const isStrip = height < 320
-  return {
-    top: Math.min(72, height * (isStrip ? 0.27 : 0.24)),
-    bottom: Math.min(isStrip ? 74 : 52, height * 0.33),
-    side: Math.min(60, width * 0.18),
-  }
+function framesOf({ width, height }: Size): Frame[] {
+  const frames =
+    height < 320
+      ? [
+          { top: 56 + ABOVE, right: 60, bottom: 74, left: 60 },
+          { top: ABOVE, right: 56 + BESIDE, bottom: 74, left: 134 + BESIDE },
+        ]
+      : [{ top: 54 + ABOVE, right: 58 + BESIDE, bottom: 52, left: 60 }]
+  return frames.map(({ top, right, bottom, left }) => ({
+    top: Math.min(top, height * 0.46),
+    bottom: Math.min(bottom, height * 0.33),
+    right: Math.min(right, width * 0.22),
+    left: Math.min(left, width * 0.42),
+  }))
 }
 
 /** Which part of the world shows all of the places, which are unrolled, in a frame. */
@@ -33,15 +45,19 @@ export function viewOf(places: readonly Coordinates[], size: Size): View {
   const ys = points.map(([, y]) => y)
   const [left, right] = [Math.min(...xs), Math.max(...xs)]
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)]
-  const padding = paddingOf(size)
   const isOneSpot = Math.max(right - left, bottom - top) < SAME_SPOT
-  const scale = Math.min(
-    Math.max(size.width - padding.side * 2, 1) / (right - left || SAME_SPOT),
-    Math.max(size.height - padding.top - padding.bottom, 1) / (bottom - top || SAME_SPOT),
-  )
-  const zoom = isOneSpot ? ONE_SPOT : Math.min(Math.log2(scale / WORLD), CLOSEST)
-  const lift = (padding.top - padding.bottom) / 2 / (WORLD * 2 ** zoom)
-  return { center: placeAt([(left + right) / 2, (top + bottom) / 2 - lift]), zoom }
+  const fitted = framesOf(size).map(frame => {
+    const scale = Math.min(
+      Math.max(size.width - frame.left - frame.right, 1) / (right - left || SAME_SPOT),
+      Math.max(size.height - frame.top - frame.bottom, 1) / (bottom - top || SAME_SPOT),
+    )
+    return { frame, zoom: isOneSpot ? ONE_SPOT : Math.min(Math.log2(scale / WORLD), CLOSEST) }
+  })
+  const { frame, zoom } = fitted.reduce((best, one) => (one.zoom > best.zoom ? one : best))
+  const pixel = 1 / (WORLD * 2 ** zoom)
+  const x = (left + right) / 2 + ((frame.right - frame.left) / 2) * pixel
+  const y = (top + bottom) / 2 - ((frame.top - frame.bottom) / 2) * pixel
+  return { center: placeAt([x, y]), zoom }
 }
 
 export type Project = (place: Coordinates) => Point

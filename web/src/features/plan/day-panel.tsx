@@ -11,7 +11,7 @@ import { useEditingSoon } from './editing.ts'
 import { useItemAddress } from './item-address.ts'
 import { ItemDialog } from './item-dialog.tsx'
 import { ItemList } from './item-list.tsx'
-import { PointedItem } from './item-row.tsx'
+import { PointedItem, type Pressed } from './item-row.tsx'
 import { useItemFormats } from './item-words.ts'
 import { itemsOf, useCanEdit } from './plan.api.ts'
 
@@ -25,16 +25,19 @@ type DayPanelProps = {
   onSelectDay: (date: string) => void
   /** The item that is pointed at, here or on the map. */
   hovered: string | null
+  pressed: Pressed
   onHover: (id: string | null) => void
 }
 
 /** One day of a trip: its place, and what is planned there. */
-export function DayPanel({ tripId, plan, date, day, onSelectDay, hovered, onHover }: DayPanelProps) {
+export function DayPanel(props: DayPanelProps) {
+  const { tripId, plan, date, day, onSelectDay, hovered, pressed, onHover } = props
   const t = useTranslations('day')
   const { wholeDay } = useItemFormats()
   const canEdit = useCanEdit(tripId)
   useEditingSoon()
   const address = useItemAddress()
+  const pointed = useMemo(() => ({ hovered, pressed }), [hovered, pressed])
   const items = useMemo(() => (day ? itemsOf(plan, day.id) : []), [plan, day])
 
   function point(event: PointerEvent) {
@@ -62,7 +65,7 @@ export function DayPanel({ tripId, plan, date, day, onSelectDay, hovered, onHove
           ) : (
             <>
               <div onPointerLeave={() => onHover(null)} onPointerOver={point}>
-                <PointedItem value={hovered}>
+                <PointedItem value={pointed}>
                   <WithEditors tripId={tripId}>
                     <ItemList
                       canEdit={canEdit}

@@ -1,6 +1,7 @@
+import type { TripDay } from '@caravan/contract/days'
 import type { Item } from '@caravan/contract/items'
 import { expect, test } from 'vitest'
-import { placesWith } from './item-map.rules.ts'
+import { placesAround, placesWith } from './item-map.rules.ts'
 
 const date = '2027-03-31'
 const item = (id: string, start_time: string | null, more: Partial<Item> = {}) =>
@@ -31,4 +32,16 @@ test('what is edited keeps its place until its time is another one', () => {
 
 test('without a spot it counts and is not on the map', () => {
   expect(numbers('09:00', undefined, { lat: null, lng: null })).toEqual(['1 station', '3 market', '4 hotel'])
+})
+
+test('an empty day is where its place is, and without a spot where the trip goes', () => {
+  const days = [
+    { id: 'a', date: '2027-03-31', place: 'Tokyo', place_id: null, lat: 35.68, lng: 139.69 },
+    { id: 'b', date: '2027-04-01', place: 'Kyoto', place_id: null, lat: 35.01, lng: 135.76 },
+    { id: 'c', date: '2027-04-02', place: 'Grandma’s', place_id: null, lat: null, lng: null },
+  ] as TripDay[]
+  const names = (day?: TripDay) => placesAround(days, day).map(({ name }) => name)
+  expect(names(days[1])).toEqual(['Kyoto'])
+  expect(names(days[2])).toEqual(['Tokyo', 'Kyoto'])
+  expect(names()).toEqual(['Tokyo', 'Kyoto'])
 })

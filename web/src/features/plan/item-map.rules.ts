@@ -1,4 +1,6 @@
+import type { TripDay } from '@caravan/contract/days'
 import type { Item } from '@caravan/contract/items'
+import { legsOf } from '@caravan/contract/trips.rules'
 import type { ItemValues } from './item-form.rules.ts'
 
 /** A place on the map, with the number that it has in the list of its day. */
@@ -9,6 +11,13 @@ export type MappedPlace = {
   label: string
   lat: number
   lng: number
+}
+
+/** Where the day is, or where the trip goes when the day has no spot. */
+export function placesAround(days: readonly TripDay[], day: TripDay | undefined) {
+  return legsOf(day && day.lat !== null ? [day] : days).flatMap(({ id, name, days: count, lat, lng }) =>
+    lat === null || lng === null ? [] : [{ id, name, days: count, lat, lng }],
+  )
 }
 
 type Edited = Pick<ItemValues, 'date' | 'place' | 'type' | 'start_time'>

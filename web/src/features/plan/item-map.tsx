@@ -1,12 +1,10 @@
-import type { TripDay } from '@caravan/contract/days'
 import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
-import { legsOf } from '@caravan/contract/trips.rules'
 import { use, useDeferredValue, useSyncExternalStore } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
-import { DayMap, type DayMapProps } from './day-map.ts'
+import { DayMap } from './day-map.ts'
 import type { ItemValues } from './item-form.rules.ts'
-import { ADDED, placesWith } from './item-map.rules.ts'
+import { ADDED, placesAround, placesWith } from './item-map.rules.ts'
 import { itemsOf } from './plan.api.ts'
 
 // From here on the page has a map beside the day, and has loaded what draws it.
@@ -40,17 +38,11 @@ export function ItemMap({ control, plan, base }: ItemMapProps) {
     >
       {Draw && isTime && (
         <Draw
-          around={placesAround(plan, day)}
+          around={placesAround(plan.days, day)}
           chosen={base?.id ?? ADDED}
           places={placesWith(items, { date, place, type, start_time }, base)}
         />
       )}
     </div>
-  )
-}
-
-function placesAround({ days }: Plan, day: TripDay | undefined): DayMapProps['around'] {
-  return legsOf(day && day.lat !== null ? [day] : days).flatMap(({ id, name, days: count, lat, lng }) =>
-    lat === null || lng === null ? [] : [{ id, name, days: count, lat, lng }],
   )
 }

@@ -1,7 +1,8 @@
 import type { Item } from '@caravan/contract/items'
 import { Clock, GripVertical } from 'lucide-react'
-import { createContext, type KeyboardEvent, memo, use, useRef } from 'react'
+import { createContext, type KeyboardEvent, memo, use, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { classes } from '../../ui/classes.ts'
 import { ItemEditors } from './company.tsx'
 import { type ItemActions, ItemButtons } from './item-buttons.tsx'
 import type { Row } from './item-rows.ts'
@@ -10,8 +11,14 @@ import { ItemTimes } from './item-times.tsx'
 import { ItemTint } from './item-tint.tsx'
 import { useItemFormats } from './item-words.ts'
 
-/** The item that is pointed at on the map. */
-export const PointedItem = createContext<string | null>(null)
+/** An item whose pin was pressed; a new object with every press. */
+export type Pressed = { id: string } | null
+
+/** The items that are pointed at, here or on the map, and whose pin was pressed. */
+export const PointedItem = createContext<{ hovered: string | null; pressed: Pressed }>({
+  hovered: null,
+  pressed: null,
+})
 
 type ItemRowProps = {
   row: Row
@@ -142,6 +149,24 @@ function Way({ distance }: { distance: number | undefined }) {
 
 /** Of its own, so that pointing at the map renders nothing else anew. */
 function Pointed({ id }: { id: string }) {
-  const isPointed = use(PointedItem) === id
-  return isPointed && <span aria-hidden className="absolute inset-0 -z-1 rounded-xl bg-hover" data-pointed />
+  const { hovered, pressed } = use(PointedItem)
+  const mark = useRef<HTMLSpanElement>(null)
+  const isPressed = pressed?.id === id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the same pin is pressed again.
+  useEffect(() => {
+    if (isPressed) mark.current?.scrollIntoView({ block: 'nearest' })
+  }, [isPressed, pressed])
+  if (!isPressed && hovered !== id) return null
+  return (
+    <span
+      aria-hidden
+      // On a phone the map stands over the list.
+      className={classes(
+        'absolute inset-0 -z-1 scroll-my-4 rounded-xl max-md:scroll-mt-64',
+        isPressed ? 'bg-pine-soft' : 'bg-hover',
+      )}
+      data-pointed={isPressed ? 'pressed' : ''}
+      ref={mark}
+    />
+  )
 }

@@ -85,6 +85,7 @@ export function TripFrame(props: TripFrameProps) {
                 aria-expanded={open === 'days'}
                 aria-haspopup="dialog"
                 className="trip-days-toggle"
+                data-over-map
                 onClick={() => setOpen('days')}
                 type="button"
               >

@@ -1,0 +1,143 @@
+import { type TripDay, updateDay } from '@caravan/contract/days'
+import type { Item } from '@caravan/contract/items'
+import { members } from '@caravan/contract/members'
+import { searchPlaces } from '@caravan/contract/places'
+import { plan } from '@caravan/contract/plan'
+import { tellPresence } from '@caravan/contract/presence'
+import { tripLive } from '@caravan/contract/trips'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ana, signedIn } from '../testing/account.ts'
+import { gate, on, sentTo } from '../testing/network.ts'
+import { open } from '../testing/open.tsx'
+
+const id = (number: number) => `0198c1c8-8a2e-7c60-8f0e-${String(number).padStart(12, '0')}`
+const trip = {
+  id: id(1),
+  name: 'Trip to Japan',
+  start_date: '2027-03-31',
+  end_date: '2027-04-01',
+  parent_trip_id: null,
+  places: [],
+  note: '',
+  cover_url: null,
+  version: 1,
+}
+const day = (number: number, date: string, place: string): TripDay => ({
+  id: id(number),
+  parent_trip_id: trip.id,
+  date,
+  start_date: date,
+  end_date: date,
+  place,
+  place_id: null,
+  formatted_address: null,
+  lat: 35,
+  lng: 135,
+  version: 1,
+})
+const item = (number: number, place: string): Item => ({
+  id: id(number),
+  trip_id: trip.id,
+  sub_trip_id: id(2),
+  outside_trip: false,
+  date: trip.start_date,
+  place,
+  place_id: null,
+  lat: 35 + number / 100,
+  lng: 135,
+  type: 'sightseeing',
+  details: '',
+  start_time: null,
+  end_time: null,
+  cost: null,
+  url: null,
+  position: number,
+  version: 1,
+})
+const tokyo = day(2, '2027-03-31', 'Tokyo')
+
+beforeEach(() => {
+  signedIn()
+  on(members).answers([
+    {
+      user_id: ana.id,
+      status: 'member',
+      role: 'member',
+      username: 'ana',
+      name: 'ana',
+      avatar_url: null,
+      color: 0,
+    },
+  ] as never)
+  on(tripLive).streams()
+  on(tellPresence).answers(undefined)
+  on(plan).answers({
+    seq: 1,
+    trip,
+    days: [tokyo, day(3, '2027-04-01', 'Kyoto')],
+    items: [item(4, 'Senso-ji'), item(5, 'Skytree')],
+    outside: [],
+    flights: [],
+  })
+})
+
+async function openRename() {
+  const { user } = await open(`/edit-trip/${trip.id}?day=2027-03-31`)
+  const rename = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Tokyo, change the place' }))
+    return screen.findByRole<HTMLInputElement>('combobox', { name: 'Place of this day' })
+  }
+  return { user, rename }
+}
+
+test('a pin that is pressed shows and marks its row', async () => {
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const { press } = await open(`/edit-trip/${trip.id}?day=2027-03-31`)
+  await screen.findByRole('button', { name: /^2\. Skytree/ })
+  shown.mockClear()
+  await press(/^2\. Skytree/)
+  const row = screen.getByText('Skytree', { selector: '[data-name]' }).closest('[data-item]')
+  await waitFor(() => expect(row?.querySelector('[data-pointed=pressed]')).not.toBeNull())
+  expect(shown.mock.contexts.some(element => row?.contains(element as Node))).toBe(true)
+})
+
+test('an empty day is on the map where its place is', async () => {
+  await open(`/edit-trip/${trip.id}?day=2027-04-01`)
+  await screen.findByRole('button', { name: 'Kyoto, 1 day' })
+  expect(screen.queryByRole('button', { name: 'Tokyo, 1 day' })).toBeNull()
+})
+
+test('a day is renamed over its selected name, and Enter waits for the place that it means', async () => {
+  const answer = gate()
+  const nara = {
+    place_id: 'geonames:1',
+    name: 'Nara',
+    formatted_address: 'Nara, Japan',
+    lat: 34.7,
+    lng: 135.8,
+  }
+  on(searchPlaces).hangs(answer).answers([nara])
+  on(updateDay).answers({ ...tokyo, ...nara, place: 'Nara' } as never)
+  const { user, rename } = await openRename()
+  const field = await rename()
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 5])
+  await user.keyboard('nara{Enter}')
+  expect(sentTo(updateDay)).toEqual([])
+  answer.open()
+  await waitFor(() => expect(sentTo(updateDay)).toHaveLength(1))
+  expect(sentTo(updateDay)[0]?.body).toMatchObject({ place: 'Nara', place_id: 'geonames:1', lat: 34.7 })
+})
+
+test('a day that is left keeps what was typed, and Esc keeps nothing', async () => {
+  on(searchPlaces).answers([])
+  on(updateDay).answers({ ...tokyo, place: 'nara' } as never)
+  const { user, rename } = await openRename()
+  await rename()
+  await user.keyboard('Uji{Escape}')
+  expect(screen.queryByRole('combobox', { name: 'Place of this day' })).toBeNull()
+  expect(sentTo(updateDay)).toEqual([])
+  await rename()
+  await user.keyboard('nara{Tab}')
+  await waitFor(() => expect(sentTo(updateDay)[0]?.body).toMatchObject({ place: 'nara' }))
+})
