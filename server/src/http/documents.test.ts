@@ -81,6 +81,10 @@ describe('a page', () => {
     '/reset_password',
     '/terms',
     '/join?token=x',
+    '/dashboard/',
+    '/profile/?section=account',
+    '/verify_email/?token=x',
+    '/terms/',
   ]
 
   test.each(pages)('is at %s', async url => {
@@ -103,7 +107,7 @@ describe('a page', () => {
 
   test.each([
     '/nothing',
-    '/dashboard/',
+    '/dashboard//',
     '/DASHBOARD',
     '/edit-trip',
     '/edit-trip/',

@@ -14,7 +14,7 @@ import { preferences } from './preferences.ts'
 
 /** The pages that exist; every other address gets the same document with status 404, and the web says so. */
 const pages =
-  /^\/(?:|register|dashboard|profile|create-trip|edit-trip\/[^/]+\/?|verify_email|not_me|reset_password|terms|join|shared\/[^/]+)$/
+  /^\/(?:(?:register|dashboard|profile|create-trip|edit-trip\/[^/]+|verify_email|not_me|reset_password|terms|join|shared\/[^/]+)\/?)?$/
 
 /** Whoever has the address of such a page may see what it shows, so that no copy of it is to be kept or found. */
 const secretPages = /^\/shared\//
