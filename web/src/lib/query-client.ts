@@ -4,7 +4,7 @@ import { CallFailed } from './call.ts'
 import { watchSession } from './session.ts'
 
 /** An answer is an answer; only silence and a server in trouble are worth a second try. */
-function isWorthRetrying(failures: number, error: unknown): boolean {
+export function isWorthRetrying(failures: number, error: unknown): boolean {
   return failures < 1 && error instanceof CallFailed && (error.status === 0 || error.status >= 500)
 }
 

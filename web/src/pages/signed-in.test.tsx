@@ -1,7 +1,7 @@
 import { me, profile } from '@caravan/contract/account'
 import { login } from '@caravan/contract/auth'
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { loseSession } from '../lib/session.ts'
 import { ana, blankProfile, signedIn } from '../testing/account.ts'
 import { expectBlamed, expectFailure, expectFocus } from '../testing/expect.ts'
@@ -10,14 +10,36 @@ import { open } from '../testing/open.tsx'
 
 test('an account that cannot be loaded is said so, and tried again in place', async () => {
   signedIn()
-  on(me).fails('server.unavailable')
+  on(me).isCutOff()
   const { user } = await open('/dashboard')
   await screen.findByRole('heading', { name: 'The server is out of reach' })
-  await screen.findByText(/The service is not available right now\./)
   // Once by itself, before it says so.
   expect(sentTo(me)).toHaveLength(2)
   on(me).answers(ana)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('heading', { level: 1, name: 'Where to next, ana?' })
+})
+
+test.each(['server.unavailable', 'limit.rate'] as const)(
+  'a server that asks for patience by %s has ten seconds until the landing is shown',
+  async code => {
+    signedIn()
+    on(me).fails(code)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { address } = await open('/dashboard')
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(address()).toBe('/dashboard')
+    await vi.advanceTimersByTimeAsync(2_000)
+    vi.useRealTimers()
+    await waitFor(() => expect(address()).toBe('/'))
+    await screen.findByRole('alert')
+  },
+)
+
+test('an address with a slash at its end is found', async () => {
+  signedIn()
+  await open('/dashboard/')
   await screen.findByRole('heading', { level: 1, name: 'Where to next, ana?' })
 })
 

@@ -92,14 +92,14 @@ function AccountPages({ token }: { token: string | undefined }) {
   return <Outlet />
 }
 
-/** No answer, or one that asks for patience: worth another try. A lost session is asked for its password. */
-const worthAnotherTry = [0, 401, 429, 503]
+/** Where no answer came, trying again is up to the traveller. A lost session is asked for its password. */
+const staysHere = [0, 401]
 
 /** Without an account that the server shows there is nothing to do here. */
 function useLeaveWithoutAccount(error: Error | null): void {
   const navigate = useNavigate()
   const failureText = useFailureText()
-  const isRefused = error instanceof CallFailed && !worthAnotherTry.includes(error.status)
+  const isRefused = error instanceof CallFailed && !staysHere.includes(error.status)
   const reason = isRefused ? failureText(error) : undefined
   useEffect(() => {
     if (reason === undefined) return

@@ -3,8 +3,14 @@ import { login } from '@caravan/contract/auth'
 import { queryOptions } from '@tanstack/react-query'
 import { CallFailed, call } from '../../lib/call.ts'
 import { solveCaptcha } from '../../lib/captcha.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { isWorthRetrying, queryClient } from '../../lib/query-client.ts'
 import { startSession } from '../../lib/session.ts'
+
+/** A server that asks for patience is given ten seconds of it. */
+const PAUSE = 2_000
+const PAUSES = 5
+const asksForPatience = (error: unknown) =>
+  error instanceof CallFailed && (error.status === 429 || error.status === 503)
 
 // The second part is the topic of the account's live events, so that an event names what to fetch again.
 // Several parts of a page read them; one that appears after a failure does not ask again by itself.
@@ -12,6 +18,8 @@ export const accountQuery = queryOptions({
   queryKey: ['me', 'account'],
   queryFn: ({ signal }) => call(me, { signal }),
   retryOnMount: false,
+  retry: (failures, error) => (asksForPatience(error) ? failures < PAUSES : isWorthRetrying(failures, error)),
+  retryDelay: PAUSE,
 })
 
 export const profileQuery = queryOptions({
