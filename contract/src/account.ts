@@ -202,6 +202,7 @@ export const Session = z.object({
   last_used_at: z.string(),
   current: z.boolean(),
 })
+export type Session = z.output<typeof Session>
 
 export const sessions = endpoint({
   method: 'GET',

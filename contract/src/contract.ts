@@ -8,6 +8,7 @@ import * as history from './history.ts'
 import * as invitations from './invitations.ts'
 import * as items from './items.ts'
 import * as members from './members.ts'
+import * as ownData from './own-data.ts'
 import * as places from './places.ts'
 import * as plan from './plan.ts'
 import * as presence from './presence.ts'
@@ -30,6 +31,7 @@ export const contract = endpointsOf(
   system,
   auth,
   account,
+  ownData,
   trips,
   covers,
   plan,

@@ -29,7 +29,7 @@ export const SharedProfile = z.object({
 })
 export type SharedProfile = z.output<typeof SharedProfile>
 
-const Role = z.enum(['member', 'viewer'])
+export const Role = z.enum(['member', 'viewer'])
 
 export const Member = z.object({
   /** Of a member; an open invitation has none. */

@@ -15,6 +15,14 @@ export interface ActorRow {
   stale: boolean
 }
 
+export interface SessionRow {
+  id: string
+  device: string
+  network: string
+  created_at: Date
+  last_used_at: Date
+}
+
 const valid = `s.last_used_at > now() - interval '7 days' and s.created_at > now() - interval '30 days'`
 
 const actor = sql<[tokenHash: Buffer], ActorRow>(
@@ -47,10 +55,7 @@ const endAll = sql<[userId: string, but: string | null], never>(
   'session.end_all',
   'delete from session where user_id = $1 and id is distinct from $2',
 )
-const list = sql<
-  [userId: string],
-  { id: string; device: string; network: string; created_at: Date; last_used_at: Date }
->(
+const list = sql<[userId: string], SessionRow>(
   'session.list',
   `select s.id, s.device, s.network, s.created_at, s.last_used_at from session s
    where s.user_id = $1 and ${valid} order by s.last_used_at desc, s.id`,

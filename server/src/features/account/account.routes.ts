@@ -1,13 +1,11 @@
-import type { Me } from '@caravan/contract/account'
 import * as contract from '@caravan/contract/account'
 import { isNewEmail } from '@caravan/contract/fields'
 import type { Database } from '../../db/pool.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../http/failure.ts'
-import type { Actor, Route } from '../../http/mount.ts'
+import type { Route } from '../../http/mount.ts'
 import type { RateLimiter } from '../../http/rate-limit.ts'
 import * as accounts from '../../identity/accounts.queries.ts'
-import { avatarUrl } from '../../identity/avatar-url.ts'
 import {
   emailHash,
   isReservedUsername,
@@ -25,6 +23,8 @@ import type { PictureFiles } from '../../picture-files.ts'
 import type { Announce } from '../../realtime/announce.ts'
 import type { Bus } from '../../realtime/bus.ts'
 import { mountDeletion } from './deletion.routes.ts'
+import { mountOwnData } from './own-data.routes.ts'
+import { presentAccount } from './present.ts'
 import type { Profiles } from './profile.queries.ts'
 import { provePassword } from './prove-password.ts'
 import { mountSessionList } from './sessions.routes.ts'
@@ -52,7 +52,7 @@ type LockedAccount = accounts.AccountRow & { sessionId: string }
 export function mountAccount(route: Route, needs: AccountNeeds): void {
   const { db, outbox, tokens, announce } = needs
 
-  route(contract.me, async ({ actor }) => present(actor))
+  route(contract.me, async ({ actor }) => presentAccount(actor))
 
   route(contract.updateMe, async ({ actor, body, ifMatch, request }) => {
     const wanted = body.user_update
@@ -74,7 +74,7 @@ export function mountAccount(route: Route, needs: AccountNeeds): void {
       if (!account) throw new Failure('auth.required')
       if (ifMatch !== undefined && ifMatch !== account.version) {
         throw new Failure('version.outdated', {
-          extra: { current: present({ ...actor, ...account, emailVerified: account.email_verified }) },
+          extra: { current: presentAccount({ ...actor, ...account, emailVerified: account.email_verified }) },
         })
       }
       const newEmail = email === account.email ? undefined : email
@@ -102,7 +102,7 @@ export function mountAccount(route: Route, needs: AccountNeeds): void {
       return accounts.lockAccount(tx, actor.id)
     })
     if (!updated) throw new Failure('auth.required')
-    return present({ ...actor, ...updated, emailVerified: updated.email_verified })
+    return presentAccount({ ...actor, ...updated, emailVerified: updated.email_verified })
   })
 
   /** Ends whatever could still get into the account without the new password. */
@@ -160,6 +160,7 @@ export function mountAccount(route: Route, needs: AccountNeeds): void {
 
   mountSessionList(route, needs)
   mountDeletion(route, needs)
+  mountOwnData(route, needs)
 }
 
 function requireUsername(text: string): string {
@@ -172,18 +173,4 @@ function requireEmail(text: string): string {
   const email = normaliseEmail(text)
   if (!email) throw new Failure('account.email_invalid')
   return email
-}
-
-function present(
-  actor: Pick<Actor, 'id' | 'username' | 'email' | 'emailVerified' | 'avatar' | 'language' | 'version'>,
-): Me {
-  return {
-    id: actor.id,
-    username: actor.username,
-    email: actor.email,
-    email_verified: actor.emailVerified,
-    avatar_url: avatarUrl(actor.avatar),
-    language: actor.language,
-    version: actor.version,
-  }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { createTestApp, PASSWORD, type TestApp } from '../../testing/app.ts'
 import { rounds } from '../../testing/strength.ts'
+import { createTraveller } from '../../testing/traveller.ts'
 
 let app: TestApp
 let ana: Awaited<ReturnType<TestApp['signUp']>>
@@ -203,4 +204,43 @@ test('the language that is chosen is seen wherever it is shown, and in the mails
   app.mails.length = 0
   await app.ask('POST', '/users/password/forgot', { json: { email: ana.email } })
   expect((await app.takeMail(ana.email)).subject).toMatch(/\p{Script=Han}/u)
+})
+
+test('all own data is handed out in the clear, and nothing of anybody else', async () => {
+  const lea = await createTraveller(app, 'lea')
+  const mei = await createTraveller(app, 'mei')
+  await lea.does('PUT', '/users/me/profile', whole)
+  const trip = await lea.plansTrip()
+  await lea.adds(trip.id, mei)
+  await lea.does('POST', `/tripmembers/add_trip_member_by_email/?trip_id=${trip.id}`, {
+    email: 'friend@example.com',
+  })
+  const theirs = await mei.plansTrip(undefined, undefined, undefined, { name: 'Not for Lea' })
+  await mei.adds(theirs.id, lea)
+  await mei.does('DELETE', `/tripmembers/trip_members/${theirs.id}/${lea.id}`)
+  await lea.does('POST', `/tripmembers/${trip.id}/accept`)
+  await mei.does('POST', `/tripmembers/${trip.id}/${lea.id}/reveal`, { fields: ['passport_number'] })
+
+  const { json, text } = await lea.does('GET', '/users/me/export')
+  expect(json).toMatchObject({
+    account: { id: lea.id, username: 'lea', email: lea.email, created_at: expect.any(String) },
+    profile: { ...whole, version: 2 },
+    sessions: [{ current: true, network: expect.stringMatching(/\/(24|48)$/) }],
+    trips: [{ id: trip.id, name: trip.name, role: 'member' }],
+    invitations_sent: [{ trip_id: trip.id, email: 'friend@example.com' }],
+    reveals: [{ field: 'passport_number', trip_name: trip.name }],
+  })
+  for (const foreign of ['Not for Lea', 'mei', mei.id]) expect(text).not.toContain(foreign)
+})
+
+test('all own data needs a password that was given within a quarter of an hour', async () => {
+  const { id, token } = await app.signUp('late')
+  await app.sql(`update session set authenticated_at = now() - interval '15 minutes' where user_id = $1`, [
+    id,
+  ])
+  const refused = await app.ask('GET', '/users/me/export', { token })
+  expect([refused.status, refused.json.code]).toEqual([403, 'account.reauthentication_required'])
+  const confirm = (password: string) => app.ask('POST', '/users/me/export', { token, json: { password } })
+  expect((await confirm('Wrong horse 9!')).json.code).toBe('account.old_password_wrong')
+  expect((await confirm(PASSWORD)).json.account.username).toBe('late')
 })

@@ -4,16 +4,12 @@ import type { Route } from '../../http/mount.ts'
 import { endSession, endSessions, listSessions, seqOfSession } from '../../identity/sessions.queries.ts'
 import { openStream } from '../../realtime/stream.ts'
 import type { AccountNeeds } from './account.routes.ts'
+import { presentSession } from './present.ts'
 
 export function mountSessionList(route: Route, { db, bus, announce }: AccountNeeds): void {
   route(contract.sessions, async ({ actor }) => {
     const rows = await listSessions(db, actor.id)
-    return rows.map(row => ({
-      ...row,
-      created_at: row.created_at.toISOString(),
-      last_used_at: row.last_used_at.toISOString(),
-      current: row.id === actor.sessionId,
-    }))
+    return rows.map(row => presentSession(row, actor))
   })
 
   route(contract.endSession, async ({ actor, params }) => {

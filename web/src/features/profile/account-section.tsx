@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Person } from '../../ui/avatar.tsx'
 import { LookSwitches } from '../../ui/look-switches.tsx'
+import { OwnData } from './own-data.tsx'
 import { OwnPicture } from './own-picture.tsx'
 import { Part } from './part.tsx'
 import { SessionList } from './session-list.tsx'
@@ -30,6 +31,7 @@ export function AccountSection({ account, pendingEmail, person, unverified }: Ac
       <Part title={t('devices')}>
         <SessionList />
       </Part>
+      <OwnData />
     </div>
   )
 }

@@ -6,10 +6,16 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 
-type PasswordDialogProps = { onClose: () => void; onConfirm: (password: string) => Promise<void> }
+type PasswordDialogProps = {
+  title: string
+  action: string
+  variant: 'danger' | 'primary'
+  onClose: () => void
+  onConfirm: (password: string) => Promise<void>
+}
 
-/** Asks for the password before the account is deleted. */
-export function PasswordDialog({ onClose, onConfirm }: PasswordDialogProps) {
+/** Asks for the password before something that needs it anew. */
+export function PasswordDialog({ title, action, variant, onClose, onConfirm }: PasswordDialogProps) {
   const t = useTranslations('profile')
   const words = useTranslations('account')
   const failureText = useFailureText()
@@ -34,7 +40,7 @@ export function PasswordDialog({ onClose, onConfirm }: PasswordDialogProps) {
   }
 
   return (
-    <Dialog isOpen onClose={onClose} title={t('deleteTitle')} width={420}>
+    <Dialog isOpen onClose={onClose} title={title} width={420}>
       <form className="contents" noValidate onSubmit={submit}>
         <DialogBody>
           <p className="mb-4 text-ink-2">{failureText('account.reauthentication_required')}</p>
@@ -50,8 +56,8 @@ export function PasswordDialog({ onClose, onConfirm }: PasswordDialogProps) {
           <Button slot="close" variant="outline">
             {t('cancel')}
           </Button>
-          <Button isBusy={formState.isSubmitting} type="submit" variant="danger">
-            {t('delete')}
+          <Button isBusy={formState.isSubmitting} type="submit" variant={variant}>
+            {action}
           </Button>
         </DialogFooter>
       </form>

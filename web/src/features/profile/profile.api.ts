@@ -11,6 +11,7 @@ import {
 import type { ErrorCode } from '@caravan/contract/errors'
 import { isNewEmail, isUsername } from '@caravan/contract/fields'
 import { reveals } from '@caravan/contract/members'
+import { exportMe, exportMeByPassword } from '@caravan/contract/own-data'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { CallFailed, call } from '../../lib/call.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -52,6 +53,13 @@ export const accountDeletion = mutationOptions({
   /** The password, where the server has asked for it. */
   mutationFn: (password: string | undefined) =>
     password === undefined ? call(deleteMe) : call(deleteMeByPassword, { body: { password } }),
+})
+
+export const ownDataQuestion = mutationOptions({
+  mutationKey: ['exportMe'],
+  /** The password, where the server has asked for it. */
+  mutationFn: (password: string | undefined) =>
+    password === undefined ? call(exportMe) : call(exportMeByPassword, { body: { password } }),
 })
 
 const PAUSE = 400

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { Me, Profile, Session } from './account.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Raw } from './fields.ts'
+import { Role, SharedField } from './members.ts'
+
+/** What is stored about an account, and nothing about anybody else but the addresses that it has invited. */
+export const OwnData = z.object({
+  exported_at: z.string(),
+  account: z.object({ ...Me.shape, created_at: z.string() }),
+  profile: Profile,
+  sessions: z.array(Session),
+  trips: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      start_date: z.string(),
+      end_date: z.string(),
+      role: Role,
+      joined_at: z.string(),
+    }),
+  ),
+  invitations_sent: z.array(
+    z.object({ trip_id: Id, email: z.string(), sent_at: z.string(), expires_at: z.string() }),
+  ),
+  /** What others have looked at of the profile. */
+  reveals: z.array(z.object({ field: SharedField, trip_name: z.string(), at: z.string() })),
+})
+export type OwnData = z.output<typeof OwnData>
+
+const limits = [{ per: 'user', max: 10, seconds: 3_600 }] as const
+
+export const exportMe = endpoint({
+  method: 'GET',
+  path: '/users/me/export',
+  summary: 'All data of the account; needs a session that gave its password at most 15 minutes ago',
+  access: 'recent',
+  response: OwnData,
+  errors: ['account.reauthentication_required'],
+  limits,
+})
+
+export const exportMeByPassword = endpoint({
+  method: 'POST',
+  path: '/users/me/export',
+  summary: 'All data of the account, confirmed by the password',
+  access: 'user',
+  body: z.object({ password: Raw }),
+  response: OwnData,
+  errors: ['account.old_password_wrong'],
+  limits,
+})

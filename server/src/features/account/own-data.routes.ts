@@ -1,0 +1,45 @@
+import { exportMe, exportMeByPassword, type OwnData } from '@caravan/contract/own-data'
+import type { FastifyRequest } from 'fastify'
+import type { Actor, Route } from '../../http/mount.ts'
+import { listSessions } from '../../identity/sessions.queries.ts'
+import type { AccountNeeds } from './account.routes.ts'
+import { findCreated, listOwnReveals, listOwnTrips, listSentInvitations } from './own-data.queries.ts'
+import { presentAccount, presentSession } from './present.ts'
+import { provePassword } from './prove-password.ts'
+
+export function mountOwnData(route: Route, needs: Pick<AccountNeeds, 'db' | 'profiles' | 'limiter'>): void {
+  const { db, profiles } = needs
+
+  route(exportMe, async ({ actor, request }) => gather(actor, request))
+
+  route(exportMeByPassword, async ({ actor, body, request }) => {
+    await provePassword(needs, actor.id, body.password)
+    return gather(actor, request)
+  })
+
+  async function gather(actor: Actor, request: FastifyRequest): Promise<OwnData> {
+    request.log.info({ event: 'data_exported', user: actor.id })
+    const [profile, created, sessions, trips, invitations, reveals] = await Promise.all([
+      profiles.find(db, actor.id),
+      findCreated(db, actor.id),
+      listSessions(db, actor.id),
+      listOwnTrips(db, actor.id),
+      listSentInvitations(db, actor.id),
+      listOwnReveals(db, actor.id),
+    ])
+    const now = new Date()
+    return {
+      exported_at: now.toISOString(),
+      account: { ...presentAccount(actor), created_at: (created ?? now).toISOString() },
+      profile,
+      sessions: sessions.map(row => presentSession(row, actor)),
+      trips: trips.map(row => ({ ...row, joined_at: row.joined_at.toISOString() })),
+      invitations_sent: invitations.map(row => ({
+        ...row,
+        sent_at: row.sent_at.toISOString(),
+        expires_at: row.expires_at.toISOString(),
+      })),
+      reveals: reveals.map(row => ({ ...row, at: row.at.toISOString() })),
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { type ComponentProps, useState } from 'react'
+import { CallFailed } from '../../lib/call.ts'
+import { useFailureText } from '../../lib/failure-text.ts'
+import { toast } from '../../ui/toast.ts'
+import { More } from './more.ts'
+import type { PasswordDialog } from './password-dialog.tsx'
+
+type Asking = Pick<ComponentProps<typeof PasswordDialog>, 'title' | 'action' | 'variant'> & {
+  act: (password?: string) => Promise<void>
+}
+
+/** Tries what only somebody may do who gave the password lately, and asks for it where that was too long ago. */
+export function useProven({ act, ...words }: Asking) {
+  const failureText = useFailureText()
+  const [isAsking, setIsAsking] = useState(false)
+
+  async function attempt() {
+    try {
+      await act()
+    } catch (failure) {
+      const isStale = failure instanceof CallFailed && failure.code === 'account.reauthentication_required'
+      if (isStale) setIsAsking(true)
+      else toast.failure(failureText(failure))
+    }
+  }
+
+  async function confirm(password: string) {
+    await act(password)
+    setIsAsking(false)
+  }
+
+  const question = isAsking && (
+    <More>
+      {({ PasswordDialog }) => (
+        <PasswordDialog {...words} onClose={() => setIsAsking(false)} onConfirm={confirm} />
+      )}
+    </More>
+  )
+  return { attempt, question }
+}
