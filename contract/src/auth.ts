@@ -14,12 +14,14 @@ export const Registration = z.object({
   recaptcha_token: z.string().check(z.maxLength(8_192)),
   /** The language of the mails; the web sends the one on screen. */
   language: z.optional(Language),
+  /** Of a link to a trip, which lets somebody in where only those who are invited may register. Using it comes later. */
+  join_token: z.optional(z.string().check(z.maxLength(200))),
 })
 export type Registration = z.output<typeof Registration>
 
 /** The rules of the register form in their fixed order; the first one broken, or null. The captcha comes after them. */
 export function checkRegistration(
-  form: Omit<Registration, 'recaptcha_token'> & { terms?: boolean },
+  form: Omit<Registration, 'recaptcha_token' | 'join_token'> & { terms?: boolean },
 ): ErrorCode | null {
   if (form.terms === false) return 'account.terms'
   if (form.password !== form.confirmPassword) return 'account.password_mismatch'

@@ -157,7 +157,7 @@ export async function buildApp(parts: AppParts) {
     limiter,
     announce,
     guardKey: secrets.keyFor('login guard'),
-    isInvited: email => invitations.isInvited(db, email),
+    isInvited: (email, joinToken) => invitations.isInvited(db, email, joinToken),
     lockTrips: lockTripsOf,
     async onProven(tx, account, address) {
       await forgetUnproven(tx, account, address)

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 
 const KEY = 'join'
 
-function stored(): string | undefined {
+/** The secret that this tab came with. */
+export function keptJoinToken(): string | undefined {
   try {
     return sessionStorage.getItem(KEY) ?? undefined
   } catch {
@@ -17,7 +18,7 @@ function stored(): string | undefined {
  */
 export function useJoinToken(): string | undefined {
   const { token } = useSearch({ from: '/join' })
-  const [kept] = useState(() => token || stored())
+  const [kept] = useState(() => token || keptJoinToken())
   const navigate = useNavigate()
   useEffect(() => {
     if (token === undefined) return

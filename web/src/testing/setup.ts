@@ -47,6 +47,7 @@ afterEach(() => {
   for (const pair of document.cookie.split('; '))
     document.cookie = `${pair.split('=')[0]}=; path=/; max-age=0`
   localStorage.clear()
+  sessionStorage.clear()
   expect(endNetwork(), 'what nobody had an answer for').toEqual([])
   expect(complaints.mock.calls, 'what was written to the console as an error').toEqual([])
 })

@@ -23,8 +23,8 @@ export interface AuthNeeds {
   guardKey: Buffer
   limiter: RateLimiter
   announce: Announce
-  /** Whether somebody has invited this address, which is what REGISTRATION=invited asks for. */
-  isInvited: (email: string) => Promise<boolean>
+  /** Whether somebody has invited this address, or whoever has this link: what REGISTRATION=invited asks for. */
+  isInvited: (email: string, joinToken: string | undefined) => Promise<boolean>
   /** Locks the trips that somebody is a member of. */
   lockTrips: (tx: Tx, userId: string) => Promise<unknown>
   onProven: OnProven

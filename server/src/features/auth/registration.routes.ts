@@ -38,7 +38,7 @@ export function mountRegistration(
     if (!username) throw new Failure('account.username_invalid')
     requireGoodPassword(body.password, { username, email }, 'account.password_weak')
     await requireCaptcha(captcha, body.recaptcha_token, 'register')
-    if (config.registration === 'invited' && !(await isInvited(email)))
+    if (config.registration === 'invited' && !(await isInvited(email, body.join_token)))
       throw new Failure('registration.invited_only')
 
     const account = {

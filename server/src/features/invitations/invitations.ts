@@ -1,16 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Queries } from '../../db/queries.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../http/failure.ts'
 import type { RateLimiter } from '../../http/rate-limit.ts'
 import { type AccountRow, findAccount, findByEmail } from '../../identity/accounts.queries.ts'
 import { emailHash } from '../../identity/names.ts'
+import { hashOf } from '../../identity/one-time-tokens.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Announce } from '../../realtime/announce.ts'
 import { claimHome } from '../../trip/homes.queries.ts'
 import { nameForMail } from '../../trip/name-for-mail.ts'
 import type { ChangingTrip } from '../../trip/write.ts'
 import * as rows from './invitations.queries.ts'
-import { removeLinksBy } from './links.queries.ts'
+import { lookAtLink, removeLinksBy } from './links.queries.ts'
 
 const DAY = 24 * 3_600
 export const MAX_OPEN = 50
@@ -125,7 +127,10 @@ export function createInvitations({ limiter, outbox, announce }: Needs) {
     },
 
     /** What REGISTRATION=invited asks for. */
-    isInvited: rows.hasInvitation,
+    async isInvited(db: Queries, email: string, joinToken: string | undefined): Promise<boolean> {
+      if (joinToken !== undefined && (await lookAtLink(db, hashOf(joinToken)))) return true
+      return rows.hasInvitation(db, email)
+    },
   }
 }
 

@@ -95,5 +95,24 @@ test('REGISTRATION=invited lets in who is invited, and nobody who is blocked or 
   expect((await closed.register('welcome')).status).toBe(201)
   for (const name of ['late', 'unasked'])
     expect((await closed.register(name)).json.code).toBe('registration.invited_only')
+
+  // Whoever was given a link, too, for as long as it lets somebody in.
+  const make = async () => {
+    const { id, url } = (await ana.does('POST', `/tripmembers/${trip.id}/links`, {})).json
+    return { id, join_token: new URL(url).searchParams.get('token') ?? '' }
+  }
+  const { join_token } = await make()
+  for (const name of ['passedon', 'passedon2'])
+    expect((await closed.register(name, { join_token }, { from: '192.0.2.20' })).status).toBe(201)
+  const token = (await app.login('passedon')).json.access_token
+  const joined = await app.ask('POST', '/tripmembers/join', { token, json: { token: join_token } })
+  expect(joined.json).toEqual({ trip_id: trip.id })
+  const revoked = await make()
+  await ana.does('DELETE', `/tripmembers/links/${revoked.id}`)
+  for (const [n, worthless] of [join_token, revoked.join_token, 'x', ''].entries()) {
+    const fields = { join_token: worthless }
+    const { json } = await closed.register(`toolate${n}`, fields, { from: '192.0.2.21' })
+    expect(json.code).toBe('registration.invited_only')
+  }
   await closed.close()
 })

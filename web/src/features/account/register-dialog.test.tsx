@@ -1,4 +1,5 @@
 import { captchaChallenge, register } from '@caravan/contract/auth'
+import { lookAtJoinLink } from '@caravan/contract/invitations'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectBlamed, expectFailure, expectSuccess } from '../../testing/expect.ts'
@@ -14,11 +15,14 @@ const registration = {
 type Field = keyof typeof registration
 
 /** The dialog, opened and filled in. */
-async function openRegister(
+async function openRegister(values?: Partial<Record<Field, string>>, address = '/?dialog=register') {
+  return fillIn(await open(address), values)
+}
+
+async function fillIn(
+  app: Awaited<ReturnType<typeof open>>,
   values: Partial<Record<Field, string>> = registration,
-  address = '/?dialog=register',
 ) {
-  const app = await open(address)
   await screen.findByRole('dialog', { name: 'Create your account' })
   const fields: Record<Field, HTMLElement> = {
     username: screen.getByLabelText('Username'),
@@ -125,6 +129,22 @@ test.each([
   const form = await openRegister({}, address)
   expect(form.email).toHaveProperty('value', 'marcus.okafor+japan@example.com')
   await screen.findByText('From your invite')
+})
+
+test('a link to a trip goes along, where only those who are invited may register', async () => {
+  document.documentElement.dataset['registration'] = 'invited'
+  on(lookAtJoinLink).answers({ trip_name: 'Japan', inviter: 'mei' })
+  on(captchaChallenge).answers({ provider: 'off' })
+  on(register).answers({ detail: 'Please check your email.' })
+  const app = await open('/join?token=secret')
+  await app.user.click(await screen.findByRole('link', { name: 'Register' }))
+  const form = await fillIn(app)
+  expect(screen.queryByText(/Accounts here are by invitation/)).toBeNull()
+  await form.user.click(form.terms)
+  await form.submit()
+  await expectSuccess('Registration successful! Please check your email.')
+  expect(sentTo(register)[0]?.body).toMatchObject({ join_token: 'secret' })
+  delete document.documentElement.dataset['registration']
 })
 
 test('without an invitation the form of /register is empty', async () => {

@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed, call } from '../../lib/call.ts'
 import { solveCaptcha } from '../../lib/captcha.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
+import { keptJoinToken } from '../../lib/join-token.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { RegisterArt } from './register-art.tsx'
@@ -55,7 +56,9 @@ export function RegisterDialog({ isOpen, invited, terms, onClose, onLogin }: Reg
     })
     if (proof === undefined) return
     try {
-      await call(register, { body: { ...account, recaptcha_token: proof, language } })
+      const join_token = keptJoinToken()
+      const body = { ...account, recaptcha_token: proof, language, ...(join_token && { join_token }) }
+      await call(register, { body })
     } catch (failure) {
       const reason = failureText(failure)
       const isAnswer = failure instanceof CallFailed && failure.detail !== undefined

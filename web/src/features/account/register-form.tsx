@@ -2,6 +2,7 @@ import type { FormEvent } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { keptJoinToken } from '../../lib/join-token.ts'
 import { Button } from '../../ui/button.tsx'
 import { linkStyle, quietLinkStyle } from '../../ui/button-style.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -34,7 +35,8 @@ export function RegisterForm({ form, invited, notice, onLogin, onReadTerms, onSu
   const email = useWatch({ control, name: 'email' })
   const isPhone = useIsPhone()
   const isInvited = email !== '' && email === invited
-  const isByInvitation = registrationMode() === 'invited' && invited === undefined
+  const isByInvitation =
+    registrationMode() === 'invited' && invited === undefined && keptJoinToken() === undefined
   return (
     <DialogBody>
       <form className="flex min-h-full flex-col gap-4" noValidate onSubmit={onSubmit}>
