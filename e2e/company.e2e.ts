@@ -49,19 +49,3 @@ test('who else is on the trip is seen: that they are, on which day, and what the
   await expect(company(page)).toHaveCount(0)
   await expect(people(page)).toHaveAccessibleName(new RegExp(`Here now: ${ana.username}$`))
 })
-
-test('somebody who may only look edits nothing, and nobody is told so', async ({
-  page,
-  server,
-  openBrowser,
-}) => {
-  const { ana, mei, api, tripId } = await planKyotoForTwo(server)
-  await api.setRole(tripId, mei, 'viewer')
-  await openDay(page, server, ana, tripId)
-  const other = await openBrowser({ baseURL: server.url })
-  const there = await openDay(other, server, mei, tripId)
-  await expect(company(page)).toContainText(`${mei.username} is on this day`)
-  await there.opener('Kiyomizu-dera').click()
-  await expect(other.getByRole('dialog', { name: 'Kiyomizu-dera' })).toBeVisible()
-  await expect(isEditing(page, mei.username)).toHaveCount(0)
-})

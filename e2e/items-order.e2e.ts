@@ -2,7 +2,7 @@ import { expect, test } from './journey.ts'
 import { planAs } from './planner.ts'
 import { expectSuccess } from './screen.ts'
 import { makeVerifiedAccount } from './traveller.ts'
-import { asPlanned, kyoto, openDay } from './trip-screen.ts'
+import { asPlanned, kyoto, openDay, planKyotoForTwo } from './trip-screen.ts'
 
 test('the order changes by keyboard, by menu and by mouse, and tells what is against its time', async ({
   page,
@@ -38,16 +38,20 @@ test('an item goes to another day by menu, in its form, by mouse and by keyboard
   page,
   server,
 }) => {
-  const ana = await makeVerifiedAccount(server)
-  const api = await planAs(server, ana)
-  const { names, moveButton, opener, dialog } = await openDay(page, server, ana, await api.makeTrip(kyoto))
+  const { ana, mei, api, tripId } = await planKyotoForTwo(server)
+  const { names, row, moveButton, opener, dialog } = await openDay(page, server, ana, tripId)
   await moveButton('Nishiki Market').click()
   await page.getByRole('menuitem', { name: 'Move to…' }).click()
   await page.getByRole('option', { name: /^Fri 02\/04/ }).click()
   await expect(names).toHaveText(['Kyoto Station', 'Kiyomizu-dera'])
   await expectSuccess(page, 'Nishiki Market is moved to Fri 02/04.')
+  // It takes back what one did oneself, whatever somebody else did since.
+  const moved = (await api.plan(tripId)).items.find(({ place }) => place === 'Nishiki Market')
+  const asMei = await planAs(server, mei)
+  await asMei.send('PUT', `/subtripitems/sub_trip/item/${moved?.id}`, { details: 'Tako tamago' })
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(names).toHaveText(asPlanned)
+  await expect(row('Nishiki Market')).toContainText('Tako tamago')
 
   await opener('Kiyomizu-dera').click()
   await dialog.date.first().click()

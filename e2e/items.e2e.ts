@@ -58,34 +58,6 @@ test('a place is added where its time belongs, edited, deleted and brought back'
   await expect(names).toHaveText(['Kyoto Station', 'Nishiki Market', 'Pontocho', 'Kiyomizu-dera'])
 })
 
-test('without a place and a type nothing is saved, and both fields say so', async ({ page, server }) => {
-  const ana = await makeVerifiedAccount(server)
-  const api = await planAs(server, ana)
-  const tripId = await api.makeTrip()
-  const { add, dialog } = await openDay(page, server, ana, tripId)
-  await add.click()
-  await dialog.save.click()
-  await expectFailure(page, 'Place and Type are required')
-  await expect(dialog.location).toHaveAttribute('aria-invalid', 'true')
-  await expect(dialog.location).toBeFocused()
-  await expect(dialog.dialog.getByRole('radiogroup', { name: 'Type' })).toHaveAttribute(
-    'aria-invalid',
-    'true',
-  )
-  await dialog.location.fill('Gion')
-  await dialog.dialog.getByText('Shopping').click()
-  await dialog.cost.fill('a lot')
-  await dialog.url.fill('two words')
-  await dialog.save.click()
-  await expect(dialog.cost).toHaveAttribute('aria-invalid', 'true')
-  await expect(dialog.url).toHaveAttribute('aria-invalid', 'true')
-  expect((await api.plan(tripId)).items).toEqual([])
-
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(dialog.location).toHaveValue('Gion')
-})
-
 test('a form that does not arrive says so, and is asked for again', async ({ page, server, tolerate }) => {
   tolerate(/ERR_FAILED/, 'the form is kept away')
   const ana = await makeVerifiedAccount(server)
@@ -104,56 +76,6 @@ test('a form that does not arrive says so, and is asked for again', async ({ pag
   await page.keyboard.press('Escape')
   await opener('Nishiki Market').click()
   await expect(dialog.location).toHaveValue('Nishiki Market')
-})
-
-test('a day is renamed by a click, keeps what was typed, and can be made again', async ({ page, server }) => {
-  const ana = await makeVerifiedAccount(server)
-  const api = await planAs(server, ana)
-  const tripId = await api.makeTrip()
-  await openDay(page, server, ana, tripId)
-  const place = (name: string) => page.getByRole('button', { name: `${name}, change the place` })
-  const field = page.getByRole('combobox', { name: 'Place of this day' })
-  await place('Hakone').click()
-  await field.fill('  Nara  ')
-  await page.keyboard.press('Enter')
-  await expect(place('Nara')).toBeFocused()
-  await expect
-    .poll(async () => (await api.plan(tripId)).days[4])
-    .toMatchObject({ place: 'Nara', lat: expect.any(Number) })
-  await place('Nara').click()
-  await field.fill('')
-  await dayHeading(page).click()
-  await expect(place('No place specified')).toBeVisible()
-
-  const days = (await api.plan(tripId)).days
-  await api.removeDay(days[4]?.id ?? '')
-  await expect(page.getByRole('main').getByText('No place on this day.').last()).toBeVisible()
-  await page.getByRole('button', { name: '+ Add a place' }).click()
-  await expectFailure(page, 'No place found for this day. Please add one first.')
-  await page.getByRole('button', { name: 'Give it a place' }).click()
-  await field.fill('Uji')
-  await page.keyboard.press('Enter')
-  await expect(place('Uji')).toBeVisible()
-})
-
-test('a refusal is told in the words of the product', async ({ page, server, tolerate }) => {
-  tolerate(/status of 503/, 'the browser logs what the test refuses')
-  const ana = await makeVerifiedAccount(server)
-  const api = await planAs(server, ana)
-  const { names, opener, deleteButton, dialog } = await openDay(page, server, ana, await api.makeTrip(kyoto))
-  const busy = { status: 503, contentType: 'application/problem+json', body: '{"code":"server.busy"}' }
-  await page.route('**/api/subtripitems/**', route => route.fulfill(busy))
-  await page.route('**/api/subtrips/**', route => route.fulfill(busy))
-  await deleteButton('Nishiki Market').click()
-  await page.getByRole('button', { name: 'Delete item' }).click()
-  await expectFailure(page, 'Failed to delete item.')
-  await expect(names).toHaveText(asPlanned)
-  await opener('Nishiki Market').click()
-  await dialog.details.fill('Tako tamago')
-  await dialog.save.click()
-  await expect(page.getByRole('alert').getByText('Failed to save item', { exact: true })).toBeVisible()
-  await expect(dialog.dialog.getByText('The server is busy. Please try again in a moment.')).toBeVisible()
-  await expect(dialog.details).toHaveValue('Tako tamago')
 })
 
 test('a place comes with its spot from the search, into a small map; a day is renamed, and made again', async ({
@@ -195,9 +117,12 @@ test('a place comes with its spot from the search, into a small map; a day is re
   const place = (name: string) => page.getByRole('button', { name: `${name}, change the place` })
   const field = page.getByRole('combobox', { name: 'Place of this day' })
   await place('Hakone').click()
-  await field.fill('Grandma’s house')
-  await page.getByRole('option', { name: /^Use "Grandma’s house"/ }).click()
-  await expect(place('Grandma’s house')).toBeVisible()
+  await field.fill('  Nara  ')
+  await page.keyboard.press('Enter')
+  await expect(place('Nara')).toBeFocused()
+  await expect
+    .poll(async () => (await api.plan(tripId)).days[4])
+    .toMatchObject({ place: 'Nara', lat: expect.any(Number) })
   const days = (await api.plan(tripId)).days
   await api.removeDay(days[4]?.id ?? '')
   await expect(page.getByRole('main').getByText('No place on this day.').last()).toBeVisible()

@@ -116,45 +116,44 @@ const raster = withTiles(url => ({
 }))
 const vector = withTiles(url => ({ MAP_STYLE_URL: `${url}/style.json` }))
 
-for (const [what, test, asked] of [
+const sources: [string, typeof raster, string[]][] = [
   ['raster tiles', raster, ['/tile.png']],
   [
     'a style',
     vector,
     ['/pictures.json', '/sprite.json', '/sprite.png', '/style.json', '/tile.png', '/vector/tile.pbf'],
   ],
-] as const)
-  test.describe(what, () => {
-    test.use({ viewport: { width: 1440, height: 900 } })
+]
 
-    test('lies under the trip, says whom it is from, and its host learns which site asks', async ({
-      page,
-      server,
-      tiles,
-    }) => {
-      await openMap(page, server)
-      await expect(ground(page)).toHaveAttribute('href', 'https://osm.example/copyright')
-      await expect.poll(() => kinds(tiles)).toEqual(asked)
-      expect([...new Set(tiles.asked.map(({ referer }) => referer))]).toEqual([`${server.url}/`])
-      await expectUsable(page)
-      await expectAccessible(page)
-    })
-
-    test('on a phone it says so above the sheet of the day', async ({ page, server, tiles }) => {
-      await page.setViewportSize({ width: 390, height: 844 })
-      await openMap(page, server)
-      await expect.poll(() => tiles.asked.length).toBeGreaterThan(0)
-      for (const source of [ground(page), placesFrom(page)]) await source.click({ trial: true })
-    })
-
-    test('that fails gives way to the map that Caravan brings', async ({ page, server, tiles, tolerate }) => {
-      tolerate(/status of 503/, 'the tile server is in trouble')
-      tiles.behaviour = 'failing'
-      await openMap(page, server)
-      await expectDrawn(page)
-      expect(tiles.asked).not.toEqual([])
-    })
+for (const [what, test, asked] of sources)
+  test(`a map of ${what} lies under the trip, says whom it is from, and its host learns which site asks`, async ({
+    page,
+    server,
+    tiles,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await openMap(page, server)
+    await expect(ground(page)).toHaveAttribute('href', 'https://osm.example/copyright')
+    await expect.poll(() => kinds(tiles)).toEqual(asked)
+    expect([...new Set(tiles.asked.map(({ referer }) => referer))]).toEqual([`${server.url}/`])
+    await expectUsable(page)
+    await expectAccessible(page)
+    // Above the sheet of the day.
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const source of [ground(page), placesFrom(page)]) await source.click({ trial: true })
   })
+
+raster(
+  'tiles that fail give way to the map that Caravan brings',
+  async ({ page, server, tiles, tolerate }) => {
+    tolerate(/status of 503/, 'the tile server is in trouble')
+    tiles.behaviour = 'failing'
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await openMap(page, server)
+    await expectDrawn(page)
+    expect(tiles.asked).not.toEqual([])
+  },
+)
 
 vector('a host that does not answer is not waited for', async ({ page, server, tiles }) => {
   tiles.behaviour = 'silent'
@@ -163,15 +162,3 @@ vector('a host that does not answer is not waited for', async ({ page, server, t
   await expect(map(page)).toHaveAttribute('data-tiles')
   await expectDrawn(page, 20_000)
 })
-
-base(
-  'without any of it the map asks nobody, and says where its places are from',
-  async ({ page, server }) => {
-    await page.setViewportSize({ width: 1440, height: 900 })
-    const { elsewhere } = await openMap(page, server)
-    await expectDrawn(page)
-    await elsewhere.send('PUT', '/users/me/profile', { language: 'zh' })
-    await page.reload()
-    await expect(page.getByText('地點資料 © GeoNames')).toBeVisible()
-  },
-)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addDays } from '../contract/src/days.rules.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
-import { enter, places, planAs } from './planner.ts'
+import { enter, planAs } from './planner.ts'
 import { expectSuccess } from './screen.ts'
 import { makeVerifiedAccount } from './traveller.ts'
 import { wordsIn } from './words.ts'
@@ -12,126 +12,6 @@ const inDays = (count: number) => addDays(today, count)
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const namesIn = (page: Page, name: string) => section(page, name).getByRole('heading', { level: 3 })
-
-test('upcoming trips stand with the next one first, past trips with the latest first', async ({
-  page,
-  server,
-}) => {
-  const ana = await makeVerifiedAccount(server)
-  const trips = await planAs(server, ana)
-  for (const [name, start, end] of [
-    ['In spring', 120, 125],
-    ['Over there', -3, 3],
-    ['Long ago', -900, -890],
-    ['Last day', -4, 0],
-    ['Just over', -9, -1],
-  ] as const)
-    await trips.makeTrip({ name, start_date: inDays(start), end_date: inDays(end) })
-  await enter(page, server, ana)
-  await expect(namesIn(page, 'Upcoming Trips')).toHaveText([
-    'Last day',
-    'Over there',
-    'In spring',
-    'Somewhere new',
-  ])
-  await expect(namesIn(page, 'Past Trips')).toHaveText(['Just over', 'Long ago'])
-  await expect(section(page, 'Upcoming Trips').getByRole('link')).toContainText([
-    'Day 5 of 5',
-    'Day 4 of 7',
-    'in 120 days',
-    'Pick a city and two dates',
-  ])
-  await section(page, 'Past Trips').getByRole('link', { name: 'Just over' }).click()
-  await expect(page).toHaveURL(/\/edit-trip\/[0-9a-f-]{36}$/)
-})
-
-for (const [timezoneId, today, heading] of [
-  ['Pacific/Pago_Pago', 'the last day of the trip', 'Upcoming Trips'],
-  ['Pacific/Kiritimati', 'already the day after', 'Past Trips'],
-] as const) {
-  test(`where it is ${today}, it stands under ${heading} (DT-05)`, async ({ server, openBrowser }) => {
-    const ana = await makeVerifiedAccount(server)
-    const trips = await planAs(server, ana)
-    await trips.makeTrip({ name: 'Coral', start_date: '2031-06-04', end_date: '2031-06-10' })
-    const page = await openBrowser({ baseURL: server.url, timezoneId })
-    await page.clock.setFixedTime('2031-06-10T12:00:00Z')
-    await enter(page, server, ana)
-    await expect(section(page, heading).getByRole('link', { name: 'Coral' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Coral' })).toHaveCount(1)
-    // A page that was left open over midnight knows it when it is looked at again.
-    await page.clock.setFixedTime('2031-06-12T12:00:00Z')
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await expect(section(page, 'Past Trips').getByRole('link', { name: 'Coral' })).toBeVisible()
-  })
-}
-
-test('a card says when, how soon and where', async ({ page, server }) => {
-  const ana = await makeVerifiedAccount(server)
-  const trips = await planAs(server, ana)
-  const route = [places.tokyo, places.kyoto, places.osaka]
-  await trips.makeTrip({
-    name: 'Trip to Japan',
-    start_date: '2031-03-27',
-    end_date: '2031-04-04',
-    places: route,
-  })
-  await trips.makeTrip({
-    name: 'One month',
-    start_date: '2031-03-28',
-    end_date: '2031-03-31',
-    places: [places.tokyo],
-  })
-  await trips.makeTrip({
-    name: 'New year',
-    start_date: '2031-12-29',
-    end_date: '2032-01-03',
-    places: [places.tokyo],
-  })
-  await page.clock.setFixedTime('2031-03-26T09:00:00Z')
-  await enter(page, server, ana)
-  await expect(section(page, 'Upcoming Trips').getByRole('link')).toContainText([
-    'tomorrowTrip to JapanMar 27 - Apr 04Tokyo, Kyoto, Osaka',
-    'in 2 daysOne monthMar 28 - 31Tokyo',
-    'in 278 daysNew yearDec 29 - Jan 03Tokyo',
-    'Somewhere new',
-  ])
-})
-
-test('side trips stand under the trip that they leave from, the first one first', async ({
-  page,
-  server,
-}) => {
-  const ana = await makeVerifiedAccount(server)
-  const trips = await planAs(server, ana)
-  const id = await trips.makeTrip({ name: 'Japan', start_date: inDays(20), end_date: inDays(30) })
-  for (const [name, start] of [
-    ['Nara', 27],
-    ['Nikko', 22],
-  ] as const)
-    await trips.makeTrip({ name, start_date: inDays(start), end_date: inDays(start), parent_trip_id: id })
-  await enter(page, server, ana)
-  const nested = page.getByRole('list', { name: 'Side trips of Japan' })
-  await expect(nested.getByRole('link')).toContainText(['Nikko', 'Nara'])
-  await expect(namesIn(page, 'Upcoming Trips')).toHaveText(['Japan', 'Somewhere new'])
-  await expectAccessible(page)
-})
-
-test('trips that cannot be loaded are asked for again in their place', async ({ page, server, tolerate }) => {
-  tolerate(/status of 503/, 'the server is in trouble')
-  const ana = await makeVerifiedAccount(server)
-  await (await planAs(server, ana)).makeTrip({ name: 'Japan', start_date: inDays(2), end_date: inDays(3) })
-  const body = JSON.stringify({ code: 'server.unavailable', detail: 'down' })
-  await page.route('**/api/trips/my_trips/', route =>
-    route.fulfill({ status: 503, contentType: 'application/problem+json', body }),
-  )
-  await enter(page, server, ana)
-  const failure = page.getByRole('alert').filter({ hasText: 'The service is not available right now.' })
-  await expect(failure).toBeVisible()
-  await expectAccessible(page)
-  await page.unrouteAll()
-  await failure.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('link', { name: 'Japan' })).toBeVisible()
-})
 
 test('a hundred trips are there at once: nothing moves, covers are drawn in sight, columns fit the window', async ({
   page,

@@ -25,6 +25,13 @@ Object.defineProperty(document.defaultView?.Document, Symbol.hasInstance, {
   value: (node: Node) => node.nodeType === Node.DOCUMENT_NODE,
 })
 
+// A selection that stays where it is tells of no change: what answers one by setting it would never end.
+const { collapse } = Selection.prototype
+Selection.prototype.collapse = function (node, offset = 0) {
+  const isThere = this.isCollapsed && this.anchorNode === node && this.anchorOffset === offset
+  if (!isThere) collapse.call(this, node, offset)
+}
+
 vi.stubGlobal('fetch', fetchStub)
 
 // The second try of a query comes at once.

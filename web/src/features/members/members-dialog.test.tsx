@@ -1,0 +1,68 @@
+import { joinLinks } from '@caravan/contract/invitations'
+import { addMember, leaveTrip, members, removeMember } from '@caravan/contract/members'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { expectFailure, expectSuccess } from '../../testing/expect.ts'
+import { on, sentTo } from '../../testing/network.ts'
+import { open } from '../../testing/open.tsx'
+import { mei, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
+
+const button = (name: string) => screen.findByRole('button', { name })
+const confirmed = async (user: { click: (on: Element) => Promise<void> }, question: RegExp, name: string) =>
+  user.click(within(await screen.findByRole('alertdialog', { name: question })).getByRole('button', { name }))
+
+async function openMembers(people = [memberAna, mei]) {
+  const trip = serveTrip(planOf(), people)
+  on(joinLinks).answers([])
+  const app = await open(`/edit-trip/${tripId}?dialog=members`)
+  await screen.findByRole('dialog', { name: `Member List (${people.length} person)` })
+  return { ...app, ...trip }
+}
+
+test('shared expenses are asked about before somebody is removed with them', async () => {
+  const { user, people } = await openMembers()
+  const ask = /This member has shared expenses\. Do you want to proceed with deletion\?/
+  for (const [name, sent] of [
+    ['Cancel', [undefined]],
+    ['Proceed', [undefined, undefined, 'true']],
+  ] as const) {
+    on(removeMember)
+      .fails('member.share_records')
+      .answers(() => void people.pop())
+    await user.click(await button('Remove mei'))
+    await confirmed(user, /mei/, 'Remove')
+    await confirmed(user, ask, name)
+    await waitFor(() => expect(sentTo(removeMember).map(({ query }) => query.force)).toEqual(sent))
+  }
+  await expectSuccess('Member force-deleted with shared expenses adjusted')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove mei' })).toBeNull())
+})
+
+test('the last one on a trip cannot leave it', async () => {
+  const { user } = await openMembers([memberAna])
+  on(leaveTrip).fails('member.last')
+  await user.click(await button('Leave this trip'))
+  await confirmed(user, /./, 'Leave trip')
+  await screen.findByText(/^Delete failed: /)
+  await button('Leave this trip')
+})
+
+test('a list that does not come says so, and comes on the next try', async () => {
+  serveTrip()
+  on(joinLinks).answers([])
+  on(members).fails('server.unavailable')
+  const { user } = await open(`/edit-trip/${tripId}?dialog=members`)
+  expect(await screen.findAllByText('Unable to get member')).not.toEqual([])
+  on(members).answers([memberAna])
+  await user.click(await button('Try again'))
+  await button('Leave this trip')
+})
+
+test('somebody who may not invite yet is told why, and nothing typed is lost', async () => {
+  const { user } = await openMembers([memberAna])
+  const email = await screen.findByLabelText('Invite by e-mail')
+  on(addMember).fails('account.unverified')
+  await user.type(email, 'mei@example.com{Enter}')
+  await expectFailure('Failed to add：Please verify your email address first.')
+  expect(email).toHaveProperty('value', 'mei@example.com')
+})

@@ -1,0 +1,140 @@
+import { createItem, deleteItem, type Item, updateItem } from '@caravan/contract/items'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { descriptionOf, expectFailure } from '../../testing/expect.ts'
+import { gate, on, sentTo } from '../../testing/network.ts'
+import { open } from '../../testing/open.tsx'
+import { itemOn, kyoto, planOf, serveTrip, tripId } from '../../testing/trip.ts'
+
+const aDay = `/edit-trip/${tripId}?day=2027-03-31`
+const market = kyoto[1] as Item
+const field = (name: string) => screen.findByLabelText(name)
+const button = (name: string) => screen.findByRole('button', { name })
+const question = () => screen.findByRole('alertdialog', { name: 'Discard your changes?' })
+const isOpen = () => screen.queryByRole('dialog', { name: /^(Add|Edit) / }) !== null
+const row = (place: string) =>
+  within(screen.getByRole('list', { name: 'Items of this day', hidden: true }))
+    .getAllByRole('listitem', { hidden: true })
+    .find(({ textContent }) => textContent?.includes(place))
+
+async function edit(plan = planOf([...kyoto])) {
+  const trip = serveTrip(plan)
+  const app = await open(aDay)
+  await app.user.click(await screen.findByRole('button', { name: /Nishiki Market.*Dining/ }))
+  return { ...app, ...trip, details: await field('Details') }
+}
+
+/** The server takes every change of the plan's items. */
+function takeChanges({ items }: { items: Item[] }) {
+  const change = ({ params, body }: { params: { itemId: string }; body: object }) => {
+    const index = items.findIndex(({ id }) => id === params.itemId)
+    const before = items[index] as Item
+    const after = { ...before, ...body, version: before.version + 1 } as Item
+    items[index] = after
+    return after
+  }
+  return change
+}
+
+test('nothing is saved without a place and a type, or with what cannot be read, and all of it says so', async () => {
+  serveTrip()
+  const { user } = await open(aDay)
+  await user.click(await button('+ Add a place'))
+  const location = await screen.findByRole('combobox', { name: 'Location' })
+  const types = screen.getByRole('radiogroup', { name: 'Type' })
+  await user.click(await button('Save'))
+  await screen.findByText('Place and Type are required')
+  expect(location.getAttribute('aria-invalid')).toBe('true')
+  expect(types.getAttribute('aria-invalid')).toBe('true')
+  expect(location).toBe(document.activeElement)
+
+  await user.click(screen.getByText('Shopping'))
+  await user.type(await field('Estimated cost'), 'a lot')
+  await user.type(await field('URL'), 'two words')
+  await user.click(await button('Save'))
+  expect((await field('Estimated cost')).getAttribute('aria-invalid')).toBe('true')
+  expect((await field('URL')).getAttribute('aria-invalid')).toBe('true')
+  expect(descriptionOf(await field('Estimated cost'))).not.toBe('')
+  expect(sentTo(createItem)).toEqual([])
+
+  await user.keyboard('{Escape}')
+  await user.click(within(await question()).getByRole('button', { name: 'Keep editing' }))
+  expect(await field('Estimated cost')).toHaveProperty('value', 'a lot')
+})
+
+test('a refusal is told in the words of the product, and what was typed or deleted is still there', async () => {
+  const { user, details, plan } = await edit()
+  on(updateItem).fails('server.busy')
+  await user.type(details, 'Tako tamago')
+  await user.click(await button('Save'))
+  await screen.findByText('Failed to save item')
+  await screen.findByText('The server is busy. Please try again in a moment.')
+  expect(details).toHaveProperty('value', 'Tako tamago')
+  on(updateItem).isCutOff().answers(takeChanges(plan))
+  await user.click(await button('Save'))
+  await screen.findByText(/No answer from the server\./)
+  expect(details).toHaveProperty('value', 'Tako tamago')
+  await user.click(await button('Save'))
+  await waitFor(() => expect(row('Nishiki Market')?.textContent).toContain('Tako tamago'))
+
+  on(deleteItem).fails('server.busy')
+  await user.click(await button('Delete Nishiki Market'))
+  await user.click(await button('Delete item'))
+  await expectFailure('Failed to delete item.')
+  expect(row('Nishiki Market')).toBeDefined()
+})
+
+test('while something is saved nothing closes, and what is written meanwhile is not lost', async () => {
+  const { user, details, plan } = await edit()
+  const answer = gate()
+  on(updateItem).hangs(answer).answers(takeChanges(plan))
+  await user.type(details, 'Tako')
+  await user.click(await button('Save'))
+  await user.keyboard('{Escape}')
+  await user.type(details, ' tamago')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(isOpen()).toBe(true)
+  answer.open()
+  await screen.findByText(/What you have written since then is not saved yet\./)
+  expect(details).toHaveProperty('value', 'Tako tamago')
+  await user.click(await button('Save'))
+  await waitFor(() => expect(row('Nishiki Market')?.textContent).toContain('Tako tamago'))
+  expect(isOpen()).toBe(false)
+})
+
+test('of what two have changed nothing is saved before it is chosen, and the choice has the focus', async () => {
+  const { user, plan } = await edit()
+  await user.type(await field('URL'), 'https://mine.example')
+  const theirs = { ...market, url: 'https://theirs.example/', version: 2 }
+  on(updateItem).fails('version.outdated', { extra: { current: theirs } })
+  await user.click(await button('Save'))
+  const asked = (await screen.findByText('Somebody else has changed this too')).closest('section')
+  if (!asked) throw new Error('nothing is asked')
+  expect(asked).toBe(document.activeElement)
+  on(updateItem).answers(takeChanges(plan))
+  await user.click(await button('Save'))
+  await screen.findByText('Choose what stays first.')
+  await user.click(within(asked).getByRole('radio', { name: 'Theirs' }))
+  await user.click(await button('Save'))
+  await waitFor(() => expect(isOpen()).toBe(false))
+  expect(sentTo(updateItem).every(({ body }) => body.url !== theirs.url)).toBe(true)
+})
+
+test('what is typed about an item that somebody else deletes is not lost', async () => {
+  const { user, details, plan, live } = await edit()
+  await user.type(details, 'Tako tamago')
+  plan.items = plan.items.filter(({ id }) => id !== market.id)
+  plan.seq = 2
+  await act(async () => live.tell({ seq: 2, topics: ['items'] }))
+  await waitFor(() => expect(row('Nishiki Market')).toBeUndefined())
+  on(updateItem).fails('request.not_found')
+  on(createItem).answers(({ body }) => {
+    const item = { ...itemOn('2027-03-31', 'Nishiki Market'), details: body.details ?? '', id: body.id ?? '' }
+    plan.items.push(item)
+    return item
+  })
+  await user.click(await button('Save'))
+  await user.click(await button('Add it again'))
+  await waitFor(() => expect(row('Nishiki Market')?.textContent).toContain('Tako tamago'))
+  expect(sentTo(createItem)[0]?.body).toMatchObject({ place: 'Nishiki Market', details: 'Tako tamago' })
+})

@@ -1,0 +1,72 @@
+import { updateTrip } from '@caravan/contract/trips'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { expectFailure } from '../../testing/expect.ts'
+import { on, sentTo } from '../../testing/network.ts'
+import { open } from '../../testing/open.tsx'
+import { serveTrip, tripId } from '../../testing/trip.ts'
+
+const nameOf = (name: string) => screen.findByRole('button', { name })
+const names = () => sentTo(updateTrip).map(({ body }) => body.name)
+
+/** The server takes every name. */
+function openTrip() {
+  const { plan, ...rest } = serveTrip()
+  on(updateTrip).answers(({ body }) => {
+    Object.assign(plan.trip, body, { version: plan.trip.version + 1 })
+    return plan.trip
+  })
+  return { plan, ...rest }
+}
+
+test('a trip is renamed by Enter and by leaving the field, trimmed, and not by Escape', async () => {
+  openTrip()
+  const { user } = await open(`/edit-trip/${tripId}`)
+  await user.click(await nameOf('Trip to Japan'))
+  await user.keyboard('Something else{Escape}')
+  expect(await nameOf('Trip to Japan')).toBe(document.activeElement)
+
+  await user.click(await nameOf('Trip to Japan'))
+  await user.keyboard('  Spring in Japan {Enter}')
+  expect(await nameOf('Spring in Japan')).toBe(document.activeElement)
+  await waitFor(() => expect(document.title).toBe('Spring in Japan · Caravan'))
+
+  await user.click(await nameOf('Spring in Japan'))
+  await user.keyboard('日本之春')
+  await user.tab()
+  await nameOf('日本之春')
+  await waitFor(() => expect(names()).toEqual(['Spring in Japan', '日本之春']))
+})
+
+test('a name that the server does not take goes back to what it was', async () => {
+  openTrip()
+  on(updateTrip).fails('server.unavailable').isCutOff()
+  const { user } = await open(`/edit-trip/${tripId}`)
+  for (const said of [
+    'Update failed: The service is not available right now. Please try again in a moment.',
+    'Failed to update',
+  ]) {
+    await user.click(await nameOf('Trip to Japan'))
+    await user.keyboard('Trip to nowhere{Enter}')
+    await expectFailure(said)
+    await nameOf('Trip to Japan')
+  }
+})
+
+test('of two names for the same trip the second is asked about', async () => {
+  const { plan } = openTrip()
+  const { user } = await open(`/edit-trip/${tripId}`)
+  await user.click(await nameOf('Trip to Japan'))
+  await user.keyboard('Mine')
+  const theirs = { ...plan.trip, name: 'Theirs', version: 2 }
+  on(updateTrip)
+    .fails('version.outdated', { extra: { current: theirs } })
+    .answers(({ body }) => Object.assign(plan.trip, theirs, body, { version: 3 }))
+  await user.keyboard('{Enter}')
+  const question = await screen.findByRole('alertdialog', {
+    name: 'Somebody else has renamed it to “Theirs”.',
+  })
+  await user.click(within(question).getByRole('button', { name: 'Use mine' }))
+  await nameOf('Mine')
+  await waitFor(() => expect(sentTo(updateTrip).at(-1)?.headers.get('if-match')).toBe('"2"'))
+})

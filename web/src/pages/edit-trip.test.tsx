@@ -1,0 +1,117 @@
+import { deleteDay } from '@caravan/contract/days'
+import { addDays } from '@caravan/contract/days.rules'
+import { plan as readPlan } from '@caravan/contract/plan'
+import { tellPresence } from '@caravan/contract/presence'
+import { deleteTrip, tripLive } from '@caravan/contract/trips'
+import { getLocalTimeZone, today } from '@internationalized/date'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { expectFailure } from '../testing/expect.ts'
+import { on, sentTo } from '../testing/network.ts'
+import { open } from '../testing/open.tsx'
+import { dayId, itemOn, kyoto, mei, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
+
+const aDay = `/edit-trip/${tripId}?day=2027-03-31`
+const days = async () =>
+  within(await screen.findByRole('navigation', { name: 'Trip Days' })).findAllByRole('link')
+const dayHeading = (name: string) => screen.findByRole('heading', { level: 2, name })
+
+test('a trip that cannot be loaded is tried again in place', async () => {
+  serveTrip()
+  on(readPlan).isCutOff().isCutOff().answers(planOf())
+  const { user } = await open(aDay)
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.getByRole('alert').textContent).toContain('No answer from the server.')
+  await user.click(again)
+  expect(await days()).toHaveLength(9)
+})
+
+describe('the day that is open', () => {
+  test('is today while a trip is under way', async () => {
+    const now = today(getLocalTimeZone()).toString()
+    serveTrip(planOf([], { start_date: addDays(now, -1), end_date: addDays(now, 2) }))
+    const { address } = await open(`/edit-trip/${tripId}`)
+    await waitFor(() => expect(address()).toContain(`day=${now}`))
+    expect((await days()).map(day => day.getAttribute('aria-current'))).toEqual([null, 'date', null, null])
+  })
+
+  test.each(['nonsense', '2027-02-30', '2027-05-01'])('is asked for where the address says %s', async day => {
+    serveTrip()
+    await open(`/edit-trip/${tripId}?day=${day}`)
+    await screen.findByText('Please select a day to view items.')
+  })
+
+  test('is the last one after it is gone, where its plan went', async () => {
+    const { plan, live } = serveTrip(planOf(kyoto))
+    await open(aDay)
+    await dayHeading('Wednesday, 31 March')
+    const moved = kyoto.map(item => ({ ...item, date: '2027-03-30', sub_trip_id: dayId('2027-03-30') }))
+    Object.assign(plan, planOf(moved, { end_date: '2027-03-30' }), { seq: 2 })
+    await act(async () => live.tell({ seq: 2, topics: ['trip', 'days', 'items'] }))
+    await dayHeading('Tuesday, 30 March')
+    await screen.findByText('Kiyomizu-dera')
+  })
+})
+
+test('what is not deleted stays: a day with its items, and the trip', async () => {
+  serveTrip(planOf([itemOn('2027-03-31', 'Gion Karyo')]))
+  on(deleteDay).isCutOff()
+  on(deleteTrip).isCutOff()
+  const { user, address } = await open(aDay)
+  await user.click(await screen.findByRole('button', { name: /^Delete Wednesday/ }))
+  await user.click(await screen.findByRole('button', { name: 'Delete day' }))
+  await expectFailure('Deletion failed, please try again later')
+  await screen.findByText('Gion Karyo')
+  await user.click(screen.getByRole('button', { name: 'Delete This Trip' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete trip' }))
+  await screen.findByText('Failed to delete trip. Please try again later.')
+  expect(address()).toBe(aDay)
+})
+
+test('each tool opens what it is called, and Back closes it', async () => {
+  serveTrip()
+  const { user, address, back } = await open(aDay)
+  const tools = await screen.findByRole('navigation', { name: 'Trip tools' })
+  for (const name of ['Flights', 'Lodging', 'Expenses', 'Trip Note', 'Attachments']) {
+    await user.click(within(tools).getByRole('button', { name, hidden: true }))
+    await within(await screen.findByRole('dialog', { name })).findByText('Feature coming soon...')
+    back()
+    await waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull())
+    expect(address()).toBe(aDay)
+  }
+})
+
+test('without a network a trip says so', async () => {
+  serveTrip()
+  await open(aDay)
+  await screen.findByText('Saved')
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => window.dispatchEvent(new Event('offline')))
+  await screen.findByText(/You are offline\./)
+  await screen.findByText('Offline')
+  network.mockRestore()
+  act(() => window.dispatchEvent(new Event('online')))
+  await screen.findByText('Saved')
+})
+
+test('somebody who may only look edits nothing, and nobody is told so', async () => {
+  serveTrip(planOf(kyoto), [{ ...memberAna, role: 'viewer' }, mei])
+  const { user } = await open(aDay)
+  await user.click(await screen.findByRole('button', { name: /Kiyomizu-dera/ }))
+  await screen.findByRole('dialog', { name: 'Kiyomizu-dera' })
+  const told = [
+    ...sentTo(tripLive).map(({ query }) => query),
+    ...sentTo(tellPresence).map(({ body }) => body),
+  ]
+  expect(told).not.toEqual([])
+  expect(told.map(place => place.item_id ?? null)).toEqual(told.map(() => null))
+})
+
+test.each([
+  ['en', 'Places © GeoNames, CC BY 4.0'],
+  ['zh', '地點資料 © GeoNames, CC BY 4.0'],
+] as const)('a map says where its places are from, in %s', async (language, source) => {
+  serveTrip()
+  await open(aDay, language)
+  await screen.findByText((_, element) => element?.localName === 'p' && element.textContent === source)
+})
