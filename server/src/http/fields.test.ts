@@ -5,6 +5,7 @@ import { fingerprint } from '../testing/fingerprint.ts'
 import { endpoints, fieldsOf, requestFor, withField } from '../testing/samples.ts'
 import { send, sendAs } from '../testing/send.ts'
 import { type Stage, setStage } from '../testing/stage.ts'
+import { isLong } from '../testing/strength.ts'
 
 let app: TestApp
 let token: string
@@ -17,6 +18,8 @@ beforeAll(async () => {
   await app.mailIsOut()
 })
 afterAll(() => app.close())
+
+const SHARE = 5
 
 /** One of every kind that JSON has, and some that look like another. */
 const anything: unknown[] = [
@@ -41,11 +44,13 @@ const anything: unknown[] = [
   { toString: 'a' },
 ]
 
-/** Every field of every body, with every value that its schema does not take. */
+/** Every field of every body, with values that its schema does not take: some of them each, and every one of them somewhere. */
 const wrongJson = endpoints.flatMap(([name, endpoint]) =>
   endpoint.body
-    ? fieldsOf(endpoint.body).flatMap(({ path, schema }) => {
-        const refused = anything.filter(value => !z.safeParse(schema, value).success)
+    ? fieldsOf(endpoint.body).flatMap(({ path, schema }, index) => {
+        const refused = anything
+          .filter(value => !z.safeParse(schema, value).success)
+          .filter((_, n) => isLong || n % SHARE === index % SHARE)
         const isRequired = !z.safeParse(schema, undefined).success
         return [...refused, ...(isRequired ? [undefined] : [])].map(value => ({
           name,
@@ -60,7 +65,7 @@ const wrongJson = endpoints.flatMap(([name, endpoint]) =>
 describe('MF-03 a field', () => {
   test('of the wrong type, or missing, is named, and nothing is done', async () => {
     const before = await fingerprint(app)
-    expect(wrongJson.length).toBeGreaterThan(250)
+    expect(wrongJson.length).toBeGreaterThan(150)
     for (const { name, endpoint, path, value } of wrongJson) {
       const request = requestFor(endpoint, stage)
       const answer = await sendAs(app, token, { ...request, json: withField(request.json, path, value) })

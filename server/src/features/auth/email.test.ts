@@ -23,11 +23,6 @@ async function arrive(username: string) {
   const person = await app.signUp(username, { verified: false })
   return { ...person, link: await linkTo(person.email) }
 }
-async function settle(username: string) {
-  const person = await app.signUp(username)
-  await app.takeMail(person.email)
-  return person
-}
 const refused = { status: 400, json: expect.objectContaining({ success: false, code: 'token.invalid' }) }
 
 test('the link from the mail proves the address, and a page that is loaded twice does no harm', async () => {
@@ -110,7 +105,7 @@ test('CC-07 a link that ten browsers open at once takes effect once', async () =
 })
 
 test('a new address takes over when it is confirmed, and until then nothing has happened to it', async () => {
-  const gina = await settle('gina')
+  const gina = await app.signUp('gina')
   const elsewhere: string = (await app.login('gina')).json.access_token
   const reply = await changeTo('gina@new.example', gina.token)
   expect([reply.status, reply.json.email]).toEqual([200, 'gina@example.com'])
@@ -144,7 +139,7 @@ test('a new address takes over when it is confirmed, and until then nothing has 
 })
 
 test('a new address needs the password', async () => {
-  const { token } = await settle('hanna')
+  const { token } = await app.signUp('hanna')
   const words = async (password: string | undefined) => {
     const json = { user_update: { email: 'hanna@new.example' }, old_password: password }
     const { status, json: problem } = await app.ask('PUT', '/users/me', { token, json })
@@ -157,7 +152,7 @@ test('a new address needs the password', async () => {
 })
 
 test('an address that another member has cannot be taken', async () => {
-  const { token, email } = await settle('ilse')
+  const { token, email } = await app.signUp('ilse')
   for (const other of ['gina@new.example', 'GINA@new.example']) {
     const reply = await changeTo(other, token)
     expect([reply.status, reply.json.detail]).toEqual([409, 'This email has been used by another member'])
@@ -170,7 +165,7 @@ test('an address that another member has cannot be taken', async () => {
 })
 
 test('whoever registers the new address before it is confirmed keeps it', async () => {
-  const { token, email } = await settle('jana')
+  const { token, email } = await app.signUp('jana')
   await changeTo('contested@example.com', token)
   const link = await linkTo('contested@example.com')
   await app.register('quicker', { email: 'contested@example.com' })
@@ -179,7 +174,7 @@ test('whoever registers the new address before it is confirmed keeps it', async 
 })
 
 test('of two who confirm one new address at once, one gets it', async () => {
-  const [one, two] = [await settle('karla'), await settle('lotte')]
+  const [one, two] = [await app.signUp('karla'), await app.signUp('lotte')]
   const links: string[] = []
   for (const { token } of [one, two]) {
     await changeTo('both@example.com', token)
