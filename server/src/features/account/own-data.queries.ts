@@ -26,7 +26,7 @@ const invitations = sql<
   { trip_id: string; email: string; sent_at: Date; expires_at: Date }
 >(
   'own_data.invitations',
-  'select trip_id, email, sent_at, expires_at from invitation where invited_by = $1 order by sent_at, id',
+  'select trip_id, email, sent_at, expires_at from invitation where invited_by = $1 and expires_at > now() order by sent_at, id',
 )
 const reveals = sql<[userId: string], { field: SharedField; trip_name: string; at: Date }>(
   'own_data.reveals',

@@ -212,9 +212,9 @@ test('all own data is handed out in the clear, and nothing of anybody else', asy
   await lea.does('PUT', '/users/me/profile', whole)
   const trip = await lea.plansTrip()
   await lea.adds(trip.id, mei)
-  await lea.does('POST', `/tripmembers/add_trip_member_by_email/?trip_id=${trip.id}`, {
-    email: 'friend@example.com',
-  })
+  for (const email of ['friend@example.com', 'too.late@example.com'])
+    await lea.does('POST', `/tripmembers/add_trip_member_by_email/?trip_id=${trip.id}`, { email })
+  await app.sql(`update invitation set expires_at = now() where email = 'too.late@example.com'`)
   const theirs = await mei.plansTrip(undefined, undefined, undefined, { name: 'Not for Lea' })
   await mei.adds(theirs.id, lea)
   await mei.does('DELETE', `/tripmembers/trip_members/${theirs.id}/${lea.id}`)
