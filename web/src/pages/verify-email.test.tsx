@@ -10,25 +10,30 @@ afterEach(() => {
 })
 
 test.each([
-  ['to the login', () => undefined, '/?dialog=login'],
-  ['to the dashboard, where somebody is signed in,', signedIn, '/dashboard'],
-])('the link confirms the address, says so for two seconds, and goes on %s', async (_, prepare, next) => {
-  prepare()
-  on(verifyEmail).answers({ success: true })
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time))
-  const { address } = await open('/verify_email?token=secret')
-  await pass(0)
-  await pass(0)
-  expect(screen.getByRole('heading').textContent).toBe('Email verified successfully! Redirecting...')
-  expect(address()).toBe('/verify_email')
-  await pass(1_900)
-  expect(address()).toBe('/verify_email')
-  await pass(100)
-  vi.useRealTimers()
-  await vi.waitFor(() => expect(address()).toBe(next), 10_000)
-  expect(sentTo(verifyEmail).map(({ query }) => query)).toEqual([{ token: 'secret' }])
-})
+  ['to the login', () => undefined, '/?dialog=login', null],
+  // Said with the call, because every other session may end.
+  ['to the dashboard, where somebody is signed in,', signedIn, '/dashboard', 'Bearer token of ana'],
+])(
+  'the link confirms the address, says so for two seconds, and goes on %s',
+  async (_, prepare, next, session) => {
+    prepare()
+    on(verifyEmail).answers({ success: true })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time))
+    const { address } = await open('/verify_email?token=secret')
+    await pass(0)
+    await pass(0)
+    expect(screen.getByRole('heading').textContent).toBe('Email verified successfully! Redirecting...')
+    expect(address()).toBe('/verify_email')
+    await pass(1_900)
+    expect(address()).toBe('/verify_email')
+    await pass(100)
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(address()).toBe(next), 10_000)
+    expect(sentTo(verifyEmail).map(({ query }) => query)).toEqual([{ token: 'secret' }])
+    expect(sentTo(verifyEmail)[0]?.headers.get('authorization')).toBe(session)
+  },
+)
 
 test('a link that is not ours says what to do', async () => {
   on(verifyEmail).fails('token.invalid')
