@@ -29,13 +29,3 @@ export async function aPicture(
   )
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
 }
-
-/** The same, marked as one that moves: with the chunk that says so in front of its pixels. */
-export async function aMovingPicture(page: Page): Promise<Buffer> {
-  const still = await aPicture(page, 64, 64)
-  const chunk = Buffer.alloc(20)
-  chunk.writeUInt32BE(8, 0)
-  chunk.write('acTL', 4, 'latin1')
-  const afterHeader = 8 + 25
-  return Buffer.concat([still.subarray(0, afterHeader), chunk, still.subarray(afterHeader)])
-}

@@ -1,14 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { addDays } from '../contract/src/days.rules.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { enter, planAs } from './planner.ts'
 import { expectSaved, openProfile, profilePage } from './profile-screen.ts'
-import { expectDashboard } from './screen.ts'
-import { makeVerifiedAccount, newTraveller } from './traveller.ts'
-import { wordsIn } from './words.ts'
-
-const today = new Date().toISOString().slice(0, 10)
+import type { Server } from './server.ts'
+import { makeVerifiedAccount, type Traveller } from './traveller.ts'
+import { type Language, wordsIn } from './words.ts'
 
 test('the profile and what is shared are saved together, and read again', async ({ page, server }) => {
   const { elsewhere, form } = await openProfile(page, server, 'profile')
@@ -76,62 +73,6 @@ test('the profile and what is shared are saved together, and read again', async 
   })
 })
 
-test('a passport that is too short for a trip says for which', async ({ page, server }) => {
-  const ana = await makeVerifiedAccount(server)
-  const trips = await planAs(server, ana)
-  const end = addDays(today, 40)
-  await trips.makeTrip({ name: 'Trip to Japan', start_date: addDays(today, 32), end_date: end })
-  await trips.makeTrip({ name: 'Long ago', start_date: addDays(today, -40), end_date: addDays(today, -32) })
-  const expires = (passport_info: string) => trips.send('PUT', '/users/me/profile', { passport_info })
-  await expires(addDays(end, -1))
-  await enter(page, server, ana, '/profile?section=information')
-  await expect(page.getByText('Your passport expires before Trip to Japan ends.')).toBeVisible()
-  await expectAccessible(page)
-  await expires(end)
-  await expect(
-    page.getByText('Your passport expires within six months after Trip to Japan ends.'),
-  ).toBeVisible()
-  await expires(addDays(end, 367))
-  await expect(page.getByText('Your passport is valid for 12 months after Trip to Japan ends.')).toBeVisible()
-})
-
-test('who has looked at what is told', async ({ page, server }) => {
-  const { ana, elsewhere } = await openProfile(page, server, 'information')
-  await expect(page.getByText('Nobody has looked at your numbers')).toBeVisible()
-  await elsewhere.send('PUT', '/users/me/profile', {
-    passport_number: 'CB394817',
-    permissions: { show_passport: true, show_memberships: false },
-  })
-  const mei = await makeVerifiedAccount(server, newTraveller('mei'))
-  const hers = await planAs(server, mei)
-  const tripId = await hers.makeTrip({ name: 'Trip to Japan' })
-  await hers.addMember(tripId, ana)
-  await elsewhere.plan(tripId)
-  const { id } = await elsewhere.send<{ id: string }>('GET', '/users/me')
-  await hers.send('POST', `/tripmembers/${tripId}/${id}/reveal`, { fields: ['passport_number'] })
-  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }).format(new Date())
-  const seen = page.getByRole('region', { name: 'Who has looked' })
-  await expect(seen).toContainText(`${mei.username} looked at your passport number on ${day}`)
-  await expect(seen).toContainText('Trip to Japan')
-})
-
-test('language and theme follow at once, and the language of the account is saved with it', async ({
-  page,
-  server,
-}) => {
-  const { elsewhere, form } = await openProfile(page, server)
-  await page.getByText('Dark', { exact: true }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await form.link('profile').click()
-  await page.getByRole('button', { name: 'Language' }).click()
-  await page.getByRole('option', { name: '中文' }).click()
-  await form.save.click()
-  await expect(page.getByRole('status').getByText('Update successful')).toBeVisible()
-  await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByRole('button', { name: wordsIn.zh.account.signOut })).toBeVisible()
-  expect(await elsewhere.send('GET', '/users/me')).toMatchObject({ language: 'zh' })
-})
-
 test('the page is used with nothing but a keyboard', async ({ page, server }) => {
   const { ana, elsewhere, form } = await openProfile(page, server)
   await tabTo(page, form.edit('Username'))
@@ -166,96 +107,74 @@ async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).toBeFocused()
 }
 
-test('a profile that cannot be loaded is asked for again in its place', async ({
-  page,
-  server,
-  tolerate,
-}) => {
-  tolerate(/status of 503/, 'the server is in trouble')
+/** Somebody whose every word is as long as it may be. */
+async function makeWordyAccount(server: Server, language: Language): Promise<Traveller> {
   const ana = await makeVerifiedAccount(server)
-  await page.route('**/api/users/me/profile', route =>
-    route.fulfill({
-      status: 503,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ code: 'server.unavailable', detail: 'down' }),
-    }),
-  )
-  await enter(page, server, ana, '/profile')
-  const failure = page.getByRole('alert').filter({ hasText: 'The service is not available right now.' })
-  await expect(failure).toBeVisible()
-  await expectAccessible(page)
-  await page.unrouteAll()
-  await failure.getByRole('button', { name: 'Try again' }).click()
-  await expect(profilePage(page).save).toBeVisible()
-})
-
-for (const language of ['en', 'zh'] as const) {
-  test(`every section is accessible at a desk and on a phone, in ${language}`, async ({
-    server,
-    openBrowser,
-  }) => {
-    test.slow()
-    const { profile } = wordsIn[language]
-    const ana = await makeVerifiedAccount(server)
-    await (await planAs(server, ana)).send('PUT', '/users/me/profile', {
-      language,
-      first_name: 'Maximiliana'.repeat(5),
-      full_name: 'ABCDEFGHIJ'.repeat(12),
-      passport_country: 'South Georgia & South Sandwich Islands',
-      airline_memberships: { [`${'Programme'.repeat(6)}`]: '0123456789'.repeat(6) },
-      permissions: { show_passport: true, show_memberships: true },
-    })
-    const page = await openBrowser({ baseURL: server.url, locale: language === 'zh' ? 'zh-TW' : 'en-GB' })
-    await enter(page, server, ana, '/profile')
-    const form = profilePage(page, language)
-    for (const [width, height] of [
-      [1440, 900],
-      [768, 1024],
-      [390, 844],
-      [320, 640],
-    ] as const) {
-      await page.setViewportSize({ width, height })
-      for (const section of ['account', 'profile', 'information'] as const) {
-        await form.link(section).click()
-        await expect(page.getByRole('heading', { level: 1, name: profile.names[section] })).toBeVisible()
-        await expect(form.link(section)).toHaveAttribute('aria-current', 'page')
-        await expect(form.save).toBeInViewport()
-        if (section === 'information') await expect(page.getByRole('switch')).toHaveCount(2)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), `${section} ${width}`).toBe(
-          width,
-        )
-        if (width !== 1440 && width !== 390) continue
-        // The bar with the buttons covers what lies beneath it until that is scrolled to.
-        await page.setViewportSize({ width, height: 2_600 })
-        await expectAccessible(page)
-        await page.setViewportSize({ width, height })
-      }
-    }
+  await (await planAs(server, ana)).send('PUT', '/users/me/profile', {
+    language,
+    first_name: 'Maximiliana'.repeat(5),
+    full_name: 'ABCDEFGHIJ'.repeat(12),
+    passport_country: 'South Georgia & South Sandwich Islands',
+    airline_memberships: { [`${'Programme'.repeat(6)}`]: '0123456789'.repeat(6) },
+    permissions: { show_passport: true, show_memberships: true },
   })
+  return ana
 }
 
-test('on a phone everything is reached: the sections, the way back and the end', async ({
+/** Walks the sections in windows of these widths; in the first of them with a look at what axe finds. */
+async function walkSections(page: Page, language: Language, ...widths: [number, number][]): Promise<void> {
+  const { profile } = wordsIn[language]
+  const form = profilePage(page, language)
+  for (const [index, [width, height]] of widths.entries()) {
+    await page.setViewportSize({ width, height })
+    for (const section of ['account', 'profile', 'information'] as const) {
+      await form.link(section).click()
+      await expect(page.getByRole('heading', { level: 1, name: profile.names[section] })).toBeVisible()
+      await expect(form.link(section)).toHaveAttribute('aria-current', 'page')
+      await expect(form.save).toBeInViewport()
+      if (section === 'information') await expect(page.getByRole('switch')).toHaveCount(2)
+      const reach = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(reach, `${section} ${width}`).toBe(width)
+      if (index > 0) continue
+      // The bar with the buttons covers what lies beneath it until that is scrolled to.
+      await page.setViewportSize({ width, height: 2_600 })
+      await expectAccessible(page)
+      await page.setViewportSize({ width, height })
+    }
+  }
+}
+
+test('every section is accessible at a desk, and fits every window', async ({ page, server }) => {
+  await enter(page, server, await makeWordyAccount(server, 'en'), '/profile')
+  await walkSections(page, 'en', [1440, 900], [768, 1024], [390, 844], [320, 640])
+})
+
+test('on a phone, in Chinese, everything is reached: the sections, the way back and the end', async ({
   server,
   openBrowser,
 }) => {
-  const ana = await makeVerifiedAccount(server)
   const page = await openBrowser({
     baseURL: server.url,
+    locale: 'zh-TW',
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
   })
-  await enter(page, server, ana, '/profile')
-  const form = profilePage(page)
-  await form.link('profile').tap()
-  await form.field('First name').fill('Ana')
-  await form.save.tap()
-  await expectSaved(page)
-  await page.goto('/profile')
+  await enter(page, server, await makeWordyAccount(server, 'zh'), '/profile')
+  await walkSections(page, 'zh', [390, 844], [320, 640])
+  const { profile } = wordsIn.zh
+  const form = profilePage(page, 'zh')
+  await form.link('account').tap()
   await expect(form.deleteAccount).toHaveCount(1)
   await form.deleteAccount.tap()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Back' }).tap()
-  await expectDashboard(page)
+  await form.link('profile').tap()
+  await form.field(profile.firstName).fill('Ana')
+  await form.save.tap()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('status').getByText(profile.updated)).toBeVisible()
+  await page.goto('/profile')
+  await page.getByRole('link', { name: profile.back, exact: true }).tap()
+  await expect(page).toHaveURL('/dashboard')
 })

@@ -121,3 +121,10 @@ test('to leave a lost session instead has to be confirmed', async () => {
   await waitFor(() => expect(address()).toBe('/'))
   expect(localStorage.getItem('session')).toBeNull()
 })
+
+test('the language that was chosen in this browser counts more than that of the account', async () => {
+  signedIn({ ...ana, language: 'zh' })
+  await open('/dashboard')
+  await screen.findByRole('heading', { level: 1, name: 'Where to next, ana?' })
+  expect(document.documentElement.lang).toBe('en')
+})

@@ -1,6 +1,7 @@
-import { accountLive, type Me, me, type Profile, profile } from '@caravan/contract/account'
+import { accountLive, type Me, me, type Profile, profile, sessions } from '@caravan/contract/account'
 import { logout } from '@caravan/contract/auth'
 import { invitations } from '@caravan/contract/invitations'
+import { reveals } from '@caravan/contract/members'
 import { deletedTrips, myTrips } from '@caravan/contract/trips'
 import { startSession } from '../lib/session.ts'
 import { type LiveStream, liveStream, on } from './network.ts'
@@ -40,6 +41,8 @@ export function serve(account: Me = ana): LiveStream {
   on(accountLive).streams(stream)
   on(logout).answers(undefined)
   on(profile).answers(blankProfile)
+  on(sessions).answers([])
+  on(reveals).answers([])
   on(myTrips).answers([])
   on(deletedTrips).answers([])
   on(invitations).answers([])

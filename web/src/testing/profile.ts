@@ -1,5 +1,4 @@
-import { type Me, type Profile, profile, sessions } from '@caravan/contract/account'
-import { reveals } from '@caravan/contract/members'
+import { type Me, type Profile, profile } from '@caravan/contract/account'
 import { screen } from '@testing-library/react'
 import { ana, blankProfile, signedIn } from './account.ts'
 import { on } from './network.ts'
@@ -14,8 +13,6 @@ export async function openProfile(
 ) {
   const live = signedIn(account)
   on(profile).answers(stored)
-  on(sessions).answers([])
-  on(reveals).answers([])
   const app = await open(`/profile?section=${section}`)
   await screen.findByRole('button', { name: 'Save changes' })
   return {

@@ -44,8 +44,10 @@ beforeEach(() => {
   complaints.mockClear()
 })
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
+  // What is still on its way would fail when the file ends, for the tests of the next one, too.
+  await vi.dynamicImportSettled()
   endSession()
   queryClient.clear()
   toast.forget()
