@@ -6,6 +6,7 @@ import { deleteTrip, tripLive } from '@caravan/contract/trips'
 import { getLocalTimeZone, today } from '@internationalized/date'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { ana } from '../testing/account.ts'
 import { expectFailure } from '../testing/expect.ts'
 import { on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
@@ -95,16 +96,18 @@ test('without a network a trip says so', async () => {
 })
 
 test('somebody who may only look edits nothing, and nobody is told so', async () => {
-  serveTrip(planOf(kyoto), [{ ...memberAna, role: 'viewer' }, mei])
-  const { user } = await open(aDay)
-  await user.click(await screen.findByRole('button', { name: /Kiyomizu-dera/ }))
+  const { live } = serveTrip(planOf(kyoto), [{ ...memberAna, role: 'viewer' }, mei])
+  const { user, back } = await open(aDay)
+  const item = await screen.findByRole('button', { name: /Kiyomizu-dera/ })
+  await act(async () => live.tellPresence([{ user_id: ana.id, day: '2027-03-31', item_id: null }]))
+  await user.click(item)
   await screen.findByRole('dialog', { name: 'Kiyomizu-dera' })
-  const told = [
-    ...sentTo(tripLive).map(({ query }) => query),
-    ...sentTo(tellPresence).map(({ body }) => body),
-  ]
-  expect(told).not.toEqual([])
-  expect(told.map(place => place.item_id ?? null)).toEqual(told.map(() => null))
+  back()
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Kiyomizu-dera' })).toBeNull())
+  await user.click(screen.getByRole('link', { name: /Thu 01\/04/ }))
+  await waitFor(() => expect(sentTo(tellPresence)).not.toEqual([]))
+  expect(sentTo(tellPresence).map(({ body }) => body)).toMatchObject([{ day: '2027-04-01', item_id: null }])
+  expect(sentTo(tripLive)[0]?.query.item_id).toBeUndefined()
 })
 
 test.each([
