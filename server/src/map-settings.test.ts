@@ -60,7 +60,7 @@ test('R-HDR-1 a page may ask the configured host for its map, and nobody else fo
   }
 })
 
-test('a page learns what its map is drawn on', async () => {
+test('a page learns what its map is drawn on, and whom its places are from', async () => {
   const web = await mkdtemp(join(tmpdir(), 'caravan-web-'))
   await writeFile(join(web, 'index.html'), '<!doctype html><html lang="en"></html>')
   const rootOf = async (env: Record<string, string>) => {
@@ -76,7 +76,10 @@ test('a page learns what its map is drawn on', async () => {
     expect(await rootOf({ MAP_RASTER_URL: RASTER, MAP_ATTRIBUTION: ATTRIBUTION })).toContain(
       ` data-map-raster="${RASTER}" data-map-attribution="© &lt;a href=&quot;https://osm.example&quot;>OpenStreetMap&lt;/a>"`,
     )
-    expect(await rootOf({})).not.toContain('data-map')
+    expect(await rootOf({ PLACES: 'photon', PHOTON_URL: 'https://photon.example' })).toContain(
+      ' data-places="photon"',
+    )
+    expect(await rootOf({})).not.toMatch(/data-(?:map|places)/)
   } finally {
     await rm(web, { recursive: true })
   }

@@ -74,6 +74,8 @@ function createDocuments(config: Config, dist: string) {
       `lang="${tagOf[language]}"`,
       `data-registration="${config.registration}"`,
       ...mapAttributes(config.map),
+      // Whom the places are from is named where they are shown.
+      ...(config.places.kind === 'bundled' ? [] : [`data-places="${config.places.kind}"`]),
       ...(theme ? [`data-theme="${theme}"`] : []),
     ]
     // The landing was painted when the web was built, once in each language.

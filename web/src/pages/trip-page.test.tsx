@@ -5,7 +5,7 @@ import { searchPlaces } from '@caravan/contract/places'
 import { plan } from '@caravan/contract/plan'
 import { tellPresence } from '@caravan/contract/presence'
 import { tripLive } from '@caravan/contract/trips'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ana, signedIn } from '../testing/account.ts'
 import { gate, on, sentTo } from '../testing/network.ts'
@@ -100,6 +100,18 @@ test('a pin that is pressed shows and marks its row', async () => {
   const row = screen.getByText('Skytree', { selector: '[data-name]' }).closest('[data-item]')
   await waitFor(() => expect(row?.querySelector('[data-pointed=pressed]')).not.toBeNull())
   expect(shown.mock.contexts.some(element => row?.contains(element as Node))).toBe(true)
+})
+
+test('a day is lit for as long as an item is over it, also over what is written in it', async () => {
+  await open(`/edit-trip/${trip.id}?day=2027-03-31`)
+  const target = await screen.findByRole('link', { name: /Kyoto/ })
+  const leave = (relatedTarget: Element) =>
+    fireEvent(target, new MouseEvent('dragleave', { bubbles: true, relatedTarget }))
+  fireEvent.dragOver(target, { dataTransfer: { types: ['application/x-caravan-item'] } })
+  leave(screen.getByText('Kyoto', { selector: 'a *' }))
+  expect(target.dataset['dropTarget']).toBeDefined()
+  leave(document.body)
+  expect(target.dataset['dropTarget']).toBeUndefined()
 })
 
 test('an empty day is on the map where its place is', async () => {

@@ -85,6 +85,18 @@ test('a search that fails loses no place by Enter', async () => {
   expect(highlighted(cities)).toBeUndefined()
 })
 
+test('OpenStreetMap is named where its places are shown', async () => {
+  on(searchPlaces).answers([kyoto])
+  const { user, cities } = await openForm()
+  await user.type(cities, 'kyo')
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  expect(screen.queryByText('© OpenStreetMap contributors')).toBeNull()
+  document.documentElement.dataset['places'] = 'photon'
+  await user.type(cities, 't')
+  await screen.findByText('© OpenStreetMap contributors')
+  delete document.documentElement.dataset['places']
+})
+
 test('what is left in the field is asked about by its name', async () => {
   on(searchPlaces).answers([])
   const { user, cities } = await openForm()

@@ -31,13 +31,26 @@ type ComboboxProps<O extends Option> = Pick<ComboBoxProps<O>, 'autoFocus' | 'onB
     warning?: string | undefined
     optionIcon?: ReactNode
     leading?: ReactNode
+    /** Where the suggestions come from. */
+    source?: ReactNode
     /** What was picked before, where that is several things. */
     chips?: ReactNode
   }
 
 /** Free text with suggestions: Enter takes the highlighted one, and what is typed stays until one is picked. */
 export function Combobox<O extends Option>(props: ComboboxProps<O>) {
-  const { label, isLabelHidden = false, hint, error, warning, leading, chips, optionIcon, ...rest } = props
+  const {
+    label,
+    isLabelHidden = false,
+    hint,
+    error,
+    warning,
+    leading,
+    chips,
+    source,
+    optionIcon,
+    ...rest
+  } = props
   const { text, onTextChange, suggestions, onPick, isLoading = false, autoFocus, onBlur, ...input } = rest
   const field = useRef<HTMLDivElement>(null)
   // What was picked is not searched for again: only typing brings the list.
@@ -101,7 +114,14 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
         <FieldNotes error={error} hint={hint} warning={warning} />
       </div>
       {/* Below the notes, which speak of what is typed. */}
-      <Suggestions<O> anchor={field} highlighted={meant} icon={optionIcon} suggestions={open} typed={text} />
+      <Suggestions<O>
+        anchor={field}
+        highlighted={meant}
+        icon={optionIcon}
+        suggestions={open}
+        typed={text}
+        source={source}
+      />
     </ComboBox>
   )
 }

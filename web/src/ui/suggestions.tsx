@@ -9,13 +9,15 @@ type SuggestionsProps<O extends Option> = {
   /** The one that Enter takes. */
   highlighted: O | undefined
   icon: ReactNode
+  /** Said below the list, of all of it. */
+  source: ReactNode
   /** What the list hangs from. */
   anchor: RefObject<HTMLElement | null>
 }
 
 /** The list under a combobox: ten rem of it in sight, the rest scrolls. */
 export function Suggestions<O extends Option>(props: SuggestionsProps<O>) {
-  const { suggestions, typed, highlighted, icon, anchor } = props
+  const { suggestions, typed, highlighted, icon, source, anchor } = props
   const state = use(ComboBoxStateContext)
   const arrived = suggestions.map(({ id }) => id).join(' ')
   const meant = highlighted && `${typed} ${arrived}`
@@ -37,6 +39,7 @@ export function Suggestions<O extends Option>(props: SuggestionsProps<O>) {
       <ListBox<O> className="max-h-[10rem] overflow-y-auto overscroll-contain p-1 outline-none">
         {option => <OptionRow icon={icon} option={option} typed={typed} />}
       </ListBox>
+      {source && <p className="border-line border-t px-3.5 py-1.5 text-[12px]/4 text-ink-3">{source}</p>}
     </Popover>
   )
 }

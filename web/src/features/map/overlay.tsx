@@ -19,6 +19,8 @@ type OverlayProps = Pick<
 }
 
 const GAP = 10
+/** To the right edge, where the controls are. */
+const BESIDE = 68
 /** How much larger the one that is meant is drawn. */
 const GROWN = 1.26
 
@@ -28,7 +30,7 @@ function placeCard(card: HTMLElement, [x, y]: Point, lean: Lean | undefined, { s
   const headY = lean ? -Math.cos((lean.turn * Math.PI) / 180) * lean.reach * GROWN : 0
   const top = y + Math.max(headY + HEAD * GROWN, 0) + GAP
   const bottom = y + Math.min(headY - HEAD * GROWN, 0) - GAP
-  const left = Math.min(Math.max(x - offsetWidth / 2, GAP), size.width - offsetWidth - GAP)
+  const left = Math.max(Math.min(x - offsetWidth / 2, size.width - offsetWidth - BESIDE), GAP)
   const fitted = top + offsetHeight > size.height - GAP ? bottom - offsetHeight : top
   card.style.translate = `${Math.round(left)}px ${Math.round(fitted)}px`
   const isInSight = x > 0 && x < size.width && y > 0 && bottom < size.height

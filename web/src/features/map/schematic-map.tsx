@@ -1,12 +1,12 @@
 import './map.css'
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Point } from '../../terrain/route.ts'
+import { PlaceSource } from '../../trip/place-source.tsx'
 import { contentOf, type DrawnContent, pinsOf } from './content.ts'
 import { shortName } from './names.ts'
 import { Overlay } from './overlay.tsx'
 import { scaleOf } from './scale.ts'
 import { ScaleBar } from './scale-bar.tsx'
-import { Sources } from './sources.tsx'
 import { crowded } from './spread.ts'
 import type { Surface } from './surface.ts'
 import type { TripMapProps } from './types.ts'
@@ -111,7 +111,9 @@ export function SchematicMap(props: TripMapProps & { size?: Size }) {
       </svg>
       <Overlay {...props} halts={content.halts} pins={pinsOf(content, meantId)} surface={surface} />
       <ScaleBar language={props.language} surface={surface} />
-      <Sources language={props.language} />
+      <p className="map-sources" data-over-map>
+        <PlaceSource />
+      </p>
     </section>
   )
 }

@@ -1,13 +1,13 @@
 import './map.css'
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { PlaceSource } from '../../trip/place-source.tsx'
 import { MapCanvas } from './canvas.ts'
 import { contentOf, pinsOf } from './content.ts'
 import { Controls } from './controls.tsx'
 import { Overlay } from './overlay.tsx'
 import { ScaleBar } from './scale-bar.tsx'
 import { SchematicMap } from './schematic-map.tsx'
-import { Sources } from './sources.tsx'
 import { configuredTiles } from './tiles.ts'
 import type { MapContent, TripMapProps } from './types.ts'
 
@@ -80,7 +80,9 @@ export function TripMap(props: TripMapProps) {
           )}
           <Controls onFit={() => canvas.fit()} onZoom={steps => canvas.zoomBy(steps)} words={words} />
           <ScaleBar language={props.language} surface={canvas} />
-          <Sources language={props.language} />
+          <p className="map-sources" data-over-map>
+            <PlaceSource />
+          </p>
         </>
       )}
     </section>

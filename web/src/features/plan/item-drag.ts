@@ -26,6 +26,11 @@ function spotAt({ currentTarget, clientY }: Drag): Spot | undefined {
   )
 }
 
+/** Going on to something within it is no leaving. */
+function isLeft({ currentTarget, relatedTarget }: Drag): boolean {
+  return !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
+}
+
 /** Lets the rows of a list be dragged up and down in it, and out onto another day; goes on the list. */
 export function useItemDrag(ids: readonly string[], onOrder: (ids: string[]) => void) {
   const [spot, setSpot] = useState<Spot>()
@@ -52,9 +57,7 @@ export function useItemDrag(ids: readonly string[], onOrder: (ids: string[]) => 
         const next = spotAt(event)
         if (next?.top !== spot?.top) setSpot(next)
       },
-      onDragLeave({ currentTarget, relatedTarget }: Drag) {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setSpot(undefined)
-      },
+      onDragLeave: (event: Drag) => isLeft(event) && setSpot(undefined),
       onDrop(event: Drag) {
         const id = event.dataTransfer.getData(DRAGGED)
         const target = spotAt(event)
@@ -78,7 +81,7 @@ export function useItemDrop(onDrop: ((itemId: string) => void) | undefined) {
         event.preventDefault()
         setIsTarget(true)
       },
-      onDragLeave: () => setIsTarget(false),
+      onDragLeave: (event: Drag) => isLeft(event) && setIsTarget(false),
       onDrop(event: Drag) {
         setIsTarget(false)
         const id = event.dataTransfer.getData(DRAGGED)

@@ -36,7 +36,7 @@ export const ItemRow = memo(function ItemRow({ row, canEdit, isEntrance, isMovin
   const tabIndex = isEntrance ? 0 : -1
   return (
     <li className="relative -mx-3 data-dragging:opacity-50" data-item={item.id} draggable={canEdit}>
-      <div className="group/card relative flex items-start rounded-xl px-3 py-2 transition-colors duration-120 hover:bg-hover">
+      <div className="group/card relative isolate flex items-start rounded-xl px-3 py-2 transition-colors duration-120 hover:bg-hover">
         <Pointed id={item.id} />
         <ItemTint item={item} />
         <ItemEditors id={item.id} />
@@ -162,7 +162,7 @@ function Pointed({ id }: { id: string }) {
       aria-hidden
       // On a phone the map stands over the list.
       className={classes(
-        'absolute inset-0 -z-1 scroll-my-4 rounded-xl max-md:scroll-mt-64',
+        'absolute inset-0 -z-1 scroll-my-4 rounded-xl max-md:scroll-my-64',
         isPressed ? 'bg-pine-soft' : 'bg-hover',
       )}
       data-pointed={isPressed ? 'pressed' : ''}

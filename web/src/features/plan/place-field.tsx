@@ -1,6 +1,7 @@
 import { MapPin, Search } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { type ChosenPlace, typedPlace, usePlaceSearch } from '../../trip/place-search.ts'
+import { isFromOpenStreetMap, PlaceSource } from '../../trip/place-source.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import type { FieldWords } from '../../ui/field.tsx'
 
@@ -41,6 +42,7 @@ export function PlaceField({ value, onChange, onPick, ...rest }: PlaceFieldProps
         onChange(named(typedPlace(text)))
       }}
       optionIcon={<MapPin />}
+      source={isFromOpenStreetMap() && <PlaceSource />}
       suggestions={options}
       text={value}
     />

@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { usePlaceSearch } from '../../trip/place-search.ts'
+import { isFromOpenStreetMap, PlaceSource } from '../../trip/place-source.tsx'
 import { MultiCombobox } from '../../ui/multi-combobox.tsx'
 import { type City, chipOf, MAX_CITIES } from './city.ts'
 
@@ -32,6 +33,7 @@ export function CityField({ cities, text, error, ...rest }: CityFieldProps) {
       label={t('cities')}
       optionIcon={<MapPin />}
       placeholder={t('selectCity')}
+      source={isFromOpenStreetMap() && <PlaceSource />}
       suggestions={isFull ? [] : options}
       text={text}
       value={cities}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { useLocale } from 'use-intl'
+
+const words = {
+  en: { places: 'Places', contributors: 'OpenStreetMap contributors' },
+  zh: { places: '地點資料', contributors: 'OpenStreetMap 貢獻者' },
+}
+
+/** As the operator has configured it, and the server has stamped it on the page. */
+export const isFromOpenStreetMap = () => document.documentElement.dataset['places'] === 'photon'
+
+/** Where the places come from, whose licence asks for it. */
+export function PlaceSource() {
+  const { places, contributors } = words[useLocale()]
+  if (isFromOpenStreetMap())
+    return (
+      <>
+        {places} <Source href="https://www.openstreetmap.org/copyright">© {contributors}</Source>
+      </>
+    )
+  return (
+    <>
+      {places} © <Source href="https://www.geonames.org/">GeoNames</Source>
+      {', '}
+      <Source href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</Source>
+    </>
+  )
+}
+
+function Source({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} rel="license noreferrer" target="_blank">
+      {children}
+    </a>
+  )
+}
