@@ -33,7 +33,7 @@ import { createTellTrips } from './features/members/tell-trips.ts'
 import { mountPlaces } from './features/places/places.routes.ts'
 import { mountReference } from './features/reference/reference.routes.ts'
 import { mountSharedTrip } from './features/shares/shared-trip.routes.ts'
-import { sweepShares } from './features/shares/shares.queries.ts'
+import { endSharesOf, sweepShares } from './features/shares/shares.queries.ts'
 import { mountShares } from './features/shares/shares.routes.ts'
 import { mountTrips } from './features/trips/trips.routes.ts'
 import { docsStyle, renderDocs } from './http/docs.ts'
@@ -209,6 +209,7 @@ export async function buildApp(parts: AppParts) {
     tellTrips,
     invitations,
     sharedProfiles: createSharedProfiles(sealer, log),
+    endSharesOf,
     ...(parts.shareRecords ? { shareRecords: parts.shareRecords } : {}),
   })
   mountInvitations(route, { db, announce, changeTrip, invitations, joining })

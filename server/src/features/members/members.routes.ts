@@ -1,6 +1,7 @@
 import * as contract from '@caravan/contract/members'
 import type { Database } from '../../db/pool.ts'
 import type { Queries } from '../../db/queries.ts'
+import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Route } from '../../http/mount.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
@@ -25,6 +26,8 @@ interface Needs {
   admit: Admit
   tellTrips: TellTrips
   sharedProfiles: SharedProfiles
+  /** Ends the links by which somebody shows the trip to people without an account. */
+  endSharesOf(tx: Tx, tripId: string, userId: string): Promise<unknown>
   invitations: Inviting & {
     listOpen(db: Queries, tripId: string): Promise<OpenInvitation[]>
     withdrawSentBy(tx: Parameters<Admit>[0], trip: LockedTrip, userId: string): Promise<void>
@@ -33,7 +36,7 @@ interface Needs {
 }
 
 export function mountMembers(route: Route, needs: Needs): void {
-  const { db, tellTrips, sharedProfiles, invitations } = needs
+  const { db, tellTrips, sharedProfiles, endSharesOf, invitations } = needs
 
   route(contract.members, async ({ actor, membership: { trip_id } }) => {
     const [rows, invited] = await Promise.all([
@@ -60,7 +63,10 @@ export function mountMembers(route: Route, needs: Needs): void {
       const after = await members.setMemberRole(tx, trip.id, userId, body.role)
       trip.record({ entity: 'member', id: userId, before, after: after ?? null })
       // Nobody has themselves let in again as a full member by what they prepared.
-      if (body.role === 'viewer') await invitations.withdrawSentBy(tx, trip, userId)
+      if (body.role === 'viewer') {
+        await invitations.withdrawSentBy(tx, trip, userId)
+        await endSharesOf(tx, trip.id, userId)
+      }
     }
     return { user_id: userId, role: body.role }
   })

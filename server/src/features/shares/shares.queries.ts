@@ -23,9 +23,9 @@ export interface ShareRow {
 const columns = `s.id, s.nonce, s.token_hash, s.created_by, s.content_hash, s.created_at, s.expires_at, s.password_hash,
   s.show_plan, s.show_details, s.show_costs, s.show_note, s.version, s.revoked_at`
 
-// A link ends with the membership of whoever made it, also when that person comes back later.
+// A link ends when its maker goes or may only look from then on, also when that person comes back later.
 const isStanding = `s.expires_at > now() and exists (select from trip_member m where m.trip_id = s.trip_id
-  and m.user_id = s.created_by and m.removed_at is null and m.joined_at <= s.created_at)`
+  and m.user_id = s.created_by and m.role = 'member' and m.removed_at is null and m.joined_at <= s.created_at)`
 export const isOpen = `s.revoked_at is null and ${isStanding}`
 
 const list = sql<[tripId: string], ShareRow>(
@@ -82,6 +82,10 @@ const revoke = sql<[tripId: string, id: string], ShareRow>(
   `update share s set revoked_at = now(), version = version + 1
    where s.trip_id = $1 and s.id = $2 and ${isOpen} returning ${columns}`,
 )
+const endOf = sql<[tripId: string, userId: string], never>(
+  'share.end_of',
+  'delete from share where trip_id = $1 and created_by = $2',
+)
 const sweep = sql<[], never>(
   'share.sweep',
   `delete from share s where not (${isStanding}) or s.revoked_at < now() - interval '1 day'`,
@@ -120,4 +124,6 @@ export const storeShare = (
   share: { id: string; days: number | null; passwordHash: string | null; sections: ShareSections },
 ) => tx.one(update, [tripId, share.id, share.days, share.passwordHash, ...shown(share.sections)])
 export const endShare = (tx: Tx, tripId: string, id: string) => tx.one(revoke, [tripId, id])
+/** For good, with what could be brought back. */
+export const endSharesOf = (tx: Tx, tripId: string, userId: string) => tx.run(endOf, [tripId, userId])
 export const sweepShares = (db: Queries) => db.run(sweep, [])

@@ -112,6 +112,20 @@ test('it ends with the membership of whoever made it, also for one who comes bac
   expect(await look((await makeShare({}, lea)).url)).toBe(200)
 })
 
+test('it ends when whoever made it may only look from then on, also for one who may write again', async () => {
+  const kai = await createTraveller(app, 'kai')
+  await ana.adds(tripId, kai)
+  const [share, revoked] = [await makeShare({}, kai), await makeShare({}, kai)]
+  await revoke(revoked.id, kai)
+  const setRole = (role: string) => ana.does('PUT', `/tripmembers/trip_members/${tripId}/${kai.id}`, { role })
+  await setRole('viewer')
+  expect(await look(share.url)).toBe(404)
+  expect((await listed()).map(({ id }) => id)).not.toContain(share.id)
+  await setRole('member')
+  for (const { url } of [share, revoked]) expect(await look(url)).toBe(404)
+  expect((await change(revoked.id, { revoked: false })).status).toBe(404)
+})
+
 test('it goes with the account of whoever made it, and with a trip that nobody is left on', async () => {
   const tom = await createTraveller(app, 'tom')
   const own = (await tom.plansTrip()).id
