@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { openEvents } from '../testing/event-stream.ts'
@@ -48,7 +48,8 @@ async function serve(currentSeq: () => Promise<number | null>, id = 'ana') {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     open: () => openEvents(url, {}),
-    publish: (seq: number) => bus.publish('trip:1', { seq, topics: ['items'], actor: null }),
+    publish: (seq: number, topic = 'items') =>
+      bus.publish('trip:1', { seq, topics: [topic as 'items'], actor: null }),
     listening: () => listening,
     outcome: outcome.promise,
     refused: refused.promise,
@@ -130,6 +131,21 @@ test('a client that goes while its stream opens leaves nothing behind', async ()
   first.resolve(1)
   await stream.outcome
   expect(stream.listening()).toBe(0)
+})
+
+test('a client that does not read is let go before it fills the memory', async () => {
+  const stream = await serve(async () => 1)
+  const closed = new Promise(resolve =>
+    server.once('request', (_, response) => response.once('close', resolve)),
+  )
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  expect(await stream.outcome).toBe('opened')
+  // More than the network holds by itself.
+  for (let seq = 2; seq < 50; seq++) stream.publish(seq, 'x'.repeat(500_000))
+  await closed
+  expect(stream.listening()).toBe(0)
+  socket.destroy()
 })
 
 test('a client that goes later leaves nothing behind either', async () => {

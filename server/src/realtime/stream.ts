@@ -9,6 +9,8 @@ import type { Visit } from './presence.ts'
 const HEARTBEAT_MS = 20_000
 /** A server has 2,000 connections for everybody; this is one for each tab that a person could look at. */
 const MAX_PER_ACCOUNT = 40
+/** What may wait for a client that does not read; it comes back with its last number. */
+const MAX_UNREAD = 1_000_000
 
 interface Watch {
   bus: Bus
@@ -104,8 +106,9 @@ export async function openStream({ bus, channel, request, reply, currentSeq, ent
     turn = turn.then(async () => {
       const now = open ? await currentSeq().catch(() => null) : null
       if (!open) return
-      if (now === null) end()
-      else send(now)
+      if (now === null) return end()
+      send(now)
+      if (out.writableLength > MAX_UNREAD) out.destroy()
     })
   }
 
