@@ -55,7 +55,7 @@ const commands: Record<string, Command> = {
   },
 
   async delete(db, account, config) {
-    const profiles = createProfiles(createSealer(loadSecrets(config).dataKeys))
+    const profiles = createProfiles(createSealer(loadSecrets(config).dataKeys), silent)
     const onDeleted = async (tx: Tx, id: string) => void (await forgetPerson(tx, id))
     const needs = { profiles, outbox: { post: storeMail }, onDeleted }
     const { avatar } = await db.transact(async tx => {

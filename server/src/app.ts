@@ -103,7 +103,7 @@ export async function buildApp(parts: AppParts) {
     ...(onLink ? { onLink } : {}),
   })
   const sealer = createSealer(secrets.dataKeys)
-  const profiles = createProfiles(sealer)
+  const profiles = createProfiles(sealer, log)
   await profiles.proveKeys(db)
   const avatarFiles = createPictureFiles(join(config.dataDir, 'avatars'))
 

@@ -1,11 +1,12 @@
 import { normalisePassportNumber, type Profile } from '@caravan/contract/account'
 import { CannotStart } from '../../cannot-start.ts'
+import type { Log } from '../../db/log.ts'
 import type { Queries } from '../../db/queries.ts'
 import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../http/failure.ts'
 import { avatarUrl } from '../../identity/avatar-url.ts'
-import type { Sealer } from './sealed-fields.ts'
+import { openOrEmpty, type Sealer } from './sealed-fields.ts'
 
 const sealedFields = [
   'birth_date',
@@ -79,18 +80,21 @@ const raiseVersion = sql<[userId: string], never>(
   'update profile set version = version + 1 where user_id = $1',
 )
 const erase = sql<[userId: string], never>('profile.erase', 'delete from profile where user_id = $1')
-// One value for each key that is in use; the key's id is the beginning of what it has sealed.
-const sealedByKey = sql<[], { user_id: string; field: SealedField; sealed: Buffer }>(
-  'profile.sealed_by_key',
-  `select distinct on (substring(v.sealed from 1 for 4)) p.user_id, v.field, v.sealed
-   from profile p cross join lateral (values ${sealedFields.map(field => `('${field}', p.${field})`).join(', ')})
-     as v (field, sealed)
-   where v.sealed is not null`,
+// What a value begins with is the id of its key, unless the value is damaged.
+const missing = sql<[known: Buffer[]], { id: Buffer }>(
+  'data_key.missing',
+  `select id from data_key where id <> all ($1) and exists (
+     select from profile p cross join lateral (values ${sealedFields.map(field => `(p.${field})`).join(', ')})
+       as v (sealed) where substring(v.sealed from 1 for 4) = data_key.id)`,
+)
+const remember = sql<[id: Buffer], never>(
+  'data_key.remember',
+  'insert into data_key (id) values ($1) on conflict do nothing',
 )
 
-export function createProfiles(sealer: Sealer) {
+export function createProfiles(sealer: Sealer, log: Log) {
   function toProfile(userId: string, row: ProfileRow): Profile {
-    const text = (field: SealedField) => (row[field] === null ? null : sealer.open(userId, field, row[field]))
+    const text = (field: SealedField) => openOrEmpty(sealer, log, userId, field, row[field])
     const memberships = text('airline_memberships')
     return {
       first_name: row.first_name,
@@ -124,10 +128,14 @@ export function createProfiles(sealer: Sealer) {
     },
 
     /** The account has to be locked, so that two partial changes at once both stay. */
-    async store(tx: Tx, userId: string, profile: Profile): Promise<Profile> {
+    async store(tx: Tx, userId: string, current: Profile, sent: Partial<Profile>): Promise<Profile> {
       await tx.run(ensure, [userId])
+      const profile = { ...current, ...sent }
+      const before = await tx.one(find, [userId])
+      // What does not open and was not written anew stays as it is.
+      const kept = (field: SealedField) => (field in sent ? null : (before?.[field] ?? null))
       const seal = (field: SealedField, text: string | null) =>
-        text === null ? null : sealer.seal(userId, field, text)
+        text === null ? kept(field) : sealer.seal(userId, field, text)
       const number =
         profile.passport_number === null ? null : normalisePassportNumber(profile.passport_number)
       const memberships =
@@ -154,17 +162,14 @@ export function createProfiles(sealer: Sealer) {
 
     erase: (tx: Tx, userId: string) => tx.run(erase, [userId]),
 
-    /** Opens a value of every key that is in use, so that a server without one of them does not start. */
+    /** A server without one of the keys that are in use does not start. */
     async proveKeys(db: Queries): Promise<void> {
-      const rows = await db.many(sealedByKey, [])
-      try {
-        for (const row of rows) sealer.open(row.user_id, row.field, row.sealed)
-      } catch (cause) {
+      if (await db.one(missing, [sealer.keyIds]))
         throw new CannotStart(
           'DATA_KEY does not open the stored profiles. Start with the key that they were encrypted with.',
-          { cause },
         )
-      }
+      const [current] = sealer.keyIds
+      if (current) await db.run(remember, [current])
     },
   }
 }

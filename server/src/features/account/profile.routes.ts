@@ -36,10 +36,7 @@ export function mountProfile(
       const current = await profiles.find(tx, actor.id)
       if (ifMatch !== undefined && ifMatch !== current.version)
         throw new Failure('version.outdated', { extra: { current } })
-      const stored = await profiles.store(tx, actor.id, {
-        ...current,
-        ...(body as Partial<contract.Profile>),
-      })
+      const stored = await profiles.store(tx, actor.id, current, body as Partial<contract.Profile>)
       await announce(tx, actor.id, ['profile'])
       if (seenOf(stored) !== seenOf(current)) tx.afterCommit(() => onSeenChange(actor.id))
       return stored

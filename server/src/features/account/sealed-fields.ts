@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { Log } from '../../db/log.ts'
 import type { Secrets } from '../../secrets.ts'
 
 const KEY_ID_BYTES = 4
@@ -18,6 +19,8 @@ export function createSealer(keys: Secrets['dataKeys']) {
   }
 
   return {
+    keyIds: keys.map(({ id }) => Buffer.from(id, 'hex')),
+
     seal(userId: string, field: string, text: string): Buffer {
       const keyId = Buffer.from(current.id, 'hex')
       const nonce = randomBytes(NONCE_BYTES)
@@ -42,6 +45,16 @@ export function createSealer(keys: Secrets['dataKeys']) {
       const text = sealed.subarray(KEY_ID_BYTES + NONCE_BYTES + TAG_BYTES)
       return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
     },
+  }
+}
+
+/** A value that was damaged reads as empty: it keeps nobody from the rest, and can be written anew. */
+export function openOrEmpty(sealer: Sealer, log: Log, userId: string, field: string, sealed: Buffer | null) {
+  try {
+    return sealed && sealer.open(userId, field, sealed)
+  } catch {
+    log.error({ user: userId, field }, 'a stored value could not be read')
+    return null
   }
 }
 

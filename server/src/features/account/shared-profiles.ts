@@ -1,20 +1,13 @@
 import { type SharedField, type SharedProfile, sharedFields } from '@caravan/contract/members'
 import type { Log } from '../../db/log.ts'
 import type { Queries } from '../../db/queries.ts'
-import type { Sealer } from './sealed-fields.ts'
+import { openOrEmpty, type Sealer } from './sealed-fields.ts'
 import { listShared, type SharedRow } from './shared-profiles.queries.ts'
 
 /** Reads what people have switched on for those who travel with them, and nothing else of their profiles. */
 export function createSharedProfiles(sealer: Sealer, log: Log) {
-  /** One value that does not open keeps nobody from the rest. */
-  function open(row: SharedRow, field: SharedField): string | null {
-    try {
-      return row[field] === null ? null : sealer.open(row.user_id, field, row[field])
-    } catch {
-      log.error({ user: row.user_id, field }, 'a shared value could not be read')
-      return null
-    }
-  }
+  const open = (row: SharedRow, field: SharedField) =>
+    openOrEmpty(sealer, log, row.user_id, field, row[field])
 
   function toShared(row: SharedRow): SharedProfile {
     const { show_passport, show_memberships } = row
