@@ -22,7 +22,7 @@ import { openStore, settleDataDir } from './store.ts'
 const usage = `For operators, also while Caravan is running:
 
   npm run admin -- users              lists the accounts
-  npm run admin -- verify <name>      confirms an account's e-mail address
+  npm run admin -- verify <name>      confirms an account's e-mail address and signs its devices out
   npm run admin -- reset-link <name>  prints a link that sets a new password
   npm run admin -- delete <name>      deletes an account
 
