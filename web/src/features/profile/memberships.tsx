@@ -41,7 +41,7 @@ export function Memberships() {
           <Button
             className="mt-2 -ml-2"
             data-add
-            onPress={() => append({ programme: '', number: '' }, { shouldFocus: false })}
+            onPress={() => append({ programme: '', number: '' })}
             size="small"
             variant="ghost"
           >
