@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { membersQuery } from '../../lib/members.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { ItemField, ItemValues } from './item-form.rules.ts'
 import type { ItemConflictState, Side } from './item-submit.ts'
@@ -16,13 +18,18 @@ const names = {
 } as const
 
 type ItemConflictProps = {
+  tripId: string
   conflict: ItemConflictState
   onDecide: (field: ItemField, side: Side) => void
 }
 
 /** Fields that somebody else has changed too: both ways side by side, and the choice between them. */
-export function ItemConflict({ conflict, onDecide }: ItemConflictProps) {
+export function ItemConflict({ tripId, conflict, onDecide }: ItemConflictProps) {
   const t = useTranslations('item')
+  const members = useQuery(membersQuery(tripId))
+  const nameOf = (field: ItemField) =>
+    members.data?.find(({ user_id }) => user_id === conflict.writers.get(field))?.name.split(/\s/)[0] ??
+    t('somebody')
   const panel = useRef<HTMLElement>(null)
   // Whoever saved is at the other end of the form.
   const { theirs } = conflict
@@ -40,14 +47,20 @@ export function ItemConflict({ conflict, onDecide }: ItemConflictProps) {
       <p className="mt-0.5 type-body">{t('conflictText')}</p>
       <ul className="mt-3 grid gap-3">
         {conflict.fields.map(field => (
-          <Disputed conflict={conflict} field={field} key={field} onDecide={onDecide} />
+          <Disputed conflict={conflict} field={field} key={field} onDecide={onDecide} who={nameOf(field)} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Disputed({ field, conflict, onDecide }: ItemConflictProps & { field: ItemField }) {
+type DisputedProps = Omit<ItemConflictProps, 'tripId'> & {
+  field: ItemField
+  /** Who else has changed it. */
+  who: string
+}
+
+function Disputed({ field, conflict, who, onDecide }: DisputedProps) {
   const t = useTranslations('item')
   const label = t(names[field])
 
@@ -64,7 +77,7 @@ function Disputed({ field, conflict, onDecide }: ItemConflictProps & { field: It
         <dl className="grid grid-cols-[auto_1fr] gap-x-3">
           {(['mine', 'theirs'] as const).map(side => (
             <div className="contents" key={side}>
-              <dt className="text-ink-3">{t(side === 'mine' ? 'yours' : 'theirs')}</dt>
+              <dt className="text-ink-3">{side === 'mine' ? t('yours') : who}</dt>
               <dd>{words(conflict[side]) || <i className="text-ink-3">{t('nothing')}</i>}</dd>
             </div>
           ))}
@@ -75,7 +88,7 @@ function Disputed({ field, conflict, onDecide }: ItemConflictProps & { field: It
         onChange={side => onDecide(field, side)}
         segments={[
           { value: 'mine', label: t('yours') },
-          { value: 'theirs', label: t('theirs') },
+          { value: 'theirs', label: who },
         ]}
         value={conflict.chosen[field]}
       />

@@ -33,7 +33,7 @@ export function ItemForm({ tripId, plan, base, date, onDone, onWork }: ItemFormP
   return (
     <form className="contents" noValidate onSubmit={submit}>
       <DialogBody>
-        {conflict && <ItemConflict conflict={conflict} onDecide={decide} />}
+        {conflict && <ItemConflict conflict={conflict} onDecide={decide} tripId={tripId} />}
         {notice.length > 0 && <ItemNotice lines={notice} />}
         <ItemFields base={base} control={form.control} plan={plan} />
       </DialogBody>

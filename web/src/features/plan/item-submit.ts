@@ -23,12 +23,15 @@ import {
   valuesOf,
 } from './item-form.rules.ts'
 import { useAddItem, useChangeItem } from './items.api.ts'
+import { writersSince } from './plan.api.ts'
 
 /** Fields that two people have changed, with what each of them made of them. */
 export type ItemConflictState = {
   fields: readonly ItemField[]
   mine: ItemValues
   theirs: ItemValues
+  /** Who changed them there, by their ids, as far as that is known. */
+  writers: ReadonlyMap<ItemField, string | null>
   /** What has been chosen of them so far. */
   chosen: { [Field in ItemField]?: Side }
 }
@@ -112,15 +115,24 @@ export function useSubmitItem({ form, tripId, plan, base: opened, date, onDone }
   }
 
   /** Takes over what others did to fields that were left alone here, and has the rest decided. */
-  function ask(current: Item, fields: readonly PropertyKey[], mine: ItemValues): void {
+  async function ask(current: Item, fields: readonly PropertyKey[], mine: ItemValues): Promise<void> {
     const theirs = valuesOf(current)
     const disputed = [...new Set(fields.map(field => fieldOf[field as keyof ItemContent]))]
     const before = base ? valuesOf(base) : mine
+    const writers = await writersOf(disputed)
     for (const field of Object.keys(theirs) as ItemField[]) {
       if (JSON.stringify(mine[field]) === JSON.stringify(before[field])) form.setValue(field, theirs[field])
     }
     setBase(current)
-    setConflict({ fields: disputed, mine, theirs, chosen: {} })
+    setConflict({ fields: disputed, mine, theirs, writers, chosen: {} })
+  }
+
+  /** The history keeps a cost in cents; what it cannot tell is no reason not to ask. */
+  async function writersOf(fields: readonly ItemField[]): Promise<ItemConflictState['writers']> {
+    if (!base) return new Map()
+    const columns = new Map(fields.map(field => [field === 'cost' ? 'cost_cents' : field, field]))
+    const writers = await writersSince(tripId, base, [...columns.keys()]).catch(() => new Map())
+    return new Map([...columns].map(([column, field]) => [field, writers.get(column) ?? null]))
   }
 
   async function offerAgain(values: ItemValues): Promise<void> {

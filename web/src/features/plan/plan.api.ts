@@ -111,6 +111,21 @@ export function writingOf({ id, version }: Pick<Item | Trip, 'id' | 'version'>) 
   const own = currentSession()?.id
   return (change: Change) => change.id === id && change.actor === own && change.after?.['version'] === version
 }
+/** Who last changed each of these fields of a row, of those who did it after a version of it. */
+export async function writersSince(
+  tripId: string,
+  { id, version }: Pick<Item, 'id' | 'version'>,
+  fields: readonly string[],
+): Promise<Map<string, string | null>> {
+  const writers = new Map<string, string | null>()
+  for await (const { id: changed, after, actor } of changesOf(tripId)) {
+    if (changed !== id) continue
+    if (after === null || Number(after['version']) <= version) break
+    for (const field of fields) if (field in after && !writers.has(field)) writers.set(field, actor)
+    if (writers.size === fields.length) break
+  }
+  return writers
+}
 
 export function deletionOf(deleted: string) {
   return ({ id, after }: Change) => id === deleted && after === null
