@@ -1,12 +1,10 @@
 import type { SharedDay, SharedItem } from '@caravan/contract/shares'
-import { webUrl } from '@caravan/contract/web-url'
-import { ExternalLink } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { ItemTile } from '../features/plan/item-tile.tsx'
 import { ItemTimes } from '../features/plan/item-times.tsx'
 import { useItemFormats } from '../features/plan/item-words.ts'
-import { quietLinkStyle } from '../ui/button-style.ts'
+import { WebLink } from '../ui/web-link.tsx'
 
 /** An item has no id for those who only look: where it stands is what it goes by. */
 export const itemKey = (date: string, index: number) => `${date} ${index}`
@@ -76,25 +74,7 @@ function ItemWords({ item }: { item: SharedItem }) {
           {details}
         </p>
       )}
-      {url && webUrl.test(url) && <WebLink url={url} />}
+      {url && <WebLink className="mt-0.5" url={url} />}
     </div>
   )
-}
-
-function WebLink({ url }: { url: string }) {
-  return (
-    <a
-      className={`${quietLinkStyle} mt-0.5 inline-flex max-w-full items-center gap-1.5 text-[14px]`}
-      href={url}
-      rel="noopener noreferrer nofollow"
-      target="_blank"
-    >
-      <span className="truncate">{hostOf(url)}</span>
-      <ExternalLink aria-hidden className="size-3.5 shrink-0" />
-    </a>
-  )
-}
-
-function hostOf(url: string): string {
-  return URL.parse(url)?.hostname.replace(/^www\./, '') ?? url
 }

@@ -2,9 +2,9 @@ import type { Item } from '@caravan/contract/items'
 import { webUrl } from '@caravan/contract/web-url'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { linkStyle } from '../../ui/button-style.ts'
 import { useDayFormat } from '../../ui/day.ts'
 import { DialogBody } from '../../ui/dialog.tsx'
+import { WebLink } from '../../ui/web-link.tsx'
 import { timesOf, useItemFormats } from './item-words.ts'
 
 /** All of an item for those who may look at the trip and not change it. */
@@ -38,10 +38,5 @@ export function ItemReading({ item }: { item: Item }) {
 }
 
 function Address({ url }: { url: string }) {
-  if (!webUrl.test(url)) return url
-  return (
-    <a className={linkStyle} href={url} rel="noopener noreferrer" target="_blank">
-      {url}
-    </a>
-  )
+  return webUrl.test(url) ? <WebLink url={url} /> : url
 }

@@ -3,6 +3,7 @@ import { Clock, GripVertical } from 'lucide-react'
 import { createContext, type KeyboardEvent, memo, use, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { classes } from '../../ui/classes.ts'
+import { WebLink } from '../../ui/web-link.tsx'
 import { ItemEditors } from './company.tsx'
 import { type ItemActions, ItemButtons } from './item-buttons.tsx'
 import type { Row } from './item-rows.ts'
@@ -41,16 +42,23 @@ export const ItemRow = memo(function ItemRow({ row, canEdit, isEntrance, isMovin
         <ItemTint item={item} />
         <ItemEditors id={item.id} />
         {canEdit && <Grip actions={actions} item={item} tabIndex={tabIndex} />}
-        <button
-          className="flex min-w-0 flex-1 items-start gap-3.5 text-left after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
-          data-opener
-          onClick={() => actions.edit(item)}
-          tabIndex={tabIndex}
-          type="button"
-        >
-          <ItemTile number={number} type={item.type} />
-          <ItemWords isAgainstTime={isAgainstTime} item={item} />
-        </button>
+        <div className="min-w-0 flex-1">
+          <button
+            className="flex w-full min-w-0 items-start gap-3.5 text-left after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+            data-opener
+            onClick={() => actions.edit(item)}
+            tabIndex={tabIndex}
+            type="button"
+          >
+            <ItemTile number={number} type={item.type} />
+            <ItemWords isAgainstTime={isAgainstTime} item={item} />
+          </button>
+          {item.url && (
+            <div className="flex pl-[54px]">
+              <WebLink className="z-1" tabIndex={tabIndex} url={item.url} />
+            </div>
+          )}
+        </div>
         {canEdit && <ItemButtons actions={actions} isMoving={isMoving} row={row} tabIndex={tabIndex} />}
       </div>
       {!isLast && <Way distance={distance} />}
