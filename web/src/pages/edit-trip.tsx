@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useEffect } from 'react'
+import { useTranslations } from 'use-intl'
 import { planQuery } from '../features/plan/plan.api.ts'
 import { TripFrame } from '../features/plan/trip-frame.tsx'
 import { TripHeader } from '../features/plan/trip-header.tsx'
@@ -10,7 +11,9 @@ import { CallFailed } from '../lib/call.ts'
 import { useFailureText } from '../lib/failure-text.ts'
 import { membersQuery } from '../lib/members.ts'
 import { usePageTitle } from '../lib/page-title.ts'
+import { useIsUnsaved } from '../ui/leaving.ts'
 import { PanelFailure } from '../ui/panel-failure.tsx'
+import { toast } from '../ui/toast.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { TripPage } from './trip-page.tsx'
 import { TripRefused } from './trip-refused.tsx'
@@ -21,6 +24,7 @@ export function EditTripPage() {
 }
 
 function OpenTrip({ tripId }: { tripId: string }) {
+  const t = useTranslations('trip')
   const failureText = useFailureText()
   const plan = useQuery(planQuery(tripId))
   const members = useQuery(membersQuery(tripId))
@@ -29,7 +33,14 @@ function OpenTrip({ tripId }: { tripId: string }) {
   const isReady = useDeferredValue(plan.data !== undefined && members.isFetched)
   usePageTitle(isGone(plan.error) ? undefined : plan.data?.trip.name)
 
-  if (isGone(plan.error)) return <TripRefused tripId={tripId} />
+  // Who is writing something takes it along first.
+  const isUnsaved = useIsUnsaved()
+  const isLeft = isGone(plan.error) && isUnsaved
+  useEffect(() => {
+    if (isLeft) toast.failure(t('goneWhileWriting'))
+  }, [isLeft, t])
+
+  if (isGone(plan.error) && !isLeft) return <TripRefused tripId={tripId} />
   if (isReady && plan.data) return <TripPage members={members.data} plan={plan.data} />
   const isFailed = plan.data === undefined && plan.isError
   return (

@@ -1,4 +1,5 @@
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { confirm } from './confirm.ts'
 
@@ -15,9 +16,32 @@ export function useAskToDiscard(): () => Promise<boolean> {
     })
 }
 
+let unsaved = 0
+const listeners = new Set<() => void>()
+
+function count(by: 1 | -1) {
+  unsaved += by
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether something on the page is unsaved. */
+export function useIsUnsaved(): boolean {
+  return useSyncExternalStore(subscribe, () => unsaved > 0)
+}
+
 /** Asks before what is unsaved is left, also by Back or a reload; `isHarmless` tells of steps that lose nothing. */
 export function useAskBeforeLeaving(isDirty: boolean, isHarmless?: (step: Step) => boolean): void {
   const ask = useAskToDiscard()
+  useEffect(() => {
+    if (!isDirty) return
+    count(1)
+    return () => count(-1)
+  }, [isDirty])
   useBlocker({
     shouldBlockFn: async step => !isHarmless?.(step) && !(await ask()),
     enableBeforeUnload: isDirty,

@@ -10,13 +10,20 @@ import { toast } from '../../ui/toast.ts'
 import { refreshPlan, saveTrip, showAtOnce } from './plan.api.ts'
 
 type Renaming = { base: Trip; name: string }
+/** Whether the focus is free to go into the field; where that is not said, it was asked for. */
+type Editing = Renaming & { isFree?: boolean }
 
 /** The name of the trip; a press makes it a field, Enter or leaving that saves, Escape does not. */
 export function TripName({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
   const t = useTranslations('trip')
-  const rename = useRename(trip.id)
-  const [edit, setEdit] = useState<Renaming>()
+  const [edit, setEdit] = useState<Editing>()
   const endedByKey = useRef(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const rename = useRename(trip.id, refused => {
+    // Back in the field, but not over what is typed elsewhere by now.
+    const isFree = [document.body, button.current].includes(document.activeElement as HTMLElement)
+    setEdit(edit => edit ?? { ...refused, isFree })
+  })
 
   if (!canEdit) return <span className="block truncate">{trip.name}</span>
   if (!edit) {
@@ -26,6 +33,7 @@ export function TripName({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
         autoFocus={endedByKey.current}
         aria-description={t('rename')}
         className="trip-inline block max-w-full truncate"
+        ref={button}
         onClick={() => {
           endedByKey.current = false
           setEdit({ base: trip, name: trip.name })
@@ -56,7 +64,7 @@ export function TripName({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
     <input
       aria-label={t('name')}
       // biome-ignore lint/a11y/noAutofocus: The press that made the field asked for it.
-      autoFocus
+      autoFocus={edit.isFree ?? true}
       className="trip-inline-field"
       maxLength={120}
       onBlur={() => save(edit)}
@@ -68,7 +76,7 @@ export function TripName({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
   )
 }
 
-function useRename(tripId: string) {
+function useRename(tripId: string, onRefused: (renaming: Renaming) => void) {
   const t = useTranslations('trip')
   const failureText = useFailureText()
   const { mutate } = useMutation({
@@ -84,9 +92,10 @@ function useRename(tripId: string) {
         throw failure
       }
     },
-    onError(failure, { name }) {
-      if (failure instanceof Conflict) void ask(failure.current as Trip, name)
-      else if (failure instanceof CallFailed && failure.status > 0)
+    onError(failure, renaming) {
+      if (failure instanceof Conflict) return void ask(failure.current as Trip, renaming.name)
+      onRefused(renaming)
+      if (failure instanceof CallFailed && failure.status > 0)
         toast.failure(t('updateFailed', { detail: failureText(failure) }))
       else toast.failure(t('failedToUpdate'))
     },
