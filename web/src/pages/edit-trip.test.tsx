@@ -1,7 +1,9 @@
 import { deleteDay } from '@caravan/contract/days'
 import { addDays } from '@caravan/contract/days.rules'
+import { updateItem } from '@caravan/contract/items'
 import { plan as readPlan } from '@caravan/contract/plan'
 import { tellPresence } from '@caravan/contract/presence'
+import { shares } from '@caravan/contract/shares'
 import { deleteTrip, tripLive } from '@caravan/contract/trips'
 import { getLocalTimeZone, today } from '@internationalized/date'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -117,4 +119,75 @@ test.each([
   serveTrip()
   await open(aDay, language)
   await screen.findByText((_, element) => element?.localName === 'p' && element.textContent === source)
+})
+
+const gion = itemOn('2027-03-31', 'Gion Karyo', {
+  type: 'dining',
+  details: 'Kaiseki',
+  start_time: '19:00',
+  cost: '26400.00',
+  url: 'https://www.gion.example/menu?evening',
+})
+
+describe('those who may only look', () => {
+  test('have the toolbar, and a link to the trip to look at', async () => {
+    serveTrip(planOf([gion]), [{ ...memberAna, role: 'viewer' }, mei])
+    const sections = { plan: true, details: false, costs: false, note: false }
+    const link = {
+      id: gion.id,
+      created_at: '2027-01-01T00:00:00Z',
+      expires_at: '2027-05-01T00:00:00Z',
+      version: 1,
+    }
+    on(shares).answers([{ ...link, created_by: mei.user_id ?? '', sections, has_password: false, url: null }])
+    const { user } = await open(aDay)
+    const tools = within(await screen.findByRole('navigation', { name: 'Trip tools' }))
+    await user.click(tools.getByRole('button', { name: 'Other' }))
+    await user.click(await screen.findByRole('button', { name: 'Share Link' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Share Link' }))
+    const one = within(await dialog.findByRole('listitem'))
+    await one.findByText(/mei/)
+    expect(dialog.getAllByRole('button').map(button => button.getAttribute('aria-label'))).toEqual(['Close'])
+  })
+
+  test('are told where there is no link, and open what an item points to', async () => {
+    serveTrip(planOf([gion]), [{ ...memberAna, role: 'viewer' }, mei])
+    on(shares).answers([])
+    const { user } = await open(`${aDay}&dialog=share`)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Share Link' }))
+    await dialog.findByText('There is no link yet.')
+    expect(dialog.queryByRole('button', { name: 'Make link' })).toBeNull()
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: /Gion Karyo/ }))
+    const reading = within(await screen.findByRole('dialog', { name: 'Gion Karyo' }))
+    reading.getByRole('link', { name: 'gion.example' })
+  })
+})
+
+test('the link of an item stands beside its row, and tells the other page nothing', async () => {
+  serveTrip(planOf([gion]))
+  await open(aDay)
+  const link = await screen.findByRole('link', { name: 'gion.example' })
+  expect(link.getAttribute('href')).toBe(gion.url)
+  expect(link.getAttribute('target')).toBe('_blank')
+  expect(link.getAttribute('rel')).toContain('noopener noreferrer')
+  expect(link.closest('button')).toBeNull()
+})
+
+test('a trip that is deleted while somebody writes leaves them what they wrote', async () => {
+  const { live } = serveTrip(planOf([gion]))
+  on(updateItem).fails('request.not_found')
+  const { user } = await open(`${aDay}&item=${gion.id}`)
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(await dialog.findByLabelText('Details'), ', upstairs')
+  on(readPlan).fails('request.not_found')
+  live.tell({ topics: ['*'], actor: ana.id })
+  await expectFailure(
+    'This trip is not open to you any more. What you have typed is still here for you to copy.',
+  )
+  expect(dialog.getByLabelText('Details')).toHaveProperty('value', 'Kaiseki, upstairs')
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  await screen.findByText('You do not have permission to edit this trip.')
+  expect(sentTo(readPlan).at(-1)?.params.tripId).toBe(tripId)
 })

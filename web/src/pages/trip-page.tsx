@@ -49,6 +49,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
       replace: dialog === undefined,
       resetScroll: false,
     })
+  const hide = () => show(undefined)
   const date = useSelection(plan, search.day, selectDay)
   const day = plan.days.find(day => day.date === date)
   // The list is what was asked for; the map costs more, and follows it.
@@ -88,7 +89,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
             onMembers={() => show('members')}
             people={members?.filter(({ status }) => status === 'member').map(personOf)}
             plan={plan}
-            toolbar={canEdit ? <Toolbar onOpen={show} /> : null}
+            toolbar={<Toolbar onOpen={show} />}
           />
         }
         map={
@@ -111,27 +112,25 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
       />
       <Arrivals tripId={plan.trip.id} />
       {dialog === 'members' && (
-        <Members over>
+        <Members over={hide}>
           {({ MembersDialog }) => (
             <MembersDialog
               canEdit={canEdit}
-              onClose={() => show(undefined)}
+              onClose={hide}
               onLeft={() => void navigate({ to: '/dashboard', replace: true })}
               trip={plan.trip}
             />
           )}
         </Members>
       )}
-      {canEdit && dialog === 'share' && (
-        <Shares over>
-          {({ SharesDialog }) => <SharesDialog onClose={() => show(undefined)} trip={plan.trip} />}
+      {dialog === 'share' && (
+        <Shares over={hide}>
+          {({ SharesDialog }) => <SharesDialog canEdit={canEdit} onClose={hide} trip={plan.trip} />}
         </Shares>
       )}
-      {canEdit && dialog !== undefined && dialog !== 'members' && dialog !== 'share' && (
-        <Editing over>
-          {({ ToolbarDialogs }) => (
-            <ToolbarDialogs dialog={dialog} onClose={() => show(undefined)} onOpen={show} />
-          )}
+      {dialog !== undefined && dialog !== 'members' && dialog !== 'share' && (
+        <Editing over={hide}>
+          {({ ToolbarDialogs }) => <ToolbarDialogs dialog={dialog} onClose={hide} onOpen={show} />}
         </Editing>
       )}
     </DayMap>

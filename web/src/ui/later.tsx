@@ -5,8 +5,11 @@ import { PanelFailure } from './panel-failure.tsx'
 type State = 'loading' | 'there' | 'failed'
 
 type LaterProps<Parts> = {
-  /** They lie over the page, as dialogs do: a failure floats above it. */
-  over?: boolean
+  /**
+   * They lie over the page, as dialogs do, and this closes them: Escape calls it while they are on their way. With
+   * `false` they are closed, and nobody waits for them.
+   */
+  over?: (() => void) | false
   /** In their place while they are on their way; over a page that is a veil, unless it is said otherwise. */
   waiting?: ReactNode
   children: (parts: Parts) => ReactNode
@@ -44,7 +47,7 @@ export function later<Parts>(load: () => Promise<Parts>) {
     }, [])
   }
 
-  function Later({ over = false, waiting, children }: LaterProps<Parts>) {
+  function Later({ over, waiting, children }: LaterProps<Parts>) {
     const t = useTranslations('ui')
     const [state, setState] = useState<State>(parts ? 'there' : 'loading')
     useEffect(() => {
@@ -56,7 +59,14 @@ export function later<Parts>(load: () => Promise<Parts>) {
         isShown = false
       }
     }, [state])
+    useEffect(() => {
+      if (!over) return
+      const giveUp = ({ key }: KeyboardEvent) => !parts && key === 'Escape' && over()
+      addEventListener('keydown', giveUp)
+      return () => removeEventListener('keydown', giveUp)
+    }, [over])
     if (parts) return children(parts)
+    if (over === false) return null
     if (state === 'failed') {
       const failure = <PanelFailure onRetry={() => setState('loading')} text={t('notLoaded')} />
       return over ? <div className={floating}>{failure}</div> : failure

@@ -7,13 +7,16 @@ import { notices } from './toast.ts'
 const { Later, useSoon } = later(() => import('./overlays.parts.ts'))
 export const useOverlaysSoon = useSoon
 
+// Whatever is asked or told waits for as long as it takes.
+const stay = () => undefined
+
 /** The places of toasts and confirmations, once in the app. When they do not arrive, the page stays as it is. */
 export function Overlays() {
   const hasSpoken = useEver(subscribeToNotices, () => notices.visibleToasts.length > 0)
   const hasAsked = useEver(subscribeToQuestions, () => openQuestion() !== undefined)
   if (!hasSpoken && !hasAsked) return null
   return (
-    <Later over waiting={null}>
+    <Later over={stay} waiting={null}>
       {({ KitLocale, Toasts, ConfirmDialog }) => (
         <KitLocale>
           {hasSpoken && <Toasts />}

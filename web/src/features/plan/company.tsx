@@ -70,6 +70,19 @@ export function FormCompany({ tripId, itemId, date }: FormCompanyProps) {
   )
 }
 
+/** 'Mei is editing', beside what is told of these items. */
+export function ItemsCompany({ tripId, ids }: { tripId: string; ids: readonly string[] }) {
+  const sentence = useSentence()
+  const people = useCompany(tripId, ({ item_id }) => item_id !== null && ids.includes(item_id))
+  if (people.length === 0) return null
+  return (
+    <p className={line} role="status">
+      <Faces people={people} />
+      <span className="truncate">{sentence('editing', people)}</span>
+    </p>
+  )
+}
+
 const line = 'flex min-w-0 items-center gap-2 type-hint text-ink-2'
 
 function Faces({ people }: { people: Companion[] }) {

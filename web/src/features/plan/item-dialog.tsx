@@ -6,7 +6,7 @@ import { useAskBeforeLeaving } from '../../ui/leaving.ts'
 import { FormCompany } from './company.tsx'
 import { Editing } from './editing.ts'
 import { useItemAddress } from './item-address.ts'
-import { useCanEdit } from './plan.api.ts'
+import { findItem, useCanEdit } from './plan.api.ts'
 
 type ItemDialogProps = { tripId: string; plan: Plan; date: string | undefined }
 
@@ -55,7 +55,7 @@ export function ItemDialog({ tripId, plan, date }: ItemDialogProps) {
 
   if (opening.count === 0) return null
   return (
-    <Editing over>
+    <Editing over={key !== undefined && close}>
       {({ Dialog, ItemForm, ItemReading }) => (
         <Dialog
           aside={<FormCompany date={opening.date} itemId={opening.base?.id} tripId={tripId} />}
@@ -89,8 +89,4 @@ export function ItemDialog({ tripId, plan, date }: ItemDialogProps) {
 
 function isSameForm(before: Asked, after: Asked): boolean {
   return before.item === after.item && before.add === after.add
-}
-
-function findItem({ items, outside }: Plan, id: string): Item | undefined {
-  return items.find(item => item.id === id) ?? outside.find(item => item.id === id)
 }

@@ -41,6 +41,11 @@ export function refreshPlan(tripId: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: planQuery(tripId).queryKey })
 }
 
+/** An item of a day, or one that lies outside of the trip's dates. */
+export function findItem({ items, outside }: Plan, id: string): Item | undefined {
+  return items.find(item => item.id === id) ?? outside.find(item => item.id === id)
+}
+
 /** A day with its items in their order, as the day panel shows it. */
 export function itemsOf(plan: Plan, dayId: string) {
   return plan.items.filter(({ sub_trip_id }) => sub_trip_id === dayId).sort((a, b) => a.position - b.position)
@@ -111,6 +116,7 @@ export function writingOf({ id, version }: Pick<Item | Trip, 'id' | 'version'>) 
   const own = currentSession()?.id
   return (change: Change) => change.id === id && change.actor === own && change.after?.['version'] === version
 }
+
 /** Who last changed each of these fields of a row, of those who did it after a version of it. */
 export async function writersSince(
   tripId: string,

@@ -49,6 +49,11 @@ export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
     if (range.start !== base.start_date || range.end !== base.end_date) mutate({ base, range })
   }
 
+  function editAgain() {
+    setAsked(undefined)
+    setEdit(asked)
+  }
+
   return (
     <>
       {edit && (
@@ -79,15 +84,12 @@ export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
         </p>
       )}
       {asked && (
-        <Editing over>
+        <Editing over={editAgain}>
           {({ DatesConflict }) => (
             <DatesConflict
               days={asked.days}
               hasBookings={asked.hasBookings}
-              onCancel={() => {
-                setAsked(undefined)
-                setEdit(asked)
-              }}
+              onCancel={editAgain}
               onChoose={onConflict => {
                 setAsked(undefined)
                 mutate({ ...asked, onConflict })

@@ -104,5 +104,9 @@ export function TripFrame(props: TripFrameProps) {
 function Drawer(props: SidePanelProps) {
   const [wasOpen, setWasOpen] = useState(props.isOpen)
   if (props.isOpen && !wasOpen) setWasOpen(true)
-  return wasOpen && <Editing over>{({ SidePanel }) => <SidePanel {...props} />}</Editing>
+  return (
+    wasOpen && (
+      <Editing over={props.isOpen && props.onClose}>{({ SidePanel }) => <SidePanel {...props} />}</Editing>
+    )
+  )
 }

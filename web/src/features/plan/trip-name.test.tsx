@@ -38,19 +38,24 @@ test('a trip is renamed by Enter and by leaving the field, trimmed, and not by E
   await waitFor(() => expect(names()).toEqual(['Spring in Japan', '日本之春']))
 })
 
-test('a name that the server does not take goes back to what it was', async () => {
+test('a name that the server does not take is back in its field, to be mended or given up', async () => {
   openTrip()
   on(updateTrip).fails('server.unavailable').isCutOff()
   const { user } = await open(`/edit-trip/${tripId}`)
+  await user.click(await nameOf('Trip to Japan'))
+  await user.keyboard('Trip to nowhere')
   for (const said of [
     'Update failed: The service is not available right now. Please try again in a moment.',
     'Failed to update',
   ]) {
-    await user.click(await nameOf('Trip to Japan'))
-    await user.keyboard('Trip to nowhere{Enter}')
+    await user.keyboard('{Enter}')
     await expectFailure(said)
-    await nameOf('Trip to Japan')
+    const field = await screen.findByRole('textbox', { name: 'Trip name' })
+    expect(field).toHaveProperty('value', 'Trip to nowhere')
+    await waitFor(() => expect(document.activeElement).toBe(field))
   }
+  await user.keyboard('{Escape}')
+  expect(await nameOf('Trip to Japan')).toBe(document.activeElement)
 })
 
 test('of two names for the same trip the second is asked about', async () => {

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
+import { ItemsCompany } from './company.tsx'
 import { dayMonth } from './dates-format.ts'
 import { moveWithTrip } from './plan.api.ts'
 
@@ -31,6 +32,7 @@ export function OutsideNotice({ plan, canEdit }: { plan: Plan; canEdit: boolean 
       <p className="min-w-[14rem] flex-1 text-[14px]/5 [overflow-wrap:anywhere]">
         {t('outside', { count: left.length, list })}
       </p>
+      <ItemsCompany ids={left.map(({ id }) => id)} tripId={plan.trip.id} />
       {canEdit && (
         <div className="flex flex-wrap gap-2">
           <Button isBusy={move.isPending} onPress={() => move.mutate()} size="small" variant="outline">

@@ -7,7 +7,7 @@ import { createPresence } from '../../lib/presence.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useSession } from '../../lib/session.ts'
 import { useItemAddress } from './item-address.ts'
-import { planQuery, refreshPlan, useCanEdit } from './plan.api.ts'
+import { findItem, planQuery, refreshPlan, useCanEdit } from './plan.api.ts'
 import { noteWriter } from './writers.ts'
 
 /**
@@ -21,7 +21,7 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
   const [presence] = useState(() => createPresence(tripId))
   const { date, itemId } = useItemAddress()
   const canEdit = useCanEdit(tripId)
-  const isOpen = canEdit && plan?.items.some(({ id }) => id === itemId)
+  const isOpen = canEdit && plan !== undefined && itemId !== undefined && findItem(plan, itemId) !== undefined
   const catchUp = useCallback(() => {
     const known = queryClient.getQueryData(planQuery(tripId).queryKey)?.seq
     if (known !== undefined && told.current > known) void refreshPlan(tripId)

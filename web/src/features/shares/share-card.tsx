@@ -13,6 +13,7 @@ import { useShare } from './use-share.ts'
 type ShareCardProps = {
   share: Share
   trip: { id: string; end_date: string }
+  canEdit: boolean
   /** Who made it, where that is known. */
   maker: string | undefined
   /** It was made just now, and is what comes next. */
@@ -20,7 +21,7 @@ type ShareCardProps = {
 }
 
 /** A link that is there: what it shows, until when, and what can be done about it. */
-export function ShareCard({ share, trip, maker, isNew }: ShareCardProps) {
+export function ShareCard({ share, trip, canEdit, maker, isNew }: ShareCardProps) {
   const t = useTranslations('shares')
   const day = useDayFormat()
   const card = useRef<HTMLLIElement>(null)
@@ -49,17 +50,21 @@ export function ShareCard({ share, trip, maker, isNew }: ShareCardProps) {
             </span>
           )}
         </div>
-        <IconButton
-          aria-expanded={isChanging}
-          label={t('change')}
-          onPress={() => setIsChanging(!isChanging)}
-          size="small"
-        >
-          <Pencil />
-        </IconButton>
-        <IconButton isDisabled={isRevoking} label={t('revoke')} onPress={revoke} size="small">
-          <Trash2 />
-        </IconButton>
+        {canEdit && (
+          <>
+            <IconButton
+              aria-expanded={isChanging}
+              label={t('change')}
+              onPress={() => setIsChanging(!isChanging)}
+              size="small"
+            >
+              <Pencil />
+            </IconButton>
+            <IconButton isDisabled={isRevoking} label={t('revoke')} onPress={revoke} size="small">
+              <Trash2 />
+            </IconButton>
+          </>
+        )}
       </div>
       {share.url === null ? (
         <p className="mt-1 type-hint text-ink-2 [overflow-wrap:anywhere]">

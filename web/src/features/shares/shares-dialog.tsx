@@ -12,10 +12,14 @@ import { NewShare } from './new-share.tsx'
 import { ShareCard } from './share-card.tsx'
 import { sharesQuery } from './shares.api.ts'
 
-type SharesDialogProps = { trip: { id: string; end_date: string }; onClose: () => void }
+type SharesDialogProps = {
+  trip: { id: string; end_date: string }
+  canEdit: boolean
+  onClose: () => void
+}
 
 /** The links that show a trip to people without an account. */
-export function SharesDialog({ trip, onClose }: SharesDialogProps) {
+export function SharesDialog({ trip, canEdit, onClose }: SharesDialogProps) {
   const t = useTranslations('shares')
   const titles = useTranslations('trip.dialogs')
   const list = useQuery(sharesQuery(trip.id))
@@ -31,13 +35,15 @@ export function SharesDialog({ trip, onClose }: SharesDialogProps) {
             text={t('unavailable')}
           />
         )}
-        {list.isSuccess && <Links shares={list.data} trip={trip} />}
+        {list.isSuccess && <Links canEdit={canEdit} shares={list.data} trip={trip} />}
       </DialogBody>
     </Dialog>
   )
 }
 
-function Links({ shares, trip }: { shares: readonly Share[]; trip: SharesDialogProps['trip'] }) {
+type LinksProps = Omit<SharesDialogProps, 'onClose'> & { shares: readonly Share[] }
+
+function Links({ shares, trip, canEdit }: LinksProps) {
   const t = useTranslations('shares')
   const members = useQuery(membersQuery(trip.id))
   const [isMaking, setIsMaking] = useState(false)
@@ -50,6 +56,7 @@ function Links({ shares, trip }: { shares: readonly Share[]; trip: SharesDialogP
         <ul aria-label={t('list')} className="mb-4 flex flex-col gap-3">
           {shares.map(share => (
             <ShareCard
+              canEdit={canEdit}
               isNew={share.id === newest}
               key={share.id}
               maker={makerOf(share)}
@@ -59,7 +66,9 @@ function Links({ shares, trip }: { shares: readonly Share[]; trip: SharesDialogP
           ))}
         </ul>
       )}
-      {isFirst || isMaking ? (
+      {!canEdit ? (
+        isFirst && <p className="text-ink-2">{t('none')}</p>
+      ) : isFirst || isMaking ? (
         <div className={isFirst ? '' : 'border-line border-t pt-4'}>
           <NewShare
             onCancel={isFirst ? undefined : () => setIsMaking(false)}
