@@ -19,8 +19,18 @@ export async function expectSuccess(words: string): Promise<void> {
 export async function expectBlamed(field: HTMLElement, words: string): Promise<void> {
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
   expect(descriptionOf(field)).toContain(words)
-  expect(document.activeElement).toBe(field)
+  await expectFocus(field)
 }
+
+export async function expectFocus(element: HTMLElement): Promise<void> {
+  await waitFor(() => {
+    const { activeElement } = document
+    if (activeElement !== element)
+      throw new Error(`The focus is on ${outline(activeElement)}, not on ${outline(element)}`)
+  })
+}
+
+const outline = (element: Element | null) => element?.outerHTML.slice(0, 120)
 
 /** What a screen reader says after the name. */
 export function descriptionOf(element: HTMLElement): string {
