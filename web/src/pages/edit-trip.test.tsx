@@ -181,7 +181,7 @@ test('a trip that is deleted while somebody writes leaves them what they wrote',
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(await dialog.findByLabelText('Details'), ', upstairs')
   on(readPlan).fails('request.not_found')
-  live.tell({ topics: ['*'], actor: ana.id })
+  live.tell({ seq: 2, topics: ['*'], actor: ana.id })
   await expectFailure(
     'This trip is not open to you any more. What you have typed is still here for you to copy.',
   )

@@ -18,11 +18,14 @@ const addressOfDay = `/edit-trip/${tripId}?day=2027-03-31`
 const addressOfGion = `${addressOfDay}&item=${gion.id}`
 const people = [memberAna, mei]
 
+// The first form that is opened is loaded first.
+const patience = { timeout: 30_000 }
+
 /** Ana has opened the dinner in Gion to change it. */
 async function openGion(language: 'en' | 'zh' = 'en') {
   serveTrip(planOf([gion]), people)
   const app = await open(addressOfGion, language)
-  const dialog = within(await screen.findByRole('dialog'))
+  const dialog = within(await screen.findByRole('dialog', {}, patience))
   const save = () => app.user.click(dialog.getByRole('button', { name: language === 'en' ? 'Save' : '儲存' }))
   return { ...app, dialog, save }
 }

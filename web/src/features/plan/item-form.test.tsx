@@ -1,3 +1,4 @@
+import { history } from '@caravan/contract/history'
 import { createItem, deleteItem, type Item, updateItem } from '@caravan/contract/items'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -106,6 +107,7 @@ test('of what two have changed nothing is saved before it is chosen, and the cho
   const { user, plan } = await edit()
   await user.type(await field('URL'), 'https://mine.example')
   const theirs = { ...market, url: 'https://theirs.example/', version: 2 }
+  on(history).answers([])
   on(updateItem).fails('version.outdated', { extra: { current: theirs } })
   await user.click(await button('Save'))
   const asked = (await screen.findByText('Somebody else has changed this too')).closest('section')
@@ -114,7 +116,7 @@ test('of what two have changed nothing is saved before it is chosen, and the cho
   on(updateItem).answers(takeChanges(plan))
   await user.click(await button('Save'))
   await screen.findByText('Choose what stays first.')
-  await user.click(within(asked).getByRole('radio', { name: 'Theirs' }))
+  await user.click(within(asked).getByRole('radio', { name: 'Somebody' }))
   await user.click(await button('Save'))
   await waitFor(() => expect(isOpen()).toBe(false))
   expect(sentTo(updateItem).every(({ body }) => body.url !== theirs.url)).toBe(true)
