@@ -20,7 +20,9 @@ export function keptOf({ before, after }: Pick<Change, 'before' | 'after'>): {
 } {
   const [was, is] = [before as Row | null, after as Row | null]
   if (!was || !is) return { before: was && withoutBlanks(was), after: is && withoutBlanks(is) }
-  const differing = Object.keys({ ...was, ...is }).filter(field => !isEqual(was[field], is[field]))
+  const differing = Object.keys({ ...was, ...is }).filter(
+    field => field !== 'seq' && !isEqual(was[field], is[field]),
+  )
   const kept = new Set(differing)
   for (const fields of together)
     if (fields.some(field => kept.has(field))) for (const f of fields) kept.add(f)

@@ -41,15 +41,15 @@ export const tripColumns =
 /** With what the trip takes, which nothing but the next change needs to know. */
 type LockedRow = TripRow & { bytes: number }
 
-// Raising the number takes the row's lock as well.
+// With the number that this change has. It is raised by what stores the change, so that the row is written once.
+const locked = `${tripColumns.replace('seq', 'seq + 1 as seq')}, bytes`
 const lock = sql<[id: string], LockedRow>(
   'trip.lock',
-  `update trip set seq = seq + 1 where id = $1 and deleted_at is null returning ${tripColumns}, bytes`,
+  `select ${locked} from trip where id = $1 and deleted_at is null for no key update`,
 )
 const lockDeleted = sql<[id: string], LockedRow>(
   'trip.lock_deleted',
-  `update trip set seq = seq + 1 where id = $1 and deleted_at > now() - interval '30 days'
-   returning ${tripColumns}, bytes`,
+  `select ${locked} from trip where id = $1 and deleted_at > now() - interval '30 days' for no key update`,
 )
 const insertChanges = sql<
   [
@@ -65,7 +65,7 @@ const insertChanges = sql<
   never
 >(
   'change.insert',
-  `with counted as (update trip set bytes = bytes + $8 where id = $1)
+  `with counted as (update trip set seq = $2, bytes = bytes + $8 where id = $1)
    insert into change (trip_id, seq, actor, entity, id, before, after, n)
    select $1, $2, $3, list.* from
      unnest($4::changed_entity[], $5::uuid[], $6::jsonb[], $7::jsonb[]) with ordinality as list`,
