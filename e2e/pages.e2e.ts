@@ -18,6 +18,11 @@ test('an address that leads nowhere says so, with the way back', async ({ page, 
   await expectDashboard(page)
 })
 
+test('the API describes itself, and no browser complains about it', async ({ page }) => {
+  await page.goto('/api/docs')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 test('a page whose script does not arrive can be tried again', async ({ page, tolerate }) => {
   tolerate(/ERR_FAILED|dynamically imported module/, 'the script of a page is cut off')
   await page.goto('/')

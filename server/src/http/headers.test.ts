@@ -1,4 +1,3 @@
-import { chromium } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createTestApp, type Reply, type TestApp } from '../testing/app.ts'
@@ -128,25 +127,6 @@ describe('OP-01 the headers of the API', () => {
       await home.close()
     }
   })
-})
-
-test('no browser has anything to say about them', async () => {
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
-  })
-  try {
-    const page = await browser.newPage()
-    const said: string[] = []
-    page.on('console', message => said.push(message.text()))
-    await page.goto(`http://localhost:${port}/api/docs`)
-    // The console is told in order, so what came before has come by then.
-    // biome-ignore lint/suspicious/noConsole: In the browser, where it is heard above.
-    await page.evaluate(() => console.log('the end'))
-    expect(said).toEqual(['the end'])
-  } finally {
-    await browser.close()
-  }
 })
 
 test('R-HDR-1 a document lets in the provider that the operator has chosen, and nobody else', () => {

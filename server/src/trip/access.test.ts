@@ -79,6 +79,8 @@ beforeAll(async () => {
   viewer = await app.signUp('viewer')
   await join(viewer)
   await app.sql(`update trip_member set role = 'viewer' where user_id = $1`, [viewer.id])
+  // Nothing changes from here on but by a call.
+  await app.mailIsOut()
 })
 afterAll(() => app.close())
 
