@@ -2,8 +2,8 @@ import { endOtherSessions, endSession, type Session, sessions } from '@caravan/c
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { expectSuccess } from '../../testing/expect.ts'
-import { on, sentTo } from '../../testing/network.ts'
+import { expectFocus, expectSuccess } from '../../testing/expect.ts'
+import { gate, on, sentTo } from '../../testing/network.ts'
 import { openProfile } from '../../testing/profile.ts'
 
 const session = (digit: number, device: string): z.input<typeof Session> => ({
@@ -31,10 +31,14 @@ test('other devices are signed out, one by one and all at once', async () => {
   on(sessions).answers([here, unknown])
   await user.click(list.getByRole('button', { name: /^End session.*Safari on iPhone/ }))
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(2))
+  await expectFocus(list.getByRole('list'))
   expect(sentTo(endSession)[0]?.params).toEqual({ sessionId: phone.id })
 
-  on(sessions).answers([here])
+  const slow = gate()
+  on(sessions).hangs(slow).answers([here])
   await press('End all other sessions')
   await expectSuccess('Every other device is signed out.')
+  slow.open()
   await list.findByText('You are signed in nowhere else.')
+  await expectFocus(list.getByRole('list'))
 })

@@ -2,7 +2,7 @@ import type { sessions } from '@caravan/contract/account'
 import type { Returned } from '@caravan/contract/endpoint'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { localeOf } from '../../lib/language.ts'
@@ -20,11 +20,14 @@ export function SessionList() {
   const list = useQuery(sessionsQuery)
   const rows = useRef<HTMLUListElement>(null)
   const fail = (failure: unknown) => toast.failure(failureText(failure))
-  // The button that was pressed has gone with what it ended.
-  const keepFocus = () =>
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) rows.current?.focus()
-    })
+  // The button that was pressed goes with what it ended, as soon as the list comes without it.
+  const hasEnded = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list takes the button away.
+  useEffect(() => {
+    if (!hasEnded.current || document.activeElement !== document.body) return
+    hasEnded.current = false
+    rows.current?.focus()
+  }, [list.data])
   const ending = useMutation({ ...sessionEnding, onError: fail })
   const endingOthers = useMutation({
     ...otherSessionsEnding,
@@ -52,7 +55,10 @@ export function SessionList() {
           <SessionRow
             isEnding={ending.isPending && ending.variables === session.id}
             key={session.id}
-            onEnd={() => ending.mutate(session.id, { onSettled: keepFocus })}
+            onEnd={() => {
+              hasEnded.current = true
+              ending.mutate(session.id)
+            }}
             session={session}
           />
         ))}
@@ -61,7 +67,10 @@ export function SessionList() {
         <Button
           className="mt-3"
           isBusy={endingOthers.isPending}
-          onPress={() => endingOthers.mutate(undefined, { onSettled: keepFocus })}
+          onPress={() => {
+            hasEnded.current = true
+            endingOthers.mutate()
+          }}
           variant="outline"
         >
           {t('endOthers')}
