@@ -6,3 +6,8 @@ export function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
   if (start.startsWith('RIFF') && start.endsWith('WEBP')) return 'webp'
   return undefined
 }
+
+/** The bytes are no picture that is kept. */
+export class NoPicture extends Error {
+  override readonly name = 'NoPicture'
+}

@@ -9,7 +9,6 @@ import { avatarUrl } from '../../identity/avatar-url.ts'
 import type { PictureFiles } from '../../picture-files.ts'
 import type { Announce } from '../../realtime/announce.ts'
 import { storeAvatar } from './account.queries.ts'
-import { encodeAvatar } from './avatar-image.ts'
 import type { Profiles } from './profile.queries.ts'
 
 interface Needs {
@@ -44,6 +43,8 @@ export function mountProfile(
   })
 
   route(contract.uploadAvatar, async ({ actor, file }) => {
+    // Loaded with the first picture: the decoder takes 20 MB and a tenth of a start.
+    const { encodeAvatar } = await import('./avatar-image.ts')
     const name = await avatarFiles.store(await encodeAvatar(file))
     try {
       // Idempotent: whether it was stored decides which of the two files goes.

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { encodeCover, NoPicture } from './cover-image.ts'
+import { NoPicture } from '../../picture-format.ts'
+import { encodeCover } from './cover-image.ts'
 
 const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a40' } })

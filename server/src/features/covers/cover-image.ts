@@ -1,15 +1,10 @@
 import sharp from 'sharp'
-import { formatOf } from '../../picture-format.ts'
+import { formatOf, NoPicture } from '../../picture-format.ts'
 
 const WIDTH = 1_280
 const HEIGHT = 960
 const MAX_PIXELS = 25_000_000
 const SECONDS = 5
-
-/** What was sent is no picture that is kept. */
-export class NoPicture extends Error {
-  override readonly name = 'NoPicture'
-}
 
 /** A new WebP of a photo in JPEG, PNG or WebP, no larger than a cover is shown. Nothing of the file itself is kept. */
 export async function encodeCover(bytes: Buffer): Promise<Buffer> {

@@ -1,9 +1,9 @@
 import type { Log } from '../../db/log.ts'
 import type { Database, Tx } from '../../db/pool.ts'
 import type { PictureFiles } from '../../picture-files.ts'
+import { NoPicture } from '../../picture-format.ts'
 import type { PhotoSearch } from '../../providers/covers/port.ts'
 import type { Bus } from '../../realtime/bus.ts'
-import { encodeCover, NoPicture } from './cover-image.ts'
 import {
   type DueTrip,
   lockCover,
@@ -81,6 +81,7 @@ export function createCoverFinder({ db, bus, photos, files, log, now = () => per
     const photo = await photos.find(query)
     if (!photo) return void (await store(trip, query, undefined))
     const { picture, ...credit } = photo
+    const { encodeCover } = await import('./cover-image.ts')
     const file = await files.store(await encodeCover(picture))
     const isKept = await store(trip, query, { file, ...credit }).catch(async error => {
       await files.remove(file)
