@@ -146,8 +146,13 @@ export async function buildApp(parts: AppParts) {
     if (!(await isMigrated(db))) throw new Failure('server.unavailable', { retryAfter: 1 })
     return { status: 'ok' as const }
   })
-  const description = describeApi(contract, { publicUrl: config.publicUrl })
-  route(system.openApi, async () => description as { openapi: string })
+  // Made when it is first asked for, as it takes a tenth of a start.
+  let described: ApiDocument | undefined
+  const description = () => {
+    described ??= describeApi(contract, { publicUrl: config.publicUrl })
+    return described
+  }
+  route(system.openApi, async () => description() as { openapi: string })
   mountAuth(route, {
     config,
     db,
@@ -265,11 +270,12 @@ const docsHeaders = {
   'cache-control': 'no-cache',
 }
 
-function serveDocs(app: FastifyInstance, description: ApiDocument): void {
-  const docs = renderDocs(description)
-  app.get('/api/docs', (_request, reply) =>
-    reply.headers(docsHeaders).type('text/html; charset=utf-8').send(docs),
-  )
+function serveDocs(app: FastifyInstance, description: () => ApiDocument): void {
+  let docs: string | undefined
+  app.get('/api/docs', (_request, reply) => {
+    docs ??= renderDocs(description())
+    return reply.headers(docsHeaders).type('text/html; charset=utf-8').send(docs)
+  })
   app.get('/api/docs.css', (_request, reply) =>
     reply.headers(docsHeaders).type('text/css; charset=utf-8').send(docsStyle),
   )
