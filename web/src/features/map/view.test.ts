@@ -68,6 +68,19 @@ test('no pin stands beneath a control', () => {
   )
 })
 
+test('on a phone the lowest stop stands above the line of sources', () => {
+  const strip = { width: 390, height: 224 }
+  const route = [
+    { lat: 35.6762, lng: 139.6503 },
+    { lat: 35.2324, lng: 139.1069 },
+    { lat: 35.0116, lng: 135.7681 },
+    { lat: 34.6937, lng: 135.5023 },
+  ]
+  const lowest = Math.max(...route.map(projectorOf(viewOf(route, strip), strip)).map(([, y]) => y))
+  const [sources, halfAStop] = [157, 9]
+  expect(lowest + halfAStop).toBeLessThan(sources)
+})
+
 test('one place is shown with its town around it', () => {
   const kyoto = { lat: 35.01, lng: 135.76 }
   expect(viewOf([kyoto, kyoto], { width: 600, height: 800 }).zoom).toBe(12)

@@ -25,13 +25,13 @@ function framesOf({ width, height }: Size): Frame[] {
   const frames =
     height < 320
       ? [
-          { top: 56 + ABOVE, right: 60, bottom: 74, left: 60 },
-          { top: ABOVE, right: 56 + BESIDE, bottom: 74, left: 134 + BESIDE },
+          { top: 56 + ABOVE, right: 60, bottom: 84, left: 60 },
+          { top: ABOVE, right: 56 + BESIDE, bottom: 84, left: 134 + BESIDE },
         ]
       : [{ top: 54 + ABOVE, right: 58 + BESIDE, bottom: 52, left: 60 }]
   return frames.map(({ top, right, bottom, left }) => ({
     top: Math.min(top, height * 0.46),
-    bottom: Math.min(bottom, height * 0.33),
+    bottom: Math.min(bottom, height * 0.38),
     right: Math.min(right, width * 0.22),
     left: Math.min(left, width * 0.42),
   }))
