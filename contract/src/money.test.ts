@@ -6,7 +6,7 @@ import { amountIn, Cost, decimalOf, minorUnits, type TypedAmount, writeAmount } 
 
 type Reading = string | null | 'shape' | 'digits' | 'size'
 
-/** What is stored, with '?' where it is shown back before; or what is wrong. */
+/** The stored amount, with '?' where it is shown back before; or the mistake. */
 function readingOf(read: TypedAmount): Reading {
   if ('wrong' in read) return read.wrong
   return read.amount === null || read.isPlain ? read.amount : `${read.amount} ?`

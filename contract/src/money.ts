@@ -80,7 +80,7 @@ export function amountIn(typed: string, { language, currency, whole: most }: Rul
   return { amount, isPlain }
 }
 
-/** What stands before and after a point that is there once; undefined where the text cannot be read so. */
+/** The digits before and after a single point; undefined where the text cannot be read so. */
 function split(text: string, point: string) {
   const [whole = '', fraction, ...more] = text.split(point)
   const isNumber = (whole === '' && fraction !== '') || isWhole(whole)

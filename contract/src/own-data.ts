@@ -23,7 +23,7 @@ export const OwnData = z.object({
   invitations_sent: z.array(
     z.object({ trip_id: Id, email: z.string(), sent_at: z.string(), expires_at: z.string() }),
   ),
-  /** What others have looked at of the profile. */
+  /** The fields of the profile that others have revealed. */
   reveals: z.array(z.object({ field: SharedField, trip_name: z.string(), at: z.string() })),
 })
 export type OwnData = z.output<typeof OwnData>

@@ -9,7 +9,7 @@ import type { Visit } from './presence.ts'
 const HEARTBEAT_MS = 20_000
 /** A server has 2,000 connections for everybody; this is one for each tab that a person could look at. */
 const MAX_PER_ACCOUNT = 40
-/** What may wait for a client that does not read; it comes back with its last number. */
+/** The bytes that may wait for a client that does not read; it comes back with its last number. */
 const MAX_UNREAD = 1_000_000
 
 interface Watch {

@@ -21,7 +21,7 @@ async function bytesOf(tripId: string): Promise<number> {
   return trip?.bytes ?? 0
 }
 
-/** What PostgreSQL says that the rows of a trip take, without their headers and indexes. */
+/** The size of a trip's rows as PostgreSQL tells it, without headers and indexes. */
 async function stored(tripId: string): Promise<number> {
   const sums = ['change', 'day', 'item', 'flight', 'home'].map(
     table => `(select coalesce(sum(pg_column_size(t.*)), 0) from ${table} t where trip_id = $1)`,

@@ -2,7 +2,7 @@ import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../http/failure.ts'
 import { spendDurably } from '../http/rate-limit.queries.ts'
 
-/** What the rows of a trip and its history take together. */
+/** The limit of a trip's rows and history together. */
 export const MAX_TRIP_BYTES = 100_000_000
 const MAX_DAILY_BYTES = 200_000_000
 const DAY_SECONDS = 86_400
@@ -10,7 +10,7 @@ const DAY_SECONDS = 86_400
 const CHARGED_TOGETHER = 250_000
 const MAX_ACCOUNTS = 50_000
 
-/** What an entry of the history, and a row with its id, take beside their content and with their indexes. */
+/** The overhead of an entry of the history, and of a row with its id, with their indexes. */
 const ENTRY_BYTES = 150
 const ROW_BYTES = 400
 

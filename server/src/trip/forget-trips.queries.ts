@@ -7,7 +7,7 @@ const due = sql<[], { id: string }>(
   `select id from trip where deleted_at < now() - interval '30 days 1 minute' order by deleted_at`,
 )
 
-/** What lies below a trip, those first that refer to others. */
+/** The tables below a trip, those first that refer to others. */
 export const tables = [
   'change',
   'item',

@@ -2,10 +2,10 @@ import { digitsOf } from '@caravan/contract/currencies'
 import { amountIn, decimalOf, writeAmount } from '@caravan/contract/money'
 import { useLocale, useTranslations } from 'use-intl'
 
-/** What an amount may be: its currency (ISO 4217), where it has one, and how many digits before the point. */
+/** The form of an amount: its currency (ISO 4217), where it has one, and how many digits before the point. */
 export type AmountRule = { currency?: string; whole: number }
 
-/** What a typed amount is understood as, and what is wrong with it, in the language on screen. */
+/** A typed amount as it is understood, and its mistake, in the language on screen. */
 export function useTypedAmount({ currency, whole }: AmountRule) {
   const t = useTranslations('amount')
   const language = useLocale()

@@ -80,7 +80,7 @@ const raiseVersion = sql<[userId: string], never>(
   'update profile set version = version + 1 where user_id = $1',
 )
 const erase = sql<[userId: string], never>('profile.erase', 'delete from profile where user_id = $1')
-// What a value begins with is the id of its key, unless the value is damaged.
+// A value begins with the id of its key, unless it is damaged.
 const missing = sql<[known: Buffer[]], { id: Buffer }>(
   'data_key.missing',
   `select id from data_key where id <> all ($1) and exists (
@@ -132,7 +132,7 @@ export function createProfiles(sealer: Sealer, log: Log) {
       await tx.run(ensure, [userId])
       const profile = { ...current, ...sent }
       const before = await tx.one(find, [userId])
-      // What does not open and was not written anew stays as it is.
+      // A value that does not open and was not sent stays as it is.
       const kept = (field: SealedField) => (field in sent ? null : (before?.[field] ?? null))
       const seal = (field: SealedField, text: string | null) =>
         text === null ? kept(field) : sealer.seal(userId, field, text)

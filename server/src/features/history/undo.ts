@@ -10,7 +10,7 @@ import { type ChangeRow, undoDay, undoFlight, undoItem } from './history.queries
 
 type Row = Record<string, unknown>
 
-// What moves by itself when something else changes, and what no change can change.
+// Fields that move by themselves when something else changes, and ids, which never change.
 const incidental = new Set(['id', 'trip_id', 'version', 'position', 'seq'])
 // The day that it needs is gone, its date is given away, or its cost would be without a currency.
 const conflicts = new Set(['23503', '23505', '23514'])

@@ -96,7 +96,7 @@ test('REGISTRATION=invited lets in who is invited, and nobody who is blocked or 
   for (const name of ['late', 'unasked'])
     expect((await closed.register(name)).json.code).toBe('registration.invited_only')
 
-  // Whoever was given a link, too, for as long as it lets somebody in.
+  // A link to a trip opens the registration as well, for as long as it is valid.
   const make = async () => {
     const { id, url } = (await ana.does('POST', `/tripmembers/${trip.id}/links`, {})).json
     return { id, join_token: new URL(url).searchParams.get('token') ?? '' }

@@ -94,7 +94,7 @@ export const joinOwnTrip = (tx: Tx, tripId: string, userId: string) => tx.run(jo
 export const insertDaysOfTrip = (tx: Tx, tripId: string, days: NewDay[]) =>
   tx.many(insertDays, [tripId, JSON.stringify(days)])
 export const countTrips = async (tx: Tx, userId: string) => (await tx.one(count, [userId]))?.trips ?? 0
-/** What the same call has stored before, for an author who is still a member. */
+/** The row that the same call has stored before, for an author who is still a member. */
 export const findReplayed = (tx: Tx, id: string, by: string, hash: Buffer) => tx.one(replayed, [id, by, hash])
 /** Whether a member of this trip, which is not counted while it is deleted, has as many others as there may be. */
 export const hasFullMember = async (tx: Tx, tripId: string) => (await tx.one(full, [tripId]))?.found ?? false
