@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { AccountCorner } from '../features/account/account-corner.tsx'
+import { AccountCorner } from '../features/auth/account-corner.tsx'
 import { Logo, LogoMark } from '../ui/logo.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 

@@ -1,6 +1,6 @@
 import { useLocale } from 'use-intl'
 import { LazyTripMap } from '../features/map/lazy-trip-map.tsx'
-import type { DayMapProps } from '../features/plan/day-map.ts'
+import type { DayMapProps } from '../trip/map.ts'
 import { useMapWords } from './trip-map.tsx'
 
 const ignore = () => undefined

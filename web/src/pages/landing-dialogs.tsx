@@ -1,4 +1,4 @@
-import { AccountDialogs } from '../features/account/account-dialogs.tsx'
+import { AccountDialogs } from '../features/auth/auth-dialogs.tsx'
 import { TermsText } from '../features/landing/terms-text.tsx'
 
 type LandingDialogsProps = { dialog: string | undefined; onChange: (dialog: string | undefined) => void }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ResetPasswordForm } from '../features/account/reset-password-form.tsx'
+import { ResetPasswordForm } from '../features/auth/reset-password-form.tsx'
 import { useFailureText } from '../lib/failure-text.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { KitLocale } from '../ui/locale.tsx'

@@ -1,9 +1,9 @@
 import type { SharedDay, SharedItem } from '@caravan/contract/shares'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
-import { ItemTile } from '../features/plan/item-tile.tsx'
-import { ItemTimes } from '../features/plan/item-times.tsx'
-import { useItemFormats } from '../features/plan/item-words.ts'
+import { ItemTile } from '../features/items/item-tile.tsx'
+import { ItemTimes } from '../features/items/item-times.tsx'
+import { useItemFormats } from '../features/items/item-words.ts'
 import { WebLink } from '../ui/web-link.tsx'
 
 /** An item has no id for those who only look: where it stands is what it goes by. */

@@ -2,8 +2,8 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { Activity, useEffect, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { accountQuery } from '../features/account/account.api.ts'
-import { useAccountLive } from '../features/account/use-account-live.ts'
+import { accountQuery } from '../features/auth/auth.api.ts'
+import { useAccountLive } from '../features/auth/use-account-live.ts'
 import { CallFailed } from '../lib/call.ts'
 import { useFailureText } from '../lib/failure-text.ts'
 import { chosenLanguage } from '../lib/preferences.ts'
@@ -19,7 +19,7 @@ import { AppFrame } from './app-frame.tsx'
 import { Message } from './message.tsx'
 import { Road } from './road.tsx'
 
-const { Later: Again, useSoon: useAgainSoon } = later(() => import('../features/account/sign-in-again.tsx'))
+const { Later: Again, useSoon: useAgainSoon } = later(() => import('../features/auth/sign-in-again.tsx'))
 
 /**
  * Around every page of an account. When the session is lost the page stays, unseen, and the password is asked

@@ -2,29 +2,32 @@ import type { Member } from '@caravan/contract/members'
 import type { Plan } from '@caravan/contract/plan'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useState } from 'react'
-import { Arrivals } from '../features/plan/company.tsx'
-import { DayMap } from '../features/plan/day-map.ts'
-import { DayPanel } from '../features/plan/day-panel.tsx'
-import { DaysMenu } from '../features/plan/days-menu.tsx'
-import { useDeleteDay } from '../features/plan/days-menu-delete.ts'
-import { Editing } from '../features/plan/editing.ts'
-import type { Pressed } from '../features/plan/item-row.tsx'
-import { useCanEdit } from '../features/plan/plan.api.ts'
-import { Toolbar } from '../features/plan/toolbar.tsx'
-import { DeleteTrip } from '../features/plan/trip-delete.tsx'
-import { isTripDialog, type TripDialog } from '../features/plan/trip-dialogs.ts'
-import { TripFrame } from '../features/plan/trip-frame.tsx'
-import { TripHeader } from '../features/plan/trip-header.tsx'
-import { OutsideNotice } from '../features/plan/trip-outside.tsx'
-import { useSelection } from '../features/plan/trip-selection.ts'
-import { personOf } from '../lib/members.ts'
+import { TripDates } from '../features/dates/trip-dates.tsx'
+import { DaysMenu } from '../features/days/days-menu.tsx'
+import { useDeleteDay } from '../features/days/days-menu-delete.ts'
+import { useMoveToDay } from '../features/items/item-actions.ts'
+import type { Pressed } from '../features/items/item-row.tsx'
+import { Toolbar } from '../features/trip-page/toolbar.tsx'
+import { DeleteTrip } from '../features/trip-page/trip-delete.tsx'
+import { isTripDialog, type TripDialog } from '../features/trip-page/trip-dialogs.ts'
+import { TripFrame } from '../features/trip-page/trip-frame.tsx'
+import { TripHeader } from '../features/trip-page/trip-header.tsx'
+import { OutsideNotice } from '../features/trip-page/trip-outside.tsx'
+import { useSelection } from '../features/trip-page/trip-selection.ts'
+import { Arrivals } from '../trip/company.tsx'
+import { DayMap } from '../trip/map.ts'
+import { personOf } from '../trip/members.ts'
+import { useCanEdit } from '../trip/plan.ts'
 import { later } from '../ui/later.tsx'
 import { PlainDayMap } from './day-map.tsx'
+import { DayPanel } from './day-panel.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { TripMapPanel } from './trip-map.tsx'
 
 const { Later: Members } = later(() => import('../features/members/members-dialog.tsx'))
 const { Later: Shares } = later(() => import('../features/shares/shares-dialog.tsx'))
+
+const { Later: ToolbarParts } = later(() => import('../features/trip-page/toolbar-dialogs.tsx'))
 
 const route = '/signed-in/edit-trip/$tripId'
 
@@ -55,6 +58,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   // The list is what was asked for; the map costs more, and follows it.
   const mappedPlan = useDeferredValue(plan)
   const mappedDay = useDeferredValue(day)
+  const moveToDay = useMoveToDay(plan.trip.id)
   const deleteDay = useDeleteDay(plan.trip.id)
   const dialog = isTripDialog(search.dialog) ? search.dialog : undefined
 
@@ -77,6 +81,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
         days={
           <DaysMenu
             onDelete={canEdit ? deleteDay : undefined}
+            onDropItem={canEdit ? moveToDay : undefined}
             onSelect={selectDay}
             plan={plan}
             selected={date}
@@ -86,6 +91,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
         header={
           <TripHeader
             canEdit={canEdit}
+            dates={<TripDates canEdit={canEdit} trip={plan.trip} />}
             onMembers={() => show('members')}
             people={members?.filter(({ status }) => status === 'member').map(personOf)}
             plan={plan}
@@ -129,9 +135,9 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
         </Shares>
       )}
       {dialog !== undefined && dialog !== 'members' && dialog !== 'share' && (
-        <Editing over={hide}>
+        <ToolbarParts over={hide}>
           {({ ToolbarDialogs }) => <ToolbarDialogs dialog={dialog} onClose={hide} onOpen={show} />}
-        </Editing>
+        </ToolbarParts>
       )}
     </DayMap>
   )

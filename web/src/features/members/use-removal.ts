@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { CallFailed, call } from '../../lib/call.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
-import { refreshMembers } from '../../lib/members.ts'
+import { refreshMembers } from '../../trip/members.ts'
 import { confirm } from '../../ui/confirm.ts'
 import { toast } from '../../ui/toast.ts'
 

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
-import { refreshMembers } from '../../lib/members.ts'
+import { refreshMembers } from '../../trip/members.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** Lets somebody only look at the trip, or change it again. */

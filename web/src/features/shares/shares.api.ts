@@ -1,8 +1,8 @@
 import { shares } from '@caravan/contract/shares'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { membersQuery } from '../../lib/members.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { membersQuery } from '../../trip/members.ts'
 
 export const sharesQuery = (tripId: string) =>
   queryOptions({

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { pictureAddress } from '../../lib/picture-address.ts'
+import { signOut } from '../../lib/sign-out.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { accountQuery, profileQuery } from './auth.api.ts'
+import { PreferencesMenu } from './preferences-menu.tsx'
+import { useOwnName } from './use-own-name.ts'
+
+/** The right end of the header: preferences, the way to the profile, and out. */
+export function AccountCorner() {
+  const t = useTranslations('account')
+  const { name, username } = useOwnName()
+  const account = useQuery(accountQuery)
+  const profile = useQuery(profileQuery)
+  const photo = pictureAddress(profile.data?.avatar_url ?? account.data?.avatar_url)
+  return (
+    <div className="flex items-center gap-2 md:gap-3">
+      <PreferencesMenu />
+      <Link className="hit-area flex rounded-full" to="/profile">
+        <span className="sr-only">{t('profile', { name })}</span>
+        <Avatar isDecorative person={{ name, username, color: 0, photo }} size={38} />
+      </Link>
+      <Button onPress={() => void signOut()} variant="danger">
+        {t('signOut')}
+      </Button>
+    </div>
+  )
+}

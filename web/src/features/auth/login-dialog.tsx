@@ -1,0 +1,87 @@
+import { useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { CallFailed } from '../../lib/call.ts'
+import { useFailureText } from '../../lib/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { quietLinkStyle } from '../../ui/button-style.ts'
+import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { signIn } from './auth.api.ts'
+import { FormNotice, FormPasswordField, FormTextField } from './form.tsx'
+import { useRefusal } from './use-refusal.ts'
+
+type LoginDialogProps = {
+  isOpen: boolean
+  onClose: () => void
+  onForgot: () => void
+  onRegister: () => void
+}
+
+export function LoginDialog({ isOpen, onClose, onForgot, onRegister }: LoginDialogProps) {
+  const t = useTranslations('account')
+  const failureText = useFailureText()
+  const form = useForm({ defaultValues: { username: '', password: '' } })
+  const { notice, refuse, forget } = useRefusal(form)
+
+  const submit = form.handleSubmit(async credentials => {
+    forget()
+    try {
+      await signIn(credentials)
+    } catch (failure) {
+      const isWrong = failure instanceof CallFailed && failure.code === 'auth.wrong_credentials'
+      return refuse({
+        alert: t('loginFailed'),
+        reason: failureText(failure),
+        field: isWrong ? 'password' : undefined,
+      })
+    }
+    toast.success(t('loginSuccessful'))
+  })
+
+  function close() {
+    forget()
+    form.reset()
+    onClose()
+  }
+
+  return (
+    <Dialog isOpen={isOpen} onClose={close} title={t('loginTitle')}>
+      <DialogBody>
+        <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
+          <FormTextField
+            autoCapitalize="none"
+            autoComplete="username"
+            autoFocus
+            control={form.control}
+            label={t('nameOrEmail')}
+            name="username"
+            spellCheck="false"
+          />
+          <div>
+            <FormPasswordField
+              autoComplete="current-password"
+              control={form.control}
+              label={t('password')}
+              name="password"
+            />
+            <p className="mt-2 text-right type-ui-small">
+              <button className={quietLinkStyle} onClick={onForgot} type="button">
+                {t('forgotLink')}
+              </button>
+            </p>
+          </div>
+          {notice !== undefined && <FormNotice>{notice}</FormNotice>}
+          <Button busyLabel={t('loggingIn')} isBusy={form.formState.isSubmitting} size="large" type="submit">
+            {t('login')}
+          </Button>
+          <p className="pt-1 text-center text-ink-2">
+            {t('newHere')}{' '}
+            <button className={quietLinkStyle} onClick={onRegister} type="button">
+              {t('createAccount')}
+            </button>
+          </p>
+        </form>
+      </DialogBody>
+    </Dialog>
+  )
+}

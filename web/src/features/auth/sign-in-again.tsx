@@ -1,0 +1,65 @@
+import { useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { CallFailed } from '../../lib/call.ts'
+import { useFailureText } from '../../lib/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { confirm } from '../../ui/confirm.ts'
+import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { signIn } from './auth.api.ts'
+import { FormNotice, FormPasswordField } from './form.tsx'
+import { useRefusal } from './use-refusal.ts'
+
+/** Asks for the password of a session that was lost, over a page that waits unseen; to leave it instead has to be confirmed. */
+export function SignInAgain({ username, onLeave }: { username: string; onLeave: () => void }) {
+  const t = useTranslations('account')
+  const failureText = useFailureText()
+  const form = useForm({ defaultValues: { password: '' } })
+  const { notice, refuse, forget } = useRefusal(form)
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    forget()
+    try {
+      await signIn({ username, password })
+    } catch (failure) {
+      const isWrong = failure instanceof CallFailed && failure.code === 'auth.wrong_credentials'
+      const reason = failureText(failure)
+      refuse({ alert: t('loginFailed'), reason, field: isWrong ? 'password' : undefined })
+    }
+  })
+
+  async function leave() {
+    const question = {
+      title: t('leaveTitle'),
+      body: t('leaveBody'),
+      action: t('leave'),
+      cancel: t('stay'),
+    }
+    if (await confirm(question)) onLeave()
+  }
+
+  return (
+    <Dialog isOpen onClose={() => void leave()} title={t('againTitle')} width={420}>
+      <DialogBody>
+        <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
+          <p className="text-ink-2">{t('againText')}</p>
+          {/* Tells a password manager whose password is asked for. */}
+          <input autoComplete="username" hidden readOnly value={username} />
+          <FormPasswordField
+            autoComplete="current-password"
+            autoFocus
+            control={form.control}
+            label={t('passwordOf', { username })}
+            name="password"
+          />
+          {notice !== undefined && <FormNotice>{notice}</FormNotice>}
+          <Button busyLabel={t('loggingIn')} isBusy={form.formState.isSubmitting} size="large" type="submit">
+            {t('againAs', { username })}
+          </Button>
+          <Button onPress={() => void leave()} variant="ghost">
+            {t('anotherAccount')}
+          </Button>
+        </form>
+      </DialogBody>
+    </Dialog>
+  )
+}

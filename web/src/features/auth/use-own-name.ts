@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '../../lib/session.ts'
+import { profileQuery } from './auth.api.ts'
+
+/** What to call the traveller: the profile's names where there are any, else the username. */
+export function useOwnName() {
+  const username = useSession()?.username ?? ''
+  const { data, isPending } = useQuery(profileQuery)
+  const full = [data?.first_name, data?.last_name].filter(Boolean).join(' ')
+  return { name: full || username, firstName: data?.first_name ?? username, username, isPending }
+}

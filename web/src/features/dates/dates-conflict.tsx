@@ -1,0 +1,61 @@
+import { useLocale, useTranslations } from 'use-intl'
+import { dayMonth, weekdayOf } from '../../lib/dates.ts'
+import type { OnConflict } from '../../trip/plan.ts'
+import { Button } from '../../ui/button.tsx'
+import type { DayRange } from '../../ui/day.ts'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
+import { labelOfKeeping } from './dates.rules.ts'
+
+/** A day that would no longer be part of the trip, with how many items it has. */
+export type DayWithContent = { id: string; date: string; place: string | null; items: number }
+
+type DatesConflictProps = {
+  days: DayWithContent[]
+  /** The dates that the trip is to have. */
+  range: DayRange
+  /** Whether flights or stays are among the items. */
+  hasBookings: boolean
+  onChoose: (choice: OnConflict) => void
+  onCancel: () => void
+}
+
+/** Asks what becomes of the items of days that would go. */
+export function DatesConflict({ days, range, hasBookings, onChoose, onCancel }: DatesConflictProps) {
+  const t = useTranslations('trip')
+  const words = useTranslations('ui')
+  const language = useLocale()
+  return (
+    <Dialog isOpen onClose={onCancel} title={t('contentTitle')} width={680}>
+      <DialogBody>
+        <p className="type-body text-ink-2">{t('contentText')}</p>
+        {hasBookings && <p className="mt-1 type-body text-ink-2">{t('contentBooked')}</p>}
+        <ul className="mt-4 divide-y divide-line border-line border-y">
+          {days.map(({ id, date, place, items }) => (
+            <li className="flex items-baseline gap-4 py-2.5" key={id}>
+              <span className="w-20 shrink-0 type-data font-[620]">
+                {weekdayOf(language, date)} {dayMonth(date)}
+              </span>
+              <span className="min-w-0 flex-1 type-body [overflow-wrap:anywhere]">
+                {place ?? <i className="text-ink-3">{t('noPlace')}</i>}
+              </span>
+              <span className="shrink-0 type-data text-ink-2">{t('items', { count: items })}</span>
+            </li>
+          ))}
+        </ul>
+      </DialogBody>
+      <DialogFooter>
+        <div className="flex flex-1 flex-wrap justify-end gap-2.5 max-sm:flex-col">
+          <Button onPress={onCancel} variant="outline">
+            {words('cancel')}
+          </Button>
+          <Button onPress={() => onChoose('delete')} variant="danger">
+            {t('deleteThem')}
+          </Button>
+          <Button autoFocus onPress={() => onChoose('move_to_last')}>
+            {t(labelOfKeeping(days, range))}
+          </Button>
+        </div>
+      </DialogFooter>
+    </Dialog>
+  )
+}

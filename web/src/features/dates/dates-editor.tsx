@@ -1,0 +1,94 @@
+import { type FocusEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFailureText } from '../../lib/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { countDays, type DayRange } from '../../ui/day.ts'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
+import { MonthList, TwoMonths } from '../../ui/range-calendar.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { faultOf } from './dates.rules.ts'
+import { DatesFields } from './dates-fields.tsx'
+
+type DatesEditorProps = {
+  initial: DayRange
+  /** Without a range nothing is to be saved. `hasLeft` when the focus is elsewhere already. */
+  onEnd: (range: DayRange | undefined, hasLeft?: boolean) => void
+}
+
+/** The dates to type in place, with the months to choose from below them; on phones both are in a sheet. */
+export function DatesEditor({ initial, onEnd }: DatesEditorProps) {
+  const t = useTranslations('trip')
+  const words = useTranslations('ui')
+  const isPhone = useIsPhone()
+  const [range, setRange] = useState(initial)
+  const fault = faultOf(range)
+
+  const cancel = () => onEnd(undefined)
+  const save = () => fault === undefined && onEnd(range)
+
+  const typed = { onChange: setRange, onEnter: save, value: range }
+  const calendar = { label: t('dates'), limits: {}, onChange: setRange, value: fault ? null : range }
+  const summary = <Summary fault={fault} range={range} />
+  const actions = (
+    <>
+      <Button onPress={cancel} variant="outline">
+        {words('cancel')}
+      </Button>
+      <Button isDisabled={fault !== undefined} onPress={save}>
+        {t('saveDates')}
+      </Button>
+    </>
+  )
+
+  if (isPhone) {
+    return (
+      <Dialog isOpen onClose={cancel} title={t('dates')}>
+        <div className="trip-dates-typed px-5 pb-3">
+          <DatesFields {...typed} />
+        </div>
+        <DialogBody>
+          <MonthList {...calendar} />
+        </DialogBody>
+        <DialogFooter start={summary}>{actions}</DialogFooter>
+      </Dialog>
+    )
+  }
+
+  function leave({ currentTarget, relatedTarget }: FocusEvent) {
+    // Another window took the focus; the dates are still being changed here.
+    if (!document.hasFocus() || currentTarget.contains(relatedTarget)) return
+    // What cannot be saved stays, with what is wrong about it.
+    if (fault === undefined) onEnd(range, true)
+  }
+
+  return (
+    <div
+      aria-label={t('dates')}
+      className="relative outline-none"
+      onBlur={leave}
+      onKeyDown={event => event.key === 'Escape' && cancel()}
+      role="dialog"
+      tabIndex={-1}
+    >
+      <DatesFields autoFocus {...typed} />
+      <div className="trip-dates-months" tabIndex={-1}>
+        <TwoMonths {...calendar} autoFocus={false} />
+        <div className="mt-3 flex items-center justify-between gap-4 border-line border-t pt-4">
+          {summary}
+          <div className="flex gap-2.5">{actions}</div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Summary({ range, fault }: { range: DayRange; fault: ReturnType<typeof faultOf> }) {
+  const t = useTranslations('ui')
+  const failureText = useFailureText()
+  const days = fault ? 0 : countDays(range)
+  return (
+    <p className={`type-data font-[620] ${fault ? 'text-danger-ink' : 'text-ink'}`} role="status">
+      {fault ? failureText(fault) : t('daysAndNights', { days, nights: days - 1 })}
+    </p>
+  )
+}

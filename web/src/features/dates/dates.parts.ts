@@ -1,0 +1,2 @@
+export { DatesConflict } from './dates-conflict.tsx'
+export { DatesEditor } from './dates-editor.tsx'

@@ -1,0 +1,149 @@
+import type { Trip } from '@caravan/contract/trips'
+import { isBooked } from '@caravan/contract/trips.rules'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { CallFailed } from '../../lib/call.ts'
+import { dayMonth } from '../../lib/dates.ts'
+import { Conflict } from '../../lib/merge.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { type OnConflict, planQuery, saveTrip, writingOf } from '../../trip/plan.ts'
+import { useUndo } from '../../trip/undo.ts'
+import { confirm } from '../../ui/confirm.ts'
+import { countDays, type DayRange } from '../../ui/day.ts'
+import { later } from '../../ui/later.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useComplaint } from '../../ui/toast-complaint.ts'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
+import type { DayWithContent } from './dates-conflict.tsx'
+
+const { Later: Editing, useSoon: useEditingSoon } = later(() => import('./dates.parts.ts'))
+
+type Redating = { base: Trip; range: DayRange; onConflict?: OnConflict }
+type Asked = Redating & { days: DayWithContent[]; hasBookings: boolean }
+
+/** The first and the last day of the trip; a press makes them fields. */
+export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
+  const t = useTranslations('trip')
+  const [edit, setEdit] = useState<Redating>()
+  const [asked, setAsked] = useState<Asked>()
+  const returns = useRef(false)
+  const isPhone = useIsPhone()
+  useEditingSoon()
+  const complaint = useComplaint()
+  const { mutate, isPending, variables } = useRedate(trip.id, { complaint, onAsk: setAsked })
+
+  const shown = isPending ? variables.range : rangeOf(trip)
+  const text = `${dayMonth(shown.start)} - ${dayMonth(shown.end)}`
+  const length = (
+    <span className="shrink-0 max-md:hidden">
+      <span aria-hidden className="mx-1.5">
+        •
+      </span>
+      {t('days', { count: countDays(shown) })}
+    </span>
+  )
+
+  function end(range: DayRange | undefined, hasLeft = false) {
+    returns.current = !hasLeft
+    setEdit(undefined)
+    if (!edit || !range) return
+    const { base } = edit
+    if (range.start !== base.start_date || range.end !== base.end_date) mutate({ base, range })
+  }
+
+  function editAgain() {
+    setAsked(undefined)
+    setEdit(asked)
+  }
+
+  return (
+    <>
+      {edit && (
+        <Editing waiting={isPhone ? null : <p className="truncate type-data text-ink-2">{text}</p>}>
+          {({ DatesEditor }) => <DatesEditor initial={edit.range} onEnd={end} />}
+        </Editing>
+      )}
+      {(!edit || isPhone) && (
+        <p className="flex items-baseline type-data text-ink-2">
+          {canEdit ? (
+            <button
+              aria-description={t('changeDates')}
+              // biome-ignore lint/a11y/noAutofocus: The focus goes back to where it was when the fields went away.
+              autoFocus={returns.current}
+              className="trip-inline min-w-0"
+              onClick={() => {
+                complaint.withdraw()
+                setEdit({ base: trip, range: rangeOf(trip) })
+              }}
+              type="button"
+            >
+              <span className="block truncate">{text}</span>
+            </button>
+          ) : (
+            <span className="truncate">{text}</span>
+          )}
+          {length}
+        </p>
+      )}
+      {asked && (
+        <Editing over={editAgain}>
+          {({ DatesConflict }) => (
+            <DatesConflict
+              days={asked.days}
+              hasBookings={asked.hasBookings}
+              onCancel={editAgain}
+              onChoose={onConflict => {
+                setAsked(undefined)
+                mutate({ ...asked, onConflict })
+              }}
+              range={asked.range}
+            />
+          )}
+        </Editing>
+      )}
+    </>
+  )
+}
+
+function rangeOf({ start_date, end_date }: Trip): DayRange {
+  return { start: start_date, end: end_date }
+}
+
+/** The days that are in the way, and whether something on them keeps its date: a flight or a stay. */
+function contentOf(tripId: string, { problem }: CallFailed): Pick<Asked, 'days' | 'hasBookings'> {
+  const days = problem['days'] as DayWithContent[]
+  const ids = new Set<string | null>(days.map(({ id }) => id))
+  const items = queryClient.getQueryData(planQuery(tripId).queryKey)?.items ?? []
+  return { days, hasBookings: items.some(item => isBooked(item) && ids.has(item.sub_trip_id)) }
+}
+
+type RedateOptions = { complaint: ReturnType<typeof useComplaint>; onAsk: (asked: Asked) => void }
+
+function useRedate(tripId: string, { complaint, onAsk }: RedateOptions) {
+  const t = useTranslations('trip')
+  const undo = useUndo(tripId)
+  const redate = useMutation({
+    mutationKey: ['updateTrip'],
+    scope: { id: tripId },
+    mutationFn: ({ base, range, onConflict }: Redating) =>
+      saveTrip(base, { start_date: range.start, end_date: range.end }, onConflict),
+    onSuccess(stored) {
+      toast.success(t('datesSaved'), undo(writingOf(stored), t('datesUndone')))
+    },
+    onError(failure, redating) {
+      if (failure instanceof CallFailed && failure.code === 'trip.days_with_content')
+        onAsk({ ...redating, ...contentOf(tripId, failure) })
+      else if (failure instanceof Conflict) void ask(failure.current as Trip, redating)
+      else complaint.say(t('failedDates'))
+    },
+  })
+
+  async function ask(current: Trip, redating: Redating) {
+    const dates = `${dayMonth(current.start_date)} - ${dayMonth(current.end_date)}`
+    const question = { title: t('datesChanged', { dates }), action: t('useMine'), cancel: t('keepTheirs') }
+    if (await confirm({ ...question, tone: 'plain' })) redate.mutate({ ...redating, base: current })
+  }
+
+  return redate
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import { useTranslations } from 'use-intl'
+import type { NamedPlace } from '../../trip/place-field.tsx'
+import { Button as KitButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { toast } from '../../ui/toast.ts'
+import { DayPlaceField } from './day-panel-place.tsx'
+import { useCreateDay } from './days.api.ts'
+
+/** A date of the trip whose day was deleted: naming a place makes it again. */
+export function DayWithoutPlace(props: { tripId: string; date: string; canEdit: boolean }) {
+  const { tripId, date, canEdit } = props
+  const t = useTranslations('day')
+  const [isNaming, setIsNaming] = useState(false)
+  const { mutate, isPending } = useCreateDay(tripId)
+
+  function name(place: NamedPlace) {
+    setIsNaming(false)
+    if (place.place !== '') mutate({ date, ...place }, { onError: () => toast.failure(t('placeFailed')) })
+  }
+
+  if (!canEdit) return <EmptyState drawing="stop" text={t('noDay')} />
+  return (
+    <>
+      <EmptyState
+        action={
+          isNaming ? (
+            <div className="w-full max-w-[340px] text-left">
+              <DayPlaceField initial="" onCancel={() => setIsNaming(false)} onCommit={name} />
+            </div>
+          ) : (
+            <KitButton isBusy={isPending} onPress={() => setIsNaming(true)} variant="soft">
+              {t('givePlace')}
+            </KitButton>
+          )
+        }
+        drawing="stop"
+        hint={t('noDayHint')}
+        text={t('noDay')}
+      />
+      <AddPlace onPress={() => toast.failure(t('noDayToAdd'))} />
+    </>
+  )
+}
+
+export function AddPlace({ onPress }: { onPress: () => void }) {
+  const t = useTranslations('day')
+  return (
+    <Button
+      className="mt-6 min-h-12 w-full shrink-0 rounded-xl border border-line-strong border-dashed type-ui text-[15px] text-ink-2 transition-colors duration-120 hover:bg-hover hover:text-ink"
+      onPress={onPress}
+    >
+      {t('add')}
+    </Button>
+  )
+}

@@ -1,0 +1,138 @@
+import { WebUrl } from '@caravan/contract/fields'
+import type { Item, ItemType } from '@caravan/contract/items'
+import type { Language } from '@caravan/contract/languages'
+import { amountIn } from '@caravan/contract/money'
+import type { AmountRule } from '../../lib/amounts.ts'
+import type { NamedPlace } from '../../trip/place-field.tsx'
+
+/** What the form holds while it is being filled in. */
+export type ItemValues = {
+  date: string | null
+  place: Omit<NamedPlace, 'formatted_address'>
+  type: ItemType | ''
+  details: string
+  start_time: string | null
+  end_time: string | null
+  cost: string
+  url: string
+}
+
+export type ItemField = keyof ItemValues
+
+/** What is written about an item. */
+export type ItemContent = Pick<
+  Item,
+  | 'date'
+  | 'place'
+  | 'place_id'
+  | 'lat'
+  | 'lng'
+  | 'type'
+  | 'details'
+  | 'start_time'
+  | 'end_time'
+  | 'cost'
+  | 'url'
+>
+
+/** An item's cost has no currency. */
+export const costRule: AmountRule = { whole: 8 }
+
+export function valuesOf(item: Item): ItemValues {
+  const { date, place, place_id, lat, lng, type, details, start_time, end_time, cost, url } = item
+  return {
+    date,
+    place: { place, place_id, lat, lng },
+    type,
+    details,
+    start_time,
+    end_time,
+    cost: cost ?? '',
+    url: url ?? '',
+  }
+}
+
+export function blankValues(date: string): ItemValues {
+  return {
+    date,
+    place: { place: '', place_id: null, lat: null, lng: null },
+    type: '',
+    details: '',
+    start_time: null,
+    end_time: null,
+    cost: '',
+    url: '',
+  }
+}
+
+export const fieldOf: Record<keyof ItemContent, ItemField> = {
+  date: 'date',
+  place: 'place',
+  place_id: 'place',
+  lat: 'place',
+  lng: 'place',
+  type: 'type',
+  details: 'details',
+  start_time: 'start_time',
+  end_time: 'end_time',
+  cost: 'cost',
+  url: 'url',
+}
+
+type Mistake = 'required' | 'typeMissing' | 'placeTooLong' | 'detailsTooLong' | 'costWrong' | 'urlWrong'
+
+/** What keeps the form from being sent, by field and in their order. */
+export function mistakesIn(values: ItemValues, language: Language): Map<ItemField, Mistake> {
+  const place = values.place.place.trim()
+  const found: [boolean, ItemField, Mistake][] = [
+    [place === '', 'place', 'required'],
+    [[...place].length > 200, 'place', 'placeTooLong'],
+    [values.type === '', 'type', place === '' ? 'typeMissing' : 'required'],
+    [[...values.details.trim()].length > 2_000, 'details', 'detailsTooLong'],
+    [costIn(values.cost, language) === undefined, 'cost', 'costWrong'],
+    [urlIn(values.url) === undefined, 'url', 'urlWrong'],
+  ]
+  return new Map(found.filter(([is]) => is).map(([, field, mistake]) => [field, mistake]))
+}
+
+/** Written as the server answers it, so that what is compared with the stored row differs only where it was changed. */
+export function contentOf(values: ItemValues, language: Language): ItemContent {
+  const { place, place_id, lat, lng } = values.place
+  return {
+    date: values.date ?? '',
+    place: place.trim().normalize(),
+    place_id,
+    lat,
+    lng,
+    type: values.type as ItemType,
+    details: values.details.trim().normalize(),
+    start_time: values.start_time,
+    end_time: values.end_time,
+    cost: costIn(values.cost, language) ?? null,
+    url: urlIn(values.url) ?? null,
+  }
+}
+
+/** The fields in which an item is to differ from what it was. A new place brings its own spot, also none. */
+export function changesOf(content: ItemContent, base: Item): Partial<ItemContent> {
+  const isMoved = fieldsOf(content).some(key => fieldOf[key] === 'place' && content[key] !== base[key])
+  const changed = fieldsOf(content).filter(
+    key => content[key] !== base[key] || (isMoved && fieldOf[key] === 'place'),
+  )
+  return Object.fromEntries(changed.map(key => [key, content[key]]))
+}
+
+const fieldsOf = (content: ItemContent) => Object.keys(content) as (keyof ItemContent)[]
+
+function costIn(typed: string, language: Language): string | null | undefined {
+  const read = amountIn(typed, { ...costRule, language })
+  return 'wrong' in read ? undefined : read.amount
+}
+
+/** With the scheme that people leave out; null for nothing, undefined for what is no address. */
+export function urlIn(text: string): string | null | undefined {
+  const typed = text.trim()
+  if (typed === '') return null
+  const whole = /^[a-z][a-z\d+.-]*:/i.test(typed) && !/^[^/]+:\d/.test(typed) ? typed : `https://${typed}`
+  return WebUrl.safeParse(whole).success ? whole : undefined
+}

@@ -1,0 +1,48 @@
+import type { Item } from '@caravan/contract/items'
+import type { Plan } from '@caravan/contract/plan'
+import { use, useDeferredValue, useSyncExternalStore } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
+import { DayMap, placesAround } from '../../trip/map.ts'
+import { itemsOf } from '../../trip/plan.ts'
+import type { ItemValues } from './item-form.rules.ts'
+import { ADDED, placesWith } from './item-map.rules.ts'
+
+// From here on the page has a map beside the day, and has loaded what draws it.
+const isWide = matchMedia('(width >= 64rem)')
+
+function watchWidth(listener: () => void) {
+  isWide.addEventListener('change', listener)
+  return () => isWide.removeEventListener('change', listener)
+}
+
+export function useHasItemMap(): boolean {
+  const fits = useSyncExternalStore(watchWidth, () => isWide.matches)
+  return use(DayMap) !== null && fits
+}
+
+type ItemMapProps = { control: Control<ItemValues>; plan: Plan; base: Item | undefined }
+
+/** The day with the place as it is chosen. Only to look at: the fields say all of it. */
+export function ItemMap({ control, plan, base }: ItemMapProps) {
+  const Draw = use(DayMap)
+  // The fields come first.
+  const isTime = useDeferredValue(true, false)
+  const [date, place, type, start_time] = useWatch({ control, name: ['date', 'place', 'type', 'start_time'] })
+  const day = plan.days.find(one => one.date === date)
+  const items = day ? itemsOf(plan, day.id) : []
+  return (
+    <div
+      aria-hidden
+      className="min-h-40 grow overflow-clip rounded-xl border border-line bg-sunken [&_.map-card]:hidden [&_.map-controls]:hidden"
+      inert
+    >
+      {Draw && isTime && (
+        <Draw
+          around={placesAround(plan.days, day)}
+          chosen={base?.id ?? ADDED}
+          places={placesWith(items, { date, place, type, start_time }, base)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,180 @@
+import type { Item } from '@caravan/contract/items'
+import { Clock, GripVertical } from 'lucide-react'
+import { createContext, type KeyboardEvent, memo, use, useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { ItemEditors } from '../../trip/company.tsx'
+import { classes } from '../../ui/classes.ts'
+import { WebLink } from '../../ui/web-link.tsx'
+import { type ItemActions, ItemButtons } from './item-buttons.tsx'
+import type { Row } from './item-rows.ts'
+import { ItemTile } from './item-tile.tsx'
+import { ItemTimes } from './item-times.tsx'
+import { ItemTint } from './item-tint.tsx'
+import { useItemFormats } from './item-words.ts'
+
+/** An item whose pin was pressed; a new object with every press. */
+export type Pressed = { id: string } | null
+
+/** The items that are pointed at, here or on the map, and whose pin was pressed. */
+export const PointedItem = createContext<{ hovered: string | null; pressed: Pressed }>({
+  hovered: null,
+  pressed: null,
+})
+
+type ItemRowProps = {
+  row: Row
+  canEdit: boolean
+  /** The one that Tab comes to; the arrow keys reach the others. */
+  isEntrance: boolean
+  /** Whether it is being asked where it goes. */
+  isMoving: boolean
+  actions: ItemActions
+}
+
+/** An item in its list. Memoised: only what has changed is drawn again. */
+export const ItemRow = memo(function ItemRow({ row, canEdit, isEntrance, isMoving, actions }: ItemRowProps) {
+  const { item, number, isLast, distance, isAgainstTime } = row
+  const tabIndex = isEntrance ? 0 : -1
+  return (
+    <li className="relative -mx-3 data-dragging:opacity-50" data-item={item.id} draggable={canEdit}>
+      <div className="group/card relative isolate flex items-start rounded-xl px-3 py-2 transition-colors duration-120 hover:bg-hover">
+        <Pointed id={item.id} />
+        <ItemTint item={item} />
+        <ItemEditors id={item.id} />
+        {canEdit && <Grip actions={actions} item={item} tabIndex={tabIndex} />}
+        <div className="min-w-0 flex-1">
+          <button
+            className="flex w-full min-w-0 items-start gap-3.5 text-left after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+            data-opener
+            onClick={() => actions.edit(item)}
+            tabIndex={tabIndex}
+            type="button"
+          >
+            <ItemTile number={number} type={item.type} />
+            <ItemWords isAgainstTime={isAgainstTime} item={item} />
+          </button>
+          {item.url && (
+            <div className="flex pl-[54px]">
+              <WebLink className="z-1" tabIndex={tabIndex} url={item.url} />
+            </div>
+          )}
+        </div>
+        {canEdit && <ItemButtons actions={actions} isMoving={isMoving} row={row} tabIndex={tabIndex} />}
+      </div>
+      {!isLast && <Way distance={distance} />}
+    </li>
+  )
+})
+
+type GripProps = { item: Item; tabIndex: number; actions: ItemActions }
+
+/** What a mouse takes a row by, and what the arrow keys move it with. */
+function Grip({ item, tabIndex, actions }: GripProps) {
+  const t = useTranslations('item')
+  const grip = useRef<HTMLButtonElement>(null)
+
+  function shift(event: KeyboardEvent) {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined
+    if (by === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    actions.shift(item, by)
+    // A row that is put further down is taken out of the page for a moment, and with it the focus.
+    requestAnimationFrame(() => grip.current?.focus())
+  }
+
+  return (
+    <button
+      aria-label={t('drag', { name: item.place || t('noPlace') })}
+      className="absolute top-2 -left-2 z-1 flex h-10 w-4 cursor-grab items-center justify-center rounded-sm text-ink-3 opacity-0 group-hover/card:opacity-100 focus-visible:opacity-100 touch:pointer-events-none md:-left-3.5"
+      onKeyDown={shift}
+      ref={grip}
+      tabIndex={tabIndex}
+      type="button"
+    >
+      <GripVertical className="size-4 shrink-0" />
+    </button>
+  )
+}
+
+function ItemWords({ item, isAgainstTime }: { item: Item; isAgainstTime: boolean }) {
+  const t = useTranslations('item')
+  return (
+    <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3">
+      <span className="type-name line-clamp-2 [overflow-wrap:anywhere]" data-name>
+        {item.place || t('noPlace')}
+      </span>
+      {item.cost !== null && <Cost cost={item.cost} />}
+      <span className="col-span-2 flex flex-wrap items-center gap-x-2 type-data text-ink-2">
+        <ItemTimes item={item} />
+        {isAgainstTime && (
+          <span className="flex text-ink-3" title={t('outOfOrder')}>
+            <Clock aria-hidden className="size-3.5" />
+            <span className="sr-only">{t('outOfOrder')}</span>
+          </span>
+        )}
+        {t(`types.${item.type}`)}
+      </span>
+      {item.details !== '' && (
+        <span className="col-span-2 truncate text-[14.5px]/5 text-ink-2">{item.details}</span>
+      )}
+    </span>
+  )
+}
+
+function Cost({ cost }: { cost: string }) {
+  const t = useTranslations('item')
+  const { cost: write } = useItemFormats()
+  return (
+    <span className="pt-px type-data text-ink-3 max-md:col-start-1 max-md:row-start-4">
+      {t.rich('estimate', { cost: () => <span className="text-ink-2">{write(cost)}</span> })}
+    </span>
+  )
+}
+
+/** The line to the next item, and how far that is as the crow flies. */
+function Way({ distance }: { distance: number | undefined }) {
+  const t = useTranslations('item')
+  const formats = useItemFormats()
+  const words = distance === undefined ? undefined : formats.distance(distance)
+  return (
+    <>
+      <span
+        aria-hidden
+        className="pointer-events-none absolute top-[54px] -bottom-0.5 left-[30.5px] w-[3px] bg-marigold"
+      />
+      <span className="flex h-[22px] items-center pl-[52px] type-data text-[13px] text-ink-3">
+        {words !== undefined && (
+          <span title={t('straight', { distance: words })}>
+            <span aria-hidden>{words}</span>
+            <span className="sr-only">{t('straight', { distance: words })}</span>
+          </span>
+        )}
+      </span>
+    </>
+  )
+}
+
+/** Of its own, so that pointing at the map renders nothing else anew. */
+function Pointed({ id }: { id: string }) {
+  const { hovered, pressed } = use(PointedItem)
+  const mark = useRef<HTMLSpanElement>(null)
+  const isPressed = pressed?.id === id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the same pin is pressed again.
+  useEffect(() => {
+    if (isPressed) mark.current?.scrollIntoView({ block: 'nearest' })
+  }, [isPressed, pressed])
+  if (!isPressed && hovered !== id) return null
+  return (
+    <span
+      aria-hidden
+      // On a phone the map stands over the list.
+      className={classes(
+        'absolute inset-0 -z-1 scroll-my-4 rounded-xl max-md:scroll-my-64',
+        isPressed ? 'bg-pine-soft' : 'bg-hover',
+      )}
+      data-pointed={isPressed ? 'pressed' : ''}
+      ref={mark}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import './trip-page.css'
+import { CalendarDays, Map as MapIcon } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { later } from '../../ui/later.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { SheetGrip } from './trip-sheet-grip.tsx'
+import type { SidePanelProps } from './trip-side-panel.tsx'
+import { useHasMapSheet } from './trip-width.ts'
+
+const { Later: Panel, useSoon: usePanelSoon } = later(() => import('./trip-side-panel.tsx'))
+
+type TripFrameProps = {
+  header: ReactNode
+  /** Below the header: what concerns the whole trip. */
+  notices: ReactNode
+  days: ReactNode
+  /** Below the days, out of their way. */
+  daysEnd: ReactNode
+  day: ReactNode
+  map: ReactNode
+  /** Changes with the chosen day, which closes the drawer. */
+  choice: string | undefined
+}
+
+/** Where the parts of a trip stand at each width. */
+export function TripFrame(props: TripFrameProps) {
+  const { header, notices, days, daysEnd, day, map, choice } = props
+  const t = useTranslations('trip')
+  const pages = useTranslations('pages')
+  const isPhone = useIsPhone()
+  const hasMapSheet = useHasMapSheet()
+  usePanelSoon()
+  const [open, setOpen] = useState<'days' | 'map'>()
+  const [lastChoice, setLastChoice] = useState(choice)
+  if (choice !== lastChoice) {
+    setLastChoice(choice)
+    setOpen(undefined)
+  }
+  const daysPanel = (
+    <>
+      <div className="trip-days-list">{days}</div>
+      <div className="trip-days-end">{daysEnd}</div>
+    </>
+  )
+  return (
+    <div className="trip">
+      <a className="trip-skip" href="#day">
+        {pages('skip')}
+      </a>
+      {header}
+      <div>{notices}</div>
+      <main className="trip-main">
+        {hasMapSheet && (
+          <button className="trip-map-button" onClick={() => setOpen('map')} type="button">
+            <MapIcon className="size-[18px]" />
+            {t('map')}
+          </button>
+        )}
+        {isPhone ? (
+          <Drawer
+            isOpen={open === 'days'}
+            onClose={() => setOpen(undefined)}
+            side="left"
+            title={t('tripDays')}
+          >
+            {daysPanel}
+          </Drawer>
+        ) : (
+          <div className="trip-days">
+            <h2 className="trip-days-title">{t('tripDays')}</h2>
+            {daysPanel}
+          </div>
+        )}
+        <div className="trip-sheet" id="day" tabIndex={-1}>
+          {isPhone && <SheetGrip />}
+          {day}
+        </div>
+        {hasMapSheet ? (
+          <Drawer isOpen={open === 'map'} onClose={() => setOpen(undefined)} side="right" title={t('map')}>
+            <div className="trip-map-sheet">{map}</div>
+          </Drawer>
+        ) : (
+          <div className="trip-map-place">
+            {map}
+            {isPhone && (
+              <button
+                aria-expanded={open === 'days'}
+                aria-haspopup="dialog"
+                className="trip-days-toggle"
+                data-over-map
+                onClick={() => setOpen('days')}
+                type="button"
+              >
+                <CalendarDays className="size-[19px]" />
+                {t('tripDays')}
+              </button>
+            )}
+          </div>
+        )}
+      </main>
+    </div>
+  )
+}
+
+/** A panel that slides in; there from its first opening on, because it also slides out. */
+function Drawer(props: SidePanelProps) {
+  const [wasOpen, setWasOpen] = useState(props.isOpen)
+  if (props.isOpen && !wasOpen) setWasOpen(true)
+  return (
+    wasOpen && (
+      <Panel over={props.isOpen && props.onClose}>{({ SidePanel }) => <SidePanel {...props} />}</Panel>
+    )
+  )
+}

@@ -1,0 +1,116 @@
+import './trip-header.css'
+import type { Plan } from '@caravan/contract/plan'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, UserPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { loadCover } from '../../lib/cover.ts'
+import { coverSeed } from '../../terrain/seed.ts'
+import { Terrain } from '../../terrain/terrain.tsx'
+import { useWhoIsHere } from '../../trip/presence.ts'
+import type { Person } from '../../ui/avatar.tsx'
+import { AvatarStack } from '../../ui/avatar-stack.tsx'
+import { Button } from '../../ui/button.tsx'
+import { iconButtonStyle } from '../../ui/button-style.ts'
+import { Photo } from '../../ui/photo.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
+import { TripName } from './trip-name.tsx'
+import { SavedState } from './trip-saved.tsx'
+
+type TripHeaderProps = {
+  /** Not there while it is loaded. */
+  plan: Plan | undefined
+  /** Nobody, when the members could not be loaded. */
+  people?: (Person & { id: string | undefined })[] | undefined
+  canEdit: boolean
+  /** From when to when the trip goes. */
+  dates?: ReactNode
+  /** Opens the list of who is on the trip. */
+  onMembers?: () => void
+  toolbar?: ReactNode
+}
+
+export function TripHeader({ plan, people, canEdit, dates, onMembers, toolbar }: TripHeaderProps) {
+  const t = useTranslations('trip')
+  const pages = useTranslations('pages')
+  return (
+    <header className="trip-header">
+      <div className="trip-title">
+        <Link className={iconButtonStyle('ghost', 'medium')} to="/dashboard">
+          <ArrowLeft />
+          <span className="sr-only">{t('back')}</span>
+        </Link>
+        {plan ? <Cover plan={plan} /> : <Bone className="size-11 rounded-lg max-md:hidden" />}
+        <div className="min-w-0 flex-1">
+          <h1 className="trip-name">
+            {plan ? (
+              <TripName canEdit={canEdit} trip={plan.trip} />
+            ) : (
+              <span className="sr-only">{pages('titles.editTrip')}</span>
+            )}
+          </h1>
+          {dates ?? (
+            <div aria-hidden className="animate-appear">
+              <Bone className="h-4 w-36" />
+              <Bone className="mt-2 h-3 w-24" />
+            </div>
+          )}
+        </div>
+      </div>
+      {toolbar}
+      <div className="trip-people">
+        {plan && <SavedState />}
+        {people && people.length > 0 && (
+          <button aria-haspopup="dialog" className="hit-area rounded-full" onClick={onMembers} type="button">
+            <People people={people} tripId={plan?.trip.id ?? ''} />
+          </button>
+        )}
+        {plan && !people && (
+          <span className="type-hint text-danger-ink max-md:sr-only">{t('membersFailed')}</span>
+        )}
+        {plan && canEdit && (
+          <Button
+            className="max-md:w-10 max-md:bg-transparent max-md:px-0"
+            onPress={() => onMembers?.()}
+            variant="soft"
+          >
+            <UserPlus />
+            <span className="max-md:sr-only">{t('addMember')}</span>
+          </Button>
+        )}
+      </div>
+    </header>
+  )
+}
+
+type PeopleProps = { tripId: string; people: NonNullable<TripHeaderProps['people']> }
+
+/** Of its own, so that whoever comes and goes draws nothing else anew. */
+function People({ tripId, people }: PeopleProps) {
+  const t = useTranslations('trip')
+  const company = useTranslations('company')
+  const presenceOf = useWhoIsHere(tripId)
+  const shown = people.map(person => ({ ...person, presence: presenceOf(person.id) }))
+  const namesOf = (some: readonly Person[]) => some.map(({ name }) => name).join(', ')
+  const here = shown.filter(({ presence }) => presence === 'here')
+  const who = t('people', { names: namesOf(shown) })
+  return (
+    <AvatarStack
+      label={here.length > 0 ? `${who}. ${company('now', { names: namesOf(here) })}` : who}
+      max={4}
+      people={shown}
+      size={34}
+    />
+  )
+}
+
+function Cover({ plan: { trip, days } }: { plan: Plan }) {
+  const photo = trip.cover_url
+  const route = days.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [{ lat, lng }]))
+  return (
+    <span className="relative size-11 shrink-0 overflow-hidden rounded-lg max-md:hidden">
+      <Terrain className="size-full" route={route} seed={coverSeed(trip.places, trip.id)} />
+      {photo !== null && <Photo key={photo} load={signal => loadCover(trip.id, photo, signal)} />}
+    </span>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Plan } from '@caravan/contract/plan'
+import { useMutation } from '@tanstack/react-query'
+import { CalendarX2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { dayMonth } from '../../lib/dates.ts'
+import { ItemsCompany } from '../../trip/company.tsx'
+import { moveWithTrip } from '../../trip/plan.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** Bookings whose dates the trip has left, and what to do about them. */
+export function OutsideNotice({ plan, canEdit }: { plan: Plan; canEdit: boolean }) {
+  const t = useTranslations('trip')
+  const [kept, setKept] = useKept(plan.trip.id)
+  const move = useMutation({
+    mutationKey: ['updateItem'],
+    scope: { id: plan.trip.id },
+    mutationFn: () => moveWithTrip(plan),
+    onError: () => toast.failure(t('failedDates')),
+  })
+  const left = plan.outside.filter(({ id }) => !kept.includes(id))
+  if (left.length === 0) return null
+  const list = left.map(({ place, date }) => `${place} (${dayMonth(date)})`).join(', ')
+  return (
+    <section
+      aria-label={t('outsideTitle')}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b bg-marigold-soft px-5 py-2.5 text-marigold-ink md:px-6"
+      role="status"
+    >
+      <CalendarX2 className="size-[18px] shrink-0 max-sm:hidden" />
+      <p className="min-w-[14rem] flex-1 text-[14px]/5 [overflow-wrap:anywhere]">
+        {t('outside', { count: left.length, list })}
+      </p>
+      <ItemsCompany ids={left.map(({ id }) => id)} tripId={plan.trip.id} />
+      {canEdit && (
+        <div className="flex flex-wrap gap-2">
+          <Button isBusy={move.isPending} onPress={() => move.mutate()} size="small" variant="outline">
+            {t('moveWithTrip')}
+          </Button>
+          <Button onPress={() => setKept(left.map(({ id }) => id))} size="small" variant="ghost">
+            {t('keep')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The bookings that were said to stay where they are, remembered in this browser. */
+function useKept(tripId: string): [string[], (ids: string[]) => void] {
+  const key = `kept:${tripId}`
+  const [kept, setKept] = useState(() => {
+    try {
+      return localStorage.getItem(key)?.split(' ') ?? []
+    } catch {
+      return []
+    }
+  })
+  return [
+    kept,
+    ids => {
+      const all = [...kept, ...ids]
+      setKept(all)
+      try {
+        localStorage.setItem(key, all.join(' '))
+      } catch {
+        // Then they are asked about again at the next visit.
+      }
+    },
+  ]
+}

@@ -1,0 +1,65 @@
+import type { Plan } from '@caravan/contract/plan'
+import { tripLive } from '@caravan/contract/trips'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { follow } from '../../lib/live.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { useSession } from '../../lib/session.ts'
+import { useItemAddress } from '../../trip/address.ts'
+import { refreshMembers } from '../../trip/members.ts'
+import { findItem, planQuery, refreshPlan, useCanEdit } from '../../trip/plan.ts'
+import { createPresence } from '../../trip/presence.ts'
+import { noteWriter } from '../../trip/writers.ts'
+
+/**
+ * Keeps the plan and the members of an open trip as they are for everybody, and tells the others which day and which
+ * form are open here.
+ */
+export function useTripLive(tripId: string, plan: Plan | undefined): void {
+  const seq = plan?.seq
+  const token = useSession()?.token
+  const told = useRef(0)
+  const [presence] = useState(() => createPresence(tripId))
+  const { date, itemId } = useItemAddress()
+  const canEdit = useCanEdit(tripId)
+  const isOpen = canEdit && plan !== undefined && itemId !== undefined && findItem(plan, itemId) !== undefined
+  const catchUp = useCallback(() => {
+    const known = queryClient.getQueryData(planQuery(tripId).queryKey)?.seq
+    if (known !== undefined && told.current > known) void refreshPlan(tripId)
+  }, [tripId])
+
+  useEffect(() => {
+    presence.moveTo({ day: date, item_id: isOpen ? itemId : undefined })
+  }, [presence, date, isOpen, itemId])
+
+  useEffect(() => {
+    if (token === undefined) return
+    told.current = 0
+    const stop = follow(tripLive, {
+      params: { tripId },
+      token,
+      query: presence.query,
+      onPresence: presence.hear,
+      onEvent({ seq, topics, actor }) {
+        told.current = seq
+        noteWriter(tripId, seq, actor)
+        catchUp()
+        if (topics.includes('members') || topics.includes('*')) {
+          void refreshMembers(tripId)
+        }
+      },
+      // Whoever was removed hears it from the next answer; a stranger has heard it.
+      onRefused() {
+        if (queryClient.getQueryData(planQuery(tripId).queryKey)) void refreshPlan(tripId)
+      },
+    })
+    return () => {
+      stop()
+      presence.end()
+    }
+  }, [tripId, token, presence, catchUp])
+
+  // What was told while the plan was on its way may be newer than the plan that came.
+  useEffect(() => {
+    if (seq !== undefined) catchUp()
+  }, [seq, catchUp])
+}

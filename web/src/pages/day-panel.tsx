@@ -1,0 +1,91 @@
+import type { TripDay } from '@caravan/contract/days'
+import type { Plan } from '@caravan/contract/plan'
+import { type PointerEvent, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { AddPlace, DayWithoutPlace } from '../features/days/day-panel-empty.tsx'
+import { DayPlace } from '../features/days/day-panel-place.tsx'
+import { DaySteps } from '../features/days/day-panel-steps.tsx'
+import { useEditingSoon } from '../features/items/editing.ts'
+import { ItemDialog } from '../features/items/item-dialog.tsx'
+import { ItemList } from '../features/items/item-list.tsx'
+import { PointedItem, type Pressed } from '../features/items/item-row.tsx'
+import { useItemFormats } from '../features/items/item-words.ts'
+import { useItemAddress } from '../trip/address.ts'
+import { DayCompany, WithEditors } from '../trip/company.tsx'
+import { itemsOf, useCanEdit } from '../trip/plan.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+type DayPanelProps = {
+  tripId: string
+  plan: Plan
+  /** The chosen date of the trip. */
+  date: string | undefined
+  /** Its day; undefined where the trip has none of that date. */
+  day: TripDay | undefined
+  onSelectDay: (date: string) => void
+  /** The item that is pointed at, here or on the map. */
+  hovered: string | null
+  pressed: Pressed
+  onHover: (id: string | null) => void
+}
+
+/** One day of a trip: its place, and what is planned there. */
+export function DayPanel(props: DayPanelProps) {
+  const { tripId, plan, date, day, onSelectDay, hovered, pressed, onHover } = props
+  const t = useTranslations('day')
+  const { wholeDay } = useItemFormats()
+  const canEdit = useCanEdit(tripId)
+  useEditingSoon()
+  const address = useItemAddress()
+  const pointed = useMemo(() => ({ hovered, pressed }), [hovered, pressed])
+  const items = useMemo(() => (day ? itemsOf(plan, day.id) : []), [plan, day])
+
+  function point(event: PointerEvent) {
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-item]') : null
+    const id = row?.dataset['item'] ?? null
+    if (id !== hovered) onHover(id)
+  }
+
+  return (
+    <section className="flex grow flex-col px-5 pt-2 pb-8 md:px-[26px] md:pt-[22px]">
+      {date === undefined ? (
+        <EmptyState drawing="arrow" text={t('selectDay')} />
+      ) : (
+        <>
+          <div className="group/head grid grid-cols-[minmax(0,1fr)_auto]">
+            <h2 className="col-span-2 type-h1 md:text-[30px] md:leading-9">{wholeDay(date)}</h2>
+            {day && <DayPlace canEdit={canEdit} day={day} key={day.id} tripId={tripId} />}
+            <div className="col-start-2 row-start-2 ml-3 flex items-center gap-3 md:mt-1.5 md:mb-3.5 md:min-h-8 md:max-w-60">
+              <DayCompany date={date} tripId={tripId} />
+              <DaySteps date={date} onSelect={onSelectDay} trip={plan.trip} />
+            </div>
+          </div>
+          {day === undefined ? (
+            <DayWithoutPlace canEdit={canEdit} date={date} tripId={tripId} />
+          ) : (
+            <>
+              <div onPointerLeave={() => onHover(null)} onPointerOver={point}>
+                <PointedItem value={pointed}>
+                  <WithEditors tripId={tripId}>
+                    <ItemList
+                      canEdit={canEdit}
+                      dayId={day.id}
+                      days={plan.days}
+                      items={items}
+                      key={day.id}
+                      onEdit={address.edit}
+                      tripId={tripId}
+                    />
+                  </WithEditors>
+                </PointedItem>
+              </div>
+              {items.length === 0 && <EmptyState text={t('empty')} />}
+              {canEdit && <AddPlace onPress={address.add} />}
+            </>
+          )}
+        </>
+      )}
+      <ItemDialog date={date} plan={plan} tripId={tripId} />
+    </section>
+  )
+}

@@ -1,0 +1,173 @@
+import './company.css'
+import type { Presence } from '@caravan/contract/presence'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Person } from '../ui/avatar.tsx'
+import { AvatarStack } from '../ui/avatar-stack.tsx'
+import { membersQuery, personOf } from './members.ts'
+import { useOthers } from './presence.ts'
+
+type Companion = ReturnType<typeof personOf>
+
+/** The members with these ids. */
+function useCompanions(tripId: string, ids: readonly string[] | undefined): Companion[] {
+  const { data } = useQuery(membersQuery(tripId))
+  return useMemo(
+    () => data?.filter(({ user_id }) => user_id !== undefined && ids?.includes(user_id)).map(personOf) ?? [],
+    [data, ids],
+  )
+}
+
+/** The others on the trip who are where it is asked about. */
+function useCompany(tripId: string, isThere: (place: Presence) => boolean): Companion[] {
+  const ids = useOthers(tripId, all => [...new Set(all.filter(isThere).map(({ user_id }) => user_id))])
+  return useCompanions(tripId, ids)
+}
+
+/** The first word of a name: enough among people who travel together. */
+const shortOf = ({ name }: Person) => name.split(/\s/)[0] ?? name
+
+/** A sentence about 'Jonas', 'Jonas and Mei', or 'Jonas and 2 others'. */
+function useSentence() {
+  const t = useTranslations('company')
+  return (key: 'onDay' | 'hereToo' | 'editing' | 'came', people: readonly Person[]) => {
+    const count = people.length
+    const [first = '', second = ''] = people.map(shortOf)
+    const who =
+      count > 2 ? t('more', { first, count: count - 1 }) : count === 2 ? t('two', { first, second }) : first
+    return t(key, { who, count })
+  }
+}
+
+/** 'Jonas is on this day', for those who have chosen it too. */
+export function DayCompany({ tripId, date }: { tripId: string; date: string }) {
+  const sentence = useSentence()
+  const people = useCompany(tripId, ({ day }) => day === date)
+  if (people.length === 0) return null
+  return (
+    <p className={line} data-company>
+      <Faces people={people} />
+      <span className="truncate max-md:sr-only">{sentence('onDay', people)}</span>
+    </p>
+  )
+}
+
+type FormCompanyProps = { tripId: string; itemId: string | undefined; date: string }
+
+/** 'Mei is here too', at the head of a form: of those who have the same item open, or the day that it adds to. */
+export function FormCompany({ tripId, itemId, date }: FormCompanyProps) {
+  const sentence = useSentence()
+  const people = useCompany(tripId, ({ day, item_id }) =>
+    itemId === undefined ? day === date : item_id === itemId,
+  )
+  if (people.length === 0) return null
+  return (
+    <p className={`mr-2 ${line}`} role="status">
+      <Faces people={people} />
+      <span className="truncate max-md:sr-only">{sentence('hereToo', people)}</span>
+    </p>
+  )
+}
+
+/** 'Mei is editing', beside what is told of these items. */
+export function ItemsCompany({ tripId, ids }: { tripId: string; ids: readonly string[] }) {
+  const sentence = useSentence()
+  const people = useCompany(tripId, ({ item_id }) => item_id !== null && ids.includes(item_id))
+  if (people.length === 0) return null
+  return (
+    <p className={line} role="status">
+      <Faces people={people} />
+      <span className="truncate">{sentence('editing', people)}</span>
+    </p>
+  )
+}
+
+const line = 'flex min-w-0 items-center gap-2 type-hint text-ink-2'
+
+function Faces({ people }: { people: Companion[] }) {
+  return (
+    <span aria-hidden className="flex shrink-0">
+      <AvatarStack label="" max={3} people={people} size={20} />
+    </span>
+  )
+}
+
+const Editors = createContext<ReadonlyMap<string, Companion[]>>(new Map())
+
+/** Knows for the rows in it who has which item open. */
+export function WithEditors({ tripId, children }: { tripId: string; children: ReactNode }) {
+  const open = useOthers(tripId, all =>
+    all.flatMap(({ user_id, item_id }) => (item_id === null ? [] : [{ user_id, item_id }])),
+  )
+  const ids = useMemo(() => open?.map(({ user_id }) => user_id), [open])
+  const people = useCompanions(tripId, ids)
+  const editors = useMemo(() => {
+    const byItem = Map.groupBy(open ?? [], ({ item_id }) => item_id)
+    const among = (some: readonly { user_id: string }[]) =>
+      people.filter(({ id }) => some.some(({ user_id }) => user_id === id))
+    return new Map([...byItem].map(([item, some]) => [item, among(some)]))
+  }, [open, people])
+  return <Editors value={editors}>{children}</Editors>
+}
+
+/** A ring around a row in the colour of whoever has it open, and their name. */
+export function ItemEditors({ id }: { id: string }) {
+  const sentence = useSentence()
+  const people = use(Editors).get(id) ?? []
+  const [first] = people
+  if (!first) return null
+  return (
+    <span
+      className="editors"
+      style={
+        {
+          '--member': `var(--member-${first.color})`,
+          '--member-ring': `var(--member-ring-${first.color})`,
+        } as never
+      }
+    >
+      <span className="editors-pill">
+        <span className="truncate">{sentence('editing', people)}</span>
+        <span aria-hidden className="editors-dots">
+          <i />
+          <i />
+          <i />
+        </span>
+      </span>
+    </span>
+  )
+}
+
+const SAID_MS = 10_000
+
+/** Says who comes, to those who do not see it; at most once in ten seconds. */
+export function Arrivals({ tripId }: { tripId: string }) {
+  const sentence = useSentence()
+  const here = useCompany(tripId, () => true)
+  const [said, setSaid] = useState<Companion[]>([])
+  const known = useRef<ReadonlySet<string | undefined>>(undefined)
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef(here)
+
+  useEffect(() => {
+    latest.current = here
+    function say() {
+      const before = known.current
+      known.current = new Set(latest.current.map(({ id }) => id))
+      const come = latest.current.filter(({ id }) => before && !before.has(id))
+      waiting.current = undefined
+      if (come.length === 0) return
+      setSaid(come)
+      waiting.current = setTimeout(say, SAID_MS)
+    }
+    if (waiting.current === undefined) say()
+  }, [here])
+  useEffect(() => () => clearTimeout(waiting.current), [])
+
+  return (
+    <span className="sr-only" role="status">
+      {said.length > 0 && sentence('came', said)}
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import type { TripDay } from '@caravan/contract/days'
+import type { Item } from '@caravan/contract/items'
+import { legsOf } from '@caravan/contract/trips.rules'
+import { type ComponentType, createContext } from 'react'
+
+/** A place on the map, with the number that it has in the list of its day. */
+export type MappedPlace = {
+  id: string
+  number: number
+  type: Item['type']
+  label: string
+  lat: number
+  lng: number
+}
+
+/** Where the day is, or where the trip goes when the day has no spot. */
+export function placesAround(days: readonly TripDay[], day: TripDay | undefined) {
+  return legsOf(day && day.lat !== null ? [day] : days).flatMap(({ id, name, days: count, lat, lng }) =>
+    lat === null || lng === null ? [] : [{ id, name, days: count, lat, lng }],
+  )
+}
+
+export type DayMapProps = {
+  places: readonly MappedPlace[]
+  /** The one that is being chosen, once it has a spot on the map. */
+  chosen: string
+  /** Where the trip is, for as long as nothing of the day has a spot. */
+  around: readonly { id: string; name: string; days: number; lat: number; lng: number }[]
+}
+
+/** Draws a day for a form; the page brings it, as the map is a feature of its own. */
+export const DayMap = createContext<ComponentType<DayMapProps> | null>(null)

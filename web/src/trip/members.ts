@@ -1,0 +1,24 @@
+import { type Member, members } from '@caravan/contract/members'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../lib/call.ts'
+import { pictureAddress } from '../lib/picture-address.ts'
+import { queryClient } from '../lib/query-client.ts'
+
+/** Who is on a trip; several parts of its page ask. */
+export const membersQuery = (tripId: string) =>
+  queryOptions({
+    queryKey: ['trip', tripId, 'members'],
+    queryFn: ({ signal }) => call(members, { params: { tripId }, signal }),
+    // One part that appears after a failure does not ask again by itself.
+    retryOnMount: false,
+  })
+
+/** Fetches who is on a trip again, and with them what they have left open for others. */
+export function refreshMembers(tripId: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: membersQuery(tripId).queryKey })
+}
+
+/** A member as an avatar draws them. */
+export function personOf({ user_id: id, name, username, color, avatar_url }: Member) {
+  return { id, name, username: username ?? name, color, photo: pictureAddress(avatar_url) }
+}

@@ -1,0 +1,50 @@
+import { MapPin, Search } from 'lucide-react'
+import { type Ref, useState } from 'react'
+import { Combobox } from '../ui/combobox.tsx'
+import type { FieldWords } from '../ui/field.tsx'
+import { type ChosenPlace, typedPlace, usePlaceSearch } from './place-search.ts'
+import { isFromOpenStreetMap, PlaceSource } from './place-source.tsx'
+
+/** A place as days and items have it. */
+export type NamedPlace = Omit<ChosenPlace, 'name'> & { place: string }
+
+const named = ({ name, ...spot }: ChosenPlace): NamedPlace => ({ ...spot, place: name })
+
+type PlaceFieldProps = FieldWords & {
+  value: string
+  /** With every key; a suggestion that was picked comes with its spot on the map. */
+  onChange: (place: NamedPlace) => void
+  onPick?: (place: NamedPlace) => void
+  /** Enter where nothing is to be chosen. */
+  onEnter?: () => void
+  onBlur?: () => void
+  autoFocus?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+/** The search for the place of a day or an item. */
+export function PlaceField({ value, onChange, onPick, ...rest }: PlaceFieldProps) {
+  // What is there already, and what was picked, is not searched for.
+  const [searched, setSearched] = useState('')
+  const { options, isLoading } = usePlaceSearch(searched)
+  return (
+    <Combobox
+      {...rest}
+      isLoading={isLoading}
+      leading={<Search />}
+      onPick={({ place }) => {
+        setSearched('')
+        onChange(named(place))
+        onPick?.(named(place))
+      }}
+      onTextChange={text => {
+        setSearched(text)
+        onChange(named(typedPlace(text)))
+      }}
+      optionIcon={<MapPin />}
+      source={isFromOpenStreetMap() && <PlaceSource />}
+      suggestions={options}
+      text={value}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { type Presence, tellPresence } from '@caravan/contract/presence'
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { call } from '../lib/call.ts'
+import { newId } from '../lib/new-id.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { useSession } from '../lib/session.ts'
+
+/** Whoever leafs through the days tells of the first at once, and of the one they stop at. */
+const PAUSE_MS = 2_000
+
+/** This window, among those that the same person may have open. */
+const tab = newId()
+
+/** Who has the trip open now; null while nobody can tell. */
+const presenceQuery = (tripId: string) =>
+  queryOptions<Presence[] | null>({ queryKey: ['trip', tripId, 'presence'], queryFn: skipToken })
+
+type Place = { day?: string | undefined; item_id?: string | undefined }
+
+/** Tells the others of a trip where this window is, and keeps what it is told of them. */
+export function createPresence(tripId: string) {
+  const { queryKey } = presenceQuery(tripId)
+  let place: Place = {}
+  let asked = ''
+  /** The place that the others know of; undefined while there is no stream. */
+  let told: string | undefined
+  let pause: ReturnType<typeof setTimeout> | undefined
+
+  function tell() {
+    const { day = null, item_id = null } = place
+    if (told === undefined || told === keyOf(place) || pause !== undefined) return
+    told = keyOf(place)
+    pause = setTimeout(() => {
+      pause = undefined
+      tell()
+    }, PAUSE_MS)
+    call(tellPresence, { params: { tripId }, body: { tab, day, item_id } }).catch(() => {
+      if (told !== undefined) told = 'unknown'
+    })
+  }
+
+  return {
+    moveTo(to: Place) {
+      place = to
+      tell()
+    },
+    /** For the stream that opens now. */
+    query(): Record<string, string> {
+      asked = keyOf(place)
+      return { tab, ...(place.day && { day: place.day }), ...(place.item_id && { item_id: place.item_id }) }
+    },
+    hear(people: Presence[] | undefined) {
+      told = people && (told ?? asked)
+      queryClient.setQueryData(queryKey, people ?? null)
+      tell()
+    },
+    end() {
+      clearTimeout(pause)
+      told = undefined
+      queryClient.setQueryData(queryKey, null)
+    },
+  }
+}
+
+const keyOf = ({ day = '', item_id = '' }: Place) => `${day} ${item_id}`
+
+/** What `select` makes of those who have the trip open now; undefined while nobody can tell. */
+export function usePresence<T>(tripId: string, select: (people: Presence[]) => T): T | undefined {
+  const { data } = useQuery({ ...presenceQuery(tripId), select: people => people && select(people) })
+  return data ?? undefined
+}
+
+/** The same, without the person at the screen. */
+export function useOthers<T>(tripId: string, select: (people: Presence[]) => T): T | undefined {
+  const ownId = useSession()?.id
+  return usePresence(tripId, people => select(people.filter(({ user_id }) => user_id !== ownId)))
+}
+
+/** Whether somebody is here now; undefined while nobody can tell. */
+export function useWhoIsHere(tripId: string): (userId: string | undefined) => 'here' | 'away' | undefined {
+  const ids = usePresence(tripId, people => people.map(({ user_id }) => user_id))
+  return userId => (ids && userId !== undefined ? (ids.includes(userId) ? 'here' : 'away') : undefined)
+}

@@ -1,0 +1,43 @@
+import { queryClient } from '../lib/query-client.ts'
+import { currentSession } from '../lib/session.ts'
+import { planQuery } from './plan.ts'
+
+type Known = {
+  /** Of the newest plan that was looked at. */
+  seq: number
+  /** Who made what is new in it. */
+  writer: string | undefined
+  /** By their numbers: who made the changes that it does not show yet. */
+  heard: Map<number, string | null>
+}
+
+const trips = new Map<string, Known>()
+
+/** Notes who made a change, before the plan shows it. */
+export function noteWriter(tripId: string, seq: number, actor: string | null): void {
+  lookAt(tripId).heard.set(seq, actor)
+}
+
+/** Who made what is new in the plan on screen; undefined when that is not known, or was more than one person. */
+export function writerOf(tripId: string): string | undefined {
+  return lookAt(tripId).writer
+}
+
+function lookAt(tripId: string): Known {
+  const seq = queryClient.getQueryData(planQuery(tripId).queryKey)?.seq ?? 0
+  const known = trips.get(tripId) ?? { seq, writer: undefined, heard: new Map() }
+  trips.set(tripId, known)
+  if (seq <= known.seq) return known
+  const heard = [...known.heard].filter(([number]) => number > known.seq && number <= seq)
+  const isWhole = heard.length === seq - known.seq
+  known.writer = isWhole ? onlyOne(heard.map(([, actor]) => actor)) : undefined
+  known.heard = new Map([...known.heard].filter(([number]) => number > seq))
+  known.seq = seq
+  return known
+}
+
+/** What one wrote oneself in between is no news. */
+function onlyOne(actors: (string | null)[]): string | undefined {
+  const others = new Set(actors.filter(actor => actor !== currentSession()?.id))
+  return others.size === 1 ? ([...others][0] ?? undefined) : undefined
+}
