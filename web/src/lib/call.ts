@@ -1,6 +1,6 @@
 import type { Endpoint, Returned, Sent } from '@caravan/contract/endpoint'
 import type { ErrorCode } from '@caravan/contract/errors'
-import { currentSession, loseSession } from './session.ts'
+import { currentSession, loseSession, watchSession } from './session.ts'
 
 /** Why a call failed; `network` when no answer came at all. */
 export type FailureCode = ErrorCode | 'network'
@@ -64,20 +64,34 @@ type Parts = Options & {
 type Arguments<E extends Endpoint> =
   Record<never, never> extends Sent<E> ? [sent?: Sent<E> & Options] : [sent: Sent<E> & Options]
 
+/** The last answer of each endpoint that had a tag. The browser keeps none of them itself. */
+const kept = new Map<Endpoint, { asked: string; tag: string; answer: unknown }>()
+watchSession(() => kept.clear())
+
 /** Sends a call of the contract and answers what it declares; every failure is a `CallFailed`. */
 export async function call<E extends Endpoint>(endpoint: E, ...[sent]: Arguments<E>): Promise<Returned<E>> {
-  const response = await request(endpoint, ...([sent] as unknown as Arguments<E>))
+  const parts: Parts = sent ?? {}
+  const asked = `${tokenOf(endpoint, parts)} ${addressOf(endpoint.path, parts)}`
+  const last = kept.get(endpoint)
+  const known = last?.asked === asked ? last : undefined
+  const headers = { ...parts.headers, ...(known && { 'if-none-match': known.tag }) }
+  const response = await request(endpoint, ...([{ ...parts, headers }] as unknown as Arguments<E>))
+  if (known && response.status === 304) return known.answer as Returned<E>
   if (response.status === 204) return undefined as Returned<E>
-  return (await response.json().catch(cause => {
+  const answer = (await response.json().catch(cause => {
     throw new CallFailed(0, {}, { cause })
   })) as Returned<E>
+  const tag = response.headers.get('etag')
+  // The browser keeps what has a `maxAge`, and would not look there when it is given a tag.
+  if (tag !== null && endpoint.method === 'GET' && endpoint.maxAge === undefined)
+    kept.set(endpoint, { asked, tag, answer })
+  return answer
 }
 
 /** The same for answers that are not JSON. */
 export async function request<E extends Endpoint>(endpoint: E, ...[sent]: Arguments<E>): Promise<Response> {
   const parts: Parts = sent ?? {}
-  const isNobodys = endpoint.access === 'anyone' && !endpoint.knowsSession
-  const token = isNobodys ? undefined : (parts.token ?? currentSession()?.token)
+  const token = tokenOf(endpoint, parts)
   const { body, type } = encode(parts)
   const headers = new Headers(parts.headers)
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
@@ -94,9 +108,13 @@ export async function request<E extends Endpoint>(endpoint: E, ...[sent]: Argume
     if (parts.signal?.aborted) throw cause
     throw new CallFailed(0, {}, { cause })
   })
-  if (response.ok) return response
+  if (response.ok || response.status === 304) return response
   if (response.status === 401 && token !== undefined) loseSession(token)
   throw await failureOf(response)
+}
+
+function tokenOf({ access, knowsSession }: Endpoint, { token }: Parts): string | undefined {
+  return access === 'anyone' && !knowsSession ? undefined : (token ?? currentSession()?.token)
 }
 
 function addressOf(path: string, { params = {}, query = {} }: Parts): string {
