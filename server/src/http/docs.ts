@@ -1,101 +1,118 @@
 import { readFileSync } from 'node:fs'
-import { breakable, type Call, failureList, methodBadge, renderCall, sharedFailures } from './docs.call.ts'
-import { type Html, html, prose } from './docs.html.ts'
-import { outline } from './docs.outline.ts'
-import type { ApiDocument } from './openapi.document.ts'
+import type { ApiDocument, Operation, Response } from './openapi.document.ts'
+import type { JsonSchema } from './openapi.schemas.ts'
 
-/** The style sheet that the reader asks for at `/api/docs.css`. */
-export const docsStyle = ['./docs.css', './docs.call.css']
-  .map(file => readFileSync(new URL(file, import.meta.url), 'utf8'))
-  .join('\n')
+/** The style sheet that the page asks for at `/api/docs.css`. */
+export const docsStyle = readFileSync(new URL('./docs.css', import.meta.url), 'utf8')
 
-/** A reader of the API for people: one document without a script, whole under `default-src 'none'; style-src 'self'`. */
-export function renderDocs(document: ApiDocument): string {
-  const { info, servers, components } = document
-  const address = servers[0]?.url ?? ''
-  const sections = document.tags.map(({ name }) => ({ name, calls: callsOf(document, name) }))
-  const page = html`<!doctype html>
+/** The API for people to read: one document without a script, whole under `style-src 'self'`. */
+export function renderDocs({ openapi, info, servers, tags, paths, components }: ApiDocument): string {
+  const calls = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
+  )
+  const sections = tags.map(({ name }) => [
+    html`<h2 id="tag-${name}">${name}</h2>`,
+    ...calls
+      .filter(({ operation }) => operation.tags.includes(name))
+      .map(({ path, method, operation }) => renderCall(`${method.toUpperCase()} ${path}`, operation)),
+  ])
+  return html`<!doctype html>
 <html lang="en">
-<head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
 <title>${info.title}</title>
 <link rel="stylesheet" href="/api/docs.css">
-</head>
-<body>
-<a class="skip" href="#start">Skip to the content</a>
-<header>
-  <a class="brand" href="/">${logo}Caravan</a>
-  <nav aria-label="Calls">
-    <ul>
-      <li><a href="#start">Start</a></li>
-      ${sections.map(navigationFor)}
-      <li><a href="#shapes">Shapes</a></li>
-    </ul>
-  </nav>
-</header>
-<main id="start">
-  <h1>${info.title}</h1>
-  ${prose(info.description)}
-  <dl class="facts">
-    <div><dt>Address</dt><dd><code>${address}</code></dd></div>
-    <div><dt>For programs</dt><dd><a href="/api/openapi.json">OpenAPI ${document.openapi}</a></dd></div>
-  </dl>
-  <section id="signing-in">
-    <h2>Signing in</h2>
-    ${Object.values(components.securitySchemes).flatMap(({ description }) => prose(description))}
-    <p>In the commands below <code>$TOKEN</code> stands for it${
-      address.startsWith('/') ? html`, and <code>$CARAVAN</code> for the address of this server` : null
-    }; <code>…</code> is yours to fill in.</p>
-  </section>
-  <section id="failures">
-    <h2>Failures</h2>
-    <p>A call that fails answers with <code>application/problem+json</code>, a <a href="#shape-Problem">Problem</a>. These are common to all calls, 401 to all that ask for an account; what else can fail stands with each call.</p>
-    ${failureList(sharedFailures(document))}
-  </section>
-  ${sections.map(
-    ({ name, calls }) => html`<section id="tag-${name}">
-    <h2>${titleOf(name)}</h2>
-    ${calls.map(call => renderCall(document, call))}
-  </section>`,
-  )}
-  <section id="shapes">
-    <h2>Shapes</h2>
-    ${Object.entries(components.schemas).map(
-      ([name, schema]) =>
-        html`<section class="shape" id="shape-${name}"><h3>${name}</h3>${outline(schema)}</section>`,
-    )}
-  </section>
+<main>
+<h1>${info.title}</h1>
+${info.description.split('\n\n').map(prose)}
+${Object.values(components.securitySchemes).map(({ description }) => prose(description))}
+<p>Address: <code>${servers[0]?.url ?? ''}</code>. For programs, with every bound: <a href="/api/openapi.json">OpenAPI ${openapi}</a>.</p>
+<nav>${tags.map(({ name }) => html`<a href="#tag-${name}">${name}</a> `)} <a href="#shapes">shapes</a></nav>
+<p>A call that fails answers with a <a href="#shape-Problem">Problem</a>. These can come from every call, 401 from all that ask for an account.</p>
+${Object.values(components.responses).map(answer)}
+${sections}
+<h2 id="shapes">shapes</h2>
+${Object.entries(components.schemas).map(
+  ([name, schema]) => html`<h3 id="shape-${name}">${name}</h3><pre>${shape(schema)}</pre>`,
+)}
 </main>
-</body>
-</html>
-`
-  return page.markup
+`.markup
 }
 
-function callsOf({ paths }: ApiDocument, tag: string): Call[] {
-  return Object.entries(paths)
-    .flatMap(([path, operations]) =>
-      Object.entries(operations).map(([method, operation]) => ({
-        path,
-        method: method.toUpperCase(),
-        operation,
-      })),
-    )
-    .filter(({ operation }) => operation.tags.includes(tag))
-}
-
-function navigationFor({ name, calls }: { name: string; calls: readonly Call[] }): Html {
-  const links = calls.map(
-    ({ method, path, operation }) =>
-      html`<li><a href="#call-${operation.operationId}">${methodBadge(method)} <span class="path">${breakable(path)}</span></a></li>`,
+/** A call, folded to its line; a browser opens it when a link leads to what is inside. */
+function renderCall(line: string, operation: Operation): Html {
+  const { operationId, summary, description = '', security, parameters = [], requestBody } = operation
+  const takes = parameters.map(
+    ({ name, in: where, required, description: about = '', schema }) =>
+      html`<p>In the ${where}: <code>${name}${required ? '' : '?'}: ${shape(schema)}</code> ${inline(about)}</p>`,
   )
-  return html`<li><a href="#tag-${name}">${titleOf(name)}</a><ul>${links}</ul></li>`
+  return html`<details><summary><code>${line}</code> ${summary}</summary><div id="${operationId}">
+${prose(`${security.length === 0 ? 'Anyone.' : 'Signed in.'} ${description}`)}
+${takes}
+${contents('Sent as', requestBody?.content ?? {})}
+${Object.entries(operation.responses).map(([status, response]) =>
+  '$ref' in response ? [] : [html`<p><b>${status}</b> ${response.description}</p>`, answer(response)],
+)}
+</div></details>`
 }
 
-function titleOf(tag: string): string {
-  return tag.charAt(0).toUpperCase() + tag.slice(1)
+/** The codes of a failure with their sentences, or else what is answered. */
+function answer({ content = {} }: Response): Html[] {
+  const [, { properties: { code } = {} } = {}] = content['application/problem+json']?.schema?.allOf ?? []
+  if (typeof code !== 'object') return contents('Answers', content)
+  const codes = Object.entries(code['x-enumDescriptions'] ?? {})
+  return codes.map(([name, sentence]) => html`<p><code>${name}</code> ${String(sentence)}</p>`)
 }
 
-const logo = html`<svg aria-hidden="true" width="28" height="28" viewBox="0 0 32 32" fill="none"><path d="M21.6 8.4a9.4 9.4 0 1 0 0 13.3" stroke="currentColor" stroke-width="4.4" stroke-linecap="round"/><circle class="stop" cx="24.4" cy="23.4" r="3.6"/></svg>`
+function contents(lead: string, content: NonNullable<Response['content']>): Html[] {
+  return Object.entries(content).map(
+    ([media, { schema = {}, 'x-item-schema': told = schema }]) =>
+      html`<p>${lead} <code>${media}</code></p><pre>${shape(told)}</pre>`,
+  )
+}
+
+/** A schema, much as TypeScript would write it. */
+function shape(schema: JsonSchema | boolean, indent = '\n'): Html {
+  if (typeof schema === 'boolean') return html`anything`
+  const { $ref, type, items, properties, additionalProperties: values } = schema
+  const name = $ref?.split('/').at(-1)
+  if (name) return html`<a href="#shape-${name}">${name}</a>`
+  if (schema.const !== undefined) return html`${JSON.stringify(schema.const)}`
+  if (schema.enum) return html`${schema.enum.map(value => JSON.stringify(value)).join(' | ')}`
+  if (Array.isArray(type)) return html`${type.join(' | ')}`
+  if (schema.anyOf)
+    return html`${schema.anyOf.map((part, i) => html`${i > 0 ? ' | ' : ''}${shape(part, indent)}`)}`
+  if (type === 'array') return html`list of ${shape((items as JsonSchema | undefined) ?? true, indent)}`
+  if (typeof values === 'object') return html`map to ${shape(values, indent)}`
+  if (!properties) return html`${schema.format ?? String(type ?? 'anything')}`
+  const deeper = `${indent}  `
+  const fields = Object.entries(properties).map(([name, field]) => {
+    const { description = '' } = Object(field)
+    const mark = schema.required?.includes(name) ? '' : '?'
+    return html`${deeper}${name}${mark}: ${shape(field, deeper)} <i>${description}</i>`
+  })
+  return html`{${fields}${indent}}`
+}
+
+/** Markup that is safe to send; every other value is escaped when it is put into some. */
+class Html {
+  readonly markup: string
+  constructor(markup: string) {
+    this.markup = markup
+  }
+}
+
+type Part = string | Html | Part[]
+
+const html = (literals: TemplateStringsArray, ...parts: Part[]) =>
+  new Html(String.raw({ raw: literals }, ...parts.map(markupOf)))
+
+function markupOf(part: Part): string {
+  if (part instanceof Html) return part.markup
+  if (typeof part === 'object') return part.map(markupOf).join('')
+  return part.replaceAll(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
+}
+
+const prose = (text: string) => html`<p>${inline(text)}</p>`
+const inline = (text: string) =>
+  text.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part))
