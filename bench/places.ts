@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { startServer } from '../e2e/server.ts'
-import { silent } from '../server/src/db/log.ts'
+import { silent } from '../server/src/log.ts'
 import { builtIndex, createGazetteer } from '../server/src/providers/places/bundled/gazetteer.ts'
 import { benchEnv, makeAccount, median, percentile, signIn } from './account.ts'
 

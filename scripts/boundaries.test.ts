@@ -128,25 +128,13 @@ const violations: [what: string, path: string, rule: string, text: string][] = [
   ],
 ]
 
-/** What it does not find yet; when it does, the line moves up. */
+/** What it does not find yet; when it does, the line moves up. Of the server, `imports.test.ts` finds it. */
 const unfound: typeof violations = [
-  [
-    'a feature imports another feature by a longer way',
-    'server/src/features/trips/detour.ts',
-    restricted,
-    `import { mountAuth } from '../../features/auth/auth.routes.ts'\nexport const trips = [mountAuth]\n`,
-  ],
   [
     'a feature of the web imports another feature by a longer way',
     'web/src/features/trips/detour.tsx',
     restricted,
     `import { LoginForm } from '../../features/account/login-form.tsx'\nexport const cards = [LoginForm]\n`,
-  ],
-  [
-    'what features are built from knows one',
-    'server/src/identity/planted.ts',
-    restricted,
-    `import { mountAuth } from '../features/auth/auth.routes.ts'\nexport const trips = [mountAuth]\n`,
   ],
 ]
 
@@ -158,7 +146,7 @@ const allowed: [path: string, text: string][] = [
   ],
   [
     'server/src/features/trips/allowed.ts',
-    `import { Failure } from '../../http/failure.ts'\nexport const all = [Failure]\n`,
+    `import { Failure } from '../../failure.ts'\nexport const all = [Failure]\n`,
   ],
   ['server/src/config.ts', `export const host = process.env['HOST']\n`],
   [

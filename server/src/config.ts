@@ -2,8 +2,6 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { CannotStart } from './cannot-start.ts'
 import { type MapSettings, readMapSettings } from './map-settings.ts'
-import type { CoversSettings } from './providers/covers/covers.ts'
-import type { PlacesSettings } from './providers/places/places.ts'
 
 export interface Config {
   port: number
@@ -22,8 +20,10 @@ export interface Config {
     | { kind: 'altcha' }
     | { kind: 'off' }
     | { kind: 'recaptcha'; siteKey: string; secret: string; url: string }
-  places: PlacesSettings
-  covers: CoversSettings
+  /** Which service finds places; `bundled` is the gazetteer that Caravan brings. */
+  places: { kind: 'bundled' } | { kind: 'photon'; url: string } | { kind: 'google'; url: string; key: string }
+  /** Where the photos of trips come from; `drawn` is from nowhere, and the web draws them. */
+  covers: { kind: 'drawn' } | { kind: 'pexels'; url: string; key: string }
   map: MapSettings
   rateLimits: boolean
   trustProxy: string[]
@@ -91,7 +91,7 @@ export function readConfig(environment: Environment = process.env): Config {
     bundled: { kind: 'bundled' },
     photon: { kind: 'photon', url: photonUrl.href },
     google: { kind: 'google', url: googleUrl.href, key: googleKey },
-  } as const satisfies Record<string, PlacesSettings>
+  } as const satisfies Record<string, Config['places']>
 
   const pexelsUrl = url('PEXELS_URL', 'https://api.pexels.com', ['http:', 'https:'])
   const pexelsKey = env['PEXELS_API_KEY']

@@ -1,4 +1,4 @@
-import { Failure } from './http/failure.ts'
+import { Failure } from './failure.ts'
 
 /** Lets so many pieces of work run at once and so many wait; the rest is turned away as `server.busy`. */
 export function createTurns({

@@ -1,13 +1,23 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
-import type { Config } from './config.ts'
+
+/** The part of a logger that the product uses; Fastify's logger satisfies it. */
+export interface Log {
+  debug(details: object, message: string): void
+  info(details: object, message: string): void
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+/** For those who have nobody to tell. */
+export const silent: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
 // What the framework would log of a request and its answer has addresses, queries and tokens in it.
 const untold = () => undefined
 
 /** JSON lines with the time, and nothing about persons but their id. */
-export function createLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
+export function createLog({ logLevel }: { logLevel: string }, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
-    level: config.logLevel,
+    level: logLevel,
     base: null,
     timestamp,
     serializers: { req: untold, res: untold, busboyOptions: untold, err: describeError },

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { reachableDataDir } from './db/embedded.owner.ts'
 import { type GaveUp, startEmbedded } from './db/embedded.ts'
-import type { Log } from './db/log.ts'
 import { migrate, refuseUnsafe } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/pool.ts'
 import { rekeyAddresses } from './identity/address-keys.queries.ts'
+import type { Log } from './log.ts'
 
 export interface Store {
   db: Database

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { silent } from './db/log.ts'
 import type { Queries } from './db/queries.ts'
+import { silent } from './log.ts'
 import { startSweeping } from './sweep.ts'
 
 afterEach(() => vi.useRealTimers())

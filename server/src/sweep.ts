@@ -1,5 +1,5 @@
-import type { Log } from './db/log.ts'
 import type { Queries } from './db/queries.ts'
+import type { Log } from './log.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -5,8 +5,8 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { CannotStart } from '../cannot-start.ts'
+import type { Log } from '../log.ts'
 import { canReach, type Owner } from './embedded.owner.ts'
-import type { Log } from './log.ts'
 
 export interface Binaries {
   postgres: string

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { readdir, readFile, readlink, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { Log } from '../log.ts'
 import type { Cluster } from './embedded.cluster.ts'
-import type { Log } from './log.ts'
 
 const run = promisify(execFile)
 

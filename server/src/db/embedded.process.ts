@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import type { Log } from '../log.ts'
 import type { Binaries } from './embedded.binaries.ts'
 import type { Cluster } from './embedded.cluster.ts'
 import type { Owner } from './embedded.owner.ts'
-import type { Log } from './log.ts'
 
 /** A running database server. */
 export interface Postmaster {

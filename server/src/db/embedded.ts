@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
 import { CannotStart } from '../cannot-start.ts'
+import type { Log } from '../log.ts'
 import { installedEngine, prepareBinaries } from './embedded.binaries.ts'
 import {
   appDatabase,
@@ -15,7 +16,6 @@ import { clearLeftovers } from './embedded.leftovers.ts'
 import { AlreadyRunning, lockFolder } from './embedded.lock.ts'
 import { chooseOwner } from './embedded.owner.ts'
 import { type Launch, launchPostmaster, type Postmaster, StartFailed } from './embedded.process.ts'
-import type { Log } from './log.ts'
 
 export interface Embedded {
   connection: ClientConfig

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client, type ClientConfig, escapeIdentifier } from 'pg'
-import type { Log } from './log.ts'
+import type { Log } from '../log.ts'
 
 export interface Listener {
   /**

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { silent } from '../log.ts'
 import { add, backend, count, make, terminate } from '../testing/purses.queries.ts'
 import { usePurses } from '../testing/purses.ts'
-import { silent } from './log.ts'
 import { openDatabase } from './pool.ts'
 import { sql } from './sql.ts'
 import { isUnavailable } from './unavailable.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { silent } from '../log.ts'
 import { add, backend, count, endSession, fill, terminate } from '../testing/purses.queries.ts'
 import { meeting, usePurses } from '../testing/purses.ts'
-import { silent } from './log.ts'
 import { type Database, openDatabase } from './pool.ts'
 import { sql } from './sql.ts'
 import { isOverloaded, isUnavailable, sqlState } from './unavailable.ts'

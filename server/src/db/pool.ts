@@ -1,7 +1,7 @@
 import { type ClientConfig, Pool, type PoolClient } from 'pg'
+import type { Log } from '../log.ts'
 import { columnTypes } from './column-types.ts'
 import { type Listener, openListener } from './listener.ts'
-import type { Log } from './log.ts'
 import { openLookups } from './lookups.ts'
 import { type Queries, queriesOver, send, watchEnd } from './queries.ts'
 import { retrying } from './retry.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silent } from '../log.ts'
 import { createEmptyDatabase, type TestDatabase } from '../testing/database.ts'
-import { silent } from './log.ts'
 import { type Database, openDatabase } from './pool.ts'
 import { sql } from './sql.ts'
 

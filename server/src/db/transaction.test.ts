@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
+import { silent } from '../log.ts'
 import { add, count, endSession, fill } from '../testing/purses.queries.ts'
 import { meeting, usePurses } from '../testing/purses.ts'
-import { silent } from './log.ts'
 import { type Database, openDatabase, type Queries, type Tx } from './pool.ts'
 import { sql } from './sql.ts'
 import { isOverloaded, isUnavailable } from './unavailable.ts'

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { Log } from './log.ts'
+import type { Log } from '../log.ts'
 import { type Queries, queriesOver, send } from './queries.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { Failure } from './failure.ts'
+import { Failure } from '../failure.ts'
+import { problemOf } from './problems.ts'
 
 const codes: Record<string, Failure['code']> = {
   HPE_HEADER_OVERFLOW: 'request.headers_too_large',
@@ -34,18 +35,16 @@ export function answerBrokenRequests(
     }
     const failure = new Failure(codes[code] ?? 'request.malformed')
     const id = newRequestId()
-    const body = failure.body(id)
+    const { status, headers: told, body } = problemOf(failure, id)
     const lines = Object.entries({
       ...headers,
-      ...failure.headers(),
+      ...told,
       date: new Date().toUTCString(),
       'content-length': Buffer.byteLength(body),
       connection: 'close',
     }).map(([name, value]) => `${name}: ${value}`)
-    socket.write(
-      [`HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`, ...lines, '', body].join('\r\n'),
-    )
+    socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
     socket.destroySoon()
-    log.info({ reqId: id, status: failure.status, code })
+    log.info({ reqId: id, status, code })
   }
 }

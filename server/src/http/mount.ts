@@ -10,27 +10,14 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Tx } from '../db/transaction.ts'
+import { Failure } from '../failure.ts'
+import type { Actor } from '../identity/actor.ts'
+import type { RateLimiter } from '../rate-limit.ts'
 import type { Membership } from '../trip/membership.queries.ts'
 import type { LockedTrip, WriteTrip } from '../trip/write.ts'
 import { listsTag, versionIn } from './etag.ts'
-import { Failure } from './failure.ts'
 import { addressBucket } from './network.ts'
-import type { RateLimiter } from './rate-limit.ts'
 import { receive, refuseWrongContent } from './receive.ts'
-
-/** The account behind a request, read from the database with every request. */
-export interface Actor {
-  id: string
-  sessionId: string
-  username: string
-  email: string
-  emailVerified: boolean
-  avatar: string | null
-  language: 'en' | 'zh'
-  version: number
-  /** The session gave its password at most 15 minutes ago. */
-  recent: boolean
-}
 
 declare module 'fastify' {
   interface FastifyRequest {

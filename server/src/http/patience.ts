@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Failure } from './failure.ts'
+import { Failure } from '../failure.ts'
 import { sendFailure } from './problems.ts'
 import { hasBody } from './receive.ts'
 

@@ -1,6 +1,8 @@
+import { STATUS_CODES } from 'node:http'
+import { errors } from '@caravan/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isOverloaded, isUnavailable } from '../db/unavailable.ts'
-import { Failure } from './failure.ts'
+import { Failure } from '../failure.ts'
 import { apiHeaders } from './security-headers.ts'
 
 const frameworkCodes: Record<string, Failure['code']> = {
@@ -12,12 +14,35 @@ const frameworkCodes: Record<string, Failure['code']> = {
 /** Answers any error as a problem document: what is not meant for the caller becomes a plain `server.error`. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = toFailure(error)
+  const { status, headers, body } = problemOf(failure, request.id)
   if (failure.code === 'server.error') request.log.error({ err: failure.cause }, 'a request failed')
-  else if (failure.status === 503) request.log.warn({ err: failure.cause }, 'a request was turned away')
+  else if (status === 503) request.log.warn({ err: failure.cause }, 'a request was turned away')
   return reply
-    .code(failure.status)
-    .headers({ ...apiHeaders, ...failure.headers() })
-    .send(failure.body(request.id))
+    .code(status)
+    .headers({ ...apiHeaders, ...headers })
+    .send(body)
+}
+
+/** The problem document of RFC 9457. */
+export function problemOf({ code, circumstances }: Failure, requestId: string) {
+  const { fields, retryAfter, extra } = circumstances
+  const [status, detail] = errors[code]
+  const problem = {
+    type: 'about:blank',
+    title: STATUS_CODES[status],
+    status,
+    detail,
+    instance: requestId,
+    code,
+    ...(fields ? { errors: fields } : {}),
+    ...extra,
+  }
+  const headers: Record<string, string> = {
+    'content-type': 'application/problem+json; charset=utf-8',
+    ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+    ...(retryAfter === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) }),
+  }
+  return { status, headers, body: JSON.stringify(problem) }
 }
 
 function toFailure(error: unknown): Failure {

@@ -2,7 +2,7 @@ import type { Endpoint } from '@caravan/contract/endpoint'
 import { type ErrorCode, errors, isErrorCode } from '@caravan/contract/errors'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { Failure, invalidField } from './failure.ts'
+import { Failure, invalidField } from '../failure.ts'
 import { parsePairs } from './strict-form.ts'
 
 export function hasBody({ headers }: FastifyRequest): boolean {

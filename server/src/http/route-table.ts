@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Failure } from './failure.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '../failure.ts'
 import { isApi, pathOf } from './paths.ts'
 
 interface MountedRoute {
@@ -19,14 +19,14 @@ declare module 'fastify' {
 const pageMethods = ['GET', 'HEAD']
 
 /** Keeps the route table, and refuses what no route takes: 405 where another method would do, else 404. */
-export function keepRouteTable(app: FastifyInstance): (request: FastifyRequest) => void {
+export function keepRouteTable(app: FastifyInstance) {
   const table: (MountedRoute & { pattern: RegExp })[] = []
   app.decorate('routeTable', table)
   app.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) table.push({ method: each, url, pattern: patternOf(url) })
   })
 
-  return ({ url, method }) => {
+  return ({ url, method }: FastifyRequest, reply: FastifyReply): void => {
     const isPage = !isApi(url)
     if (isPage && pageMethods.includes(method)) return
     const path = pathOf(url)
@@ -34,7 +34,8 @@ export function keepRouteTable(app: FastifyInstance): (request: FastifyRequest) 
     const allowed = mounted.length === 0 && isPage ? pageMethods : mounted
     if (allowed.length === 0 || allowed.includes(method)) throw new Failure('request.not_found')
     const allow = [...new Set(allowed)].sort().join(', ')
-    throw new Failure('request.method_not_allowed', { headers: { allow } })
+    reply.header('allow', allow)
+    throw new Failure('request.method_not_allowed')
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { Failure } from './failure.ts'
+import { Failure } from '../failure.ts'
 
 /** A picture of ours, whose address never shows another one later. */
 export function sendPicture(reply: FastifyReply, webp: Buffer | undefined): void {

@@ -7,9 +7,9 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { Failure } from '../failure.ts'
 import { answerBrokenRequests, newRequestId } from './broken-requests.ts'
 import { watchEventLoop } from './event-loop.ts'
-import { Failure } from './failure.ts'
 import { hostCheck, isForwarded } from './hosts.ts'
 import { isApi } from './paths.ts'
 import { hurry, patience } from './patience.ts'
@@ -110,7 +110,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   app.addHook('onRequest', (request, reply, done) => {
     try {
       receiveRequest(request, reply)
-      if (request.is404) refuseUnknown(request)
+      if (request.is404) refuseUnknown(request, reply)
       hurry(request, reply, may.body)
       done()
     } catch (refusal) {

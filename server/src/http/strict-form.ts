@@ -1,4 +1,4 @@
-import { Failure } from './failure.ts'
+import { Failure } from '../failure.ts'
 
 /** Parses a query or a form; a percent sign that does not encode UTF-8 is refused instead of replaced. */
 export function parsePairs(text: string): URLSearchParams {

@@ -1,7 +1,7 @@
 import type { Queries } from '../db/queries.ts'
 import { sql } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
-import { Failure } from '../http/failure.ts'
+import { Failure } from '../failure.ts'
 
 export interface AccountRow {
   id: string

@@ -1,4 +1,4 @@
-import { Failure } from '../http/failure.ts'
+import { Failure } from '../failure.ts'
 import { checkPassword } from './passwords.ts'
 
 type WeakCode = 'account.password_weak' | 'account.new_password_weak'

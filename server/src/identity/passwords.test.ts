@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { isStrongPassword } from '@caravan/contract/password'
 import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
-import { Failure } from '../http/failure.ts'
+import { Failure } from '../failure.ts'
 import {
   checkPassword,
   hashPassword,

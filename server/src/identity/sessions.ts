@@ -1,7 +1,7 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import type { Database } from '../db/pool.ts'
 import type { Tx } from '../db/transaction.ts'
-import type { Actor } from '../http/mount.ts'
+import type { Actor } from './actor.ts'
 import { endOldestSessions, findActorRow, insertSession, touchSession } from './sessions.queries.ts'
 
 export const SESSION_SECONDS = 30 * 24 * 3_600

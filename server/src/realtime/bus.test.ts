@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@caravan/contract/events'
 import { afterEach, expect, test } from 'vitest'
-import { silent } from '../db/log.ts'
 import { type Database, openDatabase } from '../db/pool.ts'
+import { silent } from '../log.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { type Bus, createLocalBus, createSharedBus, liveLine } from './bus.ts'
 

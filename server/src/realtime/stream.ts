@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { LiveEvent } from '@caravan/contract/events'
 import type { Presence } from '@caravan/contract/presence'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Failure } from '../http/failure.ts'
+import { Failure } from '../failure.ts'
 import type { Bus } from './bus.ts'
 import type { Visit } from './presence.ts'
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type Embedded, startEmbedded } from '../db/embedded.ts'
-import { silent } from '../db/log.ts'
 import { migrate } from '../db/migrate.ts'
+import { silent } from '../log.ts'
 import { administer, databaseUrl } from './admin-connection.ts'
 
 const migrations = resolve(import.meta.dirname, '../db/migrations')

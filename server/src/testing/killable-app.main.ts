@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { startEmbedded } from '../db/embedded.ts'
-import { silent } from '../db/log.ts'
+import { silent } from '../log.ts'
 
 // An app that can be killed: `node killable-app.main.ts <data folder> [writers]`. It says 'ready', or why
 // it is not, and then the number of each row when the database has acknowledged it.

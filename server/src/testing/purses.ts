@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { silent } from '../db/log.ts'
 import { type Database, openDatabase } from '../db/pool.ts'
+import { silent } from '../log.ts'
 import { createEmptyDatabase, type TestDatabase } from './database.ts'
 import { drop, fill, make } from './purses.queries.ts'
 

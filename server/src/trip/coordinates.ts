@@ -1,4 +1,4 @@
-import { invalidField } from '../http/failure.ts'
+import { invalidField } from '../failure.ts'
 
 interface Coordinates {
   lat?: number | null | undefined

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { HomeKind } from '@caravan/contract/endpoint'
 import type { Tx } from '../db/transaction.ts'
-import { Failure } from '../http/failure.ts'
+import { Failure } from '../failure.ts'
 import { claimHome, findHome } from './homes.queries.ts'
 
 /** The same for the same content, in whatever order it was sent. */

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/transaction.ts'
-import { Failure } from '../http/failure.ts'
+import { Failure } from '../failure.ts'
 import { countRows } from './room.queries.ts'
 import type { Change } from './write.queries.ts'
 

@@ -1,7 +1,7 @@
 import type { TripTopic } from '@caravan/contract/events'
 import type { Database } from '../db/pool.ts'
 import type { Tx } from '../db/transaction.ts'
-import { Failure } from '../http/failure.ts'
+import { Failure } from '../failure.ts'
 import type { Bus } from '../realtime/bus.ts'
 import { MAX_TRIP_BYTES, type SpendBytes } from './bytes.ts'
 import { findRole, type Membership } from './membership.queries.ts'

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import * as fc from 'fast-check'
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { Failure } from '../../http/failure.ts'
+import { Failure } from '../../failure.ts'
 import { encodeAvatar } from './avatar-image.ts'
 
 /** A picture whose left half is red and whose right half is blue. */

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { Failure } from '../../http/failure.ts'
+import { Failure } from '../../failure.ts'
 import { createTurns } from '../../in-turn.ts'
 import { formatOf } from '../../picture-format.ts'
 

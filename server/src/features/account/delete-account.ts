@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/transaction.ts'
-import { Failure } from '../../http/failure.ts'
+import { Failure } from '../../failure.ts'
 import { lockAccount } from '../../identity/accounts.queries.ts'
 import { endSessions } from '../../identity/sessions.queries.ts'
 import { removeMailOf } from '../../outbox/outbox.queries.ts'

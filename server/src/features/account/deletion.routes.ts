@@ -1,6 +1,6 @@
 import { deleteMe, deleteMeByPassword } from '@caravan/contract/account'
 import type { FastifyRequest } from 'fastify'
-import { Failure } from '../../http/failure.ts'
+import { Failure } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { lockAccount } from '../../identity/accounts.queries.ts'
 import type { AccountNeeds } from './account.routes.ts'

@@ -1,6 +1,7 @@
 import { exportMe, exportMeByPassword, type OwnData } from '@caravan/contract/own-data'
 import type { FastifyRequest } from 'fastify'
-import type { Actor, Route } from '../../http/mount.ts'
+import type { Route } from '../../http/mount.ts'
+import type { Actor } from '../../identity/actor.ts'
 import { listSessions } from '../../identity/sessions.queries.ts'
 import type { AccountNeeds } from './account.routes.ts'
 import { findCreated, listOwnReveals, listOwnTrips, listSentInvitations } from './own-data.queries.ts'

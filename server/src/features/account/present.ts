@@ -1,5 +1,5 @@
 import type { Me, Session } from '@caravan/contract/account'
-import type { Actor } from '../../http/mount.ts'
+import type { Actor } from '../../identity/actor.ts'
 import { avatarUrl } from '../../identity/avatar-url.ts'
 import type { SessionRow } from '../../identity/sessions.queries.ts'
 

@@ -1,11 +1,11 @@
 import { normalisePassportNumber, type Profile } from '@caravan/contract/account'
 import { CannotStart } from '../../cannot-start.ts'
-import type { Log } from '../../db/log.ts'
 import type { Queries } from '../../db/queries.ts'
 import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { Failure } from '../../http/failure.ts'
+import { Failure } from '../../failure.ts'
 import { avatarUrl } from '../../identity/avatar-url.ts'
+import type { Log } from '../../log.ts'
 import { openOrEmpty, type Sealer } from './sealed-fields.ts'
 
 const sealedFields = [

@@ -1,7 +1,7 @@
 import * as contract from '@caravan/contract/account'
 import { sharedFields } from '@caravan/contract/members'
 import type { Database } from '../../db/pool.ts'
-import { Failure } from '../../http/failure.ts'
+import { Failure } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { sendPicture } from '../../http/send-picture.ts'
 import { lockAccount } from '../../identity/accounts.queries.ts'

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/pool.ts'
-import { Failure } from '../../http/failure.ts'
-import type { RateLimiter } from '../../http/rate-limit.ts'
+import { Failure } from '../../failure.ts'
 import { findAccount } from '../../identity/accounts.queries.ts'
 import { verifyPassword } from '../../identity/passwords.ts'
+import type { RateLimiter } from '../../rate-limit.ts'
 
 /**
  * Checks the password of somebody who is signed in, and answers the hash that it was checked against: checking

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { Log } from '../../db/log.ts'
+import type { Log } from '../../log.ts'
 import type { Secrets } from '../../secrets.ts'
 
 const KEY_ID_BYTES = 4

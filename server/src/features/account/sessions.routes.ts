@@ -1,5 +1,5 @@
 import * as contract from '@caravan/contract/account'
-import { Failure } from '../../http/failure.ts'
+import { Failure } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { endSession, endSessions, listSessions, seqOfSession } from '../../identity/sessions.queries.ts'
 import { openStream } from '../../realtime/stream.ts'

@@ -1,6 +1,6 @@
 import { type SharedField, type SharedProfile, sharedFields } from '@caravan/contract/members'
-import type { Log } from '../../db/log.ts'
 import type { Queries } from '../../db/queries.ts'
+import type { Log } from '../../log.ts'
 import { openOrEmpty, type Sealer } from './sealed-fields.ts'
 import { listShared, type SharedRow } from './shared-profiles.queries.ts'
 

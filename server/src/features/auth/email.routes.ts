@@ -1,5 +1,5 @@
 import { notMe, resendVerification, verifyEmail } from '@caravan/contract/auth'
-import { Failure } from '../../http/failure.ts'
+import { Failure } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import * as accounts from '../../identity/accounts.queries.ts'
 import { emailHash } from '../../identity/names.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Queries } from '../../db/queries.ts'
-import { Failure } from '../../http/failure.ts'
+import { Failure } from '../../failure.ts'
 import type { AccountRow } from '../../identity/accounts.queries.ts'
 import * as queries from './login-guard.queries.ts'
 

@@ -1,5 +1,5 @@
 import { forgotPassword, resetPassword } from '@caravan/contract/auth'
-import { Failure } from '../../http/failure.ts'
+import { Failure } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import * as accounts from '../../identity/accounts.queries.ts'
 import { emailHash, normaliseEmail } from '../../identity/names.ts'

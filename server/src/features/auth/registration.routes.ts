@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { captchaChallenge, checkRegistration, register } from '@caravan/contract/auth'
 import type { Tx } from '../../db/transaction.ts'
-import { Failure } from '../../http/failure.ts'
+import { Failure } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import * as accounts from '../../identity/accounts.queries.ts'
 import {

@@ -1,4 +1,4 @@
-import { Failure } from '../../http/failure.ts'
+import { Failure } from '../../failure.ts'
 import type { Captcha, CaptchaAction } from '../../providers/captcha/port.ts'
 
 /** Refuses a captcha that was not solved, and one that nobody can check at the moment. */

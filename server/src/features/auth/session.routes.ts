@@ -1,7 +1,7 @@
 import { login, logout } from '@caravan/contract/auth'
 import { isLoopback } from '../../config.ts'
+import { Failure } from '../../failure.ts'
 import { readCookie, writeCookie } from '../../http/cookies.ts'
-import { Failure } from '../../http/failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { addressBucket, networkOf } from '../../http/network.ts'
 import * as accounts from '../../identity/accounts.queries.ts'

@@ -1,5 +1,5 @@
-import type { Log } from '../../db/log.ts'
 import type { Database, Tx } from '../../db/pool.ts'
+import type { Log } from '../../log.ts'
 import type { PictureFiles } from '../../picture-files.ts'
 import { NoPicture } from '../../picture-format.ts'
 import type { PhotoSearch } from '../../providers/covers/port.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import * as contract from '@caravan/contract/days'
 import type { Database } from '../../db/pool.ts'
-import { Failure } from '../../http/failure.ts'
+import { Failure } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { requireBothOrNone } from '../../trip/coordinates.ts'
 import { claimId } from '../../trip/homes.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import * as contract from '@caravan/contract/flights'
 import type { Database } from '../../db/pool.ts'
-import { Failure } from '../../http/failure.ts'
+import { Failure } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { claimId } from '../../trip/homes.ts'
 import { toFlight } from '../../trip/rows.ts'

@@ -1,6 +1,6 @@
 import { landsTooEarly } from '@caravan/contract/flights.rules'
 import { decimalOf, minorUnits } from '@caravan/contract/money'
-import { Failure, invalidField } from '../../http/failure.ts'
+import { Failure, invalidField } from '../../failure.ts'
 import type { FlightFields } from './flights.queries.ts'
 
 type Written = Omit<FlightFields, 'depart_zone' | 'arrive_zone' | 'cost_minor'>

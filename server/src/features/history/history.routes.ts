@@ -1,6 +1,6 @@
 import * as contract from '@caravan/contract/history'
 import type { Database } from '../../db/pool.ts'
-import { Failure } from '../../http/failure.ts'
+import { Failure } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { findChanges, listChanges } from './history.queries.ts'
 import { undo } from './undo.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/transaction.ts'
 import { sqlState } from '../../db/unavailable.ts'
-import { Failure } from '../../http/failure.ts'
+import { Failure } from '../../failure.ts'
 import { isEqual } from '../../trip/kept.ts'
 import { listItemsOfDay } from '../../trip/order.queries.ts'
 import { reorder } from '../../trip/order.ts'

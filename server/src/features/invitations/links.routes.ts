@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import * as contract from '@caravan/contract/invitations'
 import type { Database } from '../../db/pool.ts'
-import { Failure } from '../../http/failure.ts'
+import { Failure } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { hashOf, type OneTimeTokens } from '../../identity/one-time-tokens.ts'
 import { claimId } from '../../trip/homes.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/transaction.ts'
-import { Failure } from '../../http/failure.ts'
+import { Failure } from '../../failure.ts'
 import { type AccountRow, lockAccount } from '../../identity/accounts.queries.ts'
 import type { Announce } from '../../realtime/announce.ts'
 import { MAX_TRIPS } from '../../trip/room.ts'

@@ -1,6 +1,6 @@
 import { leaveTrip, removeMember } from '@caravan/contract/members'
 import type { Tx } from '../../db/transaction.ts'
-import { Failure } from '../../http/failure.ts'
+import { Failure } from '../../failure.ts'
 import type { Call, Route } from '../../http/mount.ts'
 import { findAccount } from '../../identity/accounts.queries.ts'
 import type { Outbox } from '../../outbox/outbox.ts'

@@ -1,6 +1,6 @@
 import * as contract from '@caravan/contract/members'
 import type { Database } from '../../db/pool.ts'
-import { Failure } from '../../http/failure.ts'
+import { Failure } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { avatarUrl } from '../../identity/avatar-url.ts'
 import type { Announce } from '../../realtime/announce.ts'

@@ -1,5 +1,5 @@
 import { searchPlaces } from '@caravan/contract/places'
-import { Failure } from '../../http/failure.ts'
+import { Failure } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { ProviderFailure } from '../../providers/circuit.ts'
 import type { PlaceSearch } from '../../providers/places/port.ts'

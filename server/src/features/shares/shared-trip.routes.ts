@@ -1,7 +1,7 @@
 import * as contract from '@caravan/contract/shares'
 import type { FastifyReply } from 'fastify'
 import type { Database } from '../../db/pool.ts'
-import { Failure } from '../../http/failure.ts'
+import { Failure } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { addressBucket } from '../../http/network.ts'
 import { hashOf } from '../../identity/one-time-tokens.ts'

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUIDv7 } from 'node:crypto'
 import * as contract from '@caravan/contract/shares'
 import type { Database } from '../../db/pool.ts'
-import { Failure } from '../../http/failure.ts'
+import { Failure } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { hashOf } from '../../identity/one-time-tokens.ts'
 import { hashPassword } from '../../identity/passwords.ts'

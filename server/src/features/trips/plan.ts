@@ -1,5 +1,5 @@
 import type { Queries } from '../../db/queries.ts'
-import { Failure } from '../../http/failure.ts'
+import { Failure } from '../../failure.ts'
 import { JsonText } from '../../http/mount.ts'
 import { createBoundedCache } from '../../trip/bounded-cache.ts'
 import { readPlan } from './plan.queries.ts'

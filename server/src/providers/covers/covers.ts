@@ -1,9 +1,7 @@
+import type { Config } from '../../config.ts'
 import { createOutbound } from '../outbound.ts'
 import { createPexels } from './pexels.ts'
 import type { PhotoSearch } from './port.ts'
-
-/** Where the photos of trips come from; `drawn` is from nowhere, and the web draws them. */
-export type CoversSettings = { kind: 'drawn' } | { kind: 'pexels'; url: string; key: string }
 
 const API = 'api.pexels.com'
 const PICTURES = 'images.pexels.com'
@@ -15,7 +13,7 @@ const budgets = [
 ]
 
 interface Needs {
-  settings: CoversSettings
+  settings: Config['covers']
   /** Called before each question; may refuse it. */
   spend(limits: typeof budgets): Promise<void>
 }

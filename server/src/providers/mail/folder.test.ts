@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Log } from '../../db/log.ts'
+import type { Log } from '../../log.ts'
 import { createFolderSender } from './folder.ts'
 import { readEml } from './read-eml.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Log } from '../../db/log.ts'
+import type { Log } from '../../log.ts'
 import { messageOf } from './message.ts'
 import { type Mail, MailFailure, type MailSender } from './port.ts'
 

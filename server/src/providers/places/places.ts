@@ -1,19 +1,14 @@
+import type { Config } from '../../config.ts'
 import { createOutbound } from '../outbound.ts'
 import { createCached } from './cached.ts'
 import { createGoogle } from './google.ts'
 import { createPhoton } from './photon.ts'
 import type { PlaceSearch } from './port.ts'
 
-/** Which service finds places; `bundled` is the gazetteer that Caravan brings. */
-export type PlacesSettings =
-  | { kind: 'bundled' }
-  | { kind: 'photon'; url: string }
-  | { kind: 'google'; url: string; key: string }
-
 const GOOGLE_HOST = 'places.googleapis.com'
 
 interface Needs {
-  settings: PlacesSettings
+  settings: Config['places']
   gazetteer: PlaceSearch
   /** Called before each question to a live service; may refuse it. */
   spend(): Promise<void>

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import type { Log } from '../../../db/log.ts'
+import type { Log } from '../../../log.ts'
 import { ProviderFailure } from '../../circuit.ts'
 import type { PlaceSearch } from '../port.ts'
 import type { Airport } from './airports.ts'

@@ -2,7 +2,7 @@ import { Place } from '@caravan/contract/places'
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { silent } from '../../../db/log.ts'
+import { silent } from '../../../log.ts'
 import { createGazetteer } from './gazetteer.ts'
 
 const Places = z.array(Place)

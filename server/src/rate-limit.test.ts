@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createTestApp, type TestApp } from '../testing/app.ts'
-import { endpoints, requestFor } from '../testing/samples.ts'
-import { send, sendAs } from '../testing/send.ts'
-import { openSession } from '../testing/tokens.ts'
 import type { Failure } from './failure.ts'
+import { problemOf } from './http/problems.ts'
 import { createRateLimiter } from './rate-limit.ts'
+import { createTestApp, type TestApp } from './testing/app.ts'
+import { endpoints, requestFor } from './testing/samples.ts'
+import { send, sendAs } from './testing/send.ts'
+import { openSession } from './testing/tokens.ts'
 
 let app: TestApp
 let ana: Awaited<ReturnType<TestApp['signUp']>>
@@ -30,7 +31,7 @@ describe('R-RATE-1 the general limits', () => {
         await spend()
       } catch (error) {
         expect(error).toMatchObject({ code: 'limit.rate' })
-        return [spent, (error as Failure).headers()['retry-after'] ?? '']
+        return [spent, problemOf(error as Failure, '').headers['retry-after'] ?? '']
       }
     }
   }

@@ -1,5 +1,5 @@
 import type { Limit } from '@caravan/contract/endpoint'
-import type { Queries } from '../db/queries.ts'
+import type { Queries } from './db/queries.ts'
 import { Failure } from './failure.ts'
 import { spendDurably } from './rate-limit.queries.ts'
 

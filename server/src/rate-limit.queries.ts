@@ -1,5 +1,5 @@
-import type { Queries } from '../db/queries.ts'
-import { sql } from '../db/sql.ts'
+import type { Queries } from './db/queries.ts'
+import { sql } from './db/sql.ts'
 
 const spend = sql<[key: string, seconds: number, amount: number], { spent: number; seconds_left: number }>(
   'throttle.spend',

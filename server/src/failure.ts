@@ -1,0 +1,28 @@
+import type { ErrorCode } from '@caravan/contract/errors'
+
+interface Circumstances {
+  /** The fields at fault. */
+  fields?: readonly { field: string; code: string }[]
+  /** Seconds to wait. */
+  retryAfter?: number
+  /** What else the caller is told. */
+  extra?: Record<string, unknown>
+  cause?: unknown
+}
+
+/** A refusal that the caller is told: `throw new Failure('account.username_taken')`. */
+export class Failure extends Error {
+  readonly code: ErrorCode
+  readonly circumstances: Circumstances
+
+  constructor(code: ErrorCode, circumstances: Circumstances = {}) {
+    super(code, { cause: circumstances.cause })
+    this.code = code
+    this.circumstances = circumstances
+  }
+}
+
+/** A field that breaks a rule without words of its own. */
+export function invalidField(field: string): Failure {
+  return new Failure('request.invalid', { fields: [{ field, code: 'request.invalid' }] })
+}

@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** The layers from the ground up: a file imports its own layer and those below it. Every file has a place here. */
+const layers = [
+  ['failure.ts', 'cannot-start.ts', 'log.ts', 'in-turn.ts', 'picture-files.ts', 'picture-format.ts'],
+  ['map-settings.ts', 'config.ts', 'secrets.ts', 'start-block.ts'],
+  ['db/'],
+  ['rate-limit.queries.ts', 'rate-limit.ts', 'sweep.ts', 'system.queries.ts', 'admin.queries.ts'],
+  ['identity/', 'providers/'],
+  ['realtime/', 'outbox/', 'store.ts'],
+  ['trip/'],
+  ['http/'],
+  ['features/'],
+  ['people.ts', 'app.ts'],
+  ['main.ts', 'admin.ts'],
+]
+
+type Import = [from: string, to: string]
+
+const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter(
+  file => !file.endsWith('.test.ts') && !file.startsWith('testing/'),
+)
+const imports = files.flatMap(importsOf)
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(import.meta.dirname, file), 'utf8')
+  const found = text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g)
+  return [...found].map(([, path = '']) => [file, normalize(join(dirname(file), path))])
+}
+
+const layerOf = (file: string) =>
+  layers.findIndex(rooms => rooms.some(room => (room.endsWith('/') ? file.startsWith(room) : file === room)))
+const featureOf = (file: string) => /^features\/([^/]+)/.exec(file)?.[1]
+
+function upwards(found: Import[]): Import[] {
+  return found.filter(([from, to]) => layerOf(from) < layerOf(to))
+}
+
+function amongFeatures(found: Import[]): Import[] {
+  return found.filter(([from, to]) => featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to))
+}
+
+test('every file has a layer', () => {
+  expect(imports.length).toBeGreaterThan(500)
+  expect(files.filter(file => layerOf(file) === -1)).toEqual([])
+  expect(imports.filter(([, to]) => !files.includes(to))).toEqual([])
+})
+
+test('no import goes upwards', () => {
+  expect(upwards(imports)).toEqual([])
+  const planted: Import = ['trip/write.ts', 'http/mount.ts']
+  expect(upwards([...imports, planted])).toEqual([planted])
+})
+
+test('no feature imports another one, whichever way the path takes', () => {
+  expect(amongFeatures(imports)).toEqual([])
+  const planted: Import = ['features/trips/trips.routes.ts', 'features/auth/auth.routes.ts']
+  expect(amongFeatures([...imports, planted])).toEqual([planted])
+})
