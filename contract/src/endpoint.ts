@@ -54,10 +54,15 @@ interface Declaration {
   maxAge?: number
   /** Makes it a write to a trip: one transaction under the trip's lock, and an event that names these topics. */
   touches?: readonly TripTopic[]
+  /** Changes a trip that `access` does not name, such as one that it makes. */
+  changesTrip?: true
   limits?: readonly Limit[]
 }
 
 export type Endpoint = Declaration
+
+/** The header of every answer to a call that changed a trip, which has this number since; undo takes it. */
+export const TRIP_SEQ = 'Trip-Seq'
 
 /** Declares a call, once, for both sides. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {

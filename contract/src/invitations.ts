@@ -34,6 +34,7 @@ export const acceptInvitation = endpoint({
   access: 'user',
   params: invitationId,
   response: z.object({ trip_id: Id }),
+  changesTrip: true,
   errors: ['account.unverified', 'limit.reached'],
 })
 
@@ -46,6 +47,7 @@ export const declineInvitation = endpoint({
   params: invitationId,
   body: z.object({ block: z.optional(z.boolean()) }),
   response: null,
+  changesTrip: true,
   errors: ['account.unverified'],
 })
 
@@ -140,6 +142,7 @@ export const joinByLink = endpoint({
   access: 'user',
   body: Token,
   response: z.object({ trip_id: Id }),
+  changesTrip: true,
   errors: ['limit.reached'],
   limits: [{ per: 'user', max: 20, seconds: 60 }],
 })

@@ -101,6 +101,7 @@ export const createTrip = endpoint({
   }),
   response: Trip,
   status: 201,
+  changesTrip: true,
   errors: [
     'trip.fields_required',
     'trip.range_backwards',
@@ -178,6 +179,7 @@ export const copyTrip = endpoint({
   body: z.object({ id: z.optional(Id), name: z.optional(TripName), start_date: Day }),
   response: Trip,
   status: 201,
+  changesTrip: true,
   errors: ['row.exists', 'row.gone', 'limit.reached', 'trip.too_long'],
 })
 

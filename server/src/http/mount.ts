@@ -3,6 +3,7 @@ import {
   type Endpoint,
   isSchema,
   type Received,
+  TRIP_SEQ,
   type TripAccess,
 } from '@caravan/contract/endpoint'
 import { Id } from '@caravan/contract/fields'
@@ -14,7 +15,7 @@ import { Failure } from '../failure.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { RateLimiter } from '../rate-limit.ts'
 import type { Membership } from '../trip/membership.queries.ts'
-import type { LockedTrip, WriteTrip } from '../trip/write.ts'
+import type { Changed, LockedTrip, WriteTrip } from '../trip/write.ts'
 import { listsTag, versionIn } from './etag.ts'
 import { addressBucket } from './network.ts'
 import { receive, refuseWrongContent } from './receive.ts'
@@ -54,9 +55,12 @@ export type Call<E extends Endpoint> = Received<E> & {
       ? { membership: Membership }
       : unknown)
 
+/** Of what declares no response nothing is sent, whatever the handler returns. */
+type Result<E extends Endpoint> = E['response'] extends object ? Answer<E> | JsonText : unknown
+
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
-) => Promise<E['response'] extends object ? Answer<E> | JsonText : void>
+) => Promise<E extends { changesTrip: true } ? Changed<Result<E>> : Result<E>>
 
 /** Serves a declared endpoint by a handler. */
 export type Route = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
@@ -132,13 +136,14 @@ export function mounter(app: FastifyInstance, needs: Needs) {
         const ifMatch = versionIn(request.headers['if-match'])
         const { actor, membership } = request
         const call = { ...received, ifMatch, actor, membership, request, reply }
-        const answer =
+        const { answer, seq } =
           actor && membership && endpoint.touches
             ? await writeTrip(
                 { ...writeOf(endpoint), membership, actorId: actor.id, touches: endpoint.touches },
                 (tx, trip) => handler({ ...call, tx, trip } as never),
               )
-            : await handler(call as never)
+            : changedBy(endpoint, await handler(call as never))
+        if (seq !== null) reply.header(TRIP_SEQ, seq)
         return reply.sent ? reply : send(endpoint, answer, request, reply)
       },
     })
@@ -159,6 +164,10 @@ function idIn(request: FastifyRequest, name: string): unknown {
 
 function writeOf({ access }: Endpoint): Pick<TripAccess, 'deleted' | 'viewers'> {
   return typeof access === 'object' ? { ...access } : {}
+}
+
+function changedBy({ changesTrip }: Endpoint, result: unknown): Changed<unknown> {
+  return changesTrip ? (result as Changed<unknown>) : { answer: result, seq: null }
 }
 
 function send(endpoint: Endpoint, answer: unknown, request: FastifyRequest, reply: FastifyReply) {

@@ -1,5 +1,5 @@
-import { type Endpoint, isSchema, type Limit } from '@caravan/contract/endpoint'
-import type { Operation, Parameter, RequestBody, Response } from './openapi.document.ts'
+import { type Endpoint, isSchema, type Limit, TRIP_SEQ } from '@caravan/contract/endpoint'
+import type { Header, Operation, Parameter, RequestBody, Response } from './openapi.document.ts'
 import { failuresOf, phrase } from './openapi.failures.ts'
 import { dereference, type JsonSchema, type SchemaWriter } from './openapi.schemas.ts'
 
@@ -7,6 +7,7 @@ export function describeCall(name: string, endpoint: Endpoint, schemas: SchemaWr
   const success = describeSuccess(name, endpoint, schemas)
   const parameters = describeParameters(name, endpoint, schemas)
   const requestBody = describeBody(name, endpoint, schemas)
+  if (endpoint.touches || endpoint.changesTrip) success.headers = { ...success.headers, [TRIP_SEQ]: tripSeq }
   const isVersioned = success.headers?.['ETag'] !== undefined
   if (endpoint.method === 'GET' && isVersioned)
     parameters.push(header('If-None-Match', 'The `ETag` of what is known already.'))
@@ -120,6 +121,11 @@ function describeSuccess(name: string, endpoint: Endpoint, schemas: SchemaWriter
 }
 
 const entityTag: JsonSchema = { type: 'string', pattern: '^"\\d{1,9}"$' }
+
+const tripSeq: Header = {
+  description: 'The number of the change, which undo takes; left out where nothing was changed.',
+  schema: { type: 'integer', minimum: 1 },
+}
 
 const lastEventId: Parameter = {
   name: 'Last-Event-ID',

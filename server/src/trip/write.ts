@@ -29,6 +29,12 @@ export interface LockedTrip extends ChangingTrip {
   role: 'member' | 'viewer'
 }
 
+/** An answer with the number that the change has given the trip; null where nothing was changed. */
+export interface Changed<T> {
+  answer: T
+  seq: number | null
+}
+
 /** Carries an answer out of a transaction that changed nothing, so that nobody is told of a change. */
 class Unchanged extends Error {
   readonly answer: unknown
@@ -57,9 +63,12 @@ interface Write extends Omit<TripChange, 'tripId'> {
 export type ChangeTrip = <T>(
   change: TripChange,
   work: (tx: Tx, trip: ChangingTrip) => Promise<T>,
-) => Promise<T>
+) => Promise<Changed<T>>
 
-export type WriteTrip = <T>(write: Write, work: (tx: Tx, trip: LockedTrip) => Promise<T>) => Promise<T>
+export type WriteTrip = <T>(
+  write: Write,
+  work: (tx: Tx, trip: LockedTrip) => Promise<T>,
+) => Promise<Changed<T>>
 
 /**
  * Changes a trip under its lock, with what changed written down and the trip's number raised; whoever watches hears
@@ -86,10 +95,11 @@ export function createChangeTrip(db: Database, bus: Bus, spendBytes: SpendBytes)
         // Not awaited: it travels with the commit, which fails when this does.
         storeChanges(tx, tripId, row.seq, actorId, entries).catch(() => undefined)
         tx.afterCommit(() => bus.publish(`trip:${tripId}`, { seq: row.seq, topics, actor: actorId }))
-        return answer
+        return { answer, seq: row.seq }
       })
     } catch (error) {
-      if (error instanceof Unchanged) return error.answer as Awaited<ReturnType<typeof work>>
+      if (error instanceof Unchanged)
+        return { answer: error.answer as Awaited<ReturnType<typeof work>>, seq: null }
       throw error
     }
   }

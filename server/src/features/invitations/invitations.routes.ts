@@ -38,12 +38,12 @@ export function mountInvitations(route: Route, needs: Needs): void {
       // Said twice, it is as true as the first time.
       const joined = await findByHome(db.lookups, params.invitationId, 'invitation', actor.id)
       if (!joined) throw new Failure('request.not_found')
-      return { trip_id: joined.trip_id }
+      return { answer: { trip_id: joined.trip_id }, seq: null }
     }
     if (!actor.emailVerified) throw new Failure('account.unverified')
-    await joining.join(actor.id, actor.email, own)
+    const { seq } = await joining.join(actor.id, actor.email, own)
     request.log.info({ event: 'invitation_accepted', user: actor.id, trip: own.trip_id })
-    return { trip_id: own.trip_id }
+    return { answer: { trip_id: own.trip_id }, seq }
   })
 
   route(contract.declineInvitation, async ({ actor, params, body, request }) => {
@@ -51,14 +51,15 @@ export function mountInvitations(route: Route, needs: Needs): void {
     if (!own) throw new Failure('request.not_found')
     if (body.block && !actor.emailVerified) throw new Failure('account.unverified')
     // The members see that it is gone, not who has an account with that address.
-    await changeTrip({ tripId: own.trip_id, actorId: null, touches: ['members'] }, async (tx, trip) => {
+    const change = { tripId: own.trip_id, actorId: null, touches: ['members'] } as const
+    const declined = await changeTrip(change, async (tx, trip) => {
       const row = await rows.removeInvitation(tx, own.trip_id, own.id)
       invitations.record(trip, row)
       if (row && body.block) await rows.blockSender(tx, row.email_hash, row.invited_by)
       await announce(tx, actor.id, ['invitations'])
     })
     request.log.info({ event: 'invitation_declined', user: actor.id, trip: own.trip_id })
-    return undefined
+    return declined
   })
 
   route(contract.withdrawInvitation, async ({ tx, trip, params }) => {

@@ -4,7 +4,7 @@ import { Failure } from '../../failure.ts'
 import { type AccountRow, findAccount } from '../../identity/accounts.queries.ts'
 import type { Log } from '../../log.ts'
 import { findRole } from '../../trip/membership.queries.ts'
-import type { ChangeTrip, ChangingTrip } from '../../trip/write.ts'
+import type { Changed, ChangeTrip, ChangingTrip } from '../../trip/write.ts'
 import { listInvitationsTo, listNeedlessTo, listWaiting, type OwnInvitation } from './invitations.queries.ts'
 
 /** Makes somebody a member, which ends their invitation; answers their account, which stays locked. */
@@ -22,8 +22,8 @@ interface Needs {
 export function createJoining({ db, log, changeTrip, admit, settle }: Needs) {
   const changeOf = (tripId: string, actorId: string) => ({ tripId, actorId, touches: ['members'] }) as const
 
-  async function join(userId: string, email: string, { id, trip_id }: OwnInvitation): Promise<void> {
-    await changeTrip(changeOf(trip_id, userId), async (tx, trip) => {
+  async function join(userId: string, email: string, { id, trip_id }: OwnInvitation): Promise<Changed<void>> {
+    return changeTrip(changeOf(trip_id, userId), async (tx, trip) => {
       // Somebody who has come in meanwhile, by this or otherwise, is where they want to be.
       if (await findRole(tx, trip_id, userId)) return
       // Looked at again behind the lock: it may have been taken back meanwhile, or the address given up.
@@ -48,7 +48,7 @@ export function createJoining({ db, log, changeTrip, admit, settle }: Needs) {
       )
   }
 
-  async function attempt(userId: string, tripId: string, work: () => Promise<void>): Promise<void> {
+  async function attempt(userId: string, tripId: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work()
     } catch (error) {

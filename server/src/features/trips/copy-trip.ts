@@ -4,7 +4,6 @@ import { Day } from '@caravan/contract/fields'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure, invalidField } from '../../failure.ts'
 import { listDays } from '../../trip/trip.queries.ts'
-import type { TripRow } from '../../trip/write.queries.ts'
 import { type Author, storeNewTrip } from './create-trip.ts'
 import { listItems } from './dates.queries.ts'
 import { findTrip } from './trips.queries.ts'
@@ -16,7 +15,7 @@ interface Wanted {
 }
 
 /** A new trip with the same days and items, which are the copier's alone. Nothing that was booked or said comes along. */
-export async function copyTrip(tx: Tx, author: Author, tripId: string, wanted: Wanted): Promise<TripRow> {
+export async function copyTrip(tx: Tx, author: Author, tripId: string, wanted: Wanted) {
   const [source, days, items] = await Promise.all([
     findTrip(tx, tripId),
     listDays(tx, tripId),

@@ -1,6 +1,6 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { daysOf } from '@caravan/contract/days.rules'
-import type { ChosenPlace } from '@caravan/contract/trips'
+import type { ChosenPlace, Trip } from '@caravan/contract/trips'
 import { nameOfTrip, spread } from '@caravan/contract/trips.rules'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
@@ -9,7 +9,9 @@ import { requireBothOrNone } from '../../trip/coordinates.ts'
 import { claimDayHomes, claimItemHomes } from '../../trip/homes.queries.ts'
 import { contentHash } from '../../trip/homes.ts'
 import { MAX_TRIPS, requireRoom } from '../../trip/room.ts'
+import { toTrip } from '../../trip/rows.ts'
 import { entriesOf, storeChanges, type TripRow } from '../../trip/write.queries.ts'
+import type { Changed } from '../../trip/write.ts'
 import { requireRange } from './change-dates.ts'
 import { copyItems, type NewItem } from './copy-trip.queries.ts'
 import {
@@ -38,7 +40,7 @@ export interface Author {
 }
 
 /** A trip with one day for each of its dates, at the chosen places; its creator is its first member. */
-export async function createTrip(tx: Tx, author: Author, draft: Draft): Promise<TripRow> {
+export async function createTrip(tx: Tx, author: Author, draft: Draft) {
   const { start_date, end_date, parent_trip_id = null } = draft
   const places = (draft.places ?? []).map(toPlace)
   const name = draft.name === undefined ? nameOfTrip(places) : draft.name
@@ -65,7 +67,7 @@ export async function storeNewTrip(
   trip: NewTrip,
   content: unknown,
   makeRows: (newId: () => string) => { days: NewDay[]; items: NewItem[] },
-): Promise<TripRow> {
+): Promise<Changed<Trip>> {
   if (trip.parent_trip_id !== null) await requireParent(tx, trip.parent_trip_id, actorId)
   const hash = contentHash(content)
   const row = await insertTrip(tx, trip, actorId, hash)
@@ -73,7 +75,7 @@ export async function storeNewTrip(
     const stored = await findReplayed(tx, trip.id, actorId, hash)
     if (!stored) throw new Failure('row.exists')
     if (stored.deleted_at !== null) throw new Failure('row.gone')
-    return stored
+    return { answer: toTrip(stored), seq: null }
   }
   if ((await countTrips(tx, actorId)) >= MAX_TRIPS) throw new Failure('limit.reached')
   const { days, items } = makeRows(randomUUIDv7)
@@ -92,7 +94,7 @@ export async function storeNewTrip(
   ])
   const made = items.map(item => ({ entity: 'item', id: item.id, before: null, after: item }) as const)
   await requireRoom(tx, trip.id, made)
-  return row
+  return { answer: toTrip(row), seq: row.seq }
 }
 
 /** Side trips belong to one of the own trips, one level deep. */

@@ -56,13 +56,11 @@ export function mountTrips(
   })
 
   route(contract.createTrip, async ({ actor, body }) =>
-    toTrip(await db.transact(tx => createTrip(tx, { actorId: actor.id, spendBytes }, body))),
+    db.transact(tx => createTrip(tx, { actorId: actor.id, spendBytes }, body)),
   )
 
   route(contract.copyTrip, async ({ actor, membership, body }) =>
-    toTrip(
-      await db.transact(tx => copyTrip(tx, { actorId: actor.id, spendBytes }, membership.trip_id, body)),
-    ),
+    db.transact(tx => copyTrip(tx, { actorId: actor.id, spendBytes }, membership.trip_id, body)),
   )
 
   route(contract.trip, async ({ actor, membership }) => {
