@@ -1,8 +1,5 @@
-import { pbkdf2Sync } from 'node:crypto'
-import * as fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createAltcha } from '../../../server/src/providers/captcha/altcha.ts'
-import { derivePlainly } from './captcha.pbkdf2.ts'
 import { type Challenge, prove } from './captcha.proof.ts'
 import { CaptchaUnavailable, solveCaptcha } from './captcha.ts'
 
@@ -56,16 +53,6 @@ describe('the proof of work, solved here and checked by the server', () => {
   test('is given up when it takes too long', async () => {
     await expect(prove(await challengeOf(startServer()), 0)).rejects.toThrow('too long')
   })
-})
-
-test('our PBKDF2 derives what everybody else’s does', () => {
-  const bytes = (maxLength: number) => fc.uint8Array({ maxLength })
-  fc.assert(
-    fc.property(bytes(64), bytes(51), fc.integer({ min: 1, max: 20 }), (password, salt, rounds) => {
-      const expected = pbkdf2Sync(password, salt, rounds, 32, 'sha256').toString('hex')
-      expect(Buffer.from(derivePlainly(password, salt, rounds)).toString('hex')).toBe(expected)
-    }),
-  )
 })
 
 describe('the token for a registration', () => {
