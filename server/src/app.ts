@@ -64,7 +64,7 @@ import { createLocalBus, createSharedBus, type Line, liveLine } from './realtime
 import { createWhoIsHere, presenceLine } from './realtime/presence.ts'
 import { endStreams } from './realtime/stream.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
-import { startSweeping } from './sweep.ts'
+import { createSweeper } from './sweep.ts'
 import { isMigrated, spendChallenge, sweepExpired } from './system.queries.ts'
 import { forgetDeletedTrips } from './trip/forget-trips.queries.ts'
 import { findByHome, findInDeleted, findMembership } from './trip/membership.queries.ts'
@@ -236,7 +236,7 @@ export async function buildApp(parts: AppParts) {
       throw new Failure('request.not_found')
     })
 
-  const stopSweeping = startSweeping(db, log, [
+  const sweeper = createSweeper(db, log, [
     sweepExpired,
     sweepTokens,
     sweepSessions,
@@ -249,11 +249,12 @@ export async function buildApp(parts: AppParts) {
     forgetDeletedTrips,
     () => coverFiles.removeAllBut(() => listCoverFiles(db)),
   ])
+  sweeper.start()
   outbox.start()
   covers?.start()
   app.addHook('preClose', async () => endStreams(app.server))
   app.addHook('onClose', async () => {
-    stopSweeping()
+    await sweeper.close()
     await outbox.close()
     await covers?.close()
     gazetteer.close()

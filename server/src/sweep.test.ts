@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Queries } from './db/queries.ts'
 import { silent } from './log.ts'
-import { startSweeping } from './sweep.ts'
+import { createSweeper } from './sweep.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -11,9 +11,13 @@ test('what cannot be cleared up keeps nothing else from being cleared up', async
   const log = { ...silent, warn: (details: object) => void warned.push(details) }
   const failure = new Error('still in use')
   const done = Promise.withResolvers<void>()
-  const stop = startSweeping({} as Queries, log, [() => Promise.reject(failure), async () => done.resolve()])
+  const sweeper = createSweeper({} as Queries, log, [
+    () => Promise.reject(failure),
+    async () => done.resolve(),
+  ])
+  sweeper.start()
   vi.advanceTimersByTime(3_600_000)
   await done.promise
   expect(warned).toEqual([{ err: failure }])
-  stop()
+  await sweeper.close()
 })

@@ -6,6 +6,7 @@ import type { OneTimeTokens } from '../identity/one-time-tokens.ts'
 import type { Log } from '../log.ts'
 import { composeMail, type MailTemplate, type MailTemplates } from '../providers/mail/compose.ts'
 import { MailFailure, type MailSender } from '../providers/mail/port.ts'
+import { createWorker } from '../worker.ts'
 import { insertMail, type OutboxRow, putMailOff, removeMail, takeDueMail } from './outbox.queries.ts'
 
 const POLL_MS = 15_000
@@ -72,10 +73,16 @@ export async function storeMail(
  * mail server, goes out at least once, and never keeps a request waiting.
  */
 export function createOutbox({ db, sender, tokens, publicUrl, log, onLink }: Needs) {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let wanted = false
-  let closed = false
+  const worker = createWorker({
+    name: 'sending mails',
+    everyMs: POLL_MS,
+    log,
+    async work() {
+      const row = await takeDueMail(db)
+      if (row) await sendOne(row)
+      return row !== undefined
+    },
+  })
 
   function linksOf(row: OutboxRow): { link?: string; notMeUrl?: string } {
     const link = linkOf(row)
@@ -127,41 +134,18 @@ export function createOutbox({ db, sender, tokens, publicUrl, log, onLink }: Nee
     if (links.link !== undefined) onLink?.(row.template, links.link)
   }
 
-  async function drain(): Promise<void> {
-    while (!closed) {
-      wanted = false
-      const row = await takeDueMail(db)
-      if (row) await sendOne(row)
-      else if (!wanted) return
-    }
-  }
-
-  function wake(): void {
-    wanted = true
-    if (closed || running) return
-    running = drain()
-      .catch(error => log.warn({ code: (error as NodeJS.ErrnoException).code }, 'the outbox will try again'))
-      .finally(() => {
-        running = undefined
-        if (wanted) wake()
-      })
-  }
-
   return {
     /** Stores a mail with the transaction; it goes out when that has committed. */
     async post(tx: Tx, request: MailRequest): Promise<void> {
       await storeMail(tx, request)
-      tx.afterCommit(wake)
+      tx.afterCommit(worker.wake)
     },
     start() {
-      timer = setInterval(wake, POLL_MS)
-      timer.unref()
-      wake()
+      worker.start()
+      worker.wake()
     },
     async close() {
-      closed = true
-      clearInterval(timer)
-      await running
+      await worker.close()
       sender.close()
     },
   }

@@ -4,6 +4,7 @@ import type { PictureFiles } from '../../picture-files.ts'
 import { NoPicture } from '../../picture-format.ts'
 import type { PhotoSearch } from '../../providers/covers/port.ts'
 import type { Bus } from '../../realtime/bus.ts'
+import { createWorker } from '../../worker.ts'
 import {
   type DueTrip,
   lockCover,
@@ -42,12 +43,18 @@ export function queryOf({ place, name }: Pick<DueTrip, 'place' | 'name'>): strin
  * them: nothing is lost by a crash, or while the service is away.
  */
 export function createCoverFinder({ db, bus, photos, files, log, now = () => performance.now() }: Needs) {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let wanted = false
-  let closed = false
   let failures = 0
   let restsUntil = 0
+  const worker = createWorker({
+    name: 'looking up the photos of trips',
+    everyMs: POLL_MS,
+    log,
+    async work() {
+      const trip = now() < restsUntil ? undefined : await takeDueTrip(db)
+      if (trip) await findOne(trip)
+      return trip !== undefined
+    },
+  })
 
   async function store(trip: DueTrip, query: string, found: StoredCover | undefined): Promise<boolean> {
     return db.transact(
@@ -105,47 +112,18 @@ export function createCoverFinder({ db, bus, photos, files, log, now = () => per
     }
   }
 
-  async function drain(): Promise<void> {
-    for (;;) {
-      wanted = false
-      if (closed || now() < restsUntil) return
-      const trip = await takeDueTrip(db)
-      if (trip) await findOne(trip)
-      else if (!wanted) return
-    }
-  }
-
-  function wake(): void {
-    wanted = true
-    if (closed || running || now() < restsUntil) return
-    running = drain()
-      .catch(error => log.warn({ err: error }, 'the photos of trips will be looked up later'))
-      .finally(() => {
-        running = undefined
-        if (wanted) wake()
-      })
-  }
-
   return {
     /** Has the photo looked up again once the change to the trip has committed. */
     async want(tx: Tx, tripId: string): Promise<void> {
       await wantCover(tx, tripId)
-      tx.afterCommit(wake)
+      tx.afterCommit(worker.wake)
     },
     start(): void {
-      timer = setInterval(wake, POLL_MS)
-      timer.unref()
-      wake()
+      worker.start()
+      worker.wake()
     },
     /** Resolves when nothing is due, or the service rests. */
-    async settle(): Promise<void> {
-      wake()
-      while (running) await running
-    },
-    async close(): Promise<void> {
-      closed = true
-      clearInterval(timer)
-      await running
-    },
+    settle: worker.settle,
+    close: worker.close,
   }
 }
