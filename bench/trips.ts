@@ -1,3 +1,4 @@
+import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { type Server, startServer } from '../e2e/server.ts'
@@ -72,6 +73,15 @@ async function rateOf(
   return (result.requests.total / (ended - began)) * 1_000
 }
 
+async function wireSizeOf({ url, token }: Target, path = ''): Promise<string> {
+  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' }
+  const { promise, resolve } = Promise.withResolvers<IncomingMessage>()
+  get(`${url}/api${path}`, { headers }, resolve)
+  const pieces: Buffer[] = await (await promise).toArray()
+  const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  return `${(bytes / 1000).toFixed(1)} kB on the wire (at most 40)`
+}
+
 /** Each plan read once after a change, so that none of them is kept; in turns with the same on bare Fastify. */
 async function freshPlans(server: Server, targets: readonly Target[], ids: readonly string[]) {
   const rates = targets.map(() => [] as number[])
@@ -120,6 +130,10 @@ export async function benchTrips(): Promise<string[]> {
     tell('ten times the data', ten, `${(fresh / ten).toFixed(1)} times the time (at most 12)`)
     const plan = [`/trips/${tripId}/plan`]
     tell('plan, unchanged', await rateOf(ana, plan), 'at least 4000/s')
+    const largePlan = [`/trips/${large[0]}/plan`]
+    const gzip = { 'accept-encoding': 'gzip' }
+    tell('plan of 600, unchanged', await rateOf(mei, largePlan), 'for orientation')
+    tell('… compressed', await rateOf(mei, largePlan, { headers: gzip }), await wireSizeOf(mei, largePlan[0]))
     const head = await fetch(`${server.url}/api${plan[0]}`, {
       headers: { authorization: `Bearer ${ana.token}` },
     })

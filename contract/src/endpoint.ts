@@ -50,6 +50,11 @@ interface Declaration {
   /** The status of success, when it is neither 200 nor 204. */
   status?: 201 | 202
   errors: readonly ErrorCode[]
+  /**
+   * A large answer goes out compressed, which tells its length to whoever listens on the line. Only where everybody
+   * who can change a part of the answer may read all of it.
+   */
+  compressed?: true
   /** Anybody may keep the answer for so many seconds; every other answer is kept by nobody. */
   maxAge?: number
   /** Makes it a write to a trip: one transaction under the trip's lock, and an event that names these topics. */

@@ -35,6 +35,7 @@ export const history = endpoint({
     limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|100)$/))),
   }),
   response: z.array(Change),
+  compressed: true,
   errors: [],
 })
 

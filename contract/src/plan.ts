@@ -27,5 +27,6 @@ export const plan = endpoint({
   access: member,
   params: z.object({ tripId: Id }),
   response: Plan,
+  compressed: true,
   errors: [],
 })

@@ -160,6 +160,7 @@ export const sharedTrip = endpoint({
   access: 'anyone',
   params: token,
   response: SharedTrip,
+  compressed: true,
   errors: ['share.password_required'],
   limits: [{ per: 'ip', max: 60, seconds: 60 }],
 })
@@ -172,6 +173,7 @@ export const openSharedTrip = endpoint({
   params: token,
   body: z.object({ password: Raw }),
   response: SharedTrip,
+  compressed: true,
   errors: ['share.password_wrong', 'auth.wait'],
   limits: [{ per: 'ip', max: 60, seconds: 60 }],
 })

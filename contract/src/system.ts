@@ -27,5 +27,6 @@ export const openApi = endpoint({
   summary: 'This API, as OpenAPI 3.1',
   access: 'anyone',
   response: z.looseObject({ openapi: z.string() }),
+  compressed: true,
   errors: [],
 })

@@ -1,7 +1,6 @@
 import {
   type Answer,
   type Endpoint,
-  isSchema,
   type Received,
   TRIP_SEQ,
   type TripAccess,
@@ -16,24 +15,15 @@ import type { Actor } from '../identity/actor.ts'
 import type { RateLimiter } from '../rate-limit.ts'
 import type { Membership } from '../trip/membership.queries.ts'
 import type { Changed, LockedTrip, WriteTrip } from '../trip/write.ts'
-import { listsTag, versionIn } from './etag.ts'
+import { versionIn } from './etag.ts'
 import { addressBucket } from './network.ts'
 import { receive, refuseWrongContent } from './receive.ts'
+import { type JsonText, send } from './send.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined
     membership: Membership | undefined
-  }
-}
-
-/** An answer that is JSON already, with the tag that it goes by: it comes from the database as it is sent. */
-export class JsonText {
-  readonly text: string
-  readonly tag: string
-  constructor(text: string, tag: string) {
-    this.text = text
-    this.tag = tag
   }
 }
 
@@ -168,26 +158,4 @@ function writeOf({ access }: Endpoint): Pick<TripAccess, 'deleted' | 'viewers'> 
 
 function changedBy({ changesTrip }: Endpoint, result: unknown): Changed<unknown> {
   return changesTrip ? (result as Changed<unknown>) : { answer: result, seq: null }
-}
-
-function send(endpoint: Endpoint, answer: unknown, request: FastifyRequest, reply: FastifyReply) {
-  if (endpoint.response === null) return reply.code(204).send()
-  // A stream that its handler did not open: what it would tell of has gone in the meantime.
-  if (!isSchema(endpoint.response)) throw new Failure('request.not_found')
-  const { text, tag } = answer instanceof JsonText ? answer : written(z.parse(endpoint.response, answer))
-  if (endpoint.maxAge !== undefined) reply.header('cache-control', `public, max-age=${endpoint.maxAge}`)
-  if (tag !== undefined) {
-    reply.header('etag', tag)
-    if (endpoint.method === 'GET' && listsTag(request.headers['if-none-match'], tag))
-      return reply.code(304).send()
-  }
-  return reply
-    .code(endpoint.status ?? 200)
-    .type('application/json; charset=utf-8')
-    .send(text)
-}
-
-function written(body: unknown): { text: string; tag: string | undefined } {
-  const { version } = body as { version?: unknown }
-  return { text: JSON.stringify(body), tag: typeof version === 'number' ? `"${version}"` : undefined }
 }

@@ -1,34 +1,33 @@
-/** Keeps texts until they fill `maxBytes`; what was asked for longest ago goes first. */
-export function createBoundedCache(maxBytes: number) {
-  const texts = new Map<string, string>()
+/** Keeps values until they fill `maxBytes`; what was asked for longest ago goes first. */
+export function createBoundedCache<T>(maxBytes: number, sizeOf: (value: T) => number) {
+  const entries = new Map<string, { value: T; bytes: number }>()
   let bytes = 0
 
-  function forget(key: string): void {
-    bytes -= sizeOf(key, texts.get(key) ?? '')
-    texts.delete(key)
+  function take(key: string): T | undefined {
+    const entry = entries.get(key)
+    if (!entry) return undefined
+    bytes -= entry.bytes
+    entries.delete(key)
+    return entry.value
+  }
+
+  function set(key: string, value: T): void {
+    take(key)
+    const entry = { value, bytes: 2 * key.length + sizeOf(value) }
+    entries.set(key, entry)
+    bytes += entry.bytes
+    for (const oldest of entries.keys()) {
+      if (bytes <= maxBytes) break
+      take(oldest)
+    }
   }
 
   return {
-    get(key: string): string | undefined {
-      const text = texts.get(key)
-      if (text === undefined) return undefined
-      texts.delete(key)
-      texts.set(key, text)
-      return text
-    },
-    set(key: string, text: string): void {
-      if (texts.has(key)) forget(key)
-      texts.set(key, text)
-      bytes += sizeOf(key, text)
-      for (const oldest of texts.keys()) {
-        if (bytes <= maxBytes) break
-        forget(oldest)
-      }
+    set,
+    get(key: string): T | undefined {
+      const value = take(key)
+      if (value !== undefined) set(key, value)
+      return value
     },
   }
-}
-
-/** At most, as a text with one character outside of Latin-1 takes two bytes for each. */
-function sizeOf(key: string, text: string): number {
-  return 2 * (key.length + text.length)
 }

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import { countryCodes, countryName } from '@caravan/contract/countries'
 import { currencyCodes, currencySymbols } from '@caravan/contract/currencies'
 import * as contract from '@caravan/contract/reference'
-import { JsonText, type Route } from '../../http/mount.ts'
+import type { Route } from '../../http/mount.ts'
+import { JsonText } from '../../http/send.ts'
 
 export function mountReference(route: Route): void {
   const currencies = written(currencyCodes.map(code => ({ code, symbol: currencySymbols[code] ?? code })))

@@ -11,7 +11,7 @@ const MAX_BYTES = 32 * 1024 * 1024
 
 /** The lists of trips as they are sent. A trip's number changes with the trip, so that what is kept is never stale. */
 export function createSummaries(db: Database) {
-  const texts = createBoundedCache(MAX_BYTES)
+  const texts = createBoundedCache<string>(MAX_BYTES, text => 2 * text.length)
 
   return {
     /** A signature of the list, and the texts of its trips by their start. */
