@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import type { TripTopic } from './events.ts'
+import type { Kind } from './kinds.ts'
 
 type Schema = z.core.$ZodType
 
@@ -19,7 +20,7 @@ export type TripAccess = { memberOf: 'trip' } & ({ by: string } | { home: string
   }
 
 /** What lies below a trip and is addressed without it. */
-export type HomeKind = 'day' | 'item' | 'flight' | 'invitation' | 'link'
+export type HomeKind = Kind | 'invitation' | 'link'
 
 /** At most `max` calls in `seconds`, counted per signed-in account or per network address. */
 export interface Limit {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Kind, topics } from './kinds.ts'
 
 /**
  * What a live event says: that something changed, never what. Whoever reads it fetches again through the
@@ -17,4 +18,4 @@ export type LiveEvent = z.output<typeof LiveEvent>
 export type AccountTopic = 'account' | 'sessions' | 'profile' | 'trips' | 'invitations' | 'reveals'
 
 /** The topics of a trip's channel. */
-export type TripTopic = 'trip' | 'days' | 'items' | 'flights' | 'members'
+export type TripTopic = 'trip' | 'members' | (typeof topics)[Kind]

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
+import { kinds, topics } from './kinds.ts'
 import { member } from './trips.ts'
 
-export const entities = ['trip', 'day', 'item', 'flight', 'member'] as const
+export const Entity = z.enum(['trip', 'member', ...kinds])
+export type Entity = z.output<typeof Entity>
 
 const Row = z.nullable(z.record(z.string(), z.unknown()))
 
@@ -15,7 +17,7 @@ export const Change = z.object({
   seq: z.int(),
   at: z.string(),
   actor: z.nullable(Id),
-  entity: z.enum(entities),
+  entity: Entity,
   id: Id,
   before: Row,
   after: Row,
@@ -46,6 +48,6 @@ export const undoChange = endpoint({
   access: member,
   params: z.object({ tripId: Id, seq }),
   response: z.object({ seq: z.int() }),
-  touches: ['trip', 'days', 'items', 'flights'],
+  touches: ['trip', 'members', ...Object.values(topics)],
   errors: ['history.changed_since', 'limit.reached'],
 })

@@ -1,4 +1,4 @@
-import type { entities } from '@caravan/contract/history'
+import type { Entity } from '@caravan/contract/history'
 import { sql } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import { bytesOfEntry } from './bytes.ts'
@@ -7,7 +7,7 @@ import type { Counted } from './room.ts'
 
 /** What one row of a trip was and has become. */
 export interface Change {
-  entity: (typeof entities)[number]
+  entity: Entity
   id: string
   before: object | null
   after: object | null

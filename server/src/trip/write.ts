@@ -1,4 +1,6 @@
 import type { TripTopic } from '@caravan/contract/events'
+import type { Entity } from '@caravan/contract/history'
+import { topics } from '@caravan/contract/kinds'
 import type { Database } from '../db/pool.ts'
 import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
@@ -8,13 +10,7 @@ import { findRole, type Membership } from './membership.queries.ts'
 import { requireRoom } from './room.ts'
 import { type Change, entriesOf, lockTrip, storeChanges, type TripRow } from './write.queries.ts'
 
-const topicOf: Record<Change['entity'], TripTopic> = {
-  trip: 'trip',
-  day: 'days',
-  item: 'items',
-  flight: 'flights',
-  member: 'members',
-}
+const topicOf: Record<Entity, TripTopic> = { trip: 'trip', member: 'members', ...topics }
 
 /** A trip that nobody else can change until this change is over. */
 export interface ChangingTrip extends TripRow {

@@ -1,3 +1,4 @@
+import type { Entity } from '@caravan/contract/history'
 import type { Queries } from '../../db/queries.ts'
 import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -7,7 +8,7 @@ export interface ChangeRow {
   seq: number
   at: Date
   actor: string | null
-  entity: 'trip' | 'day' | 'item' | 'flight' | 'member'
+  entity: Entity
   id: string
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
