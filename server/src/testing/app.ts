@@ -8,6 +8,7 @@ import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/pool.ts'
 import { createLog } from '../log.ts'
 import type { Mail } from '../providers/mail/port.ts'
+import { most } from '../trip/room.ts'
 import { type Account, makeAccount } from './accounts.ts'
 import { runAdHoc } from './ad-hoc.queries.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -217,10 +218,21 @@ export async function createTestApp({ env = {}, beside, deliver, parts }: Option
     signUp,
     async close() {
       await app.close()
+      const miscounted = beside ? [] : await findMiscounted(sql)
       await db.close()
       if (beside) return
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
+      if (miscounted.length > 0) throw new Error(`trips that miscount: ${JSON.stringify(miscounted)}`)
     },
   }
+}
+
+/** Trips that do not have as many rows as they say, whatever the tests have done to them. */
+function findMiscounted(sql: TestApp['sql']) {
+  const differs = Object.keys(most).map(
+    kind =>
+      `coalesce((counts -> '${kind}')::int, 0) <> (select count(*) from ${kind} where trip_id = trip.id)`,
+  )
+  return sql(`select id, counts from trip where ${differs.join(' or ')}`)
 }

@@ -22,7 +22,7 @@ export async function makeBareItem(pool: Pool, wanted: Wanted) {
     })
     if (!trip || !item) throw new Error('nothing was made')
     const change = { entity: 'item', id: item.id, before: null, after: item } as const
-    await storeChanges(tx, trip.id, trip.seq, wanted.created_by, entriesOf([change]))
+    await storeChanges(tx, trip, wanted.created_by, entriesOf([change]))
     await client.query('commit')
     return item
   } finally {

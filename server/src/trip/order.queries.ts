@@ -3,17 +3,48 @@ import { sql } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import { type ItemRow, itemColumns } from './rows.ts'
 
+/** Between two items that were put one after the other; an item between them takes the middle of what is left. */
+export const GAP = 65_536
+
+/**
+ * The place in a day for an item with this time: before the first with a later one, else at the end. It is the
+ * place of the item before it where nothing is left between the two, and they are then to be spread.
+ */
+export const spotIn = (day: string, start: string) => `
+  neighbours as (
+    select count(*) as others, max(position) as last, min(position) filter (where start_time > ${start}) as next
+    from item where ${day}
+  ), spot as (
+    select others, coalesce(next - previous = 1, false) as is_tight, case
+        when next is null then coalesce(last + ${GAP}, 0)
+        else coalesce(previous + (next - previous) / 2, next - ${GAP})
+      end as position
+    from (select *, case when next is not null
+        then (select max(position) from item where ${day} and position < next) end as previous
+      from neighbours) as n
+  )`
+
 const ofDay = sql<[tripId: string, dayId: string], ItemRow>(
   'item.of_day',
   `select ${itemColumns} from item where trip_id = $1 and day_id = $2 order by position, id`,
 )
-const order = sql<[tripId: string, dayId: string, ids: string[]], never>(
-  'item.order',
-  `update item set position = o.position - 1
-   from unnest($3::uuid[]) with ordinality as o (id, position)
-   where item.trip_id = $1 and item.day_id = $2 and item.id = o.id`,
+const store = sql<[tripId: string, ids: string[], positions: number[]], never>(
+  'item.store_positions',
+  `update item set position = p.position from unnest($2::uuid[], $3::bigint[]) as p (id, position)
+   where item.trip_id = $1 and item.id = p.id`,
+)
+const spread = sql<[tripId: string, dayId: string, newcomer: string], { id: string; position: number }>(
+  'item.spread',
+  `update item set position = p.position
+   from (select id, (row_number() over (order by position, id = $3, id) - 1) * ${GAP} as position
+     from item where trip_id = $1 and day_id = $2) as p
+   where item.trip_id = $1 and item.id = p.id returning item.id, item.position`,
 )
 
 export const listItemsOfDay = (db: Queries, tripId: string, dayId: string) => db.many(ofDay, [tripId, dayId])
-export const storeOrder = (tx: Tx, tripId: string, dayId: string, ids: readonly string[]) =>
-  tx.run(order, [tripId, dayId, [...ids]])
+export const storePositions = (tx: Tx, tripId: string, placed: readonly Pick<ItemRow, 'id' | 'position'>[]) =>
+  tx.run(store, [tripId, placed.map(({ id }) => id), placed.map(({ position }) => position)])
+/** Gives all items of a day their gaps again; this one comes after the one whose place it shares. Answers its place. */
+export const spreadDay = async (tx: Tx, item: Pick<ItemRow, 'trip_id' | 'id' | 'position'>, dayId: string) =>
+  (await tx.many(spread, [item.trip_id, dayId, item.id])).find(({ id }) => id === item.id)?.position ??
+  item.position

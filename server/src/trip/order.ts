@@ -1,5 +1,5 @@
 import type { Tx } from '../db/transaction.ts'
-import { storeOrder } from './order.queries.ts'
+import { GAP, storePositions } from './order.queries.ts'
 import type { ItemRow } from './rows.ts'
 import type { ChangingTrip } from './write.ts'
 
@@ -7,18 +7,25 @@ import type { ChangingTrip } from './write.ts'
 export async function reorder(
   tx: Tx,
   trip: ChangingTrip,
-  dayId: string,
   items: readonly ItemRow[],
   ids: readonly string[],
 ): Promise<ItemRow[]> {
-  await storeOrder(tx, trip.id, dayId, ids)
-  const places = new Map(ids.map((id, position) => [id, position]))
+  // They take each other's positions. Where an undo has brought two to the same, all get new ones.
+  const taken = items.map(({ position }) => position)
+  const positions = new Set(taken).size === taken.length ? taken : taken.map((_, index) => index * GAP)
+  const places = new Map(ids.map((id, place) => [id, place]))
   const ordered: ItemRow[] = []
   for (const [index, item] of items.entries()) {
-    const position = places.get(item.id) ?? index
-    ordered[position] = { ...item, position }
-    if (position !== index)
-      trip.record({ entity: 'item', id: item.id, before: { position: index }, after: { position } })
+    const place = places.get(item.id) ?? index
+    ordered[place] = { ...item, position: positions[place] ?? item.position }
+    if (place !== index)
+      trip.record({ entity: 'item', id: item.id, before: { position: index }, after: { position: place } })
   }
+  const known = new Map(items.map(({ id, position }) => [id, position]))
+  await storePositions(
+    tx,
+    trip.id,
+    ordered.filter(({ id, position }) => position !== known.get(id)),
+  )
   return ordered
 }

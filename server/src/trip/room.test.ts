@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/app.ts'
 import { fillWithFlights, fillWithItems } from '../testing/fill.ts'
+import { rounds } from '../testing/strength.ts'
 import { createTraveller, type Traveller } from '../testing/traveller.ts'
 
 let app: TestApp
@@ -133,4 +135,56 @@ describe('what a day and a trip hold', () => {
     expect((await undo(trip.id, await seqOf(trip.id))).status).toBe(200)
     expect((await ana.plan(trip.id)).items).toHaveLength(100)
   })
+})
+
+test('a trip knows how many rows it has, whatever is made, moved, deleted, copied and taken back', async () => {
+  const isKnown = async (tripId: string) => {
+    const { items, outside, flights } = await ana.plan(tripId)
+    const [row] = await app.sql<{ counts: object }>('select counts from trip where id = $1', [tripId])
+    expect(row?.counts).toEqual({ item: items.length + outside.length, flight: flights.length })
+  }
+  const pick = <T>(all: readonly T[], n: number) => all[n % Math.max(1, all.length)]
+  const kinds = [
+    'item',
+    'bed',
+    'flight',
+    'move',
+    'delete',
+    'cancel',
+    'day',
+    'redate',
+    'undo',
+    'copy',
+  ] as const
+  const steps = fc.array(fc.tuple(fc.constantFrom(...kinds), fc.nat(50)), { minLength: 5, maxLength: 25 })
+  const walk = fc.asyncProperty(steps, async walked => {
+    let tripId = (await ana.plansTrip()).id
+    for (const [kind, n] of walked) {
+      const { trip, days, items, outside, flights, seq } = await ana.plan(tripId)
+      const day = pick(days, n)
+      const own = pick([...items, ...outside], n)
+      const date = dates[n % 4]
+      const fields = { place: 'x', type: kind === 'bed' ? 'lodging' : 'dining' }
+      const booked = { flight_number: 'BR 1', depart_date: '2027-03-28T08:50' }
+      const shift = { start_date: date, end_date: n % 2 ? date : '2027-04-02' }
+      const forms = {
+        item: ['POST', `/subtripitems/sub_trip/${day?.id}/item`, fields],
+        bed: ['POST', `/subtripitems/sub_trip/${day?.id}/item`, fields],
+        flight: ['POST', `/subtripitems/trip/${tripId}/flights`, booked],
+        move: ['PUT', `${item}/${own?.id}`, { date }],
+        delete: ['DELETE', `${item}/${own?.id}`],
+        cancel: ['DELETE', `/subtripitems/flight/${pick(flights, n)?.id}`],
+        day: ['DELETE', `/subtrips/delete_sub_trip/${day?.id}`],
+        redate: ['PUT', `/trips/update_trip/${tripId}`, { ...shift, on_conflict: 'delete' }],
+        undo: ['POST', `/trips/${tripId}/history/${seq - (n % 3)}/undo`],
+        copy: ['POST', `/trips/${tripId}/copy`, { start_date: trip.start_date }],
+      } as const
+      const reply = await ana.ask(...forms[kind])
+      expect([200, 201, 204, 404, 409, 422]).toContain(reply.status)
+      await isKnown(tripId)
+      if (kind === 'copy') tripId = reply.json.id
+      await isKnown(tripId)
+    }
+  })
+  await fc.assert(walk, { numRuns: rounds({ usual: 10, long: 500 }) })
 })

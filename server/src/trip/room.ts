@@ -1,29 +1,37 @@
 import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
-import { countRows } from './room.queries.ts'
+import { countFullestDay } from './room.queries.ts'
 import type { Change } from './write.queries.ts'
 
 /** How many trips one person is a member of. */
 export const MAX_TRIPS = 500
+const MAX_ITEMS_IN_DAY = 100
 
-export interface Counted {
-  in_day: number
-  items: number
-  flights: number
-}
+/** How many rows of a kind a trip has. They are counted by what is recorded, in the statement that stores it. */
+export type Counts = { [Kind in Change['entity']]?: number }
 
-const most: Counted = { in_day: 100, items: 2_000, flights: 200 }
+/** Each kind that is counted, with the most that a trip holds of it. */
+export const most = { item: 2_000, flight: 200 } satisfies Counts
 
-/** Refuses more than a day or a trip holds, whatever has brought it there: each change passes here once it is made. */
-export async function requireRoom(tx: Tx, tripId: string, changes: readonly Change[]): Promise<void> {
-  const uncounted = changes.filter(change => !change.counted)
-  const days = new Set(uncounted.flatMap(dayGained))
-  const isMade = uncounted.some(({ before }) => before === null)
-  const counts = changes.flatMap(({ counted = [] }) => counted)
-  if (days.size > 0 || isMade) counts.push((await countRows(tx, tripId, [...days])) ?? {})
-  for (const { in_day = 0, items = 0, flights = 0 } of counts)
-    if (in_day > most.in_day || items > most.items || flights > most.flights)
-      throw new Failure('limit.reached')
+/** What a trip has after these changes. Refuses more than it or a day holds, whatever has brought it there. */
+export async function requireRoom(
+  tx: Tx,
+  tripId: string,
+  had: Counts,
+  changes: readonly Change[],
+): Promise<Counts> {
+  const counts = { ...had }
+  for (const [kind, limit] of Object.entries(most) as [keyof typeof most, number][]) {
+    const own = changes.filter(({ entity }) => entity === kind)
+    const gained = own.filter(({ before }) => !before).length - own.filter(({ after }) => !after).length
+    counts[kind] = (counts[kind] ?? 0) + gained
+    if (gained > 0 && counts[kind] > limit) throw new Failure('limit.reached')
+  }
+  const days = new Set(changes.filter(({ inDay }) => inDay === undefined).flatMap(dayGained))
+  const inDays = changes.map(({ inDay = 0 }) => inDay)
+  if (days.size > 0) inDays.push(await countFullestDay(tx, tripId, [...days]))
+  if (inDays.some(items => items > MAX_ITEMS_IN_DAY)) throw new Failure('limit.reached')
+  return counts
 }
 
 function dayGained({ entity, before, after }: Change): string[] {

@@ -3,7 +3,7 @@ import { sql } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import { bytesOfEntry } from './bytes.ts'
 import { keptOf } from './kept.ts'
-import type { Counted } from './room.ts'
+import type { Counts } from './room.ts'
 
 /** What one row of a trip was and has become. */
 export interface Change {
@@ -11,8 +11,8 @@ export interface Change {
   id: string
   before: object | null
   after: object | null
-  /** What the trip and the day have with it, where the statement that made it has counted already. */
-  counted?: Partial<Counted>
+  /** How many items its day has with it, where the statement that made it has counted already. */
+  inDay?: number
 }
 
 export interface TripRow {
@@ -38,11 +38,11 @@ export interface TripRow {
 export const tripColumns =
   'id, name, start_date, end_date, parent_trip_id, places, note, cover_url, seq, version, deleted_at'
 
-/** With what the trip takes, which nothing but the next change needs to know. */
-type LockedRow = TripRow & { bytes: number }
+/** With what the trip takes and has, which nothing but the next change needs to know. */
+type LockedRow = TripRow & { bytes: number; counts: Counts }
 
 // With the number that this change has. It is raised by what stores the change, so that the row is written once.
-const locked = `${tripColumns.replace('seq', 'seq + 1 as seq')}, bytes`
+const locked = `${tripColumns.replace('seq', 'seq + 1 as seq')}, bytes, counts`
 const lock = sql<[id: string], LockedRow>(
   'trip.lock',
   `select ${locked} from trip where id = $1 and deleted_at is null for no key update`,
@@ -61,11 +61,12 @@ const insertChanges = sql<
     before: (string | null)[],
     after: (string | null)[],
     bytes: number,
+    counts: Counts,
   ],
   never
 >(
   'change.insert',
-  `with counted as (update trip set seq = $2, bytes = bytes + $8 where id = $1)
+  `with counted as (update trip set seq = $2, bytes = bytes + $8, counts = $9 where id = $1)
    insert into change (trip_id, seq, actor, entity, id, before, after, n)
    select $1, $2, $3, list.* from
      unnest($4::changed_entity[], $5::uuid[], $6::jsonb[], $7::jsonb[]) with ordinality as list`,
@@ -92,8 +93,20 @@ export function entriesOf(changes: readonly Change[]): Entries {
   }
 }
 
-export function storeChanges(tx: Tx, tripId: string, seq: number, actor: string | null, entries: Entries) {
+export function storeChanges(
+  tx: Tx,
+  trip: { id: string; seq: number; counts: Counts },
+  actor: string | null,
+  entries: Entries,
+) {
   const { changes, before, after, bytes } = entries
   const [entities, ids] = [changes.map(({ entity }) => entity), changes.map(({ id }) => id)]
-  return tx.run(insertChanges, [tripId, seq, actor, entities, ids, before, after, bytes])
+  return tx.run(insertChanges, [
+    ...([trip.id, trip.seq, actor, entities] as const),
+    ids,
+    before,
+    after,
+    bytes,
+    trip.counts,
+  ])
 }

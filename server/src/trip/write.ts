@@ -76,11 +76,11 @@ export function createChangeTrip(db: Database, bus: Bus, spendBytes: SpendBytes)
       return await db.transact(async tx => {
         const locked = await lockTrip(tx, tripId, deleted)
         if (!locked) throw new Failure('request.not_found')
-        const { bytes, ...row } = locked
+        const { bytes, counts: had, ...row } = locked
         const changes: Change[] = []
         const answer = await work(tx, { ...row, row, record: change => void changes.push(change) })
         if (changes.length === 0) throw new Unchanged(answer)
-        await requireRoom(tx, tripId, changes)
+        const counts = await requireRoom(tx, tripId, had, changes)
         const topics = [...new Set(changes.map(({ entity }) => topicOf[entity]))]
         const undeclared = topics.find(topic => !touches.includes(topic))
         if (undeclared) throw new Error(`a call that does not declare it changed ${undeclared}`)
@@ -89,7 +89,7 @@ export function createChangeTrip(db: Database, bus: Bus, spendBytes: SpendBytes)
           throw new Failure('limit.reached')
         if (actorId !== null) await spendBytes(tx, actorId, entries.bytes)
         // Not awaited: it travels with the commit, which fails when this does.
-        storeChanges(tx, tripId, row.seq, actorId, entries).catch(() => undefined)
+        storeChanges(tx, { id: tripId, seq: row.seq, counts }, actorId, entries).catch(() => undefined)
         tx.afterCommit(() => bus.publish(`trip:${tripId}`, { seq: row.seq, topics, actor: actorId }))
         return { answer, seq: row.seq }
       })

@@ -83,6 +83,24 @@ test('the history of an older server is brought to the same', async () => {
   expect(gone?.before).toEqual(written)
 })
 
+test('what an older server deleted comes back to its place', async () => {
+  const { trip, dayId, ids } = await aDay('a', 'b', 'c')
+  await ana.does('POST', `/subtripitems/sub_trip/${dayId}/order`, { item_ids: ids.toReversed() })
+  const seq = await seqOf(trip.id)
+  await ana.does('DELETE', `/subtripitems/sub_trip/item/${ids[1]}`)
+  // As they were numbered then.
+  await app.sql('update item set position = position / 65536 where trip_id = $1', [trip.id])
+  await app.sql(
+    `update change set before = jsonb_set(before, '{position}', to_jsonb((before ->> 'position')::bigint / 65536))
+     where trip_id = $1 and seq = $2`,
+    [trip.id, seq + 1],
+  )
+  const migrations = join(import.meta.dirname, '..', '..', 'db', 'migrations')
+  await app.sql(await readFile(join(migrations, '0011-positions-have-gaps.sql'), 'utf8'))
+  for (const undone of [seq + 1, seq]) expect((await undo(trip.id, undone)).status).toBe(200)
+  expect((await ana.plan(trip.id)).items.map(({ place }) => place)).toEqual(['a', 'b', 'c'])
+})
+
 test('what was found for a name does not stay when the name is taken back', async () => {
   const { trip, ids } = await aDay('Gion')
   const [id = ''] = ids

@@ -94,7 +94,7 @@ async function takeBackOrder(tx: Tx, trip: LockedTrip, changes: readonly ChangeR
   }
   if (typeof dayId !== 'string' || ids.length !== items.length || new Set(ids).size !== items.length)
     throw new Failure('history.changed_since')
-  await reorder(tx, trip, dayId, items, ids)
+  await reorder(tx, trip, items, ids)
 }
 
 /** A deleted trip comes back by a call of its own; what else became of members is not taken back. */

@@ -1,6 +1,7 @@
 import type { Queries } from '../../db/queries.ts'
 import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { spotIn, spreadDay } from '../../trip/order.queries.ts'
 import { type ItemRow, itemColumns } from '../../trip/rows.ts'
 
 const dayExists = sql<[tripId: string, dayId: string], unknown>(
@@ -36,14 +37,11 @@ type Content = [
 
 interface Made {
   is_new: boolean
-  in_day: number
-  in_trip: number
-  /** Others have its place and have to make room. */
-  is_between: boolean
+  others: number
+  is_tight: boolean
 }
 
-// Before the first with a later time, or at the end. Nothing where there is no such day, or where the id has been
-// taken before. One statement, because every round trip holds the trip's lock.
+// Nothing where there is no such day, or where the id has been taken before. One statement, because every round trip holds the trip's lock.
 const create = sql<
   [tripId: string, id: string, dayId: string, ...Content, by: string, hash: Buffer],
   Made & (ItemRow | { id: null })
@@ -54,23 +52,14 @@ const create = sql<
      on conflict do nothing returning id
    ), chosen as (
      select date from day, claimed where trip_id = $1 and day.id = $3
-   ), spot as (
-     select coalesce(min(position) filter (where start_time > $10), max(position) + 1, 0) as position,
-       coalesce(bool_or(start_time > $10), false) as is_between, count(*) as in_day
-     from item where trip_id = $1 and day_id = $3
-   ), made as (
+   ), ${spotIn('trip_id = $1 and day_id = $3', '$10')}, made as (
      insert into item (trip_id, id, day_id, place, place_id, lat, lng, type, details, start_time, end_time,
        cost_cents, url, date, position)
      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, chosen.date, spot.position from chosen, spot
      returning ${itemColumns}
    )
-   select exists (select from claimed) as is_new, spot.in_day, spot.is_between,
-     (select count(*) from item where trip_id = $1) as in_trip, made.*
+   select exists (select from claimed) as is_new, spot.others, spot.is_tight, made.*
    from spot left join made on true`,
-)
-const makeRoom = sql<[tripId: string, dayId: string, id: string, position: number], never>(
-  'item.make_room',
-  'update item set position = position + 1 where trip_id = $1 and day_id = $2 and id <> $3 and position >= $4',
 )
 const update = sql<[tripId: string, id: string, dayId: string | null, ...Content, date: string], ItemRow>(
   'item.update',
@@ -78,16 +67,14 @@ const update = sql<[tripId: string, id: string, dayId: string | null, ...Content
      start_time = $10, end_time = $11, cost_cents = $12, url = $13, date = $14, version = version + 1
    where trip_id = $1 and id = $2 returning ${itemColumns}`,
 )
-const settle = sql<[tripId: string, id: string, dayId: string, start: string | null], { position: number }>(
+const settle = sql<
+  [tripId: string, id: string, dayId: string, start: string | null],
+  { position: number; is_tight: boolean }
+>(
   'item.settle',
-  `with spot as (
-     select coalesce(min(position) filter (where start_time > $4), max(position) + 1, 0) as position
-     from item where trip_id = $1 and day_id = $3 and id <> $2
-   ), shifted as (
-     update item set position = item.position + 1 from spot
-     where trip_id = $1 and day_id = $3 and id <> $2 and item.position >= spot.position
-   )
-   update item set position = spot.position from spot where trip_id = $1 and id = $2 returning item.position`,
+  `with ${spotIn('trip_id = $1 and day_id = $3 and id <> $2', '$4')}
+   update item set position = spot.position from spot where trip_id = $1 and id = $2
+   returning item.position, spot.is_tight`,
 )
 const remove = sql<[tripId: string, id: string], ItemRow>(
   'item.remove',
@@ -116,7 +103,7 @@ export const findItem = (db: Queries, tripId: string, id: string) => db.one(find
 /** Null for a date of the trip that has no day, undefined for any other. */
 export const findDayId = async (db: Queries, tripId: string, date: string) =>
   (await db.one(dayId, [tripId, date]))?.id
-/** Takes the id and adds the item, and counts the items with it. */
+/** Takes the id and adds the item, and counts the items of the day with it. */
 export async function createItem(
   tx: Tx,
   item: Fields & { trip_id: string; id: string; day_id: string; created_by: string; content_hash: Buffer },
@@ -124,14 +111,18 @@ export async function createItem(
   const { trip_id, id, day_id, created_by, content_hash } = item
   const made = await tx.one(create, [trip_id, id, day_id, ...contentOf(item), created_by, content_hash])
   if (!made) throw new Error('creating an item answered nothing')
-  const { is_new: isNew, in_day, in_trip, is_between: isBetween, ...row } = made
+  const { is_new: isNew, others, is_tight: isTight, ...row } = made
   const stored = row.id === null ? undefined : row
-  if (stored && isBetween) await tx.run(makeRoom, [trip_id, day_id, id, stored.position])
-  return { isNew, counted: { in_day: in_day + 1, items: in_trip + 1 }, item: stored }
+  if (stored && isTight) stored.position = await spreadDay(tx, stored, day_id)
+  return { isNew, inDay: others + 1, item: stored }
 }
 export const storeItem = (tx: Tx, item: Omit<ItemRow, 'position' | 'version'>) =>
   tx.one(update, [item.trip_id, item.id, item.day_id, ...contentOf(item), item.date])
 /** Puts the item where its time, or the lack of one, belongs in the day. */
-export const settleItem = async (tx: Tx, item: ItemRow & { day_id: string }) =>
-  (await tx.one(settle, [item.trip_id, item.id, item.day_id, item.start_time]))?.position ?? item.position
+export async function settleItem(tx: Tx, item: ItemRow & { day_id: string }): Promise<ItemRow> {
+  const spot = await tx.one(settle, [item.trip_id, item.id, item.day_id, item.start_time])
+  if (!spot) return item
+  const placed = { ...item, position: spot.position }
+  return spot.is_tight ? { ...placed, position: await spreadDay(tx, placed, item.day_id) } : placed
+}
 export const removeItem = (tx: Tx, tripId: string, id: string) => tx.one(remove, [tripId, id])

@@ -35,7 +35,7 @@ export function mountItems(route: Route, { db }: { db: Database }): void {
     const id = ownId ?? randomUUIDv7()
     const content = { ...given, day: params.subTripId }
     const creation = { id, kind: 'item', tripId: trip.id, actorId: actor.id, content } as const
-    const { isNew, counted, item } = await items.createItem(tx, {
+    const { isNew, inDay, item } = await items.createItem(tx, {
       ...applied(given as Given, blank),
       ...{ trip_id: trip.id, id, day_id: params.subTripId },
       ...{ created_by: actor.id, content_hash: contentHash(content) },
@@ -48,7 +48,7 @@ export function mountItems(route: Route, { db }: { db: Database }): void {
     }
     if (!item) throw new Failure('request.not_found')
     if (body.date && body.date !== item.date) throw new Failure('item.date_mismatch')
-    trip.record({ entity: 'item', id, before: null, after: item, counted })
+    trip.record({ entity: 'item', id, before: null, after: item, inDay })
     return toItem(item)
   })
 
@@ -66,7 +66,7 @@ export function mountItems(route: Route, { db }: { db: Database }): void {
     const isTimed = stored.start_time !== before.start_time
     const after =
       stored.day_id !== null && (isMoved || (isTimed && stored.start_time !== null))
-        ? { ...stored, position: await items.settleItem(tx, { ...stored, day_id: stored.day_id }) }
+        ? await items.settleItem(tx, { ...stored, day_id: stored.day_id })
         : stored
     trip.record({ entity: 'item', id: before.id, before, after })
     return toItem(after)
@@ -80,7 +80,7 @@ export function mountItems(route: Route, { db }: { db: Database }): void {
       before.length === wanted.size &&
       before.every(({ id }) => wanted.has(id))
     if (!isComplete) throw new Failure('item.order_incomplete')
-    return (await reorder(tx, trip, params.subTripId, before, body.item_ids)).map(toItem)
+    return (await reorder(tx, trip, before, body.item_ids)).map(toItem)
   })
 
   route(contract.deleteItem, async ({ tx, trip, params }) => {

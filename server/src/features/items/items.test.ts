@@ -207,6 +207,29 @@ describe('the order of a day', () => {
     expect(await trip.placesOf(trip.first)).toEqual(['a', 'c', 'b'])
   })
 
+  test.each([
+    ['earlier', (n: number) => 59 - n],
+    ['later', (n: number) => n],
+  ])(
+    'follows the times, each %s than the last, however many come between the same two',
+    async (_how, minute) => {
+      const trip = await aTrip()
+      const at = (n: number) => `12:${String(minute(n)).padStart(2, '0')}`
+      for (const start_time of ['08:00', '20:00'])
+        await ana.addsItem(trip.first, { place: start_time, start_time })
+      for (let n = 0; n < 30; n++) await ana.addsItem(trip.first, { place: at(n), start_time: at(n) })
+      for (let n = 30; n < 60; n++) {
+        const { id } = await ana.addsItem(trip.first, { place: at(n) })
+        expect((await put(id, { start_time: at(n) })).status).toBe(200)
+      }
+      const places = await trip.placesOf(trip.first)
+      expect(places).toHaveLength(62)
+      expect(places).toEqual(places.toSorted())
+      const { items } = await ana.plan(trip.id)
+      expect(new Set(items.map(({ position }) => position)).size).toBe(62)
+    },
+  )
+
   test('is only changed as a whole', async () => {
     const trip = await aTrip()
     const one = await ana.addsItem(trip.first)

@@ -4,6 +4,7 @@ import { MAX_TRIP_DAYS } from '@caravan/contract/trips.rules'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
 import { claimDayHomes } from '../../trip/homes.queries.ts'
+import { GAP } from '../../trip/order.queries.ts'
 import type { ItemRow } from '../../trip/rows.ts'
 import { listDays, setDaysAside } from '../../trip/trip.queries.ts'
 import type { LockedTrip } from '../../trip/write.ts'
@@ -97,12 +98,12 @@ function positioned(
   const ends = new Map<string | null, number>()
   for (const { id, day_id, position } of items)
     if (!moves.has(id) || moves.get(id)?.day_id === day_id)
-      ends.set(day_id, Math.max(ends.get(day_id) ?? -1, position))
+      ends.set(day_id, Math.max(ends.get(day_id) ?? -GAP, position))
   return items.flatMap(({ id, day_id, position }) => {
     const target = moves.get(id)
     if (!target) return []
     if (target.day_id === day_id) return [{ id, ...target, position }]
-    const end = (ends.get(target.day_id) ?? -1) + 1
+    const end = (ends.get(target.day_id) ?? -GAP) + GAP
     ends.set(target.day_id, end)
     return [{ id, ...target, position: end }]
   })

@@ -90,10 +90,10 @@ export async function storeNewTrip(
     ...(items.length > 0
       ? [claimItemHomes(tx, trip.id, actorId, idsOf(items)), copyItems(tx, trip.id, items)]
       : []),
-    storeChanges(tx, trip.id, row.seq, actorId, entries),
   ])
   const made = items.map(item => ({ entity: 'item', id: item.id, before: null, after: item }) as const)
-  await requireRoom(tx, trip.id, made)
+  const counts = await requireRoom(tx, trip.id, {}, made)
+  await storeChanges(tx, { ...row, counts }, actorId, entries)
   return { answer: toTrip(row), seq: row.seq }
 }
 

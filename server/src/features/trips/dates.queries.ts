@@ -18,7 +18,7 @@ const place = sql<[tripId: string, days: string], DayRow>(
 const placeItems = sql<[tripId: string, items: string], ItemRow>(
   'dates.place_items',
   `update item set day_id = p.day_id, date = p.date, position = p.position, version = version + 1
-   from jsonb_to_recordset($2::jsonb) as p (id uuid, day_id uuid, date date, position integer)
+   from jsonb_to_recordset($2::jsonb) as p (id uuid, day_id uuid, date date, position bigint)
    where item.trip_id = $1 and item.id = p.id returning ${itemColumns
      .split(', ')
      .map(column => `item.${column}`)
