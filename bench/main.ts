@@ -1,4 +1,5 @@
 import { cpus } from 'node:os'
+import { benchAgainst } from './against.ts'
 import { benchLanding } from './landing.ts'
 import { benchLogin } from './login.ts'
 import { benchOwnAccount } from './own-account.ts'
@@ -17,12 +18,21 @@ const benches = {
   landing: benchLanding,
 }
 
-/** `npm run bench` measures everything, `npm run bench -- login start` only those. */
+/**
+ * `npm run bench` measures everything, `npm run bench -- login start` only those, and `npm run bench -- against HEAD~9`
+ * the calls beside those of another commit; more words choose among the calls.
+ */
 const wanted = process.argv.slice(2)
 console.log(`${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}\n`)
-for (const [name, bench] of Object.entries(benches)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
-  console.log(`${name}\n${'-'.repeat(name.length)}`)
-  for (const line of await bench()) console.log(line)
-  console.log()
+const [only, commit, ...calls] = wanted
+if (only === 'against') await benchAgainst(commit ?? 'HEAD', calls)
+else await benchEach()
+
+async function benchEach(): Promise<void> {
+  for (const [name, bench] of Object.entries(benches)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    console.log(`${name}\n${'-'.repeat(name.length)}`)
+    for (const line of await bench()) console.log(line)
+    console.log()
+  }
 }

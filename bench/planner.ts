@@ -1,3 +1,6 @@
+import { join } from 'node:path'
+import type { Server } from '../e2e/server.ts'
+
 /** Where to call, and as whom. */
 export interface Target {
   url: string
@@ -49,3 +52,14 @@ export async function makeTrip(call: Call, days: number, items: number): Promise
   }
   return trip.id
 }
+
+export async function copies(call: Call, tripId: string, count: number): Promise<string[]> {
+  const made: string[] = []
+  for (let n = 0; n < count; n++)
+    made.push((await call('POST', `/trips/${tripId}/copy`, { start_date: '2027-03-01' })).id)
+  return made
+}
+
+/** The embedded database of a server. */
+export const databaseOf = (server: Server) =>
+  `postgres://caravan@/postgres?port=5432&host=${encodeURIComponent(join(server.dataDir, 'run'))}`

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { treeOf } from './rate.ts'
 
 const PORT = '3911'
 
@@ -12,11 +13,6 @@ interface Start {
   seconds: number
   /** Memory of npm, the server and PostgreSQL together when they are idle; what several share is counted once. */
   megabytes: number
-}
-
-function treeOf(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-  return [pid, ...children.map(Number).flatMap(treeOf)]
 }
 
 function memoryOf(pid: number): number {

@@ -1,22 +1,14 @@
 import { get, type IncomingMessage } from 'node:http'
-import { join } from 'node:path'
-import autocannon from 'autocannon'
 import { type Server, startServer } from '../e2e/server.ts'
 import { administer } from '../server/src/testing/admin-connection.ts'
 import { type BareDay, rateOfBareItems } from '../server/src/testing/bare-item.ts'
 import { benchEnv, makeAccount, signIn } from './account.ts'
 import { startBare } from './bare.ts'
-import { type Call, caller, makeTrip, type Target } from './planner.ts'
+import { type Call, caller, copies, databaseOf, makeTrip, type Target } from './planner.ts'
+import { inTurn, type Request, rateOf } from './rate.ts'
 
 const SECONDS = 5
 const TRIPS = 450
-
-async function copies(call: Call, tripId: string, count: number): Promise<string[]> {
-  const made: string[] = []
-  for (let n = 0; n < count; n++)
-    made.push((await call('POST', `/trips/${tripId}/copy`, { start_date: '2027-03-01' })).id)
-  return made
-}
 
 async function daysOf(call: Call, tripIds: readonly string[]): Promise<BareDay[]> {
   const plans = await Promise.all(tripIds.map(id => call('GET', `/trips/${id}/plan`)))
@@ -26,54 +18,14 @@ async function daysOf(call: Call, tripIds: readonly string[]): Promise<BareDay[]
   ).flat()
 }
 
-const itemsOf = (days: readonly { id: string }[]) => days.map(({ id }) => `/subtripitems/sub_trip/${id}/item`)
+const body = { place: 'Gion', type: 'dining' }
+const itemsOf = (days: readonly { id: string }[]): Request[] =>
+  days.map(({ id }) => ({ method: 'POST', path: `/subtripitems/sub_trip/${id}/item`, body }))
 
-const databaseOf = (server: Server) =>
-  `postgres://caravan@/postgres?port=5432&host=${encodeURIComponent(join(server.dataDir, 'run'))}`
+const forSeconds = (target: Target, requests: readonly Request[]) =>
+  rateOf(target, inTurn(requests), { duration: SECONDS })
 
-/** How often a second these paths are answered, one after the other at 32 in flight. */
-async function rateOf(
-  { url, token }: Target,
-  paths: readonly string[],
-  options: Partial<autocannon.Options> & { body?: string } = {},
-): Promise<number> {
-  const { body, headers = {}, ...rest } = options
-  let next = 0
-  let began = 0
-  let ended = 0
-  const settings: autocannon.Options = {
-    url,
-    connections: 32,
-    duration: SECONDS,
-    requests: [
-      {
-        method: body ? 'POST' : 'GET',
-        headers: {
-          authorization: `Bearer ${token}`,
-          ...(body ? { 'content-type': 'application/json' } : {}),
-          ...headers,
-        },
-        ...(body ? { body } : {}),
-        setupRequest: request => {
-          began ||= performance.now()
-          return { ...request, path: `/api${paths[next++ % paths.length]}` }
-        },
-      },
-    ],
-    ...rest,
-  }
-  const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const run = autocannon(settings, (error, measured) => (error ? reject(error) : resolve(measured)))
-    // Its own clock goes by the second.
-    run.on('response', () => {
-      ended = performance.now()
-    })
-  })
-  if (result.errors > 0 || result['4xx'] > 0 || result['5xx'] > 0) throw new Error(`${paths[0]} failed`)
-  return (result.requests.total / (ended - began)) * 1_000
-}
-
-async function wireSizeOf({ url, token }: Target, path = ''): Promise<string> {
+async function wireSizeOf({ url, token }: Target, path: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' }
   const { promise, resolve } = Promise.withResolvers<IncomingMessage>()
   get(`${url}/api${path}`, { headers }, resolve)
@@ -85,11 +37,11 @@ async function wireSizeOf({ url, token }: Target, path = ''): Promise<string> {
 /** Each plan read once after a change, so that none of them is kept; in turns with the same on bare Fastify. */
 async function freshPlans(server: Server, targets: readonly Target[], ids: readonly string[]) {
   const rates = targets.map(() => [] as number[])
-  const paths = ids.map(id => `/trips/${id}/plan`)
+  const plans = ids.map(id => ({ path: `/trips/${id}/plan` }))
   for (let round = 0; round < 5; round++) {
     for (const [index, target] of targets.entries()) {
       await administer(databaseOf(server), 'update trip set seq = seq + 1')
-      rates[index]?.push(await rateOf(target, paths, { amount: paths.length, duration: 60 }))
+      rates[index]?.push(await rateOf(target, inTurn(plans), { amount: plans.length, duration: 60 }))
     }
   }
   return rates.map(some => some.toSorted((a, b) => a - b)[2] ?? Number.NaN)
@@ -122,25 +74,24 @@ export async function benchTrips(): Promise<string[]> {
       lines.push(`${what.padEnd(26)}${rate.toFixed(0).padStart(6)}/s  ${target}${share}`)
     }
 
-    const list = ['/trips/my_trips/']
-    tell('my trips (20)', await rateOf(ana, list), 'at least 4000/s', await rateOf(bareAna, list))
+    const list = [{ path: '/trips/my_trips/' }]
+    tell('my trips (20)', await forSeconds(ana, list), 'at least 4000/s', await forSeconds(bareAna, list))
     const [fresh = 0, bareFresh] = await freshPlans(server, [mei, bareMei], trips)
     tell('plan from the database', fresh, 'at least 1000/s', bareFresh)
     const [ten = 0] = await freshPlans(server, [mei], large)
     tell('ten times the data', ten, `${(fresh / ten).toFixed(1)} times the time (at most 12)`)
-    const plan = [`/trips/${tripId}/plan`]
-    tell('plan, unchanged', await rateOf(ana, plan), 'at least 4000/s')
-    const largePlan = [`/trips/${large[0]}/plan`]
-    const gzip = { 'accept-encoding': 'gzip' }
-    tell('plan of 600, unchanged', await rateOf(mei, largePlan), 'for orientation')
-    tell('… compressed', await rateOf(mei, largePlan, { headers: gzip }), await wireSizeOf(mei, largePlan[0]))
-    const head = await fetch(`${server.url}/api${plan[0]}`, {
+    const plan = { path: `/trips/${tripId}/plan` }
+    tell('plan, unchanged', await forSeconds(ana, [plan]), 'at least 4000/s')
+    const largePlan = { path: `/trips/${large[0]}/plan` }
+    const compressed = { ...largePlan, headers: { 'accept-encoding': 'gzip' } }
+    tell('plan of 600, unchanged', await forSeconds(mei, [largePlan]), 'for orientation')
+    tell('… compressed', await forSeconds(mei, [compressed]), await wireSizeOf(mei, largePlan.path))
+    const head = await fetch(`${server.url}/api${plan.path}`, {
       headers: { authorization: `Bearer ${ana.token}` },
     })
     const headers = { 'if-none-match': head.headers.get('etag') ?? '' }
-    tell('plan, unchanged, as 304', await rateOf(ana, plan, { headers }), 'at least 4000/s')
+    tell('plan, unchanged, as 304', await forSeconds(ana, [{ ...plan, headers }]), 'at least 4000/s')
 
-    const body = '{"place":"Gion","type":"dining"}'
     const days = await daysOf(meiCalls, trips)
     const raw = await rateOfBareItems(
       databaseOf(server),
@@ -148,14 +99,14 @@ export async function benchTrips(): Promise<string[]> {
       days,
       SECONDS,
     )
-    const bareItems = await rateOf(bareMei, itemsOf(days), { body })
-    const items = await rateOf(mei, itemsOf(days), { body })
+    const bareItems = await forSeconds(bareMei, itemsOf(days))
+    const items = await forSeconds(mei, itemsOf(days))
     tell('create an item', items, 'at least 2000/s', bareItems)
     tell('… the same on raw pg', raw, `HTTP and all reaches ${((items / raw) * 100).toFixed(0)} % of it`)
     const alone = itemsOf(await daysOf(meiCalls, empty.slice(0, 1)))
     tell(
       'create an item, one trip',
-      await rateOf(mei, alone, { body, amount: 900, duration: 60 }),
+      await rateOf(mei, inTurn(alone), { amount: 900, duration: 60 }),
       'for orientation',
     )
     bare.stop()

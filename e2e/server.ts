@@ -27,6 +27,8 @@ export interface Server {
 
 interface Options {
   env?: Record<string, string>
+  /** Another checkout, with what it needs installed and built. */
+  checkout?: string
   /** Keeps the data of an earlier server. */
   dataDir?: string
   /** Where it listens. */
@@ -37,12 +39,12 @@ interface Options {
 
 /** Starts the real server, as `npm start` does, on a port and a data folder of its own. */
 export async function startServer(options: Options = {}): Promise<Server> {
-  const { env = {}, dataDir, host = '127.0.0.1' } = options
+  const { env = {}, checkout = root, dataDir, host = '127.0.0.1' } = options
   const publicHost = options.publicHost ?? (host === '127.0.0.1' ? 'localhost' : host)
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'caravan e2e ')))
   const port = await freePort(host)
   const url = `http://${publicHost}:${port}`
-  const child = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
+  const child = spawn(process.execPath, [join(checkout, 'server/src/main.ts')], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       ...process.env,
