@@ -200,7 +200,7 @@ export async function buildApp(parts: AppParts) {
     onOpened: tellTrips.one,
   })
   mountCovers(route, { db, files: coverFiles })
-  mountPlaces(route, { places })
+  mountPlaces(route, { places, gazetteer })
   mountReference(route)
   mountDays(route, { db })
   mountItems(route, { db })

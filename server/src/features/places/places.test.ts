@@ -50,6 +50,24 @@ describe('the places that Caravan brings', () => {
     expect(await app.ask('GET', search('qqqqqqqq'), { token })).toMatchObject({ status: 200, json: [] })
   })
 
+  test('know the airports, in the language of the account or the one that is asked for', async () => {
+    const find = async (query: string) =>
+      (await app.ask('GET', `/places/airports?${new URLSearchParams(query)}`, { token })).json
+    expect((await find('query=Heathrow&lang=en'))[0]).toEqual({
+      code: 'LHR',
+      icao: 'EGLL',
+      name: 'London Heathrow Airport',
+      city: 'London',
+      country: 'GB',
+      zone: 'Europe/London',
+      lat: expect.closeTo(51.47, 1),
+      lng: expect.closeTo(-0.45, 1),
+    })
+    expect((await find('query=Heathrow&lang=zh'))[0]).toMatchObject({ name: '希斯洛機場', city: '倫敦' })
+    expect((await app.ask('GET', '/places/airports?query=TPE')).status).toBe(401)
+    expect((await app.ask('GET', '/places/airports?query=T', { token })).status).toBe(422)
+  })
+
   test('are for people who have signed in', async () => {
     expect((await app.ask('GET', search('kyoto'))).status).toBe(401)
   })
@@ -108,6 +126,8 @@ describe('a live service', () => {
       const { token } = await app.signUp('ana')
       const answer = await app.ask('GET', search('kyoto'), { token })
       expect(answer.json).toMatchObject([{ place_id: 'osm:N123', formatted_address: 'Kyoto, Japan' }])
+      const airports = await app.ask('GET', '/places/airports?query=TPE', { token })
+      expect(airports.json).toMatchObject([{ code: 'TPE' }, { code: 'TSA' }])
     } finally {
       await app.close()
     }

@@ -1,26 +1,14 @@
+import type { Airport } from '@caravan/contract/places'
 import airportData from 'airport-data-js'
 import type { City } from './cities.ts'
 import { type Entry, kilometres } from './entry.ts'
 import { fold } from './fold.ts'
 
-/** An airport as flights need it. */
-export interface Airport {
-  code: string
-  name: string
-  city: string | null
-  /** IANA, such as `Asia/Taipei`. */
-  zone: string | null
-  country: string
-  lat: number
-  lng: number
-}
-
 export interface FoundAirport extends Airport {
-  /** The four letters of pilots, beside the three of travellers. */
-  icao: string | undefined
   cityId: number | undefined
-  /** Of an airport that can be searched for; the longer its runway, the more it is flown to. */
-  score: number | undefined
+  hasFlights: boolean
+  /** Without its city: the longer its runway, the more it is flown to. */
+  score: number
 }
 
 const scores: Record<string, number> = { large_airport: 45, medium_airport: 35, small_airport: 20 }
@@ -31,38 +19,28 @@ const NEAREST_KM = 10
 export async function readAirports(cities: City[]): Promise<FoundAirport[]> {
   const nearestCity = citiesByCell(cities)
   const all = await airportData.findAirports({})
-  return all
-    .filter(({ iata, type }) => /^[A-Z0-9]{3}$/.test(iata) && type !== 'closed')
-    .map(
-      ({
-        iata,
-        icao,
-        airport,
-        time,
-        country_code: country,
-        latitude: lat,
-        longitude: lng,
-        type,
-        runway_length: runway,
-        ...more
-      }) => {
-        const city = nearestCity(country, lat, lng)
-        const base = scores[type]
-        const hasFlights = String(more.scheduled_service).toUpperCase() === 'TRUE'
-        return {
-          code: iata,
-          icao: /^[A-Z0-9]{4}$/.test(icao) ? icao : undefined,
-          name: airport.trim(),
-          city: city?.name ?? null,
-          cityId: city?.id,
-          zone: zoneOf(time),
-          country,
-          lat,
-          lng,
-          score: hasFlights && base !== undefined ? base + (runway ?? 0) / 1_000 : undefined,
-        }
-      },
-    )
+  return all.flatMap(found => {
+    const { type, country_code: country, latitude: lat, longitude: lng } = found
+    // ZZZZ stands for having no code.
+    const icao = /^(?!ZZZZ)[A-Z0-9]{4}$/.test(found.icao) ? found.icao : null
+    const code = /^[A-Z0-9]{3}$/.test(found.iata) ? found.iata : icao
+    if (code === null || type === 'closed') return []
+    const city = nearestCity(country, lat, lng)
+    const hasFlights = String(found['scheduled_service']).toUpperCase() === 'TRUE' && type in scores
+    return {
+      code,
+      icao,
+      name: found.airport.trim(),
+      city: city?.name ?? null,
+      cityId: city?.id,
+      zone: zoneOf(found.time),
+      country,
+      lat,
+      lng,
+      hasFlights,
+      score: (hasFlights ? (scores[type] ?? 0) : 0) + (found.runway_length ?? 0) / 1_000,
+    }
+  })
 }
 
 const zones = new Map<string, string | null>()
@@ -112,12 +90,12 @@ function citiesByCell(cities: City[]) {
   }
 }
 
-const airportWords = ['airport', '機場', '机场']
+export const airportWords = ['airport', '機場', '机场']
 
 /** Those with flights can be searched for; their city's names find them, too. */
 export function airportEntries(airports: FoundAirport[], cities: Map<string, Entry>): Entry[] {
-  return airports.flatMap(({ code, name, cityId, score, country, lat, lng }) => {
-    if (score === undefined) return []
+  return airports.flatMap(({ code, name, cityId, hasFlights, score, country, lat, lng }) => {
+    if (!hasFlights || code.length > 3) return []
     const city = cities.get(`geonames:${cityId}`)
     return {
       id: `airport:${code}`,

@@ -1,7 +1,8 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { airportEntries, type FoundAirport, readAirports } from './airports.ts'
+import { type AirportRow, airportRows } from './airport-search.ts'
+import { airportEntries, readAirports } from './airports.ts'
 import { cityEntry, readCities, regionEntries } from './cities.ts'
 import { countryEntries, countryWord } from './countries.ts'
 import type { Entry } from './entry.ts'
@@ -33,8 +34,11 @@ export function writeIndex(file: string, { entries, airports }: Sources): void {
         number += 1
       }
     }
-    for (const { code, icao = code, name, city, zone, country, lat, lng } of airports)
-      for (const each of new Set([code, icao])) insert.airport.run(each, name, city, zone, country, lat, lng)
+    for (const [number, airport] of airports.entries()) {
+      const { code, icao, name, zh, city, cityZh, country, zone, lat, lng, score, known, words } = airport
+      insert.airport.run(number, code, icao, name, zh, city, cityZh, country, zone, lat, lng, score, known)
+      insert.airportWords.run(number, words)
+    }
     db.exec('commit')
     finishTables(db)
   } finally {
@@ -47,7 +51,7 @@ export function writeIndex(file: string, { entries, airports }: Sources): void {
 
 interface Sources {
   entries: Entry[]
-  airports: FoundAirport[]
+  airports: AirportRow[]
 }
 
 async function gather(data: string): Promise<Sources> {
@@ -61,8 +65,11 @@ async function gather(data: string): Promise<Sources> {
   const places = [...cityEntries, ...regions, ...towns, ...countries, ...sights]
   shareChinese(places)
   const airports = await readAirports(cities)
-  const searchable = airportEntries(airports, new Map(cityEntries.map(entry => [entry.id, entry])))
-  return { entries: [...places, ...searchable], airports }
+  const byId = new Map(cityEntries.map(entry => [entry.id, entry]))
+  return {
+    entries: [...places, ...airportEntries(airports, byId)],
+    airports: airportRows(airports, byId, join(data, 'airports.tsv')),
+  }
 }
 
 /** Every name that it is found by, folded. */

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Airport } from './airports.ts'
+import type { Airport } from '@caravan/contract/places'
+import type { AirportRow } from './airport-search.ts'
 import type { Kind } from './entry.ts'
 
 /** Places and names are numbered from the likeliest on, so that the order of the row numbers is a ranking. */
@@ -18,9 +19,13 @@ export function createTables(db: DatabaseSync): void {
       tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3 4'
     );
     create table airport (
-      code text primary key, name text not null, city text, zone text, country text not null,
-      lat real not null, lng real not null
-    ) without rowid;
+      number integer primary key, code text not null, icao text, name text not null, zh text, city text,
+      city_zh text, country text not null, zone text, lat real not null, lng real not null,
+      score real not null, known text not null
+    );
+    create virtual table airport_words using fts5 (
+      words, content = '', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3 4'
+    );
   `)
 }
 
@@ -32,15 +37,19 @@ export function prepareInserts(db: DatabaseSync) {
     name: db.prepare('insert into name (number, place, folded) values (?, ?, ?)'),
     words: db.prepare('insert into words (rowid, name, address) values (?, ?, ?)'),
     airport: db.prepare(`
-      insert or ignore into airport (code, name, city, zone, country, lat, lng)
-      values (?, ?, ?, ?, ?, ?, ?)`),
+      insert into airport (number, code, icao, name, zh, city, city_zh, country, zone, lat, lng, score, known)
+      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+    airportWords: db.prepare('insert into airport_words (rowid, words) values (?, ?)'),
   }
 }
 
 export function finishTables(db: DatabaseSync): void {
   db.exec(`
     insert into words (words) values ('optimize');
+    insert into airport_words (airport_words) values ('optimize');
     create index name_folded on name (folded);
+    create index airport_code on airport (code);
+    create index airport_icao on airport (icao);
   `)
 }
 
@@ -60,17 +69,24 @@ export interface Hit {
   lng: number
 }
 
+export type AirportHit = Airport & Pick<AirportRow, 'zh' | 'score' | 'known'> & { city_zh: string | null }
+
 export interface GazetteerQueries {
   /** A name that is exactly this. */
   named(folded: string): Hit[]
   /** What the index answers to an expression of FTS5. */
   matching(expression: string): Hit[]
-  airport(code: string): Airport | undefined
+  /** By IATA's code or ICAO's. */
+  airportsByCode(code: string): AirportHit[]
+  /** At most 100, the likeliest first. */
+  airportsMatching(expression: string): AirportHit[]
 }
 
 const hit = `
   name.folded, name.place, place.id, place.kind, place.score, place.name, place.zh, place.region,
   place.region_zh, place.country, place.lat, place.lng`
+
+const airport = 'code, icao, name, zh, city, city_zh, country, zone, lat, lng, score, known'
 
 export function prepareQueries(db: DatabaseSync): GazetteerQueries {
   const named = db.prepare(`
@@ -80,11 +96,17 @@ export function prepareQueries(db: DatabaseSync): GazetteerQueries {
     select ${hit}
     from (select rowid from words where words match ? order by rowid limit 40) found
     join name on name.number = found.rowid join place on place.number = name.place`)
-  const airport = db.prepare('select code, name, city, zone, country, lat, lng from airport where code = ?')
+  const byCode = db.prepare(`
+    select ${airport} from airport where code = ?1 or icao = ?1 order by code = ?1 desc, number limit 5`)
+  const airportsMatching = db.prepare(`
+    select ${airport}
+    from (select rowid from airport_words where airport_words match ? order by rowid limit 100) found
+    join airport on airport.number = found.rowid`)
   // What node:sqlite answers has the columns of the statement; it cannot say so.
   return {
     named: folded => named.all(folded) as unknown as Hit[],
     matching: expression => matching.all(expression) as unknown as Hit[],
-    airport: code => airport.get(code) as unknown as Airport | undefined,
+    airportsByCode: code => byCode.all(code) as unknown as AirportHit[],
+    airportsMatching: expression => airportsMatching.all(expression) as unknown as AirportHit[],
   }
 }

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+import type { Airport } from '@caravan/contract/places'
 import type { Log } from '../../../log.ts'
 import { ProviderFailure } from '../../circuit.ts'
-import type { PlaceSearch } from '../port.ts'
-import type { Airport } from './airports.ts'
+import type { Lang, PlaceSearch } from '../port.ts'
+import { airportByCode, searchAirports } from './airport-search.ts'
 import { type GazetteerQueries, prepareQueries } from './gazetteer.queries.ts'
 import { searchGazetteer } from './search.ts'
 
@@ -14,6 +15,7 @@ export const builtIndex = join(import.meta.dirname, '../../../../dist/places.sql
 const RETRY_AFTER_SECONDS = 30
 
 export interface Gazetteer extends PlaceSearch {
+  searchAirports(query: string, lang: Lang): Promise<Airport[]>
   airportByCode(code: string): Promise<Airport | undefined>
   close(): void
 }
@@ -55,7 +57,8 @@ export function createGazetteer({ log, file = builtIndex }: Needs): Gazetteer {
 
   return {
     search: (query, lang) => ask(queries => searchGazetteer(queries, query, lang)),
-    airportByCode: code => ask(queries => queries.airport(code)),
+    searchAirports: (query, lang) => ask(queries => searchAirports(queries, query, lang)),
+    airportByCode: code => ask(queries => airportByCode(queries, code)),
     close,
   }
 }

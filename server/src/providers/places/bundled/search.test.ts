@@ -119,10 +119,7 @@ describe('airports', () => {
   })
 
   test('go by the four letters of pilots as well', async () => {
-    expect(await gazetteer.airportByCode('RCTP')).toEqual({
-      ...(await gazetteer.airportByCode('TPE')),
-      code: 'RCTP',
-    })
+    expect(await gazetteer.airportByCode('RCTP')).toEqual(await gazetteer.airportByCode('TPE'))
   })
 
   test('that do not exist are not made up', async () => {

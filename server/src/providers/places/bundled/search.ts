@@ -18,11 +18,11 @@ const MAX_WORDS = 12
 export function searchGazetteer(index: GazetteerQueries, query: string, lang: Lang): Place[] {
   const folded = fold(query)
   if (folded === '') return []
-  const words = folded.split(' ').slice(0, MAX_WORDS)
+  const name = folded.split(' ').slice(0, MAX_WORDS).join(' ')
   const found = [
     ...index.named(folded).map(hit => ({ hit, fit: hit.kind === 'airport' ? EXACT_AIRPORT : EXACT })),
-    ...index.matching(`name : ^ "${words.join(' ')}" *`).map(hit => ({ hit, fit: 0 })),
-    ...index.matching(everyWord(words)).map(hit => ({
+    ...index.matching(`name : ^ "${name}" *`).map(hit => ({ hit, fit: 0 })),
+    ...index.matching(everyWord(folded)).map(hit => ({
       hit,
       fit: isNameAndAddress(folded, hit.folded) ? NAME_AND_ADDRESS : ELSEWHERE,
     })),
@@ -50,7 +50,8 @@ function isNameAndAddress(query: string, name: string): boolean {
 }
 
 /** In a name or an address, in any order; the last one may be half typed. */
-function everyWord(words: string[]): string {
+export function everyWord(folded: string): string {
+  const words = folded.split(' ').slice(0, MAX_WORDS)
   const last = words.at(-1)
   return [...new Set(words)]
     .map(word => {

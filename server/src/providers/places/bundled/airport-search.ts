@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import type { Airport } from '@caravan/contract/places'
+import { type Lang, MAX_RESULTS } from '../port.ts'
+import { airportWords, type FoundAirport } from './airports.ts'
+import { countryWord } from './countries.ts'
+import type { Entry } from './entry.ts'
+import { fold, otherFoldings } from './fold.ts'
+import type { AirportHit, GazetteerQueries } from './gazetteer.queries.ts'
+import { everyWord } from './search.ts'
+
+/** An airport as it goes into the index. */
+export interface AirportRow extends Airport {
+  zh: string | null
+  cityZh: string | null
+  score: number
+  /** Its names and those of its city, folded, a line each. */
+  known: string
+  words: string
+}
+
+/** The likeliest first. */
+export function airportRows(
+  found: FoundAirport[],
+  cities: ReadonlyMap<string, Entry>,
+  listFile: string,
+): AirportRow[] {
+  const byCode = new Map(found.map(airport => [airport.code, airport]))
+  const listed = readList(listFile)
+  const cityOf = ({ cityId }: FoundAirport) => cities.get(`geonames:${cityId}`)
+  const scoreOf = (airport: FoundAirport) => airport.score + (cityOf(airport)?.score ?? 0) / 3
+
+  function rowOf(airport: FoundAirport): AirportRow {
+    const { code, icao, name, country, zone, lat, lng } = airport
+    const own = listed.get(code)
+    const busiest = byCode.get(own?.busiest ?? code) ?? airport
+    const city = cityOf(busiest)
+    // A city is not left by an airfield without flights.
+    const served = airport.hasFlights ? city : undefined
+    const cityNames = served ? [served.name, served.zh ?? '', ...served.aka] : []
+    const names = [name, ...(own?.names ?? []), ...cityNames].filter(Boolean)
+    const known = new Set(names.flatMap(each => [fold(each), ...otherFoldings(each)]))
+    const region = served ? [served.region ?? '', served.regionZh ?? ''] : []
+    return {
+      code,
+      icao,
+      name,
+      zh: own?.zh ?? null,
+      city: city?.name ?? null,
+      cityZh: city?.zh ?? null,
+      country,
+      zone,
+      lat,
+      lng,
+      score: own ? scoreOf(busiest) + LISTED - own.place : scoreOf(airport),
+      known: [...known].join('\n'),
+      words: `${fold([code, icao, ...known, ...region, ...airportWords].join(' '))} ${countryWord(country)}`,
+    }
+  }
+  return found.map(rowOf).sort((a, b) => b.score - a.score || (a.code < b.code ? -1 : 1))
+}
+
+/** The airports of a city in the order of their passengers, as the airports tell them, and names in Chinese. */
+function readList(file: string) {
+  const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n')
+  const rows = lines.map(line => {
+    const [code = '', city = '', zh = '', simplified = '', aliases = ''] = line.split('\t')
+    return { code, city, zh: zh || null, names: [city, zh, simplified, ...aliases.split('|')] }
+  })
+  const cities = Map.groupBy(rows, ({ city }) => city)
+  return new Map(
+    [...cities.values()].flatMap(airports =>
+      airports.map((airport, place) => [airport.code, { ...airport, place, busiest: airports[0]?.code }]),
+    ),
+  )
+}
+
+// On the scale of the scores.
+const LISTED = 10
+const CODE = 40
+const EXACT = 30
+const BEGINS = 15
+
+/** Airports by code, name, city, region and country, those first that are flown to most. */
+export function searchAirports(index: GazetteerQueries, query: string, lang: Lang): Airport[] {
+  const folded = fold(query)
+  if (folded === '') return []
+  const code = query.trim().toUpperCase()
+  const found = [...index.airportsByCode(code), ...index.airportsMatching(everyWord(folded))]
+  const fit = (hit: AirportHit) => {
+    const known = hit.known.split('\n')
+    if (hit.code === code) return CODE
+    if (known.includes(folded)) return EXACT
+    return known.some(name => name.startsWith(folded)) ? BEGINS : 0
+  }
+  const points = new Map(found.map(hit => [hit.code, { hit, points: hit.score + fit(hit) }]))
+  return [...points.values()]
+    .sort((a, b) => b.points - a.points)
+    .slice(0, MAX_RESULTS)
+    .map(({ hit }) => inLanguage(hit, lang))
+}
+
+export function airportByCode(index: GazetteerQueries, code: string): Airport | undefined {
+  const [hit] = index.airportsByCode(code)
+  return hit && inLanguage(hit, 'en')
+}
+
+function inLanguage({ zh, city_zh, known: _, score: __, ...airport }: AirportHit, lang: Lang): Airport {
+  if (lang === 'en') return airport
+  return { ...airport, name: zh ?? airport.name, city: city_zh ?? airport.city }
+}
