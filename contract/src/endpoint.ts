@@ -11,8 +11,14 @@ type Schema = z.core.$ZodType
  */
 export type Access = 'anyone' | 'user' | 'recent' | TripAccess
 
-/** The trip is named by a field of the path or the query, or is that of the row that one of them names. */
-export type TripAccess = { memberOf: 'trip' } & ({ by: string } | { home: string; kind: HomeKind }) & {
+/**
+ * The trip is named by a field of the path or the query, or is that of the row that one of them names; or it is named
+ * by a field of the body, of which nothing else is looked at before.
+ */
+export type TripAccess = { memberOf: 'trip' } & (
+  | { by: string; in?: 'body' }
+  | { home: string; kind: HomeKind }
+) & {
     /** Only for trips that were deleted. */
     deleted?: true
     /** Also a write that those who may only look are allowed. */
@@ -70,8 +76,13 @@ export type Endpoint = Declaration
 /** The header of every answer to a call that changed a trip, which has this number since; undo takes it. */
 export const TRIP_SEQ = 'Trip-Seq'
 
+/** What names the trip in the body is a field that the body has. */
+type TripInBody<E extends Endpoint> = E['access'] extends { in: 'body' }
+  ? { body: Schema; access: { by: keyof In<Part<E, 'body'>> } }
+  : unknown
+
 /** Declares a call, once, for both sides. */
-export function endpoint<const E extends Endpoint>(declaration: E): E {
+export function endpoint<const E extends Endpoint>(declaration: E & TripInBody<E>): E {
   return declaration
 }
 

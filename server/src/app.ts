@@ -39,7 +39,7 @@ import { mountShares } from './features/shares/shares.routes.ts'
 import { mountTrips } from './features/trips/trips.routes.ts'
 import { docsStyle, renderDocs } from './http/docs.ts'
 import { serveWeb } from './http/documents.ts'
-import { mounter } from './http/mount.ts'
+import { mounter, type Route } from './http/mount.ts'
 import type { ApiDocument } from './http/openapi.document.ts'
 import { describeApi } from './http/openapi.ts'
 import { createServer, type ServerParts } from './http/server.ts'
@@ -78,6 +78,8 @@ export interface AppParts extends ServerParts {
   onLink?: (template: string, link: string) => void
   /** Who shares costs with others, which decides how somebody leaves a trip. */
   shareRecords?: ShareRecords
+  /** Mounts more than the contract declares. */
+  mountMore?: (route: Route) => void
 }
 
 /** The only place where the parts meet: providers, then features, then routes. */
@@ -225,6 +227,7 @@ export async function buildApp(parts: AppParts) {
     guard: config.rateLimits ? createLoginGuard(db, secrets.keyFor('share guard')) : undefined,
   })
   mountProfile(route, { db, profiles, avatarFiles, announce, onSeenChange: tellTrips.all })
+  parts.mountMore?.(route)
   for (const [name, endpoint] of Object.entries(contract)) {
     if (!mounted.has(endpoint)) throw new Error(`the contract declares ${name}, but no route serves it`)
   }

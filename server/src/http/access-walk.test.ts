@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/app.ts'
 import { fingerprint } from '../testing/fingerprint.ts'
-import { endpoints, requestFor, UNKNOWN_ID } from '../testing/samples.ts'
+import { endpoints, idsIn, requestFor, UNKNOWN_ID } from '../testing/samples.ts'
 import { send, sendAs, withoutRequestId } from '../testing/send.ts'
 import { type Stage, setStage } from '../testing/stage.ts'
 import { openSession } from '../testing/tokens.ts'
@@ -57,6 +57,7 @@ async function foreignId(parameter: string): Promise<string> {
 const foreign: Record<string, () => Promise<string>> = {
   sessionId: async () => (await openSession(app, ben.id)).id,
   tripId: async () => stage.tripId,
+  trip_id: async () => stage.tripId,
   subTripId: async () => stage.subTripId,
   itemId: async () => stage.itemId,
   flightId: async () => stage.flightId,
@@ -185,10 +186,10 @@ describe('an account', () => {
 
 describe('AZ-02 what belongs to somebody else', () => {
   // Whether somebody is a member is all that one call asks, and it answers everybody.
-  const addressed = guarded.filter(([name, { params }]) => params && name !== 'isMember')
+  const addressed = guarded.filter(([name, endpoint]) => idsIn(endpoint).length > 0 && name !== 'isMember')
 
   test.each(addressed)('is not there for %s, to the byte', async (_name, endpoint) => {
-    const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+    const names = idsIn(endpoint)
     const theirs = Object.fromEntries(
       await Promise.all(names.map(async name => [name, await foreignId(name)] as const)),
     )
@@ -205,7 +206,7 @@ describe('AZ-02 what belongs to somebody else', () => {
   })
 
   test.each(addressed)('nor is what %s could never be given', async (_name, endpoint) => {
-    const name = /\{(\w+)\}/.exec(endpoint.path)?.[1] ?? ''
+    const [name = ''] = idsIn(endpoint)
     const unknown = await sendAs(app, ana.token, requestFor(endpoint, { [name]: UNKNOWN_ID }))
     const shapes = [
       '1',

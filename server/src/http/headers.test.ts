@@ -30,6 +30,7 @@ const particular = new Set([
   'keep-alive',
   'transfer-encoding',
   'etag',
+  'vary',
   'www-authenticate',
   'retry-after',
   'allow',

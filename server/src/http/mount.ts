@@ -88,15 +88,14 @@ export function mounter(app: FastifyInstance, needs: Needs) {
     if (access === 'anyone') return
     if (!request.actor) throw new Failure('auth.required')
     if (access === 'recent' && !request.actor.recent) throw new Failure('account.reauthentication_required')
-    if (typeof access === 'object') request.membership = await authorise(access, request, request.actor)
   }
 
-  /** What does not exist, and what is nobody's business, answer the same. */
-  async function authorise(access: TripAccess, request: FastifyRequest, actor: Actor): Promise<Membership> {
-    const id = z.safeParse(Id, idIn(request, 'by' in access ? access.by : access.home))
-    const membership = id.success ? await findMembership(access, id.data, actor.id) : undefined
-    if (!membership) throw new Failure('request.not_found')
-    return membership
+  /** A stranger gets the same 404 as for an unknown id. */
+  async function authorise(access: TripAccess, request: FastifyRequest): Promise<void> {
+    const id = z.safeParse(Id, idIn(request, access))
+    const userId = request.actor?.id
+    if (id.success && userId) request.membership = await findMembership(access, id.data, userId)
+    if (!request.membership) throw new Failure('request.not_found')
   }
 
   const route: Route = (endpoint, handler) => {
@@ -110,6 +109,8 @@ export function mounter(app: FastifyInstance, needs: Needs) {
   }
 
   function serve(scope: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoint>): void {
+    const { access } = endpoint
+    const isInBody = typeof access === 'object' && 'in' in access
     scope.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
@@ -119,8 +120,10 @@ export function mounter(app: FastifyInstance, needs: Needs) {
       // Before the body is read, so that a stranger's body is never parsed.
       onRequest: async request => {
         await admit(endpoint, request)
+        if (typeof access === 'object' && !isInBody) await authorise(access, request)
         refuseWrongContent(endpoint, request)
       },
+      ...(isInBody ? { preValidation: (request: FastifyRequest) => authorise(access, request) } : {}),
       handler: async (request, reply) => {
         const received = await receive(endpoint, request)
         const ifMatch = versionIn(request.headers['if-match'])
@@ -146,10 +149,11 @@ function bearerToken({ headers }: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/-]{1,200}=*)$/i.exec(headers.authorization ?? '')?.[1]
 }
 
-/** An id that the path names, or else the query. */
-function idIn(request: FastifyRequest, name: string): unknown {
-  const fromPath = (request.params as Record<string, string>)[name]
-  return fromPath ?? new URLSearchParams(request.query as string).get(name)
+/** An id that the path names, or else the query; or one that the body names, if that is an object. */
+function idIn({ params, query, body }: FastifyRequest, access: TripAccess): unknown {
+  const name = 'by' in access ? access.by : access.home
+  if ('in' in access) return (body as Record<string, unknown> | null | undefined)?.[name]
+  return (params as Record<string, string>)[name] ?? new URLSearchParams(query as string).get(name)
 }
 
 function writeOf({ access }: Endpoint): Pick<TripAccess, 'deleted' | 'viewers'> {

@@ -12,6 +12,7 @@ import { most } from '../trip/room.ts'
 import { type Account, makeAccount } from './accounts.ts'
 import { runAdHoc } from './ad-hoc.queries.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { mountPlanted } from './planted.ts'
 
 export const PASSWORD = 'Correct horse 9!'
 
@@ -77,6 +78,7 @@ export async function createTestApp({ env = {}, beside, deliver, parts }: Option
     db,
     // The machine that runs the tests may be too busy for a server, and is still to be answered.
     isBehind: () => false,
+    mountMore: mountPlanted,
     ...parts,
     mail: {
       kind: 'folder',

@@ -1,6 +1,7 @@
 import { contract } from '@caravan/contract/contract'
 import type { Endpoint } from '@caravan/contract/endpoint'
 import * as z from 'zod/mini'
+import { planted } from './planted.ts'
 
 type Schema = z.core.$ZodType
 
@@ -94,7 +95,21 @@ export interface Request {
   file?: Buffer
 }
 
-/** A call of an endpoint that is well-formed in all its parts; `params` are the ids in its path, or in its query. */
+/** The name of the field that says which trip it is about, where that is in the body. */
+const tripInBody = ({ access }: Endpoint) => (typeof access === 'object' && 'in' in access ? [access.by] : [])
+
+/** The ids in the path of an endpoint, and the trip's in its body. */
+export function idsIn(endpoint: Endpoint): string[] {
+  const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  return [...inPath, ...tripInBody(endpoint)]
+}
+
+function inBody(endpoint: Endpoint, body: unknown, params: Record<string, string>): unknown {
+  const [name] = tripInBody(endpoint)
+  return name !== undefined && params[name] ? withField(body, name, params[name]) : body
+}
+
+/** A call of an endpoint that is well-formed in all its parts; `params` are its ids, wherever they stand. */
 export function requestFor(endpoint: Endpoint, params: Record<string, string> = {}): Request {
   const { method, body, form, query, file } = endpoint
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -109,10 +124,10 @@ export function requestFor(endpoint: Endpoint, params: Record<string, string> = 
   return {
     method,
     path: path + search,
-    ...(body ? { json: sampleOf(body) } : {}),
+    ...(body ? { json: inBody(endpoint, sampleOf(body), params) } : {}),
     ...(form ? { form: sampleOf(form) as Record<string, string> } : {}),
     ...(file ? { file: Buffer.from('GIF89a') } : {}),
   }
 }
 
-export const endpoints = Object.entries(contract)
+export const endpoints: [name: string, endpoint: Endpoint][] = Object.entries({ ...contract, ...planted })
