@@ -1,20 +1,22 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dayNumber, dayOf } from './days.rules.ts'
-import { landsTooEarly } from './flights.rules.ts'
+import { flightMinutes, flightOn, isOutside, landsTooEarly, layoverMinutes } from './flights.rules.ts'
 
 const two = (part: number) => String(part).padStart(2, '0')
-const moment = fc
-  .record({
-    day: fc.integer({ min: dayNumber('2027-12-29'), max: dayNumber('2028-03-03') }).map(dayOf),
-    hour: fc.nat(23),
-    minute: fc.nat(59),
-    second: fc.option(fc.nat(59), { nil: undefined }),
-  })
-  .map(
-    ({ day, hour, minute, second }) =>
-      `${day}T${two(hour)}:${two(minute)}${second === undefined ? '' : `:${two(second)}`}`,
-  )
+const momentFrom = (first: string, last: string) =>
+  fc
+    .record({
+      day: fc.integer({ min: dayNumber(first), max: dayNumber(last) }).map(dayOf),
+      hour: fc.nat(23),
+      minute: fc.nat(59),
+      second: fc.option(fc.nat(59), { nil: undefined }),
+    })
+    .map(
+      ({ day, hour, minute, second }) =>
+        `${day}T${two(hour)}:${two(minute)}${second === undefined ? '' : `:${two(second)}`}`,
+    )
+const moment = momentFrom('2027-12-29', '2028-03-03')
 
 test('a flight lands too early when a whole day lies between landing and leaving, and one second more', () => {
   fc.assert(
@@ -28,4 +30,195 @@ test('a flight lands too early when a whole day lies between landing and leaving
   )
   expect(landsTooEarly('2027-03-28T08:00', '2027-03-27T08:00')).toBe(false)
   expect(landsTooEarly('2027-03-28T08:00:01', '2027-03-27T08:00')).toBe(true)
+})
+
+function flight(
+  depart: string,
+  depart_zone: string | null,
+  arrive: string | null,
+  arrive_zone: string | null,
+) {
+  return {
+    depart_date: depart,
+    depart_zone,
+    depart_airport_code: 'AAA',
+    arrive_date: arrive,
+    arrive_zone,
+    arrive_airport_code: 'BBB',
+  }
+}
+
+describe('the length of a flight', () => {
+  test.each([
+    ['across zones', '2027-03-28T08:50', 'Asia/Taipei', '2027-03-28T13:05', 'Asia/Tokyo', 195],
+    [
+      'over the date line eastward',
+      '2027-06-01T23:30',
+      'Asia/Taipei',
+      '2027-06-01T19:55',
+      'America/Los_Angeles',
+      685,
+    ],
+    [
+      'over the date line westward',
+      '2027-06-01T22:00',
+      'Pacific/Honolulu',
+      '2027-06-03T05:05',
+      'Pacific/Kiritimati',
+      425,
+    ],
+    [
+      'that lands on the day before',
+      '2027-06-02T08:00',
+      'Pacific/Kiritimati',
+      '2027-06-01T11:00',
+      'Pacific/Honolulu',
+      180,
+    ],
+    [
+      'over the hour that is skipped',
+      '2027-03-28T00:30',
+      'Europe/London',
+      '2027-03-28T03:30',
+      'Europe/London',
+      120,
+    ],
+    [
+      'over the hour that comes twice',
+      '2027-10-31T00:30',
+      'Europe/London',
+      '2027-10-31T02:30',
+      'Europe/London',
+      180,
+    ],
+    [
+      'between zones with odd minutes',
+      '2027-06-01T10:00',
+      'Asia/Kathmandu',
+      '2027-06-01T11:15',
+      'Asia/Kolkata',
+      90,
+    ],
+    ['with seconds', '2027-06-01T10:00:30', 'UTC', '2027-06-01T11:00', 'UTC', 60],
+  ])('%s', (_, departs, from, arrives, to, minutes) => {
+    expect(flightMinutes(flight(departs, from, arrives, to))).toBe(minutes)
+  })
+
+  test.each([
+    ['without the zone that it leaves', flight('2027-06-01T10:00', null, '2027-06-01T12:00', 'UTC')],
+    ['without the zone that it comes to', flight('2027-06-01T10:00', 'UTC', '2027-06-01T12:00', null)],
+    ['that does not say when it lands', flight('2027-06-01T10:00', 'UTC', null, 'UTC')],
+    ['that lands before it leaves', flight('2027-06-01T10:00', 'UTC', '2027-06-01T09:00', 'UTC')],
+    ['in a zone that nobody knows', flight('2027-06-01T10:00', 'Mars/Olympus', '2027-06-01T12:00', 'UTC')],
+  ])('is not known for one %s', (_, unknown) => {
+    expect(flightMinutes(unknown)).toBe(null)
+  })
+
+  test('is what lies between the two moments, in every zone and on both sides of every change of clocks', () => {
+    const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'))
+    const home = process.env['TZ']
+    try {
+      for (const here of ['Pacific/Kiritimati', 'America/St_Johns', 'Asia/Kathmandu', 'UTC']) {
+        process.env['TZ'] = here
+        fc.assert(
+          fc.property(
+            momentFrom('2026-01-01', '2028-12-31'),
+            momentFrom('2026-01-01', '2028-12-31'),
+            zone,
+            zone,
+            (departs, arrives, from, to) => {
+              const [left, landed] = [
+                Temporal.PlainDateTime.from(departs).toZonedDateTime(from),
+                Temporal.PlainDateTime.from(arrives).toZonedDateTime(to),
+              ]
+              const seconds = (landed.epochMilliseconds - left.epochMilliseconds) / 1_000
+              const minutes = seconds > 0 ? Math.round(seconds / 60) : null
+              expect(flightMinutes(flight(departs, from, arrives, to))).toBe(minutes)
+            },
+          ),
+          { numRuns: 2_000 },
+        )
+      }
+    } finally {
+      if (home === undefined) delete process.env['TZ']
+      else process.env['TZ'] = home
+    }
+  })
+
+  test('is right in the hours around a change of clocks', () => {
+    const changes = [
+      ['Europe/London', '2027-03-27', '2027-03-29'],
+      ['Europe/London', '2027-10-30', '2027-11-01'],
+      ['America/New_York', '2027-11-06', '2027-11-08'],
+      ['Australia/Lord_Howe', '2027-04-03', '2027-04-05'],
+      ['Africa/Casablanca', '2027-02-06', '2027-02-08'],
+    ] as const
+    for (const [zone, first, last] of changes)
+      fc.assert(
+        fc.property(momentFrom(first, last), departs => {
+          const left = Temporal.PlainDateTime.from(departs).toZonedDateTime(zone)
+          const landed = left.add({ hours: 40 })
+          const arrives = landed.toPlainDateTime().toString()
+          // The clock alone does not tell which of two equal hours is meant; the first one is.
+          const meant = Temporal.PlainDateTime.from(arrives).toZonedDateTime(zone)
+          const minutes = Math.round((meant.epochMilliseconds - left.epochMilliseconds) / 60_000)
+          expect(flightMinutes(flight(departs, zone, arrives, zone))).toBe(minutes)
+        }),
+      )
+  })
+})
+
+describe('between two flights', () => {
+  const lands = { ...flight('2027-03-28T08:50', 'Asia/Taipei', '2027-03-28T13:05', 'Asia/Tokyo') }
+  const leaving = (depart: string, changes = {}) => ({
+    ...flight(depart, 'Asia/Tokyo', null, null),
+    depart_airport_code: 'BBB',
+    ...changes,
+  })
+
+  test.each([
+    ['2027-03-28T13:45', 40],
+    ['2027-03-29T13:05', 24 * 60],
+    ['2027-03-29T13:06', null],
+    ['2027-03-28T13:05', null],
+    ['2027-03-28T12:00', null],
+  ])('the next one at %s is a wait of %j minutes', (depart, minutes) => {
+    expect(layoverMinutes(lands, leaving(depart))).toBe(minutes)
+  })
+
+  test('there is a wait only at one airport, and also where nobody knows its zone', () => {
+    const next = '2027-03-28T14:05'
+    expect(layoverMinutes(lands, leaving(next, { depart_airport_code: 'CCC' }))).toBe(null)
+    expect(
+      layoverMinutes({ ...lands, arrive_airport_code: null }, leaving(next, { depart_airport_code: null })),
+    ).toBe(null)
+    expect(layoverMinutes({ ...lands, arrive_date: null }, leaving(next))).toBe(null)
+    expect(layoverMinutes({ ...lands, arrive_zone: null }, leaving(next, { depart_zone: null }))).toBe(60)
+  })
+
+  test('the wait is an hour longer in the night in which the clocks go back', () => {
+    const late = flight('2027-10-30T20:00', 'Europe/London', '2027-10-30T23:30', 'Europe/London')
+    expect(layoverMinutes(late, leaving('2027-10-31T06:00', { depart_zone: 'Europe/London' }))).toBe(7.5 * 60)
+  })
+})
+
+describe('the days of a flight', () => {
+  const overnight = flight('2027-03-28T23:50', 'Asia/Taipei', '2027-03-29T06:30', 'Europe/London')
+  const trip = (start_date: string, end_date: string) => ({ start_date, end_date })
+
+  test('are the one on which it leaves, and the one on which it lands', () => {
+    expect(flightOn(overnight, '2027-03-28')).toBe('depart')
+    expect(flightOn(overnight, '2027-03-29')).toBe('arrive')
+    expect(flightOn(overnight, '2027-03-30')).toBe(null)
+    expect(flightOn({ ...overnight, arrive_date: '2027-03-28T23:59' }, '2027-03-28')).toBe('depart')
+    expect(flightOn({ ...overnight, arrive_date: null }, '2027-03-29')).toBe(null)
+  })
+
+  test('lie outside of the trip when neither is one of its days', () => {
+    expect(isOutside(overnight, trip('2027-03-29', '2027-03-31'))).toBe(false)
+    expect(isOutside(overnight, trip('2027-03-25', '2027-03-28'))).toBe(false)
+    expect(isOutside(overnight, trip('2027-03-30', '2027-03-31'))).toBe(true)
+    expect(isOutside(overnight, trip('2027-03-20', '2027-03-27'))).toBe(true)
+    expect(isOutside({ ...overnight, arrive_date: null }, trip('2027-03-29', '2027-03-31'))).toBe(true)
+  })
 })
