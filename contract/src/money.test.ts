@@ -149,3 +149,8 @@ test('every amount that a call takes comes out as it went in', () => {
     { numRuns: 10_000 },
   )
 })
+
+test('a sum that is too large for a number is written to the digit', () => {
+  expect(decimalOf(9_007_199_254_740_993n, 'GBP')).toBe('90071992547409.93')
+  expect(decimalOf(9_007_199_254_740_993n, 'KWD')).toBe('9007199254740.993')
+})

@@ -24,7 +24,7 @@ export function minorUnits(amount: string | number, code?: string): number | und
   return exact.length > places ? undefined : Number(whole + exact.padEnd(places, '0'))
 }
 
-export function decimalOf(minor: number, code?: string): string {
+export function decimalOf(minor: number | bigint, code?: string): string {
   const places = digitsOf(code)
   if (places === 0) return String(minor)
   const text = String(minor).padStart(places + 1, '0')

@@ -34,9 +34,8 @@ function asText(value: string): string {
   return value
 }
 
-/** Refuses instead of rounding: a wrong amount is worse than a failed request. */
-function asExactNumber(value: string): number {
+/** A number, or a bigint where a number would be rounded: a sum of amounts may be as large. */
+function asExactNumber(value: string): number | bigint {
   const number = Number(value)
-  if (!Number.isSafeInteger(number)) throw new RangeError(`${value} does not fit into a JavaScript number`)
-  return number
+  return Number.isSafeInteger(number) ? number : BigInt(value)
 }
