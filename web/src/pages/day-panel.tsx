@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl'
 import { AddPlace, DayWithoutPlace } from '../features/days/day-panel-empty.tsx'
 import { DayPlace } from '../features/days/day-panel-place.tsx'
 import { DaySteps } from '../features/days/day-panel-steps.tsx'
-import { useEditingSoon } from '../features/items/editing.ts'
 import { ItemDialog } from '../features/items/item-dialog.tsx'
 import { ItemList } from '../features/items/item-list.tsx'
 import { PointedItem, type Pressed } from '../features/items/item-row.tsx'
@@ -35,7 +34,6 @@ export function DayPanel(props: DayPanelProps) {
   const t = useTranslations('day')
   const { wholeDay } = useItemFormats()
   const canEdit = useCanEdit(tripId)
-  useEditingSoon()
   const address = useItemAddress()
   const pointed = useMemo(() => ({ hovered, pressed }), [hovered, pressed])
   const items = useMemo(() => (day ? itemsOf(plan, day.id) : []), [plan, day])

@@ -1,5 +1,4 @@
 import { useHydrated, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { DialogOpener } from '../features/landing/dialog-button.tsx'
 import { ExpensesArt, PlanArt } from '../features/landing/feature-art.tsx'
@@ -7,9 +6,9 @@ import { FeatureCard } from '../features/landing/feature-card.tsx'
 import { Hero, HeroHeader } from '../features/landing/hero.tsx'
 import { MemoriesArt } from '../features/landing/memories-art.tsx'
 import { SiteFooter } from '../features/landing/site-footer.tsx'
+import { later } from '../ui/later.tsx'
 
-const loadDialogs = () => import('./landing-dialogs.tsx')
-const LandingDialogs = lazy(async () => ({ default: (await loadDialogs()).LandingDialogs }))
+const LandingDialogs = later(() => import('./landing-dialogs.tsx'), 'LandingDialogs')
 
 /** The dialog that the address asks for; an invitation's `?email=` alone means registering. */
 function useDialogInAddress() {
@@ -32,10 +31,7 @@ function useDialogInAddress() {
 export function LandingPage() {
   const t = useTranslations('landing.features')
   const { dialog, show } = useDialogInAddress()
-  // Loaded with the first dialog, and kept from then on so that a dialog can fade out.
-  const [isNeeded, setIsNeeded] = useState(false)
-  if (dialog && !isNeeded) setIsNeeded(true)
-  const opener: DialogOpener = { open: show, prepare: loadDialogs }
+  const opener: DialogOpener = { open: show, prepare: LandingDialogs.fetch }
   return (
     <>
       <HeroHeader opener={opener} />
@@ -54,11 +50,12 @@ export function LandingPage() {
         </div>
       </main>
       <SiteFooter />
-      {isNeeded && (
-        <Suspense>
-          <LandingDialogs dialog={dialog} onChange={show} />
-        </Suspense>
-      )}
+      <LandingDialogs
+        dialog={dialog}
+        isOpen={dialog !== undefined}
+        onChange={show}
+        onClose={() => void show(undefined)}
+      />
     </>
   )
 }

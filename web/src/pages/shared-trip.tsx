@@ -2,7 +2,7 @@ import './shared.css'
 import type { SharedDay, SharedTrip } from '@caravan/contract/shares'
 import { legsOf } from '@caravan/contract/trips.rules'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { LazyTripMap } from '../features/map/lazy-trip-map.tsx'
 import type { MapContent } from '../features/map/types.ts'
@@ -10,13 +10,12 @@ import { coverSeed } from '../terrain/seed.ts'
 import { Terrain } from '../terrain/terrain.tsx'
 import { linkStyle } from '../ui/button-style.ts'
 import { useDayFormat } from '../ui/day.ts'
+import { later } from '../ui/later.tsx'
 import { SharedDates } from './shared-dates.tsx'
 import { itemKey, SharedDays } from './shared-days.tsx'
 import { useMapWords } from './trip-map.tsx'
 
-const SharedNote = lazy(async () => ({
-  default: (await import('../features/shares/shared-note.tsx')).SharedNote,
-}))
+const SharedNote = later(() => import('../features/shares/shared-note.tsx'), 'SharedNote')
 
 /** A trip for somebody who only looks: its cover, its days, its map and its note, as far as they are shown. */
 export function SharedTripPage({ trip }: { trip: SharedTrip }) {
@@ -26,6 +25,7 @@ export function SharedTripPage({ trip }: { trip: SharedTrip }) {
   const route = legs.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : { lat, lng }))
   const [hovered, setHovered] = useState<string | null>(null)
   const hasNote = note !== null && note !== ''
+  const end = <PageEnd until={trip.expires_at} />
   return (
     <>
       <Terrain className="shared-cover" route={route} seed={coverSeed(trip.places, name)} />
@@ -59,18 +59,12 @@ export function SharedTripPage({ trip }: { trip: SharedTrip }) {
           <p className="mt-1 text-ink-2">{t('nothingText')}</p>
         </div>
       )}
-      {/* Together, so that what comes later pushes nothing away. */}
-      <Suspense>
-        {hasNote && (
-          <section aria-labelledby="note" className="mt-12">
-            <h2 className="mb-3 type-h2" id="note">
-              {t('note')}
-            </h2>
-            <SharedNote html={note} />
-          </section>
-        )}
-        <PageEnd until={trip.expires_at} />
-      </Suspense>
+      {hasNote ? (
+        // The end comes with it, so that it pushes nothing away.
+        <SharedNote html={note}>{end}</SharedNote>
+      ) : (
+        end
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, useIsFetching, useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { Activity, useEffect, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
@@ -11,15 +11,15 @@ import { queryClient } from '../lib/query-client.ts'
 import { endSession, useSession } from '../lib/session.ts'
 import { useSwitchLanguage } from '../lib/switch-language.ts'
 import { Button } from '../ui/button.tsx'
-import { later, whenIdle } from '../ui/later.tsx'
+import { later, useSoon } from '../ui/later.tsx'
 import { KitLocale } from '../ui/locale.tsx'
-import { useOverlaysSoon } from '../ui/overlays.tsx'
+import { ConfirmDialog, Toasts } from '../ui/overlays.tsx'
 import { toast } from '../ui/toast.ts'
 import { AppFrame } from './app-frame.tsx'
 import { Message } from './message.tsx'
 import { Road } from './road.tsx'
 
-const { Later: Again, useSoon: useAgainSoon } = later(() => import('../features/auth/sign-in-again.tsx'))
+const SignInAgain = later(() => import('../features/auth/sign-in-again.tsx'), 'SignInAgain')
 
 /**
  * Around every page of an account. When the session is lost the page stays, unseen, and the password is asked
@@ -29,9 +29,6 @@ export function SignedInLayout() {
   const session = useSession()
   const [owner] = useState(session?.id)
   const navigate = useNavigate()
-  useAgainSoon()
-  useOverlaysSoon()
-  useDashboardSoon()
   const isOwner = session !== null && session.id === owner
   useEffect(() => {
     if (!isOwner) void navigate({ to: '/', replace: true })
@@ -44,24 +41,26 @@ export function SignedInLayout() {
         <Activity mode={isLost ? 'hidden' : 'visible'}>
           <AccountPages token={session.token} />
         </Activity>
-        {isLost && (
-          <Again>
-            {({ SignInAgain }) => <SignInAgain onLeave={endSession} username={session.username} />}
-          </Again>
-        )}
+        {isLost && <SignInAgain onLeave={endSession} username={session.username} />}
+        <Ahead />
       </KitLocale>
     </QueryClientProvider>
   )
 }
 
-/** Where every way back leads, also without a network. */
-function useDashboardSoon(): void {
+/** Fetches what works without a network as well, once the page has what it shows. */
+function Ahead() {
+  return useIsFetching() === 0 && <Fetching />
+}
+
+function Fetching() {
   const router = useRouter()
-  useEffect(
-    () =>
-      whenIdle(() => void router.loadRouteChunk(router.routesByPath['/dashboard'])?.catch(() => undefined)),
-    [router],
-  )
+  // Where every way back leads.
+  const dashboard = {
+    fetch: () => void router.loadRouteChunk(router.routesByPath['/dashboard'])?.catch(() => undefined),
+  }
+  useSoon(SignInAgain, Toasts, ConfirmDialog, dashboard)
+  return null
 }
 
 function AccountPages({ token }: { token: string | undefined }) {

@@ -24,10 +24,9 @@ import { DayPanel } from './day-panel.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { TripMapPanel } from './trip-map.tsx'
 
-const { Later: Members } = later(() => import('../features/members/members-dialog.tsx'))
-const { Later: Shares } = later(() => import('../features/shares/shares-dialog.tsx'))
-
-const { Later: ToolbarParts } = later(() => import('../features/trip-page/toolbar-dialogs.tsx'))
+const MembersDialog = later(() => import('../features/members/members-dialog.tsx'), 'MembersDialog')
+const SharesDialog = later(() => import('../features/shares/shares-dialog.tsx'), 'SharesDialog')
+const ToolbarDialogs = later(() => import('../features/trip-page/toolbar-dialogs.tsx'), 'ToolbarDialogs')
 
 const route = '/signed-in/edit-trip/$tripId'
 
@@ -118,26 +117,16 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
       />
       <Arrivals tripId={plan.trip.id} />
       {dialog === 'members' && (
-        <Members over={hide}>
-          {({ MembersDialog }) => (
-            <MembersDialog
-              canEdit={canEdit}
-              onClose={hide}
-              onLeft={() => void navigate({ to: '/dashboard', replace: true })}
-              trip={plan.trip}
-            />
-          )}
-        </Members>
+        <MembersDialog
+          canEdit={canEdit}
+          onClose={hide}
+          onLeft={() => void navigate({ to: '/dashboard', replace: true })}
+          trip={plan.trip}
+        />
       )}
-      {dialog === 'share' && (
-        <Shares over={hide}>
-          {({ SharesDialog }) => <SharesDialog canEdit={canEdit} onClose={hide} trip={plan.trip} />}
-        </Shares>
-      )}
+      {dialog === 'share' && <SharesDialog canEdit={canEdit} onClose={hide} trip={plan.trip} />}
       {dialog !== undefined && dialog !== 'members' && dialog !== 'share' && (
-        <ToolbarParts over={hide}>
-          {({ ToolbarDialogs }) => <ToolbarDialogs dialog={dialog} onClose={hide} onOpen={show} />}
-        </ToolbarParts>
+        <ToolbarDialogs dialog={dialog} onClose={hide} onOpen={show} />
       )}
     </DayMap>
   )

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { openQuestion, subscribeToQuestions } from './confirm.ts'
+import { KitLocale } from './locale.tsx'
 import { modalPlace, modalScrim, sheetOrCard } from './modal-style.ts'
 
 /** Shows what `confirm()` asks; there is one of it in the app. */
@@ -15,41 +16,43 @@ export function ConfirmDialog() {
   if (asked !== undefined && asked !== shown) setShown(asked)
   if (shown === undefined) return null
   return (
-    <ModalOverlay
-      className={classes(modalScrim, 'z-60')}
-      isOpen={asked !== undefined}
-      onOpenChange={() => asked?.answer(false)}
-    >
-      <div className={modalPlace}>
-        <Modal className={classes(sheetOrCard, 'md:max-w-[420px]')}>
-          <Dialog
-            className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto p-5 pt-6 pb-[max(20px,env(safe-area-inset-bottom))] outline-none md:p-[26px]"
-            role="alertdialog"
-          >
-            <Leaving key={shown.id} onLeft={shown.leave} />
-            <Heading className="type-h2" slot="title">
-              {shown.title}
-            </Heading>
-            {shown.body !== undefined && (
-              <Text className="type-body text-ink-2" elementType="p" slot="description">
-                {shown.body}
-              </Text>
-            )}
-            <div className="mt-4 flex flex-wrap justify-end gap-2.5 max-md:*:flex-1" data-bottom-bar>
-              <Button autoFocus slot="close" variant="outline">
-                {shown.cancel ?? t('cancel')}
-              </Button>
-              <Button
-                onPress={() => asked?.answer(true)}
-                variant={shown.tone === 'plain' ? 'primary' : 'danger'}
-              >
-                {shown.action}
-              </Button>
-            </div>
-          </Dialog>
-        </Modal>
-      </div>
-    </ModalOverlay>
+    <KitLocale>
+      <ModalOverlay
+        className={classes(modalScrim, 'z-60')}
+        isOpen={asked !== undefined}
+        onOpenChange={() => asked?.answer(false)}
+      >
+        <div className={modalPlace}>
+          <Modal className={classes(sheetOrCard, 'md:max-w-[420px]')}>
+            <Dialog
+              className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto p-5 pt-6 pb-[max(20px,env(safe-area-inset-bottom))] outline-none md:p-[26px]"
+              role="alertdialog"
+            >
+              <Leaving key={shown.id} onLeft={shown.leave} />
+              <Heading className="type-h2" slot="title">
+                {shown.title}
+              </Heading>
+              {shown.body !== undefined && (
+                <Text className="type-body text-ink-2" elementType="p" slot="description">
+                  {shown.body}
+                </Text>
+              )}
+              <div className="mt-4 flex flex-wrap justify-end gap-2.5 max-md:*:flex-1" data-bottom-bar>
+                <Button autoFocus slot="close" variant="outline">
+                  {shown.cancel ?? t('cancel')}
+                </Button>
+                <Button
+                  onPress={() => asked?.answer(true)}
+                  variant={shown.tone === 'plain' ? 'primary' : 'danger'}
+                >
+                  {shown.action}
+                </Button>
+              </div>
+            </Dialog>
+          </Modal>
+        </div>
+      </ModalOverlay>
+    </KitLocale>
   )
 }
 

@@ -1,35 +1,39 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { PanelFailure } from './panel-failure.tsx'
 
-type State = 'loading' | 'there' | 'failed'
+/** A part with `onClose` lies over the page, as dialogs do. While `isOpen` is false, nobody waits for it. */
+type Over = { isOpen?: boolean; onClose?: () => void }
 
-type LaterProps<Parts> = {
-  /**
-   * They lie over the page, as dialogs do, and this closes them: Escape calls it while they are on their way. With
-   * `false` they are closed, and nobody waits for them.
-   */
-  over?: (() => void) | false
-  /** In their place while they are on their way; over a page that is a veil, unless it is said otherwise. */
-  waiting?: ReactNode
-  children: (parts: Parts) => ReactNode
+type Instead<Props> = {
+  /** In its place while it is on its way; without it a veil where it lies over the page, else nothing. */
+  waiting?: ComponentType<Props>
+  /** When it did not come; without it the words that say so, with 'Try again'. */
+  failed?: ComponentType<Props & { onRetry: () => void }>
 }
 
-const floating =
-  'fixed inset-x-4 bottom-6 z-60 mx-auto w-fit max-w-[calc(100vw-32px)] rounded-xl border border-line bg-raised px-5 shadow-e3'
+type PropsOf<Part> = Part extends ComponentType<infer Props> ? Props : never
+/** `fetch` has it here before it is shown. */
+type Fetched = { fetch: () => void }
 
 /**
- * Parts that no page begins with, in a chunk of their own. They are fetched when a page that may need them has
- * nothing else to do, or else as soon as they are shown; from then on they are there at once.
+ * A component in a chunk of its own. It is fetched when a page that may need it has nothing else to do (`useSoon`),
+ * or else as soon as it is shown; from then on it is there at once.
  */
-export function later<Parts>(load: () => Promise<Parts>) {
-  let parts: Parts | undefined
+export function later<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+  { waiting: Waiting, failed: Failed = NotLoaded }: Instead<PropsOf<Module[Name]>> = {},
+): ComponentType<PropsOf<Module[Name]> & Over> & Fetched {
+  type Props = PropsOf<Module[Name]>
+  let Part: ComponentType<Props> | undefined
   let loading: Promise<void> | undefined
 
-  function fetchParts(): Promise<void> {
+  function fetchPart(): Promise<void> {
     loading ??= load().then(
-      loaded => {
-        parts = loaded
+      module => {
+        Part = module[name] as ComponentType<Props>
       },
       failure => {
         loading = undefined
@@ -39,46 +43,97 @@ export function later<Parts>(load: () => Promise<Parts>) {
     return loading
   }
 
-  /** Fetches the parts while this page has nothing else to do. */
-  function useSoon(): void {
+  function Late(props: Props & Over) {
+    const { isOpen = true, onClose } = props
+    const [state, setState] = useState<'loading' | 'there' | 'failed'>('loading')
+    if (!isOpen && state === 'failed') setState('loading')
     useEffect(() => {
-      const leave = whenIdle(() => void fetchParts().catch(() => undefined))
-      return leave
-    }, [])
-  }
-
-  function Later({ over, waiting, children }: LaterProps<Parts>) {
-    const t = useTranslations('ui')
-    const [state, setState] = useState<State>(parts ? 'there' : 'loading')
-    useEffect(() => {
-      if (state !== 'loading') return
+      if (Part || !isOpen || state !== 'loading') return
       let isShown = true
-      const end = (next: State) => () => isShown && setState(next)
-      fetchParts().then(end('there'), end('failed'))
+      const end = (next: 'there' | 'failed') => () => isShown && setState(next)
+      fetchPart().then(end('there'), end('failed'))
       return () => {
         isShown = false
       }
-    }, [state])
-    useEffect(() => {
-      if (!over) return
-      const giveUp = ({ key }: KeyboardEvent) => !parts && key === 'Escape' && over()
-      addEventListener('keydown', giveUp)
-      return () => removeEventListener('keydown', giveUp)
-    }, [over])
-    if (parts) return children(parts)
-    if (over === false) return null
-    if (state === 'failed') {
-      const failure = <PanelFailure onRetry={() => setState('loading')} text={t('notLoaded')} />
-      return over ? <div className={floating}>{failure}</div> : failure
-    }
-    return over && waiting === undefined ? <div className="fixed inset-0 z-50 bg-scrim" /> : waiting
+    }, [isOpen, state])
+    if (Part) return <Part {...props} />
+    if (!isOpen) return null
+    const failure = state === 'failed' && <Failed {...props} onRetry={() => setState('loading')} />
+    if (Waiting) return failure || <Waiting {...props} />
+    return onClose ? <Veil onClose={onClose}>{failure}</Veil> : failure || null
   }
 
-  return { Later, useSoon }
+  return Object.assign(Late, { fetch: () => void fetchPart().catch(() => undefined) })
+}
+
+/** Fetches parts while this page has nothing else to do. */
+export function useSoon(...parts: Fetched[]): void {
+  const [wanted] = useState(parts)
+  useEffect(
+    () =>
+      whenIdle(() => {
+        for (const part of wanted) part.fetch()
+      }),
+    [wanted],
+  )
+}
+
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  const t = useTranslations('ui')
+  return <PanelFailure onRetry={onRetry} text={t('notLoaded')} />
+}
+
+/** At the lower edge of the page, for what has no place in it. */
+export function NotLoadedBelow({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Below>
+      <NotLoaded onRetry={onRetry} />
+    </Below>
+  )
+}
+
+function Below({ children }: { children: ReactNode }) {
+  return (
+    <div className="fixed inset-x-4 bottom-6 z-60 mx-auto w-fit max-w-[calc(100vw-32px)] rounded-xl border border-line bg-raised px-5 shadow-e3">
+      {children}
+    </div>
+  )
+}
+
+/** Over the page for as long as a part is not there; Escape lifts it, and so does a press beside the words. */
+function Veil({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const t = useTranslations('ui')
+  const words = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const leave = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
+    addEventListener('keydown', leave)
+    return () => removeEventListener('keydown', leave)
+  }, [onClose])
+  useLayoutEffect(() => {
+    const opener = document.activeElement
+    return () => {
+      if (words.current?.contains(document.activeElement) && opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
+  return createPortal(
+    <>
+      <button
+        aria-label={t('close')}
+        className="fixed inset-0 z-50 animate-appear bg-scrim"
+        onClick={onClose}
+        // The focus stays where it is.
+        onMouseDown={event => event.preventDefault()}
+        tabIndex={-1}
+        type="button"
+      />
+      <div ref={words}>{children && <Below>{children}</Below>}</div>
+    </>,
+    document.body,
+  )
 }
 
 /** Safari has no idle callbacks; a moment after the page was drawn is as good. */
-export function whenIdle(work: () => void): () => void {
+function whenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, 500)
     return () => clearTimeout(timer)

@@ -1,40 +1,32 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { openQuestion, subscribeToQuestions } from './confirm.ts'
-import { later } from './later.tsx'
+import { later, NotLoadedBelow } from './later.tsx'
 import { notices } from './toast.ts'
 
+const load = () => import('./overlays.parts.ts')
+
 /** What draws toasts and questions: fetched with the first of them, or before that by pages that are worked on. */
-const { Later, useSoon } = later(() => import('./overlays.parts.ts'))
-export const useOverlaysSoon = useSoon
+export const Toasts = later(load, 'Toasts', { failed: NotLoadedBelow })
+export const ConfirmDialog = later(load, 'ConfirmDialog')
 
-// Whatever is asked or told waits for as long as it takes.
-const stay = () => undefined
-
-/** The places of toasts and confirmations, once in the app. When they do not arrive, the page stays as it is. */
+/** The places of toasts and questions, once in the app. */
 export function Overlays() {
-  const hasSpoken = useEver(subscribeToNotices, () => notices.visibleToasts.length > 0)
-  const hasAsked = useEver(subscribeToQuestions, () => openQuestion() !== undefined)
-  if (!hasSpoken && !hasAsked) return null
+  const hasSpoken = useSyncExternalStore(subscribeToNotices, () => notices.visibleToasts.length > 0)
+  const question = useSyncExternalStore(subscribeToQuestions, openQuestion)
+
+  function giveUp() {
+    question?.answer(false)
+    question?.leave()
+  }
+
   return (
-    <Later over={stay} waiting={null}>
-      {({ KitLocale, Toasts, ConfirmDialog }) => (
-        <KitLocale>
-          {hasSpoken && <Toasts />}
-          {hasAsked && <ConfirmDialog />}
-        </KitLocale>
-      )}
-    </Later>
+    <>
+      <Toasts isOpen={hasSpoken} />
+      <ConfirmDialog isOpen={question !== undefined} onClose={giveUp} />
+    </>
   )
 }
 
 function subscribeToNotices(listener: () => void) {
   return notices.subscribe(listener)
-}
-
-/** True from the first time on: an overlay that goes still has to fade out and give the focus back. */
-function useEver(subscribe: (listener: () => void) => () => void, isNow: () => boolean): boolean {
-  const is = useSyncExternalStore(subscribe, isNow)
-  const [was, setWas] = useState(is)
-  if (is && !was) setWas(true)
-  return was
 }

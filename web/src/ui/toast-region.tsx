@@ -7,6 +7,7 @@ import {
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
+import { KitLocale } from './locale.tsx'
 import { notices } from './toast.ts'
 
 const inToast =
@@ -16,50 +17,52 @@ const inToast =
 export function Toasts() {
   const t = useTranslations('ui')
   return (
-    <ToastRegion
-      className="group/region pointer-events-none fixed inset-x-0 toast-place z-70 flex justify-center px-4 outline-none transition-[bottom] duration-180"
-      queue={notices}
-    >
-      {({ toast }) => {
-        const { tone, text, action } = toast.content
-        const isFailure = tone === 'failure'
-        return (
-          <Toast
-            className="pointer-events-auto flex max-w-[min(560px,100%)] animate-toast items-center gap-1.5 rounded-lg bg-ink py-2 pr-2 pl-4 text-canvas shadow-e2 ring-1 ring-canvas/20 outline-focus group-focus-visible/region:outline-2 group-focus-visible/region:outline-offset-2"
-            toast={toast}
-          >
-            <ToastContent
-              className="flex min-h-8 items-center gap-2.5 py-1 pr-2"
-              role={isFailure ? 'alert' : 'status'}
+    <KitLocale>
+      <ToastRegion
+        className="group/region pointer-events-none fixed inset-x-0 toast-place z-70 flex justify-center px-4 outline-none transition-[bottom] duration-180"
+        queue={notices}
+      >
+        {({ toast }) => {
+          const { tone, text, action } = toast.content
+          const isFailure = tone === 'failure'
+          return (
+            <Toast
+              className="pointer-events-auto flex max-w-[min(560px,100%)] animate-toast items-center gap-1.5 rounded-lg bg-ink py-2 pr-2 pl-4 text-canvas shadow-e2 ring-1 ring-canvas/20 outline-focus group-focus-visible/region:outline-2 group-focus-visible/region:outline-offset-2"
+              toast={toast}
             >
-              {isFailure ? (
-                <CircleAlert className="size-[18px] shrink-0 text-danger-inverse" />
-              ) : (
-                <CircleCheck className="size-[18px] shrink-0" />
-              )}
-              <Text className="type-ui min-w-0 [overflow-wrap:anywhere]" slot="title">
-                {text}
-              </Text>
-            </ToastContent>
-            {action && (
-              <Button
-                className={`${inToast} px-3 font-[650] text-pine-inverse`}
-                onPress={() => {
-                  notices.close(toast.key)
-                  action.onPress()
-                }}
+              <ToastContent
+                className="flex min-h-8 items-center gap-2.5 py-1 pr-2"
+                role={isFailure ? 'alert' : 'status'}
               >
-                {action.label}
-              </Button>
-            )}
-            {isFailure && (
-              <Button aria-label={t('close')} className={`${inToast} w-8 justify-center`} slot="close">
-                <X className="size-[17px]" />
-              </Button>
-            )}
-          </Toast>
-        )
-      }}
-    </ToastRegion>
+                {isFailure ? (
+                  <CircleAlert className="size-[18px] shrink-0 text-danger-inverse" />
+                ) : (
+                  <CircleCheck className="size-[18px] shrink-0" />
+                )}
+                <Text className="type-ui min-w-0 [overflow-wrap:anywhere]" slot="title">
+                  {text}
+                </Text>
+              </ToastContent>
+              {action && (
+                <Button
+                  className={`${inToast} px-3 font-[650] text-pine-inverse`}
+                  onPress={() => {
+                    notices.close(toast.key)
+                    action.onPress()
+                  }}
+                >
+                  {action.label}
+                </Button>
+              )}
+              {isFailure && (
+                <Button aria-label={t('close')} className={`${inToast} w-8 justify-center`} slot="close">
+                  <X className="size-[17px]" />
+                </Button>
+              )}
+            </Toast>
+          )
+        }}
+      </ToastRegion>
+    </KitLocale>
   )
 }

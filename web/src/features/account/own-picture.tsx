@@ -5,9 +5,11 @@ import { useFailureText } from '../../lib/failure-text.ts'
 import { Avatar, type Person } from '../../ui/avatar.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
+import { later } from '../../ui/later.tsx'
 import { toast } from '../../ui/toast.ts'
-import { More } from './more.ts'
 import { closePicture, openPicture, type Picture, PictureRefused } from './picture-file.ts'
+
+const PictureDialog = later(() => import('./more.parts.ts'), 'PictureDialog')
 
 /** The own picture, and the way to another one: a file that is chosen or dropped here. */
 export function OwnPicture({ person }: { person: Person }) {
@@ -81,20 +83,16 @@ export function OwnPicture({ person }: { person: Person }) {
         {fault !== undefined && <p className="mt-1 type-hint font-[520] text-danger-ink">{fault}</p>}
       </div>
       {picture && (
-        <More>
-          {({ PictureDialog }) => (
-            // What it shows has been drawn, and stays while it fades out.
-            <PictureDialog
-              isOpen={isCropping}
-              key={picture.address}
-              onClose={() => {
-                setIsCropping(false)
-                closePicture(picture)
-              }}
-              picture={picture}
-            />
-          )}
-        </More>
+        // What it shows has been drawn, and stays while it fades out.
+        <PictureDialog
+          isOpen={isCropping}
+          key={picture.address}
+          onClose={() => {
+            setIsCropping(false)
+            closePicture(picture)
+          }}
+          picture={picture}
+        />
       )}
     </section>
   )

@@ -5,9 +5,9 @@ import { FormProvider } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useSwitchLanguage } from '../../lib/switch-language.ts'
 import type { Person } from '../../ui/avatar.tsx'
+import { later, useSoon } from '../../ui/later.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountSection } from './account-section.tsx'
-import { More, useMoreSoon } from './more.ts'
 import type { FieldPath } from './profile.mistakes.ts'
 import { ProfileConflict } from './profile-conflict.tsx'
 import { ProfileSection } from './profile-section.tsx'
@@ -16,6 +16,11 @@ import { SaveBar } from './save-bar.tsx'
 import { type Section, sectionOf } from './sections.ts'
 import { useProfileForm } from './use-profile-form.ts'
 import { useSave } from './use-save.ts'
+
+/** Dates, countries and the passport; with it come the dialogs of the page. */
+const InformationSection = later(() => import('./more.parts.ts'), 'InformationSection', {
+  waiting: ProfileSkeleton,
+})
 
 export type Journey = { name: string; end_date: string }
 
@@ -45,7 +50,7 @@ export function ProfileForm(props: ProfileFormProps) {
   const kept = useProfileForm(account, profile)
   const { form, stored } = kept
   const reveal = useReveal(section, onSection)
-  useMoreSoon()
+  useSoon(InformationSection)
 
   const { submit, conflict, discard } = useSave({
     ...kept,
@@ -74,16 +79,12 @@ export function ProfileForm(props: ProfileFormProps) {
         )}
         {section === 'profile' && <ProfileSection person={person} />}
         {section === 'information' && (
-          <More waiting={<ProfileSkeleton />}>
-            {({ InformationSection }) => (
-              <InformationSection
-                isVerified={account.email_verified}
-                person={person}
-                today={props.today}
-                trips={props.trips}
-              />
-            )}
-          </More>
+          <InformationSection
+            isVerified={account.email_verified}
+            person={person}
+            today={props.today}
+            trips={props.trips}
+          />
         )}
         <SaveBar mayLeave={props.mayLeave} onDiscard={discard} stored={stored} />
       </form>

@@ -1,9 +1,10 @@
 import { type ComponentProps, useState } from 'react'
 import { CallFailed } from '../../lib/call.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
+import { later } from '../../ui/later.tsx'
 import { toast } from '../../ui/toast.ts'
-import { More } from './more.ts'
-import type { PasswordDialog } from './password-dialog.tsx'
+
+const PasswordDialog = later(() => import('./more.parts.ts'), 'PasswordDialog')
 
 type Asking = Pick<ComponentProps<typeof PasswordDialog>, 'title' | 'action' | 'variant'> & {
   act: (password?: string) => Promise<void>
@@ -30,11 +31,7 @@ export function useProven({ act, ...words }: Asking) {
   }
 
   const question = isAsking && (
-    <More>
-      {({ PasswordDialog }) => (
-        <PasswordDialog {...words} onClose={() => setIsAsking(false)} onConfirm={confirm} />
-      )}
-    </More>
+    <PasswordDialog {...words} onClose={() => setIsAsking(false)} onConfirm={confirm} />
   )
   return { attempt, question }
 }

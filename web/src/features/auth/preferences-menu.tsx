@@ -2,16 +2,15 @@ import { Settings2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { iconButtonStyle } from '../../ui/button-style.ts'
-import { later } from '../../ui/later.tsx'
+import { later, useSoon } from '../../ui/later.tsx'
 
-const { Later, useSoon } = later(() => import('./preferences-panel.tsx'))
+const PreferencesPanel = later(() => import('./preferences-panel.tsx'), 'PreferencesPanel')
 
 export function PreferencesMenu() {
   const t = useTranslations('account')
   const button = useRef<HTMLButtonElement>(null)
-  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
-  useSoon()
-  const isOpen = state === 'open'
+  const [isOpen, setIsOpen] = useState(false)
+  useSoon(PreferencesPanel)
   return (
     <>
       <button
@@ -19,19 +18,13 @@ export function PreferencesMenu() {
         aria-haspopup="dialog"
         aria-label={t('preferences')}
         className={iconButtonStyle()}
-        onClick={() => setState(isOpen ? 'closed' : 'open')}
+        onClick={() => setIsOpen(!isOpen)}
         ref={button}
         type="button"
       >
         <Settings2 />
       </button>
-      {state !== 'never' && (
-        <Later>
-          {({ PreferencesPanel }) => (
-            <PreferencesPanel button={button} isOpen={isOpen} onClose={() => setState('closed')} />
-          )}
-        </Later>
-      )}
+      <PreferencesPanel button={button} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </>
   )
 }

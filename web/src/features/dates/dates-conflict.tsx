@@ -16,16 +16,16 @@ type DatesConflictProps = {
   /** Whether flights or stays are among the items. */
   hasBookings: boolean
   onChoose: (choice: OnConflict) => void
-  onCancel: () => void
+  onClose: () => void
 }
 
 /** Asks what becomes of the items of days that would go. */
-export function DatesConflict({ days, range, hasBookings, onChoose, onCancel }: DatesConflictProps) {
+export function DatesConflict({ days, range, hasBookings, onChoose, onClose }: DatesConflictProps) {
   const t = useTranslations('trip')
   const words = useTranslations('ui')
   const language = useLocale()
   return (
-    <Dialog isOpen onClose={onCancel} title={t('contentTitle')} width={680}>
+    <Dialog isOpen onClose={onClose} title={t('contentTitle')} width={680}>
       <DialogBody>
         <p className="type-body text-ink-2">{t('contentText')}</p>
         {hasBookings && <p className="mt-1 type-body text-ink-2">{t('contentBooked')}</p>}
@@ -45,7 +45,7 @@ export function DatesConflict({ days, range, hasBookings, onChoose, onCancel }: 
       </DialogBody>
       <DialogFooter>
         <div className="flex flex-1 flex-wrap justify-end gap-2.5 max-sm:flex-col">
-          <Button onPress={onCancel} variant="outline">
+          <Button onPress={onClose} variant="outline">
             {words('cancel')}
           </Button>
           <Button onPress={() => onChoose('delete')} variant="danger">

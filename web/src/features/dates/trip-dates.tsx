@@ -11,13 +11,17 @@ import { type OnConflict, planQuery, saveTrip, writingOf } from '../../trip/plan
 import { useUndo } from '../../trip/undo.ts'
 import { confirm } from '../../ui/confirm.ts'
 import { countDays, type DayRange } from '../../ui/day.ts'
-import { later } from '../../ui/later.tsx'
+import { later, useSoon } from '../../ui/later.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useComplaint } from '../../ui/toast-complaint.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import type { DayWithContent } from './dates-conflict.tsx'
 
-const { Later: Editing, useSoon: useEditingSoon } = later(() => import('./dates.parts.ts'))
+const load = () => import('./dates.parts.ts')
+const DatesEditor = later(load, 'DatesEditor', {
+  waiting: ({ initial }) => <p className="truncate type-data text-ink-2 max-md:hidden">{textOf(initial)}</p>,
+})
+const DatesConflict = later(load, 'DatesConflict')
 
 type Redating = { base: Trip; range: DayRange; onConflict?: OnConflict }
 type Asked = Redating & { days: DayWithContent[]; hasBookings: boolean }
@@ -29,12 +33,11 @@ export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
   const [asked, setAsked] = useState<Asked>()
   const returns = useRef(false)
   const isPhone = useIsPhone()
-  useEditingSoon()
+  useSoon(DatesEditor)
   const complaint = useComplaint()
   const { mutate, isPending, variables } = useRedate(trip.id, { complaint, onAsk: setAsked })
 
   const shown = isPending ? variables.range : rangeOf(trip)
-  const text = `${dayMonth(shown.start)} - ${dayMonth(shown.end)}`
   const length = (
     <span className="shrink-0 max-md:hidden">
       <span aria-hidden className="mx-1.5">
@@ -59,11 +62,7 @@ export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
 
   return (
     <>
-      {edit && (
-        <Editing waiting={isPhone ? null : <p className="truncate type-data text-ink-2">{text}</p>}>
-          {({ DatesEditor }) => <DatesEditor initial={edit.range} onEnd={end} />}
-        </Editing>
-      )}
+      {edit && <DatesEditor initial={edit.range} onEnd={end} />}
       {(!edit || isPhone) && (
         <p className="flex items-baseline type-data text-ink-2">
           {canEdit ? (
@@ -78,32 +77,32 @@ export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
               }}
               type="button"
             >
-              <span className="block truncate">{text}</span>
+              <span className="block truncate">{textOf(shown)}</span>
             </button>
           ) : (
-            <span className="truncate">{text}</span>
+            <span className="truncate">{textOf(shown)}</span>
           )}
           {length}
         </p>
       )}
       {asked && (
-        <Editing over={editAgain}>
-          {({ DatesConflict }) => (
-            <DatesConflict
-              days={asked.days}
-              hasBookings={asked.hasBookings}
-              onCancel={editAgain}
-              onChoose={onConflict => {
-                setAsked(undefined)
-                mutate({ ...asked, onConflict })
-              }}
-              range={asked.range}
-            />
-          )}
-        </Editing>
+        <DatesConflict
+          days={asked.days}
+          hasBookings={asked.hasBookings}
+          onChoose={onConflict => {
+            setAsked(undefined)
+            mutate({ ...asked, onConflict })
+          }}
+          onClose={editAgain}
+          range={asked.range}
+        />
       )}
     </>
   )
+}
+
+function textOf({ start, end }: DayRange): string {
+  return `${dayMonth(start)} - ${dayMonth(end)}`
 }
 
 function rangeOf({ start_date, end_date }: Trip): DayRange {

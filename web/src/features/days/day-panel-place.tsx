@@ -7,12 +7,14 @@ import { Conflict } from '../../lib/merge.ts'
 import type { NamedPlace } from '../../trip/place-field.tsx'
 import { classes } from '../../ui/classes.ts'
 import { confirm } from '../../ui/confirm.ts'
-import { later } from '../../ui/later.tsx'
+import { later, useSoon } from '../../ui/later.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useRenameDay } from './days.api.ts'
 
-const { Later: Search, useSoon: useSearchSoon } = later(() => import('../../trip/place-field.tsx'))
+const PlaceField = later(() => import('../../trip/place-field.tsx'), 'PlaceField', {
+  waiting: () => <Bone className="h-11 w-full" />,
+})
 
 type DayPlaceProps = { tripId: string; day: TripDay; canEdit: boolean }
 
@@ -23,7 +25,7 @@ export function DayPlace({ tripId, day, canEdit }: DayPlaceProps) {
   const { mutateAsync: rename } = useRenameDay(tripId)
   const current = day.place ?? ''
   const opener = useRef<HTMLButtonElement>(null)
-  useSearchSoon()
+  useSoon(PlaceField)
 
   function end() {
     setIsEditing(false)
@@ -120,21 +122,17 @@ export function DayPlaceField({ initial, onCommit, onCancel }: DayPlaceFieldProp
 
   return (
     <div className="w-full" onKeyDownCapture={leave}>
-      <Search waiting={<Bone className="h-11 w-full" />}>
-        {({ PlaceField }) => (
-          <PlaceField
-            autoFocus
-            isLabelHidden
-            label={t('place')}
-            onBlur={keep}
-            onChange={setNamed}
-            onEnter={keep}
-            onPick={picked => end(() => onCommit(picked))}
-            ref={selectText}
-            value={named?.place ?? initial}
-          />
-        )}
-      </Search>
+      <PlaceField
+        autoFocus
+        isLabelHidden
+        label={t('place')}
+        onBlur={keep}
+        onChange={setNamed}
+        onEnter={keep}
+        onPick={picked => end(() => onCommit(picked))}
+        ref={selectText}
+        value={named?.place ?? initial}
+      />
     </div>
   )
 }

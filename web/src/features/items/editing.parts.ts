@@ -1,5 +1,3 @@
-export { Dialog } from '../../ui/dialog.tsx'
 export { ItemDayChooser } from './item-day-chooser.tsx'
-export { ItemForm } from './item-form.tsx'
+export { ItemEditor } from './item-editor.tsx'
 export { ItemMenu } from './item-menu.tsx'
-export { ItemReading } from './item-reading.tsx'

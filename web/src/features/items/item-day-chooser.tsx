@@ -6,7 +6,8 @@ import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { useItemFormats } from './item-words.ts'
 
 type ItemDayChooserProps = {
-  /** What is to be moved, while it is asked where to. */
+  isOpen: boolean
+  /** What is to be moved. */
   item: Item | undefined
   days: readonly TripDay[]
   onChoose: (day: TripDay) => void
@@ -14,13 +15,13 @@ type ItemDayChooserProps = {
 }
 
 /** The way to another day without dragging. */
-export function ItemDayChooser({ item, days, onChoose, onClose }: ItemDayChooserProps) {
+export function ItemDayChooser({ isOpen, item, days, onChoose, onClose }: ItemDayChooserProps) {
   const t = useTranslations('item')
   const words = useTranslations('day')
   const { shortDay } = useItemFormats()
   const others = days.filter(({ id }) => id !== item?.sub_trip_id)
   return (
-    <Dialog isOpen={item !== undefined} onClose={onClose} title={t('elsewhereTitle')} width={420}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('elsewhereTitle')} width={420}>
       <DialogBody>
         <ListBox
           aria-label={t('days')}

@@ -1,17 +1,17 @@
 import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { useItemAddress } from '../../trip/address.ts'
-import { FormCompany } from '../../trip/company.tsx'
 import { findItem, useCanEdit } from '../../trip/plan.ts'
+import { later, useSoon } from '../../ui/later.tsx'
 import { useAskBeforeLeaving } from '../../ui/leaving.ts'
-import { Editing } from './editing.ts'
+
+const ItemEditor = later(() => import('./editing.parts.ts'), 'ItemEditor')
 
 type ItemDialogProps = { tripId: string; plan: Plan; date: string | undefined }
 
 /** What the form was opened with; it stays as it was then, whatever others do to the plan meanwhile. */
-type Opening = {
+export type Opening = {
   key: string | undefined
   count: number
   base: Item | undefined
@@ -27,7 +27,6 @@ const closed: Opening = { key: undefined, count: 0, base: undefined, date: '', c
 
 /** The dialog that adds or edits an item, as the address asks for it. */
 export function ItemDialog({ tripId, plan, date }: ItemDialogProps) {
-  const t = useTranslations('item')
   const { itemId, isAdding, close } = useItemAddress()
   const [opening, setOpening] = useState(closed)
   const [work, setWork] = useState<Work>('none')
@@ -47,43 +46,24 @@ export function ItemDialog({ tripId, plan, date }: ItemDialogProps) {
     )
   }
 
+  useSoon(ItemEditor)
+
   useAskBeforeLeaving(
     opening.key !== undefined && work !== 'none',
     ({ current, next }) =>
       current.pathname === next.pathname && isSameForm(current.search as Asked, next.search as Asked),
   )
 
-  if (opening.count === 0) return null
   return (
-    <Editing over={key !== undefined && close}>
-      {({ Dialog, ItemForm, ItemReading }) => (
-        <Dialog
-          aside={<FormCompany date={opening.date} itemId={opening.base?.id} tripId={tripId} />}
-          isBusy={work === 'saving'}
-          isDirty={work === 'unsaved'}
-          isOpen={key !== undefined}
-          onClose={close}
-          title={
-            opening.base === undefined ? t('addTitle') : opening.canEdit ? t('editTitle') : opening.base.place
-          }
-          width={opening.canEdit ? 840 : 680}
-        >
-          {opening.canEdit ? (
-            <ItemForm
-              base={opening.base}
-              date={opening.date}
-              key={opening.count}
-              onDone={close}
-              onWork={setWork}
-              plan={plan}
-              tripId={tripId}
-            />
-          ) : (
-            opening.base && <ItemReading item={opening.base} />
-          )}
-        </Dialog>
-      )}
-    </Editing>
+    <ItemEditor
+      isOpen={key !== undefined}
+      onClose={close}
+      onWork={setWork}
+      opening={opening}
+      plan={plan}
+      tripId={tripId}
+      work={work}
+    />
   )
 }
 

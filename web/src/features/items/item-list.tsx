@@ -2,8 +2,8 @@ import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { type FocusEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { later } from '../../ui/later.tsx'
 import { walkAmong } from '../../ui/walk.ts'
-import { Editing } from './editing.ts'
 import { useMoveToDay, useRemoveItem, useSaveOrder } from './item-actions.ts'
 import type { ItemActions } from './item-buttons.tsx'
 import { useItemDrag } from './item-drag.ts'
@@ -12,6 +12,10 @@ import { ItemRow } from './item-row.tsx'
 import { useRows } from './item-rows.ts'
 import { reordered } from './item-sequence.ts'
 import { EarlierItems } from './item-tint.tsx'
+
+const load = () => import('./editing.parts.ts')
+const ItemMenu = later(load, 'ItemMenu')
+const ItemDayChooser = later(load, 'ItemDayChooser')
 
 type ItemListProps = {
   tripId: string
@@ -98,28 +102,21 @@ export const ItemList = memo(function ItemList({
       <span className="sr-only" role="status">
         {said}
       </span>
-      {(menu || moving) && (
-        <Editing>
-          {({ ItemMenu, ItemDayChooser }) => (
-            <>
-              {menu && (
-                <ItemMenu
-                  {...menu}
-                  actions={actions}
-                  onClose={() => setMenu({ ...menu, isOpen: false })}
-                  onElsewhere={setMoving}
-                />
-              )}
-              <ItemDayChooser
-                days={days}
-                item={moving}
-                onChoose={day => moving && moveToDay(moving, day)}
-                onClose={() => setMoving(undefined)}
-              />
-            </>
-          )}
-        </Editing>
+      {menu && (
+        <ItemMenu
+          {...menu}
+          actions={actions}
+          onClose={() => setMenu({ ...menu, isOpen: false })}
+          onElsewhere={setMoving}
+        />
       )}
+      <ItemDayChooser
+        days={days}
+        isOpen={moving !== undefined}
+        item={moving}
+        onChoose={day => moving && moveToDay(moving, day)}
+        onClose={() => setMoving(undefined)}
+      />
     </EarlierItems>
   )
 })

@@ -1,10 +1,11 @@
 import './map.css'
-import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { Component, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { later } from '../../ui/later.tsx'
 import { SchematicMap } from './schematic-map.tsx'
 import type { TripMapProps } from './types.ts'
 
-const TripMap = lazy(async () => ({ default: (await import('./trip-map.tsx')).TripMap }))
+const TripMap = later(() => import('./trip-map.tsx'), 'TripMap', { waiting: Waiting, failed: SchematicMap })
 
 class Fallback extends Component<{ instead: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
@@ -20,18 +21,19 @@ class Fallback extends Component<{ instead: ReactNode; children: ReactNode }, { 
 
 /** The map as a chunk of its own. Where it cannot be loaded or drawn, the same places stand on a plain drawing. */
 export function LazyTripMap(props: TripMapProps) {
+  return (
+    <Fallback instead={<SchematicMap {...props} />}>
+      <TripMap {...props} />
+    </Fallback>
+  )
+}
+
+function Waiting() {
   const t = useTranslations('ui')
-  const waiting = (
+  return (
     <div className="trip-map animate-appear" role="status">
       <span className="sr-only">{t('loading')}</span>
       <div aria-hidden className="animate-shimmer h-full" />
     </div>
-  )
-  return (
-    <Fallback instead={<SchematicMap {...props} />}>
-      <Suspense fallback={waiting}>
-        <TripMap {...props} />
-      </Suspense>
-    </Fallback>
   )
 }

@@ -1,6 +1,7 @@
 import './shared-note.css'
 import DOMPurify from 'dompurify'
-import { useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
 
 // What a note may have; pictures belong to the members.
 const allowed = {
@@ -27,8 +28,19 @@ function clean(html: string): DocumentFragment {
 }
 
 /** The note of a trip for somebody who is not on it: cleaned once more, whatever the server has let through. */
-export function SharedNote({ html }: { html: string }) {
+export function SharedNote({ html, children }: { html: string; children: ReactNode }) {
+  const t = useTranslations('shares.page')
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => place.current?.replaceChildren(clean(html)), [html])
-  return <div className="shared-note type-note" ref={place} />
+  return (
+    <>
+      <section aria-labelledby="note" className="mt-12">
+        <h2 className="mb-3 type-h2" id="note">
+          {t('note')}
+        </h2>
+        <div className="shared-note type-note" ref={place} />
+      </section>
+      {children}
+    </>
+  )
 }

@@ -2,13 +2,12 @@ import './trip-page.css'
 import { CalendarDays, Map as MapIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { later } from '../../ui/later.tsx'
+import { later, useSoon } from '../../ui/later.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { SheetGrip } from './trip-sheet-grip.tsx'
-import type { SidePanelProps } from './trip-side-panel.tsx'
 import { useHasMapSheet } from './trip-width.ts'
 
-const { Later: Panel, useSoon: usePanelSoon } = later(() => import('./trip-side-panel.tsx'))
+const SidePanel = later(() => import('./trip-side-panel.tsx'), 'SidePanel')
 
 type TripFrameProps = {
   header: ReactNode
@@ -30,7 +29,7 @@ export function TripFrame(props: TripFrameProps) {
   const pages = useTranslations('pages')
   const isPhone = useIsPhone()
   const hasMapSheet = useHasMapSheet()
-  usePanelSoon()
+  useSoon(SidePanel)
   const [open, setOpen] = useState<'days' | 'map'>()
   const [lastChoice, setLastChoice] = useState(choice)
   if (choice !== lastChoice) {
@@ -58,14 +57,14 @@ export function TripFrame(props: TripFrameProps) {
           </button>
         )}
         {isPhone ? (
-          <Drawer
+          <SidePanel
             isOpen={open === 'days'}
             onClose={() => setOpen(undefined)}
             side="left"
             title={t('tripDays')}
           >
             {daysPanel}
-          </Drawer>
+          </SidePanel>
         ) : (
           <div className="trip-days">
             <h2 className="trip-days-title">{t('tripDays')}</h2>
@@ -77,9 +76,9 @@ export function TripFrame(props: TripFrameProps) {
           {day}
         </div>
         {hasMapSheet ? (
-          <Drawer isOpen={open === 'map'} onClose={() => setOpen(undefined)} side="right" title={t('map')}>
+          <SidePanel isOpen={open === 'map'} onClose={() => setOpen(undefined)} side="right" title={t('map')}>
             <div className="trip-map-sheet">{map}</div>
-          </Drawer>
+          </SidePanel>
         ) : (
           <div className="trip-map-place">
             {map}
@@ -100,16 +99,5 @@ export function TripFrame(props: TripFrameProps) {
         )}
       </main>
     </div>
-  )
-}
-
-/** A panel that slides in; there from its first opening on, because it also slides out. */
-function Drawer(props: SidePanelProps) {
-  const [wasOpen, setWasOpen] = useState(props.isOpen)
-  if (props.isOpen && !wasOpen) setWasOpen(true)
-  return (
-    wasOpen && (
-      <Panel over={props.isOpen && props.onClose}>{({ SidePanel }) => <SidePanel {...props} />}</Panel>
-    )
   )
 }

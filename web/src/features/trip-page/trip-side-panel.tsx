@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { IconButton } from '../../ui/button.tsx'
 import { modalScrim } from '../../ui/modal-style.ts'
 
-export type SidePanelProps = {
+type SidePanelProps = {
   title: string
   side: 'left' | 'right'
   isOpen: boolean
