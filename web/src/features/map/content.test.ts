@@ -28,3 +28,13 @@ test('a day without a place on the map shows where the trip goes', () => {
 test('a trip without legs is as wide as its items', () => {
   expect(contentOf({ stops: [stop], legs: [], mode: 'trip' }).extent).toHaveLength(1)
 })
+
+test('flights are arcs of the whole trip alone, and leave its frame as it is', () => {
+  const narita = { lat: 35.77, lng: 140.39 }
+  const flights = [{ id: 'f', from: { lat: 25.08, lng: 121.23 }, to: narita }]
+  const { arcs, extent } = contentOf({ stops: [stop], legs, mode: 'trip', flights })
+  expect(arcs[0]?.at(0)).toEqual({ lat: expect.closeTo(25.08), lng: expect.closeTo(121.23) })
+  expect(arcs[0]?.at(-1)).toEqual({ lat: expect.closeTo(35.77), lng: expect.closeTo(140.39) })
+  expect(extent).toHaveLength(2)
+  expect(contentOf({ stops: [stop], legs, mode: 'day', flights }).arcs).toEqual([])
+})

@@ -1,22 +1,31 @@
-import { unrolled } from './mercator.ts'
+import type { Coordinates } from '../../terrain/route.ts'
+import { greatCircle, unrolled } from './mercator.ts'
 import { curveOf } from './spline.ts'
 import type { MapContent, MapLeg, MapStop } from './types.ts'
 
 /** A day without a place on the map shows where the trip goes instead of nothing. */
-export function contentOf({ stops, legs, mode }: MapContent) {
+export function contentOf({ stops, legs, mode, flights = [] }: MapContent) {
   const showsDay = mode === 'day' && (stops.length > 0 || legs.length === 0)
   const pins: MapStop[] = showsDay ? unrolled(stops) : []
   const halts: MapLeg[] = showsDay ? [] : unrolled(legs)
   const line = showsDay ? pins : halts
   const dots = showsDay || mode === 'day' ? [] : stops
+  const extent: Coordinates[] = line.length > 0 ? line : unrolled(dots)
   return {
     pins,
     halts,
     dots,
     route: curveOf(line),
+    /** Where they come from may be far out of sight. */
+    arcs: mode === 'day' ? [] : flights.map(({ from, to }) => besides(extent, greatCircle(from, to))),
     /** What has to be in sight. */
-    extent: line.length > 0 ? line : unrolled(dots),
+    extent,
   }
+}
+
+/** A line in the copy of the world in which everything else is. */
+function besides(places: readonly Coordinates[], line: Coordinates[]): Coordinates[] {
+  return unrolled([...places.slice(-1), ...line]).slice(-line.length)
 }
 
 export type DrawnContent = ReturnType<typeof contentOf>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { placeAt, unrolled, unrolledRing, worldOf } from './mercator.ts'
+import { greatCircle, placeAt, unrolled, unrolledRing, worldOf } from './mercator.ts'
 
 const place = fc.record({
   lat: fc.double({ min: -84, max: 84, noNaN: true }),
@@ -58,4 +58,18 @@ test('land around the pole reaches down to it', () => {
   const ring = unrolledRing(coast)
   expect(ring.slice(-3).map(([, lat]) => lat)).toEqual([-90, -90, -70])
   expect(ring.at(-1)).toEqual(ring[0])
+})
+
+test('the shortest way is no straight line on a map, and crosses the date line', () => {
+  const [tokyo, seattle] = [
+    { lat: 35.55, lng: 139.78 },
+    { lat: 47.45, lng: -122.31 },
+  ]
+  const way = greatCircle(tokyo, seattle)
+  expect(Math.max(...way.map(({ lat }) => lat))).toBeGreaterThan(52)
+  expect(unrolled(way).at(-1)?.lng).toBeCloseTo(237.69)
+  expect(greatCircle(tokyo, tokyo).at(-1)).toEqual({
+    lat: expect.closeTo(35.55),
+    lng: expect.closeTo(139.78),
+  })
 })

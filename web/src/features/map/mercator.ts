@@ -39,3 +39,25 @@ export function unrolledRing(ring: readonly number[][]): number[][] {
   const pole = Math.sign(first.lat) * 90
   return [...flat, [last.lng - shift, pole], [first.lng - shift, pole], [first.lng - shift, first.lat]]
 }
+
+const ARC_STEPS = 48
+
+/** The shortest way over the globe, as one line of many. */
+export function greatCircle(from: Coordinates, to: Coordinates): Coordinates[] {
+  const [start, end] = [from, to].map(vectorOf) as [Vector, Vector]
+  const angle = Math.acos(Math.min(1, start[0] * end[0] + start[1] * end[1] + start[2] * end[2]))
+  return Array.from({ length: ARC_STEPS + 1 }, (_, step) => {
+    const share = step / ARC_STEPS
+    const [a, b] = angle === 0 ? [1, 0] : [Math.sin((1 - share) * angle), Math.sin(share * angle)]
+    const [x, y, z] = start.map((part, axis) => part * a + (end[axis] ?? 0) * b) as Vector
+    return { lat: Math.atan2(z, Math.hypot(x, y)) / DEGREE, lng: Math.atan2(y, x) / DEGREE }
+  })
+}
+
+const DEGREE = Math.PI / 180
+type Vector = [x: number, y: number, z: number]
+
+function vectorOf({ lat, lng }: Coordinates): Vector {
+  const [up, round] = [lat * DEGREE, lng * DEGREE]
+  return [Math.cos(up) * Math.cos(round), Math.cos(up) * Math.sin(round), Math.sin(up)]
+}

@@ -1,6 +1,6 @@
 import './map.css'
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { Point } from '../../terrain/route.ts'
+import type { Coordinates, Point } from '../../terrain/route.ts'
 import { PlaceSource } from '../../trip/place-source.tsx'
 import { contentOf, type DrawnContent, pinsOf } from './content.ts'
 import { shortName } from './names.ts'
@@ -60,7 +60,7 @@ function Grid({ surface }: { surface: Surface }) {
 
 /** The same places without WebGL and without any library; with a size of its own also for paper. */
 export function SchematicMap(props: TripMapProps & { size?: Size }) {
-  const { stops, legs, mode, labels, words, hovered, selected, size: fixed } = props
+  const { stops, legs, mode, labels, flights, words, hovered, selected, size: fixed } = props
   const hintId = useId()
   const frame = useRef<HTMLElement>(null)
   const [measured, setMeasured] = useState<Size>()
@@ -75,7 +75,10 @@ export function SchematicMap(props: TripMapProps & { size?: Size }) {
     return () => observer.disconnect()
   }, [fixed])
 
-  const content = useMemo(() => contentOf({ stops, legs, mode }), [stops, legs, mode])
+  const content = useMemo(
+    () => contentOf({ stops, legs, mode, ...(flights && { flights }) }),
+    [stops, legs, mode, flights],
+  )
   const surface = useMemo((): Surface => {
     const size = { width, height }
     return { size, view: viewOf(content.extent, size), watch: () => () => undefined }
@@ -84,7 +87,9 @@ export function SchematicMap(props: TripMapProps & { size?: Size }) {
   const meantId = hovered ?? selected
   // The card of a place says its name.
   const names = namesIn(content, labels, project).filter(({ id }) => id !== meantId)
-  const route = content.route.map(place => project(place).map(shortened).join(' ')).join('L')
+  const pathOf = (line: readonly Coordinates[]) =>
+    line.map(place => project(place).map(shortened).join(' ')).join('L')
+  const route = pathOf(content.route)
 
   return (
     <section aria-describedby={hintId} aria-label={words.name} className="trip-map" ref={frame}>
@@ -94,6 +99,14 @@ export function SchematicMap(props: TripMapProps & { size?: Size }) {
       <svg aria-hidden="true" className="absolute inset-0" fill="none" height={height} width={width}>
         <Grid surface={surface} />
         <g strokeLinecap="round" strokeLinejoin="round">
+          {content.arcs.length > 0 && (
+            <path
+              className="stroke-flight-solid"
+              d={`M${content.arcs.map(pathOf).join('M')}`}
+              strokeDasharray="1 5"
+              strokeWidth="2"
+            />
+          )}
           {route && <path className="stroke-casing" d={`M${route}`} strokeWidth="6.2" />}
           {route && <path className="stroke-marigold" d={`M${route}`} strokeWidth="3.8" />}
         </g>

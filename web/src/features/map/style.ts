@@ -9,7 +9,13 @@ const source = (maxzoom = 18, tolerance = 0.05) =>
   ({ type: 'geojson', data: nothing, maxzoom, tolerance }) as const
 
 /** The sources that are filled as the ground arrives and the content changes. */
-export const contentSources = { route: source(), dots: source(), names: source(), controls: source() }
+export const contentSources = {
+  arcs: source(),
+  route: source(),
+  dots: source(),
+  names: source(),
+  controls: source(),
+}
 
 /** Nearer than this the coast of Natural Earth is wrong by streets, so that it fades into plain land. */
 const FADES_FROM = 9
@@ -51,6 +57,13 @@ export function groundLayers(colours: Colours, hasLand: boolean): LayerSpecifica
 export function contentLayers(colours: Colours, hasNames: boolean): LayerSpecification[] {
   const round = { 'line-cap': 'round', 'line-join': 'round' } as const
   return [
+    {
+      id: 'arcs',
+      type: 'line',
+      source: 'arcs',
+      layout: round,
+      paint: { 'line-color': colours['flight-solid'], 'line-width': 2, 'line-dasharray': [0.5, 2.5] },
+    },
     {
       id: 'route-casing',
       type: 'line',

@@ -13,7 +13,7 @@ export type Shown = { content: DrawnContent; labels: readonly MapLabel[] }
 export class TripPainter {
   readonly #map: MapLibreMap
   readonly #hasNames: boolean
-  #shown: Shown = { content: { pins: [], halts: [], dots: [], route: [], extent: [] }, labels: [] }
+  #shown: Shown = { content: { pins: [], halts: [], dots: [], route: [], arcs: [], extent: [] }, labels: [] }
   #hiddenNames: readonly string[] = []
   #drawing = 0
   #isReady = false
@@ -49,6 +49,10 @@ export class TripPainter {
         properties: { id, type },
         geometry: { type: 'Point', coordinates: [lng, lat] },
       })),
+    })
+    this.#fill('arcs', {
+      type: 'MultiLineString',
+      coordinates: content.arcs.map(arc => arc.map(({ lat, lng }) => [lng, lat])),
     })
     this.#drawRoute(isAnother)
   }

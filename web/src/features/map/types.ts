@@ -16,6 +16,9 @@ export type MapStop = Coordinates & {
 /** Days at one place, one after the other. */
 export type MapLeg = Coordinates & { id: string; name: string; days: number }
 
+/** A flight between two airports. */
+export type MapFlight = { id: string; from: Coordinates; to: Coordinates }
+
 /** A name on the ground; the lowest rank wins where there is no room for all. */
 export type MapLabel = Coordinates & { name: string; rank: number }
 
@@ -37,6 +40,7 @@ export type MapContent = {
   legs: readonly MapLeg[]
   mode: 'day' | 'trip'
   labels?: readonly MapLabel[]
+  flights?: readonly MapFlight[]
 }
 
 export type TripMapProps = MapContent & {
