@@ -64,7 +64,13 @@ const violations: [what: string, path: string, rule: string, text: string][] = [
     'the kit knows a feature',
     'web/src/ui/planted.tsx',
     restricted,
-    `import { LoginForm } from '../features/account/login-form.tsx'\nexport const kit = [LoginForm]\n`,
+    `import { LoginForm } from '../features/auth/login-form.tsx'\nexport const kit = [LoginForm]\n`,
+  ],
+  [
+    'what the parts of a trip share knows one of them',
+    'web/src/trip/planted.ts',
+    restricted,
+    `import { itemChange } from '../features/items/items.api.ts'\nexport const writes = [itemChange]\n`,
   ],
   [
     'the server imports the web',
@@ -134,7 +140,7 @@ const unfound: typeof violations = [
     'a feature of the web imports another feature by a longer way',
     'web/src/features/trips/detour.tsx',
     restricted,
-    `import { LoginForm } from '../../features/account/login-form.tsx'\nexport const cards = [LoginForm]\n`,
+    `import { LoginForm } from '../../features/auth/login-form.tsx'\nexport const cards = [LoginForm]\n`,
   ],
 ]
 
@@ -151,7 +157,7 @@ const allowed: [path: string, text: string][] = [
   ['server/src/config.ts', `export const host = process.env['HOST']\n`],
   [
     'web/src/pages/allowed.tsx',
-    `import { LoginForm } from '../features/account/login-form.tsx'\nexport const page = [LoginForm]\n`,
+    `import { LoginForm } from '../features/auth/login-form.tsx'\nexport const page = [LoginForm]\n`,
   ],
   ['web/planted.config.ts', `export default {}\n`],
   ['scripts/allowed.mjs', `console.log('here')\n`],

@@ -68,24 +68,35 @@ type Arguments<E extends Endpoint> =
 const kept = new Map<Endpoint, { asked: string; tag: string; answer: unknown }>()
 watchSession(() => kept.clear())
 
+/** Nothing writes to a trip but a `tripMutation` (`trip/send.ts`). */
+type Allowed<E extends Endpoint> = E extends { touches: object } ? never : E
+
 /** Sends a call of the contract and answers what it declares; every failure is a `CallFailed`. */
-export async function call<E extends Endpoint>(endpoint: E, ...[sent]: Arguments<E>): Promise<Returned<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E & Allowed<E>,
+  ...[sent]: Arguments<E>
+): Promise<Returned<E>> {
   const parts: Parts = sent ?? {}
   const asked = `${tokenOf(endpoint, parts)} ${addressOf(endpoint.path, parts)}`
   const last = kept.get(endpoint)
   const known = last?.asked === asked ? last : undefined
   const headers = { ...parts.headers, ...(known && { 'if-none-match': known.tag }) }
-  const response = await request(endpoint, ...([{ ...parts, headers }] as unknown as Arguments<E>))
+  const response = await request<E>(endpoint, ...([{ ...parts, headers }] as unknown as Arguments<E>))
   if (known && response.status === 304) return known.answer as Returned<E>
-  if (response.status === 204) return undefined as Returned<E>
-  const answer = (await response.json().catch(cause => {
-    throw new CallFailed(0, {}, { cause })
-  })) as Returned<E>
+  const answer = (await answerIn(response)) as Returned<E>
   const tag = response.headers.get('etag')
   // The browser keeps what has a `maxAge`, and would not look there when it is given a tag.
   if (tag !== null && endpoint.method === 'GET' && endpoint.maxAge === undefined)
     kept.set(endpoint, { asked, tag, answer })
   return answer
+}
+
+/** The JSON of an answer; undefined where it has none. */
+export async function answerIn(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined
+  return await response.json().catch(cause => {
+    throw new CallFailed(0, {}, { cause })
+  })
 }
 
 /** The same for answers that are not JSON. */

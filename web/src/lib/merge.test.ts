@@ -34,7 +34,7 @@ test('the same field changed in two ways is a conflict that tells both, and save
   const server = serverWith(theirs)
   const saving = saveChanges(base, { place: 'Gion Corner' }, server.save)
   await expect(saving).rejects.toBeInstanceOf(Conflict)
-  await expect(saving).rejects.toMatchObject({ fields: ['place'], current: theirs })
+  await expect(saving).rejects.toMatchObject({ columns: ['place'], current: theirs })
   expect(server.stored()).toEqual(theirs)
 })
 

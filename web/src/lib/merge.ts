@@ -1,13 +1,15 @@
 import { CallFailed } from './call.ts'
 
-/** Two people have changed the same field: what it was, what each of them made of it. */
-export class Conflict<Row extends { version: number }> extends Error {
-  readonly fields: readonly (keyof Row)[]
-  readonly current: Row
-  constructor(fields: readonly (keyof Row)[], current: Row) {
-    super(`changed by somebody else: ${fields.join(', ')}`)
+export type Versioned = { version: number }
+
+/** Two people have changed the same columns of a row: what the row is now, with what the other one made of them. */
+export class Conflict extends CallFailed {
+  readonly columns: readonly string[]
+  readonly current: Versioned
+  constructor(columns: readonly string[], current: Versioned) {
+    super(412, { code: 'version.outdated', detail: `Changed by somebody else: ${columns.join(', ')}` })
     this.name = 'Conflict'
-    this.fields = fields
+    this.columns = columns
     this.current = current
   }
 }
@@ -16,7 +18,7 @@ export class Conflict<Row extends { version: number }> extends Error {
  * Saves the changed fields of a row. When somebody else has changed it meanwhile, fields that nobody else touched are
  * saved on top of theirs; a `Conflict` tells of the others. The words are compared as they are sent and answered.
  */
-export async function saveChanges<Row extends { version: number }>(
+export async function saveChanges<Row extends Versioned>(
   base: Row,
   changes: Partial<Row>,
   save: (changes: Partial<Row>, version: number) => Promise<Row>,
@@ -28,10 +30,10 @@ export async function saveChanges<Row extends { version: number }>(
     } catch (failure) {
       if (!(failure instanceof CallFailed) || failure.code !== 'version.outdated') throw failure
       const current = failure.problem['current'] as Row
-      const fields = (Object.keys(changes) as (keyof Row)[]).filter(
-        field => current[field] !== base[field] && current[field] !== changes[field],
+      const columns = (Object.keys(changes) as (keyof Row & string)[]).filter(
+        column => current[column] !== base[column] && current[column] !== changes[column],
       )
-      if (fields.length > 0) throw new Conflict(fields, current)
+      if (columns.length > 0) throw new Conflict(columns, current)
       version = current.version
     }
   }

@@ -7,12 +7,12 @@ import { DaysMenu } from '../features/days/days-menu.tsx'
 import { useDeleteDay } from '../features/days/days-menu-delete.ts'
 import { useMoveToDay } from '../features/items/item-actions.ts'
 import type { Pressed } from '../features/items/item-row.tsx'
+import { OutsideNotice } from '../features/items/items-outside.tsx'
 import { Toolbar } from '../features/trip-page/toolbar.tsx'
 import { DeleteTrip } from '../features/trip-page/trip-delete.tsx'
 import { isTripDialog, type TripDialog } from '../features/trip-page/trip-dialogs.ts'
 import { TripFrame } from '../features/trip-page/trip-frame.tsx'
 import { TripHeader } from '../features/trip-page/trip-header.tsx'
-import { OutsideNotice } from '../features/trip-page/trip-outside.tsx'
 import { useSelection } from '../features/trip-page/trip-selection.ts'
 import { Arrivals } from '../trip/company.tsx'
 import { DayMap } from '../trip/map.ts'
@@ -120,7 +120,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
         <MembersDialog
           canEdit={canEdit}
           onClose={hide}
-          onLeft={() => void navigate({ to: '/dashboard', replace: true })}
+          onLeft={() => navigate({ to: '/dashboard', replace: true })}
           trip={plan.trip}
         />
       )}

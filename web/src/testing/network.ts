@@ -21,6 +21,7 @@ type Circumstances = {
 const steps = new Map<Endpoint, Step[]>()
 const calls = new Map<Endpoint, Call[]>()
 const unexpected: string[] = []
+let seq = 1
 
 /**
  * The server as the browser sees it: `on(endpoint).answers(…).fails(…)` are its answers one after the other, the
@@ -40,6 +41,8 @@ export function on<E extends Endpoint>(endpoint: E) {
         expectValid(endpoint, sent)
         return answerOf(endpoint, isMade(answer) ? answer(sent) : answer)
       }),
+    /** Answers this to a write that has found everything as it is to be. */
+    changesNothing: (answer: Answer<E>) => then(() => answerOf({ ...endpoint, touches: [] }, answer)),
     /** Keeps a stream open, on which the test speaks. */
     streams: (stream: LiveStream = liveStream()) => then(sent => stream.open(sent.signal)),
     /** Fails as the server does; the code is one that the endpoint declares. */
@@ -124,9 +127,11 @@ function next(endpoint: Endpoint, sent: Call): Response | Promise<Response> {
 }
 
 function answerOf(endpoint: Endpoint, answer: unknown): Response {
-  if (endpoint.response === null) return new Response(null, { status: endpoint.status ?? 204 })
+  // Each write of a test has the next number.
+  const headers = new Headers(endpoint.touches?.length ? { 'trip-seq': String(++seq) } : {})
+  if (endpoint.response === null) return new Response(null, { status: endpoint.status ?? 204, headers })
   const body = isSchema(endpoint.response) ? z.parse(endpoint.response, answer) : answer
-  return Response.json(body, { status: endpoint.status ?? 200 })
+  return Response.json(body, { status: endpoint.status ?? 200, headers })
 }
 
 function problemOf(code: ErrorCode, { fields, retryAfter, extra }: Circumstances): Response {
@@ -199,5 +204,6 @@ function bodyOf(body: BodyInit | null | undefined) {
 export function endNetwork(): string[] {
   steps.clear()
   calls.clear()
+  seq = 1
   return unexpected.splice(0)
 }

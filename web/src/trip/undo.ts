@@ -1,16 +1,19 @@
+import { undoChange } from '@caravan/contract/history'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '../lib/failure-text.ts'
 import { toast } from '../ui/toast.ts'
-import { takeBack } from './plan.ts'
+import { tripMutation, writeTrip } from './send.ts'
 
-/** A toast's 'Undo' of a change to the trip or one of its days, and what is said once it is taken back. */
+const undoing = tripMutation({ undoChange })
+
+/** A toast's 'Undo' of the change with this number, and what is said once it is taken back. */
 export function useUndo(tripId: string) {
   const t = useTranslations('trip')
   const failureText = useFailureText()
-  return (isMeant: Parameters<typeof takeBack>[1], done: string) => ({
+  return (seq: number, done: string) => ({
     label: t('undo'),
     onPress: () =>
-      void takeBack(tripId, isMeant).then(
+      void writeTrip(undoing, tripId, { params: { tripId, seq: String(seq) } }).then(
         () => toast.success(done),
         failure => toast.failure(failureText(failure)),
       ),

@@ -1,12 +1,47 @@
-import { queryClient } from '../lib/query-client.ts'
-import { refreshPlan } from './plan.ts'
+import { useMutation } from '@tanstack/react-query'
+import { Conflict, type Versioned } from '../lib/merge.ts'
+import { confirm, type Question } from '../ui/confirm.ts'
+import { toast } from '../ui/toast.ts'
+import { optionsOf, type Touching, type TripMutation, type Write, type Written } from './send.ts'
+import { useUndo } from './undo.ts'
 
-/** Each write of a trip waits for the one before; the plan is asked for again once the last is through. */
-export function inTrip(tripId: string) {
-  const scope = { id: tripId }
-  const onSettled = async () => {
-    const underWay = queryClient.isMutating({ predicate: ({ options }) => options.scope?.id === tripId })
-    if (underWay <= 1) await refreshPlan(tripId)
+type Said = string | undefined
+
+type Words<E extends Touching> = {
+  done?: (written: Written<E>, write: Write<E>) => Said | Promise<Said>
+  /** What is said once it was taken back; without it no 'Undo' is offered. */
+  undone?: (written: Written<E>, write: Write<E>) => string
+  /** Nothing where it is told elsewhere. */
+  failed?: (failure: Error, write: Write<E>) => Said
+  /** Asks whether it is to count over what somebody else has made of the same row meanwhile. */
+  question?: (current: Versioned, write: Write<E>) => Question
+}
+
+/** Writes to a trip, and says what has become of it. */
+export function useTripMutation<E extends Touching>(
+  mutation: TripMutation<E>,
+  tripId: string,
+  { done, undone, failed, question }: Words<E> = {},
+) {
+  const undo = useUndo(tripId)
+  const used = useMutation<Written<E>, Error, Write<E>>({
+    ...optionsOf(mutation, tripId),
+    async onSuccess(written, write) {
+      const words = await done?.(written, write)
+      if (!words) return
+      const { seq } = written
+      toast.success(words, undone && seq !== undefined ? undo(seq, undone(written, write)) : undefined)
+    },
+    onError(failure, write) {
+      if (question && failure instanceof Conflict) return void ask(failure.current, write)
+      const words = failed?.(failure, write)
+      if (words) toast.failure(words)
+    },
+  })
+
+  async function ask(current: Versioned, write: Write<E>): Promise<void> {
+    if (question && (await confirm(question(current, write)))) used.mutate({ ...write, base: current })
   }
-  return { scope, onSettled }
+
+  return used
 }

@@ -41,3 +41,16 @@ function onlyOne(actors: (string | null)[]): string | undefined {
   const others = new Set(actors.filter(actor => actor !== currentSession()?.id))
   return others.size === 1 ? ([...others][0] ?? undefined) : undefined
 }
+
+const ownVersions = new Map<string, number>()
+
+/** Notes that a row comes from this browser. */
+export function noteOwn(row: unknown): void {
+  const { id, version } = (row ?? {}) as { id?: string; version?: number }
+  if (id !== undefined && version !== undefined) ownVersions.set(id, version)
+}
+
+/** True when the newest writing of a row comes from this browser. */
+export function isOwnVersion({ id, version }: { id: string; version: number }): boolean {
+  return ownVersions.get(id) === version
+}

@@ -125,18 +125,14 @@ export function useSave({ form, stored: opened, adopt, onAccount, onProfile, onD
   }
 
   /** Takes over what others did to what was left alone here, and has the rest decided. */
-  function dispute(
-    { fields, current }: Pick<Conflict<Me | ProfileRow>, 'current'> & { fields: readonly PropertyKey[] },
-    values: ProfileValues,
-    stored: Stored,
-  ): void {
+  function dispute({ columns, current }: Conflict, values: ProfileValues, stored: Stored): void {
     const mine = factsIn(values, stored)
-    const isAccount = fields.some(field => field === 'username' || field === 'email')
+    const isAccount = columns.some(field => field === 'username' || field === 'email')
     const theirs = isAccount
       ? { ...stored, account: current as Me }
       : { ...stored, profile: current as ProfileRow }
     adopt(theirs)
-    setConflict({ facts: fields as readonly Fact[], mine, theirs: factsOf(theirs) })
+    setConflict({ facts: columns as readonly Fact[], mine, theirs: factsOf(theirs) })
   }
 
   function discard(): void {

@@ -1,10 +1,11 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { dayMonth, weekdayOf } from '../../lib/dates.ts'
-import type { OnConflict } from '../../trip/plan.ts'
 import { Button } from '../../ui/button.tsx'
 import type { DayRange } from '../../ui/day.ts'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
 import { labelOfKeeping } from './dates.rules.ts'
+
+export type OnConflict = 'move_to_last' | 'delete'
 
 /** A day that would no longer be part of the trip, with how many items it has. */
 export type DayWithContent = { id: string; date: string; place: string | null; items: number }

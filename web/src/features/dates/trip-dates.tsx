@@ -1,21 +1,18 @@
 import type { Trip } from '@caravan/contract/trips'
 import { isBooked } from '@caravan/contract/trips.rules'
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/call.ts'
 import { dayMonth } from '../../lib/dates.ts'
-import { Conflict } from '../../lib/merge.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { type OnConflict, planQuery, saveTrip, writingOf } from '../../trip/plan.ts'
-import { useUndo } from '../../trip/undo.ts'
-import { confirm } from '../../ui/confirm.ts'
+import { planQuery } from '../../trip/plan.ts'
+import { tripChange } from '../../trip/trip.ts'
+import { useTripMutation } from '../../trip/write.ts'
 import { countDays, type DayRange } from '../../ui/day.ts'
 import { later, useSoon } from '../../ui/later.tsx'
-import { toast } from '../../ui/toast.ts'
 import { useComplaint } from '../../ui/toast-complaint.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
-import type { DayWithContent } from './dates-conflict.tsx'
+import type { DayWithContent, OnConflict } from './dates-conflict.tsx'
 
 const load = () => import('./dates.parts.ts')
 const DatesEditor = later(load, 'DatesEditor', {
@@ -23,7 +20,7 @@ const DatesEditor = later(load, 'DatesEditor', {
 })
 const DatesConflict = later(load, 'DatesConflict')
 
-type Redating = { base: Trip; range: DayRange; onConflict?: OnConflict }
+type Redating = { base: Trip; range: DayRange }
 type Asked = Redating & { days: DayWithContent[]; hasBookings: boolean }
 
 /** The first and the last day of the trip; a press makes them fields. */
@@ -35,9 +32,9 @@ export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
   const isPhone = useIsPhone()
   useSoon(DatesEditor)
   const complaint = useComplaint()
-  const { mutate, isPending, variables } = useRedate(trip.id, { complaint, onAsk: setAsked })
+  const { redate, pending } = useRedate(trip.id, { complaint, onAsk: setAsked })
 
-  const shown = isPending ? variables.range : rangeOf(trip)
+  const shown = pending ?? rangeOf(trip)
   const length = (
     <span className="shrink-0 max-md:hidden">
       <span aria-hidden className="mx-1.5">
@@ -52,7 +49,7 @@ export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
     setEdit(undefined)
     if (!edit || !range) return
     const { base } = edit
-    if (range.start !== base.start_date || range.end !== base.end_date) mutate({ base, range })
+    if (range.start !== base.start_date || range.end !== base.end_date) redate({ base, range })
   }
 
   function editAgain() {
@@ -91,7 +88,7 @@ export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
           hasBookings={asked.hasBookings}
           onChoose={onConflict => {
             setAsked(undefined)
-            mutate({ ...asked, onConflict })
+            redate(asked, onConflict)
           }}
           onClose={editAgain}
           range={asked.range}
@@ -121,28 +118,33 @@ type RedateOptions = { complaint: ReturnType<typeof useComplaint>; onAsk: (asked
 
 function useRedate(tripId: string, { complaint, onAsk }: RedateOptions) {
   const t = useTranslations('trip')
-  const undo = useUndo(tripId)
-  const redate = useMutation({
-    mutationKey: ['updateTrip'],
-    scope: { id: tripId },
-    mutationFn: ({ base, range, onConflict }: Redating) =>
-      saveTrip(base, { start_date: range.start, end_date: range.end }, onConflict),
-    onSuccess(stored) {
-      toast.success(t('datesSaved'), undo(writingOf(stored), t('datesUndone')))
-    },
-    onError(failure, redating) {
+  const { mutate, isPending, variables } = useTripMutation(tripChange, tripId, {
+    done: () => t('datesSaved'),
+    undone: () => t('datesUndone'),
+    failed(failure, { base, body }) {
+      const range = rangeOf(body as Trip)
       if (failure instanceof CallFailed && failure.code === 'trip.days_with_content')
-        onAsk({ ...redating, ...contentOf(tripId, failure) })
-      else if (failure instanceof Conflict) void ask(failure.current as Trip, redating)
+        onAsk({ base: base as Trip, range, ...contentOf(tripId, failure) })
       else complaint.say(t('failedDates'))
     },
+    question(current) {
+      const { start, end } = rangeOf(current as Trip)
+      const dates = `${dayMonth(start)} - ${dayMonth(end)}`
+      return {
+        title: t('datesChanged', { dates }),
+        action: t('useMine'),
+        cancel: t('keepTheirs'),
+        tone: 'plain',
+      }
+    },
   })
-
-  async function ask(current: Trip, redating: Redating) {
-    const dates = `${dayMonth(current.start_date)} - ${dayMonth(current.end_date)}`
-    const question = { title: t('datesChanged', { dates }), action: t('useMine'), cancel: t('keepTheirs') }
-    if (await confirm({ ...question, tone: 'plain' })) redate.mutate({ ...redating, base: current })
+  return {
+    pending: isPending ? rangeOf(variables.body as Trip) : undefined,
+    redate: ({ base, range: { start, end } }: Redating, on_conflict?: OnConflict) =>
+      mutate({
+        params: { tripId },
+        body: { start_date: start, end_date: end, ...(on_conflict && { on_conflict }) },
+        base,
+      }),
   }
-
-  return redate
 }

@@ -1,23 +1,25 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
+import { newId } from '../../lib/new-id.ts'
 import type { NamedPlace } from '../../trip/place-field.tsx'
+import { useTripMutation } from '../../trip/write.ts'
 import { Button as KitButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DayPlaceField } from './day-panel-place.tsx'
-import { useCreateDay } from './days.api.ts'
+import { dayCreation } from './days.api.ts'
 
 /** A date of the trip whose day was deleted: naming a place makes it again. */
 export function DayWithoutPlace(props: { tripId: string; date: string; canEdit: boolean }) {
   const { tripId, date, canEdit } = props
   const t = useTranslations('day')
   const [isNaming, setIsNaming] = useState(false)
-  const { mutate, isPending } = useCreateDay(tripId)
+  const { mutate, isPending } = useTripMutation(dayCreation, tripId, { failed: () => t('placeFailed') })
 
   function name(place: NamedPlace) {
     setIsNaming(false)
-    if (place.place !== '') mutate({ date, ...place }, { onError: () => toast.failure(t('placeFailed')) })
+    if (place.place !== '') mutate({ params: { tripId }, body: { id: newId(), date, ...place } })
   }
 
   if (!canEdit) return <EmptyState drawing="stop" text={t('noDay')} />

@@ -3,14 +3,12 @@ import { MapPin } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
-import { Conflict } from '../../lib/merge.ts'
 import type { NamedPlace } from '../../trip/place-field.tsx'
+import { useTripMutation } from '../../trip/write.ts'
 import { classes } from '../../ui/classes.ts'
-import { confirm } from '../../ui/confirm.ts'
 import { later, useSoon } from '../../ui/later.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
-import { useRenameDay } from './days.api.ts'
+import { dayChange } from './days.api.ts'
 
 const PlaceField = later(() => import('../../trip/place-field.tsx'), 'PlaceField', {
   waiting: () => <Bone className="h-11 w-full" />,
@@ -22,7 +20,20 @@ type DayPlaceProps = { tripId: string; day: TripDay; canEdit: boolean }
 export function DayPlace({ tripId, day, canEdit }: DayPlaceProps) {
   const t = useTranslations('day')
   const [isEditing, setIsEditing] = useState(false)
-  const { mutateAsync: rename } = useRenameDay(tripId)
+  const nameOf = (place: unknown) => String(place || t('noPlace'))
+  const { mutate: rename } = useTripMutation(dayChange, tripId, {
+    failed: () => t('placeFailed'),
+    question(current, { body }) {
+      const [mine, theirs] = [nameOf(body.place), nameOf((current as TripDay).place)]
+      return {
+        title: t('placeTaken', { theirs }),
+        body: t('placeTakenBody', { mine }),
+        action: t('useMine', { mine }),
+        cancel: t('keepTheirs', { theirs }),
+        tone: 'plain',
+      }
+    },
+  })
   const current = day.place ?? ''
   const opener = useRef<HTMLButtonElement>(null)
   useSoon(PlaceField)
@@ -34,38 +45,17 @@ export function DayPlace({ tripId, day, canEdit }: DayPlaceProps) {
     })
   }
 
-  async function commit(named: NamedPlace) {
+  function commit(named: NamedPlace) {
     end()
     const isPicked = named.place_id !== null && named.place_id !== day.place_id
-    if (named.place === current && !isPicked) return
-    await save(day, named)
-  }
-
-  async function save(base: TripDay, named: NamedPlace): Promise<void> {
-    try {
-      await rename({ base, named })
-    } catch (failure) {
-      if (!(failure instanceof Conflict)) {
-        toast.failure(t('placeFailed'))
-        return
-      }
-      const theirs = failure.current as TripDay
-      const [mine, other] = [named.place || t('noPlace'), theirs.place || t('noPlace')]
-      const isMine = await confirm({
-        title: t('placeTaken', { theirs: other }),
-        body: t('placeTakenBody', { mine }),
-        action: t('useMine', { mine }),
-        cancel: t('keepTheirs', { theirs: other }),
-        tone: 'plain',
-      })
-      if (isMine) await save(theirs, named)
-    }
+    if (named.place !== current || isPicked)
+      rename({ params: { subTripId: day.id }, body: { ...named, place: named.place || null }, base: day })
   }
 
   return (
     <div className="mt-1.5 mb-3.5 flex min-h-8 min-w-0 items-center">
       {isEditing ? (
-        <DayPlaceField initial={current} onCancel={end} onCommit={named => void commit(named)} />
+        <DayPlaceField initial={current} onCancel={end} onCommit={commit} />
       ) : (
         <Button
           aria-label={t('changePlace', { place: current || t('noPlace') })}

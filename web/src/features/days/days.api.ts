@@ -1,41 +1,27 @@
-import { createDay, type TripDay, updateDay } from '@caravan/contract/days'
-import type { Sent } from '@caravan/contract/endpoint'
-import { useMutation } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
-import { saveChanges } from '../../lib/merge.ts'
-import { newId } from '../../lib/new-id.ts'
-import { showAtOnce } from '../../trip/plan.ts'
-import { inTrip } from '../../trip/write.ts'
+import { createDay, deleteDay, type TripDay, updateDay } from '@caravan/contract/days'
+import { tripMutation } from '../../trip/send.ts'
 
-type Rename = { base: TripDay; named: DayPlace }
-type DayPlace = Pick<TripDay, 'place_id' | 'formatted_address' | 'lat' | 'lng'> & { place: string }
+export const dayCreation = tripMutation({ createDay })
 
-export function useRenameDay(tripId: string) {
-  return useMutation({
-    ...inTrip(tripId),
-    mutationKey: ['updateDay'],
-    mutationFn: ({ base, named }: Rename) =>
-      saveChanges<TripDay>(base, { ...named, place: named.place || null }, (body, ifMatch) =>
-        call(updateDay, {
-          params: { subTripId: base.id },
-          ifMatch,
-          body: body as Sent<typeof updateDay>['body'],
-        }),
+export const dayChange = tripMutation(
+  { updateDay },
+  {
+    show: (plan, { params, body }) => ({
+      ...plan,
+      days: plan.days.map(day =>
+        day.id === params.subTripId ? { ...day, ...(body as Partial<TripDay>) } : day,
       ),
-    onMutate: ({ base, named }) =>
-      showAtOnce(tripId, plan => ({
-        ...plan,
-        days: plan.days.map(day => (day.id === base.id ? { ...day, ...named } : day)),
-      })),
-    onError: (_failure, _rename, putBack) => putBack?.(),
-  })
-}
+    }),
+  },
+)
 
-export function useCreateDay(tripId: string) {
-  return useMutation({
-    ...inTrip(tripId),
-    mutationKey: ['createDay'],
-    mutationFn: (day: DayPlace & { date: string }) =>
-      call(createDay, { params: { tripId }, body: { id: newId(), ...day } }),
-  })
-}
+export const dayDeletion = tripMutation(
+  { deleteDay },
+  {
+    show: (plan, { params }) => ({
+      ...plan,
+      days: plan.days.filter(({ id }) => id !== params.subTripId),
+      items: plan.items.filter(({ sub_trip_id }) => sub_trip_id !== params.subTripId),
+    }),
+  },
+)

@@ -2,9 +2,10 @@ import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { type FocusEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useTripMutation } from '../../trip/write.ts'
 import { later } from '../../ui/later.tsx'
 import { walkAmong } from '../../ui/walk.ts'
-import { useMoveToDay, useRemoveItem, useSaveOrder } from './item-actions.ts'
+import { useMoveToDay, useRemoveItem } from './item-actions.ts'
 import type { ItemActions } from './item-buttons.tsx'
 import { useItemDrag } from './item-drag.ts'
 import type { OpenMenu } from './item-menu.tsx'
@@ -12,6 +13,7 @@ import { ItemRow } from './item-row.tsx'
 import { useRows } from './item-rows.ts'
 import { reordered } from './item-sequence.ts'
 import { EarlierItems } from './item-tint.tsx'
+import { itemOrder } from './items.api.ts'
 
 const load = () => import('./editing.parts.ts')
 const ItemMenu = later(load, 'ItemMenu')
@@ -42,10 +44,11 @@ export const ItemList = memo(function ItemList({
   const [said, setSaid] = useState('')
   const [earlier] = useState(() => new Set(items.map(({ id }) => id)))
   const remove = useRemoveItem(tripId)
-  const saveOrder = useSaveOrder(tripId)
+  const { mutate } = useTripMutation(itemOrder, tripId, { failed: () => words('orderFailed') })
+  const saveOrder = (item_ids: string[]) => mutate({ params: { subTripId: dayId }, body: { item_ids } })
   const moveToDay = useMoveToDay(tripId)
   const ids = items.map(({ id }) => id)
-  const { dragProps, lineAt } = useItemDrag(ids, order => saveOrder(dayId, order))
+  const { dragProps, lineAt } = useItemDrag(ids, saveOrder)
   const rows = useRows(items)
   const { list, entrance, enter } = useEntrance(ids)
   // Two presses of a key can come before the plan shows the first.
@@ -64,7 +67,7 @@ export const ItemList = memo(function ItemList({
       // Somebody else may have taken it away while its menu was open.
       if (at < 0 || neighbour === undefined) return
       order.current = reordered(order.current, item.id, neighbour, by < 0 ? 'before' : 'after')
-      saveOrder(dayId, order.current)
+      saveOrder(order.current)
       setSaid(words('movedUp', { name: item.place, number: at + by + 1 }))
     },
   })

@@ -8,10 +8,11 @@ import { CallFailed } from '../../lib/call.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { Conflict } from '../../lib/merge.ts'
 import { newId } from '../../lib/new-id.ts'
-import { writersSince } from '../../trip/plan.ts'
+import { writersSince } from '../../trip/history.ts'
+import { useTripMutation } from '../../trip/write.ts'
 import { confirm } from '../../ui/confirm.ts'
 import { toast } from '../../ui/toast.ts'
-import { useTellOfMove } from './item-actions.ts'
+import { useMovedWords } from './item-actions.ts'
 import {
   changesOf,
   contentOf,
@@ -23,7 +24,7 @@ import {
   mistakesIn,
   valuesOf,
 } from './item-form.rules.ts'
-import { useAddItem, useChangeItem } from './items.api.ts'
+import { itemChange, itemCreation } from './items.api.ts'
 
 /** Fields that two people have changed, with what each of them made of them. */
 export type ItemConflictState = {
@@ -54,9 +55,12 @@ export function useSubmitItem({ form, tripId, plan, base: opened, date, onDone }
   const failureText = useFailureText()
   const language = useLocale()
   const cost = useTypedAmount(costRule)
-  const { mutateAsync: add } = useAddItem(tripId)
-  const { mutateAsync: change } = useChangeItem(tripId)
-  const tellOfMove = useTellOfMove(tripId)
+  const { mutateAsync: add } = useTripMutation(itemCreation, tripId)
+  const { moved, undone } = useMovedWords()
+  const { mutateAsync: change } = useTripMutation(itemChange, tripId, {
+    done: ({ answer }) => (answer.date === date ? undefined : moved(answer)),
+    undone,
+  })
   // The id is made with the form: however often it is sent, it is one item.
   const [id] = useState(newId)
   const [base, setBase] = useState(opened)
@@ -74,8 +78,9 @@ export function useSubmitItem({ form, tripId, plan, base: opened, date, onDone }
     }
     try {
       const content = contentOf(values, language)
-      const stored = base ? await change({ base, changes: changesOf(content, base) }) : await addOn(content)
-      if (stored.date !== date) tellOfMove(stored)
+      const stored = base
+        ? (await change({ base, params: { itemId: base.id }, body: changesOf(content, base) })).answer
+        : await addOn(content)
       // What was written while that was under way is not stored yet.
       if (JSON.stringify(form.getValues()) === JSON.stringify(values)) return onDone()
       setBase(stored)
@@ -93,9 +98,15 @@ export function useSubmitItem({ form, tripId, plan, base: opened, date, onDone }
     return date < start_date || date > end_date ? t('dateOutside') : words('noDayToAdd')
   }
 
-  function addOn(content: ItemContent, itemId = id): Promise<Item> {
-    const day = plan.days.find(one => one.date === content.date)
-    return add({ ...content, id: itemId, dayId: day?.id ?? '' })
+  /** Sent once more after an answer that was lost, with more typed since, it is the same item and what counts is the last. */
+  async function addOn(content: ItemContent): Promise<Item> {
+    const subTripId = plan.days.find(one => one.date === content.date)?.id ?? ''
+    try {
+      return (await add({ params: { subTripId }, body: { id, ...content } })).answer
+    } catch (failure) {
+      if (!(failure instanceof CallFailed) || failure.code !== 'row.exists') throw failure
+      return (await change({ params: { itemId: id }, body: content })).answer
+    }
   }
 
   function isComplete(values: ItemValues): boolean {
@@ -109,13 +120,13 @@ export function useSubmitItem({ form, tripId, plan, base: opened, date, onDone }
   }
 
   async function explain(failure: unknown, values: ItemValues): Promise<void> {
-    if (failure instanceof Conflict) return ask(failure.current as Item, failure.fields, values)
+    if (failure instanceof Conflict) return ask(failure.current as Item, failure.columns, values)
     if (base && failure instanceof CallFailed && failure.status === 404) return offerAgain(values)
     setNotice([t('saveFailed'), failureText(failure)])
   }
 
   /** Takes over what others did to fields that were left alone here, and has the rest decided. */
-  async function ask(current: Item, fields: readonly PropertyKey[], mine: ItemValues): Promise<void> {
+  async function ask(current: Item, fields: readonly string[], mine: ItemValues): Promise<void> {
     const theirs = valuesOf(current)
     const disputed = [...new Set(fields.map(field => fieldOf[field as keyof ItemContent]))]
     const before = base ? valuesOf(base) : mine

@@ -2,8 +2,7 @@ import type { Item } from '@caravan/contract/items'
 import { createContext, use, useState } from 'react'
 import { queryClient } from '../../lib/query-client.ts'
 import { membersQuery } from '../../trip/members.ts'
-import { writerOf } from '../../trip/writers.ts'
-import { isOwnVersion } from './items.api.ts'
+import { isOwnVersion, writerOf } from '../../trip/writers.ts'
 
 /** The items that were there when the list was opened: what comes later was put there by somebody. */
 export const EarlierItems = createContext<ReadonlySet<string>>(new Set())

@@ -1,14 +1,11 @@
-import { addMember } from '@caravan/contract/members'
-import { useMutation } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { call } from '../../lib/call.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
-import { refreshMembers } from '../../trip/members.ts'
+import { useTripMutation } from '../../trip/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toast.ts'
+import { memberAddition } from './members.api.ts'
 
 /** The address of somebody who is to come along: a member at once, or else invited by mail. */
 export function AddMember({ tripId }: { tripId: string }) {
@@ -17,16 +14,12 @@ export function AddMember({ tripId }: { tripId: string }) {
   const field = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string>()
-  const add = useMutation({
-    mutationKey: ['addMember'],
-    mutationFn: (address: string) =>
-      call(addMember, { query: { trip_id: tripId }, body: { email: address } }),
-    onSuccess({ status }) {
+  const add = useTripMutation(memberAddition, tripId, {
+    done({ answer }) {
       setEmail('')
-      toast.success(status === 'invited' ? t('invited') : t('added'))
-      void refreshMembers(tripId)
+      return answer.status === 'invited' ? t('invited') : t('added')
     },
-    onError(failure) {
+    failed(failure) {
       setError(t('addFailed', { reason: failureText(failure) }))
     },
   })
@@ -35,7 +28,7 @@ export function AddMember({ tripId }: { tripId: string }) {
     event.preventDefault()
     setError(email.trim() === '' ? t('emailMissing') : undefined)
     if (email.trim() === '') field.current?.focus()
-    else add.mutate(email.trim())
+    else add.mutate({ query: { trip_id: tripId }, body: { email: email.trim() } })
   }
 
   return (

@@ -1,15 +1,12 @@
-import { resendInvitation, withdrawInvitation } from '@caravan/contract/invitations'
 import type { Member } from '@caravan/contract/members'
-import { useMutation } from '@tanstack/react-query'
 import { Mail, Send, Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { call } from '../../lib/call.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
-import { refreshMembers } from '../../trip/members.ts'
+import { useTripMutation } from '../../trip/write.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { confirm } from '../../ui/confirm.ts'
-import { toast } from '../../ui/toast.ts'
+import { invitationRenewal, invitationWithdrawal } from './members.api.ts'
 import { PersonRow } from './person-row.tsx'
 
 /** Somebody who has been invited and has not come yet. */
@@ -26,23 +23,18 @@ export function InvitedRow({
   const failureText = useFailureText()
   const { name } = person
   const params = { invitationId: person.invitation_id ?? '' }
-  const onSettled = () => void refreshMembers(tripId)
-  const resend = useMutation({
-    mutationFn: () => call(resendInvitation, { params }),
-    onSuccess: () => toast.success(t('invited')),
-    onError: failure => toast.failure(t('resendFailed', { reason: failureText(failure) })),
-    onSettled,
+  const resend = useTripMutation(invitationRenewal, tripId, {
+    done: () => t('invited'),
+    failed: failure => t('resendFailed', { reason: failureText(failure) }),
   })
-  const withdraw = useMutation({
-    mutationFn: () => call(withdrawInvitation, { params }),
-    onSuccess: () => toast.success(t('withdrawn', { name })),
-    onError: failure => toast.failure(t('deleteFailed', { reason: failureText(failure) })),
-    onSettled,
+  const withdraw = useTripMutation(invitationWithdrawal, tripId, {
+    done: () => t('withdrawn', { name }),
+    failed: failure => t('deleteFailed', { reason: failureText(failure) }),
   })
 
   async function askToWithdraw() {
     const question = { title: t('withdrawTitle', { name }), body: t('withdrawText'), action: t('withdraw') }
-    if (await confirm(question)) withdraw.mutate()
+    if (await confirm(question)) withdraw.mutate({ params })
   }
 
   return (
@@ -67,7 +59,7 @@ export function InvitedRow({
           <IconButton
             isDisabled={resend.isPending}
             label={t('resend', { name })}
-            onPress={() => resend.mutate()}
+            onPress={() => resend.mutate({ params })}
             size="small"
           >
             <Send />

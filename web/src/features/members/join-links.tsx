@@ -1,18 +1,19 @@
-import { createJoinLink, type JoinLink, joinLinks, revokeJoinLink } from '@caravan/contract/invitations'
+import { type JoinLink, joinLinks } from '@caravan/contract/invitations'
 import type { Member } from '@caravan/contract/members'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { newId } from '../../lib/new-id.ts'
-import { membersQuery, refreshMembers } from '../../trip/members.ts'
+import { membersQuery } from '../../trip/members.ts'
+import { useTripMutation } from '../../trip/write.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { useDayFormat } from '../../ui/day.ts'
-import { toast } from '../../ui/toast.ts'
+import { linkCreation, linkRevocation } from './members.api.ts'
 
 type JoinLinksProps = { tripId: string; people: readonly Member[] }
 
@@ -27,19 +28,19 @@ export function JoinLinks({ tripId, people }: JoinLinksProps) {
   })
   // A second try after an answer that was lost makes the same link.
   const [id, setId] = useState(newId)
-  const made = useMutation({
-    mutationFn: () => call(createJoinLink, { params: { tripId }, body: { id } }),
-    onSuccess: () => setId(newId()),
-    onError: failure => toast.failure(failureText(failure)),
-    onSettled: () => void refreshMembers(tripId),
+  const made = useTripMutation(linkCreation, tripId, {
+    done() {
+      setId(newId())
+    },
+    failed: failureText,
   })
   return (
     <section className="mt-2 border-line border-t pt-4">
-      {made.data && <CopyField hint={t('linkHint')} label={t('link')} value={made.data.url} />}
+      {made.data && <CopyField hint={t('linkHint')} label={t('link')} value={made.data.answer.url} />}
       <Button
         className={classes('-ml-3', made.data !== undefined && 'mt-2')}
         isBusy={made.isPending}
-        onPress={() => made.mutate()}
+        onPress={() => made.mutate({ params: { tripId }, body: { id } })}
         size="small"
         variant="ghost"
       >
@@ -64,11 +65,9 @@ function OpenLink({ link, people, tripId }: JoinLinksProps & { link: JoinLink })
   const maker = people.find(({ user_id }) => user_id === link.created_by)?.name
   const until = day(link.expires_at.slice(0, 10))
   const text = maker === undefined ? t('openLink', { until }) : t('openLinkBy', { name: maker, until })
-  const revoke = useMutation({
-    mutationFn: () => call(revokeJoinLink, { params: { linkId: link.id } }),
-    onSuccess: () => toast.success(t('linkRevoked')),
-    onError: failure => toast.failure(failureText(failure)),
-    onSettled: () => void refreshMembers(tripId),
+  const revoke = useTripMutation(linkRevocation, tripId, {
+    done: () => t('linkRevoked'),
+    failed: failureText,
   })
   return (
     <li className="flex items-center gap-3 py-1">
@@ -77,7 +76,7 @@ function OpenLink({ link, people, tripId }: JoinLinksProps & { link: JoinLink })
         className="-mr-2"
         isDisabled={revoke.isPending}
         label={t('revokeLink')}
-        onPress={() => revoke.mutate()}
+        onPress={() => revoke.mutate({ params: { linkId: link.id } })}
         size="small"
       >
         <Trash2 />

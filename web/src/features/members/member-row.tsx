@@ -1,16 +1,18 @@
 import type { Member } from '@caravan/contract/members'
 import { Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { useFailureText } from '../../lib/failure-text.ts'
 import { personOf } from '../../trip/members.ts'
 import { useWhoIsHere } from '../../trip/presence.ts'
+import { useTripMutation } from '../../trip/write.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { MemberInfo } from './member-info.tsx'
+import { roleChange } from './members.api.ts'
 import { PersonRow } from './person-row.tsx'
 import { useRemoval } from './use-removal.ts'
-import { useRole } from './use-role.ts'
 
 type MemberRowProps = {
   member: Member & { user_id: string }
@@ -19,7 +21,7 @@ type MemberRowProps = {
   canEdit: boolean
   isOpen: boolean
   onToggle: () => void
-  onLeft: () => void
+  onLeft: () => Promise<void>
 }
 
 export function MemberRow({ member, trip, isSelf, canEdit, isOpen, onToggle, onLeft }: MemberRowProps) {
@@ -28,7 +30,13 @@ export function MemberRow({ member, trip, isSelf, canEdit, isOpen, onToggle, onL
   const person = personOf(member)
   const presenceOf = useWhoIsHere(trip.id)
   const removal = useRemoval(trip, { id, name, isSelf, onLeft })
-  const setRole = useRole(trip.id, { id, name })
+  const failureText = useFailureText()
+  const { mutate: changeRole } = useTripMutation(roleChange, trip.id, {
+    done: ({ answer }) => t(answer.role === 'viewer' ? 'isViewer' : 'isMember', { name }),
+    failed: failure => t('roleFailed', { reason: failureText(failure) }),
+  })
+  const setRole = (role: 'member' | 'viewer') =>
+    changeRole({ params: { tripId: trip.id, userId: id }, body: { role } })
   const isViewer = role === 'viewer'
   return (
     <PersonRow

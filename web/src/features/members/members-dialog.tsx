@@ -19,7 +19,7 @@ type MembersDialogProps = {
   canEdit: boolean
   onClose: () => void
   /** The person at the screen is not on the trip any more. */
-  onLeft: () => void
+  onLeft: () => Promise<void>
 }
 
 /** Who is on the trip and who is invited, and the ways in and out. */

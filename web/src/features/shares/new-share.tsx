@@ -1,16 +1,14 @@
-import { createShare, type Share } from '@caravan/contract/shares'
-import { useMutation } from '@tanstack/react-query'
+import type { Share } from '@caravan/contract/shares'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { call } from '../../lib/call.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { newId } from '../../lib/new-id.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { useTripMutation } from '../../trip/write.ts'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.ts'
 import { newDraft } from './share-draft.ts'
 import { ShareForm } from './share-form.tsx'
-import { refreshShares, sharesQuery } from './shares.api.ts'
+import { shareCreation, sharesQuery } from './shares.api.ts'
 
 type NewShareProps = {
   trip: { id: string; end_date: string }
@@ -19,31 +17,28 @@ type NewShareProps = {
   onCancel?: (() => void) | undefined
 }
 
-type Content = Omit<Parameters<typeof call<typeof createShare>>[1]['body'], 'id'>
-
 export function NewShare({ trip, onMade, onCancel }: NewShareProps) {
   const t = useTranslations('shares')
   const failureText = useFailureText()
   const idFor = useIdFor()
-  const make = useMutation({
-    mutationKey: ['createShare'],
-    mutationFn: (content: Content) =>
-      call(createShare, { params: { tripId: trip.id }, body: { id: idFor(content), ...content } }),
-    onSuccess(share) {
+  const make = useTripMutation(shareCreation, trip.id, {
+    done({ answer: share }) {
       queryClient.setQueryData(sharesQuery(trip.id).queryKey, (known = []) => [
         share,
         ...known.filter(({ id }) => id !== share.id),
       ])
-      toast.success(t('made'))
       onMade(share)
+      return t('made')
     },
-    onError: failure => toast.failure(failureText(failure)),
-    onSettled: () => void refreshShares(trip.id),
+    failed: failureText,
   })
   return (
     <ShareForm
       draft={newDraft}
-      onSave={({ days = 1, ...content }) => make.mutate({ days, ...content })}
+      onSave={({ days = 1, ...rest }) => {
+        const content = { days, ...rest }
+        make.mutate({ params: { tripId: trip.id }, body: { id: idFor(content), ...content } })
+      }}
       tripEnd={trip.end_date}
     >
       {onCancel && (

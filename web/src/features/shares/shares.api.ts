@@ -1,8 +1,8 @@
-import { shares } from '@caravan/contract/shares'
+import { createShare, revokeShare, shares, updateShare } from '@caravan/contract/shares'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import { membersQuery } from '../../trip/members.ts'
+import { tripMutation } from '../../trip/send.ts'
 
 export const sharesQuery = (tripId: string) =>
   queryOptions({
@@ -11,6 +11,6 @@ export const sharesQuery = (tripId: string) =>
     queryFn: ({ signal }) => call(shares, { params: { tripId }, signal }),
   })
 
-export function refreshShares(tripId: string): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: sharesQuery(tripId).queryKey })
-}
+export const shareCreation = tripMutation({ createShare })
+export const shareChange = tripMutation({ updateShare })
+export const shareRevocation = tripMutation({ revokeShare })

@@ -1,42 +1,31 @@
-import { revokeShare, type Share, updateShare } from '@caravan/contract/shares'
-import { useMutation } from '@tanstack/react-query'
+import type { Share } from '@caravan/contract/shares'
 import { useTranslations } from 'use-intl'
-import { call } from '../../lib/call.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
+import { useTripMutation } from '../../trip/write.ts'
 import { toast } from '../../ui/toast.ts'
 import type { contentOf } from './share-draft.ts'
-import { refreshShares } from './shares.api.ts'
+import { shareChange, shareRevocation } from './shares.api.ts'
 
 /** What can be done about a link. */
 export function useShare(tripId: string, share: Share) {
   const t = useTranslations('shares')
-  const failureText = useFailureText()
+  const failed = useFailureText()
   const params = { tripId, shareId: share.id }
-  const outcome = (text: string) => ({
-    onSuccess: () => toast.success(text),
-    onError: (failure: unknown) => toast.failure(failureText(failure)),
-    onSettled: () => refreshShares(tripId),
-  })
-  const update = useMutation({
-    mutationFn: (body: ReturnType<typeof contentOf>) =>
-      call(updateShare, { params, body, ifMatch: share.version }),
-    ...outcome(t('changed')),
-  })
-  const restore = useMutation({
-    mutationFn: () => call(updateShare, { params, body: { revoked: false } }),
-    ...outcome(t('restored')),
-  })
-  const end = useMutation({
-    mutationFn: () => call(revokeShare, { params }),
-    ...outcome(t('revoked')),
+  const update = useTripMutation(shareChange, tripId, { done: () => t('changed'), failed })
+  const restore = useTripMutation(shareChange, tripId, { done: () => t('restored'), failed })
+  const end = useTripMutation(shareRevocation, tripId, {
     // The card is gone by the time that this is pressed.
-    onSuccess: () => toast.success(t('revoked'), { label: t('undo'), onPress: () => restore.mutate() }),
+    done() {
+      const onPress = () => restore.mutate({ params, body: { revoked: false } })
+      toast.success(t('revoked'), { label: t('undo'), onPress })
+    },
+    failed,
   })
   return {
-    change: (content: ReturnType<typeof contentOf>, onSaved: () => void) =>
-      update.mutate(content, { onSuccess: onSaved }),
+    change: (body: ReturnType<typeof contentOf>, onSaved: () => void) =>
+      update.mutate({ params, body, base: share }, { onSuccess: onSaved }),
     isSaving: update.isPending,
-    revoke: () => end.mutate(),
+    revoke: () => end.mutate({ params }),
     isRevoking: end.isPending,
   }
 }

@@ -1,10 +1,10 @@
 import type { Trip } from '@caravan/contract/trips'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '../../lib/failure-text.ts'
-import { bringTripBack, removeTrip } from '../../trip/plan.ts'
+import { tripDeletion, tripRestoration } from '../../trip/trip.ts'
+import { useTripMutation } from '../../trip/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { toast } from '../../ui/toast.ts'
@@ -13,16 +13,14 @@ export function DeleteTrip({ trip }: { trip: Trip }) {
   const t = useTranslations('trip')
   const failureText = useFailureText()
   const navigate = useNavigate()
-  const remove = useMutation({
-    mutationKey: ['deleteTrip'],
-    scope: { id: trip.id },
-    mutationFn: () => removeTrip(trip.id),
-    async onSuccess() {
+  const params = { tripId: trip.id }
+  const restore = useTripMutation(tripRestoration, trip.id, { failed: failureText })
+  const remove = useTripMutation(tripDeletion, trip.id, {
+    async done() {
       await navigate({ to: '/dashboard' })
-      const undo = () => bringTripBack(trip.id).catch(failure => toast.failure(failureText(failure)))
-      toast.success(t('tripDeleted'), { label: t('undo'), onPress: () => void undo() })
+      toast.success(t('tripDeleted'), { label: t('undo'), onPress: () => restore.mutate({ params }) })
     },
-    onError: () => toast.failure(t('tripNotDeleted')),
+    failed: () => t('tripNotDeleted'),
   })
 
   async function ask() {
@@ -31,7 +29,7 @@ export function DeleteTrip({ trip }: { trip: Trip }) {
       body: t('deleteTripBody'),
       action: t('deleteTripAction'),
     }
-    if (await confirm(question)) remove.mutate()
+    if (await confirm(question)) remove.mutate({ params })
   }
 
   return (

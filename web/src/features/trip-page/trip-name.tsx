@@ -1,13 +1,10 @@
 import type { Trip } from '@caravan/contract/trips'
-import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/call.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
-import { Conflict } from '../../lib/merge.ts'
-import { refreshPlan, saveTrip, showAtOnce } from '../../trip/plan.ts'
-import { confirm } from '../../ui/confirm.ts'
-import { toast } from '../../ui/toast.ts'
+import { tripChange } from '../../trip/trip.ts'
+import { useTripMutation } from '../../trip/write.ts'
 
 type Renaming = { base: Trip; name: string }
 /** Whether the focus is free to go into the field; where that is not said, it was asked for. */
@@ -79,33 +76,18 @@ export function TripName({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
 function useRename(tripId: string, onRefused: (renaming: Renaming) => void) {
   const t = useTranslations('trip')
   const failureText = useFailureText()
-  const { mutate } = useMutation({
-    mutationKey: ['updateTrip'],
-    scope: { id: tripId },
-    async mutationFn({ base, name }: Renaming) {
-      const showOld = await showAtOnce(base.id, plan => ({ ...plan, trip: { ...plan.trip, name } }))
-      try {
-        await saveTrip(base, { name })
-      } catch (failure) {
-        showOld()
-        void refreshPlan(base.id)
-        throw failure
-      }
+  const { mutate } = useTripMutation(tripChange, tripId, {
+    failed(failure, { base, body }) {
+      onRefused({ base: base as Trip, name: body.name ?? '' })
+      const hasAnswer = failure instanceof CallFailed && failure.status > 0
+      return hasAnswer ? t('updateFailed', { detail: failureText(failure) }) : t('failedToUpdate')
     },
-    onError(failure, renaming) {
-      if (failure instanceof Conflict) return void ask(failure.current as Trip, renaming.name)
-      onRefused(renaming)
-      if (failure instanceof CallFailed && failure.status > 0)
-        toast.failure(t('updateFailed', { detail: failureText(failure) }))
-      else toast.failure(t('failedToUpdate'))
-    },
+    question: current => ({
+      title: t('nameChanged', { name: (current as Trip).name }),
+      action: t('useMine'),
+      cancel: t('keepTheirs'),
+      tone: 'plain',
+    }),
   })
-
-  async function ask(current: Trip, name: string) {
-    const title = t('nameChanged', { name: current.name })
-    const isMine = await confirm({ title, action: t('useMine'), cancel: t('keepTheirs'), tone: 'plain' })
-    if (isMine) mutate({ base: current, name })
-  }
-
-  return mutate
+  return ({ base, name }: Renaming) => mutate({ params: { tripId }, body: { name }, base })
 }

@@ -1,15 +1,17 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import type { TripSummary } from '@caravan/contract/trips'
+import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { tripRestoration } from '../../trip/trip.ts'
+import { useTripMutation } from '../../trip/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
-import { toast } from '../../ui/toast.ts'
 import { useShortDates } from './trip-dates.ts'
-import { deletedTripsQuery, tripRestoration } from './trips.api.ts'
+import { deletedTripsQuery, refreshTrips } from './trips.api.ts'
 
 /** What was deleted lately and can be brought back, behind a quiet button. */
 export function DeletedTrips() {
@@ -17,8 +19,6 @@ export function DeletedTrips() {
   const id = useId()
   const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const shortDates = useShortDates()
-  const restore = useRestore(opener)
   const { data: trips = [] } = useQuery(deletedTripsQuery)
   if (trips.length === 0) return null
   return (
@@ -41,21 +41,7 @@ export function DeletedTrips() {
         <p className="mt-1 type-hint text-ink-3">{t('deletedHint')}</p>
         <ul className="mt-2 max-w-[600px] divide-y divide-line border-line border-y">
           {trips.map(trip => (
-            <li className="flex items-center gap-4 py-3" key={trip.id}>
-              <span className="min-w-0 flex-1">
-                <span className="block truncate type-name">{trip.name}</span>
-                <span className="block type-data text-ink-2">{shortDates(trip)}</span>
-              </span>
-              <Button
-                aria-label={t('restoreTrip', { name: trip.name })}
-                isBusy={restore.isPending && restore.variables.id === trip.id}
-                onPress={() => restore.mutate(trip)}
-                size="small"
-                variant="outline"
-              >
-                {t('restore')}
-              </Button>
-            </li>
+            <DeletedTrip key={trip.id} opener={opener} trip={trip} />
           ))}
         </ul>
       </div>
@@ -63,19 +49,41 @@ export function DeletedTrips() {
   )
 }
 
-function useRestore(opener: { current: HTMLButtonElement | null }) {
+type DeletedTripProps = {
+  trip: Pick<TripSummary, 'id' | 'name' | 'start_date' | 'end_date'>
+  opener: { current: HTMLButtonElement | null }
+}
+
+function DeletedTrip({ trip, opener }: DeletedTripProps) {
   const t = useTranslations('trips')
   const failureText = useFailureText()
-  return useMutation({
-    ...tripRestoration,
-    async onSuccess(restored, ...rest) {
-      await tripRestoration.onSuccess?.(restored, ...rest)
-      toast.success(t('restored', { name: restored.name }))
+  const shortDates = useShortDates()
+  const restore = useTripMutation(tripRestoration, trip.id, {
+    async done() {
+      await refreshTrips()
       // The row is gone, and with it the button that had the focus; after the last one so is all of this.
       const isLast = queryClient.getQueryData(deletedTripsQuery.queryKey)?.length === 0
       const next = isLast ? document.querySelector('h1') : opener.current
       next?.focus()
+      return t('restored', { name: trip.name })
     },
-    onError: failure => toast.failure(failureText(failure)),
+    failed: failureText,
   })
+  return (
+    <li className="flex items-center gap-4 py-3">
+      <span className="min-w-0 flex-1">
+        <span className="block truncate type-name">{trip.name}</span>
+        <span className="block type-data text-ink-2">{shortDates(trip)}</span>
+      </span>
+      <Button
+        aria-label={t('restoreTrip', { name: trip.name })}
+        isBusy={restore.isPending}
+        onPress={() => restore.mutate({ params: { tripId: trip.id } })}
+        size="small"
+        variant="outline"
+      >
+        {t('restore')}
+      </Button>
+    </li>
+  )
 }

@@ -1,4 +1,4 @@
-import { createTrip, deletedTrips, myTrips, restoreTrip, type TripSummary } from '@caravan/contract/trips'
+import { createTrip, deletedTrips, myTrips } from '@caravan/contract/trips'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -15,7 +15,7 @@ export const deletedTripsQuery = queryOptions({
 })
 
 /** Also the lists that no page shows at the moment, so that the next one opens with what is true. */
-function refreshTrips(): Promise<void> {
+export function refreshTrips(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['trips'], refetchType: 'all' })
 }
 
@@ -24,11 +24,5 @@ type NewTrip = NonNullable<Parameters<typeof call<typeof createTrip>>[1]>['body'
 export const tripCreation = mutationOptions({
   mutationKey: ['createTrip'],
   mutationFn: (body: NewTrip) => call(createTrip, { body }),
-  onSuccess: refreshTrips,
-})
-
-export const tripRestoration = mutationOptions({
-  mutationKey: ['restoreTrip'],
-  mutationFn: (trip: Pick<TripSummary, 'id' | 'name'>) => call(restoreTrip, { params: { tripId: trip.id } }),
   onSuccess: refreshTrips,
 })

@@ -1,26 +1,29 @@
 import type { Plan } from '@caravan/contract/plan'
-import { useMutation } from '@tanstack/react-query'
 import { CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { dayMonth } from '../../lib/dates.ts'
 import { ItemsCompany } from '../../trip/company.tsx'
-import { moveWithTrip } from '../../trip/plan.ts'
+import { changesOf } from '../../trip/history.ts'
+import { writeTrip } from '../../trip/send.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
+import { itemChange } from './items.api.ts'
 
 /** Bookings whose dates the trip has left, and what to do about them. */
 export function OutsideNotice({ plan, canEdit }: { plan: Plan; canEdit: boolean }) {
   const t = useTranslations('trip')
   const [kept, setKept] = useKept(plan.trip.id)
-  const move = useMutation({
-    mutationKey: ['updateItem'],
-    scope: { id: plan.trip.id },
-    mutationFn: () => moveWithTrip(plan),
-    onError: () => toast.failure(t('failedDates')),
-  })
+  const [isMoving, setIsMoving] = useState(false)
   const left = plan.outside.filter(({ id }) => !kept.includes(id))
   if (left.length === 0) return null
+
+  async function move() {
+    setIsMoving(true)
+    await moveWithTrip(plan).catch(() => toast.failure(t('failedDates')))
+    setIsMoving(false)
+  }
+
   const list = left.map(({ place, date }) => `${place} (${dayMonth(date)})`).join(', ')
   return (
     <section
@@ -35,7 +38,7 @@ export function OutsideNotice({ plan, canEdit }: { plan: Plan; canEdit: boolean 
       <ItemsCompany ids={left.map(({ id }) => id)} tripId={plan.trip.id} />
       {canEdit && (
         <div className="flex flex-wrap gap-2">
-          <Button isBusy={move.isPending} onPress={() => move.mutate()} size="small" variant="outline">
+          <Button isBusy={isMoving} onPress={() => void move()} size="small" variant="outline">
             {t('moveWithTrip')}
           </Button>
           <Button onPress={() => setKept(left.map(({ id }) => id))} size="small" variant="ghost">
@@ -69,4 +72,18 @@ function useKept(tripId: string): [string[], (ids: string[]) => void] {
       }
     },
   ]
+}
+
+/** Puts bookings that the trip has left behind back on the day that they were on, wherever that is now. */
+async function moveWithTrip({ trip, days, outside }: Plan): Promise<void> {
+  const left = new Map(outside.map(item => [item.id, item]))
+  for await (const { id, before } of changesOf(trip.id)) {
+    const base = left.get(id)
+    const dayId = before?.['day_id']
+    if (base === undefined || !dayId) continue
+    left.delete(id)
+    const day = days.find(one => one.id === dayId)
+    if (day) await writeTrip(itemChange, trip.id, { params: { itemId: id }, body: { date: day.date }, base })
+    if (left.size === 0) break
+  }
 }

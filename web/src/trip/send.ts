@@ -1,0 +1,120 @@
+import type { Endpoint, Returned, Sent } from '@caravan/contract/endpoint'
+import type { Plan } from '@caravan/contract/plan'
+import { answerIn, CallFailed, request } from '../lib/call.ts'
+import { saveChanges, type Versioned } from '../lib/merge.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { refreshMembers } from './members.ts'
+import { planQuery, refreshPlan } from './plan.ts'
+import { type Shown, shownBetween, takeOff } from './shown.ts'
+import { noteOwn } from './writers.ts'
+
+/** A call that writes to a trip. */
+export type Touching = Endpoint & Required<Pick<Endpoint, 'touches'>>
+
+/**
+ * What is sent, as plain data. With the row as it was when its change began, what others have changed since stays, and
+ * where it is the same a `Conflict` comes back.
+ */
+export type Write<E extends Touching> = Sent<E> & { base?: Versioned }
+
+/** The answer, and the number of the change in the history of the trip, where there is one. */
+export type Written<E extends Touching> = { answer: Returned<E>; seq: number | undefined }
+
+export type TripMutation<E extends Touching> = { name: string; endpoint: E }
+
+type How<E extends Touching> = {
+  /** The plan with the change, until the server has it. */
+  show?: (plan: Plan, write: Write<E>) => Plan
+  /** What was to be deleted and is not there any more is no failure. */
+  mayBeGone?: true
+}
+
+/**
+ * Declares how a call of the contract writes to a trip: `tripMutation({ deleteItem }, …)`. Nothing else writes to one.
+ * It is known by its name, and what is sent is plain data, so that a write can be stored and sent later.
+ */
+export function tripMutation<E extends Touching>(
+  named: Record<string, E>,
+  { show, mayBeGone }: How<E> = {},
+): TripMutation<E> {
+  const [[name, endpoint]] = Object.entries(named) as [[string, E]]
+  queryClient.setMutationDefaults<Written<E>, Error, Write<E>, Shown | undefined>([name], {
+    async mutationFn(write) {
+      try {
+        return await send(endpoint, write)
+      } catch (failure) {
+        if (!mayBeGone || !(failure instanceof CallFailed) || failure.status !== 404) throw failure
+        return { answer: undefined as Returned<E>, seq: undefined }
+      }
+    },
+    onMutate: (write, { mutationKey }) => show && showAtOnce(tripOf(mutationKey), plan => show(plan, write)),
+    async onSettled(_, failure, _write, shown, { mutationKey }) {
+      const tripId = tripOf(mutationKey)
+      if (failure && shown)
+        queryClient.setQueryData(planQuery(tripId).queryKey, plan => plan && takeOff(plan, shown))
+      await settle(tripId, endpoint)
+    },
+  })
+  return { name, endpoint }
+}
+
+const tripOf = (key: readonly unknown[] | undefined) => String(key?.[1])
+
+/** Each write of a trip waits for the one before. */
+export const optionsOf = ({ name }: { name: string }, tripId: string) => ({
+  mutationKey: [name, tripId],
+  scope: { id: tripId },
+})
+
+/** Writes to a trip without anything on screen that waits for it. */
+export function writeTrip<E extends Touching>(
+  mutation: TripMutation<E>,
+  tripId: string,
+  write: Write<E>,
+): Promise<Written<E>> {
+  const cache = queryClient.getMutationCache()
+  return cache
+    .build<Written<E>, Error, Write<E>, unknown>(queryClient, optionsOf(mutation, tripId))
+    .execute(write)
+}
+
+async function send<E extends Touching>(endpoint: E, { base, ...sent }: Write<E>): Promise<Written<E>> {
+  let seq: number | undefined
+  async function ask(more: object): Promise<unknown> {
+    const response = await request(endpoint as Endpoint, { ...sent, ...more })
+    const answer = await answerIn(response)
+    seq = Number(response.headers.get('trip-seq')) || undefined
+    for (const row of [answer].flat()) noteOwn(row)
+    return answer
+  }
+  const { body } = sent as { body?: object }
+  const answer =
+    base === undefined || body === undefined
+      ? await ask({})
+      : await saveChanges(
+          base,
+          body,
+          (changes, ifMatch) => ask({ body: changes, ifMatch }) as Promise<Versioned>,
+        )
+  return { answer: answer as Returned<E>, seq }
+}
+
+async function showAtOnce(tripId: string, change: (plan: Plan) => Plan): Promise<Shown | undefined> {
+  const { queryKey } = planQuery(tripId)
+  await queryClient.cancelQueries({ queryKey })
+  const before = queryClient.getQueryData(queryKey)
+  if (before === undefined) return
+  const after = change(before)
+  queryClient.setQueryData(queryKey, after)
+  return shownBetween(before, after)
+}
+
+/** The plan is asked for again once the last write is through. */
+async function settle(tripId: string, { touches }: Touching): Promise<void> {
+  const underWay = queryClient.isMutating({ predicate: ({ options }) => options.scope?.id === tripId })
+  await Promise.all([
+    underWay <= 1 && refreshPlan(tripId),
+    touches.includes('members') && refreshMembers(tripId),
+    touches.includes('trip') && queryClient.invalidateQueries({ queryKey: ['trips'] }),
+  ])
+}

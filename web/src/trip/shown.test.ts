@@ -1,0 +1,45 @@
+import type { Plan } from '@caravan/contract/plan'
+import { expect, test } from 'vitest'
+import { itemOn, kyoto, planOf } from '../testing/trip.ts'
+import { shownBetween, takeOff } from './shown.ts'
+
+const plan = planOf(kyoto)
+const [station, market, temple] = kyoto as [Plan['items'][0], Plan['items'][0], Plan['items'][0]]
+
+const changes: [what: string, change: (plan: Plan) => Plan][] = [
+  ['a row is taken away', plan => ({ ...plan, items: plan.items.filter(({ id }) => id !== market.id) })],
+  [
+    'a row and what lies on it are taken away',
+    plan => ({ ...plan, days: plan.days.slice(1), items: plan.items.slice(1) }),
+  ],
+  ['a row is added', plan => ({ ...plan, items: [itemOn('2027-03-30', 'Ryokan'), ...plan.items] })],
+  [
+    'fields of rows are changed',
+    plan => ({ ...plan, items: plan.items.map(item => ({ ...item, position: 9 - item.position })) }),
+  ],
+  ['the trip has another name', plan => ({ ...plan, trip: { ...plan.trip, name: 'Japan' } })],
+]
+
+test.each(changes)(
+  'where %s, nothing is left once it is taken off, also after it was stored',
+  (_, change) => {
+    const shown = JSON.parse(JSON.stringify(shownBetween(plan, change(plan))))
+    expect(shown).not.toEqual([])
+    expect(takeOff(change(plan), shown)).toEqual(plan)
+  },
+)
+
+test('what others have made of the plan since stays', () => {
+  const moved = { ...plan, items: [{ ...station, position: 5, details: 'Track 4' }, market, temple] }
+  const shown = shownBetween(plan, moved)
+  const added = itemOn('2027-03-30', 'Ryokan')
+  const since = {
+    ...moved,
+    items: [{ ...station, position: 7, details: 'Track 4', url: 'https://jr.example/' }, temple, added],
+  }
+  expect(takeOff(since, shown).items).toEqual([
+    { ...station, position: 7, url: 'https://jr.example/' },
+    temple,
+    added,
+  ])
+})

@@ -1,0 +1,85 @@
+import { deleteDay } from '@caravan/contract/days'
+import { undoChange } from '@caravan/contract/history'
+import { deleteItem, updateItem } from '@caravan/contract/items'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { call } from '../lib/call.ts'
+import { expectFailure, expectSuccess } from '../testing/expect.ts'
+import { gate, on, sentTo } from '../testing/network.ts'
+import { open } from '../testing/open.tsx'
+import { dayId, kyoto, planOf, serveTrip, tripId } from '../testing/trip.ts'
+
+const address = `/edit-trip/${tripId}?day=2027-03-31`
+
+async function openKyoto() {
+  const served = serveTrip(planOf(kyoto))
+  const app = await open(address)
+  await screen.findByRole('button', { name: 'Delete Nishiki Market' })
+  const remove = async (name: string) => {
+    await app.press(`Delete ${name}`)
+    await screen.findByRole('alertdialog')
+    await app.press('Delete item')
+  }
+  return { ...served, ...app, remove }
+}
+
+const rowOf = (name: string) => screen.queryByText(name)?.closest('li') ?? undefined
+
+test('what is taken back is the change whose number the answer has told', async () => {
+  const { plan, press, remove } = await openKyoto()
+  on(deleteItem).answers(() => {
+    plan.items = plan.items.filter(({ place }) => place !== 'Nishiki Market')
+    return undefined
+  })
+  await remove('Nishiki Market')
+  await expectSuccess('Nishiki Market is deleted.')
+  on(undoChange).answers(() => {
+    plan.items = kyoto
+    return { seq: 3 }
+  })
+  await press('Undo')
+  await expectSuccess('Nishiki Market is back.')
+  await waitFor(() => expect(rowOf('Nishiki Market')).toBeDefined())
+  expect(sentTo(undoChange).map(({ params }) => params)).toEqual([{ tripId, seq: '2' }])
+})
+
+test('where nothing was changed nothing is there to take back', async () => {
+  const { remove } = await openKyoto()
+  on(deleteItem).changesNothing(undefined)
+  await remove('Nishiki Market')
+  await expectSuccess('Nishiki Market is deleted.')
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('what somebody has changed since is not taken back, and that is said', async () => {
+  const { press, remove } = await openKyoto()
+  on(deleteItem).answers(undefined)
+  on(undoChange).fails('history.changed_since')
+  await remove('Nishiki Market')
+  await expectSuccess('Nishiki Market is deleted.')
+  await press('Undo')
+  await expectFailure('This has been changed since, so it cannot be taken back.')
+})
+
+test('what is refused is put back, and what others have done meanwhile stays', async () => {
+  const { plan, live, press } = await openKyoto()
+  const answer = gate()
+  on(deleteDay).hangs(answer).fails('server.busy')
+  await press('Delete Wednesday 31 March')
+  await screen.findByRole('alertdialog')
+  await press('Delete day')
+  await waitFor(() => expect(rowOf('Nishiki Market')).toBeUndefined())
+  plan.items = plan.items.map(item => ({ ...item, place: `${item.place} (booked)`, version: 2 }))
+  live.tell({ seq: 2, topics: ['items'] })
+  answer.open()
+  await expectFailure('Deletion failed, please try again later')
+  await waitFor(() => expect(rowOf('Nishiki Market (booked)')).toBeDefined())
+  expect(sentTo(deleteDay)).toHaveLength(1)
+  expect(plan.days.some(({ id }) => id === dayId('2027-03-31'))).toBe(true)
+})
+
+test('a call that writes to a trip is a mistake outside of a trip mutation', () => {
+  // @ts-expect-error: the plan would not show it, nothing would put it back, and no queue would keep it.
+  const send = () => call(updateItem, { params: { itemId: tripId }, body: {} })
+  expect(send).toBeTypeOf('function')
+})
