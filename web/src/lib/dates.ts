@@ -31,3 +31,36 @@ export function spokenDay(language: Language, day: string): string {
 export function todayHere(): string {
   return today(getLocalTimeZone()).toString()
 }
+
+/** '08:50 Taipei': a time as the clocks of a zone show it; without a zone nothing but the time. */
+export function localTime(language: Language, dateTime: string, zone: string | null): string {
+  const time = dateTime.slice(11, 16)
+  return zone === null ? time : `${time} ${zoneName(language, zone)}`
+}
+
+/** Zones are called by their city; Chinese has names for them instead. */
+function zoneName(language: Language, zone: string): string {
+  const city = zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+  if (language === 'en') return city
+  try {
+    const format = new Intl.DateTimeFormat('zh-TW', { timeZone: zone, timeZoneName: 'longGeneric' })
+    const name = format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value
+    return name?.replace('標準', '') ?? city
+  } catch {
+    // Not every browser knows every zone.
+    return city
+  }
+}
+
+const units: Record<Language, [hours: string, minutes: string]> = { en: ['h', 'min'], zh: ['小時', '分'] }
+
+/** '3 h 15 min' */
+export function duration(language: Language, minutes: number): string {
+  const [hour, minute] = units[language]
+  const parts = [Math.floor(minutes / 60), minutes % 60].map((count, at) => ({
+    count,
+    unit: [hour, minute][at],
+  }))
+  const told = parts.filter(({ count }) => count > 0)
+  return told.map(({ count, unit }) => `${count} ${unit}`).join(' ')
+}
