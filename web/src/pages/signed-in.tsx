@@ -1,4 +1,4 @@
-import { QueryClientProvider, useIsFetching, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { Activity, useEffect, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
@@ -11,10 +11,11 @@ import { queryClient } from '../lib/query-client.ts'
 import { endSession, useSession } from '../lib/session.ts'
 import { useSwitchLanguage } from '../lib/switch-language.ts'
 import { Button } from '../ui/button.tsx'
-import { later, useSoon } from '../ui/later.tsx'
+import { later } from '../ui/later.tsx'
 import { KitLocale } from '../ui/locale.tsx'
 import { ConfirmDialog, Toasts } from '../ui/overlays.tsx'
 import { toast } from '../ui/toast.ts'
+import { useSoon } from '../ui/use-soon.ts'
 import { AppFrame } from './app-frame.tsx'
 import { Message } from './message.tsx'
 import { Road } from './road.tsx'
@@ -42,25 +43,9 @@ export function SignedInLayout() {
           <AccountPages token={session.token} />
         </Activity>
         {isLost && <SignInAgain onLeave={endSession} username={session.username} />}
-        <Ahead />
       </KitLocale>
     </QueryClientProvider>
   )
-}
-
-/** Fetches what works without a network as well, once the page has what it shows. */
-function Ahead() {
-  return useIsFetching() === 0 && <Fetching />
-}
-
-function Fetching() {
-  const router = useRouter()
-  // Where every way back leads.
-  const dashboard = {
-    fetch: () => void router.loadRouteChunk(router.routesByPath['/dashboard'])?.catch(() => undefined),
-  }
-  useSoon(SignInAgain, Toasts, ConfirmDialog, dashboard)
-  return null
 }
 
 function AccountPages({ token }: { token: string | undefined }) {
@@ -68,6 +53,12 @@ function AccountPages({ token }: { token: string | undefined }) {
   const words = useTranslations('ui')
   const failureText = useFailureText()
   const account = useQuery(accountQuery)
+  const router = useRouter()
+  // Where every way back leads, also without a network.
+  const dashboard = {
+    fetch: () => void router.loadRouteChunk(router.routesByPath['/dashboard'])?.catch(() => undefined),
+  }
+  useSoon(SignInAgain, Toasts, ConfirmDialog, dashboard)
   useAccountLive(token)
   useLeaveWithoutAccount(account.data === undefined ? account.error : null)
   useLanguageOfAccount(account.data?.language)

@@ -22,7 +22,7 @@ export function ConfirmDialog() {
         isOpen={asked !== undefined}
         onOpenChange={() => asked?.answer(false)}
       >
-        <div className={modalPlace}>
+        <div className={modalPlace.narrow}>
           <Modal className={classes(sheetOrCard, 'md:max-w-[420px]')}>
             <Dialog
               className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto p-5 pt-6 pb-[max(20px,env(safe-area-inset-bottom))] outline-none md:p-[26px]"

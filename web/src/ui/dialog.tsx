@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 import { useAskToDiscard } from './leaving.ts'
-import { modalPlace, modalPlaceFromTop, modalScrim, sheetOrCard } from './modal-style.ts'
+import { modalPlace, modalScrim, sheetOrCard } from './modal-style.ts'
 import { SheetGrabber } from './sheet-grabber.tsx'
 import { toast } from './toast.ts'
 
@@ -67,7 +67,7 @@ export function Dialog(props: DialogProps) {
 
   return (
     <ModalOverlay className={modalScrim} isDismissable isOpen={isOpen} onOpenChange={() => void close()}>
-      <div className={width > 440 ? modalPlaceFromTop : modalPlace}>
+      <div className={width > 440 ? modalPlace.wide : modalPlace.narrow}>
         <Modal
           data-sheet={phone}
           className={classes(

@@ -15,11 +15,11 @@ type Instead<Props> = {
 
 type PropsOf<Part> = Part extends ComponentType<infer Props> ? Props : never
 /** `fetch` has it here before it is shown. */
-type Fetched = { fetch: () => void }
+export type Fetched = { fetch: () => void }
 
 /**
- * A component in a chunk of its own. It is fetched when a page that may need it has nothing else to do (`useSoon`),
- * or else as soon as it is shown; from then on it is there at once.
+ * A component in a chunk of its own. It is fetched when a page that may need it has nothing else to do
+ * (`use-soon.ts`), or else as soon as it is shown; from then on it is there at once.
  */
 export function later<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
@@ -64,18 +64,6 @@ export function later<Module, Name extends keyof Module>(
   }
 
   return Object.assign(Late, { fetch: () => void fetchPart().catch(() => undefined) })
-}
-
-/** Fetches parts while this page has nothing else to do. */
-export function useSoon(...parts: Fetched[]): void {
-  const [wanted] = useState(parts)
-  useEffect(
-    () =>
-      whenIdle(() => {
-        for (const part of wanted) part.fetch()
-      }),
-    [wanted],
-  )
 }
 
 function NotLoaded({ onRetry }: { onRetry: () => void }) {
@@ -130,14 +118,4 @@ function Veil({ onClose, children }: { onClose: () => void; children: ReactNode 
     </>,
     document.body,
   )
-}
-
-/** Safari has no idle callbacks; a moment after the page was drawn is as good. */
-function whenIdle(work: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(work, 500)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(work, { timeout: 3_000 })
-  return () => cancelIdleCallback(handle)
 }

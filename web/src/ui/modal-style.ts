@@ -3,12 +3,14 @@ export const modalScrim =
   'absolute top-0 left-0 z-50 h-(--page-height) min-h-full w-full bg-scrim transition-colors duration-240 ease-enter ' +
   'data-entering:bg-transparent data-exiting:bg-transparent data-exiting:duration-168 data-exiting:ease-exit'
 
-const place = 'sticky top-0 left-0 flex h-(--visual-viewport-height) w-full items-end justify-center md:p-6'
+/** A sheet is held at its lower edge, a card at its top, so that what it gains moves nothing under the pointer. */
+const place =
+  'sticky top-0 left-0 flex h-(--visual-viewport-height) w-full items-end justify-center md:items-start md:p-6'
 
-export const modalPlace = `${place} md:items-center`
-
-/** For those that grow while they are used: held at their top, so that nothing moves under the pointer. */
-export const modalPlaceFromTop = `${place} md:items-start md:pt-[clamp(24px,9.3vh,96px)]`
+export const modalPlace = {
+  narrow: `${place} md:pt-[16vh]`,
+  wide: `${place} md:pt-[clamp(24px,9.3vh,96px)]`,
+}
 
 /** A card that grows from 98 %; under 768 px a sheet that slides up. */
 export const sheetOrCard =

@@ -2,7 +2,8 @@ import { Settings2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { iconButtonStyle } from '../../ui/button-style.ts'
-import { later, useSoon } from '../../ui/later.tsx'
+import { later } from '../../ui/later.tsx'
+import { useSoon } from '../../ui/use-soon.ts'
 
 const PreferencesPanel = later(() => import('./preferences-panel.tsx'), 'PreferencesPanel')
 

@@ -9,9 +9,10 @@ import { planQuery } from '../../trip/plan.ts'
 import { tripChange } from '../../trip/trip.ts'
 import { useTripMutation } from '../../trip/write.ts'
 import { countDays, type DayRange } from '../../ui/day.ts'
-import { later, useSoon } from '../../ui/later.tsx'
+import { later } from '../../ui/later.tsx'
 import { useComplaint } from '../../ui/toast-complaint.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { useSoon } from '../../ui/use-soon.ts'
 import type { DayWithContent, OnConflict } from './dates-conflict.tsx'
 
 const load = () => import('./dates.parts.ts')

@@ -6,8 +6,9 @@ import { useTranslations } from 'use-intl'
 import type { NamedPlace } from '../../trip/place-field.tsx'
 import { useTripMutation } from '../../trip/write.ts'
 import { classes } from '../../ui/classes.ts'
-import { later, useSoon } from '../../ui/later.tsx'
+import { later } from '../../ui/later.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
+import { useSoon } from '../../ui/use-soon.ts'
 import { dayChange } from './days.api.ts'
 
 const PlaceField = later(() => import('../../trip/place-field.tsx'), 'PlaceField', {

@@ -3,8 +3,9 @@ import type { Plan } from '@caravan/contract/plan'
 import { useState } from 'react'
 import { useItemAddress } from '../../trip/address.ts'
 import { findItem, useCanEdit } from '../../trip/plan.ts'
-import { later, useSoon } from '../../ui/later.tsx'
+import { later } from '../../ui/later.tsx'
 import { useAskBeforeLeaving } from '../../ui/leaving.ts'
+import { useSoon } from '../../ui/use-soon.ts'
 
 const ItemEditor = later(() => import('./editing.parts.ts'), 'ItemEditor')
 

@@ -1,0 +1,25 @@
+import { useIsFetching } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Fetched } from './later.tsx'
+
+/** Fetches late parts once the page has the data that it shows, and nothing else to do. */
+export function useSoon(...parts: Fetched[]): void {
+  const [wanted] = useState(parts)
+  const isBusy = useIsFetching() > 0
+  useEffect(() => {
+    if (isBusy) return
+    return whenIdle(() => {
+      for (const part of wanted) part.fetch()
+    })
+  }, [isBusy, wanted])
+}
+
+/** Safari has no idle callbacks; a moment after the page was drawn is as good. */
+function whenIdle(work: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, 500)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(work, { timeout: 3_000 })
+  return () => cancelIdleCallback(handle)
+}
