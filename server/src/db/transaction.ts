@@ -1,6 +1,6 @@
-import type { PoolClient } from 'pg'
+import type { PoolClient, QueryResult } from 'pg'
 import type { Log } from '../log.ts'
-import { type Queries, queriesOver, send } from './queries.ts'
+import { type Queries, type Query, queriesOver, send } from './queries.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 declare const inTransaction: unique symbol
@@ -11,6 +11,11 @@ export type Effect = () => void | Promise<void>
 /** Queries inside one transaction. A function that takes a `Tx` relies on all or nothing. */
 export interface Tx extends Queries {
   readonly [inTransaction]: true
+  /**
+   * Runs `work` with statements that leave at once but are answered when `gate` has resolved. Where it rejects, that is
+   * the answer, whatever `work` says.
+   */
+  behind<T>(gate: Promise<unknown>, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs `effect` once after the commit: never after a rollback, never for an attempt that was repeated. */
   afterCommit(effect: Effect): void
 }
@@ -19,6 +24,8 @@ export interface Committed<T> {
   value: T
   effects: Effect[]
 }
+
+type Ask = (query: Query) => Promise<QueryResult>
 
 /** One attempt at a transaction on a connection that nobody else uses. */
 export async function attemptTransaction<T>(
@@ -33,7 +40,7 @@ export async function attemptTransaction<T>(
   const begun = send(client, { text: 'begin' })
   begun.catch(() => undefined)
 
-  const queries = queriesOver(async query => {
+  const ask: Ask = async query => {
     if (!open) throw new Error('The transaction is over; was a query in it not awaited?')
     try {
       const [result] = await Promise.all([send(client, query), begun])
@@ -42,11 +49,22 @@ export async function attemptTransaction<T>(
       firstFailure ??= error
       throw asRolledBack(error)
     }
+  }
+  const txOver = (ask: Ask): Tx => ({
+    ...queriesOver(ask),
+    ...({} as Pick<Tx, typeof inTransaction>),
+    async behind(gate, work) {
+      const held = txOver(query => answeredAfter(gate, ask(query)))
+      const working = (async () => work(held))()
+      await Promise.allSettled([gate, working])
+      await gate
+      return working
+    },
+    afterCommit: effect => void effects.push(effect),
   })
-  const tx = { ...queries, afterCommit: (effect: Effect) => void effects.push(effect) } as Tx
 
   try {
-    const value = await work(tx)
+    const value = await work(txOver(ask))
     open = false
     const { command } = await send(client, { text: 'commit' })
     // PostgreSQL answers COMMIT with ROLLBACK, and with no error, when `work` swallowed a failed statement.
@@ -68,6 +86,12 @@ export async function runEffects(effects: Effect[], log: Log): Promise<void> {
       log.error({ err: error }, 'an effect after a commit failed')
     }
   }
+}
+
+async function answeredAfter<T>(gate: Promise<unknown>, asked: Promise<T>): Promise<T> {
+  asked.catch(() => undefined)
+  await gate
+  return asked
 }
 
 // Before COMMIT is sent, a lost connection is as good as a rollback.

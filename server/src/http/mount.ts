@@ -14,7 +14,7 @@ import { Failure } from '../failure.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { RateLimiter } from '../rate-limit.ts'
 import type { Membership } from '../trip/membership.queries.ts'
-import type { Changed, LockedTrip, WriteTrip } from '../trip/write.ts'
+import type { Changed, MembersTrip, WriteTrip } from '../trip/write.ts'
 import { versionIn } from './etag.ts'
 import { addressBucket } from './network.ts'
 import { receive, refuseWrongContent } from './receive.ts'
@@ -40,7 +40,7 @@ export type Call<E extends Endpoint> = Received<E> & {
     : { actor: Actor }) &
   (E extends { file: object } ? { file: Buffer } : unknown) &
   (E extends { touches: object }
-    ? { tx: Tx; trip: LockedTrip }
+    ? { tx: Tx; trip: MembersTrip }
     : E extends { access: TripAccess }
       ? { membership: Membership }
       : unknown)

@@ -12,17 +12,18 @@ import { type Change, entriesOf, lockTrip, storeChanges, type TripRow } from './
 
 const topicOf: Record<Entity, TripTopic> = { trip: 'trip', member: 'members', ...topics }
 
-/** A trip that nobody else can change until this change is over. */
-export interface ChangingTrip extends TripRow {
-  /** The trip as it was before this change, for the history. */
-  row: TripRow
+/** A trip that nobody else changes at the same time. */
+export interface ChangingTrip {
+  id: string
+  /** The trip as it was before this change, with the number that it will have. */
+  locked: Promise<TripRow>
   /** Notes what a row was and has become. What is not recorded is neither told to others nor taken back. */
   record(change: Change): void
 }
 
-/** The same on behalf of somebody who is a member. */
-export interface LockedTrip extends ChangingTrip {
-  role: 'member' | 'viewer'
+/** The same on behalf of a member, as which they still are one. */
+export interface MembersTrip extends ChangingTrip {
+  role: Promise<Membership['role']>
 }
 
 /** An answer with the number that the change has given the trip; null where nothing was changed. */
@@ -63,22 +64,26 @@ export type ChangeTrip = <T>(
 
 export type WriteTrip = <T>(
   write: Write,
-  work: (tx: Tx, trip: LockedTrip) => Promise<T>,
+  work: (tx: Tx, trip: MembersTrip) => Promise<T>,
 ) => Promise<Changed<T>>
 
 /**
  * Changes a trip under its lock, with what changed written down and the trip's number raised; whoever watches hears
  * of it once it is stored. By itself only for those who are not members: `work` then makes sure that they may.
+ *
+ * The first statements of `work` travel with the lock, which costs no round trip of its own then. PostgreSQL runs
+ * them behind it, and `work` hears of none before the lock is held; where it is not, that is the answer.
  */
 export function createChangeTrip(db: Database, bus: Bus, spendBytes: SpendBytes): ChangeTrip {
   return async ({ tripId, actorId, touches, deleted = false }, work) => {
     try {
       return await db.transact(async tx => {
-        const locked = await lockTrip(tx, tripId, deleted)
-        if (!locked) throw new Failure('request.not_found')
-        const { bytes, counts: had, ...row } = locked
         const changes: Change[] = []
-        const answer = await work(tx, { ...row, row, record: change => void changes.push(change) })
+        const locking = lock(tx, tripId, deleted)
+        const locked = locking.then(({ row }) => row)
+        const record = (change: Change) => void changes.push(change)
+        const answer = await tx.behind(locked, held => work(held, { id: tripId, locked, record }))
+        const { row, bytes, counts: had } = await locking
         if (changes.length === 0) throw new Unchanged(answer)
         const counts = await requireRoom(tx, tripId, had, changes)
         const topics = [...new Set(changes.map(({ entity }) => topicOf[entity]))]
@@ -101,6 +106,13 @@ export function createChangeTrip(db: Database, bus: Bus, spendBytes: SpendBytes)
   }
 }
 
+async function lock(tx: Tx, tripId: string, deleted: boolean) {
+  const locked = await lockTrip(tx, tripId, deleted)
+  if (!locked) throw new Failure('request.not_found')
+  const { bytes, counts, ...row } = locked
+  return { row, bytes, counts }
+}
+
 /** People go, links end and the trip is deleted, however full it is. */
 function isAboutWhoSees({ entity, before, after }: Change): boolean {
   const deletedOf = (row: object | null) => (row as TripRow | null)?.deleted_at ?? null
@@ -109,13 +121,18 @@ function isAboutWhoSees({ entity, before, after }: Change): boolean {
 
 /** The only way for members to change a trip: as above, by somebody who is still one of them behind the lock. */
 export function createWriteTrip(changeTrip: ChangeTrip): WriteTrip {
-  return ({ membership, viewers = false, ...write }, work) =>
-    changeTrip({ ...write, tripId: membership.trip_id }, async (tx, trip) => {
+  return ({ membership, viewers = false, ...write }, work) => {
+    async function roleNow(tx: Tx, { id, locked }: ChangingTrip): Promise<Membership['role']> {
       // Whoever comes or goes raises the trip's number: with nothing in between, the members are the same.
-      const isAsBefore = trip.seq === membership.seq + 1
-      const role = isAsBefore ? membership.role : (await findRole(tx, trip.id, write.actorId))?.role
+      const isAsBefore = (await locked).seq === membership.seq + 1
+      const role = isAsBefore ? membership.role : (await findRole(tx, id, write.actorId))?.role
       if (!role) throw new Failure('request.not_found')
       if (role === 'viewer' && !viewers) throw new Failure('trip.view_only')
-      return work(tx, { ...trip, role })
+      return role
+    }
+    return changeTrip({ ...write, tripId: membership.trip_id }, async (tx, trip) => {
+      const role = roleNow(tx, trip)
+      return tx.behind(role, held => work(held, { ...trip, role }))
     })
+  }
 }

@@ -7,7 +7,7 @@ import { requireBothOrNone } from '../../trip/coordinates.ts'
 import { claimId } from '../../trip/homes.ts'
 import { type ItemRow, type PlaceColumns, toDay } from '../../trip/rows.ts'
 import { listDays } from '../../trip/trip.queries.ts'
-import type { LockedTrip } from '../../trip/write.ts'
+import type { ChangingTrip } from '../../trip/write.ts'
 import * as days from './days.queries.ts'
 
 export function mountDays(route: Route, { db }: { db: Database }): void {
@@ -20,7 +20,7 @@ export function mountDays(route: Route, { db }: { db: Database }): void {
       if (!stored) throw new Failure('row.gone')
       return toDay(stored)
     }
-    requireInside(trip, body.date)
+    await requireInside(trip, body.date)
     if (await days.findDayOn(tx, trip.id, body.date)) throw new Failure('day.date_taken')
     const day = await days.insertDay(tx, trip.id, id, body.date, placeIn(body))
     if (!day) throw new Failure('request.not_found')
@@ -37,7 +37,7 @@ export function mountDays(route: Route, { db }: { db: Database }): void {
       throw new Failure('version.outdated', { extra: { current: toDay(before) } })
     const date = body.date ?? before.date
     if (date !== before.date) {
-      requireInside(trip, date)
+      await requireInside(trip, date)
       if (await days.findDayOn(tx, trip.id, date)) throw new Failure('day.date_taken')
     }
     // A place that is named anew is not where the old one was.
@@ -61,8 +61,9 @@ export function mountDays(route: Route, { db }: { db: Database }): void {
   })
 }
 
-function requireInside(trip: LockedTrip, date: string): void {
-  if (date < trip.start_date || date > trip.end_date) throw new Failure('day.outside_trip')
+async function requireInside(trip: ChangingTrip, date: string): Promise<void> {
+  const { start_date, end_date } = await trip.locked
+  if (date < start_date || date > end_date) throw new Failure('day.outside_trip')
 }
 
 /** Coordinates belong to a place that was found; a name that was only typed has none. */
@@ -81,6 +82,6 @@ function placeIn(given: Partial<Record<keyof PlaceColumns, unknown>>): PlaceColu
   }
 }
 
-function recordMove(trip: LockedTrip, before: ItemRow, after: ItemRow): void {
+function recordMove(trip: ChangingTrip, before: ItemRow, after: ItemRow): void {
   trip.record({ entity: 'item', id: after.id, before: { ...before, version: after.version - 1 }, after })
 }

@@ -18,6 +18,6 @@ export function mountHistory(route: Route, { db }: { db: Database }): void {
     const changes = await findChanges(tx, trip.id, Number(params.seq))
     if (changes.length === 0) throw new Failure('request.not_found')
     await undo(tx, trip, changes)
-    return { seq: trip.seq }
+    return { seq: (await trip.locked).seq }
   })
 }

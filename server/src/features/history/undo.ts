@@ -5,7 +5,7 @@ import { isEqual } from '../../trip/kept.ts'
 import { listItemsOfDay } from '../../trip/order.queries.ts'
 import { reorder } from '../../trip/order.ts'
 import { setDaysAside, storeTrip } from '../../trip/trip.queries.ts'
-import type { LockedTrip } from '../../trip/write.ts'
+import type { ChangingTrip } from '../../trip/write.ts'
 import { type ChangeRow, undoDay, undoFlight, undoItem } from './history.queries.ts'
 
 type Row = Record<string, unknown>
@@ -16,7 +16,7 @@ const incidental = new Set(['id', 'trip_id', 'version', 'position', 'seq'])
 const conflicts = new Set(['23503', '23505', '23514'])
 
 /** Takes back what was changed together, unless somebody has changed the same since. */
-export async function undo(tx: Tx, trip: LockedTrip, changes: readonly ChangeRow[]): Promise<void> {
+export async function undo(tx: Tx, trip: ChangingTrip, changes: readonly ChangeRow[]): Promise<void> {
   try {
     await takeBack(tx, trip, changes)
   } catch (error) {
@@ -25,7 +25,7 @@ export async function undo(tx: Tx, trip: LockedTrip, changes: readonly ChangeRow
   }
 }
 
-async function takeBack(tx: Tx, trip: LockedTrip, changes: readonly ChangeRow[]): Promise<void> {
+async function takeBack(tx: Tx, trip: ChangingTrip, changes: readonly ChangeRow[]): Promise<void> {
   if (changes.every(isOrder)) return takeBackOrder(tx, trip, changes)
   const days = changes.filter(({ entity }) => entity === 'day')
   for (const change of changes)
@@ -55,7 +55,7 @@ async function takeBack(tx: Tx, trip: LockedTrip, changes: readonly ChangeRow[])
 
 async function takeBackRow(
   tx: Tx,
-  trip: LockedTrip,
+  trip: ChangingTrip,
   { entity, id, before, after }: ChangeRow,
   current: Row | null,
   table: typeof undoDay,
@@ -83,7 +83,7 @@ function isOrder({ entity, before, after }: ChangeRow): boolean {
 }
 
 /** Brings those that were moved back to their places, while all of them are where they were put. */
-async function takeBackOrder(tx: Tx, trip: LockedTrip, changes: readonly ChangeRow[]): Promise<void> {
+async function takeBackOrder(tx: Tx, trip: ChangingTrip, changes: readonly ChangeRow[]): Promise<void> {
   const one = await undoItem.find(tx, trip.id, changes[0]?.id ?? '')
   const dayId = one?.['day_id']
   const items = typeof dayId === 'string' ? await listItemsOfDay(tx, trip.id, dayId) : []
@@ -98,8 +98,8 @@ async function takeBackOrder(tx: Tx, trip: LockedTrip, changes: readonly ChangeR
 }
 
 /** A deleted trip comes back by a call of its own; what else became of members is not taken back. */
-async function takeBackTrip(tx: Tx, trip: LockedTrip, { entity, before, after }: ChangeRow): Promise<void> {
-  const current = trip.row
+async function takeBackTrip(tx: Tx, trip: ChangingTrip, { entity, before, after }: ChangeRow): Promise<void> {
+  const current = await trip.locked
   const fields = ['name', 'start_date', 'end_date'] as const
   const isPlain =
     entity === 'trip' && before && after && isEqual(before['deleted_at'] ?? null, after['deleted_at'] ?? null)

@@ -41,7 +41,7 @@ export function createInvitations({ limiter, outbox, announce }: Needs) {
       to: row.email,
       language: sender.language,
       userId: sender.id,
-      params: { inviter: sender.username, tripName: nameForMail(trip.name) },
+      params: { inviter: sender.username, tripName: nameForMail((await trip.locked).name) },
     })
     await tellInvited(tx, row.email_hash)
   }

@@ -9,14 +9,14 @@ import { emailHash, normaliseEmail } from '../../identity/names.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import { findRole } from '../../trip/membership.queries.ts'
 import { nameForMail } from '../../trip/name-for-mail.ts'
-import type { LockedTrip } from '../../trip/write.ts'
+import type { ChangingTrip } from '../../trip/write.ts'
 import type { Admit } from './admit.ts'
 
 export interface Inviting {
   isBlocked(tx: Tx, emailHash: Buffer, senderId: string): Promise<boolean>
   /** Counts a mail against what one person may send and one address may get. */
   charge(tx: Tx, senderId: string, emailHash: Buffer): Promise<void>
-  invite(tx: Tx, trip: LockedTrip, sender: Actor, email: string): Promise<void>
+  invite(tx: Tx, trip: ChangingTrip, sender: Actor, email: string): Promise<void>
 }
 
 interface Needs {
@@ -52,7 +52,7 @@ export function mountAddMember(route: Route, { outbox, admit, invitations }: Nee
       params: {
         username: account.username,
         inviter: actor.username,
-        tripName: nameForMail(trip.name),
+        tripName: nameForMail((await trip.locked).name),
         tripId: trip.id,
       },
     })

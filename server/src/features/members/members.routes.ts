@@ -7,7 +7,7 @@ import type { Route } from '../../http/mount.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Announce } from '../../realtime/announce.ts'
 import { markOpened } from '../../trip/membership.queries.ts'
-import type { LockedTrip } from '../../trip/write.ts'
+import type { ChangingTrip } from '../../trip/write.ts'
 import { type Inviting, mountAddMember } from './add-member.ts'
 import type { Admit } from './admit.ts'
 import * as members from './members.queries.ts'
@@ -30,7 +30,7 @@ interface Needs {
   endSharesOf(tx: Tx, tripId: string, userId: string): Promise<unknown>
   invitations: Inviting & {
     listOpen(db: Queries, tripId: string): Promise<OpenInvitation[]>
-    withdrawSentBy(tx: Parameters<Admit>[0], trip: LockedTrip, userId: string): Promise<void>
+    withdrawSentBy(tx: Parameters<Admit>[0], trip: ChangingTrip, userId: string): Promise<void>
   }
   shareRecords?: ShareRecords
 }

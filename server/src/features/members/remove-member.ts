@@ -6,14 +6,14 @@ import { findAccount } from '../../identity/accounts.queries.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Announce } from '../../realtime/announce.ts'
 import { nameForMail } from '../../trip/name-for-mail.ts'
-import type { LockedTrip } from '../../trip/write.ts'
+import type { ChangingTrip } from '../../trip/write.ts'
 import * as members from './members.queries.ts'
 
 /** What somebody shares with others of a trip's costs. */
 export interface ShareRecords {
   count(tx: Tx, tripId: string, userId: string): Promise<number>
   /** Hands over what they share, so that every balance still adds up. */
-  release(tx: Tx, trip: LockedTrip, userId: string): Promise<void>
+  release(tx: Tx, trip: ChangingTrip, userId: string): Promise<void>
 }
 
 const noShareRecords: ShareRecords = { count: async () => 0, release: async () => {} }
@@ -23,7 +23,7 @@ interface Needs {
   outbox: Outbox
   shareRecords?: ShareRecords
   /** Ends what somebody who goes has asked others to. */
-  withdrawSentBy(tx: Tx, trip: LockedTrip, userId: string): Promise<void>
+  withdrawSentBy(tx: Tx, trip: ChangingTrip, userId: string): Promise<void>
 }
 
 type Going = Omit<Call<typeof leaveTrip>, 'params'>
@@ -33,7 +33,8 @@ export function mountRemoveMember(
   { announce, outbox, withdrawSentBy, shareRecords = noShareRecords }: Needs,
 ): void {
   route(removeMember, async ({ params, ...call }) => {
-    if (call.trip.role === 'viewer' && params.userId !== call.actor.id) throw new Failure('trip.view_only')
+    const isViewer = (await call.trip.role) === 'viewer'
+    if (isViewer && params.userId !== call.actor.id) throw new Failure('trip.view_only')
     await takeOff(params.userId, call)
   })
 
@@ -64,7 +65,7 @@ export function mountRemoveMember(
     )
   }
 
-  async function tell(tx: Tx, trip: LockedTrip, userId: string): Promise<void> {
+  async function tell(tx: Tx, trip: ChangingTrip, userId: string): Promise<void> {
     const account = await findAccount(tx, userId)
     // An address that is not confirmed may be somebody else's.
     if (!account?.email_verified) return
@@ -73,7 +74,7 @@ export function mountRemoveMember(
       to: account.email,
       language: account.language,
       userId,
-      params: { username: account.username, tripName: nameForMail(trip.name) },
+      params: { username: account.username, tripName: nameForMail((await trip.locked).name) },
     })
   }
 }

@@ -7,7 +7,7 @@ import { claimDayHomes } from '../../trip/homes.queries.ts'
 import { GAP } from '../../trip/order.queries.ts'
 import type { ItemRow } from '../../trip/rows.ts'
 import { listDays, setDaysAside } from '../../trip/trip.queries.ts'
-import type { LockedTrip } from '../../trip/write.ts'
+import type { ChangingTrip } from '../../trip/write.ts'
 import { listItems, placeDays, placeItemsAt, removeDayRows, removeItemRows } from './dates.queries.ts'
 import { planDates } from './dates.rules.ts'
 import { insertDaysOfTrip } from './trips.queries.ts'
@@ -25,13 +25,13 @@ export function requireRange({ start_date, end_date }: Range): void {
 /** Brings the days and items of a trip to its new dates; nothing that has content goes unless somebody said so. */
 export async function changeDates(
   tx: Tx,
-  trip: LockedTrip,
+  trip: ChangingTrip,
   after: Range,
   { actorId, onConflict }: { actorId: string; onConflict: 'move_to_last' | 'delete' | undefined },
 ): Promise<void> {
   requireRange(after)
   const [days, items] = await Promise.all([listDays(tx, trip.id), listItems(tx, trip.id)])
-  const plan = planDates({ before: trip, after, days, items, onConflict, newId: randomUUIDv7 })
+  const plan = planDates({ before: await trip.locked, after, days, items, onConflict, newId: randomUUIDv7 })
   if (plan.conflicts.length > 0) {
     const conflicts = new Set(plan.conflicts)
     const listed = days

@@ -78,16 +78,17 @@ export function mountTrips(
 
   route(contract.updateTrip, async ({ actor, tx, trip, body, ifMatch }) => {
     const { on_conflict: onConflict, ...wanted } = body
-    if (ifMatch !== undefined && ifMatch !== trip.version)
-      throw new Failure('version.outdated', { extra: { current: toTrip(trip.row) } })
-    const { name = trip.name, start_date = trip.start_date, end_date = trip.end_date } = wanted
+    const before = await trip.locked
+    if (ifMatch !== undefined && ifMatch !== before.version)
+      throw new Failure('version.outdated', { extra: { current: toTrip(before) } })
+    const { name = before.name, start_date = before.start_date, end_date = before.end_date } = wanted
     if (!name || !start_date || !end_date) throw new Failure('trip.fields_required')
-    const isRedated = start_date !== trip.start_date || end_date !== trip.end_date
-    if (name === trip.name && !isRedated) return toTrip(trip.row)
+    const isRedated = start_date !== before.start_date || end_date !== before.end_date
+    if (name === before.name && !isRedated) return toTrip(before)
     if (isRedated) await changeDates(tx, trip, { start_date, end_date }, { actorId: actor.id, onConflict })
     const stored = await storeTrip(tx, { id: trip.id, name, start_date, end_date })
     if (!stored) throw new Failure('request.not_found')
-    trip.record({ entity: 'trip', id: trip.id, before: trip.row, after: stored })
+    trip.record({ entity: 'trip', id: trip.id, before, after: stored })
     return toTrip(stored)
   })
 
@@ -95,7 +96,7 @@ export function mountTrips(
     trip.record({
       entity: 'trip',
       id: trip.id,
-      before: trip.row,
+      before: await trip.locked,
       after: (await storeDeleted(tx, trip.id, true)) ?? null,
     })
   })
@@ -104,7 +105,7 @@ export function mountTrips(
     if (await hasFullMember(tx, trip.id)) throw new Failure('limit.reached')
     const restored = await storeDeleted(tx, trip.id, false)
     if (!restored) throw new Failure('request.not_found')
-    trip.record({ entity: 'trip', id: trip.id, before: trip.row, after: restored })
+    trip.record({ entity: 'trip', id: trip.id, before: await trip.locked, after: restored })
     return toTrip(restored)
   })
 
