@@ -12,6 +12,18 @@ const repeatableRead = sql<[], unknown>(
   'set transaction isolation level repeatable read',
 )
 
+const hurry = sql<[], unknown>('test.hurry', `set local lock_timeout = '20ms'`)
+const left = sql<[], { state: string }>(
+  'test.left',
+  `select state from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+)
+
+async function expectNothingOpen(): Promise<void> {
+  const beside = openDatabase(purses.connection, silent)
+  expect(await beside.many(left, [])).toEqual([])
+  await beside.close()
+}
+
 // Sequences do not roll back, so the trigger strikes the first commit only.
 const strikeFirstCommit = [
   'drop sequence if exists commits',
@@ -84,6 +96,72 @@ describe('a transaction', () => {
     await expect(failing).rejects.toThrow(/circular/i)
     expect(await db.one(count, [1])).toEqual({ coins: 10 })
   })
+})
+
+describe('work behind a gate', () => {
+  test('is sent at once, and hears of nothing before the gate is open', async () => {
+    const heard: string[] = []
+    const gate = Promise.withResolvers<void>()
+    const answer = await db.transact(tx => {
+      const opening = tx.one(count, [2]).then(async row => {
+        // Asked after what the work has sent, and answered before the work hears of it.
+        heard.push(`coins ${(await tx.one(count, [1]))?.coins}`)
+        gate.resolve()
+        return row
+      })
+      return tx.behind(Promise.all([opening, gate.promise]), async held => {
+        await held.run(add, [1, 5])
+        heard.push('added')
+        return 'done'
+      })
+    })
+    expect([answer, heard]).toEqual(['done', ['coins 15', 'added']])
+    expect(await db.one(count, [1])).toEqual({ coins: 15 })
+  })
+
+  test.each([
+    ['goes on', (held: Tx) => held.run(add, [1, 5])],
+    ['fails by a statement', (held: Tx) => held.run(fill, [1, 1])],
+    ['fails by itself', () => Promise.reject(new Error('mine'))],
+    [
+      'fails at once',
+      () => {
+        throw new Error('mine')
+      },
+    ],
+    ['hides what it hears', (held: Tx) => held.run(add, [1, 5]).catch(() => 'done')],
+  ])('is answered by the gate where that stays closed and the work %s', async (_how, work) => {
+    const closed = db.transact(async tx => {
+      const gate = tx.one(count, [2]).then(() => Promise.reject(new Error('closed')))
+      return tx.behind(gate, work as (held: Tx) => Promise<unknown>)
+    })
+    await expect(closed).rejects.toThrow('closed')
+    await expectNothingOpen()
+    expect(await db.one(count, [1])).toEqual({ coins: 10 })
+  })
+
+  test('fails by its own failure where the gate opens', async () => {
+    const failing = db.transact(tx => tx.behind(tx.one(count, [2]), held => held.run(fill, [1, 1])))
+    await expect(failing).rejects.toMatchObject({ code: '23505' })
+  })
+
+  test('fails by the lock that did not become free, not by what was aborted with it', async () => {
+    const error = await db.transact(async holder => {
+      await holder.run(add, [1, 1])
+      const waiting = db.transact(async tx => {
+        await tx.run(hurry, [])
+        return tx.behind(tx.run(add, [1, 1]), held => held.run(add, [2, 1]))
+      })
+      return waiting.catch(error => error)
+    })
+    expect(error).toMatchObject({ code: '55P03' })
+  })
+})
+
+test('a transaction that ends before its first answer leaves nothing open', async () => {
+  const refusing = db.transact(() => Promise.reject(new Error('refused')))
+  await expect(refusing).rejects.toThrow('refused')
+  await expectNothingOpen()
 })
 
 describe('R-CONC-2: a conflict', () => {

@@ -72,6 +72,8 @@ export async function attemptTransaction<T>(
     return { value, effects }
   } catch (error) {
     open = false
+    // Before it is answered, nothing tells that a transaction is open.
+    await begun.catch(() => undefined)
     if (client.getTransactionStatus() !== 'I') await send(client, { text: 'rollback' }).catch(() => undefined)
     throw error
   }
