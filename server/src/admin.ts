@@ -5,19 +5,20 @@ import type { Database, Tx } from './db/pool.ts'
 import { deleteAccount } from './features/account/delete-account.ts'
 import { createProfiles } from './features/account/profile.queries.ts'
 import { createSealer } from './features/account/sealed-fields.ts'
-import { lockTripsOf } from './features/members/leave-all.queries.ts'
+import { createJoining } from './features/members/joining.ts'
+import { leaveEverything } from './features/members/leave-everything.ts'
+import { announcingOver } from './ground.ts'
 import { type AccountRow, findByEmail, findByUsername, lockAccount } from './identity/accounts.queries.ts'
 import { emailHash, usernameKey } from './identity/names.ts'
 import { createOneTimeTokens } from './identity/one-time-tokens.ts'
 import { proveAddress } from './identity/prove-address.ts'
 import { silent } from './log.ts'
 import { storeMail } from './outbox/outbox.ts'
-import { composePeople, forgetPerson, forgetUnproven } from './people.ts'
 import { createPictureFiles } from './picture-files.ts'
-import { noRateLimits } from './rate-limit.ts'
-import { createLocalBus, createSharedBus, liveLine } from './realtime/bus.ts'
+import { createLocalBus, liveLine, openBus } from './realtime/bus.ts'
 import { loadSecrets } from './secrets.ts'
 import { openStore, settleDataDir } from './store.ts'
+import { lockTripsOf } from './trip/members.queries.ts'
 
 const usage = `For operators, also while Caravan is running:
 
@@ -33,13 +34,14 @@ type Command = (db: Database, account: AccountRow, config: Config) => Promise<st
 
 const commands: Record<string, Command> = {
   async verify(db, account, config) {
+    // Where the server has a database to itself, those who watch a trip hear of it with its next change.
+    const bus = await openBus({ config, db, log: silent }, liveLine)
+    const { onProven } = createJoining({ db, log: silent, ...announcingOver(db, bus) })
     return db.transact(async tx => {
       await lockTripsOf(tx, account.id)
       const current = await lock(tx, account)
-      const { id, email: address } = current
-      await proveAddress(tx, current, { address, sessionId: null }, forgetUnproven)
-      tx.afterCommit(() => joinInvited(db, config, id))
-      return `${address} is confirmed.`
+      await proveAddress(tx, current, { address: current.email, sessionId: null }, onProven)
+      return `${current.email} is confirmed.`
     })
   },
 
@@ -56,8 +58,8 @@ const commands: Record<string, Command> = {
 
   async delete(db, account, config) {
     const profiles = createProfiles(createSealer(loadSecrets(config).dataKeys), silent)
-    const onDeleted = async (tx: Tx, id: string) => void (await forgetPerson(tx, id))
-    const needs = { profiles, outbox: { post: storeMail }, onDeleted }
+    const leave = (tx: Tx, userId: string) => leaveEverything(createLocalBus(), tx, userId)
+    const needs = { profiles, outbox: { post: storeMail }, leaveEverything: leave }
     const { avatar } = await db.transact(async tx => {
       await lockTripsOf(tx, account.id)
       return deleteAccount(tx, account.id, needs)
@@ -65,13 +67,6 @@ const commands: Record<string, Command> = {
     if (avatar) await createPictureFiles(join(config.dataDir, 'avatars')).remove(avatar)
     return `${account.username} is deleted.`
   },
-}
-
-/** Where the server has a database to itself, those who watch a trip hear of it with its next change. */
-async function joinInvited(db: Database, config: Config, userId: string): Promise<void> {
-  const bus = config.databaseUrl ? await createSharedBus(db, liveLine, () => undefined) : createLocalBus()
-  const people = { db, bus, log: silent, limiter: noRateLimits, outbox: { post: storeMail } }
-  await composePeople(people).joining.joinAll(userId)
 }
 
 /** As it is by now: the server may be changing it at the same moment. */

@@ -10,6 +10,9 @@ const spend = sql<[key: string, seconds: number, amount: number], { spent: numbe
    returning spent, extract(epoch from resets_at - now())::float8 as seconds_left`,
 )
 
+const sweep = sql<[], never>('throttle.sweep', 'delete from throttle where resets_at < now()')
+
 /** Counts so much more in the window of a key and answers the count and what is left of the window. */
 export const spendDurably = (db: Queries, key: string, seconds: number, amount = 1) =>
   db.one(spend, [key, seconds, amount])
+export const sweepThrottles = (db: Queries) => db.run(sweep, [])

@@ -9,8 +9,6 @@ interface Job {
   work(): Promise<boolean>
 }
 
-export type Worker = ReturnType<typeof createWorker>
-
 /** Does what lies in the database until somebody does it, one piece after the other, apart from any request. */
 export function createWorker({ name, everyMs, log, work }: Job) {
   let timer: NodeJS.Timeout | undefined

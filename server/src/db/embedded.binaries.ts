@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -94,4 +94,13 @@ async function copyEngine(engine: string, dataDir: string, log: Log): Promise<st
   await promisify(execFile)('sync', process.platform === 'linux' ? ['-f', unfinished] : [])
   await rename(unfinished, target)
   return native
+}
+
+/** Nothing of this process's environment changes how the server behaves. */
+export const serverEnvironment = { LC_ALL: 'C', TZ: 'UTC' }
+
+/** Put before a command, it ends it with its parent: a server without its app would refuse the next start. */
+export function diesWithParent(): string[] {
+  const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find(path => existsSync(path))
+  return setpriv ? [setpriv, '--pdeathsig=INT', '--'] : []
 }

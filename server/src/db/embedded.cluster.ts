@@ -7,9 +7,8 @@ import { dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { CannotStart } from '../cannot-start.ts'
 import type { Log } from '../log.ts'
-import type { Binaries } from './embedded.binaries.ts'
+import { type Binaries, diesWithParent, serverEnvironment } from './embedded.binaries.ts'
 import { canReach, type Owner } from './embedded.owner.ts'
-import { diesWithParent, serverEnvironment } from './embedded.process.ts'
 
 /** Where the server keeps its files, and where it listens. */
 export interface Cluster {

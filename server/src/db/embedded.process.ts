@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Log } from '../log.ts'
-import type { Binaries } from './embedded.binaries.ts'
+import { type Binaries, diesWithParent, serverEnvironment } from './embedded.binaries.ts'
 import type { Cluster } from './embedded.cluster.ts'
 import type { Owner } from './embedded.owner.ts'
 
@@ -49,9 +48,6 @@ const throwAwaySettings = { fsync: 'off', full_page_writes: 'off', 'caravan.thro
 
 const patience = 15_000
 
-/** Nothing of this process's environment changes how the server behaves. */
-export const serverEnvironment = { LC_ALL: 'C', TZ: 'UTC' }
-
 /**
  * Starts the server and resolves when it accepts connections. Call it on the main thread: the kernel
  * ends the server together with the thread that started it.
@@ -91,12 +87,6 @@ export async function launchPostmaster({
     }),
   ])
   return { ended, stop: () => stopChild(child, ended, log) }
-}
-
-/** Put before a command, it ends it with its parent: a server without its app would refuse the next start. */
-export function diesWithParent(): string[] {
-  const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find(path => existsSync(path))
-  return setpriv ? [setpriv, '--pdeathsig=INT', '--'] : []
 }
 
 function watchReady(child: ChildProcess, lines: string[], log: Log): Promise<void> {

@@ -1,9 +1,28 @@
 import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
 import type { ApiDocument, Operation, Response } from './openapi.document.ts'
 import type { JsonSchema } from './openapi.schemas.ts'
 
 /** The style sheet that the page asks for at `/api/docs.css`. */
 export const docsStyle = readFileSync(new URL('./docs.css', import.meta.url), 'utf8')
+
+const docsHeaders = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-cache',
+}
+
+/** Serves the page, which is made when somebody first asks for it. */
+export function serveDocs(app: FastifyInstance, description: () => ApiDocument): void {
+  let docs: string | undefined
+  app.get('/api/docs', (_request, reply) => {
+    docs ??= renderDocs(description())
+    return reply.headers(docsHeaders).type('text/html; charset=utf-8').send(docs)
+  })
+  app.get('/api/docs.css', (_request, reply) =>
+    reply.headers(docsHeaders).type('text/css; charset=utf-8').send(docsStyle),
+  )
+}
 
 /** The API for people to read: one document without a script, whole under `style-src 'self'`. */
 export function renderDocs({ openapi, info, servers, tags, paths, components }: ApiDocument): string {

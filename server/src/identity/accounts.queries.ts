@@ -84,6 +84,12 @@ const bumpSeq = sql<[id: string], { seq: number }>(
   'update account set seq = seq + 1 where id = $1 returning seq',
 )
 
+const sweepUsernames = sql<[], never>(
+  'username_claim.sweep',
+  'delete from username_claim where held_until < now()',
+)
+const sweepEmails = sql<[], never>('email_claim.sweep', 'delete from email_claim where held_until < now()')
+
 export const findAccount = (db: Queries, id: string) => db.one(byId, [id])
 /** Locks the account until the transaction ends, so that changes of it happen one after the other. */
 export const lockAccount = (tx: Tx, id: string) => tx.one(lock, [id])
@@ -123,4 +129,10 @@ export async function raiseSeq(tx: Tx, id: string): Promise<number> {
   const row = await tx.one(bumpSeq, [id])
   if (!row) throw new Failure('auth.required')
   return row.seq
+}
+
+/** Lets go of names and addresses that were held back. */
+export async function sweepClaims(db: Queries): Promise<void> {
+  await db.run(sweepUsernames, [])
+  await db.run(sweepEmails, [])
 }

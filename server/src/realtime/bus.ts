@@ -1,6 +1,8 @@
 import { LiveEvent } from '@caravan/contract/events'
 import * as z from 'zod/mini'
+import type { Config } from '../config.ts'
 import type { Database } from '../db/pool.ts'
+import type { Log } from '../log.ts'
 
 /** Hears an event; nothing where events may have been lost, so that everything has to be looked up again. */
 type Listener<E> = (event: E | undefined) => void
@@ -42,6 +44,15 @@ export interface Line<E> {
 }
 
 export const liveLine: Line<LiveEvent> = { name: 'caravan_live', event: LiveEvent }
+
+/** Between the servers of one database, or within the only server of an embedded one. */
+export async function openBus<E>(
+  { config, db, log }: { config: Pick<Config, 'databaseUrl'>; db: Database; log: Log },
+  line: Line<E>,
+): Promise<Bus<E>> {
+  if (!config.databaseUrl) return createLocalBus()
+  return createSharedBus(db, line, error => log.warn({ err: error }, 'a live event was lost'))
+}
 
 /** The same among several servers on one database: PostgreSQL hands every node what any of them publishes, this one included. */
 export async function createSharedBus<E>(

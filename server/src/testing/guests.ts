@@ -1,7 +1,6 @@
+import { createJoining } from '../features/members/joining.ts'
+import { announcingOver } from '../ground.ts'
 import { silent } from '../log.ts'
-import { storeMail } from '../outbox/outbox.ts'
-import { composePeople } from '../people.ts'
-import { noRateLimits } from '../rate-limit.ts'
 import { createLocalBus } from '../realtime/bus.ts'
 import type { TestApp } from './app.ts'
 import { createTraveller, type Traveller } from './traveller.ts'
@@ -34,10 +33,4 @@ export async function inviteNewcomer(app: TestApp, host: Traveller, username: st
 
 /** How people come into trips, past the calls: what happens on the hour, or in between. */
 export const joiningOf = ({ db }: TestApp) =>
-  composePeople({
-    db,
-    bus: createLocalBus(),
-    log: silent,
-    limiter: noRateLimits,
-    outbox: { post: storeMail },
-  }).joining
+  createJoining({ db, log: silent, ...announcingOver(db, createLocalBus()) })

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { installedEngine } from '../db/embedded.binaries.ts'
+import { installedEngine, serverEnvironment } from '../db/embedded.binaries.ts'
 import { clusterDirectory } from '../db/embedded.cluster.ts'
 import { chooseOwner, type Owner } from '../db/embedded.owner.ts'
-import { serverEnvironment } from '../db/embedded.process.ts'
 
 const program = join(import.meta.dirname, 'killable-app.main.ts')
 

@@ -1,5 +1,3 @@
-import type { Change } from './write.queries.ts'
-
 type Row = Record<string, unknown>
 
 /** Fields that mean something together only: a cost is another one in another currency. */
@@ -14,7 +12,7 @@ const together = [
  * What the history keeps of a change: the fields that differ, with those that belong to them; of a row that was
  * created or deleted all that is set. The ids stand in columns of their own.
  */
-export function keptOf({ before, after }: Pick<Change, 'before' | 'after'>): {
+export function keptOf({ before, after }: { before: object | null; after: object | null }): {
   before: Row | null
   after: Row | null
 } {

@@ -1,14 +1,11 @@
 import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
 import { countFullestDay } from './room.queries.ts'
-import type { Change } from './write.queries.ts'
+import type { Change, Counts } from './write.queries.ts'
 
 /** How many trips one person is a member of. */
 export const MAX_TRIPS = 500
 const MAX_ITEMS_IN_DAY = 100
-
-/** How many rows of a kind a trip has. They are counted by what is recorded, in the statement that stores it. */
-export type Counts = { [Kind in Change['entity']]?: number }
 
 /** Each kind that is counted, with the most that a trip holds of it. */
 export const most = { item: 2_000, flight: 200 } satisfies Counts

@@ -3,7 +3,6 @@ import { sql } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import { bytesOfEntry } from './bytes.ts'
 import { keptOf } from './kept.ts'
-import type { Counts } from './room.ts'
 
 /** What one row of a trip was and has become. */
 export interface Change {
@@ -14,6 +13,9 @@ export interface Change {
   /** How many items its day has with it, where the statement that made it has counted already. */
   inDay?: number
 }
+
+/** How many rows of a kind a trip has. They are counted by what is recorded, in the statement that stores it. */
+export type Counts = { [Kind in Entity]?: number }
 
 export interface TripRow {
   id: string

@@ -1,8 +1,8 @@
 import * as contract from '@caravan/contract/account'
 import { isNewEmail } from '@caravan/contract/fields'
-import type { Database } from '../../db/pool.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
+import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import * as accounts from '../../identity/accounts.queries.ts'
 import {
@@ -14,42 +14,17 @@ import {
 } from '../../identity/names.ts'
 import { requireGoodPassword } from '../../identity/new-password.ts'
 import { forgetTokens } from '../../identity/one-time-tokens.queries.ts'
-import type { OneTimeTokens } from '../../identity/one-time-tokens.ts'
 import { hashPassword } from '../../identity/passwords.ts'
 import { endSessions } from '../../identity/sessions.queries.ts'
-import type { Outbox } from '../../outbox/outbox.ts'
-import type { PictureFiles } from '../../picture-files.ts'
-import type { RateLimiter } from '../../rate-limit.ts'
-import type { Announce } from '../../realtime/announce.ts'
-import type { Bus } from '../../realtime/bus.ts'
-import { mountDeletion } from './deletion.routes.ts'
-import { mountOwnData } from './own-data.routes.ts'
 import { presentAccount } from './present.ts'
-import type { Profiles } from './profile.queries.ts'
 import { provePassword } from './prove-password.ts'
-import { mountSessionList } from './sessions.routes.ts'
 
-export interface AccountNeeds {
-  db: Database
-  bus: Bus
-  outbox: Outbox
-  tokens: OneTimeTokens
-  profiles: Profiles
-  avatarFiles: PictureFiles
-  announce: Announce
-  limiter: RateLimiter
-  /** Told when those who travel with the person see something else of them now. */
-  onSeenChange: (userId: string) => Promise<void>
-  /** Locks the trips that somebody is a member of. */
-  lockTrips: (tx: Tx, userId: string) => Promise<unknown>
-  /** What other features take away or hand over when a person goes, within the transaction. */
-  onDeleted: (tx: Tx, userId: string) => Promise<void>
-}
+type Needs = Pick<Ground, 'db' | 'outbox' | 'tokens' | 'announce' | 'limiter' | 'tellTrips'>
 
 /** The account within the transaction that changes it, and the session that asked for the change. */
 type LockedAccount = accounts.AccountRow & { sessionId: string }
 
-export function mountAccount(route: Route, needs: AccountNeeds): void {
+export function mountAccount(route: Route, needs: Needs): void {
   const { db, outbox, tokens, announce } = needs
 
   route(contract.me, async ({ actor }) => presentAccount(actor))
@@ -86,7 +61,7 @@ export function mountAccount(route: Route, needs: AccountNeeds): void {
         if (isReservedUsername(username) || !(await accounts.takeUsername(tx, key, actor.id)))
           throw new Failure('account.username_taken')
         await accounts.storeUsername(tx, actor.id, username)
-        tx.afterCommit(() => needs.onSeenChange(actor.id))
+        tx.afterCommit(() => needs.tellTrips.all(actor.id))
       }
       const named = { ...account, username: username ?? account.username, sessionId: actor.sessionId }
       if (passwordHash !== undefined) {
@@ -157,10 +132,6 @@ export function mountAccount(route: Route, needs: AccountNeeds): void {
     const holder = await accounts.findEmailHolder(db, emailHash(requireEmail(query.email)))
     return { exists: holder !== undefined && holder.user_id !== actor.id }
   })
-
-  mountSessionList(route, needs)
-  mountDeletion(route, needs)
-  mountOwnData(route, needs)
 }
 
 function requireUsername(text: string): string {

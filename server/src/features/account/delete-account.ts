@@ -7,18 +7,22 @@ import type { Outbox } from '../../outbox/outbox.ts'
 import { emptyAccount } from './account.queries.ts'
 import type { Profiles } from './profile.queries.ts'
 
-interface Needs {
+export interface Forgetting {
   profiles: Profiles
   outbox: Pick<Outbox, 'post'>
   /** What other features take away or hand over when a person goes. */
-  onDeleted: (tx: Tx, userId: string) => Promise<void>
+  leaveEverything: (tx: Tx, userId: string) => Promise<void>
 }
 
 /** Everything personal goes in this transaction; an empty row stays for what the person has paid. */
-export async function deleteAccount(tx: Tx, userId: string, { profiles, outbox, onDeleted }: Needs) {
+export async function deleteAccount(
+  tx: Tx,
+  userId: string,
+  { profiles, outbox, leaveEverything }: Forgetting,
+) {
   const account = await lockAccount(tx, userId)
   if (!account) throw new Failure('auth.required')
-  await onDeleted(tx, userId)
+  await leaveEverything(tx, userId)
   await endSessions(tx, userId)
   await removeMailOf(tx, userId)
   await profiles.erase(tx, userId)

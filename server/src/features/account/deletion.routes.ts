@@ -1,13 +1,16 @@
 import { deleteMe, deleteMeByPassword } from '@caravan/contract/account'
 import type { FastifyRequest } from 'fastify'
 import { Failure } from '../../failure.ts'
+import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { lockAccount } from '../../identity/accounts.queries.ts'
-import type { AccountNeeds } from './account.routes.ts'
-import { deleteAccount } from './delete-account.ts'
+import { lockTripsOf } from '../../trip/members.queries.ts'
+import { deleteAccount, type Forgetting } from './delete-account.ts'
 import { provePassword } from './prove-password.ts'
 
-export function mountDeletion(route: Route, needs: AccountNeeds): void {
+type Needs = Pick<Ground, 'db' | 'limiter' | 'outbox' | 'announce' | 'avatarFiles'> & Forgetting
+
+export function mountDeletion(route: Route, needs: Needs): void {
   const { db, avatarFiles, announce } = needs
 
   route(deleteMe, async ({ actor, request }) => {
@@ -23,7 +26,7 @@ export function mountDeletion(route: Route, needs: AccountNeeds): void {
   async function endAccount(userId: string, request: FastifyRequest, proven?: string): Promise<void> {
     await db.transact(async tx => {
       // Whoever adds or removes somebody locks the trip before the account, and so does this.
-      await needs.lockTrips(tx, userId)
+      await lockTripsOf(tx, userId)
       const account = await lockAccount(tx, userId)
       if (!account) throw new Failure('auth.required')
       if (account.password_hash !== (proven ?? account.password_hash))

@@ -9,28 +9,45 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const expire = (hasTrips = false, everHadTrips = hasTrips) =>
+/** What happens on the hour. */
+async function expire(): Promise<void> {
+  const sweeps: Parameters<Parameters<typeof expireAccounts>[0]['hourly']>[0][] = []
   expireAccounts({
     db: app.db,
     avatarFiles: createPictureFiles(`${app.dataDir}/avatars`),
-    hasTrips: async () => hasTrips,
-    everHadTrips: async () => everHadTrips,
+    announce: async () => {},
+    leaveEverything: async () => {},
+    hourly: sweep => void sweeps.push(sweep),
   })
+  for (const sweep of sweeps) await sweep(app.db)
+}
+
+async function makeTrip(token: string): Promise<string> {
+  const json = {
+    name: 'Japan',
+    start_date: '2027-03-01',
+    end_date: '2027-03-02',
+    places: [{ name: 'Kyoto' }],
+  }
+  return (await app.ask('POST', '/trips/create_trip/', { token, json })).json.id
+}
 const usernames = async () =>
   (await app.sql<{ username: string }>('select username from account order by username')).map(
     row => row.username,
   )
 
 test('an account whose address is not proven within seven days makes room, unless it has trips', async () => {
-  await app.signUp('proven')
-  await app.signUp('unproven', { verified: false })
+  const { token } = await app.signUp('proven')
+  const { id } = await app.signUp('unproven', { verified: false })
   const link = app.tokenIn(await app.takeMail('unproven@example.com'))
   await app.sql(`update account set created_at = now() - interval '6 days 23 hours'`)
   await expire()
   expect(await usernames()).toEqual(['proven', 'unproven'])
   await app.sql(`update account set created_at = now() - interval '7 days'`)
-  await expire(true)
+  await app.sql('insert into user_trip (user_id, trip_id) values ($1, $2)', [id, await makeTrip(token)])
+  await expire()
   expect(await usernames()).toEqual(['proven', 'unproven'])
+  await app.sql('delete from user_trip where user_id = $1', [id])
   await expire()
   expect(await usernames()).toEqual(['proven'])
   expect((await app.login('unproven')).status).toBe(401)
@@ -41,8 +58,13 @@ test('an account whose address is not proven within seven days makes room, unles
 
 test('of an account that once was in a trip an empty row stays, and its name and address are free', async () => {
   const { id } = await app.signUp('former', { verified: false })
+  const trip = await makeTrip((await app.signUp('host')).token)
+  await app.sql('insert into trip_member (user_id, trip_id, color, removed_at) values ($1, $2, 1, now())', [
+    id,
+    trip,
+  ])
   await app.sql(`update account set created_at = now() - interval '7 days' where id = $1`, [id])
-  await expire(false, true)
+  await expire()
   expect(await app.sql('select username, email from account where id = $1', [id])).toEqual([
     { username: null, email: null },
   ])

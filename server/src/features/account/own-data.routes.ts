@@ -1,14 +1,19 @@
 import { exportMe, exportMeByPassword, type OwnData } from '@caravan/contract/own-data'
 import type { FastifyRequest } from 'fastify'
+import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { listSessions } from '../../identity/sessions.queries.ts'
-import type { AccountNeeds } from './account.routes.ts'
 import { findCreated, listOwnReveals, listOwnTrips, listSentInvitations } from './own-data.queries.ts'
 import { presentAccount, presentSession } from './present.ts'
+import type { Profiles } from './profile.queries.ts'
 import { provePassword } from './prove-password.ts'
 
-export function mountOwnData(route: Route, needs: Pick<AccountNeeds, 'db' | 'profiles' | 'limiter'>): void {
+interface Needs extends Pick<Ground, 'db' | 'limiter'> {
+  profiles: Profiles
+}
+
+export function mountOwnData(route: Route, needs: Needs): void {
   const { db, profiles } = needs
 
   route(exportMe, async ({ actor, request }) => gather(actor, request))

@@ -1,29 +1,24 @@
 import * as contract from '@caravan/contract/account'
 import { sharedFields } from '@caravan/contract/members'
-import type { Database } from '../../db/pool.ts'
 import { Failure } from '../../failure.ts'
+import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { sendPicture } from '../../http/send-picture.ts'
 import { lockAccount } from '../../identity/accounts.queries.ts'
 import { avatarUrl } from '../../identity/avatar-url.ts'
-import type { PictureFiles } from '../../picture-files.ts'
-import type { Announce } from '../../realtime/announce.ts'
-import { storeAvatar } from './account.queries.ts'
+import { listAvatars, storeAvatar } from './account.queries.ts'
 import type { Profiles } from './profile.queries.ts'
 
-interface Needs {
-  db: Database
+interface Needs extends Pick<Ground, 'db' | 'announce' | 'tellTrips' | 'avatarFiles' | 'hourly'> {
   profiles: Profiles
-  avatarFiles: PictureFiles
-  announce: Announce
-  /** Told when those who travel with the person see something else of them now. */
-  onSeenChange: (userId: string) => Promise<void>
 }
 
 export function mountProfile(
   route: Route,
-  { db, profiles, avatarFiles, announce, onSeenChange }: Needs,
+  { db, profiles, avatarFiles, announce, tellTrips, hourly }: Needs,
 ): void {
+  hourly(() => avatarFiles.removeAllBut(() => listAvatars(db)))
+
   route(contract.profile, async ({ actor }) => profiles.find(db, actor.id))
 
   route(contract.updateProfile, async ({ actor, body, ifMatch }) => {
@@ -37,7 +32,7 @@ export function mountProfile(
         throw new Failure('version.outdated', { extra: { current } })
       const stored = await profiles.store(tx, actor.id, current, body as Partial<contract.Profile>)
       await announce(tx, actor.id, ['profile'])
-      if (seenOf(stored) !== seenOf(current)) tx.afterCommit(() => onSeenChange(actor.id))
+      if (seenOf(stored) !== seenOf(current)) tx.afterCommit(() => tellTrips.all(actor.id))
       return stored
     })
   })
@@ -55,7 +50,7 @@ export function mountProfile(
           await storeAvatar(tx, actor.id, name)
           await profiles.touch(tx, actor.id)
           await announce(tx, actor.id, ['account', 'profile'])
-          tx.afterCommit(() => onSeenChange(actor.id))
+          tx.afterCommit(() => tellTrips.all(actor.id))
           const { avatar } = account
           if (avatar && avatar !== name) tx.afterCommit(() => avatarFiles.remove(avatar))
         },

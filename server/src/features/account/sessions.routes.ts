@@ -1,12 +1,14 @@
 import * as contract from '@caravan/contract/account'
 import { Failure } from '../../failure.ts'
+import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { endSession, endSessions, listSessions, seqOfSession } from '../../identity/sessions.queries.ts'
 import { openStream } from '../../realtime/stream.ts'
-import type { AccountNeeds } from './account.routes.ts'
 import { presentSession } from './present.ts'
 
-export function mountSessionList(route: Route, { db, bus, announce }: AccountNeeds): void {
+type Needs = Pick<Ground, 'db' | 'bus' | 'announce'>
+
+export function mountSessionList(route: Route, { db, bus, announce }: Needs): void {
   route(contract.sessions, async ({ actor }) => {
     const rows = await listSessions(db, actor.id)
     return rows.map(row => presentSession(row, actor))

@@ -1,11 +1,13 @@
 import { notMe, resendVerification, verifyEmail } from '@caravan/contract/auth'
+import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
+import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import * as accounts from '../../identity/accounts.queries.ts'
 import { emailHash } from '../../identity/names.ts'
 import type { Purpose } from '../../identity/one-time-tokens.queries.ts'
-import { proveAddress } from '../../identity/prove-address.ts'
-import type { AuthNeeds } from './auth.routes.ts'
+import { type OnProven, proveAddress } from '../../identity/prove-address.ts'
+import { lockTripsOf } from '../../trip/members.queries.ts'
 import { postVerification } from './post-verification.ts'
 
 const HOUR = 3_600
@@ -17,9 +19,15 @@ const resendLimits = [
 
 const addressPurposes: Purpose[] = ['verify_email', 'change_email']
 
+interface Needs extends Pick<Ground, 'db' | 'outbox' | 'tokens' | 'announce' | 'limiter'> {
+  onProven: OnProven
+  /** Ends an account whose address was never proven, with all that it has done. */
+  endUnproven: (tx: Tx, account: accounts.AccountRow) => Promise<void>
+}
+
 export function mountEmailVerification(
   route: Route,
-  { db, outbox, tokens, announce, limiter, lockTrips, onProven, endUnproven }: AuthNeeds,
+  { db, outbox, tokens, announce, limiter, onProven, endUnproven }: Needs,
 ): void {
   route(resendVerification, async ({ actor }) => {
     if (actor.emailVerified) throw new Failure('account.already_verified')
@@ -37,7 +45,7 @@ export function mountEmailVerification(
     const found = await tokens.find(db, query.token, addressPurposes)
     const verified = await db.transact(async tx => {
       // Trips before the account, as everybody locks them who adds or removes somebody.
-      if (found) await lockTrips(tx, found.user_id)
+      if (found) await lockTripsOf(tx, found.user_id)
       const token = await tokens.consume(tx, query.token, addressPurposes)
       if (!token) return undefined
       const account = await accounts.lockAccount(tx, token.user_id)
@@ -65,7 +73,7 @@ export function mountEmailVerification(
     const found = await tokens.find(db, body.token, ['verify_email'])
     if (!found) throw invalidLink()
     await db.transact(async tx => {
-      await lockTrips(tx, found.user_id)
+      await lockTripsOf(tx, found.user_id)
       const token = await tokens.consume(tx, body.token, ['verify_email'])
       const account = token && (await accounts.lockAccount(tx, token.user_id))
       if (!account || account.email_verified || account.email !== token.address) throw invalidLink()

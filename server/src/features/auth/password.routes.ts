@@ -1,16 +1,21 @@
 import { forgotPassword, resetPassword } from '@caravan/contract/auth'
 import { Failure } from '../../failure.ts'
+import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import * as accounts from '../../identity/accounts.queries.ts'
 import { emailHash, normaliseEmail } from '../../identity/names.ts'
 import { requireGoodPassword } from '../../identity/new-password.ts'
 import { hashPassword } from '../../identity/passwords.ts'
-import { proveAddress } from '../../identity/prove-address.ts'
-import type { AuthNeeds } from './auth.routes.ts'
+import { type OnProven, proveAddress } from '../../identity/prove-address.ts'
+import { lockTripsOf } from '../../trip/members.queries.ts'
+
+interface Needs extends Pick<Ground, 'db' | 'outbox' | 'tokens' | 'announce' | 'limiter'> {
+  onProven: OnProven
+}
 
 export function mountPasswordReset(
   route: Route,
-  { db, outbox, tokens, announce, limiter, lockTrips, onProven }: AuthNeeds,
+  { db, outbox, tokens, announce, limiter, onProven }: Needs,
 ): void {
   route(forgotPassword, async ({ body }) => {
     const email = normaliseEmail(body.email.trim())
@@ -45,7 +50,7 @@ export function mountPasswordReset(
     const passwordHash = await hashPassword(body.password)
     const userId = await db.transact(async tx => {
       // Trips before the account, as everybody locks them who adds or removes somebody.
-      await lockTrips(tx, found.user_id)
+      await lockTripsOf(tx, found.user_id)
       const token = await tokens.consume(tx, body.token, ['reset_password'])
       const account = token && (await accounts.lockAccount(tx, token.user_id))
       if (!token || account?.email !== token.address) throw new Failure('token.invalid')

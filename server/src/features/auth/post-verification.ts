@@ -1,11 +1,10 @@
 import type { Tx } from '../../db/transaction.ts'
-import type { OneTimeTokens } from '../../identity/one-time-tokens.ts'
-import type { Outbox } from '../../outbox/outbox.ts'
+import type { Ground } from '../../ground.ts'
 
 /** Mails the link that proves the account's address. */
 export async function postVerification(
   tx: Tx,
-  { tokens, outbox }: { tokens: OneTimeTokens; outbox: Outbox },
+  { tokens, outbox }: Pick<Ground, 'tokens' | 'outbox'>,
   account: { id: string; username: string; email: string; language: 'en' | 'zh' },
 ): Promise<void> {
   const tokenId = await tokens.issue(tx, {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { captchaChallenge, checkRegistration, register } from '@caravan/contract/auth'
+import type { Queries } from '../../db/queries.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
+import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import * as accounts from '../../identity/accounts.queries.ts'
 import {
@@ -13,7 +15,7 @@ import {
 } from '../../identity/names.ts'
 import { requireGoodPassword } from '../../identity/new-password.ts'
 import { hashPassword } from '../../identity/passwords.ts'
-import type { AuthNeeds } from './auth.routes.ts'
+import type { Captcha } from '../../providers/captcha/port.ts'
 import { postVerification } from './post-verification.ts'
 import { requireCaptcha } from './require-captcha.ts'
 
@@ -22,9 +24,15 @@ const tellOwnerLimit = { max: 3, seconds: 24 * 3_600 }
 /** The transaction that found the address taken leaves nothing behind, and the owner is told in another one. */
 class EmailTaken extends Error {}
 
+interface Needs extends Pick<Ground, 'config' | 'db' | 'outbox' | 'tokens' | 'limiter'> {
+  captcha: Captcha
+  /** Whether somebody has invited this address, or whoever has this link: what REGISTRATION=invited asks for. */
+  isInvited: (db: Queries, email: string, joinToken: string | undefined) => Promise<boolean>
+}
+
 export function mountRegistration(
   route: Route,
-  { config, db, captcha, outbox, tokens, limiter, isInvited }: AuthNeeds,
+  { config, db, captcha, outbox, tokens, limiter, isInvited }: Needs,
 ): void {
   route(captchaChallenge, async ({ query }) => captcha.createChallenge(query.action))
 
@@ -38,7 +46,7 @@ export function mountRegistration(
     if (!username) throw new Failure('account.username_invalid')
     requireGoodPassword(body.password, { username, email }, 'account.password_weak')
     await requireCaptcha(captcha, body.recaptcha_token, 'register')
-    if (config.registration === 'invited' && !(await isInvited(email, body.join_token)))
+    if (config.registration === 'invited' && !(await isInvited(db, email, body.join_token)))
       throw new Failure('registration.invited_only')
 
     const account = {

@@ -1,26 +1,28 @@
 import { login, logout } from '@caravan/contract/auth'
 import { isLoopback } from '../../config.ts'
 import { Failure } from '../../failure.ts'
+import type { Ground } from '../../ground.ts'
 import { readCookie, writeCookie } from '../../http/cookies.ts'
 import type { Route } from '../../http/mount.ts'
 import { addressBucket, networkOf } from '../../http/network.ts'
 import * as accounts from '../../identity/accounts.queries.ts'
+import { createLoginGuard } from '../../identity/login-guard.ts'
 import { emailHash, usernameKey } from '../../identity/names.ts'
 import { hashPassword, needsRehash, verifyAgainstNothing, verifyPassword } from '../../identity/passwords.ts'
 import { endSession } from '../../identity/sessions.queries.ts'
 import { describeDevice, SESSION_SECONDS, startSession } from '../../identity/sessions.ts'
-import type { AuthNeeds } from './auth.routes.ts'
-import { createLoginGuard } from './login-guard.ts'
+import type { Captcha } from '../../providers/captcha/port.ts'
 import { requireCaptcha } from './require-captcha.ts'
 
 const DEVICE_COOKIE = 'caravan_device'
 const DEVICE_SECONDS = 365 * 24 * 3_600
 
-export function mountSessions(
-  route: Route,
-  { config, db, captcha, outbox, announce, guardKey }: AuthNeeds,
-): void {
-  const guard = createLoginGuard(db, guardKey)
+interface Needs extends Pick<Ground, 'config' | 'db' | 'secrets' | 'outbox' | 'announce'> {
+  captcha: Captcha
+}
+
+export function mountSessions(route: Route, { config, db, secrets, captcha, outbox, announce }: Needs): void {
+  const guard = createLoginGuard(db, secrets.keyFor('login guard'))
   const { protocol, hostname } = config.publicUrl
   // Over plain http browsers take this header from this computer only, and call it an error from anywhere else.
   const clearsSite = protocol === 'https:' || isLoopback(hostname)

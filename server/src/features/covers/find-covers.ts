@@ -1,9 +1,10 @@
-import type { Database, Tx } from '../../db/pool.ts'
-import type { Log } from '../../log.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Ground } from '../../ground.ts'
 import type { PictureFiles } from '../../picture-files.ts'
 import { NoPicture } from '../../picture-format.ts'
+import { createPhotoSearch } from '../../providers/covers/covers.ts'
 import type { PhotoSearch } from '../../providers/covers/port.ts'
-import type { Bus } from '../../realtime/bus.ts'
+import type { WriteTrip } from '../../trip/write.ts'
 import { createWorker } from '../../worker.ts'
 import {
   type DueTrip,
@@ -24,13 +25,29 @@ const LONGEST_REST_MS = 3_600_000
 /** A trip that has failed as often, over almost three days, keeps its drawing. */
 const MAX_ATTEMPTS = 10
 
-interface Needs {
-  db: Database
-  bus: Bus
+interface Needs extends Pick<Ground, 'db' | 'bus' | 'log'> {
   photos: PhotoSearch
   files: PictureFiles
-  log: Log
   now?: () => number
+}
+
+/** Undefined where no service is configured; the web draws the covers then. */
+export function createCovers({ config, limiter, coverFiles: files, ...ground }: Ground) {
+  const photos = createPhotoSearch({
+    settings: config.covers,
+    spend: limits => limiter.charge('covers', limits),
+  })
+  return photos && createCoverFinder({ ...ground, photos, files })
+}
+
+/** A trip that goes elsewhere, or is called something else, may want another photo; which one is found out later. */
+export function withCovers(writeTrip: WriteTrip, want: (tx: Tx, tripId: string) => Promise<void>): WriteTrip {
+  return (write, work) =>
+    writeTrip(write, async (tx, trip) => {
+      const answer = await work(tx, trip)
+      if (write.touches.some(topic => topic === 'trip' || topic === 'days')) await want(tx, trip.id)
+      return answer
+    })
 }
 
 /** What the photo is looked up by. */

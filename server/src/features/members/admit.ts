@@ -1,26 +1,18 @@
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
+import type { Ground } from '../../ground.ts'
 import { type AccountRow, lockAccount } from '../../identity/accounts.queries.ts'
-import type { Announce } from '../../realtime/announce.ts'
+import { countTrips } from '../../trip/members.queries.ts'
 import { MAX_TRIPS } from '../../trip/room.ts'
 import type { ChangingTrip } from '../../trip/write.ts'
+import { settleInvitation } from './invitations.ts'
 import { addMember, listMembers } from './members.queries.ts'
 
 const MAX_MEMBERS = 50
 
-interface Needs {
-  announce: Announce
-  countTrips(tx: Tx, userId: string): Promise<number>
-  /** Ends the open invitation of this address to the trip, if there is one. */
-  settle(tx: Tx, trip: ChangingTrip, email: string): Promise<void>
-}
-
-/** Makes somebody a member of a trip, and answers their account, which stays locked. */
-export type Admit = (tx: Tx, trip: ChangingTrip, userId: string) => Promise<AccountRow>
-
-/** However somebody comes in, this is the door. */
-export function createAdmit({ announce, countTrips, settle }: Needs): Admit {
-  return async (tx, trip, userId) => {
+/** Makes somebody a member of a trip, and answers their account, which stays locked. However they come in, this is the door. */
+export function createAdmit({ announce }: Pick<Ground, 'announce'>) {
+  return async (tx: Tx, trip: ChangingTrip, userId: string): Promise<AccountRow> => {
     // Nobody joins while their account is being deleted, nor more trips at once than they have room for.
     const account = await lockAccount(tx, userId)
     if (!account) throw new Failure('server.busy', { retryAfter: 1 })
@@ -30,7 +22,7 @@ export function createAdmit({ announce, countTrips, settle }: Needs): Admit {
     if (isFull) throw new Failure('limit.reached')
     const added = await addMember(tx, trip.id, userId)
     trip.record({ entity: 'member', id: userId, before: null, after: added ?? null })
-    if (account.email_verified) await settle(tx, trip, account.email)
+    if (account.email_verified) await settleInvitation(tx, trip, account.email)
     await announce(tx, userId, ['trips', 'invitations'])
     return account
   }

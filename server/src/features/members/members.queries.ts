@@ -1,12 +1,11 @@
 import type { Queries } from '../../db/queries.ts'
 import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
-
-export type Role = 'member' | 'viewer'
+import type { KeptMember } from '../../trip/members.queries.ts'
 
 export interface MemberRow {
   user_id: string
-  role: Role
+  role: KeptMember['role']
   color: number
   /** Its person has looked at the trip, from an account with a confirmed address: what the others may see of them. */
   shares: boolean
@@ -14,13 +13,6 @@ export interface MemberRow {
   first_name: string | null
   last_name: string | null
   avatar: string | null
-}
-
-/** What the history keeps of a membership. */
-interface Membership {
-  user_id: string
-  role: Role
-  color: number
 }
 
 const list = sql<[tripId: string], MemberRow>(
@@ -31,7 +23,7 @@ const list = sql<[tripId: string], MemberRow>(
    where m.trip_id = $1 and m.removed_at is null order by m.joined_at, m.user_id`,
 )
 // Whoever comes back starts anew, with the lowest colour that nobody has.
-const add = sql<[tripId: string, userId: string], Membership>(
+const add = sql<[tripId: string, userId: string], KeptMember>(
   'member.add',
   `with taken as (select color from trip_member where trip_id = $1 and removed_at is null),
      free as (select coalesce(min(c), (select count(*) % 8 from taken)) as color
@@ -43,38 +35,25 @@ const add = sql<[tripId: string, userId: string], Membership>(
      where m.removed_at is not null
    returning m.user_id, m.role, m.color`,
 )
-const remove = sql<[tripId: string, userId: string], Membership>(
+const remove = sql<[tripId: string, userId: string], KeptMember>(
   'member.remove',
   `with mine as (delete from user_trip where trip_id = $1 and user_id = $2)
    update trip_member set removed_at = now() where trip_id = $1 and user_id = $2 and removed_at is null
    returning user_id, role, color`,
 )
-const find = sql<[tripId: string, userId: string], Membership>(
+const find = sql<[tripId: string, userId: string], KeptMember>(
   'member.find',
   'select user_id, role, color from trip_member where trip_id = $1 and user_id = $2 and removed_at is null',
 )
-const storeRole = sql<[tripId: string, userId: string, role: Role], Membership>(
+const storeRole = sql<[tripId: string, userId: string, role: KeptMember['role']], KeptMember>(
   'member.store_role',
   `update trip_member set role = $3 where trip_id = $1 and user_id = $2 and removed_at is null
    returning user_id, role, color`,
 )
-// Of those who have been there the longest.
-const promote = sql<[tripIds: string[]], Membership>(
-  'member.promote',
-  `update trip_member m set role = 'member'
-   where (m.trip_id, m.user_id) in (select distinct on (trip_id) trip_id, user_id from trip_member
-       where trip_id = any($1) and removed_at is null order by trip_id, joined_at, user_id)
-     and not exists (select from trip_member f
-       where f.trip_id = m.trip_id and f.removed_at is null and f.role = 'member')
-   returning m.user_id, m.role, m.color`,
-)
-
 export const listMembers = (db: Queries, tripId: string) => db.many(list, [tripId])
 /** Undefined when the person is a member already. */
 export const addMember = (tx: Tx, tripId: string, userId: string) => tx.one(add, [tripId, userId])
 export const removeMember = (tx: Tx, tripId: string, userId: string) => tx.one(remove, [tripId, userId])
 export const findMember = (tx: Tx, tripId: string, userId: string) => tx.one(find, [tripId, userId])
-export const setMemberRole = (tx: Tx, tripId: string, userId: string, role: Role) =>
+export const setMemberRole = (tx: Tx, tripId: string, userId: string, role: KeptMember['role']) =>
   tx.one(storeRole, [tripId, userId, role])
-/** Where only viewers are left, one of them takes over. */
-export const promoteViewers = (tx: Tx, tripIds: string[]) => tx.many(promote, [tripIds])

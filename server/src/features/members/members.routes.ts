@@ -1,38 +1,20 @@
 import * as contract from '@caravan/contract/members'
-import type { Database } from '../../db/pool.ts'
-import type { Queries } from '../../db/queries.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
+import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
-import type { Outbox } from '../../outbox/outbox.ts'
-import type { Announce } from '../../realtime/announce.ts'
 import { markOpened } from '../../trip/membership.queries.ts'
-import type { ChangingTrip } from '../../trip/write.ts'
-import { type Inviting, mountAddMember } from './add-member.ts'
-import type { Admit } from './admit.ts'
+import { listOpenInvitations } from './invitations.queries.ts'
+import type { Invitations } from './invitations.ts'
 import * as members from './members.queries.ts'
-import { type OpenInvitation, presentInvitation, presentMember } from './present.ts'
-import { mountRemoveMember, type ShareRecords } from './remove-member.ts'
-import { mountReveals } from './reveals.routes.ts'
-import type { TellTrips } from './tell-trips.ts'
+import { presentInvitation, presentMember } from './present.ts'
+import type { SharedProfiles } from './reveals.routes.ts'
 
-/** What these people have switched on, by their ids; whoever has switched nothing on is not in it. */
-export type SharedProfiles = (db: Queries, userIds: string[]) => Promise<Map<string, contract.SharedProfile>>
-
-interface Needs {
-  db: Database
-  announce: Announce
-  outbox: Outbox
-  admit: Admit
-  tellTrips: TellTrips
+interface Needs extends Pick<Ground, 'db' | 'tellTrips'> {
   sharedProfiles: SharedProfiles
+  invitations: Invitations
   /** Ends the links by which somebody shows the trip to people without an account. */
   endSharesOf(tx: Tx, tripId: string, userId: string): Promise<unknown>
-  invitations: Inviting & {
-    listOpen(db: Queries, tripId: string): Promise<OpenInvitation[]>
-    withdrawSentBy(tx: Parameters<Admit>[0], trip: ChangingTrip, userId: string): Promise<void>
-  }
-  shareRecords?: ShareRecords
 }
 
 export function mountMembers(route: Route, needs: Needs): void {
@@ -41,7 +23,7 @@ export function mountMembers(route: Route, needs: Needs): void {
   route(contract.members, async ({ actor, membership: { trip_id } }) => {
     const [rows, invited] = await Promise.all([
       members.listMembers(db, trip_id),
-      invitations.listOpen(db, trip_id),
+      listOpenInvitations(db, trip_id),
     ])
     const shared = await sharedProfiles(
       db,
@@ -76,8 +58,4 @@ export function mountMembers(route: Route, needs: Needs): void {
     await markOpened(db, membership.trip_id, actor.id)
     await tellTrips.one(membership.trip_id, actor.id)
   })
-
-  mountAddMember(route, needs)
-  mountRemoveMember(route, { ...needs, withdrawSentBy: invitations.withdrawSentBy })
-  mountReveals(route, needs)
 }

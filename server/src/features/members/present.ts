@@ -1,12 +1,7 @@
 import type { Member, SharedProfile } from '@caravan/contract/members'
 import { avatarUrl } from '../../identity/avatar-url.ts'
+import type { InvitationRow } from './invitations.queries.ts'
 import type { MemberRow } from './members.queries.ts'
-
-export interface OpenInvitation {
-  id: string
-  email: string
-  invited_by: string
-}
 
 export function presentMember(row: MemberRow, profile: SharedProfile | null): Member {
   return {
@@ -22,7 +17,7 @@ export function presentMember(row: MemberRow, profile: SharedProfile | null): Me
 }
 
 /** Whoever has typed the address knows it; everybody else sees no more of it than tells two apart. */
-export function presentInvitation(row: OpenInvitation, readerId: string, index: number): Member {
+export function presentInvitation(row: InvitationRow, readerId: string, index: number): Member {
   const email = row.invited_by === readerId ? row.email : masked(row.email)
   return {
     invitation_id: row.id,

@@ -1,12 +1,13 @@
 import { leaveTrip, removeMember } from '@caravan/contract/members'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
+import type { Ground } from '../../ground.ts'
 import type { Call, Route } from '../../http/mount.ts'
 import { findAccount } from '../../identity/accounts.queries.ts'
-import type { Outbox } from '../../outbox/outbox.ts'
-import type { Announce } from '../../realtime/announce.ts'
+import { promoteViewers } from '../../trip/members.queries.ts'
 import { nameForMail } from '../../trip/name-for-mail.ts'
 import type { ChangingTrip } from '../../trip/write.ts'
+import type { Invitations } from './invitations.ts'
 import * as members from './members.queries.ts'
 
 /** What somebody shares with others of a trip's costs. */
@@ -18,19 +19,16 @@ export interface ShareRecords {
 
 const noShareRecords: ShareRecords = { count: async () => 0, release: async () => {} }
 
-interface Needs {
-  announce: Announce
-  outbox: Outbox
-  shareRecords?: ShareRecords
-  /** Ends what somebody who goes has asked others to. */
-  withdrawSentBy(tx: Tx, trip: ChangingTrip, userId: string): Promise<void>
+interface Needs extends Pick<Ground, 'announce' | 'outbox'> {
+  invitations: Invitations
+  shareRecords?: ShareRecords | undefined
 }
 
 type Going = Omit<Call<typeof leaveTrip>, 'params'>
 
 export function mountRemoveMember(
   route: Route,
-  { announce, outbox, withdrawSentBy, shareRecords = noShareRecords }: Needs,
+  { announce, outbox, invitations, shareRecords = noShareRecords }: Needs,
 ): void {
   route(removeMember, async ({ params, ...call }) => {
     const isViewer = (await call.trip.role) === 'viewer'
@@ -53,11 +51,11 @@ export function mountRemoveMember(
 
     const removed = await members.removeMember(tx, trip.id, userId)
     trip.record({ entity: 'member', id: userId, before: removed ?? null, after: null })
-    for (const promoted of await members.promoteViewers(tx, [trip.id])) {
+    for (const promoted of await promoteViewers(tx, [trip.id])) {
       const before = { ...promoted, role: 'viewer' }
       trip.record({ entity: 'member', id: promoted.user_id, before, after: promoted })
     }
-    await withdrawSentBy(tx, trip, userId)
+    await invitations.withdrawSentBy(tx, trip, userId)
     if (userId !== actor.id) await tell(tx, trip, userId)
     await announce(tx, userId, ['trips'])
     tx.afterCommit(() =>

@@ -1,22 +1,24 @@
 import * as contract from '@caravan/contract/members'
-import type { Database } from '../../db/pool.ts'
+import type { Queries } from '../../db/queries.ts'
 import { Failure } from '../../failure.ts'
+import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { avatarUrl } from '../../identity/avatar-url.ts'
-import type { Announce } from '../../realtime/announce.ts'
 import { listMembers } from './members.queries.ts'
-import type { SharedProfiles } from './members.routes.ts'
 import { nameOf } from './present.ts'
-import { listReveals, storeReveals } from './reveals.queries.ts'
+import { listReveals, storeReveals, sweepReveals } from './reveals.queries.ts'
 
-interface Needs {
-  db: Database
-  announce: Announce
+/** What these people have switched on, by their ids; whoever has switched nothing on is not in it. */
+export type SharedProfiles = (db: Queries, userIds: string[]) => Promise<Map<string, contract.SharedProfile>>
+
+interface Needs extends Pick<Ground, 'db' | 'announce' | 'hourly'> {
   sharedProfiles: SharedProfiles
 }
 
 /** Before a page shows what somebody shares it says so here, and the owner can read who has looked. */
-export function mountReveals(route: Route, { db, announce, sharedProfiles }: Needs): void {
+export function mountReveals(route: Route, { db, announce, hourly, sharedProfiles }: Needs): void {
+  hourly(sweepReveals)
+
   route(contract.reveal, async ({ actor, membership: { trip_id: tripId }, params, body }) => {
     const ownerId = params.userId
     const owner = (await listMembers(db, tripId)).find(({ user_id }) => user_id === ownerId)

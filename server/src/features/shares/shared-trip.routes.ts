@@ -1,28 +1,21 @@
 import * as contract from '@caravan/contract/shares'
 import type { FastifyReply } from 'fastify'
-import type { Database } from '../../db/pool.ts'
 import { Failure } from '../../failure.ts'
+import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { addressBucket } from '../../http/network.ts'
+import { createLoginGuard } from '../../identity/login-guard.ts'
 import { hashOf } from '../../identity/one-time-tokens.ts'
 import { verifyPassword } from '../../identity/passwords.ts'
 import { type OpenedShare, openShare } from './shared-trip.queries.ts'
 import { readSharedTrip } from './shared-trip.ts'
 
-/** Slows guessing down: counts an attempt before the password is looked at, and takes it back when it was right. */
-interface Guard {
-  admit(name: string, address: string, captcha: boolean): Promise<unknown>
-  forgive(name: string, address: string): Promise<void>
-}
-
-interface Needs {
-  db: Database
-  /** Left out where nothing is limited. */
-  guard?: Guard | undefined
-}
+type Needs = Pick<Ground, 'config' | 'db' | 'secrets'>
 
 /** The page of a link, for anybody who has it. */
-export function mountSharedTrip(route: Route, { db, guard }: Needs): void {
+export function mountSharedTrip(route: Route, { config, db, secrets }: Needs): void {
+  const guard = config.rateLimits ? createLoginGuard(db, secrets.keyFor('share guard')) : undefined
+
   async function find(token: string): Promise<OpenedShare> {
     const share = await openShare(db, hashOf(token))
     if (!share) throw new Failure('request.not_found')

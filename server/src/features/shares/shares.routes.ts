@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUIDv7 } from 'node:crypto'
 import * as contract from '@caravan/contract/shares'
-import type { Database } from '../../db/pool.ts'
 import { Failure } from '../../failure.ts'
+import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { hashOf } from '../../identity/one-time-tokens.ts'
 import { hashPassword } from '../../identity/passwords.ts'
@@ -10,16 +10,13 @@ import * as rows from './shares.queries.ts'
 
 const MAX_OPEN = 20
 
-interface Needs {
-  db: Database
-  publicUrl: URL
-  /** For the secrets of links, and for nothing else. */
-  key: Buffer
-}
+type Needs = Pick<Ground, 'config' | 'db' | 'secrets' | 'hourly'>
 
 /** Links that show a trip to people without an account. Their secret is computed, so that no table holds it. */
-export function mountShares(route: Route, { db, publicUrl, key }: Needs): void {
+export function mountShares(route: Route, { config, db, secrets, hourly }: Needs): void {
+  const key = secrets.keyFor('share links')
   const secretOf = (nonce: Buffer) => createHmac('sha256', key).update(nonce).digest('base64url')
+  hourly(rows.sweepShares)
 
   route(contract.shares, async ({ actor, membership }) =>
     (await rows.listShares(db, membership.trip_id)).map(row => present(row, actor.id)),
@@ -96,7 +93,7 @@ export function mountShares(route: Route, { db, publicUrl, key }: Needs): void {
   /** Null where the key is another one than at its making, and nobody can tell the secret any more. */
   function urlOf({ nonce, token_hash }: rows.ShareRow): string | null {
     const secret = secretOf(nonce)
-    return hashOf(secret).equals(token_hash) ? new URL(`/shared/${secret}`, publicUrl).href : null
+    return hashOf(secret).equals(token_hash) ? new URL(`/shared/${secret}`, config.publicUrl).href : null
   }
 }
 

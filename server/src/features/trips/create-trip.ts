@@ -8,6 +8,7 @@ import { bytesOfRows, type SpendBytes } from '../../trip/bytes.ts'
 import { requireBothOrNone } from '../../trip/coordinates.ts'
 import { claimDayHomes, claimItemHomes } from '../../trip/homes.queries.ts'
 import { contentHash } from '../../trip/homes.ts'
+import { countTrips } from '../../trip/members.queries.ts'
 import { MAX_TRIPS, requireRoom } from '../../trip/room.ts'
 import { toTrip } from '../../trip/rows.ts'
 import { entriesOf, storeChanges, type TripRow } from '../../trip/write.queries.ts'
@@ -15,7 +16,6 @@ import type { Changed } from '../../trip/write.ts'
 import { requireRange } from './change-dates.ts'
 import { copyItems, type NewItem } from './copy-trip.queries.ts'
 import {
-  countTrips,
   findParent,
   findReplayed,
   insertDaysOfTrip,

@@ -35,11 +35,6 @@ const insertDays = sql<[tripId: string, days: string], DayRow>(
      lat double precision, lng double precision)
    returning ${dayColumns}`,
 )
-const count = sql<[userId: string], { trips: number }>(
-  'trip.count',
-  `select count(*) as trips from user_trip u join trip t on t.id = u.trip_id
-   where u.user_id = $1 and t.deleted_at is null`,
-)
 const replayed = sql<[id: string, by: string, hash: Buffer], TripRow>(
   'trip.replayed',
   `select ${tripColumns} from trip where id = $1 and created_by = $2 and content_hash = $3
@@ -93,7 +88,6 @@ export const insertTrip = (tx: Tx, trip: NewTrip, by: string, hash: Buffer) =>
 export const joinOwnTrip = (tx: Tx, tripId: string, userId: string) => tx.run(join, [tripId, userId])
 export const insertDaysOfTrip = (tx: Tx, tripId: string, days: NewDay[]) =>
   tx.many(insertDays, [tripId, JSON.stringify(days)])
-export const countTrips = async (tx: Tx, userId: string) => (await tx.one(count, [userId]))?.trips ?? 0
 /** The row that the same call has stored before, for an author who is still a member. */
 export const findReplayed = (tx: Tx, id: string, by: string, hash: Buffer) => tx.one(replayed, [id, by, hash])
 /** Whether a member of this trip, which is not counted while it is deleted, has as many others as there may be. */

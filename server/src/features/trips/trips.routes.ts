@@ -2,14 +2,12 @@ import { hash, randomUUID } from 'node:crypto'
 import { plan } from '@caravan/contract/plan'
 import { tellPresence } from '@caravan/contract/presence'
 import * as contract from '@caravan/contract/trips'
-import type { Database } from '../../db/pool.ts'
 import { Failure } from '../../failure.ts'
+import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { JsonText } from '../../http/send.ts'
-import type { Bus } from '../../realtime/bus.ts'
-import type { WhoIsHere } from '../../realtime/presence.ts'
+import { seqOfSession } from '../../identity/sessions.queries.ts'
 import { openStream } from '../../realtime/stream.ts'
-import type { SpendBytes } from '../../trip/bytes.ts'
 import { findMembership, type Membership, markOpened } from '../../trip/membership.queries.ts'
 import { toTrip } from '../../trip/rows.ts'
 import { storeTrip } from '../../trip/trip.queries.ts'
@@ -20,28 +18,16 @@ import { createPlans } from './plan.ts'
 import { createSummaries } from './summaries.ts'
 import { findTrip, hasFullMember, listDeletedTrips, storeDeleted } from './trips.queries.ts'
 
-interface Needs {
-  db: Database
-  bus: Bus
-  whoIsHere: WhoIsHere
-  spendBytes: SpendBytes
-  /** Whether the session still stands, for streams that stay open. */
-  isSignedIn(sessionId: string): Promise<boolean>
-  /** Told when somebody has looked at a trip for the first time. */
-  onOpened(tripId: string, userId: string): Promise<void>
-}
+type Needs = Pick<Ground, 'db' | 'bus' | 'whoIsHere' | 'spendBytes' | 'tellTrips'>
 
-export function mountTrips(
-  route: Route,
-  { db, bus, whoIsHere, spendBytes, isSignedIn, onOpened }: Needs,
-): void {
+export function mountTrips(route: Route, { db, bus, whoIsHere, spendBytes, tellTrips }: Needs): void {
   const summaries = createSummaries(db)
   const plans = createPlans(db)
 
   async function open({ trip_id, opened }: Membership, userId: string): Promise<void> {
     if (opened) return
     await markOpened(db, trip_id, userId)
-    await onOpened(trip_id, userId)
+    await tellTrips.one(trip_id, userId)
   }
 
   route(contract.myTrips, async ({ actor, query }) => {
@@ -121,11 +107,11 @@ export function mountTrips(
       request,
       reply,
       async currentSeq() {
-        const [current, signedIn] = await Promise.all([
+        const [current, session] = await Promise.all([
           findMembership(db, membership.trip_id, actor.id),
-          isSignedIn(actor.sessionId),
+          seqOfSession(db, actor.sessionId),
         ])
-        return current && signedIn ? current.seq : null
+        return current && session !== null ? current.seq : null
       },
       enter: tell => whoIsHere.enter(membership.trip_id, { user_id: actor.id, tab, day, item_id }, tell),
     })

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createOutbound } from '../outbound.ts'
-import { createNoCaptcha } from './off.ts'
+import { noCaptcha } from './captcha.ts'
 import { createRecaptcha } from './recaptcha.ts'
 
 const closing: (() => void)[] = []
@@ -91,7 +91,7 @@ describe('reCAPTCHA (FT-03)', () => {
 })
 
 test('without a captcha everybody passes', async () => {
-  const captcha = createNoCaptcha()
+  const captcha = noCaptcha
   await expect(captcha.createChallenge('register')).resolves.toEqual({ provider: 'off' })
   await expect(captcha.verify('anything', 'login')).resolves.toBe('passed')
 })

@@ -5,13 +5,16 @@ import { createGoogle } from './google.ts'
 import { createPhoton } from './photon.ts'
 import type { PlaceSearch } from './port.ts'
 
+/** What all people of a server together may ask of a live service. */
+const budgets = [{ max: 20_000, seconds: 24 * 3_600 }]
+
 const GOOGLE_HOST = 'places.googleapis.com'
 
 interface Needs {
   settings: Config['places']
   gazetteer: PlaceSearch
   /** Called before each question to a live service; may refuse it. */
-  spend(): Promise<void>
+  spend(limits: typeof budgets): Promise<void>
 }
 
 export function createPlaces({ settings, gazetteer, spend }: Needs): PlaceSearch {
@@ -25,10 +28,10 @@ export function createPlaces({ settings, gazetteer, spend }: Needs): PlaceSearch
   return paid(createGoogle({ ...settings, outbound }), spend)
 }
 
-function paid(places: PlaceSearch, spend: () => Promise<void>): PlaceSearch {
+function paid(places: PlaceSearch, spend: Needs['spend']): PlaceSearch {
   return {
     async search(query, lang) {
-      await spend()
+      await spend(budgets)
       return places.search(query, lang)
     },
   }

@@ -5,18 +5,8 @@ import { airportWords, type FoundAirport } from './airports.ts'
 import { countryWord } from './countries.ts'
 import type { Entry } from './entry.ts'
 import { fold, otherFoldings } from './fold.ts'
-import type { AirportHit, GazetteerQueries } from './gazetteer.queries.ts'
+import type { AirportHit, AirportRow, GazetteerQueries } from './gazetteer.queries.ts'
 import { everyWord } from './search.ts'
-
-/** An airport as it goes into the index. */
-export interface AirportRow extends Airport {
-  zh: string | null
-  cityZh: string | null
-  score: number
-  /** Its names and those of its city, folded, a line each. */
-  known: string
-  words: string
-}
 
 /** The likeliest first. */
 export function airportRows(

@@ -1,13 +1,13 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type AirportRow, airportRows } from './airport-search.ts'
+import { airportRows } from './airport-search.ts'
 import { airportEntries, readAirports } from './airports.ts'
 import { cityEntry, readCities, regionEntries } from './cities.ts'
 import { countryEntries, countryWord } from './countries.ts'
 import type { Entry } from './entry.ts'
 import { fold, otherFoldings } from './fold.ts'
-import { createTables, finishTables, prepareInserts } from './gazetteer.queries.ts'
+import { type AirportRow, createTables, finishTables, prepareInserts } from './gazetteer.queries.ts'
 import { mergeTowns, readRows, shareChinese, sightEntries } from './hand-written.ts'
 
 /** Builds the whole index into a file that must not exist; `data` is the folder of our own lists. */

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Airport } from '@caravan/contract/places'
-import type { AirportRow } from './airport-search.ts'
 import type { Kind } from './entry.ts'
 
 /** Places and names are numbered from the likeliest on, so that the order of the row numbers is a ranking. */
@@ -67,6 +66,16 @@ export interface Hit {
   country: string
   lat: number
   lng: number
+}
+
+/** An airport as it goes into the index. */
+export interface AirportRow extends Airport {
+  zh: string | null
+  cityZh: string | null
+  score: number
+  /** Its names and those of its city, folded, a line each. */
+  known: string
+  words: string
 }
 
 export type AirportHit = Airport & Pick<AirportRow, 'zh' | 'score' | 'known'> & { city_zh: string | null }

@@ -2,12 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '../../db/queries.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
+import type { Ground } from '../../ground.ts'
 import { type AccountRow, findAccount, findByEmail } from '../../identity/accounts.queries.ts'
 import { emailHash } from '../../identity/names.ts'
 import { hashOf } from '../../identity/one-time-tokens.ts'
-import type { Outbox } from '../../outbox/outbox.ts'
-import type { RateLimiter } from '../../rate-limit.ts'
-import type { Announce } from '../../realtime/announce.ts'
 import { claimHome } from '../../trip/homes.queries.ts'
 import { nameForMail } from '../../trip/name-for-mail.ts'
 import type { ChangingTrip } from '../../trip/write.ts'
@@ -17,11 +15,7 @@ import { lookAtLink, removeLinksBy } from './links.queries.ts'
 const DAY = 24 * 3_600
 export const MAX_OPEN = 50
 
-interface Needs {
-  limiter: RateLimiter
-  outbox: Pick<Outbox, 'post'>
-  announce: Announce
-}
+type Needs = Pick<Ground, 'limiter' | 'outbox' | 'announce'>
 
 type Sender = Pick<AccountRow, 'id' | 'username' | 'language'>
 
@@ -52,18 +46,8 @@ export function createInvitations({ limiter, outbox, announce }: Needs) {
     if (account) await announce(tx, account.id, ['invitations'])
   }
 
-  function record(trip: ChangingTrip, before?: rows.InvitationRow, after?: rows.InvitationRow): void {
-    const id = before?.id ?? after?.id
-    if (id === undefined) throw new Failure('request.not_found')
-    trip.record({ entity: 'member', id, before: historyOf(before), after: historyOf(after) })
-  }
-
   return {
     charge,
-    isBlocked: rows.isBlockedSender,
-    listOpen: rows.listOpenInvitations,
-    record,
-    tellInvited,
 
     /** Invites an address, once more if it is invited already; then whoever asked last is the one who invites. */
     async invite(
@@ -87,7 +71,7 @@ export function createInvitations({ limiter, outbox, announce }: Needs) {
             invited_by: blocked && isOpen ? before.invited_by : id,
           })
         : await store(tx, { trip_id: trip.id, email, email_hash: hash, invited_by: id })
-      record(trip, before, after)
+      recordInvitation(trip, before, after)
       if (after && !blocked) await post(tx, trip, { id, username, language }, after)
     },
 
@@ -100,38 +84,49 @@ export function createInvitations({ limiter, outbox, announce }: Needs) {
       const blocked = await rows.isBlockedSender(tx, before.email_hash, sender.id)
       await charge(tx, actorId, before.email_hash, blocked)
       const after = await rows.renewInvitation(tx, before)
-      record(trip, before, after)
+      recordInvitation(trip, before, after)
       if (after && !blocked) await post(tx, trip, sender, after)
     },
 
     async withdraw(tx: Tx, trip: ChangingTrip, invitationId: string): Promise<void> {
       const row = await rows.removeInvitation(tx, trip.id, invitationId)
-      record(trip, row)
+      recordInvitation(trip, row)
       if (row) await tellInvited(tx, row.email_hash)
     },
 
     /** Ends what somebody who goes has asked others to. */
     async withdrawSentBy(tx: Tx, trip: ChangingTrip, userId: string): Promise<void> {
       for (const row of await rows.removeInvitationsBy(tx, trip.id, userId)) {
-        record(trip, row)
+        recordInvitation(trip, row)
         await tellInvited(tx, row.email_hash)
       }
       for (const { id } of await removeLinksBy(tx, trip.id, userId))
         trip.record({ entity: 'member', id, before: { link_id: id }, after: null })
     },
-
-    /** Ends the invitation of somebody who has come in. */
-    async settle(tx: Tx, trip: ChangingTrip, email: string): Promise<void> {
-      const row = await rows.findInvitationTo(tx, trip.id, emailHash(email))
-      if (row) record(trip, await rows.removeInvitation(tx, trip.id, row.id))
-    },
-
-    /** What REGISTRATION=invited asks for. */
-    async isInvited(db: Queries, email: string, joinToken: string | undefined): Promise<boolean> {
-      if (joinToken !== undefined && (await lookAtLink(db, hashOf(joinToken)))) return true
-      return rows.hasInvitation(db, email)
-    },
   }
+}
+
+/** Ends the invitation of somebody who has come in. */
+export async function settleInvitation(tx: Tx, trip: ChangingTrip, email: string): Promise<void> {
+  const row = await rows.findInvitationTo(tx, trip.id, emailHash(email))
+  if (row) recordInvitation(trip, await rows.removeInvitation(tx, trip.id, row.id))
+}
+
+/** What REGISTRATION=invited asks for. */
+export async function isInvited(db: Queries, email: string, joinToken: string | undefined): Promise<boolean> {
+  if (joinToken !== undefined && (await lookAtLink(db, hashOf(joinToken)))) return true
+  return rows.hasInvitation(db, email)
+}
+
+/** Notes what has become of an invitation; without any it is one that nobody finds. */
+export function recordInvitation(
+  trip: ChangingTrip,
+  before?: rows.InvitationRow,
+  after?: rows.InvitationRow,
+): void {
+  const id = before?.id ?? after?.id
+  if (id === undefined) throw new Failure('request.not_found')
+  trip.record({ entity: 'member', id, before: historyOf(before), after: historyOf(after) })
 }
 
 export type Invitations = ReturnType<typeof createInvitations>

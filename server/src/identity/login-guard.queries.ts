@@ -1,5 +1,5 @@
-import type { Queries } from '../../db/queries.ts'
-import { sql } from '../../db/sql.ts'
+import type { Queries } from '../db/queries.ts'
+import { sql } from '../db/sql.ts'
 
 const pause = 'make_interval(secs => least(30, power(2, least(g.failures, 20) - 5)))'
 
@@ -49,6 +49,11 @@ const refund = sql<[key: string, seconds: number], never>(
   'update throttle set resets_at = resets_at - make_interval(secs => $2) where key = $1',
 )
 
+const sweep = sql<[], never>(
+  'login_guard.sweep',
+  `delete from login_guard where last_failed_at < now() - interval '2 days'`,
+)
+
 /** Counts an attempt and answers how many failures there are with it, or undefined where it may not go on. */
 export async function countAttempt(db: Queries, key: Buffer, solved: boolean): Promise<number | undefined> {
   return (await db.one(attempt, [key, solved]))?.failures
@@ -73,3 +78,4 @@ export const spendFailure = async (db: Queries, { key, seconds, most }: Bucket) 
 export const secondsToWait = async (db: Queries, { key, seconds, most }: Bucket) =>
   (await db.one(wait, [key, seconds, most]))?.wait
 export const refundFailure = (db: Queries, { key, seconds }: Bucket) => db.run(refund, [key, seconds])
+export const sweepGuards = (db: Queries) => db.run(sweep, [])

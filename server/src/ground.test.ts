@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Queries } from './db/queries.ts'
+import { createSweeper } from './ground.ts'
 import { silent } from './log.ts'
-import { createSweeper } from './sweep.ts'
 
 afterEach(() => vi.useRealTimers())
 

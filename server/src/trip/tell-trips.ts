@@ -1,6 +1,6 @@
-import type { Queries } from '../../db/queries.ts'
-import type { Bus } from '../../realtime/bus.ts'
-import { listTrips, raiseTrip } from './tell-trips.queries.ts'
+import type { Queries } from '../db/queries.ts'
+import type { Bus } from '../realtime/bus.ts'
+import { listTripsOf, raiseTrip } from './members.queries.ts'
 
 /**
  * Tells whoever has a trip open that a member looks different now. The trip's number grows, so that nobody who comes
@@ -22,7 +22,7 @@ export function createTellTrips(db: Queries, bus: Bus): TellTrips {
     one,
     async all(userId) {
       const busy: string[] = []
-      for (const tripId of await listTrips(db, userId))
+      for (const tripId of await listTripsOf(db, userId))
         await one(tripId, userId).catch(() => busy.push(tripId))
       for (const tripId of busy) await one(tripId, userId)
     },

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import type { Queries } from '../../db/queries.ts'
-import { Failure } from '../../failure.ts'
-import type { AccountRow } from '../../identity/accounts.queries.ts'
+import type { Queries } from '../db/queries.ts'
+import { Failure } from '../failure.ts'
+import type { AccountRow } from './accounts.queries.ts'
 import * as queries from './login-guard.queries.ts'
 
 const CAPTCHA_AFTER = 100

@@ -1,25 +1,19 @@
-import type { Database } from '../../db/pool.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
+import type { Ground } from '../../ground.ts'
 import { type AccountRow, findAccount } from '../../identity/accounts.queries.ts'
-import type { Log } from '../../log.ts'
-import { findRole } from '../../trip/membership.queries.ts'
-import type { Changed, ChangeTrip, ChangingTrip } from '../../trip/write.ts'
+import { closeTripsOf, findRole } from '../../trip/membership.queries.ts'
+import type { Changed } from '../../trip/write.ts'
+import { createAdmit } from './admit.ts'
+import { forgetBlocksOf } from './forget-invitations.queries.ts'
 import { listInvitationsTo, listNeedlessTo, listWaiting, type OwnInvitation } from './invitations.queries.ts'
+import { settleInvitation } from './invitations.ts'
 
-/** Makes somebody a member, which ends their invitation; answers their account, which stays locked. */
-export type Admit = (tx: Tx, trip: ChangingTrip, userId: string) => Promise<AccountRow>
-
-interface Needs {
-  db: Database
-  log: Log
-  changeTrip: ChangeTrip
-  admit: Admit
-  settle(tx: Tx, trip: ChangingTrip, email: string): Promise<void>
-}
+type Needs = Pick<Ground, 'db' | 'log' | 'announce' | 'changeTrip' | 'tellTrips'>
 
 /** How somebody with a confirmed address becomes a member of what they are invited to. */
-export function createJoining({ db, log, changeTrip, admit, settle }: Needs) {
+export function createJoining({ db, log, announce, changeTrip, tellTrips }: Needs) {
+  const admit = createAdmit({ announce })
   const changeOf = (tripId: string, actorId: string) => ({ tripId, actorId, touches: ['members'] }) as const
 
   async function join(userId: string, email: string, { id, trip_id }: OwnInvitation): Promise<Changed<void>> {
@@ -44,7 +38,7 @@ export function createJoining({ db, log, changeTrip, admit, settle }: Needs) {
     // Whoever came in by a link before the address was proven.
     for (const { trip_id } of await listNeedlessTo(db, email, userId))
       await attempt(userId, trip_id, () =>
-        changeTrip(changeOf(trip_id, userId), (tx, trip) => settle(tx, trip, email)),
+        changeTrip(changeOf(trip_id, userId), (tx, trip) => settleInvitation(tx, trip, email)),
       )
   }
 
@@ -60,6 +54,18 @@ export function createJoining({ db, log, changeTrip, admit, settle }: Needs) {
   return {
     join,
     joinAll,
+    /** Somebody who has proven their address for the first time is not held to what was done in its name before. */
+    async onProven(tx: Tx, { id, email, email_verified }: AccountRow, address: string): Promise<void> {
+      if (!email_verified) {
+        await closeTripsOf(tx, id)
+        for (const each of [email, address]) await forgetBlocksOf(tx, each)
+      }
+      tx.afterCommit(async () => {
+        await joinAll(id)
+        // What is shared is seen from now on.
+        await tellTrips.all(id)
+      })
+    },
     /** For those whose address was proven while nobody could carry it through. */
     async joinWaiting(): Promise<void> {
       for (const userId of await listWaiting(db)) await joinAll(userId)

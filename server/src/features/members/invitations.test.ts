@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import * as guests from '../../testing/guests.ts'
 import { createTraveller, type Traveller } from '../../testing/traveller.ts'
-import { sweepInvitations } from './forget.queries.ts'
+import { sweepInvitations } from './forget-invitations.queries.ts'
 
 const { accept, decline, isMember, resend, withdraw } = guests
 const unproven = { verified: false }

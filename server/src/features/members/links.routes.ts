@@ -1,27 +1,22 @@
 import { randomUUIDv7 } from 'node:crypto'
 import * as contract from '@caravan/contract/invitations'
-import type { Database } from '../../db/pool.ts'
 import { Failure } from '../../failure.ts'
+import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
-import { hashOf, type OneTimeTokens } from '../../identity/one-time-tokens.ts'
+import { hashOf } from '../../identity/one-time-tokens.ts'
 import { claimId } from '../../trip/homes.ts'
 import { findRole } from '../../trip/membership.queries.ts'
-import type { ChangeTrip } from '../../trip/write.ts'
+import { createAdmit } from './admit.ts'
 import { countInvitations } from './invitations.queries.ts'
 import { MAX_OPEN } from './invitations.ts'
-import type { Admit } from './joining.ts'
 import * as links from './links.queries.ts'
 
-interface Needs {
-  db: Database
-  publicUrl: URL
-  tokens: Pick<OneTimeTokens, 'secretOf'>
-  changeTrip: ChangeTrip
-  admit: Admit
-}
+type Needs = Pick<Ground, 'config' | 'db' | 'tokens' | 'changeTrip' | 'announce'>
 
 /** Links for those without mail: whoever holds one may come in, once. */
-export function mountLinks(route: Route, { db, publicUrl, tokens, changeTrip, admit }: Needs): void {
+export function mountLinks(route: Route, { config, db, tokens, changeTrip, announce }: Needs): void {
+  const admit = createAdmit({ announce })
+
   route(contract.joinLinks, async ({ membership }) =>
     (await links.listLinks(db, membership.trip_id)).map(present),
   )
@@ -74,7 +69,7 @@ export function mountLinks(route: Route, { db, publicUrl, tokens, changeTrip, ad
   })
 
   function urlOf(secret: string): string {
-    const url = new URL('/join', publicUrl)
+    const url = new URL('/join', config.publicUrl)
     url.searchParams.set('token', secret)
     return url.href
   }

@@ -1,25 +1,23 @@
 import * as contract from '@caravan/contract/invitations'
-import type { Database } from '../../db/pool.ts'
 import { Failure } from '../../failure.ts'
+import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import type { Actor } from '../../identity/actor.ts'
-import type { Announce } from '../../realtime/announce.ts'
 import { findByHome } from '../../trip/membership.queries.ts'
-import type { ChangeTrip } from '../../trip/write.ts'
+import { sweepInvitations } from './forget-invitations.queries.ts'
 import * as rows from './invitations.queries.ts'
-import type { Invitations } from './invitations.ts'
+import { type Invitations, recordInvitation } from './invitations.ts'
 import type { Joining } from './joining.ts'
 
-interface Needs {
-  db: Database
-  announce: Announce
-  changeTrip: ChangeTrip
+interface Needs extends Pick<Ground, 'db' | 'announce' | 'changeTrip' | 'hourly'> {
   invitations: Invitations
   joining: Joining
 }
 
 export function mountInvitations(route: Route, needs: Needs): void {
-  const { db, announce, changeTrip, invitations, joining } = needs
+  const { db, announce, changeTrip, hourly, invitations, joining } = needs
+  hourly(sweepInvitations)
+  hourly(joining.joinWaiting)
 
   const listOwn = ({ id, email }: Actor) => rows.listInvitationsTo(db, email, id)
 
@@ -54,7 +52,7 @@ export function mountInvitations(route: Route, needs: Needs): void {
     const change = { tripId: own.trip_id, actorId: null, touches: ['members'] } as const
     const declined = await changeTrip(change, async (tx, trip) => {
       const row = await rows.removeInvitation(tx, own.trip_id, own.id)
-      invitations.record(trip, row)
+      recordInvitation(trip, row)
       if (row && body.block) await rows.blockSender(tx, row.email_hash, row.invited_by)
       await announce(tx, actor.id, ['invitations'])
     })

@@ -1,7 +1,7 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestApp, PASSWORD, type Reply, type TestApp } from '../../testing/app.ts'
+import { createTestApp, PASSWORD, type Reply, type TestApp } from '../testing/app.ts'
 
 const env = { RATE_LIMITS: 'on' }
 let app: TestApp

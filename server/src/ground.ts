@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import type { Database } from './db/pool.ts'
+import type { Queries } from './db/queries.ts'
+import { sweepClaims } from './identity/accounts.queries.ts'
+import { sweepGuards } from './identity/login-guard.queries.ts'
+import { sweepTokens } from './identity/one-time-tokens.queries.ts'
+import { createOneTimeTokens } from './identity/one-time-tokens.ts'
+import { sweepSessions } from './identity/sessions.queries.ts'
+import type { Log } from './log.ts'
+import { createOutbox } from './outbox/outbox.ts'
+import { createPictureFiles } from './picture-files.ts'
+import { sweepCaptchas } from './providers/captcha/captcha.queries.ts'
+import type { MailSender } from './providers/mail/port.ts'
+import { sweepThrottles } from './rate-limit.queries.ts'
+import { createRateLimiter, noRateLimits } from './rate-limit.ts'
+import { createAnnounce } from './realtime/announce.ts'
+import { type Bus, liveLine, openBus } from './realtime/bus.ts'
+import { createWhoIsHere, presenceLine } from './realtime/presence.ts'
+import { loadSecrets } from './secrets.ts'
+import { createSpendBytes } from './trip/bytes.ts'
+import { forgetDeletedTrips } from './trip/forget-trips.queries.ts'
+import { createTellTrips } from './trip/tell-trips.ts'
+import { createChangeTrip } from './trip/write.ts'
+import { createWorker } from './worker.ts'
+
+export interface GroundParts {
+  config: Config
+  log: Log
+  db: Database
+  mail: MailSender
+  onLink?: (template: string, link: string) => void
+}
+
+export type Ground = Awaited<ReturnType<typeof layGround>>
+
+/** What every feature stands on; each of them says which of it it needs. */
+export async function layGround({ config, log, db, mail, onLink }: GroundParts) {
+  const secrets = loadSecrets(config)
+  const bus = await openBus({ config, db, log }, liveLine)
+  const tokens = createOneTimeTokens(secrets.keyFor('one-time tokens'))
+  const sweeps: ((db: Queries) => Promise<unknown>)[] = [
+    sweepThrottles,
+    sweepGuards,
+    sweepCaptchas,
+    sweepClaims,
+    sweepTokens,
+    sweepSessions,
+    forgetDeletedTrips,
+  ]
+  return {
+    config,
+    log,
+    db,
+    secrets,
+    tokens,
+    ...announcingOver(db, bus),
+    limiter: config.rateLimits ? createRateLimiter(db) : noRateLimits,
+    outbox: createOutbox({
+      ...{ db, log, tokens, sender: mail, publicUrl: config.publicUrl },
+      ...(onLink ? { onLink } : {}),
+    }),
+    whoIsHere: createWhoIsHere(await openBus({ config, db, log }, presenceLine)),
+    avatarFiles: createPictureFiles(join(config.dataDir, 'avatars')),
+    coverFiles: createPictureFiles(join(config.dataDir, 'covers')),
+    /** Has what has run out removed once an hour; nothing depends on when it happens. */
+    hourly: (sweep: (typeof sweeps)[number]) => void sweeps.push(sweep),
+    sweeper: createSweeper(db, log, sweeps),
+  }
+}
+
+/** How a change is made and told over a bus. */
+export function announcingOver(db: Database, bus: Bus) {
+  const spendBytes = createSpendBytes()
+  return {
+    bus,
+    spendBytes,
+    announce: createAnnounce(bus),
+    changeTrip: createChangeTrip(db, bus, spendBytes),
+    tellTrips: createTellTrips(db, bus),
+  }
+}
+
+export function createSweeper(db: Queries, log: Log, sweeps: readonly ((db: Queries) => Promise<unknown>)[]) {
+  return createWorker({
+    name: 'clearing up',
+    everyMs: 3_600_000,
+    log,
+    async work() {
+      for (const sweep of sweeps) {
+        // One that fails keeps none of the others from its work.
+        await sweep(db).catch(error => log.warn({ err: error }, 'clearing up will be tried again'))
+      }
+      return false
+    },
+  })
+}
