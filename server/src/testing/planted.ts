@@ -22,10 +22,10 @@ export const planted = {
 
 export function mountPlanted(route: Route): void {
   route(planted.renameByBody, async ({ tx, trip, body }) => {
-    const { id, start_date, end_date } = trip
-    const stored = await storeTrip(tx, { id, name: body.name, start_date, end_date })
+    const before = await trip.locked
+    const stored = await storeTrip(tx, { ...before, name: body.name })
     if (!stored) throw new Error('the locked trip has gone')
-    trip.record({ entity: 'trip', id, before: trip.row, after: stored })
+    trip.record({ entity: 'trip', id: before.id, before, after: stored })
     return toTrip(stored)
   })
 }
