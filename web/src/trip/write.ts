@@ -1,3 +1,4 @@
+import type { Sent } from '@caravan/contract/endpoint'
 import { useMutation } from '@tanstack/react-query'
 import { Conflict, type Versioned } from '../lib/merge.ts'
 import { confirm, type Question } from '../ui/confirm.ts'
@@ -44,4 +45,28 @@ export function useTripMutation<E extends Touching>(
   }
 
   return used
+}
+
+type Removal<E extends Touching, Row> = {
+  write: (row: Row) => Sent<E>
+  question: (row: Row) => Question
+  done: (row: Row) => string
+  undone: (row: Row) => string
+  failed: string
+}
+
+/** Asks, deletes, and offers to take it back. */
+export function useRemoval<E extends Touching, Row extends Versioned>(
+  mutation: TripMutation<E>,
+  tripId: string,
+  { write, question, done, undone, failed }: Removal<E, Row>,
+) {
+  const { mutate } = useTripMutation(mutation, tripId, {
+    done: (_, { base }) => done(base as Row),
+    undone: (_, { base }) => undone(base as Row),
+    failed: () => failed,
+  })
+  return async (row: Row) => {
+    if (await confirm(question(row))) mutate({ ...(write(row) as Write<E>), base: row })
+  }
 }

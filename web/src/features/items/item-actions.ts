@@ -2,24 +2,21 @@ import type { TripDay } from '@caravan/contract/days'
 import type { Item } from '@caravan/contract/items'
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
-import { useTripMutation } from '../../trip/write.ts'
-import { confirm } from '../../ui/confirm.ts'
+import { useRemoval, useTripMutation } from '../../trip/write.ts'
 import { useItemFormats } from './item-words.ts'
 import { itemChange, itemDeletion } from './items.api.ts'
 
 /** Asks, deletes, and offers to take it back. */
 export function useRemoveItem(tripId: string) {
   const t = useTranslations('item')
-  const nameOf = (base: unknown) => ({ name: (base as Item).place })
-  const { mutate } = useTripMutation(itemDeletion, tripId, {
-    done: (_, { base }) => t('deleted', nameOf(base)),
-    undone: (_, { base }) => t('undone', nameOf(base)),
-    failed: () => t('deleteFailed'),
+  const nameOf = ({ place: name }: Item) => ({ name })
+  return useRemoval(itemDeletion, tripId, {
+    write: (item: Item) => ({ params: { itemId: item.id } }),
+    question: ({ place }) => ({ title: t('deleteTitle'), body: place, action: t('deleteAction') }),
+    done: item => t('deleted', nameOf(item)),
+    undone: item => t('undone', nameOf(item)),
+    failed: t('deleteFailed'),
   })
-  return async (item: Item) => {
-    if (await confirm({ title: t('deleteTitle'), body: item.place, action: t('deleteAction') }))
-      mutate({ params: { itemId: item.id }, base: item })
-  }
 }
 
 /** Says where an item stands that has changed its day, and offers to take it back. */
