@@ -1,4 +1,4 @@
-import { credit, startPexels } from '../server/src/providers/covers/stub.ts'
+import { credit, startPexels } from '../server/src/testing/pexels.ts'
 import { expectAccessible } from './axe.ts'
 import { test as base, expect } from './journey.ts'
 import { enter, planAs } from './planner.ts'

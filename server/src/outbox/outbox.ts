@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../db/pool.ts'
 import type { Tx } from '../db/transaction.ts'
+import type { AccountRow } from '../identity/accounts.queries.ts'
 import { isLiveToken } from '../identity/one-time-tokens.queries.ts'
 import type { OneTimeTokens } from '../identity/one-time-tokens.ts'
 import type { Log } from '../log.ts'
@@ -41,6 +42,22 @@ export type MailRequest = {
     tokenId?: string
   }
 }[MailTemplate]
+
+type Person = Pick<AccountRow, 'id' | 'username' | 'email' | 'language'>
+type ToPerson = Extract<MailRequest, { params: { username: string } }>['template']
+type ParamsOf<T extends MailTemplate> = Omit<Extract<MailRequest, { template: T }>['params'], 'username'>
+
+/** A mail to the person of an account, at the address of the account. */
+export function mailTo<T extends ToPerson>(
+  { id: userId, email: to, language, username }: Person,
+  template: T,
+  ...[params]: keyof ParamsOf<T> extends never ? [] : [ParamsOf<T>]
+) {
+  return { template, to, language, userId, params: { username, ...params } } as Extract<
+    MailRequest,
+    { template: T }
+  >
+}
 
 interface Needs {
   db: Database

@@ -16,6 +16,7 @@ import { requireGoodPassword } from '../../identity/new-password.ts'
 import { forgetTokens } from '../../identity/one-time-tokens.queries.ts'
 import { hashPassword } from '../../identity/passwords.ts'
 import { endSessions } from '../../identity/sessions.queries.ts'
+import { mailTo } from '../../outbox/outbox.ts'
 import { presentAccount } from './present.ts'
 import { provePassword } from './prove-password.ts'
 
@@ -81,44 +82,26 @@ export function mountAccount(route: Route, needs: Needs): void {
   })
 
   /** Ends whatever could still get into the account without the new password. */
-  async function changePassword(
-    tx: Tx,
-    { id: userId, sessionId, email, language, username }: LockedAccount,
-    hash: string,
-  ): Promise<void> {
-    await accounts.storePassword(tx, userId, hash)
-    await endSessions(tx, userId, sessionId)
-    await forgetTokens(tx, userId, ['reset_password', 'change_email'])
-    await outbox.post(tx, { template: 'password_changed', to: email, language, userId, params: { username } })
+  async function changePassword(tx: Tx, account: LockedAccount, hash: string): Promise<void> {
+    await accounts.storePassword(tx, account.id, hash)
+    await endSessions(tx, account.id, account.sessionId)
+    await forgetTokens(tx, account.id, ['reset_password', 'change_email'])
+    await outbox.post(tx, mailTo(account, 'password_changed'))
   }
 
   /** The old address stays in force until the new one is confirmed; until then nobody else is kept from it. */
   async function startEmailChange(tx: Tx, account: LockedAccount, email: string): Promise<void> {
     const holder = await accounts.findEmailHolder(tx, emailHash(email))
     if (holder && holder.user_id !== account.id) throw new Failure('account.email_taken')
-    const { id: userId, language, username } = account
-    await forgetTokens(tx, userId, ['verify_email', 'change_email'])
+    await forgetTokens(tx, account.id, ['verify_email', 'change_email'])
     const tokenId = await tokens.issue(tx, {
       purpose: 'change_email',
-      userId,
+      userId: account.id,
       address: email,
       sessionId: account.sessionId,
     })
-    await outbox.post(tx, {
-      template: 'email_change_confirm',
-      to: email,
-      language,
-      userId,
-      params: { username },
-      tokenId,
-    })
-    await outbox.post(tx, {
-      template: 'email_change_notice',
-      to: account.email,
-      language,
-      userId,
-      params: { username, newEmail: email },
-    })
+    await outbox.post(tx, { ...mailTo(account, 'email_change_confirm'), to: email, tokenId })
+    await outbox.post(tx, mailTo(account, 'email_change_notice', { newEmail: email }))
   }
 
   route(contract.checkUsername, async ({ actor, query }) => {

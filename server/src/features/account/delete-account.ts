@@ -4,6 +4,7 @@ import { lockAccount } from '../../identity/accounts.queries.ts'
 import { endSessions } from '../../identity/sessions.queries.ts'
 import { removeMailOf } from '../../outbox/outbox.queries.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
+import { mailTo } from '../../outbox/outbox.ts'
 import { emptyAccount } from './account.queries.ts'
 import type { Profiles } from './profile.queries.ts'
 
@@ -27,12 +28,6 @@ export async function deleteAccount(
   await removeMailOf(tx, userId)
   await profiles.erase(tx, userId)
   await emptyAccount(tx, userId)
-  await outbox.post(tx, {
-    template: 'account_deleted',
-    to: account.email,
-    language: account.language,
-    userId: null,
-    params: { username: account.username },
-  })
+  await outbox.post(tx, { ...mailTo(account, 'account_deleted'), userId: null })
   return { avatar: account.avatar }
 }

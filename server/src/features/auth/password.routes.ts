@@ -7,6 +7,7 @@ import { emailHash, normaliseEmail } from '../../identity/names.ts'
 import { requireGoodPassword } from '../../identity/new-password.ts'
 import { hashPassword } from '../../identity/passwords.ts'
 import { type OnProven, proveAddress } from '../../identity/prove-address.ts'
+import { mailTo } from '../../outbox/outbox.ts'
 import { lockTripsOf } from '../../trip/members.queries.ts'
 
 interface Needs extends Pick<Ground, 'db' | 'outbox' | 'tokens' | 'announce' | 'limiter'> {
@@ -31,14 +32,7 @@ export function mountPasswordReset(
         userId: account.id,
         address: account.email,
       })
-      await outbox.post(tx, {
-        template: 'password_reset',
-        to: account.email,
-        language: account.language,
-        userId: account.id,
-        params: { username: account.username },
-        tokenId,
-      })
+      await outbox.post(tx, { ...mailTo(account, 'password_reset'), tokenId })
     })
     return { detail: 'If there is an account with this address, a mail with a link is on its way.' }
   })
@@ -58,13 +52,7 @@ export function mountPasswordReset(
       await accounts.storePassword(tx, account.id, passwordHash)
       // The link came by mail, so the address is proven by it as well.
       await proveAddress(tx, account, { address: account.email, sessionId: null }, onProven)
-      await outbox.post(tx, {
-        template: 'password_changed',
-        to: account.email,
-        language: account.language,
-        userId: account.id,
-        params: { username: account.username },
-      })
+      await outbox.post(tx, mailTo(account, 'password_changed'))
       await announce(tx, account.id, ['account', 'sessions'])
       return account.id
     })

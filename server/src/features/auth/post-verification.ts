@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/transaction.ts'
 import type { Ground } from '../../ground.ts'
+import { mailTo } from '../../outbox/outbox.ts'
 
 /** Mails the link that proves the account's address. */
 export async function postVerification(
@@ -12,12 +13,5 @@ export async function postVerification(
     userId: account.id,
     address: account.email,
   })
-  await outbox.post(tx, {
-    template: 'verify_email',
-    to: account.email,
-    language: account.language,
-    userId: account.id,
-    params: { username: account.username },
-    tokenId,
-  })
+  await outbox.post(tx, { ...mailTo(account, 'verify_email'), tokenId })
 }

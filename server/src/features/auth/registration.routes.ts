@@ -15,6 +15,7 @@ import {
 } from '../../identity/names.ts'
 import { requireGoodPassword } from '../../identity/new-password.ts'
 import { hashPassword } from '../../identity/passwords.ts'
+import { mailTo } from '../../outbox/outbox.ts'
 import type { Captcha } from '../../providers/captcha/port.ts'
 import { postVerification } from './post-verification.ts'
 import { requireCaptcha } from './require-captcha.ts'
@@ -90,13 +91,6 @@ export function mountRegistration(
   /** Whoever registers an address that has an account learns nothing; its owner does. */
   async function tellOwner(tx: Tx, email: string): Promise<void> {
     const owner = await accounts.findByEmail(tx, emailHash(email))
-    if (!owner) return
-    await outbox.post(tx, {
-      template: 'account_exists',
-      to: owner.email,
-      language: owner.language,
-      userId: owner.id,
-      params: { username: owner.username },
-    })
+    if (owner) await outbox.post(tx, mailTo(owner, 'account_exists'))
   }
 }

@@ -11,6 +11,7 @@ import { emailHash, usernameKey } from '../../identity/names.ts'
 import { hashPassword, needsRehash, verifyAgainstNothing, verifyPassword } from '../../identity/passwords.ts'
 import { endSession } from '../../identity/sessions.queries.ts'
 import { describeDevice, SESSION_SECONDS, startSession } from '../../identity/sessions.ts'
+import { mailTo } from '../../outbox/outbox.ts'
 import type { Captcha } from '../../providers/captcha/port.ts'
 import { requireCaptcha } from './require-captcha.ts'
 
@@ -82,15 +83,8 @@ export function mountSessions(route: Route, { config, db, secrets, captcha, outb
   })
 
   async function tellOwner(account: accounts.AccountRow, failures: number): Promise<void> {
-    await db.transact(tx =>
-      outbox.post(tx, {
-        template: 'failed_logins',
-        to: account.email,
-        language: account.language,
-        userId: account.id,
-        params: { username: account.username, count: String(failures) },
-      }),
-    )
+    const mail = mailTo(account, 'failed_logins', { count: String(failures) })
+    await db.transact(tx => outbox.post(tx, mail))
   }
 
   route(logout, async ({ actor, reply }) => {

@@ -5,6 +5,7 @@ import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { findByEmail } from '../../identity/accounts.queries.ts'
 import { emailHash, normaliseEmail } from '../../identity/names.ts'
+import { mailTo } from '../../outbox/outbox.ts'
 import { findRole } from '../../trip/membership.queries.ts'
 import { nameForMail } from '../../trip/name-for-mail.ts'
 import { createAdmit } from './admit.ts'
@@ -36,18 +37,9 @@ export function mountAddMember(route: Route, { outbox, announce, invitations }: 
     }
     await invitations.charge(tx, actor.id, hash)
     await admit(tx, trip, account.id)
-    await outbox.post(tx, {
-      template: 'trip_added',
-      to: account.email,
-      language: account.language,
-      userId: account.id,
-      params: {
-        username: account.username,
-        inviter: actor.username,
-        tripName: nameForMail((await trip.locked).name),
-        tripId: trip.id,
-      },
-    })
+    const tripName = nameForMail((await trip.locked).name)
+    const added = { inviter: actor.username, tripName, tripId: trip.id }
+    await outbox.post(tx, mailTo(account, 'trip_added', added))
     tx.afterCommit(() => log('member_added'))
     return { status: 'added' as const }
   })

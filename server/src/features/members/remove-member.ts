@@ -4,6 +4,7 @@ import { Failure } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Call, Route } from '../../http/mount.ts'
 import { findAccount } from '../../identity/accounts.queries.ts'
+import { mailTo } from '../../outbox/outbox.ts'
 import { promoteViewers } from '../../trip/members.queries.ts'
 import { nameForMail } from '../../trip/name-for-mail.ts'
 import type { ChangingTrip } from '../../trip/write.ts'
@@ -65,14 +66,8 @@ export function mountRemoveMember(
 
   async function tell(tx: Tx, trip: ChangingTrip, userId: string): Promise<void> {
     const account = await findAccount(tx, userId)
+    const tripName = nameForMail((await trip.locked).name)
     // An address that is not confirmed may be somebody else's.
-    if (!account?.email_verified) return
-    await outbox.post(tx, {
-      template: 'trip_removed',
-      to: account.email,
-      language: account.language,
-      userId,
-      params: { username: account.username, tripName: nameForMail((await trip.locked).name) },
-    })
+    if (account?.email_verified) await outbox.post(tx, mailTo(account, 'trip_removed', { tripName }))
   }
 }

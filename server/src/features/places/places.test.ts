@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { answering, startStub } from '../../providers/places/stub.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { answering, startStub } from '../../testing/http-stub.ts'
 
 const kyoto = {
   type: 'Feature',

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startStub, troubles } from '../../testing/http-stub.ts'
+import { credit, picture, sendPicture, startPexels } from '../../testing/pexels.ts'
 import { createOutbound } from '../outbound.ts'
-import { startStub, troubles } from '../places/stub.ts'
 import { createPexels } from './pexels.ts'
-import { credit, picture, sendPicture, startPexels } from './stub.ts'
 
 let stub: Awaited<ReturnType<typeof startPexels>>
 beforeEach(async () => {

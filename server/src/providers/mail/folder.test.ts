@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Log } from '../../log.ts'
+import { readEml } from '../../testing/read-eml.ts'
 import { createFolderSender } from './folder.ts'
-import { readEml } from './read-eml.ts'
 
 const mail = {
   id: '0190-abc',

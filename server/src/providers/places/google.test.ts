@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
+import { answering, startStub, troubles } from '../../testing/http-stub.ts'
 import { createOutbound } from '../outbound.ts'
 import { createGoogle } from './google.ts'
-import { answering, startStub, troubles } from './stub.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => {

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
+import { answering, startStub, troubles } from '../../testing/http-stub.ts'
 import { createOutbound } from '../outbound.ts'
 import { createPhoton } from './photon.ts'
-import { answering, startStub, troubles } from './stub.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => {

@@ -1,9 +1,9 @@
 import type { Place } from '@caravan/contract/places'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { answering, startStub } from '../../testing/http-stub.ts'
 import { createCached } from './cached.ts'
 import { createPlaces } from './places.ts'
 import type { PlaceSearch } from './port.ts'
-import { answering, startStub } from './stub.ts'
 
 const DAY = 24 * 60 * 60_000
 const kyoto: Place = { place_id: 'k', name: 'Kyoto', formatted_address: 'Kyoto, Japan', lat: 35, lng: 135 }

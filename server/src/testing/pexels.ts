@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import sharp from 'sharp'
-import { startStub } from '../places/stub.ts'
+import { startStub } from './http-stub.ts'
 
 export const picture = (width = 525, height = 350, background = '#2a6') =>
   sharp({ create: { width, height, channels: 3, background } })
