@@ -84,7 +84,7 @@ export function panel(page: Page, language: Language = 'en') {
 }
 
 export function itemDialog(page: Page, language: Language = 'en') {
-  const { item } = wordsIn[language]
+  const { form, item } = wordsIn[language]
   const dialog = page.getByRole('dialog', { name: new RegExp(`^(${item.addTitle}|${item.editTitle})$`) })
   const field = (name: string) => dialog.getByLabel(name, { exact: true })
   return {
@@ -97,7 +97,7 @@ export function itemDialog(page: Page, language: Language = 'en') {
     time: (which: 'start' | 'end') =>
       dialog.getByRole('group', { name: item[which] }).getByRole('spinbutton'),
     date: dialog.getByRole('group', { name: item.date }).getByRole('spinbutton'),
-    save: dialog.getByRole('button', { name: item.save }),
+    save: dialog.getByRole('button', { name: form.save }),
   }
 }
 

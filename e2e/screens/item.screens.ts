@@ -82,7 +82,7 @@ export const itemScreens: Screen[] = [
         }),
       )
       await form.save.click()
-      await page.getByText(stage.words.item.conflictTitle).waitFor()
+      await page.getByText(stage.words.form.conflictTitle).waitFor()
     },
   },
   {

@@ -13,7 +13,7 @@ function serverWith(row: Row) {
   let stored = row
   return {
     stored: () => stored,
-    async save(changes: Partial<Row>, version: number): Promise<Row> {
+    async save(changes: Partial<Row>, { version }: Row): Promise<Row> {
       if (version !== stored.version) throw new CallFailed(412, { code: 'version.outdated', current: stored })
       stored = { ...stored, ...changes, version: stored.version + 1 }
       return stored

@@ -21,20 +21,22 @@ export class Conflict extends CallFailed {
 export async function saveChanges<Row extends Versioned>(
   base: Row,
   changes: Partial<Row>,
-  save: (changes: Partial<Row>, version: number) => Promise<Row>,
+  save: (changes: Partial<Row>, onto: Row) => Promise<Row>,
+  /** Reads the row that the server tells of. */
+  read = (current: unknown) => current as Row,
 ): Promise<Row> {
-  let version = base.version
+  let onto = base
   for (;;) {
     try {
-      return await save(changes, version)
+      return await save(changes, onto)
     } catch (failure) {
       if (!(failure instanceof CallFailed) || failure.code !== 'version.outdated') throw failure
-      const current = failure.problem['current'] as Row
+      const current = read(failure.problem['current'])
       const columns = (Object.keys(changes) as (keyof Row & string)[]).filter(
         column => current[column] !== base[column] && current[column] !== changes[column],
       )
       if (columns.length > 0) throw new Conflict(columns, current)
-      version = current.version
+      onto = current
     }
   }
 }

@@ -5,7 +5,7 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useStat
 import { useTranslations } from 'use-intl'
 import type { Person } from '../ui/avatar.tsx'
 import { AvatarStack } from '../ui/avatar-stack.tsx'
-import { membersQuery, personOf } from './members.ts'
+import { firstName, membersQuery, personOf } from './members.ts'
 import { useOthers } from './presence.ts'
 
 type Companion = ReturnType<typeof personOf>
@@ -25,15 +25,12 @@ function useCompany(tripId: string, isThere: (place: Presence) => boolean): Comp
   return useCompanions(tripId, ids)
 }
 
-/** The first word of a name: enough among people who travel together. */
-const shortOf = ({ name }: Person) => name.split(/\s/)[0] ?? name
-
 /** A sentence about 'Jonas', 'Jonas and Mei', or 'Jonas and 2 others'. */
 function useSentence() {
   const t = useTranslations('company')
   return (key: 'onDay' | 'hereToo' | 'editing' | 'came', people: readonly Person[]) => {
     const count = people.length
-    const [first = '', second = ''] = people.map(shortOf)
+    const [first = '', second = ''] = people.map(firstName)
     const who =
       count > 2 ? t('more', { first, count: count - 1 }) : count === 2 ? t('two', { first, second }) : first
     return t(key, { who, count })

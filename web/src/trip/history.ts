@@ -1,5 +1,7 @@
 import { type Change, history } from '@caravan/contract/history'
 import { call } from '../lib/call.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { firstName, membersQuery } from './members.ts'
 
 /** What was changed in a trip, the latest first. */
 export async function* changesOf(tripId: string): AsyncGenerator<Change> {
@@ -28,4 +30,12 @@ export async function writersSince(
     if (writers.size === columns.length) break
   }
   return writers
+}
+
+/** The name of whoever changed any of these columns since a version of a row; undefined where that is not known. */
+export async function writerSince(...row: Parameters<typeof writersSince>): Promise<string | undefined> {
+  const writers = await writersSince(...row).catch(() => new Map<string, string | null>())
+  const members = queryClient.getQueryData(membersQuery(row[0]).queryKey)
+  const writer = members?.find(({ user_id }) => [...writers.values()].some(id => id === user_id))
+  return writer && firstName(writer)
 }

@@ -22,3 +22,8 @@ export function refreshMembers(tripId: string): Promise<void> {
 export function personOf({ user_id: id, name, username, color, avatar_url }: Member) {
   return { id, name, username: username ?? name, color, photo: pictureAddress(avatar_url) }
 }
+
+/** The first word of a name: enough among people who travel together. */
+export function firstName({ name }: { name: string }): string {
+  return name.split(/\s/)[0] ?? name
+}

@@ -8,6 +8,8 @@ import { planQuery, refreshPlan } from './plan.ts'
 import { type Shown, shownBetween, takeOff } from './shown.ts'
 import { noteOwn } from './writers.ts'
 
+export type StoredRow = Versioned & { id: string }
+
 /** A call that writes to a trip. */
 export type Touching = Endpoint & Required<Pick<Endpoint, 'touches'>>
 
@@ -15,7 +17,7 @@ export type Touching = Endpoint & Required<Pick<Endpoint, 'touches'>>
  * What is sent, as plain data. With the row as it was when its change began, what others have changed since stays, and
  * where it is the same a `Conflict` comes back.
  */
-export type Write<E extends Touching> = Sent<E> & { base?: Versioned }
+export type Write<E extends Touching> = Sent<E> & { base?: StoredRow }
 
 /** The answer, and the number of the change in the history of the trip, where there is one. */
 export type Written<E extends Touching> = { answer: Returned<E>; seq: number | undefined }
@@ -94,7 +96,7 @@ async function send<E extends Touching>(endpoint: E, { base, ...sent }: Write<E>
       : await saveChanges(
           base,
           body,
-          (changes, ifMatch) => ask({ body: changes, ifMatch }) as Promise<Versioned>,
+          (changes, { version }) => ask({ body: changes, ifMatch: version }) as Promise<StoredRow>,
         )
   return { answer: answer as Returned<E>, seq }
 }

@@ -1,9 +1,18 @@
 import type { Sent } from '@caravan/contract/endpoint'
 import { useMutation } from '@tanstack/react-query'
-import { Conflict, type Versioned } from '../lib/merge.ts'
+import { useTranslations } from 'use-intl'
+import { Conflict } from '../lib/merge.ts'
 import { confirm, type Question } from '../ui/confirm.ts'
 import { toast } from '../ui/toast.ts'
-import { optionsOf, type Touching, type TripMutation, type Write, type Written } from './send.ts'
+import { writerSince } from './history.ts'
+import {
+  optionsOf,
+  type StoredRow,
+  type Touching,
+  type TripMutation,
+  type Write,
+  type Written,
+} from './send.ts'
 import { useUndo } from './undo.ts'
 
 type Said = string | undefined
@@ -15,7 +24,7 @@ type Words<E extends Touching> = {
   /** Nothing where it is told elsewhere. */
   failed?: (failure: Error, write: Write<E>) => Said
   /** Asks whether it is to count over what somebody else has made of the same row meanwhile. */
-  question?: (current: Versioned, write: Write<E>) => Question
+  question?: (current: StoredRow, write: Write<E>, who: string) => Question
 }
 
 /** Writes to a trip, and says what has become of it. */
@@ -24,6 +33,7 @@ export function useTripMutation<E extends Touching>(
   tripId: string,
   { done, undone, failed, question }: Words<E> = {},
 ) {
+  const t = useTranslations('form')
   const undo = useUndo(tripId)
   const used = useMutation<Written<E>, Error, Write<E>>({
     ...optionsOf(mutation, tripId),
@@ -34,14 +44,16 @@ export function useTripMutation<E extends Touching>(
       toast.success(words, undone && seq !== undefined ? undo(seq, undone(written, write)) : undefined)
     },
     onError(failure, write) {
-      if (question && failure instanceof Conflict) return void ask(failure.current, write)
+      if (question && failure instanceof Conflict) return void ask(failure, write)
       const words = failed?.(failure, write)
       if (words) toast.failure(words)
     },
   })
 
-  async function ask(current: Versioned, write: Write<E>): Promise<void> {
-    if (question && (await confirm(question(current, write)))) used.mutate({ ...write, base: current })
+  async function ask({ columns, current }: Conflict, write: Write<E>): Promise<void> {
+    const who = write.base && (await writerSince(tripId, write.base, columns))
+    if (question && (await confirm(question(current as StoredRow, write, who ?? t('somebodyElse')))))
+      used.mutate({ ...write, base: current as StoredRow })
   }
 
   return used

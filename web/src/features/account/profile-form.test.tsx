@@ -114,6 +114,9 @@ test('what was changed on two devices fits together, or is asked about', async (
   const title = await screen.findByRole('heading', { name: 'This was changed on another device too' })
   const conflict = title.closest('section') as HTMLElement
   expect(conflict.textContent).toContain('HereAnaThereAnna')
+  await save()
+  await expectFailure('Choose what stays first.')
+  expect(sentTo(updateProfile)).toHaveLength(1)
   expect(screen.getByRole('combobox', { name: 'Location' })).toHaveProperty('value', 'Portugal')
   await user.click(within(conflict).getByRole('radio', { name: 'There' }))
   await waitFor(() => expect(field('First name')).toHaveProperty('value', 'Anna'))

@@ -16,7 +16,6 @@ import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { type Section, sectionOf } from './sections.ts'
 import { useProfileForm } from './use-profile-form.ts'
-import { useSave } from './use-save.ts'
 
 /** Dates, countries and the passport; with it come the dialogs of the page. */
 const InformationSection = later(() => import('./more.parts.ts'), 'InformationSection', {
@@ -48,13 +47,13 @@ export function ProfileForm(props: ProfileFormProps) {
   const { account, profile, person, section, onSection, onAccount, onProfile, onSaved } = props
   const t = useTranslations('profile')
   const switchLanguage = useSwitchLanguage()
-  const kept = useProfileForm(account, profile)
-  const { form, stored } = kept
   const reveal = useReveal(section, onSection)
   useSoon(InformationSection)
 
-  const { submit, conflict, discard } = useSave({
-    ...kept,
+  const draft = useProfileForm({
+    account,
+    profile,
+    today: props.today,
     onAccount,
     onProfile,
     reveal,
@@ -67,9 +66,9 @@ export function ProfileForm(props: ProfileFormProps) {
   })
 
   return (
-    <FormProvider {...form}>
-      <form className="flex grow flex-col" noValidate onSubmit={event => void submit(event)}>
-        {conflict && <ProfileConflict conflict={conflict} />}
+    <FormProvider {...draft.form}>
+      <form className="flex grow flex-col" noValidate onSubmit={draft.submit}>
+        <ProfileConflict {...draft} />
         {section === 'account' && (
           <AccountSection
             account={account}
@@ -87,7 +86,7 @@ export function ProfileForm(props: ProfileFormProps) {
             trips={props.trips}
           />
         )}
-        <SaveBar mayLeave={props.mayLeave} onDiscard={discard} stored={stored} />
+        <SaveBar mayLeave={props.mayLeave} onDiscard={draft.discard} stored={draft.base} />
       </form>
     </FormProvider>
   )

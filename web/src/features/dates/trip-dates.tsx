@@ -128,11 +128,11 @@ function useRedate(tripId: string, { complaint, onAsk }: RedateOptions) {
         onAsk({ base: base as Trip, range, ...contentOf(tripId, failure) })
       else complaint.say(t('failedDates'))
     },
-    question(current) {
+    question(current, _, who) {
       const { start, end } = rangeOf(current as Trip)
       const dates = `${dayMonth(start)} - ${dayMonth(end)}`
       return {
-        title: t('datesChanged', { dates }),
+        title: t('datesChanged', { who, dates }),
         action: t('useMine'),
         cancel: t('keepTheirs'),
         tone: 'plain',

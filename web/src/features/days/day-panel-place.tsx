@@ -24,10 +24,10 @@ export function DayPlace({ tripId, day, canEdit }: DayPlaceProps) {
   const nameOf = (place: unknown) => String(place || t('noPlace'))
   const { mutate: rename } = useTripMutation(dayChange, tripId, {
     failed: () => t('placeFailed'),
-    question(current, { body }) {
+    question(current, { body }, who) {
       const [mine, theirs] = [nameOf(body.place), nameOf((current as TripDay).place)]
       return {
-        title: t('placeTaken', { theirs }),
+        title: t('placeTaken', { who, theirs }),
         body: t('placeTakenBody', { mine }),
         action: t('useMine', { mine }),
         cancel: t('keepTheirs', { theirs }),

@@ -3,6 +3,7 @@ import type { Plan } from '@caravan/contract/plan'
 import { useState } from 'react'
 import { useItemAddress } from '../../trip/address.ts'
 import { findItem, useCanEdit } from '../../trip/plan.ts'
+import type { Work } from '../../trip/row-form.tsx'
 import { later } from '../../ui/later.tsx'
 import { useAskBeforeLeaving } from '../../ui/leaving.ts'
 import { useSoon } from '../../ui/use-soon.ts'
@@ -20,8 +21,6 @@ export type Opening = {
   canEdit: boolean
 }
 
-/** What closing would lose. */
-export type Work = 'none' | 'unsaved' | 'saving'
 type Asked = { item?: string; add?: string }
 
 const closed: Opening = { key: undefined, count: 0, base: undefined, date: '', canEdit: false }

@@ -1,8 +1,9 @@
 import type { Plan } from '@caravan/contract/plan'
 import { useTranslations } from 'use-intl'
 import { FormCompany } from '../../trip/company.tsx'
+import type { Work } from '../../trip/row-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import type { Opening, Work } from './item-dialog.tsx'
+import type { Opening } from './item-dialog.tsx'
 import { ItemForm } from './item-form.tsx'
 import { ItemReading } from './item-reading.tsx'
 

@@ -1,6 +1,7 @@
 import type { Item } from '@caravan/contract/items'
 import { expect, test } from 'vitest'
-import { changesOf, contentOf, mistakesIn, urlIn, valuesOf } from './item-form.rules.ts'
+import { changesIn } from '../../trip/draft.ts'
+import { contentOf, fieldOf, type ItemValues, mistakesIn, urlIn, valuesOf } from './item-form.rules.ts'
 
 const item: Item = {
   id: '01a1ff32-3835-7e1f-814b-0ba79dd97793',
@@ -21,6 +22,8 @@ const item: Item = {
   position: 0,
   version: 3,
 }
+
+const changesOf = (values: ItemValues) => changesIn(contentOf(values, 'en'), item, fieldOf)
 
 test('a cost is stored as it is understood, and an emptied one goes', () => {
   const cost = (typed: string) => contentOf({ ...valuesOf(item), cost: typed }, 'en').cost
@@ -43,14 +46,14 @@ test.each([
 })
 
 test('an item that was opened and left alone has no changes', () => {
-  expect(changesOf(contentOf(valuesOf(item), 'en'), item)).toEqual({})
+  expect(changesOf(valuesOf(item))).toEqual({})
 })
 
 test('only what was changed is sent, and a new place with its spot, also with none', () => {
   const details = { ...valuesOf(item), details: ' Kaiseki ' }
-  expect(changesOf(contentOf(details, 'en'), item)).toEqual({ details: 'Kaiseki' })
+  expect(changesOf(details)).toEqual({ details: 'Kaiseki' })
   const renamed = { ...valuesOf(item), place: { place: 'Gion Corner', place_id: null, lat: null, lng: null } }
-  expect(changesOf(contentOf(renamed, 'en'), item)).toEqual({
+  expect(changesOf(renamed)).toEqual({
     place: 'Gion Corner',
     place_id: null,
     lat: null,

@@ -65,19 +65,8 @@ export function blankValues(date: string): ItemValues {
   }
 }
 
-export const fieldOf: Record<keyof ItemContent, ItemField> = {
-  date: 'date',
-  place: 'place',
-  place_id: 'place',
-  lat: 'place',
-  lng: 'place',
-  type: 'type',
-  details: 'details',
-  start_time: 'start_time',
-  end_time: 'end_time',
-  cost: 'cost',
-  url: 'url',
-}
+/** A place is one field, and brings its spot on the map. */
+export const fieldOf = { place_id: 'place', lat: 'place', lng: 'place' } as const
 
 type Mistake = 'required' | 'typeMissing' | 'placeTooLong' | 'detailsTooLong' | 'costWrong' | 'urlWrong'
 
@@ -112,17 +101,6 @@ export function contentOf(values: ItemValues, language: Language): ItemContent {
     url: urlIn(values.url) ?? null,
   }
 }
-
-/** The fields in which an item is to differ from what it was. A new place brings its own spot, also none. */
-export function changesOf(content: ItemContent, base: Item): Partial<ItemContent> {
-  const isMoved = fieldsOf(content).some(key => fieldOf[key] === 'place' && content[key] !== base[key])
-  const changed = fieldsOf(content).filter(
-    key => content[key] !== base[key] || (isMoved && fieldOf[key] === 'place'),
-  )
-  return Object.fromEntries(changed.map(key => [key, content[key]]))
-}
-
-const fieldsOf = (content: ItemContent) => Object.keys(content) as (keyof ItemContent)[]
 
 function costIn(typed: string, language: Language): string | null | undefined {
   const read = amountIn(typed, { ...costRule, language })

@@ -1,18 +1,25 @@
 import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
-import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
-import { Button } from '../../ui/button.tsx'
-import { DialogBody, DialogFooter } from '../../ui/dialog.tsx'
-import { ItemConflict } from './item-conflict.tsx'
-import type { Work } from './item-dialog.tsx'
+import { useLocale, useTranslations } from 'use-intl'
+import { useTypedAmount } from '../../lib/amounts.ts'
+import { RowForm, type Work } from '../../trip/row-form.tsx'
+import { useTripMutation } from '../../trip/write.ts'
+import { useMovedWords } from './item-actions.ts'
 import { ItemFields } from './item-fields.tsx'
-import { blankValues, type ItemValues, valuesOf } from './item-form.rules.ts'
-import { ItemNotice } from './item-notice.tsx'
-import { useSubmitItem } from './item-submit.ts'
+import {
+  blankValues,
+  contentOf,
+  costRule,
+  fieldOf,
+  type ItemContent,
+  type ItemField,
+  type ItemValues,
+  mistakesIn,
+  valuesOf,
+} from './item-form.rules.ts'
+import { itemChange, itemCreation } from './items.api.ts'
 
-export type ItemFormProps = {
+type ItemFormProps = {
   tripId: string
   plan: Plan
   /** The item as it was when the form was opened; without one, the form adds. */
@@ -22,29 +29,70 @@ export type ItemFormProps = {
   onWork: (work: Work) => void
 }
 
-export function ItemForm({ tripId, plan, base, date, onDone, onWork }: ItemFormProps) {
+const names = {
+  date: 'date',
+  place: 'location',
+  type: 'type',
+  details: 'details',
+  start_time: 'start',
+  end_time: 'end',
+  cost: 'cost',
+  url: 'url',
+} as const satisfies Record<ItemField, string>
+
+export function ItemForm({ tripId, plan, base: opened, date, onDone, onWork }: ItemFormProps) {
   const t = useTranslations('item')
-  const form = useForm<ItemValues>({ defaultValues: base ? valuesOf(base) : blankValues(date) })
-  const { submit, notice, conflict, decide } = useSubmitItem({ form, tripId, plan, base, date, onDone })
-  const { isDirty, isSubmitting } = form.formState
-  const work = isSubmitting ? 'saving' : isDirty ? 'unsaved' : 'none'
-  useEffect(() => onWork(work), [work, onWork])
+  const day = useTranslations('day')
+  const language = useLocale()
+  const cost = useTypedAmount(costRule)
+  const { moved, undone } = useMovedWords()
+  const { mutateAsync: create } = useTripMutation(itemCreation, tripId)
+  const { mutateAsync: change } = useTripMutation(itemChange, tripId, {
+    done: ({ answer }) => (answer.date === date ? undefined : moved(answer)),
+    undone,
+  })
+
+  function mistakeOfDate(date: string | null, base: Item | undefined): string | undefined {
+    if (date === null) return t('dateMissing')
+    if (date === base?.date || plan.days.some(day => day.date === date)) return undefined
+    const { start_date, end_date } = plan.trip
+    return date < start_date || date > end_date ? t('dateOutside') : day('noDayToAdd')
+  }
 
   return (
-    <form className="contents" noValidate onSubmit={submit}>
-      <DialogBody>
-        {conflict && <ItemConflict conflict={conflict} onDecide={decide} tripId={tripId} />}
-        {notice.length > 0 && <ItemNotice lines={notice} />}
-        <ItemFields base={base} control={form.control} plan={plan} />
-      </DialogBody>
-      <DialogFooter>
-        <Button slot="close" variant="outline">
-          {t('cancel')}
-        </Button>
-        <Button busyLabel={t('saving')} isBusy={isSubmitting} type="submit">
-          {t('save')}
-        </Button>
-      </DialogFooter>
-    </form>
+    <RowForm<ItemContent, Item, ItemValues>
+      change={(id, body, base) => change({ params: { itemId: id }, body, ...(base && { base }) })}
+      contentOf={values => contentOf(values, language)}
+      create={(id, content) => {
+        const subTripId = plan.days.find(({ date }) => date === content.date)?.id ?? ''
+        return create({ params: { subTripId }, body: { id, ...content } })
+      }}
+      fieldOf={fieldOf}
+      mistakesIn={(values, base) => {
+        const wrong = mistakeOfDate(values.date, base)
+        const others = [...mistakesIn(values, language)].map(
+          ([field, mistake]) =>
+            [field, mistake === 'costWrong' ? cost.mistake(values.cost) : t(mistake)] as const,
+        )
+        return new Map(wrong === undefined ? others : [['date', wrong], ...others])
+      }}
+      onDone={onDone}
+      onWork={onWork}
+      opened={opened}
+      tripId={tripId}
+      valuesOf={item => (item ? valuesOf(item) : blankValues(date))}
+      words={{
+        failed: t('saveFailed'),
+        gone: t('goneTitle'),
+        field: field => t(names[field]),
+        value(field, values) {
+          if (field === 'place') return values.place.place
+          if (field === 'type') return values.type === '' ? '' : t(`types.${values.type}`)
+          return values[field] ?? ''
+        },
+      }}
+    >
+      {(form, base) => <ItemFields base={base} control={form.control} plan={plan} />}
+    </RowForm>
   )
 }

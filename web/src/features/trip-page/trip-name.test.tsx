@@ -1,17 +1,18 @@
+import { history } from '@caravan/contract/history'
 import { updateTrip } from '@caravan/contract/trips'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectFailure } from '../../testing/expect.ts'
 import { on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
-import { serveTrip, tripId } from '../../testing/trip.ts'
+import { mei, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
 
 const nameOf = (name: string) => screen.findByRole('button', { name })
 const names = () => sentTo(updateTrip).map(({ body }) => body.name)
 
 /** The server takes every name. */
 function openTrip() {
-  const { plan, ...rest } = serveTrip()
+  const { plan, ...rest } = serveTrip(planOf(), [memberAna, mei])
   on(updateTrip).answers(({ body }) => {
     Object.assign(plan.trip, body, { version: plan.trip.version + 1 })
     return plan.trip
@@ -58,20 +59,30 @@ test('a name that the server does not take is back in its field, to be mended or
   expect(await nameOf('Trip to Japan')).toBe(document.activeElement)
 })
 
-test('of two names for the same trip the second is asked about', async () => {
-  const { plan } = openTrip()
-  const { user } = await open(`/edit-trip/${tripId}`)
-  await user.click(await nameOf('Trip to Japan'))
-  await user.keyboard('Mine')
-  const theirs = { ...plan.trip, name: 'Theirs', version: 2 }
-  on(updateTrip)
-    .fails('version.outdated', { extra: { current: theirs } })
-    .answers(({ body }) => Object.assign(plan.trip, theirs, body, { version: 3 }))
-  await user.keyboard('{Enter}')
-  const question = await screen.findByRole('alertdialog', {
-    name: 'Somebody else has renamed it to “Theirs”.',
-  })
-  await user.click(within(question).getByRole('button', { name: 'Use mine' }))
-  await nameOf('Mine')
-  await waitFor(() => expect(sentTo(updateTrip).at(-1)?.headers.get('if-match')).toBe('"2"'))
-})
+test.each([
+  ['mei', mei.user_id ?? ''],
+  ['Somebody else', null],
+])(
+  'of two names for the same trip the second is asked about, and who gave the first: %s',
+  async (who, actor) => {
+    const { plan } = openTrip()
+    const change = { seq: 2, at: '2027-01-01T00:00:00Z', entity: 'trip' as const, id: plan.trip.id, actor }
+    on(history)
+      .answers([{ ...change, before: { name: '' }, after: { name: 'Theirs', version: 2 } }])
+      .answers([])
+    const { user } = await open(`/edit-trip/${tripId}`)
+    await user.click(await nameOf('Trip to Japan'))
+    await user.keyboard('Mine')
+    const theirs = { ...plan.trip, name: 'Theirs', version: 2 }
+    on(updateTrip)
+      .fails('version.outdated', { extra: { current: theirs } })
+      .answers(({ body }) => Object.assign(plan.trip, theirs, body, { version: 3 }))
+    await user.keyboard('{Enter}')
+    const question = await screen.findByRole('alertdialog', {
+      name: `${who} has renamed it to “Theirs”.`,
+    })
+    await user.click(within(question).getByRole('button', { name: 'Use mine' }))
+    await nameOf('Mine')
+    await waitFor(() => expect(sentTo(updateTrip).at(-1)?.headers.get('if-match')).toBe('"2"'))
+  },
+)

@@ -82,8 +82,8 @@ function useRename(tripId: string, onRefused: (renaming: Renaming) => void) {
       const hasAnswer = failure instanceof CallFailed && failure.status > 0
       return hasAnswer ? t('updateFailed', { detail: failureText(failure) }) : t('failedToUpdate')
     },
-    question: current => ({
-      title: t('nameChanged', { name: (current as Trip).name }),
+    question: (current, _, who) => ({
+      title: t('nameChanged', { who, name: (current as Trip).name }),
       action: t('useMine'),
       cancel: t('keepTheirs'),
       tone: 'plain',
