@@ -68,7 +68,7 @@ type Removal<E extends Touching, Row> = {
 }
 
 /** Asks, deletes, and offers to take it back. */
-export function useRemoval<E extends Touching, Row extends Versioned>(
+export function useRemoval<E extends Touching, Row extends StoredRow>(
   mutation: TripMutation<E>,
   tripId: string,
   { write, question, done, undone, failed }: Removal<E, Row>,
