@@ -60,7 +60,7 @@ test('a day and a trip are deleted after a question, and come back', async ({ pa
   await expect(day).toBeFocused()
   await expect(page.getByText('Gion Karyo')).toHaveCount(0)
   await undo(page).click()
-  await expectSuccess(page, 'Wednesday 31 March is back.')
+  await expectSuccess(page, 'Wednesday, 31 March is back.')
   await expect(day).toContainText('1 item')
   await expect(page.getByText('Gion Karyo').first()).toBeVisible()
 

@@ -1,5 +1,63 @@
-import { expect, test } from 'vitest'
-import { duration, localTime } from './dates.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { duration, localTime, timesOf, todayHere, writeDates } from './dates.ts'
+
+const en = writeDates('en')
+const zh = writeDates('zh')
+
+test.each([
+  ['2027-03-27', '2027-04-04', 'Mar 27 - Apr 04', '3月27日 - 4月4日'],
+  ['2027-03-27', '2027-03-30', 'Mar 27 - 30', '3月27日 - 30日'],
+  ['2027-03-01', '2027-03-09', 'Mar 01 - 09', '3月1日 - 9日'],
+  ['2027-09-30', '2027-09-30', 'Sep 30 - 30', '9月30日 - 30日'],
+  ['2027-12-29', '2028-01-03', 'Dec 29 - Jan 03', '12月29日 - 1月3日'],
+  ['2027-03-27', '2028-03-24', 'Mar 27 - Mar 24', '3月27日 - 3月24日'],
+  ['2027-03-27', '2028-03-25', 'Mar 27, 2027 - Mar 25, 2028', '2027年3月27日 - 2028年3月25日'],
+  ['2027-01-01', '2028-01-01', 'Jan 01, 2027 - Jan 01, 2028', '2027年1月1日 - 2028年1月1日'],
+  ['2027-01-01', '2027-12-31', 'Jan 01 - Dec 31', '1月1日 - 12月31日'],
+])('on a card %s to %s reads %s', (start_date, end_date, english, chinese) => {
+  expect(en.cardDays({ start_date, end_date })).toBe(english)
+  expect(zh.cardDays({ start_date, end_date })).toBe(chinese)
+})
+
+test('a day in each of its lengths', () => {
+  const day = '2027-03-31'
+  expect([en.day(day), zh.day(day)]).toEqual(['Mar 31, 2027', '2027年3月31日'])
+  expect([en.shortDay(day), zh.shortDay(day)]).toEqual(['Wed 31/03', '週三 31/03'])
+  expect([en.wholeDay(day), zh.wholeDay(day)]).toEqual(['Wednesday, 31 March', '3月31日 星期三'])
+})
+
+test('a range of one day is that day', () => {
+  expect(en.days({ start: '2027-03-27', end: '2027-04-04' })).toBe('Mar 27, 2027 - Apr 4, 2027')
+  expect(en.days({ start: '2027-03-27', end: '2027-03-27' })).toBe('Mar 27, 2027')
+})
+
+test.each([
+  ['08:26', '10:35', '08:26 - 10:35'],
+  ['08:26', null, '08:26'],
+  [null, '10:35', '- 10:35'],
+  [null, null, ''],
+])('from %s to %s', (start_time, end_time, text) => {
+  expect(timesOf({ start_time, end_time })).toBe(text)
+})
+
+describe('by the clock and the calendar of this browser', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllEnvs()
+  })
+
+  test.each([
+    ['Asia/Taipei', 'Apr 1, 2027, 06:30', '2027年4月1日 06:30'],
+    ['America/New_York', 'Mar 31, 2027, 18:30', '2027年3月31日 18:30'],
+  ])('in %s', (zone, english, chinese) => {
+    vi.stubEnv('TZ', zone)
+    vi.useFakeTimers({ now: new Date('2027-03-31T22:30:00Z') })
+    const now = new Date().toISOString()
+    expect([en.moment(now), zh.moment(now)]).toEqual([english, chinese])
+    expect(`${en.dayOfMoment(now)}, ${new Date().toTimeString().slice(0, 5)}`).toBe(english)
+    expect(en.day(todayHere())).toBe(en.dayOfMoment(now))
+  })
+})
 
 test.each([
   ['en', 'Asia/Taipei', '08:50 Taipei'],

@@ -1,14 +1,75 @@
+import { lengthOf } from '@caravan/contract/days.rules'
 import type { Language } from '@caravan/contract/languages'
-import { getLocalTimeZone, today } from '@internationalized/date'
+import { useSyncExternalStore } from 'react'
+import { useLocale } from 'use-intl'
 
-// A day has no time zone; it is put at midnight UTC and read back there.
-const weekdays: Record<Language, Intl.DateTimeFormat> = {
-  en: new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' }),
-  zh: new Intl.DateTimeFormat('zh-TW', { weekday: 'short', timeZone: 'UTC' }),
+/** The first and the last day, both `yyyy-MM-dd`. */
+export type DayRange = { start: string; end: string }
+
+/** The earliest and the latest day that may be chosen, both `yyyy-MM-dd`. */
+export type DayLimits = { min?: string | undefined; max?: string | undefined }
+
+type Span = { start_date: string; end_date: string }
+type Times = { start_time: string | null; end_time: string | null }
+
+const A_MINUTE = 60_000
+const A_YEAR = 365
+
+/** Days and times as a language writes them; English writes dates as 'Mar 31, 2027'. */
+export function writeDates(language: Language) {
+  // A day has no time zone; it is put at midnight UTC and read back there.
+  function format(options: Intl.DateTimeFormatOptions): (day: string) => string {
+    const locale = language === 'zh' ? 'zh-TW' : 'en-US'
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+    return day => format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+  }
+  const isChinese = language === 'zh'
+  const day = format({ year: 'numeric', month: isChinese ? 'long' : 'short', day: 'numeric' })
+  const inYear = format({ month: 'long', day: 'numeric' })
+  const onCard = isChinese ? inYear : format({ month: 'short', day: '2-digit' })
+  const onCardWithYear = isChinese ? day : format({ year: 'numeric', month: 'short', day: '2-digit' })
+  const month = format({ month: 'long' })
+  const weekday = format({ weekday: 'short' })
+  const wholeWeekday = format({ weekday: 'long' })
+
+  return {
+    /** 'Mar 31, 2027', also of a moment in UTC */
+    day,
+    /** 'Mar 27, 2027 - Apr 4, 2027' */
+    days: ({ start, end }: DayRange) => (start === end ? day(start) : `${day(start)} - ${day(end)}`),
+    /** 'Mar 27 - Apr 04'; within one month 'Mar 27 - 30'; for a year and longer 'Jan 01, 2027 - Jan 01, 2028' */
+    cardDays({ start_date: start, end_date: end }: Span): string {
+      const needsYear = start.slice(0, 4) !== end.slice(0, 4) && lengthOf(start, end) >= A_YEAR
+      const write = needsYear ? onCardWithYear : onCard
+      const lastAlone = isChinese ? `${Number(end.slice(8))}日` : end.slice(8)
+      return `${write(start)} - ${start.slice(0, 7) === end.slice(0, 7) ? lastAlone : write(end)}`
+    },
+    /** 'Wed' */
+    weekday,
+    /** 'Wed 31/03' */
+    shortDay: (day: string) => `${weekday(day)} ${dayMonth(day)}`,
+    /** 'Wednesday, 31 March' */
+    wholeDay: (day: string) =>
+      isChinese
+        ? `${inYear(day)} ${wholeWeekday(day)}`
+        : `${wholeWeekday(day)}, ${Number(day.slice(8))} ${month(day)}`,
+    /** 'Mar 31, 2027', by the calendar of this browser */
+    dayOfMoment: (moment: string) => day(clockHere(new Date(moment))),
+    /** 'Mar 31, 2027, 14:05', as the clock of this browser showed it */
+    moment(moment: string): string {
+      const here = clockHere(new Date(moment))
+      return `${day(here)}${isChinese ? '' : ','} ${here.slice(11, 16)}`
+    },
+  }
 }
-const spokenDays: Record<Language, Intl.DateTimeFormat> = {
-  en: new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
-  zh: new Intl.DateTimeFormat('zh-TW', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
+
+const written: Partial<Record<Language, ReturnType<typeof writeDates>>> = {}
+
+/** Days and times as the language on screen writes them. */
+export function useDates() {
+  const language = useLocale()
+  written[language] ??= writeDates(language)
+  return written[language]
 }
 
 /** '31/03' */
@@ -17,19 +78,39 @@ export function dayMonth(day: string): string {
   return `${date}/${month}`
 }
 
-/** 'Wed' */
-export function weekdayOf(language: Language, day: string): string {
-  return weekdays[language].format(new Date(`${day}T00:00:00Z`))
+/** '27/03 - 04/04' */
+export function dayMonths({ start, end }: DayRange): string {
+  return `${dayMonth(start)} - ${dayMonth(end)}`
 }
 
-/** 'Wednesday 31 March' */
-export function spokenDay(language: Language, day: string): string {
-  return spokenDays[language].format(new Date(`${day}T00:00:00Z`))
+/** '08:26 - 10:35', or what is known of it. */
+export function timesOf({ start_time, end_time }: Times): string {
+  if (end_time === null) return start_time ?? ''
+  return `${start_time ?? ''} - ${end_time}`.trim()
 }
 
 /** The traveller's own date. */
 export function todayHere(): string {
-  return today(getLocalTimeZone()).toString()
+  return clockHere(new Date()).slice(0, 10)
+}
+
+/** The traveller's own date, which changes at midnight on a page that is left open. */
+export function useToday(): string {
+  return useSyncExternalStore(watchClock, todayHere)
+}
+
+function watchClock(listener: () => void) {
+  const timer = setInterval(listener, A_MINUTE)
+  document.addEventListener('visibilitychange', listener)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', listener)
+  }
+}
+
+/** `yyyy-MM-ddTHH:mm` as clock and calendar of this browser show a moment. */
+function clockHere(moment: Date): string {
+  return new Date(moment.getTime() - moment.getTimezoneOffset() * A_MINUTE).toISOString()
 }
 
 /** '08:50 Taipei': a time as the clocks of a zone show it; without a zone nothing but the time. */

@@ -1,9 +1,9 @@
 import { cover, coverCredits } from '@caravan/contract/covers'
 import { addDays } from '@caravan/contract/days.rules'
 import { myTrips, type TripSummary } from '@caravan/contract/trips'
-import { getLocalTimeZone, resetLocalTimeZone, setLocalTimeZone, today } from '@internationalized/date'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { todayHere } from '../lib/dates.ts'
 import { signedIn } from '../testing/account.ts'
 import { on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
@@ -11,10 +11,10 @@ import { idOf, japan } from '../testing/trip.ts'
 
 afterEach(() => {
   vi.useRealTimers()
-  resetLocalTimeZone()
+  vi.unstubAllEnvs()
 })
 
-const inDays = (count: number) => addDays(today(getLocalTimeZone()).toString(), count)
+const inDays = (count: number) => addDays(todayHere(), count)
 const section = (name: string) => screen.findByRole('region', { name })
 const linksIn = async (name: string) =>
   within(await section(name))
@@ -77,7 +77,7 @@ describe('a trip is over', () => {
     'by the date of the traveller: in %s it stands under %s, until its last day is over there',
     async (zone, name) => {
       vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-06-10T12:00:00Z') })
-      setLocalTimeZone(zone)
+      vi.stubEnv('TZ', zone)
       await openDashboard(trip('Coral', '2031-06-04', '2031-06-10'))
       expect((await linksIn(name)).join()).toContain('Coral')
       expect(screen.getAllByRole('link', { name: /Coral/ })).toHaveLength(1)

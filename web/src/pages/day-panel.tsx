@@ -8,7 +8,7 @@ import { DaySteps } from '../features/days/day-panel-steps.tsx'
 import { ItemDialog } from '../features/items/item-dialog.tsx'
 import { ItemList } from '../features/items/item-list.tsx'
 import { PointedItem, type Pressed } from '../features/items/item-row.tsx'
-import { useItemFormats } from '../features/items/item-words.ts'
+import { useDates } from '../lib/dates.ts'
 import { useItemAddress } from '../trip/address.ts'
 import { DayCompany, WithEditors } from '../trip/company.tsx'
 import { itemsOf, useCanEdit } from '../trip/plan.ts'
@@ -32,7 +32,7 @@ type DayPanelProps = {
 export function DayPanel(props: DayPanelProps) {
   const { tripId, plan, date, day, onSelectDay, hovered, pressed, onHover } = props
   const t = useTranslations('day')
-  const { wholeDay } = useItemFormats()
+  const { wholeDay } = useDates()
   const canEdit = useCanEdit(tripId)
   const address = useItemAddress()
   const pointed = useMemo(() => ({ hovered, pressed }), [hovered, pressed])

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { ItemTile } from '../features/items/item-tile.tsx'
 import { ItemTimes } from '../features/items/item-times.tsx'
 import { useItemFormats } from '../features/items/item-words.ts'
+import { useDates } from '../lib/dates.ts'
 import { WebLink } from '../ui/web-link.tsx'
 
 /** An item has no id for those who only look: where it stands is what it goes by. */
@@ -18,7 +19,7 @@ type SharedDaysProps = {
 /** The days of a trip as one route, each with what is planned there. */
 export const SharedDays = memo(function SharedDays({ days, onHover }: SharedDaysProps) {
   const t = useTranslations('trip')
-  const { wholeDay } = useItemFormats()
+  const { wholeDay } = useDates()
   return (
     <ol className="shared-days">
       {days.map(({ date, place, items }) => (

@@ -1,4 +1,5 @@
 import './shared.css'
+import { lengthOf } from '@caravan/contract/days.rules'
 import type { SharedDay, SharedTrip } from '@caravan/contract/shares'
 import { legsOf } from '@caravan/contract/trips.rules'
 import { Link } from '@tanstack/react-router'
@@ -6,12 +7,11 @@ import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { LazyTripMap } from '../features/map/lazy-trip-map.tsx'
 import type { MapContent } from '../features/map/types.ts'
+import { useDates } from '../lib/dates.ts'
 import { coverSeed } from '../terrain/seed.ts'
 import { Terrain } from '../terrain/terrain.tsx'
 import { linkStyle } from '../ui/button-style.ts'
-import { useDayFormat } from '../ui/day.ts'
 import { later } from '../ui/later.tsx'
-import { SharedDates } from './shared-dates.tsx'
 import { itemKey, SharedDays } from './shared-days.tsx'
 import { useMapWords } from './trip-map.tsx'
 
@@ -20,6 +20,8 @@ const SharedNote = later(() => import('../features/shares/shared-note.tsx'), 'Sh
 /** A trip for somebody who only looks: its cover, its days, its map and its note, as far as they are shown. */
 export function SharedTripPage({ trip }: { trip: SharedTrip }) {
   const t = useTranslations('shares.page')
+  const words = useTranslations('trip')
+  const dates = useDates()
   const { name, days, note } = trip
   const legs = legsOf((days ?? []).map(day => ({ ...day, id: day.date })))
   const route = legs.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : { lat, lng }))
@@ -31,7 +33,10 @@ export function SharedTripPage({ trip }: { trip: SharedTrip }) {
       <Terrain className="shared-cover" route={route} seed={coverSeed(trip.places, name)} />
       <header className="mt-6 md:mt-8">
         <h1 className="type-h1 [overflow-wrap:anywhere]">{name}</h1>
-        <SharedDates end_date={trip.end_date} start_date={trip.start_date} />
+        <p className="mt-2 text-ink-2">
+          {dates.days({ start: trip.start_date, end: trip.end_date })} <span aria-hidden>·</span>{' '}
+          {words('days', { count: lengthOf(trip.start_date, trip.end_date) })}
+        </p>
         {legs.length > 0 && (
           <p className="mt-1 max-w-[68ch] text-ink-2 [overflow-wrap:anywhere]">
             {[...new Set(legs.map(leg => leg.name))].join(' · ')}
@@ -104,7 +109,7 @@ function SharedMap({ days, legs, hovered, onHover }: SharedMapProps) {
 
 function PageEnd({ until }: { until: string }) {
   const t = useTranslations('shares.page')
-  const day = useDayFormat()
+  const dates = useDates()
   return (
     <footer className="mt-14 flex flex-wrap justify-between gap-x-8 gap-y-1 border-line border-t py-6 type-ui-small text-ink-3">
       <p>
@@ -116,7 +121,7 @@ function PageEnd({ until }: { until: string }) {
           ),
         })}
       </p>
-      <p>{t('until', { until: day(until.slice(0, 10)) })}</p>
+      <p>{t('until', { until: dates.day(until) })}</p>
     </footer>
   )
 }

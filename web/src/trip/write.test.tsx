@@ -65,7 +65,7 @@ test('what is refused is put back, and what others have done meanwhile stays', a
   const { plan, live, press } = await openKyoto()
   const answer = gate()
   on(deleteDay).hangs(answer).fails('server.busy')
-  await press('Delete Wednesday 31 March')
+  await press('Delete Wednesday, 31 March')
   await screen.findByRole('alertdialog')
   await press('Delete day')
   await waitFor(() => expect(rowOf('Nishiki Market')).toBeUndefined())

@@ -9,9 +9,9 @@ import {
   Dialog,
   Group,
 } from 'react-aria-components'
+import { type DayLimits, useDates } from '../lib/dates.ts'
 import { iconButtonStyle } from './button-style.ts'
 import { classes } from './classes.ts'
-import { type DayLimits, useDayFormat } from './day.ts'
 import { DayCalendar } from './day-calendar.tsx'
 import { FieldLabel, FieldNotes, type FieldWords } from './field.tsx'
 import { Popover } from './popover.tsx'
@@ -27,7 +27,7 @@ type DateFieldProps = Pick<AriaDatePickerProps<CalendarDate>, 'isDisabled' | 'na
 /** One day, typed or chosen. At rest it reads 'Mar 31, 2027'; with the focus it is day, month and year to type. */
 export function DateField(props: DateFieldProps) {
   const { label, isLabelHidden = false, hint, error, value, onChange, limits = {}, ...rest } = props
-  const formatDay = useDayFormat()
+  const dates = useDates()
   return (
     <AriaDatePicker<CalendarDate>
       {...rest}
@@ -61,7 +61,7 @@ export function DateField(props: DateFieldProps) {
             aria-hidden
             className="pointer-events-none absolute left-[13px] text-[15px] group-focus-within/box:hidden touch:text-[16px]"
           >
-            {formatDay(value)}
+            {dates.day(value)}
           </span>
         )}
         <Button className={classes(iconButtonStyle('ghost', 'small'), 'mr-1')}>

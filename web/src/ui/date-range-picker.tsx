@@ -1,7 +1,8 @@
+import { lengthOf } from '@caravan/contract/days.rules'
 import type { ReactNode, RefObject } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
-import { countDays, type DayLimits, type DayRange } from './day.ts'
+import type { DayLimits, DayRange } from '../lib/dates.ts'
 import { Dialog, DialogBody, DialogFooter } from './dialog.tsx'
 import { Popover } from './popover.tsx'
 import { MonthList, TwoMonths } from './range-calendar.tsx'
@@ -59,7 +60,7 @@ export function DateRangePicker(props: DateRangePickerProps) {
 
 function Length({ value }: { value: DayRange | null }) {
   const t = useTranslations('ui')
-  const days = value ? countDays(value) : 0
+  const days = value ? lengthOf(value.start, value.end) : 0
   return (
     <p className="type-data font-[620] text-ink" role="status">
       {value ? t('daysAndNights', { days, nights: days - 1 }) : t('noDates')}

@@ -2,9 +2,9 @@ import { CalendarDays } from 'lucide-react'
 import { type Ref, useId, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
+import { type DayLimits, type DayRange, useDates } from '../lib/dates.ts'
 import { Button } from './button.tsx'
 import { DateRangePicker } from './date-range-picker.tsx'
-import { type DayLimits, type DayRange, useDayFormat } from './day.ts'
 import { LooseNotes } from './loose-notes.tsx'
 
 type DateRangeProps = {
@@ -25,11 +25,11 @@ type DateRangeProps = {
 export function DateRange(props: DateRangeProps) {
   const { label, value, onChange, limits, near, prompt, hint, error, ref } = props
   const t = useTranslations('ui')
-  const formatDay = useDayFormat()
+  const { days } = useDates()
   const id = useId()
   const anchor = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const dates = value && `${formatDay(value.start)} - ${formatDay(value.end)}`
+  const dates = value && days(value)
   return (
     <div className="w-full">
       <span className="type-label mb-1.5 block" id={`${id}label`}>

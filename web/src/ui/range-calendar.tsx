@@ -7,8 +7,8 @@ import {
   type RangeCalendarProps,
 } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
+import type { DayLimits, DayRange } from '../lib/dates.ts'
 import { Button, IconButton } from './button.tsx'
-import type { DayLimits, DayRange } from './day.ts'
 import { MonthGrid } from './month-grid.tsx'
 
 type Props = {

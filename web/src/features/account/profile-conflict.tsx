@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
+import { useDates } from '../../lib/dates.ts'
 import { ConflictPanel } from '../../trip/conflict-panel.tsx'
 import type { useDraft } from '../../trip/draft.ts'
-import { useDayFormat } from '../../ui/day.ts'
 import { useCountryName } from './country-field.tsx'
 import type { ProfileField, ProfileValues, Stored } from './profile.rules.ts'
 
@@ -26,7 +26,7 @@ type Draft = ReturnType<typeof useDraft<Stored, ProfileValues>>
 export function ProfileConflict({ dispute, decide, base }: Draft) {
   const t = useTranslations('profile')
   const account = useTranslations('account')
-  const formatDay = useDayFormat()
+  const dates = useDates()
   const countryName = useCountryName()
   if (dispute === undefined) return null
 
@@ -38,7 +38,7 @@ export function ProfileConflict({ dispute, decide, base }: Draft) {
     const value = values[field]
     if (value === null || value === '') return ''
     if (typeof value === 'boolean') return t(value ? 'on' : 'off')
-    if (field === 'birth_date' || field === 'passport_info') return formatDay(value)
+    if (field === 'birth_date' || field === 'passport_info') return dates.day(value)
     return field === 'location' || field === 'passport_country' ? countryName(value) : value
   }
 

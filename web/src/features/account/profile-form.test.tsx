@@ -184,7 +184,7 @@ test('who has looked at what is told', async () => {
     },
   ])
   live.tell({ topics: ['reveals'] })
-  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }).format(at)
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(at)
   await screen.findByText(`mei looked at your passport number on ${day}`)
   screen.getByText('Trip to Japan')
 })

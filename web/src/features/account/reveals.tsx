@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { useDates } from '../../lib/dates.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
-import { localeOf } from '../../lib/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { PanelFailure } from '../../ui/panel-failure.tsx'
 import { Part } from './part.tsx'
@@ -14,7 +14,7 @@ const AT_FIRST = 5
 export function Reveals() {
   const t = useTranslations('profile')
   const failureText = useFailureText()
-  const formatDay = useDayOfMoment()
+  const { dayOfMoment } = useDates()
   const { data, error, isError, isFetching, refetch } = useQuery(revealsQuery)
   const [isWhole, setIsWhole] = useState(false)
   if (data === undefined && !isError) return null
@@ -32,7 +32,7 @@ export function Reveals() {
                 {t('revealed', {
                   name: reveal.name ?? t('deletedUser'),
                   field: t(`revealedFields.${reveal.field}`),
-                  day: formatDay(reveal.at),
+                  day: dayOfMoment(reveal.at),
                 })}
                 <span className="block type-hint text-ink-3">{reveal.trip_name}</span>
               </li>
@@ -47,15 +47,4 @@ export function Reveals() {
       )}
     </Part>
   )
-}
-
-/** '3 Nov', with the year where it is another one. */
-function useDayOfMoment() {
-  const locale = localeOf[useLocale()]
-  return (moment: string): string => {
-    const day = new Date(moment)
-    const isThisYear = day.getFullYear() === new Date().getFullYear()
-    const year = isThisYear ? {} : ({ year: 'numeric' } as const)
-    return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...year }).format(day)
-  }
 }

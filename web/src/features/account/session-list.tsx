@@ -3,9 +3,9 @@ import type { Returned } from '@caravan/contract/endpoint'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { useDates } from '../../lib/dates.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
-import { localeOf } from '../../lib/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { PanelFailure } from '../../ui/panel-failure.tsx'
@@ -87,7 +87,7 @@ type SessionRowProps = { session: Returned<typeof sessions>[number]; isEnding: b
 function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const t = useTranslations('profile')
   const device = useDeviceName()(session.device)
-  const time = useMomentFormat()(session.last_used_at)
+  const time = useDates().moment(session.last_used_at)
   const Icon = /iPhone|Android/.test(session.device) ? Smartphone : Laptop
   return (
     <li className="flex items-center gap-3.5 px-5 py-3.5 not-last:border-line not-last:border-b">
@@ -118,10 +118,4 @@ function useDeviceName() {
     if (device === 'Unknown device') return t('unknownDevice')
     return system === undefined ? browser : t('device', { browser, system })
   }
-}
-
-/** A moment as the clock of this browser showed it. */
-function useMomentFormat() {
-  const format = new Intl.DateTimeFormat(localeOf[useLocale()], { dateStyle: 'medium', timeStyle: 'short' })
-  return (moment: string): string => format.format(new Date(moment))
 }

@@ -1,9 +1,9 @@
 import { BookUser, EyeOff, Plane } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { useDates } from '../../lib/dates.ts'
 import { Terrain } from '../../terrain/terrain.tsx'
 import { Avatar, type Person } from '../../ui/avatar.tsx'
-import { useDayFormat } from '../../ui/day.ts'
 import { useCountryName } from './country-field.tsx'
 import type { ProfileValues } from './profile.rules.ts'
 
@@ -54,7 +54,7 @@ function Hidden({ children }: { children: string }) {
 
 function Passport({ person }: { person: Person }) {
   const t = useTranslations('profile')
-  const formatDay = useDayFormat()
+  const dates = useDates()
   const countryName = useCountryName()
   const { control } = useFormContext<ProfileValues>()
   const [name, country, number, expiry, birthDate] = useWatch({
@@ -65,8 +65,8 @@ function Passport({ person }: { person: Person }) {
     [t('passportName'), name],
     [t('country'), country && countryName(country)],
     [t('number'), number],
-    [t('expires'), expiry && formatDay(expiry)],
-    [t('birthDate'), birthDate && formatDay(birthDate)],
+    [t('expires'), expiry && dates.day(expiry)],
+    [t('birthDate'), birthDate && dates.day(birthDate)],
   ] as const
   return (
     <div className="relative isolate overflow-hidden rounded-2xl bg-[#072c25] text-white">

@@ -1,7 +1,7 @@
-import { useLocale, useTranslations } from 'use-intl'
-import { dayMonth, weekdayOf } from '../../lib/dates.ts'
+import { useTranslations } from 'use-intl'
+import type { DayRange } from '../../lib/dates.ts'
+import { useDates } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
-import type { DayRange } from '../../ui/day.ts'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
 import { labelOfKeeping } from './dates.rules.ts'
 
@@ -24,7 +24,7 @@ type DatesConflictProps = {
 export function DatesConflict({ days, range, hasBookings, onChoose, onClose }: DatesConflictProps) {
   const t = useTranslations('trip')
   const words = useTranslations('ui')
-  const language = useLocale()
+  const { shortDay } = useDates()
   return (
     <Dialog isOpen onClose={onClose} title={t('contentTitle')} width={680}>
       <DialogBody>
@@ -33,9 +33,7 @@ export function DatesConflict({ days, range, hasBookings, onChoose, onClose }: D
         <ul className="mt-4 divide-y divide-line border-line border-y">
           {days.map(({ id, date, place, items }) => (
             <li className="flex items-baseline gap-4 py-2.5" key={id}>
-              <span className="w-20 shrink-0 type-data font-[620]">
-                {weekdayOf(language, date)} {dayMonth(date)}
-              </span>
+              <span className="w-20 shrink-0 type-data font-[620]">{shortDay(date)}</span>
               <span className="min-w-0 flex-1 type-body [overflow-wrap:anywhere]">
                 {place ?? <i className="text-ink-3">{t('noPlace')}</i>}
               </span>

@@ -1,8 +1,9 @@
+import { lengthOf } from '@caravan/contract/days.rules'
 import { type FocusEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { DayRange } from '../../lib/dates.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { countDays, type DayRange } from '../../ui/day.ts'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
 import { MonthList, TwoMonths } from '../../ui/range-calendar.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
@@ -85,7 +86,7 @@ export function DatesEditor({ initial, onEnd }: DatesEditorProps) {
 function Summary({ range, fault }: { range: DayRange; fault: ReturnType<typeof faultOf> }) {
   const t = useTranslations('ui')
   const failureText = useFailureText()
-  const days = fault ? 0 : countDays(range)
+  const days = fault ? 0 : lengthOf(range.start, range.end)
   return (
     <p className={`type-data font-[620] ${fault ? 'text-danger-ink' : 'text-ink'}`} role="status">
       {fault ? failureText(fault) : t('daysAndNights', { days, nights: days - 1 })}

@@ -1,8 +1,8 @@
 import { parseDate } from '@internationalized/date'
 import { DateField, DateInput, DateSegment, Label } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
+import type { DayRange } from '../../lib/dates.ts'
 import { segmentStyle } from '../../ui/date-field.tsx'
-import type { DayRange } from '../../ui/day.ts'
 
 type DatesFieldsProps = {
   value: DayRange

@@ -1,14 +1,14 @@
+import { lengthOf } from '@caravan/contract/days.rules'
 import type { Trip } from '@caravan/contract/trips'
 import { isBooked } from '@caravan/contract/trips.rules'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/call.ts'
-import { dayMonth } from '../../lib/dates.ts'
+import { type DayRange, dayMonths } from '../../lib/dates.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { planQuery } from '../../trip/plan.ts'
 import { tripChange } from '../../trip/trip.ts'
 import { useTripMutation } from '../../trip/write.ts'
-import { countDays, type DayRange } from '../../ui/day.ts'
 import { later } from '../../ui/later.tsx'
 import { useComplaint } from '../../ui/toast-complaint.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
@@ -17,7 +17,9 @@ import type { DayWithContent, OnConflict } from './dates-conflict.tsx'
 
 const load = () => import('./dates.parts.ts')
 const DatesEditor = later(load, 'DatesEditor', {
-  waiting: ({ initial }) => <p className="truncate type-data text-ink-2 max-md:hidden">{textOf(initial)}</p>,
+  waiting: ({ initial }) => (
+    <p className="truncate type-data text-ink-2 max-md:hidden">{dayMonths(initial)}</p>
+  ),
 })
 const DatesConflict = later(load, 'DatesConflict')
 
@@ -41,7 +43,7 @@ export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
       <span aria-hidden className="mx-1.5">
         •
       </span>
-      {t('days', { count: countDays(shown) })}
+      {t('days', { count: lengthOf(shown.start, shown.end) })}
     </span>
   )
 
@@ -75,10 +77,10 @@ export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
               }}
               type="button"
             >
-              <span className="block truncate">{textOf(shown)}</span>
+              <span className="block truncate">{dayMonths(shown)}</span>
             </button>
           ) : (
-            <span className="truncate">{textOf(shown)}</span>
+            <span className="truncate">{dayMonths(shown)}</span>
           )}
           {length}
         </p>
@@ -97,10 +99,6 @@ export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
       )}
     </>
   )
-}
-
-function textOf({ start, end }: DayRange): string {
-  return `${dayMonth(start)} - ${dayMonth(end)}`
 }
 
 function rangeOf({ start_date, end_date }: Trip): DayRange {
@@ -129,10 +127,8 @@ function useRedate(tripId: string, { complaint, onAsk }: RedateOptions) {
       else complaint.say(t('failedDates'))
     },
     question(current, _, who) {
-      const { start, end } = rangeOf(current as Trip)
-      const dates = `${dayMonth(start)} - ${dayMonth(end)}`
       return {
-        title: t('datesChanged', { who, dates }),
+        title: t('datesChanged', { who, dates: dayMonths(rangeOf(current as Trip)) }),
         action: t('useMine'),
         cancel: t('keepTheirs'),
         tone: 'plain',

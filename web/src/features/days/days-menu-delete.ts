@@ -1,7 +1,7 @@
 import type { TripDay } from '@caravan/contract/days'
 import { useCallback } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
-import { spokenDay } from '../../lib/dates.ts'
+import { useTranslations } from 'use-intl'
+import { useDates } from '../../lib/dates.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { planQuery } from '../../trip/plan.ts'
 import { useTripMutation } from '../../trip/write.ts'
@@ -11,10 +11,10 @@ import { dayDeletion } from './days.api.ts'
 /** Deletes a day of the trip after a question. What it returns stays the same while the plan changes. */
 export function useDeleteDay(tripId: string): (dayId: string) => void {
   const t = useTranslations('trip')
-  const language = useLocale()
+  const { wholeDay } = useDates()
   const { mutate } = useTripMutation(dayDeletion, tripId, {
     done: () => t('dayDeleted'),
-    undone: (_, { base }) => t('dayUndone', { day: spokenDay(language, (base as TripDay).date) }),
+    undone: (_, { base }) => t('dayUndone', { day: wholeDay((base as TripDay).date) }),
     failed: () => t('dayNotDeleted'),
   })
 
@@ -24,10 +24,10 @@ export function useDeleteDay(tripId: string): (dayId: string) => void {
       const day = plan?.days.find(({ id }) => id === dayId)
       if (!plan || !day) return
       const count = plan.items.filter(({ sub_trip_id }) => sub_trip_id === dayId).length
-      const body = t('deleteDayBody', { day: spokenDay(language, day.date), count })
+      const body = t('deleteDayBody', { day: wholeDay(day.date), count })
       const question = { title: t('deleteDayTitle'), body, action: t('deleteDayAction') }
       if (await confirm(question)) mutate({ params: { subTripId: dayId }, base: day })
     },
-    [tripId, t, language, mutate],
+    [tripId, t, wholeDay, mutate],
   )
 }

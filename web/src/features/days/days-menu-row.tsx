@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { type MouseEvent, memo, useCallback, useEffect, useRef } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
-import { dayMonth, spokenDay, weekdayOf } from '../../lib/dates.ts'
+import { useTranslations } from 'use-intl'
+import { dayMonth, useDates } from '../../lib/dates.ts'
 import { useItemDrop } from '../../trip/drag.ts'
 
 export type Line = 'solid' | 'dashed' | 'none'
@@ -27,7 +27,7 @@ export const DayRow = memo(function DayRow(props: DayRowProps) {
   const { date, dayId, place, count, above, below, isSelected, isEntrance, onSelect, onDelete, onDropItem } =
     props
   const t = useTranslations('trip')
-  const language = useLocale()
+  const { wholeDay, weekday } = useDates()
   const link = useRef<HTMLAnchorElement>(null)
   const { dropProps, isTarget } = useItemDrop(
     dayId === undefined || !onDropItem ? undefined : itemId => onDropItem(itemId, dayId),
@@ -67,8 +67,7 @@ export const DayRow = memo(function DayRow(props: DayRowProps) {
         <span aria-hidden className="trip-stop" data-hollow={place === undefined || undefined} />
         <span className="min-w-0 flex-1">
           <span className="block type-data text-[14.5px]">
-            <b className="mr-1 type-ui text-[14px] font-[620]">{weekdayOf(language, date)}</b>{' '}
-            {dayMonth(date)}
+            <b className="mr-1 type-ui text-[14px] font-[620]">{weekday(date)}</b> {dayMonth(date)}
           </span>
           <span className="block truncate text-[14px]/5">
             {place ?? <i>{t(dayId === undefined ? 'noDay' : 'noPlace')}</i>}
@@ -83,7 +82,7 @@ export const DayRow = memo(function DayRow(props: DayRowProps) {
       </a>
       {dayId !== undefined && onDelete && (
         <button
-          aria-label={t('deleteDay', { day: spokenDay(language, date) })}
+          aria-label={t('deleteDay', { day: wholeDay(date) })}
           className="trip-day-delete hit-area"
           onClick={() => onDelete(dayId)}
           ref={keepFocus}

@@ -2,8 +2,8 @@ import type { TripDay } from '@caravan/contract/days'
 import type { Item } from '@caravan/contract/items'
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
+import { useDates } from '../../lib/dates.ts'
 import { useRemoval, useTripMutation } from '../../trip/write.ts'
-import { useItemFormats } from './item-words.ts'
 import { itemChange, itemDeletion } from './items.api.ts'
 
 /** Asks, deletes, and offers to take it back. */
@@ -22,7 +22,7 @@ export function useRemoveItem(tripId: string) {
 /** Says where an item stands that has changed its day, and offers to take it back. */
 export function useMovedWords() {
   const t = useTranslations('item')
-  const { shortDay } = useItemFormats()
+  const { shortDay } = useDates()
   return {
     moved: ({ place, date }: Item) => t('moved', { name: place, day: shortDay(date) }),
     undone: ({ answer }: { answer: Item }) => t('undone', { name: answer.place }),

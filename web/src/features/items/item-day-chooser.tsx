@@ -2,8 +2,8 @@ import type { TripDay } from '@caravan/contract/days'
 import type { Item } from '@caravan/contract/items'
 import { ListBox, ListBoxItem } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
+import { useDates } from '../../lib/dates.ts'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
-import { useItemFormats } from './item-words.ts'
 
 type ItemDayChooserProps = {
   isOpen: boolean
@@ -18,7 +18,7 @@ type ItemDayChooserProps = {
 export function ItemDayChooser({ isOpen, item, days, onChoose, onClose }: ItemDayChooserProps) {
   const t = useTranslations('item')
   const words = useTranslations('day')
-  const { shortDay } = useItemFormats()
+  const { shortDay } = useDates()
   const others = days.filter(({ id }) => id !== item?.sub_trip_id)
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('elsewhereTitle')} width={420}>

@@ -2,18 +2,18 @@ import type { Item } from '@caravan/contract/items'
 import { webUrl } from '@caravan/contract/web-url'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { useDayFormat } from '../../ui/day.ts'
+import { timesOf, useDates } from '../../lib/dates.ts'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { WebLink } from '../../ui/web-link.tsx'
-import { timesOf, useItemFormats } from './item-words.ts'
+import { useItemFormats } from './item-words.ts'
 
 /** All of an item for those who may look at the trip and not change it. */
 export function ItemReading({ item }: { item: Item }) {
   const t = useTranslations('item')
-  const formatDay = useDayFormat()
+  const dates = useDates()
   const { cost } = useItemFormats()
   const lines: [label: string, value: ReactNode][] = [
-    [t('date'), formatDay(item.date)],
+    [t('date'), dates.day(item.date)],
     [t('location'), item.place || t('noPlace')],
     [t('type'), t(`types.${item.type}`)],
     [t('time'), timesOf(item)],

@@ -1,6 +1,7 @@
 import type { Item } from '@caravan/contract/items'
 import { useTranslations } from 'use-intl'
-import { endsNextDay, timesOf } from './item-words.ts'
+import { timesOf } from '../../lib/dates.ts'
+import { endsNextDay } from './item-words.ts'
 
 /** From when to when, with a mark where that is the next day; nothing without a time. */
 export function ItemTimes({ item }: { item: Pick<Item, 'start_time' | 'end_time'> }) {

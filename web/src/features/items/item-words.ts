@@ -1,7 +1,6 @@
 import type { Item } from '@caravan/contract/items'
 import { writeAmount } from '@caravan/contract/money'
 import { useLocale } from 'use-intl'
-import { dayMonth } from '../../lib/dates.ts'
 import { localeOf } from '../../lib/language.ts'
 
 /** An end before the start is on the next day. */
@@ -9,13 +8,7 @@ export function endsNextDay({ start_time, end_time }: Pick<Item, 'start_time' | 
   return start_time !== null && end_time !== null && end_time < start_time
 }
 
-/** '08:26 - 10:35', or what is known of it. */
-export function timesOf({ start_time, end_time }: Pick<Item, 'start_time' | 'end_time'>): string {
-  if (end_time === null) return start_time ?? ''
-  return `${start_time ?? ''} - ${end_time}`.trim()
-}
-
-/** Numbers and dates as the language on screen writes them. */
+/** Numbers as the language on screen writes them. */
 export function useItemFormats() {
   const language = useLocale()
   const locale = localeOf[language]
@@ -23,20 +16,7 @@ export function useItemFormats() {
     /** '13,910.00': an item's cost has no currency. */
     cost: (cost: string) => writeAmount(cost, language),
     distance: (km: number) => formatDistance(locale, km),
-    /** 'Wednesday, 31 March' */
-    wholeDay: (date: string) => {
-      const day = formatDay(locale, date, { day: 'numeric', month: 'long' })
-      const weekday = formatDay(locale, date, { weekday: 'long' })
-      return language === 'zh' ? `${day} ${weekday}` : `${weekday}, ${day}`
-    },
-    /** 'Wed 31/03' */
-    shortDay: (date: string) => `${formatDay(locale, date, { weekday: 'short' })} ${dayMonth(date)}`,
   }
-}
-
-function formatDay(locale: string, date: string, parts: Intl.DateTimeFormatOptions): string {
-  const format = new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' })
-  return format.format(new Date(`${date}T00:00:00Z`))
 }
 
 /** '2.3 km'; near places in steps of ten metres. */

@@ -5,6 +5,7 @@ import { Link2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
+import { useDates } from '../../lib/dates.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { newId } from '../../lib/new-id.ts'
 import { membersQuery } from '../../trip/members.ts'
@@ -12,7 +13,6 @@ import { useTripMutation } from '../../trip/write.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { CopyField } from '../../ui/copy-field.tsx'
-import { useDayFormat } from '../../ui/day.ts'
 import { linkCreation, linkRevocation } from './members.api.ts'
 
 type JoinLinksProps = { tripId: string; people: readonly Member[] }
@@ -61,9 +61,9 @@ export function JoinLinks({ tripId, people }: JoinLinksProps) {
 function OpenLink({ link, people, tripId }: JoinLinksProps & { link: JoinLink }) {
   const t = useTranslations('members')
   const failureText = useFailureText()
-  const day = useDayFormat()
+  const dates = useDates()
   const maker = people.find(({ user_id }) => user_id === link.created_by)?.name
-  const until = day(link.expires_at.slice(0, 10))
+  const until = dates.day(link.expires_at)
   const text = maker === undefined ? t('openLink', { until }) : t('openLinkBy', { name: maker, until })
   const revoke = useTripMutation(linkRevocation, tripId, {
     done: () => t('linkRevoked'),

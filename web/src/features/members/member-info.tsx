@@ -4,10 +4,10 @@ import { Eye, Plane } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
+import { useDates } from '../../lib/dates.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { Terrain } from '../../terrain/terrain.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useDayFormat } from '../../ui/day.ts'
 import { toast } from '../../ui/toast.ts'
 
 const MASK = '••••••••'
@@ -83,7 +83,7 @@ type PassportProps = { profile: SharedProfile; isClear: (field: SharedField) => 
 
 function Passport({ profile, isClear }: PassportProps) {
   const t = useTranslations('members')
-  const day = useDayFormat()
+  const dates = useDates()
   const { full_name, passport_country, passport_number, passport_info, birth_date } = profile
   return (
     <div className="relative overflow-hidden rounded-xl text-white">
@@ -95,9 +95,9 @@ function Passport({ profile, isClear }: PassportProps) {
         <Line label={t('number')}>
           {passport_number && <Guarded isClear={isClear('passport_number')}>{passport_number}</Guarded>}
         </Line>
-        <Line label={t('expires')}>{passport_info && day(passport_info)}</Line>
+        <Line label={t('expires')}>{passport_info && dates.day(passport_info)}</Line>
         <Line label={t('born')}>
-          {birth_date && <Guarded isClear={isClear('birth_date')}>{day(birth_date)}</Guarded>}
+          {birth_date && <Guarded isClear={isClear('birth_date')}>{dates.day(birth_date)}</Guarded>}
         </Line>
       </dl>
     </div>

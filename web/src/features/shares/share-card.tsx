@@ -2,10 +2,10 @@ import { type Share, sections } from '@caravan/contract/shares'
 import { LockKeyhole, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useDates } from '../../lib/dates.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
-import { useDayFormat } from '../../ui/day.ts'
 import { draftOf } from './share-draft.ts'
 import { ShareForm } from './share-form.tsx'
 import { useShare } from './use-share.ts'
@@ -23,11 +23,11 @@ type ShareCardProps = {
 /** A link that is there: what it shows, until when, and what can be done about it. */
 export function ShareCard({ share, trip, canEdit, maker, isNew }: ShareCardProps) {
   const t = useTranslations('shares')
-  const day = useDayFormat()
+  const dates = useDates()
   const card = useRef<HTMLLIElement>(null)
   const [isChanging, setIsChanging] = useState(false)
   const { change, isSaving, revoke, isRevoking } = useShare(trip.id, share)
-  const until = t('until', { until: day(share.expires_at.slice(0, 10)) })
+  const until = t('until', { until: dates.day(share.expires_at) })
 
   useEffect(() => {
     if (isNew) card.current?.focus()
@@ -35,7 +35,7 @@ export function ShareCard({ share, trip, canEdit, maker, isNew }: ShareCardProps
 
   return (
     <li
-      aria-label={t('linkOf', { until: day(share.expires_at.slice(0, 10)) })}
+      aria-label={t('linkOf', { until: dates.day(share.expires_at) })}
       className="rounded-xl border border-line px-4 py-3.5 focus-visible:outline-focus"
       ref={card}
       tabIndex={-1}

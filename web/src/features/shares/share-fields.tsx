@@ -1,7 +1,7 @@
 import { type Share, type ShareSections, sections } from '@caravan/contract/shares'
 import { useTranslations } from 'use-intl'
+import { useDates } from '../../lib/dates.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { useDayFormat } from '../../ui/day.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -20,13 +20,14 @@ type ShareFieldsProps = {
 /** What a link shows, how long it is good for, and its password. */
 export function ShareFields({ draft, onChange, share, afterTrip, passwordError }: ShareFieldsProps) {
   const t = useTranslations('shares')
-  const day = useDayFormat()
+  const dates = useDates()
   const terms: { id: Term; name: string }[] = [
     { id: '7', name: t('days', { count: 7 }) },
     { id: '30', name: t('days', { count: 30 }) },
   ]
-  if (share) terms.unshift({ id: 'kept', name: t('asItIs', { until: day(share.expires_at.slice(0, 10)) }) })
-  if (afterTrip !== undefined) terms.push({ id: 'after', name: t('afterTrip', { until: day(afterTrip) }) })
+  if (share) terms.unshift({ id: 'kept', name: t('asItIs', { until: dates.day(share.expires_at) }) })
+  if (afterTrip !== undefined)
+    terms.push({ id: 'after', name: t('afterTrip', { until: dates.day(afterTrip) }) })
   return (
     <>
       <SectionSwitches onChange={sections => onChange({ ...draft, sections })} sections={draft.sections} />

@@ -1,7 +1,7 @@
 import type { Share } from '@caravan/contract/shares'
-import { getLocalTimeZone, today } from '@internationalized/date'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { todayHere } from '../../lib/dates.ts'
 import { afterTrip, contentOf, isPassword, type ShareDraft } from './share-draft.ts'
 import { ShareFields } from './share-fields.tsx'
 
@@ -20,7 +20,7 @@ export function ShareForm({ draft: first, share, tripEnd, onSave, children }: Sh
   const t = useTranslations('shares')
   const [draft, setDraft] = useState(first)
   const [passwordError, setPasswordError] = useState<string>()
-  const after = afterTrip(tripEnd, today(getLocalTimeZone()).toString())
+  const after = afterTrip(tripEnd, todayHere())
 
   function submit(event: FormEvent) {
     event.preventDefault()

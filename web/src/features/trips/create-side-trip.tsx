@@ -3,20 +3,20 @@ import { Link } from '@tanstack/react-router'
 import { CornerDownRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useDates } from '../../lib/dates.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PanelFailure } from '../../ui/panel-failure.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { CreateTripForm } from './create-trip-form.tsx'
-import { useShortDates } from './trip-dates.ts'
 import { myTripsQuery } from './trips.api.ts'
 
 /** The form for a trip that leaves from another one, once it is known that it can. */
 export function CreateSideTrip({ parentId }: { parentId: string }) {
   const t = useTranslations('createTrip')
   const failureText = useFailureText()
-  const shortDates = useShortDates()
+  const { cardDays } = useDates()
   const { data: trips, error, isFetching, refetch } = useQuery(myTripsQuery)
   const found = trips?.find(({ id }) => id === parentId)
   // What becomes of it while the form is filled in takes nothing away; the server has the last word.
@@ -35,7 +35,7 @@ export function CreateSideTrip({ parentId }: { parentId: string }) {
         <CornerDownRight className="mt-0.5 size-[17px] shrink-0 text-ink-3" />
         <span className="min-w-0 [overflow-wrap:anywhere]">
           {t('sideTripOf', { name: parent.name })}{' '}
-          <span className="ml-1.5 type-data text-ink-3">{shortDates(parent)}</span>
+          <span className="ml-1.5 type-data text-ink-3">{cardDays(parent)}</span>
         </span>
       </p>
       <CreateTripForm parent={parent} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useDates } from '../../lib/dates.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { tripRestoration } from '../../trip/trip.ts'
@@ -10,7 +11,6 @@ import { useTripMutation } from '../../trip/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
-import { useShortDates } from './trip-dates.ts'
 import { deletedTripsQuery, refreshTrips } from './trips.api.ts'
 
 /** What was deleted lately and can be brought back, behind a quiet button. */
@@ -57,7 +57,7 @@ type DeletedTripProps = {
 function DeletedTrip({ trip, opener }: DeletedTripProps) {
   const t = useTranslations('trips')
   const failureText = useFailureText()
-  const shortDates = useShortDates()
+  const { cardDays } = useDates()
   const restore = useTripMutation(tripRestoration, trip.id, {
     async done() {
       await refreshTrips()
@@ -73,7 +73,7 @@ function DeletedTrip({ trip, opener }: DeletedTripProps) {
     <li className="flex items-center gap-4 py-3">
       <span className="min-w-0 flex-1">
         <span className="block truncate type-name">{trip.name}</span>
-        <span className="block type-data text-ink-2">{shortDates(trip)}</span>
+        <span className="block type-data text-ink-2">{cardDays(trip)}</span>
       </span>
       <Button
         aria-label={t('restoreTrip', { name: trip.name })}

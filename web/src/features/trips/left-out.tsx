@@ -1,14 +1,15 @@
+import { lengthOf } from '@caravan/contract/days.rules'
 import { spread } from '@caravan/contract/trips.rules'
 import { Info } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
+import type { DayRange } from '../../lib/dates.ts'
 import { localeOf } from '../../lib/language.ts'
-import { countDays, type DayRange } from '../../ui/day.ts'
 import type { City } from './city.ts'
 
 /** How many of the cities, from the first on, get a day of their own. */
 export function citiesWithDays(cities: readonly City[], dates: DayRange | null): number {
   if (dates === null) return cities.length
-  return new Set(spread(countDays(dates), cities.length)).size
+  return new Set(spread(lengthOf(dates.start, dates.end), cities.length)).size
 }
 
 /** Says before it happens which cities the days do not reach. */

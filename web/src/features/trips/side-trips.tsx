@@ -2,8 +2,8 @@ import type { TripSummary } from '@caravan/contract/trips'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { useDates } from '../../lib/dates.ts'
 import { TripCover } from './trip-cover.tsx'
-import { useShortDates } from './trip-dates.ts'
 import type { TripWithSideTrips } from './trip-groups.ts'
 
 type SideTripsProps = {
@@ -37,7 +37,7 @@ export function SideTrips({ of: trip, canGrow }: SideTripsProps) {
 
 function Nested({ of: { name, sideTrips } }: { of: TripWithSideTrips }) {
   const t = useTranslations('trips')
-  const shortDates = useShortDates()
+  const { cardDays } = useDates()
   return (
     <ul aria-label={t('sideTrips', { name })} className="space-y-1">
       {sideTrips.map(trip => (
@@ -50,7 +50,7 @@ function Nested({ of: { name, sideTrips } }: { of: TripWithSideTrips }) {
             <TripCover className="w-[52px] shrink-0 rounded-sm" trip={trip} />
             <span className="min-w-0">
               <span className="block truncate type-ui-small group-hover:text-pine">{trip.name}</span>
-              <span className="block type-data text-[13px]/[17px] text-ink-2">{shortDates(trip)}</span>
+              <span className="block type-data text-[13px]/[17px] text-ink-2">{cardDays(trip)}</span>
             </span>
           </Link>
         </li>

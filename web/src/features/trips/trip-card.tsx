@@ -2,8 +2,8 @@ import { dayNumber, lengthOf } from '@caravan/contract/days.rules'
 import type { TripSummary } from '@caravan/contract/trips'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { useDates } from '../../lib/dates.ts'
 import { TripCover } from './trip-cover.tsx'
-import { useShortDates } from './trip-dates.ts'
 import { useCityLine } from './use-city-line.ts'
 
 type TripCardProps = {
@@ -14,7 +14,7 @@ type TripCardProps = {
 
 /** A trip at a glance, all of it one link. */
 export function TripCard({ trip, today }: TripCardProps) {
-  const shortDates = useShortDates()
+  const { cardDays } = useDates()
   const cityLine = useCityLine()
   return (
     <Link
@@ -29,7 +29,7 @@ export function TripCard({ trip, today }: TripCardProps) {
       <h3 className="mt-3.5 truncate type-name transition-colors duration-120 group-hover:text-pine">
         {trip.name}
       </h3>
-      <p className="type-data text-ink-2">{shortDates(trip)}</p>
+      <p className="type-data text-ink-2">{cardDays(trip)}</p>
       <p className="truncate type-hint text-[13px]/[19px] text-ink-3">{cityLine(trip)}</p>
     </Link>
   )

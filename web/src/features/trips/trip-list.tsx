@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { useToday } from '../../lib/dates.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { PanelFailure } from '../../ui/panel-failure.tsx'
 import { CoverCredits } from './cover-credits.tsx'
@@ -10,7 +11,6 @@ import { groupTrips } from './trip-groups.ts'
 import { TripSection } from './trip-section.tsx'
 import { myTripsQuery } from './trips.api.ts'
 import { TripsSkeleton } from './trips-skeleton.tsx'
-import { useToday } from './use-today.ts'
 
 /** All trips of the traveller; held back while something above them may still move them. */
 export function TripList({ isHeld }: { isHeld: boolean }) {

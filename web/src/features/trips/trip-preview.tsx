@@ -1,14 +1,14 @@
+import { lengthOf } from '@caravan/contract/days.rules'
 import { useTranslations } from 'use-intl'
+import { type DayRange, useDates } from '../../lib/dates.ts'
 import { paletteOf } from '../../terrain/palettes.ts'
 import { coverSeed } from '../../terrain/seed.ts'
 import { Terrain } from '../../terrain/terrain.tsx'
 import { classes } from '../../ui/classes.ts'
-import { countDays, type DayRange } from '../../ui/day.ts'
 import { BlankMap } from './blank-map.tsx'
 import type { City } from './city.ts'
 import { citiesWithDays } from './left-out.tsx'
 import { PreviewRoute } from './preview-route.tsx'
-import { useShortDates } from './trip-dates.ts'
 import { useSize } from './use-size.ts'
 
 type TripPreviewProps = { cities: readonly City[]; dates: DayRange | null; name: string }
@@ -59,15 +59,15 @@ export function TripPreview({ cities, dates, name }: TripPreviewProps) {
 function Summary({ cities, dates, name }: { cities: number; dates: DayRange | null; name: string }) {
   const t = useTranslations('createTrip')
   const words = useTranslations('ui')
-  const shortDates = useShortDates()
-  const days = dates && countDays(dates)
+  const { cardDays } = useDates()
+  const days = dates && lengthOf(dates.start, dates.end)
   return (
     <div className="absolute inset-x-6 bottom-6 flex items-center gap-6 rounded-xl bg-surface px-5.5 py-4 shadow-e2 max-lg:hidden">
       <div className="mr-auto min-w-0">
         <p className="line-clamp-2 type-h2 text-[19px]/[25px]">{name || t('somewhereNew')}</p>
         <p className="type-data text-ink-2">
           {dates
-            ? shortDates({ start_date: dates.start, end_date: dates.end })
+            ? cardDays({ start_date: dates.start, end_date: dates.end })
             : cities > 0
               ? words('noDates')
               : t('pickCity')}

@@ -1,13 +1,14 @@
+import { lengthOf } from '@caravan/contract/days.rules'
 import { MAX_TRIP_DAYS, nameOfTrip } from '@caravan/contract/trips.rules'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/call.ts'
+import type { DayRange } from '../../lib/dates.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { newId } from '../../lib/new-id.ts'
 import { currentSession } from '../../lib/session.ts'
-import { countDays, type DayRange } from '../../ui/day.ts'
 import { toast } from '../../ui/toast.ts'
 import type { City } from './city.ts'
 import { tripCreation } from './trips.api.ts'
@@ -26,7 +27,7 @@ export function useCreateTrip(parentId: string | undefined) {
   const [blame, setBlame] = useState<Blame>({})
   const creation = useMutation(tripCreation)
   const idOf = useIdOfContent()
-  const isTooLong = dates !== null && countDays(dates) > MAX_TRIP_DAYS
+  const isTooLong = dates !== null && lengthOf(dates.start, dates.end) > MAX_TRIP_DAYS
   const name = nameOfTrip(cities.map(({ place }) => place))
 
   function refuse(fields: Blame): Field {
