@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl'
 import { AddPlace, DayWithoutPlace } from '../features/days/day-panel-empty.tsx'
 import { DayPlace } from '../features/days/day-panel-place.tsx'
 import { DaySteps } from '../features/days/day-panel-steps.tsx'
-import { ItemDialog } from '../features/items/item-dialog.tsx'
 import { ItemList } from '../features/items/item-list.tsx'
 import { PointedItem, type Pressed } from '../features/items/item-row.tsx'
 import { useDates } from '../lib/dates.ts'
@@ -13,6 +12,10 @@ import { useItemAddress } from '../trip/address.ts'
 import { DayCompany, WithEditors } from '../trip/company.tsx'
 import { itemsOf, useCanEdit } from '../trip/plan.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { later } from '../ui/later.tsx'
+import { useSoon } from '../ui/use-soon.ts'
+
+const ItemDialog = later(() => import('../features/items/editing.parts.ts'), 'ItemDialog')
 
 type DayPanelProps = {
   tripId: string
@@ -35,6 +38,7 @@ export function DayPanel(props: DayPanelProps) {
   const { wholeDay } = useDates()
   const canEdit = useCanEdit(tripId)
   const address = useItemAddress()
+  useSoon(ItemDialog)
   const pointed = useMemo(() => ({ hovered, pressed }), [hovered, pressed])
   const items = useMemo(() => (day ? itemsOf(plan, day.id) : []), [plan, day])
 
@@ -83,7 +87,13 @@ export function DayPanel(props: DayPanelProps) {
           )}
         </>
       )}
-      <ItemDialog date={date} plan={plan} tripId={tripId} />
+      <ItemDialog
+        date={date}
+        isOpen={address.itemId !== undefined || address.isAdding}
+        onClose={address.close}
+        plan={plan}
+        tripId={tripId}
+      />
     </section>
   )
 }

@@ -1,3 +1,3 @@
 export { ItemDayChooser } from './item-day-chooser.tsx'
-export { ItemEditor } from './item-editor.tsx'
+export { ItemDialog } from './item-dialog.tsx'
 export { ItemMenu } from './item-menu.tsx'

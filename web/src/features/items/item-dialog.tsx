@@ -1,72 +1,40 @@
-import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
-import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { useItemAddress } from '../../trip/address.ts'
-import { findItem, useCanEdit } from '../../trip/plan.ts'
-import type { Work } from '../../trip/row-form.tsx'
-import { later } from '../../ui/later.tsx'
-import { useAskBeforeLeaving } from '../../ui/leaving.ts'
-import { useSoon } from '../../ui/use-soon.ts'
+import { FormCompany } from '../../trip/company.tsx'
+import { findItem } from '../../trip/plan.ts'
+import { NEW, RowDialog } from '../../trip/row-dialog.tsx'
+import { ItemForm } from './item-form.tsx'
+import { ItemReading } from './item-reading.tsx'
 
-const ItemEditor = later(() => import('./editing.parts.ts'), 'ItemEditor')
+type ItemDialogProps = { tripId: string; plan: Plan; date: string | undefined; onClose: () => void }
 
-type ItemDialogProps = { tripId: string; plan: Plan; date: string | undefined }
-
-/** What the form was opened with; it stays as it was then, whatever others do to the plan meanwhile. */
-export type Opening = {
-  key: string | undefined
-  count: number
-  base: Item | undefined
-  date: string
-  canEdit: boolean
-}
-
-type Asked = { item?: string; add?: string }
-
-const closed: Opening = { key: undefined, count: 0, base: undefined, date: '', canEdit: false }
-
-/** The dialog that adds or edits an item, as the address asks for it. */
-export function ItemDialog({ tripId, plan, date }: ItemDialogProps) {
-  const { itemId, isAdding, close } = useItemAddress()
-  const [opening, setOpening] = useState(closed)
-  const [work, setWork] = useState<Work>('none')
-  const canEdit = useCanEdit(tripId)
-
-  const item = itemId === undefined ? undefined : findItem(plan, itemId)
-  // Deleted by somebody else, it stays open for as long as somebody is writing here.
-  const isThere = item !== undefined || (itemId !== undefined && opening.key === itemId)
-  const mayAdd = canEdit || opening.key === 'add'
-  const key = isThere ? itemId : isAdding && mayAdd && date !== undefined ? 'add' : undefined
-  if (key !== opening.key) {
-    setWork('none')
-    setOpening(
-      key === undefined
-        ? { ...opening, key }
-        : { key, count: opening.count + 1, base: item, date: item?.date ?? date ?? '', canEdit },
-    )
-  }
-
-  useSoon(ItemEditor)
-
-  useAskBeforeLeaving(
-    opening.key !== undefined && work !== 'none',
-    ({ current, next }) =>
-      current.pathname === next.pathname && isSameForm(current.search as Asked, next.search as Asked),
-  )
-
+/** The form of an item, or its words for who may not change it. */
+export function ItemDialog({ tripId, plan, date, onClose }: ItemDialogProps) {
+  const t = useTranslations('item')
+  const { itemId, isAdding } = useItemAddress()
   return (
-    <ItemEditor
-      isOpen={key !== undefined}
-      onClose={close}
-      onWork={setWork}
-      opening={opening}
-      plan={plan}
+    <RowDialog
+      asideOf={({ row, date = '' }) => (
+        <FormCompany date={row?.date ?? date} itemId={row?.id} tripId={tripId} />
+      )}
+      asked={itemId ?? (isAdding && date !== undefined ? NEW : undefined)}
+      date={date}
+      keys={['item', 'add']}
+      onClose={onClose}
+      row={itemId === undefined ? undefined : findItem(plan, itemId)}
+      titleOf={({ row, canEdit }) =>
+        row === undefined ? t('addTitle') : canEdit ? t('editTitle') : row.place
+      }
       tripId={tripId}
-      work={work}
-    />
+    >
+      {({ row, date = '', canEdit, ...form }) =>
+        canEdit ? (
+          <ItemForm {...form} base={row} date={row?.date ?? date} plan={plan} tripId={tripId} />
+        ) : (
+          row && <ItemReading item={row} />
+        )
+      }
+    </RowDialog>
   )
-}
-
-function isSameForm(before: Asked, after: Asked): boolean {
-  return before.item === after.item && before.add === after.add
 }

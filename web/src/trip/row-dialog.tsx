@@ -1,0 +1,69 @@
+import { Fragment, type ReactNode, useState } from 'react'
+import { Dialog } from '../ui/dialog.tsx'
+import { useAskBeforeLeaving } from '../ui/leaving.ts'
+import { useCanEdit } from './plan.ts'
+import type { Work } from './row-form.tsx'
+
+/** In the address where a row is being added. */
+export const NEW = 'new'
+
+/** What a form was opened with; it stays as it was then, whatever others do to the plan meanwhile. */
+type Opening<Row> = { row: Row | undefined; date: string | undefined; canEdit: boolean }
+
+type Opened<Row> = Opening<Row> & { onDone: () => void; onWork: (work: Work) => void }
+
+type RowDialogProps<Row> = {
+  tripId: string
+  /** The id of the row that the address asks for, or `NEW`. */
+  asked: string | undefined
+  /** That row, as it is now. */
+  row: Row | undefined
+  /** The day that is open. */
+  date: string | undefined
+  /** The parts of the address that ask for a row; another one loses nothing. */
+  keys: readonly string[]
+  titleOf: (opening: Opening<Row>) => string
+  asideOf?: (opening: Opening<Row>) => ReactNode
+  onClose: () => void
+  /** The form, or the words for who may not change the row. */
+  children: (opened: Opened<Row>) => ReactNode
+}
+
+/** The dialog that adds or edits a row, as the address asks for it. */
+export function RowDialog<Row>(props: RowDialogProps<Row>) {
+  const { tripId, asked, row, date, keys, titleOf, asideOf, onClose, children } = props
+  const canEdit = useCanEdit(tripId)
+  const [open, setOpen] = useState<string>()
+  const [{ opening, count }, setOpening] = useState<{ opening?: Opening<Row>; count: number }>({ count: 0 })
+  const [work, setWork] = useState<Work>('none')
+
+  // Deleted by somebody else, it stays open for as long as somebody is writing here.
+  const isThere = asked !== undefined && (open === asked || (asked === NEW ? canEdit : row !== undefined))
+  const wanted = isThere ? asked : undefined
+  if (wanted !== open) {
+    setOpen(wanted)
+    setWork('none')
+    if (wanted !== undefined) setOpening({ opening: { row, date, canEdit }, count: count + 1 })
+  }
+
+  const keyOf = (search: object) => keys.map(key => (search as Record<string, unknown>)[key]).join()
+  useAskBeforeLeaving(
+    open !== undefined && work !== 'none',
+    ({ current, next }) => current.pathname === next.pathname && keyOf(current.search) === keyOf(next.search),
+  )
+
+  if (opening === undefined) return null
+  return (
+    <Dialog
+      aside={asideOf?.(opening)}
+      isBusy={work === 'saving'}
+      isDirty={work === 'unsaved'}
+      isOpen={open !== undefined}
+      onClose={onClose}
+      title={titleOf(opening)}
+      width={opening.canEdit ? 840 : 680}
+    >
+      <Fragment key={count}>{children({ ...opening, onDone: onClose, onWork: setWork })}</Fragment>
+    </Dialog>
+  )
+}
