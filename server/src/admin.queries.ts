@@ -1,7 +1,6 @@
-import type { Queries } from './db/queries.ts'
-import { sql } from './db/sql.ts'
+import { many } from './db/sql.ts'
 
-const list = sql<
+export const listAccounts = many<
   [],
   { username: string; email: string; verified: boolean; created_at: Date; last_used_at: Date | null }
 >(
@@ -10,5 +9,3 @@ const list = sql<
      (select max(s.last_used_at) from session s where s.user_id = a.id) as last_used_at
    from account a where a.deleted_at is null order by a.created_at, a.id`,
 )
-
-export const listAccounts = (db: Queries) => db.many(list, [])

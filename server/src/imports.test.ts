@@ -35,7 +35,7 @@ const imports = files.flatMap(importsOf)
 
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(import.meta.dirname, file), 'utf8')
-  const found = text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g)
+  const found = text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+\.ts)'/g)
   return [...found].map(([, path = '']) => [file, normalize(join(dirname(file), path))])
 }
 

@@ -1,7 +1,7 @@
 import type { Queries } from './db/queries.ts'
-import { sql } from './db/sql.ts'
+import { one, run } from './db/sql.ts'
 
-const spend = sql<[key: string, seconds: number, amount: number], { spent: number; seconds_left: number }>(
+const spend = one<[key: string, seconds: number, amount: number], { spent: number; seconds_left: number }>(
   'throttle.spend',
   `insert into throttle as t (key, spent, resets_at) values ($1, $3, now() + make_interval(secs => $2))
    on conflict (key) do update set
@@ -10,9 +10,8 @@ const spend = sql<[key: string, seconds: number, amount: number], { spent: numbe
    returning spent, extract(epoch from resets_at - now())::float8 as seconds_left`,
 )
 
-const sweep = sql<[], never>('throttle.sweep', 'delete from throttle where resets_at < now()')
+export const sweepThrottles = run<[]>('throttle.sweep', 'delete from throttle where resets_at < now()')
 
 /** Counts so much more in the window of a key and answers the count and what is left of the window. */
 export const spendDurably = (db: Queries, key: string, seconds: number, amount = 1) =>
-  db.one(spend, [key, seconds, amount])
-export const sweepThrottles = (db: Queries) => db.run(sweep, [])
+  spend(db, key, seconds, amount)

@@ -1,7 +1,15 @@
 import type { Client, PoolClient, QueryResult } from 'pg'
 import { DatabaseError } from 'pg'
-import type { Statement } from './sql.ts'
 import { DatabaseUnavailable, isEnding } from './unavailable.ts'
+
+declare const shape: unique symbol
+
+/** A named statement with the types of its values and of one row of its answer. */
+export interface Statement<Params extends readonly unknown[], Row> {
+  readonly name: string
+  readonly text: string
+  readonly [shape]: (values: Params) => Row
+}
 
 /** What can be asked of the database, inside a transaction or outside of one. */
 export interface Queries {

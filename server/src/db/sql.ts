@@ -1,11 +1,4 @@
-declare const shape: unique symbol
-
-/** A named statement with the types of its values and of one row of its answer. */
-export interface Statement<Params extends readonly unknown[], Row> {
-  readonly name: string
-  readonly text: string
-  readonly [shape]: (values: Params) => Row
-}
+import type { Queries, Statement } from './queries.ts'
 
 // PostgreSQL cuts longer names off silently, so that two statements could end up as one.
 const longestName = 63
@@ -29,4 +22,43 @@ export function sql<Params extends readonly unknown[], Row>(
   if (names.has(name)) throw new Error(`Two statements are named "${name}"`)
   names.add(name)
   return { name, text } as Statement<Params, Row>
+}
+
+/** A statement that is asked by calling it, of the database or within a transaction; one `On` a `Tx` only there. */
+type Asking<Params extends readonly unknown[], Answer, On> = (db: On, ...values: Params) => Promise<Answer>
+
+/** Answers the only row, or undefined. */
+export function one<Params extends readonly unknown[], Row, On extends Queries = Queries>(
+  name: string,
+  text: string,
+): Asking<Params, Row | undefined, On> {
+  const statement = sql<Params, Row>(name, text)
+  return (db, ...values) => db.one(statement, values)
+}
+
+/** Answers every row. */
+export function many<Params extends readonly unknown[], Row, On extends Queries = Queries>(
+  name: string,
+  text: string,
+): Asking<Params, Row[], On> {
+  const statement = sql<Params, Row>(name, text)
+  return (db, ...values) => db.many(statement, values)
+}
+
+/** Answers how many rows were written, or found. */
+export function run<Params extends readonly unknown[], On extends Queries = Queries>(
+  name: string,
+  text: string,
+): Asking<Params, number, On> {
+  const statement = sql<Params, never>(name, text)
+  return (db, ...values) => db.run(statement, values)
+}
+
+/** Answers the only column of the only row. */
+export function value<Params extends readonly unknown[], Value, On extends Queries = Queries>(
+  name: string,
+  text: string,
+): Asking<Params, Value, On> {
+  const statement = sql<Params, Record<string, Value>>(name, text)
+  return async (db, ...values) => Object.values((await db.one(statement, values)) ?? {})[0] as Value
 }

@@ -1,5 +1,5 @@
 import type { Queries } from '../db/queries.ts'
-import { sql } from '../db/sql.ts'
+import { one, run } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
 
@@ -18,85 +18,76 @@ export interface AccountRow {
 const columns = `a.id, a.username, a.email, a.email_verified_at is not null as email_verified, a.password_hash,
   a.language, a.avatar, a.seq, a.version`
 
-const byId = sql<[id: string], AccountRow>(
+export const findAccount = one<[id: string], AccountRow>(
   'account.by_id',
   `select ${columns} from account a where a.id = $1 and a.deleted_at is null`,
 )
-const lock = sql<[id: string], AccountRow>(
+/** Locks the account until the transaction ends, so that changes of it happen one after the other. */
+export const lockAccount = one<[id: string], AccountRow, Tx>(
   'account.lock',
   `select ${columns} from account a where a.id = $1 and a.deleted_at is null for update`,
 )
-const byUsername = sql<[key: string], AccountRow>(
+export const findByUsername = one<[key: string], AccountRow>(
   'account.by_username',
   `select ${columns} from username_claim c join account a on a.id = c.user_id where c.username_key = $1`,
 )
-const byEmail = sql<[hash: Buffer], AccountRow>(
+export const findByEmail = one<[hash: Buffer], AccountRow>(
   'account.by_email',
   `select ${columns} from email_claim c join account a on a.id = c.user_id where c.email_hash = $1`,
 )
-const usernameHolder = sql<[key: string], { user_id: string | null }>(
+export const findUsernameHolder = one<[key: string], { user_id: string | null }>(
   'username_claim.holder',
   'select user_id from username_claim where username_key = $1 and (held_until is null or held_until > now())',
 )
-const emailHolder = sql<[hash: Buffer], { user_id: string | null }>(
+export const findEmailHolder = one<[hash: Buffer], { user_id: string | null }>(
   'email_claim.holder',
   'select user_id from email_claim where email_hash = $1 and (held_until is null or held_until > now())',
 )
 // A claim whose time is over is taken over in the same statement; no row comes back when it still stands.
-const claimUsername = sql<[key: string, userId: string], { username_key: string }>(
+const claimUsername = one<[key: string, userId: string], { username_key: string }>(
   'username_claim.claim',
   `insert into username_claim as c (username_key, user_id) values ($1, $2)
    on conflict (username_key) do update set user_id = $2, held_until = null
    where c.user_id = $2 or c.held_until <= now() returning username_key`,
 )
-const claimEmail = sql<[hash: Buffer, userId: string], { email_hash: Buffer }>(
+const claimEmail = one<[hash: Buffer, userId: string], { email_hash: Buffer }>(
   'email_claim.claim',
   `insert into email_claim as c (email_hash, user_id) values ($1, $2)
    on conflict (email_hash) do update set user_id = $2, held_until = null
    where c.user_id = $2 or c.held_until <= now() returning email_hash`,
 )
-const releaseUsernames = sql<[userId: string, but: string], never>(
+const releaseUsernames = run<[userId: string, but: string]>(
   'username_claim.release',
   'delete from username_claim where user_id = $1 and username_key <> $2',
 )
-const releaseEmails = sql<[userId: string, but: Buffer], never>(
+const releaseEmails = run<[userId: string, but: Buffer]>(
   'email_claim.release',
   'delete from email_claim where user_id = $1 and email_hash <> $2',
 )
-const insert = sql<[id: string, username: string, email: string, hash: string, language: 'en' | 'zh'], never>(
+const insert = run<[id: string, username: string, email: string, hash: string, language: 'en' | 'zh']>(
   'account.insert',
   'insert into account (id, username, email, password_hash, language) values ($1, $2, $3, $4, $5)',
 )
-const setPassword = sql<[id: string, hash: string], never>(
+export const storePassword = run<[id: string, hash: string], Tx>(
   'account.set_password',
   'update account set password_hash = $2, version = version + 1 where id = $1',
 )
-const setUsername = sql<[id: string, username: string], never>(
+export const storeUsername = run<[id: string, username: string], Tx>(
   'account.set_username',
   'update account set username = $2, version = version + 1 where id = $1',
 )
-const setVerifiedEmail = sql<[id: string, email: string], never>(
+export const storeVerifiedEmail = run<[id: string, email: string], Tx>(
   'account.set_verified_email',
   'update account set email = $2, email_verified_at = now(), version = version + 1 where id = $1',
 )
-const bumpSeq = sql<[id: string], { seq: number }>(
+const bumpSeq = one<[id: string], { seq: number }>(
   'account.bump_seq',
   'update account set seq = seq + 1 where id = $1 returning seq',
 )
 
-const sweepUsernames = sql<[], never>(
-  'username_claim.sweep',
-  'delete from username_claim where held_until < now()',
-)
-const sweepEmails = sql<[], never>('email_claim.sweep', 'delete from email_claim where held_until < now()')
+const sweepUsernames = run<[]>('username_claim.sweep', 'delete from username_claim where held_until < now()')
+const sweepEmails = run<[]>('email_claim.sweep', 'delete from email_claim where held_until < now()')
 
-export const findAccount = (db: Queries, id: string) => db.one(byId, [id])
-/** Locks the account until the transaction ends, so that changes of it happen one after the other. */
-export const lockAccount = (tx: Tx, id: string) => tx.one(lock, [id])
-export const findByUsername = (db: Queries, key: string) => db.one(byUsername, [key])
-export const findByEmail = (db: Queries, hash: Buffer) => db.one(byEmail, [hash])
-export const findUsernameHolder = (db: Queries, key: string) => db.one(usernameHolder, [key])
-export const findEmailHolder = (db: Queries, hash: Buffer) => db.one(emailHolder, [hash])
 export interface NewAccount {
   id: string
   username: string
@@ -106,33 +97,30 @@ export interface NewAccount {
 }
 
 export const insertAccount = (tx: Tx, row: NewAccount) =>
-  tx.run(insert, [row.id, row.username, row.email, row.passwordHash, row.language])
-export const storePassword = (tx: Tx, id: string, hash: string) => tx.run(setPassword, [id, hash])
-export const storeUsername = (tx: Tx, id: string, username: string) => tx.run(setUsername, [id, username])
-export const storeVerifiedEmail = (tx: Tx, id: string, email: string) => tx.run(setVerifiedEmail, [id, email])
+  insert(tx, row.id, row.username, row.email, row.passwordHash, row.language)
 
 /** Takes a username for the account; false when somebody else has it, or it is still held back. */
 export async function takeUsername(tx: Tx, key: string, userId: string): Promise<boolean> {
-  if (!(await tx.one(claimUsername, [key, userId]))) return false
-  await tx.run(releaseUsernames, [userId, key])
+  if (!(await claimUsername(tx, key, userId))) return false
+  await releaseUsernames(tx, userId, key)
   return true
 }
 
 export async function takeEmail(tx: Tx, hash: Buffer, userId: string): Promise<boolean> {
-  if (!(await tx.one(claimEmail, [hash, userId]))) return false
-  await tx.run(releaseEmails, [userId, hash])
+  if (!(await claimEmail(tx, hash, userId))) return false
+  await releaseEmails(tx, userId, hash)
   return true
 }
 
 /** Answers the account's new number; whoever is no more has the same standing as somebody signed out. */
 export async function raiseSeq(tx: Tx, id: string): Promise<number> {
-  const row = await tx.one(bumpSeq, [id])
+  const row = await bumpSeq(tx, id)
   if (!row) throw new Failure('auth.required')
   return row.seq
 }
 
 /** Lets go of names and addresses that were held back. */
 export async function sweepClaims(db: Queries): Promise<void> {
-  await db.run(sweepUsernames, [])
-  await db.run(sweepEmails, [])
+  await sweepUsernames(db)
+  await sweepEmails(db)
 }

@@ -1,11 +1,14 @@
 import type { Queries } from '../db/queries.ts'
-import { sql } from '../db/sql.ts'
+import { one, run, value } from '../db/sql.ts'
 
 const pause = 'make_interval(secs => least(30, power(2, least(g.failures, 20) - 5)))'
 
-// Each attempt is counted before the password is looked at, in one statement: of many at the same time, none slips by.
-// From the 100th failure on, only those with a solved captcha are.
-const attempt = sql<[key: Buffer, solved: boolean], { failures: number }>(
+/**
+ * Counts an attempt and answers how many failures there are with it, or undefined where it may not go on.
+ * Each attempt is counted before the password is looked at, in one statement: of many at the same time, none slips by.
+ * From the 100th failure on, only those with a solved captcha are.
+ */
+export const countAttempt = value<[key: Buffer, solved: boolean], number | undefined>(
   'login_guard.attempt',
   `insert into login_guard as g (key, failures, last_failed_at) values ($1, 1, now())
    on conflict (key) do update set
@@ -15,14 +18,14 @@ const attempt = sql<[key: Buffer, solved: boolean], { failures: number }>(
      and (g.failures < 100 or $2 or g.last_failed_at < now() - interval '1 day')
    returning failures`,
 )
-const remaining = sql<[key: Buffer], { seconds: number; failures: number }>(
+export const findFailures = one<[key: Buffer], { seconds: number; failures: number }>(
   'login_guard.remaining',
   `select extract(epoch from g.last_failed_at + ${pause} - now())::float8 as seconds, g.failures
    from login_guard g where g.key = $1`,
 )
-const forgive = sql<[key: Buffer], never>('login_guard.forgive', 'delete from login_guard where key = $1')
+export const forgiveName = run<[key: Buffer]>('login_guard.forgive', 'delete from login_guard where key = $1')
 // A day of an account's failures, whatever name they used. With the 20th, of which its owner is told, a new day starts.
-const countOfDay = sql<[key: string], { spent: number }>(
+const countOfDay = one<[key: string], { spent: number }>(
   'login_guard.count_of_day',
   `insert into throttle as t (key, spent, resets_at) values ($1, 1, now() + interval '1 day')
    on conflict (key) do update set
@@ -31,7 +34,7 @@ const countOfDay = sql<[key: string], { spent: number }>(
    returning spent`,
 )
 // A bucket of failures that refills by one every so many seconds: `spent` counts, `resets_at` is when it is empty.
-const spend = sql<[key: string, seconds: number, most: number], never>(
+const spend = run<[key: string, seconds: number, most: number]>(
   'login_guard.spend',
   `insert into throttle as t (key, spent, resets_at) values ($1, 1, now() + make_interval(secs => $2))
    on conflict (key) do update set
@@ -39,30 +42,24 @@ const spend = sql<[key: string, seconds: number, most: number], never>(
      resets_at = greatest(t.resets_at, now()) + make_interval(secs => $2)
    where greatest(t.resets_at, now()) <= now() + make_interval(secs => $2 * ($3::int - 1))`,
 )
-const wait = sql<[key: string, seconds: number, most: number], { wait: number }>(
+const wait = one<[key: string, seconds: number, most: number], { wait: number }>(
   'login_guard.wait',
   `select extract(epoch from resets_at - make_interval(secs => $2 * ($3::int - 1)) - now())::float8 as wait
    from throttle where key = $1`,
 )
-const refund = sql<[key: string, seconds: number], never>(
+const refund = run<[key: string, seconds: number]>(
   'login_guard.refund',
   'update throttle set resets_at = resets_at - make_interval(secs => $2) where key = $1',
 )
 
-const sweep = sql<[], never>(
+export const sweepGuards = run<[]>(
   'login_guard.sweep',
   `delete from login_guard where last_failed_at < now() - interval '2 days'`,
 )
 
-/** Counts an attempt and answers how many failures there are with it, or undefined where it may not go on. */
-export async function countAttempt(db: Queries, key: Buffer, solved: boolean): Promise<number | undefined> {
-  return (await db.one(attempt, [key, solved]))?.failures
-}
-export const findFailures = (db: Queries, key: Buffer) => db.one(remaining, [key])
-export const forgiveName = (db: Queries, key: Buffer) => db.run(forgive, [key])
 /** Counts a failure of an account and answers how many there are in its day. */
 export async function countForOwner(db: Queries, key: string): Promise<number> {
-  return (await db.one(countOfDay, [key]))?.spent ?? 0
+  return (await countOfDay(db, key))?.spent ?? 0
 }
 
 export interface Bucket {
@@ -74,8 +71,7 @@ export interface Bucket {
 
 /** False when the failures of a bucket are used up. */
 export const spendFailure = async (db: Queries, { key, seconds, most }: Bucket) =>
-  (await db.run(spend, [key, seconds, most])) === 1
+  (await spend(db, key, seconds, most)) === 1
 export const secondsToWait = async (db: Queries, { key, seconds, most }: Bucket) =>
-  (await db.one(wait, [key, seconds, most]))?.wait
-export const refundFailure = (db: Queries, { key, seconds }: Bucket) => db.run(refund, [key, seconds])
-export const sweepGuards = (db: Queries) => db.run(sweep, [])
+  (await wait(db, key, seconds, most))?.wait
+export const refundFailure = (db: Queries, { key, seconds }: Bucket) => refund(db, key, seconds)

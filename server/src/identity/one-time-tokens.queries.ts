@@ -1,5 +1,5 @@
 import type { Queries } from '../db/queries.ts'
-import { sql } from '../db/sql.ts'
+import { one, run } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 
 export type Purpose = 'verify_email' | 'change_email' | 'reset_password'
@@ -12,11 +12,11 @@ export interface OneTimeToken {
   session_id: string | null
 }
 
-const forget = sql<[userId: string, purposes: Purpose[]], never>(
+export const forgetTokens = run<[userId: string, purposes: Purpose[]], Tx>(
   'one_time_token.forget',
   'delete from one_time_token where user_id = $1 and purpose = any($2)',
 )
-const insert = sql<
+const insert = run<
   [
     id: string,
     hash: Buffer,
@@ -25,20 +25,19 @@ const insert = sql<
     address: string,
     sessionId: string | null,
     seconds: number,
-  ],
-  never
+  ]
 >(
   'one_time_token.insert',
   `insert into one_time_token (id, token_hash, purpose, user_id, address, session_id, expires_at)
    values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))`,
 )
-const find = sql<[hash: Buffer, purposes: Purpose[]], OneTimeToken>(
+export const findToken = one<[hash: Buffer, purposes: Purpose[]], OneTimeToken>(
   'one_time_token.find',
   `select id, purpose, user_id, address, session_id from one_time_token
    where token_hash = $1 and purpose = any($2) and used_at is null and expires_at > now()`,
 )
 // Locks the account before the token, as everything else does that changes an account and ends its links.
-const consume = sql<[hash: Buffer, purposes: Purpose[]], OneTimeToken>(
+export const consumeToken = one<[hash: Buffer, purposes: Purpose[]], OneTimeToken, Tx>(
   'one_time_token.consume',
   `with owner as materialized (
      select a.id from one_time_token t join account a on a.id = t.user_id where t.token_hash = $1 for update of a)
@@ -47,30 +46,23 @@ const consume = sql<[hash: Buffer, purposes: Purpose[]], OneTimeToken>(
      and t.used_at is null and t.expires_at > now()
    returning t.id, t.purpose, t.user_id, t.address, t.session_id`,
 )
-const findUsed = sql<[hash: Buffer, purposes: Purpose[]], OneTimeToken>(
+export const findUsedToken = one<[hash: Buffer, purposes: Purpose[]], OneTimeToken>(
   'one_time_token.find_used',
   `select id, purpose, user_id, address, session_id from one_time_token
    where token_hash = $1 and purpose = any($2) and used_at > now() - interval '10 minutes'`,
 )
-const isLive = sql<[id: string], { live: boolean }>(
+const isLive = one<[id: string], { live: boolean }>(
   'one_time_token.is_live',
   'select used_at is null and expires_at > now() as live from one_time_token where id = $1',
 )
-const sweep = sql<[], never>(
+export const sweepTokens = run<[]>(
   'one_time_token.sweep',
   `delete from one_time_token where expires_at < now() - interval '1 day'`,
 )
 
-export const forgetTokens = (tx: Tx, userId: string, purposes: Purpose[]) =>
-  tx.run(forget, [userId, purposes])
-export const findToken = (db: Queries, hash: Buffer, purposes: Purpose[]) => db.one(find, [hash, purposes])
-export const consumeToken = (tx: Tx, hash: Buffer, purposes: Purpose[]) => tx.one(consume, [hash, purposes])
-export const findUsedToken = (db: Queries, hash: Buffer, purposes: Purpose[]) =>
-  db.one(findUsed, [hash, purposes])
-export const sweepTokens = (db: Queries) => db.run(sweep, [])
-
 export const insertToken = (tx: Tx, token: OneTimeToken & { hash: Buffer; seconds: number }) =>
-  tx.run(insert, [
+  insert(
+    tx,
     token.id,
     token.hash,
     token.purpose,
@@ -78,8 +70,8 @@ export const insertToken = (tx: Tx, token: OneTimeToken & { hash: Buffer; second
     token.address,
     token.session_id,
     token.seconds,
-  ])
+  )
 
 export async function isLiveToken(db: Queries, id: string): Promise<boolean> {
-  return (await db.one(isLive, [id]))?.live ?? false
+  return (await isLive(db, id))?.live ?? false
 }

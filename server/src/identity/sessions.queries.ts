@@ -1,5 +1,5 @@
 import type { Queries } from '../db/queries.ts'
-import { sql } from '../db/sql.ts'
+import { many, one, run } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 
 export interface ActorRow {
@@ -25,7 +25,7 @@ export interface SessionRow {
 
 const valid = `s.last_used_at > now() - interval '7 days' and s.created_at > now() - interval '30 days'`
 
-const actor = sql<[tokenHash: Buffer], ActorRow>(
+export const findActorRow = one<[tokenHash: Buffer], ActorRow>(
   'session.actor',
   `select s.id as session_id, s.user_id, a.username, a.email, a.email_verified_at is not null as email_verified,
      a.avatar, a.language, a.version,
@@ -34,58 +34,46 @@ const actor = sql<[tokenHash: Buffer], ActorRow>(
    from session s join account a on a.id = s.user_id
    where s.token_hash = $1 and ${valid}`,
 )
-const touch = sql<[id: string], never>(
+export const touchSession = run<[id: string]>(
   'session.touch',
   'update session set last_used_at = now() where id = $1',
 )
-const insert = sql<[hash: Buffer, id: string, userId: string, device: string, network: string], never>(
+const insert = run<[hash: Buffer, id: string, userId: string, device: string, network: string]>(
   'session.insert',
   'insert into session (token_hash, id, user_id, device, network) values ($1, $2, $3, $4, $5)',
 )
-const endOldest = sql<[userId: string, keep: number], never>(
+/** Ends the sessions that were not used for the longest time, until `keep` are left. */
+export const endOldestSessions = run<[userId: string, keep: number], Tx>(
   'session.end_oldest',
   `delete from session where user_id = $1 and id not in (
      select id from session where user_id = $1 order by last_used_at desc, id limit $2)`,
 )
-const end = sql<[userId: string, id: string], never>(
+export const endSession = run<[userId: string, id: string], Tx>(
   'session.end',
   'delete from session where user_id = $1 and id = $2',
 )
-const endAll = sql<[userId: string, but: string | null], never>(
+/** Ends every session of the account, but for the one that is to stay. */
+export const endSessions = run<[userId: string, but: string | null], Tx>(
   'session.end_all',
   'delete from session where user_id = $1 and id is distinct from $2',
 )
-const list = sql<[userId: string], SessionRow>(
+export const listSessions = many<[userId: string], SessionRow>(
   'session.list',
   `select s.id, s.device, s.network, s.created_at, s.last_used_at from session s
    where s.user_id = $1 and ${valid} order by s.last_used_at desc, s.id`,
 )
-const seq = sql<[id: string], { seq: number }>(
+const seq = one<[id: string], { seq: number }>(
   'session.seq',
   `select a.seq from session s join account a on a.id = s.user_id where s.id = $1 and ${valid}`,
 )
-const sweep = sql<[], never>('session.sweep', `delete from session s where not (${valid})`)
-
-export const findActorRow = (db: Queries, tokenHash: Buffer) => db.one(actor, [tokenHash])
-export const touchSession = (db: Queries, id: string) => db.run(touch, [id])
-export const listSessions = (db: Queries, userId: string) => db.many(list, [userId])
-export const sweepSessions = (db: Queries) => db.run(sweep, [])
+export const sweepSessions = run<[]>('session.sweep', `delete from session s where not (${valid})`)
 
 export const insertSession = (
   tx: Tx,
   session: { tokenHash: Buffer; id: string; userId: string; device: string; network: string },
-) => tx.run(insert, [session.tokenHash, session.id, session.userId, session.device, session.network])
-
-export const endSession = (tx: Tx, userId: string, id: string) => tx.run(end, [userId, id])
-
-/** Ends every session of the account, but for the one that is to stay. */
-export const endSessions = (tx: Tx, userId: string, but: string | null = null) =>
-  tx.run(endAll, [userId, but])
-
-/** Ends the sessions that were not used for the longest time, until `keep` are left. */
-export const endOldestSessions = (tx: Tx, userId: string, keep: number) => tx.run(endOldest, [userId, keep])
+) => insert(tx, session.tokenHash, session.id, session.userId, session.device, session.network)
 
 /** The number of the account's live channel, or null when the session has ended. */
 export async function seqOfSession(db: Queries, sessionId: string): Promise<number | null> {
-  return (await db.one(seq, [sessionId]))?.seq ?? null
+  return (await seq(db, sessionId))?.seq ?? null
 }

@@ -1,5 +1,4 @@
-import type { Queries } from '../db/queries.ts'
-import { sql } from '../db/sql.ts'
+import { one, run } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 
 export interface OutboxRow {
@@ -13,7 +12,7 @@ export interface OutboxRow {
   created_at: Date
 }
 
-const insert = sql<
+const insert = run<
   [
     id: string,
     userId: string | null,
@@ -22,26 +21,26 @@ const insert = sql<
     language: string,
     params: string,
     tokenId: string | null,
-  ],
-  never
+  ]
 >(
   'mail_outbox.insert',
   `insert into mail_outbox (id, user_id, template, recipient, language, params, token_id)
    values ($1, $2, $3, $4, $5, $6::jsonb, $7)`,
 )
 // Taking a mail puts it off by two minutes: should this process die while sending, another one tries again then.
-const take = sql<[], OutboxRow>(
+export const takeDueMail = one<[], OutboxRow>(
   'mail_outbox.take',
   `update mail_outbox set attempts = attempts + 1, due_at = now() + interval '2 minutes'
    where id = (select id from mail_outbox where due_at <= now() order by due_at limit 1 for update skip locked)
    returning id, template, recipient, language, params, token_id, attempts, created_at`,
 )
-const remove = sql<[id: string], never>('mail_outbox.remove', 'delete from mail_outbox where id = $1')
-const putOff = sql<[id: string, seconds: number], never>(
+export const removeMail = run<[id: string]>('mail_outbox.remove', 'delete from mail_outbox where id = $1')
+export const putMailOff = run<[id: string, seconds: number]>(
   'mail_outbox.put_off',
   'update mail_outbox set due_at = now() + make_interval(secs => $2) where id = $1',
 )
-const removeOf = sql<[userId: string], never>(
+/** Mail that waits for somebody whose account is deleted must not go out any more. */
+export const removeMailOf = run<[userId: string], Tx>(
   'mail_outbox.remove_of',
   'delete from mail_outbox where user_id = $1',
 )
@@ -50,7 +49,8 @@ export const insertMail = (
   tx: Tx,
   row: Omit<OutboxRow, 'attempts' | 'created_at'> & { userId: string | null },
 ) =>
-  tx.run(insert, [
+  insert(
+    tx,
     row.id,
     row.userId,
     row.template,
@@ -58,9 +58,4 @@ export const insertMail = (
     row.language,
     JSON.stringify(row.params),
     row.token_id,
-  ])
-export const takeDueMail = (db: Queries) => db.one(take, [])
-export const removeMail = (db: Queries, id: string) => db.run(remove, [id])
-export const putMailOff = (db: Queries, id: string, seconds: number) => db.run(putOff, [id, seconds])
-/** Mail that waits for somebody whose account is deleted must not go out any more. */
-export const removeMailOf = (tx: Tx, userId: string) => tx.run(removeOf, [userId])
+  )

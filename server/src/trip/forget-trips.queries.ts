@@ -1,8 +1,8 @@
 import type { Queries } from '../db/queries.ts'
-import { sql } from '../db/sql.ts'
+import { many, run } from '../db/sql.ts'
 
 // A minute later than the last one who could bring a trip back has begun to.
-const due = sql<[], { id: string }>(
+const due = many<[], { id: string }>(
   'forget_trips.due',
   `select id from trip where deleted_at < now() - interval '30 days 1 minute' order by deleted_at`,
 )
@@ -23,22 +23,22 @@ export const tables = [
 ]
 // A piece holds no lock for long.
 const clear = tables.map(table =>
-  sql<[tripId: string], never>(
+  run<[tripId: string]>(
     `forget_trips.${table}`,
     `delete from ${table} where ctid in (select ctid from ${table} where trip_id = $1 limit 1000)`,
   ),
 )
-const freeSideTrips = sql<[tripId: string], never>(
+const freeSideTrips = run<[tripId: string]>(
   'forget_trips.side_trips',
   'update trip set parent_trip_id = null, seq = seq + 1, version = version + 1 where parent_trip_id = $1',
 )
-const forget = sql<[tripId: string], never>('forget_trips.trip', 'delete from trip where id = $1')
+const forget = run<[tripId: string]>('forget_trips.trip', 'delete from trip where id = $1')
 
 /** Removes for good, piece by piece, the trips that nobody can bring back any more. One that is broken off goes on later. */
 export async function forgetDeletedTrips(db: Queries): Promise<void> {
-  for (const { id } of await db.many(due, [])) {
-    for (const table of clear) while ((await db.run(table, [id])) > 0);
-    await db.run(freeSideTrips, [id])
-    await db.run(forget, [id])
+  for (const { id } of await due(db)) {
+    for (const table of clear) while ((await table(db, id)) > 0);
+    await freeSideTrips(db, id)
+    await forget(db, id)
   }
 }

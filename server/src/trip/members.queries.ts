@@ -1,5 +1,5 @@
 import type { Queries } from '../db/queries.ts'
-import { sql } from '../db/sql.ts'
+import { many, one, run, value } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 
 /** What the history keeps of a membership. */
@@ -10,33 +10,37 @@ export interface KeptMember {
 }
 
 // In the order of their ids, so that two people who go at once do not wait for each other.
-const lock = sql<[userId: string], { id: string }>(
+const lock = many<[userId: string], { id: string }>(
   'trips_of.lock',
   `select t.id from trip t join user_trip u on u.trip_id = t.id where u.user_id = $1 order by t.id for update of t`,
 )
-const list = sql<[userId: string], { trip_id: string }>(
+const list = many<[userId: string], { trip_id: string }>(
   'trips_of.list',
   'select trip_id from user_trip where user_id = $1 order by trip_id',
 )
-const count = sql<[userId: string], { trips: number }>(
+export const countTrips = value<[userId: string], number, Tx>(
   'trips_of.count',
   `select count(*) as trips from user_trip u join trip t on t.id = u.trip_id
    where u.user_id = $1 and t.deleted_at is null`,
 )
-const any = sql<[userId: string], { found: boolean }>(
+export const hasTrips = value<[userId: string], boolean, Tx>(
   'trips_of.any',
   'select exists (select from user_trip where user_id = $1) as found',
 )
-const ever = sql<[userId: string], { found: boolean }>(
+/** Also when that is over: what happened there still points at the person. */
+export const everHadTrips = value<[userId: string], boolean, Tx>(
   'trips_of.ever',
   'select exists (select from trip_member where user_id = $1) as found',
 )
-const raise = sql<[tripId: string], { seq: number }>(
+export const raiseTrip = one<[tripId: string], { seq: number }>(
   'trip.raise',
   'update trip set seq = seq + 1 where id = $1 and deleted_at is null returning seq',
 )
-// Of those who have been there the longest.
-const promote = sql<[tripIds: string[]], KeptMember>(
+/**
+ * Where only viewers are left, one of them takes over.
+ * Of those who have been there the longest.
+ */
+export const promoteViewers = many<[tripIds: string[]], KeptMember, Tx>(
   'member.promote',
   `update trip_member m set role = 'member'
    where (m.trip_id, m.user_id) in (select distinct on (trip_id) trip_id, user_id from trip_member
@@ -45,12 +49,12 @@ const promote = sql<[tripIds: string[]], KeptMember>(
        where f.trip_id = m.trip_id and f.removed_at is null and f.role = 'member')
    returning m.user_id, m.role, m.color`,
 )
-const leave = sql<[userId: string], never>(
+const leave = run<[userId: string]>(
   'leave.members',
   'update trip_member set removed_at = now() where user_id = $1 and removed_at is null',
 )
-const forget = sql<[userId: string], never>('leave.trips', 'delete from user_trip where user_id = $1')
-const touch = sql<[ids: string[]], { id: string; seq: number }>(
+const forget = run<[userId: string]>('leave.trips', 'delete from user_trip where user_id = $1')
+const touch = many<[ids: string[]], { id: string; seq: number }>(
   'leave.touch',
   `update trip t set seq = seq + 1, deleted_at = case when exists (select from trip_member m
      where m.trip_id = t.id and m.removed_at is null) then deleted_at else coalesce(deleted_at, now()) end
@@ -58,23 +62,15 @@ const touch = sql<[ids: string[]], { id: string; seq: number }>(
 )
 
 /** Locks the trips that somebody is a member of; whoever locks the account as well does this first. */
-export const lockTripsOf = async (tx: Tx, userId: string) =>
-  (await tx.many(lock, [userId])).map(({ id }) => id)
+export const lockTripsOf = async (tx: Tx, userId: string) => (await lock(tx, userId)).map(({ id }) => id)
 export const listTripsOf = async (db: Queries, userId: string) =>
-  (await db.many(list, [userId])).map(({ trip_id }) => trip_id)
-export const countTrips = async (tx: Tx, userId: string) => (await tx.one(count, [userId]))?.trips ?? 0
-export const hasTrips = async (tx: Tx, userId: string) => (await tx.one(any, [userId]))?.found ?? false
-/** Also when that is over: what happened there still points at the person. */
-export const everHadTrips = async (tx: Tx, userId: string) => (await tx.one(ever, [userId]))?.found ?? false
-export const raiseTrip = (db: Queries, tripId: string) => db.one(raise, [tripId])
-/** Where only viewers are left, one of them takes over. */
-export const promoteViewers = (tx: Tx, tripIds: string[]) => tx.many(promote, [tripIds])
+  (await list(db, userId)).map(({ trip_id }) => trip_id)
 
 /** Ends every membership of somebody who goes; a trip with nobody left is deleted. */
 export async function leaveAllTrips(tx: Tx, userId: string): Promise<{ id: string; seq: number }[]> {
   const trips = await lockTripsOf(tx, userId)
-  await tx.run(leave, [userId])
-  await tx.run(forget, [userId])
+  await leave(tx, userId)
+  await forget(tx, userId)
   await promoteViewers(tx, trips)
-  return tx.many(touch, [trips])
+  return touch(tx, trips)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Statement, sql } from '../db/sql.ts'
+import type { Statement } from '../db/queries.ts'
+import { sql } from '../db/sql.ts'
 import { createTestApp, type TestApp } from '../testing/app.ts'
 import { createTraveller, type Traveller } from '../testing/traveller.ts'
 

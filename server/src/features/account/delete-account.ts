@@ -24,7 +24,7 @@ export async function deleteAccount(
   const account = await lockAccount(tx, userId)
   if (!account) throw new Failure('auth.required')
   await leaveEverything(tx, userId)
-  await endSessions(tx, userId)
+  await endSessions(tx, userId, null)
   await removeMailOf(tx, userId)
   await profiles.erase(tx, userId)
   await emptyAccount(tx, userId)

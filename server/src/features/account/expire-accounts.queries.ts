@@ -1,9 +1,9 @@
 import type { Queries } from '../../db/queries.ts'
-import { sql } from '../../db/sql.ts'
+import { many, run } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { emptyAccount } from './account.queries.ts'
 
-const unproven = sql<[], { id: string }>(
+const unproven = many<[], { id: string }>(
   'account.unproven',
   `select id from account
    where email_verified_at is null and deleted_at is null and created_at < now() - interval '7 days'
@@ -11,12 +11,12 @@ const unproven = sql<[], { id: string }>(
 )
 const mine = ['session', 'one_time_token', 'mail_outbox', 'profile', 'username_claim', 'email_claim']
 const removals = mine.map(table =>
-  sql<[userId: string], never>(`${table}.expire`, `delete from ${table} where user_id = $1`),
+  run<[userId: string]>(`${table}.expire`, `delete from ${table} where user_id = $1`),
 )
-const remove = sql<[id: string], never>('account.expire', 'delete from account where id = $1')
+const remove = run<[id: string]>('account.expire', 'delete from account where id = $1')
 
 export async function findUnproven(db: Queries): Promise<string[]> {
-  return (await db.many(unproven, [])).map(({ id }) => id)
+  return (await unproven(db)).map(({ id }) => id)
 }
 
 /**
@@ -24,7 +24,7 @@ export async function findUnproven(db: Queries): Promise<string[]> {
  * still points at it.
  */
 export async function removeAccount(tx: Tx, userId: string, isPointedAt: boolean): Promise<void> {
-  for (const removal of removals) await tx.run(removal, [userId])
+  for (const removal of removals) await removal(tx, userId)
   if (isPointedAt) await emptyAccount(tx, userId)
-  else await tx.run(remove, [userId])
+  else await remove(tx, userId)
 }

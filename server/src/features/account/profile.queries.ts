@@ -1,7 +1,7 @@
 import { normalisePassportNumber, type Profile } from '@caravan/contract/account'
 import { CannotStart } from '../../cannot-start.ts'
 import type { Queries } from '../../db/queries.ts'
-import { sql } from '../../db/sql.ts'
+import { one, run } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
 import { avatarUrl } from '../../identity/avatar-url.ts'
@@ -34,7 +34,7 @@ type ProfileRow = OpenColumns &
   }
 
 // Who has never changed the profile has no row.
-const find = sql<[userId: string], ProfileRow>(
+const findRow = one<[userId: string], ProfileRow>(
   'profile.find',
   `select p.first_name, p.last_name, p.location, coalesce(p.show_passport, false) as show_passport,
      coalesce(p.show_memberships, false) as show_memberships, p.birth_date, p.full_name, p.passport_country,
@@ -44,11 +44,11 @@ const find = sql<[userId: string], ProfileRow>(
    from account a left join profile p on p.user_id = a.id where a.id = $1`,
 )
 
-const ensure = sql<[userId: string], never>(
+const ensure = run<[userId: string]>(
   'profile.ensure',
   'insert into profile (user_id) values ($1) on conflict do nothing',
 )
-const store = sql<
+const storeRow = one<
   [
     userId: string,
     firstName: string | null,
@@ -71,23 +71,23 @@ const store = sql<
      airline_memberships = $12, version = version + 1
    where user_id = $1 returning version`,
 )
-const storeLanguage = sql<[userId: string, language: 'en' | 'zh'], never>(
+const storeLanguage = run<[userId: string, language: 'en' | 'zh']>(
   'account.store_language',
   'update account set language = $2, version = version + 1 where id = $1 and language <> $2',
 )
-const raiseVersion = sql<[userId: string], never>(
+const raiseVersion = run<[userId: string]>(
   'profile.raise_version',
   'update profile set version = version + 1 where user_id = $1',
 )
-const erase = sql<[userId: string], never>('profile.erase', 'delete from profile where user_id = $1')
+const erase = run<[userId: string]>('profile.erase', 'delete from profile where user_id = $1')
 // A value begins with the id of its key, unless it is damaged.
-const missing = sql<[known: Buffer[]], { id: Buffer }>(
+const missing = one<[known: Buffer[]], { id: Buffer }>(
   'data_key.missing',
   `select id from data_key where id <> all ($1) and exists (
      select from profile p cross join lateral (values ${sealedFields.map(field => `(p.${field})`).join(', ')})
        as v (sealed) where substring(v.sealed from 1 for 4) = data_key.id)`,
 )
-const remember = sql<[id: Buffer], never>(
+const remember = run<[id: Buffer]>(
   'data_key.remember',
   'insert into data_key (id) values ($1) on conflict do nothing',
 )
@@ -116,22 +116,22 @@ export function createProfiles(sealer: Sealer, log: Log) {
 
   return {
     async find(db: Queries, userId: string): Promise<Profile> {
-      const row = await db.one(find, [userId])
+      const row = await findRow(db, userId)
       if (!row) throw new Failure('auth.required')
       return toProfile(userId, row)
     },
 
     /** Tells that something else the profile shows has changed: the picture. */
     async touch(tx: Tx, userId: string): Promise<void> {
-      await tx.run(ensure, [userId])
-      await tx.run(raiseVersion, [userId])
+      await ensure(tx, userId)
+      await raiseVersion(tx, userId)
     },
 
     /** The account has to be locked, so that two partial changes at once both stay. */
     async store(tx: Tx, userId: string, current: Profile, sent: Partial<Profile>): Promise<Profile> {
-      await tx.run(ensure, [userId])
+      await ensure(tx, userId)
       const profile = { ...current, ...sent }
-      const before = await tx.one(find, [userId])
+      const before = await findRow(tx, userId)
       // A value that does not open and was not sent stays as it is.
       const kept = (field: SealedField) => (field in sent ? null : (before?.[field] ?? null))
       const seal = (field: SealedField, text: string | null) =>
@@ -142,8 +142,9 @@ export function createProfiles(sealer: Sealer, log: Log) {
         Object.keys(profile.airline_memberships).length > 0
           ? JSON.stringify(profile.airline_memberships)
           : null
-      await tx.run(storeLanguage, [userId, profile.language])
-      const row = await tx.one(store, [
+      await storeLanguage(tx, userId, profile.language)
+      const row = await storeRow(
+        tx,
         userId,
         profile.first_name,
         profile.last_name,
@@ -156,20 +157,20 @@ export function createProfiles(sealer: Sealer, log: Log) {
         seal('passport_number', number),
         seal('passport_info', profile.passport_info),
         seal('airline_memberships', memberships),
-      ])
+      )
       return { ...profile, passport_number: number, version: row?.version ?? profile.version }
     },
 
-    erase: (tx: Tx, userId: string) => tx.run(erase, [userId]),
+    erase: (tx: Tx, userId: string) => erase(tx, userId),
 
     /** A server without one of the keys that are in use does not start. */
     async proveKeys(db: Queries): Promise<void> {
-      if (await db.one(missing, [sealer.keyIds]))
+      if (await missing(db, sealer.keyIds))
         throw new CannotStart(
           'DATA_KEY does not open the stored profiles. Start with the key that they were encrypted with.',
         )
       const [current] = sealer.keyIds
-      if (current) await db.run(remember, [current])
+      if (current) await remember(db, current)
     },
   }
 }

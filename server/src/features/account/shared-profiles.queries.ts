@@ -1,5 +1,4 @@
-import type { Queries } from '../../db/queries.ts'
-import { sql } from '../../db/sql.ts'
+import { many } from '../../db/sql.ts'
 
 /** Null where nothing is stored or it is not switched on. */
 export interface SharedRow {
@@ -14,7 +13,7 @@ export interface SharedRow {
   airline_memberships: Buffer | null
 }
 
-const list = sql<[userIds: string[]], SharedRow>(
+export const listShared = many<[userIds: string[]], SharedRow>(
   'profile.shared',
   `select user_id, show_passport, show_memberships,
      case when show_passport then birth_date end as birth_date,
@@ -25,5 +24,3 @@ const list = sql<[userIds: string[]], SharedRow>(
      case when show_memberships then airline_memberships end as airline_memberships
    from profile where user_id = any($1) and (show_passport or show_memberships)`,
 )
-
-export const listShared = (db: Queries, userIds: string[]) => db.many(list, [userIds])

@@ -1,6 +1,6 @@
 import type { CoverCredit } from '@caravan/contract/covers'
 import type { Queries } from '../../db/queries.ts'
-import { sql } from '../../db/sql.ts'
+import { many, one, run, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 export interface DueTrip {
@@ -17,12 +17,12 @@ export interface StoredCover extends Omit<CoverCredit, 'trip_id'> {
   file: string
 }
 
-const want = sql<[tripId: string], never>(
+export const wantCover = run<[tripId: string], Tx>(
   'cover.want',
   'update trip set cover_due_at = now(), cover_attempts = 0 where id = $1',
 )
 // Taking a trip puts it off: should this process die meanwhile, another one takes it then.
-const take = sql<[], DueTrip>(
+export const takeDueTrip = one<[], DueTrip>(
   'cover.take',
   `with due as (
      update trip set cover_due_at = now() + interval '2 minutes', cover_attempts = cover_attempts + 1
@@ -34,26 +34,27 @@ const take = sql<[], DueTrip>(
    from due left join trip_cover c on c.trip_id = due.id`,
 )
 // Whoever wanted it again in between finds it due as before.
-const settle = sql<[tripId: string], never>(
+export const settleCover = run<[tripId: string]>(
   'cover.settle',
   `update trip set cover_attempts = 0, cover_due_at = case when cover_due_at <= now() then cover_due_at end
    where id = $1`,
 )
-const putOff = sql<[tripId: string, minutes: number | null], never>(
+/** For good when no minutes are given. */
+export const putCoverOff = run<[tripId: string, minutes: number | null]>(
   'cover.put_off',
   'update trip set cover_due_at = now() + make_interval(mins => $2) where id = $1 and cover_due_at > now()',
 )
 // The row's lock, under which nobody else replaces the photo.
-const setUrl = sql<[tripId: string, url: string | null], { seq: number }>(
+export const setCoverUrl = one<[tripId: string, url: string | null], { seq: number }, Tx>(
   'cover.set_url',
   `update trip set cover_url = $2, seq = seq + 1, version = version + 1
    where id = $1 and deleted_at is null returning seq`,
 )
-const lock = sql<[tripId: string], { file: string | null }>(
+const lock = one<[tripId: string], { file: string | null }>(
   'cover.lock',
   'select file from trip_cover where trip_id = $1 for update',
 )
-const put = sql<
+const put = run<
   [
     tripId: string,
     query: string,
@@ -61,8 +62,7 @@ const put = sql<
     photographer: string | null,
     photographerUrl: string | null,
     photoUrl: string | null,
-  ],
-  never
+  ]
 >(
   'cover.put',
   `insert into trip_cover (trip_id, query, file, photographer, photographer_url, photo_url)
@@ -70,38 +70,30 @@ const put = sql<
    on conflict (trip_id) do update set query = excluded.query, file = excluded.file,
      photographer = excluded.photographer, photographer_url = excluded.photographer_url, photo_url = excluded.photo_url`,
 )
-const credits = sql<[userId: string], CoverCredit>(
+export const listCredits = many<[userId: string], CoverCredit>(
   'cover.credits',
   `select c.trip_id, c.photographer, c.photographer_url, c.photo_url
    from user_trip u join trip t on t.id = u.trip_id join trip_cover c on c.trip_id = t.id
    where u.user_id = $1 and t.deleted_at is null and c.file is not null order by t.start_date, t.id`,
 )
-const file = sql<[tripId: string], { file: string | null }>(
+export const findCoverFile = value<[tripId: string], string | null | undefined>(
   'cover.file',
   'select file from trip_cover where trip_id = $1',
 )
-const files = sql<[], { file: string }>('cover.files', 'select file from trip_cover where file is not null')
+const files = many<[], { file: string }>('cover.files', 'select file from trip_cover where file is not null')
 
-export const wantCover = (tx: Tx, tripId: string) => tx.run(want, [tripId])
-export const takeDueTrip = (db: Queries) => db.one(take, [])
-export const settleCover = (db: Queries, tripId: string) => db.run(settle, [tripId])
-/** For good when no minutes are given. */
-export const putCoverOff = (db: Queries, tripId: string, minutes: number | null) =>
-  db.run(putOff, [tripId, minutes])
-export const setCoverUrl = (tx: Tx, tripId: string, url: string | null) => tx.one(setUrl, [tripId, url])
 /** The file of the photo so far. */
-export const lockCover = async (tx: Tx, tripId: string) => (await tx.one(lock, [tripId]))?.file ?? null
+export const lockCover = async (tx: Tx, tripId: string) => (await lock(tx, tripId))?.file ?? null
 export const putCover = (tx: Tx, tripId: string, query: string, found: StoredCover | undefined) =>
-  tx.run(put, [
+  put(
+    tx,
     tripId,
     query,
     found?.file ?? null,
     found?.photographer ?? null,
     found?.photographer_url ?? null,
     found?.photo_url ?? null,
-  ])
-export const listCredits = (db: Queries, userId: string) => db.many(credits, [userId])
-export const findCoverFile = async (db: Queries, tripId: string) => (await db.one(file, [tripId]))?.file
+  )
 /** The photos that some trip has. */
 export const listCoverFiles = async (db: Queries): Promise<Set<string>> =>
-  new Set((await db.many(files, [])).map(({ file }) => file))
+  new Set((await files(db)).map(({ file }) => file))

@@ -1,5 +1,5 @@
 import type { Queries } from '../../db/queries.ts'
-import { sql } from '../../db/sql.ts'
+import { many, one, run, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { emailHash } from '../../identity/names.ts'
 
@@ -28,12 +28,12 @@ const lifetime = `interval '14 days'`
 const reaches = `i.email_hash = $1 and i.expires_at > now()
   and not exists (select from blocked_sender b where b.email_hash = i.email_hash and b.sender_id = i.invited_by)`
 
-const open = sql<[tripId: string], InvitationRow>(
+export const listOpenInvitations = many<[tripId: string], InvitationRow>(
   'invitation.open',
   `select ${columns} from invitation where trip_id = $1 and expires_at > now() order by sent_at, id`,
 )
 // Who is a member needs none, and whoever went after it was sent does not come back by it.
-const ofAddress = sql<[emailHash: Buffer, userId: string], OwnInvitation>(
+const ofAddress = many<[emailHash: Buffer, userId: string], OwnInvitation>(
   'invitation.of_address',
   `select i.id, i.trip_id, t.name as trip_name, a.username as inviter, i.expires_at
    from invitation i join trip t on t.id = i.trip_id and t.deleted_at is null join account a on a.id = i.invited_by
@@ -41,88 +41,77 @@ const ofAddress = sql<[emailHash: Buffer, userId: string], OwnInvitation>(
      and (m.removed_at is null or m.removed_at >= i.sent_at))
    order by i.sent_at desc, i.id`,
 )
-const ofMember = sql<[emailHash: Buffer, userId: string], { trip_id: string }>(
+const ofMember = many<[emailHash: Buffer, userId: string], { trip_id: string }>(
   'invitation.of_member',
   `select i.trip_id from invitation i join user_trip u on u.trip_id = i.trip_id and u.user_id = $2
    where i.email_hash = $1`,
 )
-const reaching = sql<[emailHash: Buffer], { found: boolean }>(
+const reaching = one<[emailHash: Buffer], { found: boolean }>(
   'invitation.reaching',
   `select exists (select from invitation i join trip t on t.id = i.trip_id and t.deleted_at is null
      where ${reaches}) as found`,
 )
-const find = sql<[tripId: string, id: string], InvitationRow>(
+export const findInvitation = one<[tripId: string, id: string], InvitationRow, Tx>(
   'invitation.find',
   `select ${columns} from invitation where trip_id = $1 and id = $2`,
 )
-const findTo = sql<[tripId: string, emailHash: Buffer], InvitationRow>(
+export const findInvitationTo = one<[tripId: string, emailHash: Buffer], InvitationRow, Tx>(
   'invitation.find_to',
   `select ${columns} from invitation where trip_id = $1 and email_hash = $2`,
 )
-const insert = sql<[tripId: string, id: string, email: string, hash: Buffer, by: string], InvitationRow>(
+const insert = one<[tripId: string, id: string, email: string, hash: Buffer, by: string], InvitationRow>(
   'invitation.insert',
   `insert into invitation (trip_id, id, email, email_hash, invited_by, expires_at)
    values ($1, $2, $3, $4, $5, now() + ${lifetime}) returning ${columns}`,
 )
-const renew = sql<[tripId: string, id: string, email: string, by: string], InvitationRow>(
+const renew = one<[tripId: string, id: string, email: string, by: string], InvitationRow>(
   'invitation.renew',
   `update invitation set email = $3, invited_by = $4, sent_at = now(), expires_at = now() + ${lifetime}
    where trip_id = $1 and id = $2 returning ${columns}`,
 )
-const remove = sql<[tripId: string, id: string], InvitationRow>(
+export const removeInvitation = one<[tripId: string, id: string], InvitationRow, Tx>(
   'invitation.remove',
   `delete from invitation where trip_id = $1 and id = $2 returning ${columns}`,
 )
-const removeSentBy = sql<[tripId: string, userId: string], InvitationRow>(
+export const removeInvitationsBy = many<[tripId: string, userId: string], InvitationRow, Tx>(
   'invitation.remove_sent_by',
   `delete from invitation where trip_id = $1 and invited_by = $2 returning ${columns}`,
 )
-const countOpen = sql<[tripId: string], { open: number }>(
+/** Invitations and links together. */
+export const countInvitations = value<[tripId: string], number, Tx>(
   'invitation.count_open',
   `select (select count(*) from invitation where trip_id = $1 and expires_at > now())
      + (select count(*) from join_link where trip_id = $1 and used_at is null and expires_at > now()) as open`,
 )
 // Somebody proved an address, and the server stopped before the trips were joined; or a full trip has room again.
-const waiting = sql<[], { user_id: string }>(
+const waiting = many<[], { user_id: string }>(
   'invitation.waiting',
   `select distinct c.user_id from invitation i join email_claim c on c.email_hash = i.email_hash
    join account a on a.id = c.user_id and a.email_verified_at is not null and a.deleted_at is null
    where i.expires_at > now()`,
 )
-const isBlocked = sql<[emailHash: Buffer, senderId: string], { blocked: boolean }>(
+export const isBlockedSender = value<[emailHash: Buffer, senderId: string], boolean, Tx>(
   'blocked_sender.is_blocked',
   'select exists (select from blocked_sender where email_hash = $1 and sender_id = $2) as blocked',
 )
-const block = sql<[emailHash: Buffer, senderId: string], never>(
+export const blockSender = run<[emailHash: Buffer, senderId: string], Tx>(
   'blocked_sender.block',
   'insert into blocked_sender (email_hash, sender_id) values ($1, $2) on conflict do nothing',
 )
 
-export const listOpenInvitations = (db: Queries, tripId: string) => db.many(open, [tripId])
 export const listInvitationsTo = (db: Queries, email: string, userId: string) =>
-  db.many(ofAddress, [emailHash(email), userId])
+  ofAddress(db, emailHash(email), userId)
 /** The trips that somebody is invited to and is a member of already. */
 export const listNeedlessTo = (db: Queries, email: string, userId: string) =>
-  db.many(ofMember, [emailHash(email), userId])
+  ofMember(db, emailHash(email), userId)
 export const hasInvitation = async (db: Queries, email: string) =>
-  (await db.one(reaching, [emailHash(email)]))?.found ?? false
-export const findInvitation = (tx: Tx, tripId: string, id: string) => tx.one(find, [tripId, id])
-export const findInvitationTo = (tx: Tx, tripId: string, hash: Buffer) => tx.one(findTo, [tripId, hash])
+  (await reaching(db, emailHash(email)))?.found ?? false
 export const insertInvitation = (
   tx: Tx,
   row: Pick<InvitationRow, 'trip_id' | 'id' | 'email' | 'email_hash' | 'invited_by'>,
-) => tx.one(insert, [row.trip_id, row.id, row.email, row.email_hash, row.invited_by])
+) => insert(tx, row.trip_id, row.id, row.email, row.email_hash, row.invited_by)
 export const renewInvitation = (
   tx: Tx,
   { trip_id, id, email, invited_by }: Pick<InvitationRow, 'trip_id' | 'id' | 'email' | 'invited_by'>,
-) => tx.one(renew, [trip_id, id, email, invited_by])
-export const removeInvitation = (tx: Tx, tripId: string, id: string) => tx.one(remove, [tripId, id])
-export const removeInvitationsBy = (tx: Tx, tripId: string, userId: string) =>
-  tx.many(removeSentBy, [tripId, userId])
-/** Invitations and links together. */
-export const countInvitations = async (tx: Tx, tripId: string) =>
-  (await tx.one(countOpen, [tripId]))?.open ?? 0
-export const listWaiting = async (db: Queries) => (await db.many(waiting, [])).map(({ user_id }) => user_id)
-export const isBlockedSender = async (tx: Tx, hash: Buffer, senderId: string) =>
-  (await tx.one(isBlocked, [hash, senderId]))?.blocked ?? false
-export const blockSender = (tx: Tx, hash: Buffer, senderId: string) => tx.run(block, [hash, senderId])
+) => renew(tx, trip_id, id, email, invited_by)
+export const listWaiting = async (db: Queries) => (await waiting(db)).map(({ user_id }) => user_id)

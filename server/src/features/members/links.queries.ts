@@ -1,5 +1,4 @@
-import type { Queries } from '../../db/queries.ts'
-import { sql } from '../../db/sql.ts'
+import { many, one } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 export interface LinkRow {
@@ -13,56 +12,46 @@ export interface LinkRow {
 const columns = 'trip_id, id, created_by, created_at, expires_at'
 const usable = 'used_at is null and expires_at > now()'
 
-const list = sql<[tripId: string], LinkRow>(
+export const listLinks = many<[tripId: string], LinkRow>(
   'join_link.list',
   `select ${columns} from join_link where trip_id = $1 and ${usable} order by created_at desc, id`,
 )
-const find = sql<[tripId: string, id: string], LinkRow>(
+export const findLink = one<[tripId: string, id: string], LinkRow, Tx>(
   'join_link.find',
   `select ${columns} from join_link where trip_id = $1 and id = $2 and ${usable}`,
 )
-const insert = sql<[tripId: string, id: string, hash: Buffer, by: string], LinkRow>(
+export const insertLink = one<[tripId: string, id: string, hash: Buffer, by: string], LinkRow, Tx>(
   'join_link.insert',
   `insert into join_link (trip_id, id, token_hash, created_by, expires_at)
    values ($1, $2, $3, $4, now() + interval '14 days') returning ${columns}`,
 )
-const remove = sql<[tripId: string, id: string], { id: string }>(
+export const removeLink = one<[tripId: string, id: string], { id: string }, Tx>(
   'join_link.remove',
   `delete from join_link where trip_id = $1 and id = $2 and ${usable} returning id`,
 )
-const removeMadeBy = sql<[tripId: string, userId: string], { id: string }>(
+export const removeLinksBy = many<[tripId: string, userId: string], { id: string }, Tx>(
   'join_link.remove_made_by',
   `delete from join_link where trip_id = $1 and created_by = $2 and used_at is null returning id`,
 )
-const look = sql<[hash: Buffer], { trip_name: string; inviter: string }>(
+export const lookAtLink = one<[hash: Buffer], { trip_name: string; inviter: string }>(
   'join_link.look',
   `select t.name as trip_name, a.username as inviter from join_link l
    join trip t on t.id = l.trip_id and t.deleted_at is null join account a on a.id = l.created_by
    where l.token_hash = $1 and l.used_at is null and l.expires_at > now()`,
 )
-const tripOf = sql<[hash: Buffer], { trip_id: string }>(
+/** Also of a link that was used up. */
+export const findTripOfLink = one<[hash: Buffer], { trip_id: string }>(
   'join_link.trip_of',
   'select trip_id from join_link where token_hash = $1',
 )
-// Whoever went after the link was made does not come back by it.
-const use = sql<[tripId: string, hash: Buffer, userId: string], { id: string }>(
+/**
+ * Takes the link, once: of several at the same time one gets it.
+ * Whoever went after the link was made does not come back by it.
+ */
+export const useLink = one<[tripId: string, hash: Buffer, userId: string], { id: string }, Tx>(
   'join_link.use',
   `update join_link l set used_at = now(), used_by = $3 where l.trip_id = $1 and l.token_hash = $2 and ${usable}
      and not exists (select from trip_member m
        where m.trip_id = $1 and m.user_id = $3 and m.removed_at >= l.created_at)
    returning l.id`,
 )
-
-export const listLinks = (db: Queries, tripId: string) => db.many(list, [tripId])
-export const findLink = (tx: Tx, tripId: string, id: string) => tx.one(find, [tripId, id])
-export const insertLink = (tx: Tx, tripId: string, id: string, hash: Buffer, by: string) =>
-  tx.one(insert, [tripId, id, hash, by])
-export const removeLink = (tx: Tx, tripId: string, id: string) => tx.one(remove, [tripId, id])
-export const removeLinksBy = (tx: Tx, tripId: string, userId: string) =>
-  tx.many(removeMadeBy, [tripId, userId])
-export const lookAtLink = (db: Queries, hash: Buffer) => db.one(look, [hash])
-/** Also of a link that was used up. */
-export const findTripOfLink = (db: Queries, hash: Buffer) => db.one(tripOf, [hash])
-/** Takes the link, once: of several at the same time one gets it. */
-export const useLink = (tx: Tx, tripId: string, hash: Buffer, userId: string) =>
-  tx.one(use, [tripId, hash, userId])

@@ -1,5 +1,4 @@
-import type { Queries } from '../../db/queries.ts'
-import { sql } from '../../db/sql.ts'
+import { many, one } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { KeptMember } from '../../trip/members.queries.ts'
 
@@ -15,15 +14,18 @@ export interface MemberRow {
   avatar: string | null
 }
 
-const list = sql<[tripId: string], MemberRow>(
+export const listMembers = many<[tripId: string], MemberRow>(
   'member.list',
   `select m.user_id, m.role, m.color, m.opened_at is not null and a.email_verified_at is not null as shares,
      a.username, a.avatar, p.first_name, p.last_name
    from trip_member m join account a on a.id = m.user_id left join profile p on p.user_id = m.user_id
    where m.trip_id = $1 and m.removed_at is null order by m.joined_at, m.user_id`,
 )
-// Whoever comes back starts anew, with the lowest colour that nobody has.
-const add = sql<[tripId: string, userId: string], KeptMember>(
+/**
+ * Undefined when the person is a member already.
+ * Whoever comes back starts anew, with the lowest colour that nobody has.
+ */
+export const addMember = one<[tripId: string, userId: string], KeptMember, Tx>(
   'member.add',
   `with taken as (select color from trip_member where trip_id = $1 and removed_at is null),
      free as (select coalesce(min(c), (select count(*) % 8 from taken)) as color
@@ -35,25 +37,18 @@ const add = sql<[tripId: string, userId: string], KeptMember>(
      where m.removed_at is not null
    returning m.user_id, m.role, m.color`,
 )
-const remove = sql<[tripId: string, userId: string], KeptMember>(
+export const removeMember = one<[tripId: string, userId: string], KeptMember, Tx>(
   'member.remove',
   `with mine as (delete from user_trip where trip_id = $1 and user_id = $2)
    update trip_member set removed_at = now() where trip_id = $1 and user_id = $2 and removed_at is null
    returning user_id, role, color`,
 )
-const find = sql<[tripId: string, userId: string], KeptMember>(
+export const findMember = one<[tripId: string, userId: string], KeptMember, Tx>(
   'member.find',
   'select user_id, role, color from trip_member where trip_id = $1 and user_id = $2 and removed_at is null',
 )
-const storeRole = sql<[tripId: string, userId: string, role: KeptMember['role']], KeptMember>(
+export const setMemberRole = one<[tripId: string, userId: string, role: KeptMember['role']], KeptMember, Tx>(
   'member.store_role',
   `update trip_member set role = $3 where trip_id = $1 and user_id = $2 and removed_at is null
    returning user_id, role, color`,
 )
-export const listMembers = (db: Queries, tripId: string) => db.many(list, [tripId])
-/** Undefined when the person is a member already. */
-export const addMember = (tx: Tx, tripId: string, userId: string) => tx.one(add, [tripId, userId])
-export const removeMember = (tx: Tx, tripId: string, userId: string) => tx.one(remove, [tripId, userId])
-export const findMember = (tx: Tx, tripId: string, userId: string) => tx.one(find, [tripId, userId])
-export const setMemberRole = (tx: Tx, tripId: string, userId: string, role: KeptMember['role']) =>
-  tx.one(storeRole, [tripId, userId, role])

@@ -1,6 +1,5 @@
 import type { SharedField } from '@caravan/contract/members'
-import type { Queries } from '../../db/queries.ts'
-import { sql } from '../../db/sql.ts'
+import { many, one, run } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 interface RevealRow {
@@ -14,25 +13,30 @@ interface RevealRow {
   avatar: string | null
 }
 
-const store = sql<
-  [ownerId: string, viewerId: string, tripId: string, tripName: string, fields: SharedField[]],
-  never
+const store = run<
+  [ownerId: string, viewerId: string, tripId: string, tripName: string, fields: SharedField[]]
 >(
   'reveal.store',
   `insert into reveal (owner_id, viewer_id, trip_id, trip_name, field) select $1, $2, $3, $4, unnest($5::text[])
    on conflict (owner_id, day, viewer_id, trip_id, field) do update
      set at = excluded.at, trip_name = excluded.trip_name`,
 )
-const list = sql<[ownerId: string], RevealRow>(
+export const listReveals = many<[ownerId: string], RevealRow>(
   'reveal.list',
   `select r.field, r.trip_name, r.at, a.username, a.avatar, p.first_name, p.last_name
    from reveal r join account a on a.id = r.viewer_id left join profile p on p.user_id = r.viewer_id
    where r.owner_id = $1 and r.at > now() - interval '90 days'
    order by r.at desc, r.viewer_id, r.trip_id, r.field limit 500`,
 )
-const forget = sql<[ownerId: string], never>('reveal.forget', 'delete from reveal where owner_id = $1')
-const sweep = sql<[], never>('reveal.sweep', `delete from reveal where at < now() - interval '90 days'`)
-const tripName = sql<[tripId: string], { name: string }>(
+export const forgetReveals = run<[ownerId: string], Tx>(
+  'reveal.forget',
+  'delete from reveal where owner_id = $1',
+)
+export const sweepReveals = run<[]>(
+  'reveal.sweep',
+  `delete from reveal where at < now() - interval '90 days'`,
+)
+const tripName = one<[tripId: string], { name: string }>(
   'reveal.trip_name',
   'select name from trip where id = $1',
 )
@@ -41,9 +45,6 @@ export async function storeReveals(
   tx: Tx,
   seen: { ownerId: string; viewerId: string; tripId: string; fields: SharedField[] },
 ): Promise<void> {
-  const name = (await tx.one(tripName, [seen.tripId]))?.name ?? ''
-  await tx.run(store, [seen.ownerId, seen.viewerId, seen.tripId, name, seen.fields])
+  const name = (await tripName(tx, seen.tripId))?.name ?? ''
+  await store(tx, seen.ownerId, seen.viewerId, seen.tripId, name, seen.fields)
 }
-export const listReveals = (db: Queries, ownerId: string) => db.many(list, [ownerId])
-export const forgetReveals = (tx: Tx, ownerId: string) => tx.run(forget, [ownerId])
-export const sweepReveals = (db: Queries) => db.run(sweep, [])

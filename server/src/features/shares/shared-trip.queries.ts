@@ -1,5 +1,4 @@
-import type { Queries } from '../../db/queries.ts'
-import { sql } from '../../db/sql.ts'
+import { many, one } from '../../db/sql.ts'
 import type { ItemRow } from '../../trip/rows.ts'
 import { itemColumns } from '../../trip/rows.ts'
 import type { TripRow } from '../../trip/write.queries.ts'
@@ -11,16 +10,13 @@ export type OpenedShare = Pick<
 > &
   Pick<TripRow, 'name' | 'start_date' | 'end_date' | 'places' | 'note'> & { trip_id: string }
 
-const open = sql<[hash: Buffer], OpenedShare>(
+export const openShare = one<[hash: Buffer], OpenedShare>(
   'shared_trip.open',
   `select s.trip_id, s.id, s.expires_at, s.password_hash, s.show_plan, s.show_details, s.show_costs, s.show_note,
      t.name, t.start_date, t.end_date, t.places, t.note
    from share s join trip t on t.id = s.trip_id and t.deleted_at is null where s.token_hash = $1 and ${isOpen}`,
 )
-const items = sql<[tripId: string], ItemRow>(
+export const listItems = many<[tripId: string], ItemRow>(
   'shared_trip.items',
   `select ${itemColumns} from item where trip_id = $1 and day_id is not null order by date, position, id`,
 )
-
-export const openShare = (db: Queries, hash: Buffer) => db.one(open, [hash])
-export const listItems = (db: Queries, tripId: string) => db.many(items, [tripId])

@@ -1,6 +1,5 @@
 import type { ShareSections } from '@caravan/contract/shares'
-import type { Queries } from '../../db/queries.ts'
-import { sql } from '../../db/sql.ts'
+import { many, one, run, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 export interface ShareRow {
@@ -28,27 +27,29 @@ const isStanding = `s.expires_at > now() and exists (select from trip_member m w
   and m.user_id = s.created_by and m.role = 'member' and m.removed_at is null and m.joined_at <= s.created_at)`
 export const isOpen = `s.revoked_at is null and ${isStanding}`
 
-const list = sql<[tripId: string], ShareRow>(
+export const listShares = many<[tripId: string], ShareRow>(
   'share.list',
   `select ${columns} from share s where s.trip_id = $1 and ${isOpen} order by s.created_at desc, s.id`,
 )
-const find = sql<[tripId: string, id: string], ShareRow>(
+/** Also one that was revoked within the last day. */
+export const findShare = one<[tripId: string, id: string], ShareRow, Tx>(
   'share.find',
   `select ${columns} from share s where s.trip_id = $1 and s.id = $2 and ${isStanding}
      and (s.revoked_at is null or s.revoked_at > now() - interval '1 day')`,
 )
-const origin = sql<[tripId: string, id: string], ShareRow>(
+/** Whatever became of it. */
+export const findShareOrigin = one<[tripId: string, id: string], ShareRow, Tx>(
   'share.origin',
   `select ${columns} from share s where s.trip_id = $1 and s.id = $2`,
 )
-const count = sql<[tripId: string], { open: number }>(
+export const countShares = value<[tripId: string], number, Tx>(
   'share.count',
   `select count(*) as open from share s where s.trip_id = $1 and ${isOpen}`,
 )
 
 type Shown = [plan: boolean, details: boolean, costs: boolean, note: boolean]
 
-const insert = sql<
+const insert = one<
   [
     tripId: string,
     id: string,
@@ -68,7 +69,7 @@ const insert = sql<
    values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7), $8, $9, $10, $11, $12)
    on conflict do nothing returning ${columns}`,
 )
-const update = sql<
+const update = one<
   [tripId: string, id: string, days: number | null, password: string | null, ...Shown],
   ShareRow
 >(
@@ -77,16 +78,17 @@ const update = sql<
      show_plan = $5, show_details = $6, show_costs = $7, show_note = $8, revoked_at = null, version = version + 1
    where s.trip_id = $1 and s.id = $2 returning ${columns}`,
 )
-const revoke = sql<[tripId: string, id: string], ShareRow>(
+export const endShare = one<[tripId: string, id: string], ShareRow, Tx>(
   'share.revoke',
   `update share s set revoked_at = now(), version = version + 1
    where s.trip_id = $1 and s.id = $2 and ${isOpen} returning ${columns}`,
 )
-const endOf = sql<[tripId: string, userId: string], never>(
+/** For good, with what could be brought back. */
+export const endSharesOf = run<[tripId: string, userId: string], Tx>(
   'share.end_of',
   'delete from share where trip_id = $1 and created_by = $2',
 )
-const sweep = sql<[], never>(
+export const sweepShares = run<[]>(
   'share.sweep',
   `delete from share s where not (${isStanding}) or s.revoked_at < now() - interval '1 day'`,
 )
@@ -104,26 +106,17 @@ export interface NewShare {
   sections: ShareSections
 }
 
-export const listShares = (db: Queries, tripId: string) => db.many(list, [tripId])
-/** Also one that was revoked within the last day. */
-export const findShare = (tx: Tx, tripId: string, id: string) => tx.one(find, [tripId, id])
-/** Whatever became of it. */
-export const findShareOrigin = (tx: Tx, tripId: string, id: string) => tx.one(origin, [tripId, id])
-export const countShares = async (tx: Tx, tripId: string) => (await tx.one(count, [tripId]))?.open ?? 0
 /** Undefined when the id is in use. */
 export const insertShare = (tx: Tx, tripId: string, share: NewShare) =>
-  tx.one(insert, [
+  insert(
+    tx,
     ...([tripId, share.id, share.nonce, share.tokenHash, share.by, share.contentHash] as const),
     ...([share.days, share.passwordHash] as const),
     ...shown(share.sections),
-  ])
+  )
 /** Also brings back one that was revoked. */
 export const storeShare = (
   tx: Tx,
   tripId: string,
   share: { id: string; days: number | null; passwordHash: string | null; sections: ShareSections },
-) => tx.one(update, [tripId, share.id, share.days, share.passwordHash, ...shown(share.sections)])
-export const endShare = (tx: Tx, tripId: string, id: string) => tx.one(revoke, [tripId, id])
-/** For good, with what could be brought back. */
-export const endSharesOf = (tx: Tx, tripId: string, userId: string) => tx.run(endOf, [tripId, userId])
-export const sweepShares = (db: Queries) => db.run(sweep, [])
+) => update(tx, tripId, share.id, share.days, share.passwordHash, ...shown(share.sections))
