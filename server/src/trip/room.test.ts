@@ -167,7 +167,7 @@ test('a trip knows how many rows it has, whatever is made, moved, deleted, copie
       const fields = { place: 'x', type: kind === 'bed' ? 'lodging' : 'dining' }
       const booked = { flight_number: 'BR 1', depart_date: '2027-03-28T08:50' }
       const shift = { start_date: date, end_date: n % 2 ? date : '2027-04-02' }
-      const forms = {
+      const forms: Record<typeof kind, Parameters<Traveller['ask']>> = {
         item: ['POST', `/subtripitems/sub_trip/${day?.id}/item`, fields],
         bed: ['POST', `/subtripitems/sub_trip/${day?.id}/item`, fields],
         flight: ['POST', `/subtripitems/trip/${tripId}/flights`, booked],
@@ -178,7 +178,7 @@ test('a trip knows how many rows it has, whatever is made, moved, deleted, copie
         redate: ['PUT', `/trips/update_trip/${tripId}`, { ...shift, on_conflict: 'delete' }],
         undo: ['POST', `/trips/${tripId}/history/${seq - (n % 3)}/undo`],
         copy: ['POST', `/trips/${tripId}/copy`, { start_date: trip.start_date }],
-      } as const
+      }
       const reply = await ana.ask(...forms[kind])
       expect([200, 201, 204, 404, 409, 422]).toContain(reply.status)
       await isKnown(tripId)
