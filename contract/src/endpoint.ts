@@ -35,8 +35,8 @@ export interface Limit {
   seconds: number
 }
 
-/** The media types that are not JSON. */
-export type Stream = 'text/event-stream' | 'image/webp'
+// Of an answer that is not JSON; '*/*' where each answer says its own.
+export type MediaType = `${string}/${string}`
 
 interface Declaration {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -50,10 +50,10 @@ interface Declaration {
   body?: Schema
   /** Form-encoded instead of JSON. */
   form?: Schema
-  /** One file in the multipart field `file`, of at most so many bytes. */
-  file?: { maxBytes: number }
+  /** One file in the multipart field `file`, of at most so many bytes; as a stream it is nowhere whole. */
+  file?: { maxBytes: number; stream?: true }
   /** What goes out; `null` answers 204 without a body. */
-  response: Schema | Stream | null
+  response: Schema | MediaType | null
   /** The status of success, when it is neither 200 nor 204. */
   status?: 201 | 202
   errors: readonly ErrorCode[]

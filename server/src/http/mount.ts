@@ -17,13 +17,16 @@ import type { Membership } from '../trip/membership.queries.ts'
 import type { Changed, MembersTrip, WriteTrip } from '../trip/write.ts'
 import { versionIn } from './etag.ts'
 import { addressBucket } from './network.ts'
-import { receive, refuseWrongContent } from './receive.ts'
-import { type JsonText, send } from './send.ts'
+import { letGo, receive, refuseWrongContent, type Upload } from './receive.ts'
+import { type Download, type JsonText, send } from './send.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined
     membership: Membership | undefined
+  }
+  interface FastifyContextConfig {
+    isUpload?: boolean
   }
 }
 
@@ -38,15 +41,28 @@ export type Call<E extends Endpoint> = Received<E> & {
       ? { actor: Actor | undefined }
       : unknown
     : { actor: Actor }) &
-  (E extends { file: object } ? { file: Buffer } : unknown) &
+  (E extends { file: { stream: true } }
+    ? { file: Upload }
+    : E extends { file: object }
+      ? { file: Buffer }
+      : unknown) &
   (E extends { touches: object }
-    ? { tx: Tx; trip: MembersTrip }
+    ? E extends { file: { stream: true } }
+      ? { change: Change; membership: Membership }
+      : { tx: Tx; trip: MembersTrip }
     : E extends { access: TripAccess }
       ? { membership: Membership }
       : unknown)
 
+/** Begins the transaction that any other write is given, once what takes long is over. */
+type Change = <T>(work: (tx: Tx, trip: MembersTrip) => Promise<T>) => Promise<T>
+
 /** Of what declares no response nothing is sent, whatever the handler returns. */
-type Result<E extends Endpoint> = E['response'] extends object ? Answer<E> | JsonText : unknown
+type Result<E extends Endpoint> = E['response'] extends object
+  ? Answer<E> | JsonText
+  : E['response'] extends null | 'text/event-stream'
+    ? unknown
+    : Download | undefined
 
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
@@ -98,6 +114,12 @@ export function mounter(app: FastifyInstance, needs: Needs) {
     if (!request.membership) throw new Failure('request.not_found')
   }
 
+  /** Before a file is received, and once more behind the trip's lock. */
+  function refuseViewer({ access, touches, file }: Endpoint, { membership }: FastifyRequest): void {
+    const mayChange = membership?.role !== 'viewer' || (typeof access === 'object' && access.viewers)
+    if (file && touches && !mayChange) throw new Failure('trip.view_only')
+  }
+
   const route: Route = (endpoint, handler) => {
     mounted.add(endpoint)
     if (!endpoint.file) return serve(app, endpoint, handler as never)
@@ -117,29 +139,48 @@ export function mounter(app: FastifyInstance, needs: Needs) {
       // A stream has no end that a HEAD could wait for.
       exposeHeadRoute: endpoint.method === 'GET' && endpoint.response !== 'text/event-stream',
       ...(endpoint.form ? { bodyLimit: FORM_BYTES } : {}),
+      config: { isUpload: endpoint.file !== undefined },
       // Before the body is read, so that a stranger's body is never parsed.
       onRequest: async request => {
         await admit(endpoint, request)
         if (typeof access === 'object' && !isInBody) await authorise(access, request)
+        refuseViewer(endpoint, request)
         refuseWrongContent(endpoint, request)
       },
       ...(isInBody ? { preValidation: (request: FastifyRequest) => authorise(access, request) } : {}),
       handler: async (request, reply) => {
-        const received = await receive(endpoint, request)
-        const ifMatch = versionIn(request.headers['if-match'])
-        const { actor, membership } = request
-        const call = { ...received, ifMatch, actor, membership, request, reply }
-        const { answer, seq } =
-          actor && membership && endpoint.touches
-            ? await writeTrip(
-                { ...writeOf(endpoint), membership, actorId: actor.id, touches: endpoint.touches },
-                (tx, trip) => handler({ ...call, tx, trip } as never),
-              )
-            : changedBy(endpoint, await handler(call as never))
-        if (seq !== null) reply.header(TRIP_SEQ, seq)
-        return reply.sent ? reply : send(endpoint, answer, request, reply)
+        try {
+          const { answer, seq } = await carryOut(endpoint, handler, request, reply)
+          if (seq !== null) reply.header(TRIP_SEQ, seq)
+          return reply.sent ? reply : await send(endpoint, answer, request, reply)
+        } finally {
+          if (endpoint.file) letGo(request)
+        }
       },
     })
+  }
+
+  async function carryOut(
+    endpoint: Endpoint,
+    handler: Handler<Endpoint>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Changed<unknown>> {
+    const { touches, file } = endpoint
+    const { actor, membership } = request
+    const received = await receive(endpoint, request)
+    const ifMatch = versionIn(request.headers['if-match'])
+    const call = { ...received, ifMatch, actor, membership, request, reply }
+    if (!actor || !membership || !touches) return changedBy(endpoint, await handler(call as never))
+    const write = { ...writeOf(endpoint), membership, actorId: actor.id, touches }
+    if (!file?.stream) return writeTrip(write, (tx, trip) => handler({ ...call, tx, trip } as never))
+    let seq: number | null = null
+    const change: Change = async work => {
+      const changed = await writeTrip(write, work)
+      seq = changed.seq
+      return changed.answer
+    }
+    return { answer: await handler({ ...call, change } as never), seq }
   }
 
   return { route, mounted }

@@ -1,6 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Failure } from '../failure.ts'
-import { sendFailure } from './problems.ts'
 import { hasBody } from './receive.ts'
 
 const SECOND = 1_000
@@ -9,19 +7,31 @@ const SECOND = 1_000
 export const patience = {
   headers: 10 * SECOND,
   body: 30 * SECOND,
-  upload: 60 * SECOND,
+  upload: 15 * 60 * SECOND,
   nextRequest: 5 * SECOND,
 }
 
+/** 16 kB a second, of an upload that may take longer than other bodies. */
+const UPLOAD_BYTES_PER_MS = 16
+
 /** Node has one limit for the time of all requests, which is that of an upload; any other body has less. */
 export function hurry(request: FastifyRequest, reply: FastifyReply, milliseconds: number): void {
-  const isUpload = request.headers['content-type']?.startsWith('multipart/') ?? false
-  if (isUpload || !hasBody(request)) return
-  const late = setTimeout(() => {
-    if (reply.sent) return
-    reply.header('connection', 'close')
-    sendFailure(new Failure('request.timeout'), request, reply)
+  if (!hasBody(request)) return
+  const { raw, server, routeOptions } = request
+  const { socket } = raw
+  let counted = socket.bytesRead
+  const watch = setInterval(() => {
+    const arrived = socket.bytesRead - counted
+    counted = socket.bytesRead
+    // What has come and is not read yet keeps the rest from coming.
+    const comes = arrived >= milliseconds * UPLOAD_BYTES_PER_MS || raw.readableLength > 0
+    if (routeOptions.config?.isUpload && comes && !reply.raw.writableEnded) return
+    server.server.emit('clientError', new RequestTimeout(), socket)
   }, milliseconds)
-  // Once it is here, the answer may take its time.
-  for (const event of ['end', 'close']) request.raw.once(event, () => clearTimeout(late))
+  for (const event of ['end', 'close']) raw.once(event, () => clearInterval(watch))
+}
+
+/** As Node's own. */
+class RequestTimeout extends Error {
+  readonly code = 'ERR_HTTP_REQUEST_TIMEOUT'
 }

@@ -18,6 +18,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (failure.code === 'server.error') request.log.error({ err: failure.cause }, 'a request failed')
   else if (status === 503) request.log.warn({ err: failure.cause }, 'a request was turned away')
   return reply
+    .removeHeader('content-disposition')
     .code(status)
     .headers({ ...apiHeaders, ...headers })
     .send(body)

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@caravan/contract/endpoint'
 import { type ErrorCode, errors, isErrorCode } from '@caravan/contract/errors'
-import type { FastifyError, FastifyRequest } from 'fastify'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Failure, invalidField } from '../failure.ts'
 import { parsePairs } from './strict-form.ts'
@@ -39,7 +40,7 @@ export async function receive(endpoint: Endpoint, request: FastifyRequest) {
     body: form
       ? parse(form, singleValues((request.body as URLSearchParams | undefined) ?? new URLSearchParams()))
       : body && parse(body, request.body === undefined ? {} : request.body),
-    ...(file ? { file: await receiveFile(endpoint, request, file.maxBytes) } : {}),
+    ...(file ? { file: await receiveFile(endpoint, request, file) } : {}),
   }
 }
 
@@ -67,22 +68,56 @@ function tooLargeFor({ errors: own }: Endpoint): ErrorCode {
   return own.find(code => errors[code][0] === 413) ?? 'request.too_large'
 }
 
-/** Reads the body to its end, because only then it is certain that the file was all that there is. */
-async function receiveFile(endpoint: Endpoint, request: FastifyRequest, maxBytes: number): Promise<Buffer> {
-  let file: Buffer | undefined
-  try {
-    for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
-      if (part.type !== 'file' || part.fieldname !== 'file') throw invalidField(part.fieldname)
-      file = await part.toBuffer()
-    }
-  } catch (error) {
-    // What is still on its way is let go by, or the caller would never come to read the answer.
-    request.raw.unpipe()
-    request.raw.resume()
-    if (error instanceof Failure) throw error
-    const isTooLarge = (error as FastifyError).code === 'FST_REQ_FILE_TOO_LARGE'
-    throw new Failure(isTooLarge ? tooLargeFor(endpoint) : 'request.malformed', { cause: error })
+/** A file as it arrives. It ends where the body ends: only then it is certain that it is whole, and was all that there is. */
+export interface Upload extends AsyncIterable<Buffer> {
+  /** As the sender calls it. */
+  name: string
+}
+
+async function receiveFile(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { maxBytes, stream }: NonNullable<Endpoint['file']>,
+): Promise<Upload | Buffer> {
+  const parts = request.parts({ limits: { fileSize: Number.POSITIVE_INFINITY } })
+
+  async function nextFile(): Promise<MultipartFile | undefined> {
+    const { value: part } = await parts.next()
+    if (part && (part.type !== 'file' || part.fieldname !== 'file')) throw invalidField(part.fieldname)
+    return part
   }
-  if (!file) throw invalidField('file')
-  return file
+
+  async function* read({ file }: MultipartFile): AsyncGenerator<Buffer> {
+    let bytes = 0
+    try {
+      // To the end even of one that is too large: there are clients that read no answer before they have sent it all.
+      for await (const piece of file) {
+        bytes += piece.length
+        if (bytes <= maxBytes) yield piece
+      }
+      if (bytes > maxBytes) throw new Failure(tooLargeFor(endpoint))
+      await nextFile()
+    } catch (error) {
+      throw refusalOf(error)
+    }
+  }
+
+  const first = await nextFile().catch(error => {
+    throw refusalOf(error)
+  })
+  if (!first) throw invalidField('file')
+  const pieces = read(first)
+  return stream
+    ? Object.assign(pieces, { name: first.filename })
+    : Buffer.concat(await Array.fromAsync(pieces))
+}
+
+function refusalOf(error: unknown): Failure {
+  return error instanceof Failure ? error : new Failure('request.malformed', { cause: error })
+}
+
+/** Lets go by what is still on its way, or the caller would never come to read the answer. */
+export function letGo({ raw }: FastifyRequest): void {
+  raw.unpipe()
+  raw.resume()
 }

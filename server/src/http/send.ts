@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { type Endpoint, isSchema } from '@caravan/contract/endpoint'
@@ -39,6 +40,24 @@ export class JsonText {
   }
 }
 
+/** An answer of bytes, which go out as they are read. */
+export interface Download {
+  /** The media type. */
+  type: string
+  bytes: Buffer | Readable
+  /** How many; left out where nobody knows it before the end. */
+  length?: number
+  /** The name under which it is saved; without one it may be shown. */
+  name?: string
+  /** What this address answers never changes, and may be kept by whoever asked. */
+  immutable?: true
+}
+
+/** A picture of ours, whose address never shows another one later. */
+export function picture(webp: Buffer | undefined): Download | undefined {
+  return webp && { type: 'image/webp', bytes: webp, immutable: true }
+}
+
 export async function send(
   endpoint: Endpoint,
   answer: unknown,
@@ -46,8 +65,7 @@ export async function send(
   reply: FastifyReply,
 ) {
   if (endpoint.response === null) return reply.code(204).send()
-  // A stream that its handler did not open: what it would tell of has gone in the meantime.
-  if (!isSchema(endpoint.response)) throw new Failure('request.not_found')
+  if (!isSchema(endpoint.response)) return sendBytes(answer as Download | undefined, request, reply)
   const json = answer instanceof JsonText ? answer : written(z.parse(endpoint.response, answer))
   if (endpoint.maxAge !== undefined) reply.header('cache-control', `public, max-age=${endpoint.maxAge}`)
   const mayCompress = endpoint.compressed === true && json.text.length > WORTH_COMPRESSING
@@ -66,4 +84,37 @@ export async function send(
 function written(body: unknown): JsonText {
   const { version } = body as { version?: unknown }
   return new JsonText(JSON.stringify(body), typeof version === 'number' ? `"${version}"` : undefined)
+}
+
+function sendBytes(download: Download | undefined, { method, log }: FastifyRequest, reply: FastifyReply) {
+  // What it would tell of has gone in the meantime.
+  if (!download) throw new Failure('request.not_found')
+  const { type, bytes, length, name, immutable } = download
+  reply.type(type).header('content-disposition', name === undefined ? 'inline' : savedAs(name))
+  if (immutable) reply.header('cache-control', 'private, max-age=31536000, immutable')
+  if (Buffer.isBuffer(bytes)) return reply.send(bytes)
+  if (length !== undefined) reply.header('content-length', length)
+  if (method === 'HEAD') bytes.destroy()
+  const pieces = method === 'HEAD' ? [] : length === undefined ? bytes : exactly(bytes, length)
+  const stream = Readable.from(pieces, { objectMode: false })
+  stream.on('error', err => reply.raw.headersSent && log.error({ err }, 'a download broke off'))
+  return reply.send(stream)
+}
+
+/** Fails where there is more or less than was announced: the connection is cut, so that nobody takes it for whole. */
+async function* exactly(bytes: Readable, length: number): AsyncGenerator<Buffer> {
+  let left = length
+  for await (const piece of bytes) {
+    left -= piece.length
+    if (left < 0) break
+    yield piece
+  }
+  if (left !== 0) throw new Error(`a download of ${length} bytes had ${left < 0 ? 'more' : 'fewer'}`)
+}
+
+/** In ASCII for the oldest, and as RFC 8187 has it for all others. */
+function savedAs(name: string): string {
+  const plain = name.replaceAll(/[^\w .()-]/g, '_')
+  const exact = encodeURIComponent(name).replaceAll(/['()*]/g, one => `%${one.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
 }

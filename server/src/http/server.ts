@@ -84,6 +84,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   const refuseUnknown = keepRouteTable(app)
 
   function receiveRequest(request: FastifyRequest, reply: FastifyReply): void {
+    hurry(request, reply, may.body)
     const url = request.raw.url ?? ''
     reply.headers(isApi(url) ? apiAnswer : documentAnswer)
     if (url.length > MAX_URL) throw new Failure('request.url_too_long')
@@ -111,7 +112,6 @@ export function createServer(parts: ServerParts): FastifyInstance {
     try {
       receiveRequest(request, reply)
       if (request.is404) refuseUnknown(request, reply)
-      hurry(request, reply, may.body)
       done()
     } catch (refusal) {
       done(refusal as Error)

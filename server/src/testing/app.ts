@@ -42,7 +42,7 @@ interface Options {
   beside?: { dataDir: string; database: TestDatabase }
   /** What becomes of a mail before it is in the list; a mail for which this throws was not taken. */
   deliver?: (mail: Mail) => void | Promise<void>
-  parts?: Pick<Partial<AppParts>, 'web' | 'patience' | 'isBehind' | 'shareRecords'>
+  parts?: Pick<Partial<AppParts>, 'web' | 'patience' | 'isBehind' | 'shareRecords' | 'mountMore'>
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>

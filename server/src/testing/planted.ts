@@ -1,10 +1,13 @@
+import { Readable } from 'node:stream'
 import { endpoint } from '@caravan/contract/endpoint'
 import { Id, line } from '@caravan/contract/fields'
-import { Trip } from '@caravan/contract/trips'
+import { member, Trip } from '@caravan/contract/trips'
 import * as z from 'zod/mini'
+import type { Tx } from '../db/transaction.ts'
 import type { Route } from '../http/mount.ts'
 import { toTrip } from '../trip/rows.ts'
 import { storeTrip } from '../trip/trip.queries.ts'
+import type { MembersTrip } from '../trip/write.ts'
 
 /** Endpoints of kinds that the contract has none of yet. Every test app serves them, and every walk takes them in. */
 export const planted = {
@@ -18,14 +21,43 @@ export const planted = {
     touches: ['trip'],
     errors: [],
   }),
+  keepFile: endpoint({
+    method: 'POST',
+    path: '/planted/{tripId}/file',
+    summary: 'Send a file, after whose name the trip is called',
+    access: member,
+    params: z.object({ tripId: Id }),
+    file: { maxBytes: 1_000, stream: true },
+    response: z.object({ bytes: z.int() }),
+    touches: ['trip'],
+    errors: [],
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/planted/{tripId}/file',
+    summary: 'A file',
+    access: member,
+    params: z.object({ tripId: Id }),
+    response: '*/*',
+    errors: [],
+  }),
 }
 
 export function mountPlanted(route: Route): void {
-  route(planted.renameByBody, async ({ tx, trip, body }) => {
-    const before = await trip.locked
-    const stored = await storeTrip(tx, { ...before, name: body.name })
+  async function rename(tx: Tx, { locked, record }: MembersTrip, name: string) {
+    const before = await locked
+    const stored = await storeTrip(tx, { ...before, name })
     if (!stored) throw new Error('the locked trip has gone')
-    trip.record({ entity: 'trip', id: before.id, before, after: stored })
+    record({ entity: 'trip', id: before.id, before, after: stored })
     return toTrip(stored)
+  }
+
+  route(planted.renameByBody, ({ tx, trip, body }) => rename(tx, trip, body.name))
+  route(planted.keepFile, async ({ file, change }) => {
+    let bytes = 0
+    for await (const piece of file) bytes += piece.length
+    await change((tx, trip) => rename(tx, trip, file.name))
+    return { bytes }
   })
+  route(planted.file, async () => ({ type: 'text/plain', bytes: Readable.from(['one ', 'two']) }))
 }

@@ -3,7 +3,7 @@ import { sharedFields } from '@caravan/contract/members'
 import { Failure } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
-import { sendPicture } from '../../http/send-picture.ts'
+import { picture } from '../../http/send.ts'
 import { lockAccount } from '../../identity/accounts.queries.ts'
 import { avatarUrl } from '../../identity/avatar-url.ts'
 import { listAvatars, storeAvatar } from './account.queries.ts'
@@ -63,10 +63,7 @@ export function mountProfile(
     return { avatar_url: avatarUrl(name) }
   })
 
-  route(contract.avatar, async ({ params, reply }) => {
-    sendPicture(reply, await avatarFiles.read(params.name))
-    return undefined
-  })
+  route(contract.avatar, async ({ params }) => picture(await avatarFiles.read(params.name)))
 }
 
 /** All that somebody else can see of a profile, in a form to compare. */

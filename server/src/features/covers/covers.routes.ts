@@ -1,7 +1,7 @@
 import * as contract from '@caravan/contract/covers'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
-import { sendPicture } from '../../http/send-picture.ts'
+import { picture } from '../../http/send.ts'
 import { findCoverFile, listCoverFiles, listCredits } from './covers.queries.ts'
 
 type Needs = Pick<Ground, 'db' | 'coverFiles' | 'hourly'>
@@ -11,9 +11,8 @@ export function mountCovers(route: Route, { db, coverFiles, hourly }: Needs): vo
 
   route(contract.coverCredits, async ({ actor }) => listCredits(db, actor.id))
 
-  route(contract.cover, async ({ membership, reply }) => {
+  route(contract.cover, async ({ membership }) => {
     const name = await findCoverFile(db, membership.trip_id)
-    sendPicture(reply, name ? await coverFiles.read(name) : undefined)
-    return undefined
+    return picture(name ? await coverFiles.read(name) : undefined)
   })
 }
