@@ -180,15 +180,6 @@ const routeTree = root.addChildren([
   join,
   shared,
   signedIn.addChildren([dashboard, profile, createTrip, editTrip]),
-  ...(import.meta.env.DEV
-    ? [
-        createRoute({
-          getParentRoute: () => root,
-          path: '/ui',
-          component: page(() => import('./pages/kit.tsx'), 'KitPage'),
-        }),
-      ]
-    : []),
 ])
 
 // Every parameter of ours is text; the library's own reading would turn a token of digits into a number.

@@ -1,9 +1,9 @@
 import { Ellipsis, Pencil, Plus, Search, Trash2, UserPlus, X } from 'lucide-react'
 import { useState } from 'react'
-import { Button, IconButton } from '../button.tsx'
-import { type ButtonVariant, linkStyle, quietLinkStyle } from '../button-style.ts'
-import { Menu, MenuItem, MenuSeparator } from '../menu.tsx'
-import { Tooltip } from '../tooltip.tsx'
+import { Button, IconButton } from '../src/ui/button.tsx'
+import { type ButtonVariant, linkStyle, quietLinkStyle } from '../src/ui/button-style.ts'
+import { Menu, MenuItem, MenuSeparator } from '../src/ui/menu.tsx'
+import { Tooltip } from '../src/ui/tooltip.tsx'
 import { Row, Section } from './section.tsx'
 
 const variants: ButtonVariant[] = [

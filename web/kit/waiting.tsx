@@ -1,7 +1,7 @@
-import { Button } from '../button.tsx'
-import { EmptyState } from '../empty-state.tsx'
-import { PanelFailure } from '../panel-failure.tsx'
-import { Bone, Skeleton } from '../skeleton.tsx'
+import { Button } from '../src/ui/button.tsx'
+import { EmptyState } from '../src/ui/empty-state.tsx'
+import { PanelFailure } from '../src/ui/panel-failure.tsx'
+import { Bone, Skeleton } from '../src/ui/skeleton.tsx'
 import { Section } from './section.tsx'
 
 const empties = [

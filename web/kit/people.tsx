@@ -1,6 +1,6 @@
-import { Avatar, type Person } from '../avatar.tsx'
-import { AvatarStack } from '../avatar-stack.tsx'
-import { Logo, LogoMark } from '../logo.tsx'
+import { Avatar, type Person } from '../src/ui/avatar.tsx'
+import { AvatarStack } from '../src/ui/avatar-stack.tsx'
+import { Logo, LogoMark } from '../src/ui/logo.tsx'
 import { Row, Section } from './section.tsx'
 
 export const people: Person[] = [
