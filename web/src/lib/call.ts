@@ -100,7 +100,10 @@ export async function answerIn(response: Response): Promise<unknown> {
 }
 
 /** The same for answers that are not JSON. */
-export async function request<E extends Endpoint>(endpoint: E, ...[sent]: Arguments<E>): Promise<Response> {
+export async function request<E extends Endpoint>(
+  endpoint: E & Allowed<E>,
+  ...[sent]: Arguments<E>
+): Promise<Response> {
   const parts: Parts = sent ?? {}
   const token = tokenOf(endpoint, parts)
   const { body, type } = encode(parts)
