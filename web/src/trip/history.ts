@@ -1,6 +1,7 @@
 import { type Change, history } from '@caravan/contract/history'
 import { call } from '../lib/call.ts'
 import { queryClient } from '../lib/query-client.ts'
+import { currentSession } from '../lib/session.ts'
 import { firstName, membersQuery } from './members.ts'
 
 /** What was changed in a trip, the latest first. */
@@ -35,7 +36,22 @@ export async function writersSince(
 /** The name of whoever changed any of these columns since a version of a row; undefined where that is not known. */
 export async function writerSince(...row: Parameters<typeof writersSince>): Promise<string | undefined> {
   const writers = await writersSince(...row).catch(() => new Map<string, string | null>())
-  const members = queryClient.getQueryData(membersQuery(row[0]).queryKey)
-  const writer = members?.find(({ user_id }) => [...writers.values()].some(id => id === user_id))
+  return nameAmong(row[0], [...writers.values()])
+}
+
+/** The name of whoever made the change of this number. */
+export async function writerOfChange(tripId: string, seq: number): Promise<string | undefined> {
+  const query = { before: String(seq + 1), limit: '1' }
+  const changes = await call(history, { params: { tripId }, query }).catch(() => [])
+  return nameAmong(
+    tripId,
+    changes.map(({ actor }) => actor),
+  )
+}
+
+function nameAmong(tripId: string, ids: readonly (string | null)[]): string | undefined {
+  const members = queryClient.getQueryData(membersQuery(tripId).queryKey)
+  const own = currentSession()?.id
+  const writer = members?.find(({ user_id: id }) => id !== undefined && id !== own && ids.includes(id))
   return writer && firstName(writer)
 }

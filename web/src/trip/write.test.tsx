@@ -1,5 +1,5 @@
 import { deleteDay } from '@caravan/contract/days'
-import { undoChange } from '@caravan/contract/history'
+import { history, undoChange } from '@caravan/contract/history'
 import { deleteItem, updateItem } from '@caravan/contract/items'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -7,12 +7,12 @@ import { call } from '../lib/call.ts'
 import { expectFailure, expectSuccess } from '../testing/expect.ts'
 import { gate, on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
-import { dayId, kyoto, planOf, serveTrip, tripId } from '../testing/trip.ts'
+import { dayId, kyoto, mei, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
 
 const address = `/edit-trip/${tripId}?day=2027-03-31`
 
 async function openKyoto() {
-  const served = serveTrip(planOf(kyoto))
+  const served = serveTrip(planOf(kyoto), [memberAna, mei])
   const app = await open(address)
   await screen.findByRole('button', { name: 'Delete Nishiki Market' })
   const remove = async (name: string) => {
@@ -51,14 +51,28 @@ test('where nothing was changed nothing is there to take back', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-test('what somebody has changed since is not taken back, and that is said', async () => {
+test.each([
+  [mei.user_id ?? '', 'mei has changed this since, so it cannot be taken back.'],
+  [memberAna.user_id ?? '', 'This has been changed since, so it cannot be taken back.'],
+  [null, 'This has been changed since, so it cannot be taken back.'],
+])('what was changed since, by %s, is not taken back, and that is said', async (actor, words) => {
   const { press, remove } = await openKyoto()
   on(deleteItem).answers(undefined)
-  on(undoChange).fails('history.changed_since')
+  on(undoChange).fails('history.changed_since', { extra: { seq: 7 } })
+  on(history).answers(({ query }) => {
+    const change = {
+      seq: Number(query.before) - 1,
+      at: '2027-01-01T00:00:00Z',
+      entity: 'item' as const,
+      id: tripId,
+      actor,
+    }
+    return [{ ...change, before: {}, after: {} }]
+  })
   await remove('Nishiki Market')
   await expectSuccess('Nishiki Market is deleted.')
   await press('Undo')
-  await expectFailure('This has been changed since, so it cannot be taken back.')
+  await expectFailure(words)
 })
 
 test('what is refused is put back, and what others have done meanwhile stays', async () => {
