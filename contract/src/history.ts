@@ -44,10 +44,11 @@ export const history = endpoint({
 export const undoChange = endpoint({
   method: 'POST',
   path: '/trips/{tripId}/history/{seq}/undo',
-  summary: 'Take a change back, as far as nobody has changed the same since',
+  summary:
+    'Take a change back, as far as nobody has changed the same since; `seq` of a refusal is the latest change in the way',
   access: member,
   params: z.object({ tripId: Id, seq }),
   response: z.object({ seq: z.int() }),
   touches: ['trip', 'members', ...Object.values(topics)],
-  errors: ['history.changed_since', 'limit.reached'],
+  errors: ['history.changed_since', 'member.own_role', 'limit.reached'],
 })

@@ -30,6 +30,7 @@ export const SharedProfile = z.object({
 export type SharedProfile = z.output<typeof SharedProfile>
 
 export const Role = z.enum(['member', 'viewer'])
+export type Role = z.output<typeof Role>
 
 export const Member = z.object({
   /** Of a member; an open invitation has none. */

@@ -29,6 +29,7 @@ import { mountLinks } from './features/members/links.routes.ts'
 import { mountMembers } from './features/members/members.routes.ts'
 import { mountRemoveMember, type ShareRecords } from './features/members/remove-member.ts'
 import { mountReveals } from './features/members/reveals.routes.ts'
+import { createSetRole } from './features/members/set-role.ts'
 import { mountPlaces } from './features/places/places.routes.ts'
 import { mountReference } from './features/reference/reference.routes.ts'
 import { mountSharedTrip } from './features/shares/shared-trip.routes.ts'
@@ -117,6 +118,7 @@ export async function buildApp(parts: AppParts) {
   let described: ApiDocument | undefined
   const description = () => (described ??= describeApi(contract, { publicUrl: config.publicUrl }))
 
+  const invitations = createInvitations(ground)
   const needs = {
     ...ground,
     ...leaving,
@@ -131,12 +133,12 @@ export async function buildApp(parts: AppParts) {
     }),
     gazetteer,
     airportByCode: gazetteer.airportByCode,
-    invitations: createInvitations(ground),
+    invitations,
     joining,
     isInvited,
     onProven: joining.onProven,
     endUnproven: expireAccounts({ ...ground, ...leaving }),
-    endSharesOf,
+    setRole: createSetRole({ ...invitations, endSharesOf }),
     shareRecords,
   }
   for (const mount of features) mount(route, needs)

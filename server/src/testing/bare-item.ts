@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import type { Item } from '@caravan/contract/items'
 import { Pool } from 'pg'
 import { queriesOver } from '../db/queries.ts'
 import type { Tx } from '../db/transaction.ts'
 import { createItem } from '../features/items/items.queries.ts'
-import type { ItemRow } from '../trip/rows.ts'
+import { kinds } from '../trip/kinds.ts'
 import { entriesOf, lockTrip, storeChanges } from '../trip/write.queries.ts'
 
-type Wanted = Pick<ItemRow, 'trip_id' | 'place' | 'type'> & { day_id: string; created_by: string }
+type Wanted = Pick<Item, 'trip_id' | 'place' | 'type'> & { day_id: string; created_by: string }
 
 /** Adds something to a day by the statements that the app uses, on pg with nothing else around them. */
 export async function makeBareItem(pool: Pool, wanted: Wanted) {
@@ -15,11 +16,9 @@ export async function makeBareItem(pool: Pool, wanted: Wanted) {
   try {
     await client.query('begin')
     const trip = await lockTrip(tx, wanted.trip_id, false)
-    const { item } = await createItem(tx, {
-      ...{ id: randomUUID(), place_id: null, lat: null, lng: null, details: '', start_time: null },
-      ...{ end_time: null, cost_cents: null, url: null, content_hash: Buffer.alloc(32) },
-      ...wanted,
-    })
+    const { day_id, created_by, ...fields } = wanted
+    const given = { ...kinds.item.table.blank, ...fields, id: randomUUID() }
+    const { item } = await createItem(tx, given, day_id, created_by, Buffer.alloc(32))
     if (!trip || !item) throw new Error('nothing was made')
     const change = { entity: 'item', id: item.id, before: null, after: item } as const
     await storeChanges(tx, trip, wanted.created_by, entriesOf([change]))

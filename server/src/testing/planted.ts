@@ -5,8 +5,7 @@ import { member, Trip } from '@caravan/contract/trips'
 import * as z from 'zod/mini'
 import type { Tx } from '../db/transaction.ts'
 import type { Route } from '../http/mount.ts'
-import { toTrip } from '../trip/rows.ts'
-import { storeTrip } from '../trip/trip.queries.ts'
+import { storeTrip, toTrip } from '../trip/trip.queries.ts'
 import type { MembersTrip } from '../trip/write.ts'
 
 /** Endpoints of kinds that the contract has none of yet. Every test app serves them, and every walk takes them in. */

@@ -49,7 +49,7 @@ async function leaveOpen(app: TestApp, tripId: string, by: string) {
     [linkId, 'link'],
   ])
     await app.sql(
-      `insert into home (id, kind, trip_id, created_by, content_hash) values ($1, $2::text::home_kind, $3, $4, '')`,
+      `insert into home (id, kind, trip_id, created_by, content_hash) values ($1, $2, $3, $4, '')`,
       [id, kind, tripId, by],
     )
   const guest = 'guest@example.com'

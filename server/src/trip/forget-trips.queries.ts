@@ -1,5 +1,6 @@
 import type { Queries } from '../db/queries.ts'
 import { many, run } from '../db/sql.ts'
+import { kinds } from './kinds.ts'
 
 // A minute later than the last one who could bring a trip back has begun to.
 const due = many<[], { id: string }>(
@@ -10,9 +11,9 @@ const due = many<[], { id: string }>(
 /** The tables below a trip, those first that refer to others. */
 export const tables = [
   'change',
-  'item',
-  'day',
-  'flight',
+  ...Object.values(kinds)
+    .toReversed()
+    .flatMap(({ table }) => table.tables),
   'invitation',
   'join_link',
   'share',

@@ -1,4 +1,5 @@
 import type { HomeKind } from '@caravan/contract/endpoint'
+import type { Kind } from '@caravan/contract/kinds'
 import { sql } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 
@@ -14,15 +15,10 @@ const claim = sql<[id: string, kind: HomeKind, tripId: string, by: string, hash:
   `insert into home (id, kind, trip_id, created_by, content_hash) values ($1, $2, $3, $4, $5)
    on conflict do nothing returning id`,
 )
-const claimDays = sql<[ids: string[], tripId: string, by: string], never>(
-  'home.claim_days',
+const claimAll = sql<[ids: string[], kind: Kind, tripId: string, by: string], never>(
+  'home.claim_all',
   `insert into home (id, kind, trip_id, created_by, content_hash)
-   select id, 'day', $2, $3, '' from unnest($1::uuid[]) as given (id)`,
-)
-const claimItems = sql<[ids: string[], tripId: string, by: string], never>(
-  'home.claim_items',
-  `insert into home (id, kind, trip_id, created_by, content_hash)
-   select id, 'item', $2, $3, '' from unnest($1::uuid[]) as given (id)`,
+   select id, $2, $3, $4, '' from unnest($1::uuid[]) as given (id)`,
 )
 const find = sql<[id: string], Home>(
   'home.find',
@@ -31,8 +27,7 @@ const find = sql<[id: string], Home>(
 
 export const claimHome = (tx: Tx, id: string, home: Home) =>
   tx.one(claim, [id, home.kind, home.trip_id, home.created_by, home.content_hash])
-export const claimDayHomes = (tx: Tx, tripId: string, by: string, ids: string[]) =>
-  tx.run(claimDays, [ids, tripId, by])
-export const claimItemHomes = (tx: Tx, tripId: string, by: string, ids: string[]) =>
-  tx.run(claimItems, [ids, tripId, by])
+/** Takes ids that nobody has sent. */
+export const claimHomes = (tx: Tx, tripId: string, by: string, kind: Kind, rows: readonly { id: string }[]) =>
+  tx.run(claimAll, [rows.map(({ id }) => id), kind, tripId, by])
 export const findHome = (tx: Tx, id: string) => tx.one(find, [id])

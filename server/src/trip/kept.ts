@@ -1,36 +1,43 @@
+import type { Entity } from '@caravan/contract/history'
+import type { Kind } from '@caravan/contract/kinds'
+import { kinds } from './kinds.ts'
+
 type Row = Record<string, unknown>
 
-/** Fields that mean something together only: a cost is another one in another currency. */
-const together = [
-  ['cost_minor', 'cost_currency'],
-  ['place', 'place_id', 'formatted_address', 'lat', 'lng'],
-  ['depart_airport_code', 'depart_zone'],
-  ['arrive_airport_code', 'arrive_zone'],
-]
+interface Entry {
+  entity: Entity
+  before: object | null
+  after: object | null
+}
 
 /**
  * What the history keeps of a change: the fields that differ, with those that belong to them; of a row that was
  * created or deleted all that is set. The ids stand in columns of their own.
  */
-export function keptOf({ before, after }: { before: object | null; after: object | null }): {
+export function keptOf({ entity, before, after }: Entry): {
   before: Row | null
   after: Row | null
 } {
+  const kind = Object.hasOwn(kinds, entity) ? kinds[entity as Kind] : undefined
   const [was, is] = [before as Row | null, after as Row | null]
-  if (!was || !is) return { before: was && withoutBlanks(was), after: is && withoutBlanks(is) }
-  const differing = Object.keys({ ...was, ...is }).filter(
-    field => field !== 'seq' && !isEqual(was[field], is[field]),
-  )
-  const kept = new Set(differing)
-  for (const fields of together)
-    if (fields.some(field => kept.has(field))) for (const f of fields) kept.add(f)
-  const picked = (row: Row) => Object.fromEntries(Object.entries(row).filter(([field]) => kept.has(field)))
-  return { before: picked(was), after: picked(is) }
+  const fields = kind?.table.fields ?? Object.keys({ ...was, ...is }).filter(isOwn)
+  const pick = (row: Row, wanted: string[]) =>
+    Object.fromEntries(wanted.filter(field => field in row).map(field => [field, row[field]]))
+  const set = (row: Row | null) =>
+    row &&
+    pick(
+      row,
+      fields.filter(field => row[field] !== null),
+    )
+  if (!was || !is) return { before: set(was), after: set(is) }
+  const kept = new Set(fields.filter(field => !isEqual(was[field], is[field])))
+  for (const belonging of (kind?.together ?? []) as string[][])
+    if (belonging.some(field => kept.has(field))) for (const field of belonging) kept.add(field)
+  const wanted = fields.filter(field => kept.has(field))
+  return { before: pick(was, wanted), after: pick(is, wanted) }
 }
 
-function withoutBlanks({ id: _, trip_id: __, ...row }: Row): Row {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
-}
+const isOwn = (field: string) => !['id', 'trip_id', 'seq'].includes(field)
 
 export function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)

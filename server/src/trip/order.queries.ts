@@ -1,7 +1,8 @@
+import type { Item } from '@caravan/contract/items'
 import type { Queries } from '../db/queries.ts'
 import { sql } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
-import { type ItemRow, itemColumns } from './rows.ts'
+import { kinds } from './kinds.ts'
 
 /** Between two items that were put one after the other; an item between them takes the middle of what is left. */
 export const GAP = 65_536
@@ -24,9 +25,9 @@ export const spotIn = (day: string, start: string) => `
       from neighbours) as n
   )`
 
-const ofDay = sql<[tripId: string, dayId: string], ItemRow>(
+const ofDay = sql<[tripId: string, dayId: string], Item>(
   'item.of_day',
-  `select ${itemColumns} from item where trip_id = $1 and day_id = $2 order by position, id`,
+  `select ${kinds.item.table.selected} from item where trip_id = $1 and day_id = $2 order by position, id`,
 )
 const store = sql<[tripId: string, ids: string[], positions: number[]], never>(
   'item.store_positions',
@@ -42,9 +43,9 @@ const spread = sql<[tripId: string, dayId: string, newcomer: string], { id: stri
 )
 
 export const listItemsOfDay = (db: Queries, tripId: string, dayId: string) => db.many(ofDay, [tripId, dayId])
-export const storePositions = (tx: Tx, tripId: string, placed: readonly Pick<ItemRow, 'id' | 'position'>[]) =>
+export const storePositions = (tx: Tx, tripId: string, placed: readonly Pick<Item, 'id' | 'position'>[]) =>
   tx.run(store, [tripId, placed.map(({ id }) => id), placed.map(({ position }) => position)])
 /** Gives all items of a day their gaps again; this one comes after the one whose place it shares. Answers its place. */
-export const spreadDay = async (tx: Tx, item: Pick<ItemRow, 'trip_id' | 'id' | 'position'>, dayId: string) =>
+export const spreadDay = async (tx: Tx, item: Pick<Item, 'trip_id' | 'id' | 'position'>, dayId: string) =>
   (await tx.many(spread, [item.trip_id, dayId, item.id])).find(({ id }) => id === item.id)?.position ??
   item.position

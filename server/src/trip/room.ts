@@ -1,14 +1,14 @@
+import type { Item } from '@caravan/contract/items'
+import type { Kind } from '@caravan/contract/kinds'
 import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
+import { kinds } from './kinds.ts'
 import { countFullestDay } from './room.queries.ts'
 import type { Change, Counts } from './write.queries.ts'
 
 /** How many trips one person is a member of. */
 export const MAX_TRIPS = 500
 const MAX_ITEMS_IN_DAY = 100
-
-/** Each kind that is counted, with the most that a trip holds of it. */
-export const most = { item: 2_000, flight: 200 } satisfies Counts
 
 /** What a trip has after these changes. Refuses more than it or a day holds, whatever has brought it there. */
 export async function requireRoom(
@@ -18,11 +18,12 @@ export async function requireRoom(
   changes: readonly Change[],
 ): Promise<Counts> {
   const counts = { ...had }
-  for (const [kind, limit] of Object.entries(most) as [keyof typeof most, number][]) {
+  for (const [kind, { most }] of Object.entries(kinds) as [Kind, { most?: number }][]) {
+    if (most === undefined) continue
     const own = changes.filter(({ entity }) => entity === kind)
     const gained = own.filter(({ before }) => !before).length - own.filter(({ after }) => !after).length
     counts[kind] = (counts[kind] ?? 0) + gained
-    if (gained > 0 && counts[kind] > limit) throw new Failure('limit.reached')
+    if (gained > 0 && counts[kind] > most) throw new Failure('limit.reached')
   }
   const days = new Set(changes.filter(({ inDay }) => inDay === undefined).flatMap(dayGained))
   const inDays = changes.map(({ inDay = 0 }) => inDay)
@@ -32,7 +33,7 @@ export async function requireRoom(
 }
 
 function dayGained({ entity, before, after }: Change): string[] {
-  const dayOf = (row: object | null) => (row as { day_id?: string | null } | null)?.day_id
+  const dayOf = (row: object | null) => (row as Partial<Item> | null)?.sub_trip_id
   const day = dayOf(after)
   return entity === 'item' && day && day !== dayOf(before) ? [day] : []
 }

@@ -1,94 +1,117 @@
-import { currencySymbols } from '@caravan/contract/currencies'
-import type { TripDay } from '@caravan/contract/days'
-import type { Flight } from '@caravan/contract/flights'
-import type { Item, ItemType } from '@caravan/contract/items'
-import { decimalOf } from '@caravan/contract/money'
-import type { Trip } from '@caravan/contract/trips'
-import type { TripRow } from './write.queries.ts'
+import { randomUUIDv7 } from 'node:crypto'
+import type { Kind } from '@caravan/contract/kinds'
+import type { Tx } from '../db/transaction.ts'
+import { Failure } from '../failure.ts'
+import { claimId } from './homes.ts'
+import { isEqual } from './kept.ts'
+import { kinds, type Rows } from './kinds.ts'
+import type { ChangingTrip } from './write.ts'
 
-/** Where somebody is: what was typed and never found has neither id nor coordinates. */
-export interface PlaceColumns {
-  place: string | null
-  place_id: string | null
-  formatted_address: string | null
-  lat: number | null
-  lng: number | null
+/** A trip that is being changed. */
+export interface Writing {
+  tx: Tx
+  trip: ChangingTrip
 }
 
-export interface DayRow extends PlaceColumns {
-  trip_id: string
-  id: string
-  date: string
-  version: number
+interface Creating<B> extends Writing {
+  actor: { id: string }
+  body: B
 }
 
-export interface ItemRow {
-  trip_id: string
-  id: string
-  day_id: string | null
-  date: string
-  place: string
-  place_id: string | null
-  lat: number | null
-  lng: number | null
-  type: ItemType
-  details: string
-  start_time: string | null
-  end_time: string | null
-  cost_cents: number | null
-  url: string | null
-  position: number
-  version: number
+interface Changing extends Writing {
+  ifMatch: number | undefined
 }
 
-export interface FlightRow {
-  trip_id: string
-  id: string
-  flight_number: string
-  confirmation_number: string | null
-  depart_airport: string | null
-  depart_airport_code: string | null
-  depart_zone: string | null
-  depart_date: string
-  arrive_airport: string | null
-  arrive_airport_code: string | null
-  arrive_zone: string | null
-  arrive_date: string | null
-  cost_minor: number | null
-  cost_currency: string | null
-  attachment: string | null
-  notes: string | null
-  version: number
+/**
+ * Takes the id and adds the row that `make` answers; `follow` does what comes with it. The same call again answers the
+ * row as it is.
+ */
+export async function createRow<K extends Kind, B extends { id?: string | undefined }>(
+  { tx, trip, actor, body }: Creating<B>,
+  kind: K,
+  make: (content: Omit<B, 'id'>) => Rows[K] | Promise<Rows[K]>,
+  follow?: (row: Rows[K]) => Promise<void>,
+): Promise<Rows[K]> {
+  const { table } = kinds[kind]
+  const { id = randomUUIDv7(), ...content } = body
+  if (!(await claimId(tx, { id, kind, tripId: trip.id, actorId: actor.id, content })))
+    return replayed(await table.find(tx, trip.id, id))
+  const [row] = await insertRows({ tx, trip }, kind, [{ ...(await make(content)), id }])
+  if (!row) throw new Failure('request.not_found')
+  await follow?.(row)
+  return row
 }
 
-export const dayColumns = 'trip_id, id, date, place, place_id, formatted_address, lat, lng, version'
-export const itemColumns =
-  'trip_id, id, day_id, date, place, place_id, lat, lng, type, details, start_time, end_time, cost_cents, url, position, version'
-export const flightColumns =
-  'trip_id, id, flight_number, confirmation_number, depart_airport, depart_airport_code, depart_zone, depart_date, arrive_airport, arrive_airport_code, arrive_zone, arrive_date, cost_minor, cost_currency, attachment, notes, version'
-
-export function toTrip({ seq: _, deleted_at: __, ...trip }: TripRow): Trip {
-  return trip
+/** The row of an id that the same call has taken before. */
+export function replayed<R>(row: R | undefined): R {
+  if (!row) throw new Failure('row.gone')
+  return row
 }
 
-export function toDay({ trip_id, date, ...day }: DayRow): TripDay {
-  return { ...day, date, parent_trip_id: trip_id, start_date: date, end_date: date }
+/** Stores what `change` makes of the row, if that is anything else. */
+export async function changeRow<K extends Kind>(
+  { tx, trip, ifMatch }: Changing,
+  kind: K,
+  id: string,
+  change: (before: Rows[K]) => Rows[K] | Promise<Rows[K]>,
+): Promise<Rows[K]> {
+  const { table } = kinds[kind]
+  const before = await table.find(tx, trip.id, id)
+  if (!before) throw new Failure('request.not_found')
+  if (ifMatch !== undefined && ifMatch !== before.version)
+    throw new Failure('version.outdated', { extra: { current: before } })
+  const wanted = await change(before)
+  if (isEqual(table.columnsOf(wanted), table.columnsOf(before))) return before
+  const [after] = await storeRows({ tx, trip }, kind, [before], () => wanted)
+  if (!after) throw new Failure('request.not_found')
+  return after
 }
 
-export function toItem({ day_id, cost_cents, ...item }: ItemRow): Item {
-  return { ...item, sub_trip_id: day_id, outside_trip: day_id === null, cost: costOf(cost_cents) }
+export async function removeRow(writing: Writing, kind: Kind, id: string): Promise<void> {
+  if ((await removeRows(writing, kind, [id])) === 0) throw new Failure('request.not_found')
 }
 
-export function toFlight({ cost_minor, cost_currency, ...flight }: FlightRow): Flight {
-  const isKnown = cost_minor !== null && cost_currency !== null
-  return {
-    ...flight,
-    cost: isKnown ? decimalOf(cost_minor, cost_currency) : null,
-    cost_currency,
-    cost_currency_symbol: cost_currency && (currencySymbols[cost_currency] ?? cost_currency),
-  }
+/** Adds rows whose ids are new. */
+export async function insertRows<K extends Kind>(
+  { tx, trip }: Writing,
+  kind: K,
+  rows: readonly Rows[K][],
+): Promise<Rows[K][]> {
+  const made = rows.length > 0 ? await kinds[kind].table.insert(tx, trip.id, rows) : []
+  for (const after of made) trip.record({ entity: kind, id: after.id, before: null, after })
+  return made
 }
 
-export function costOf(cents: number | null): string | null {
-  return cents === null ? null : decimalOf(cents)
+/** Stores what `change` makes of each of these rows. */
+export async function storeRows<K extends Kind>(
+  { tx, trip }: Writing,
+  kind: K,
+  rows: readonly Rows[K][],
+  change: (row: Rows[K]) => Rows[K],
+): Promise<Rows[K][]> {
+  const before = new Map(rows.map(row => [row.id, row]))
+  const stored = rows.length > 0 ? await kinds[kind].table.store(tx, trip.id, rows.map(change)) : []
+  for (const after of stored)
+    trip.record({ entity: kind, id: after.id, before: before.get(after.id) ?? null, after })
+  return stored
+}
+
+/** Answers how many there were. */
+export async function removeRows({ tx, trip }: Writing, kind: Kind, ids: readonly string[]): Promise<number> {
+  const removed = ids.length > 0 ? await kinds[kind].table.remove(tx, trip.id, ids) : []
+  for (const before of removed) trip.record({ entity: kind, id: before.id, before, after: null })
+  return removed.length
+}
+
+/** What was sent of a row: amounts may be numbers, and an empty field of a form is the same as none. */
+export type Sent<R> = { [F in keyof R]?: R[F] | string | number | null | undefined }
+
+/** A row with what was sent of it. What was left out stays. */
+export function withSent<R extends object>(known: R, sent: Sent<R>, blank: R): R {
+  const given = Object.entries(sent).filter(([field, value]) => field in blank && value !== undefined)
+  const filled = given.map(([field, value]) => [
+    field,
+    value === '' || value === null ? blank[field as keyof R] : value,
+  ])
+  return { ...known, ...Object.fromEntries(filled) }
 }

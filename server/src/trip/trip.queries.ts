@@ -1,13 +1,8 @@
-import type { Queries } from '../db/queries.ts'
+import type { Trip } from '@caravan/contract/trips'
 import { sql } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
-import { type DayRow, dayColumns } from './rows.ts'
 import { type TripRow, tripColumns } from './write.queries.ts'
 
-const days = sql<[tripId: string], DayRow>(
-  'trip.days',
-  `select ${dayColumns} from day where trip_id = $1 order by date`,
-)
 // No trip reaches this far, so that days which swap their dates never meet on the way.
 const setAside = sql<[tripId: string, ids: string[]], never>(
   'trip.set_days_aside',
@@ -19,7 +14,10 @@ const store = sql<[id: string, name: string, start: string, end: string], TripRo
    returning ${tripColumns}`,
 )
 
-export const listDays = (db: Queries, tripId: string) => db.many(days, [tripId])
 export const setDaysAside = (tx: Tx, tripId: string, ids: string[]) => tx.run(setAside, [tripId, ids])
 export const storeTrip = (tx: Tx, trip: Pick<TripRow, 'id' | 'name' | 'start_date' | 'end_date'>) =>
   tx.one(store, [trip.id, trip.name, trip.start_date, trip.end_date])
+
+export function toTrip({ seq: _, deleted_at: __, ...trip }: TripRow): Trip {
+  return trip
+}

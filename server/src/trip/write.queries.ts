@@ -71,7 +71,7 @@ const insertChanges = sql<
   `with counted as (update trip set seq = $2, bytes = bytes + $8, counts = $9 where id = $1)
    insert into change (trip_id, seq, actor, entity, id, before, after, n)
    select $1, $2, $3, list.* from
-     unnest($4::changed_entity[], $5::uuid[], $6::jsonb[], $7::jsonb[]) with ordinality as list`,
+     unnest($4::text[], $5::uuid[], $6::jsonb[], $7::jsonb[]) with ordinality as list`,
 )
 
 export const lockTrip = (tx: Tx, id: string, deleted: boolean) => tx.one(deleted ? lockDeleted : lock, [id])

@@ -1,87 +1,87 @@
-import { randomUUIDv7 } from 'node:crypto'
 import * as contract from '@caravan/contract/days'
 import type { Database } from '../../db/pool.ts'
 import { Failure } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { requireBothOrNone } from '../../trip/coordinates.ts'
-import { claimId } from '../../trip/homes.ts'
-import { type ItemRow, type PlaceColumns, toDay } from '../../trip/rows.ts'
-import { listDays } from '../../trip/trip.queries.ts'
-import type { ChangingTrip } from '../../trip/write.ts'
-import * as days from './days.queries.ts'
+import { kinds } from '../../trip/kinds.ts'
+import { listItemsOfDay } from '../../trip/order.queries.ts'
+import {
+  changeRow,
+  createRow,
+  removeRow,
+  removeRows,
+  type Sent,
+  storeRows,
+  type Writing,
+  withSent,
+} from '../../trip/rows.ts'
+import { findDayOn, listWaiting } from './days.queries.ts'
+
+const { table } = kinds.day
 
 export function mountDays(route: Route, { db }: { db: Database }): void {
-  route(contract.days, async ({ membership }) => (await listDays(db, membership.trip_id)).map(toDay))
+  route(contract.days, async ({ membership }) => table.list(db, membership.trip_id))
 
-  route(contract.createDay, async ({ actor, tx, trip, body }) => {
-    const { id = randomUUIDv7(), ...content } = body
-    if (!(await claimId(tx, { id, kind: 'day', tripId: trip.id, actorId: actor.id, content }))) {
-      const stored = await days.findDay(tx, trip.id, id)
-      if (!stored) throw new Failure('row.gone')
-      return toDay(stored)
-    }
-    await requireInside(trip, body.date)
-    if (await days.findDayOn(tx, trip.id, body.date)) throw new Failure('day.date_taken')
-    const day = await days.insertDay(tx, trip.id, id, body.date, placeIn(body))
-    if (!day) throw new Failure('request.not_found')
-    trip.record({ entity: 'day', id, before: null, after: day })
-    const waiting = await days.takeInItems(tx, trip.id, id, body.date)
-    for (const item of waiting) recordMove(trip, { ...item, day_id: null }, item)
-    return toDay(day)
-  })
+  route(contract.createDay, async call =>
+    createRow(
+      call,
+      'day',
+      async content => {
+        await requireFree(call, content.date)
+        return placed(table.blank, content)
+      },
+      async ({ id, date }) => {
+        const waiting = await listWaiting(call.tx, call.trip.id, date)
+        await storeRows(call, 'item', waiting, item => ({ ...item, sub_trip_id: id }))
+      },
+    ),
+  )
 
-  route(contract.updateDay, async ({ tx, trip, params, body, ifMatch }) => {
-    const before = await days.findDay(tx, trip.id, params.subTripId)
-    if (!before) throw new Failure('request.not_found')
-    if (ifMatch !== undefined && ifMatch !== before.version)
-      throw new Failure('version.outdated', { extra: { current: toDay(before) } })
-    const date = body.date ?? before.date
-    if (date !== before.date) {
-      await requireInside(trip, date)
-      if (await days.findDayOn(tx, trip.id, date)) throw new Failure('day.date_taken')
-    }
-    // A place that is named anew is not where the old one was.
-    const place = body.place === undefined && body.place_id === undefined ? before : placeIn(body)
-    const after = await days.updateDay(tx, trip.id, before.id, date, place)
-    if (!after) throw new Failure('request.not_found')
-    trip.record({ entity: 'day', id: before.id, before, after })
-    if (date !== before.date) {
-      for (const item of await days.moveItemsOfDay(tx, trip.id, before.id, date))
-        recordMove(trip, { ...item, date: before.date }, item)
-    }
-    return toDay(after)
-  })
+  route(contract.updateDay, async call =>
+    changeRow(call, 'day', call.params.subTripId, async before => {
+      const { date = before.date, ...place } = call.body
+      if (date !== before.date) {
+        await requireFree(call, date)
+        const items = await listItemsOfDay(call.tx, call.trip.id, before.id)
+        await storeRows(call, 'item', items, item => ({ ...item, date }))
+      }
+      // A place that is named anew is not where the old one was.
+      const isMoved = place.place !== undefined || place.place_id !== undefined
+      return { ...(isMoved ? placed(before, place) : before), date }
+    }),
+  )
 
-  route(contract.deleteDay, async ({ tx, trip, params }) => {
-    for (const item of await days.removeItemsOfDay(tx, trip.id, params.subTripId))
-      trip.record({ entity: 'item', id: item.id, before: item, after: null })
-    const day = await days.removeDay(tx, trip.id, params.subTripId)
-    if (!day) throw new Failure('request.not_found')
-    trip.record({ entity: 'day', id: day.id, before: day, after: null })
+  route(contract.deleteDay, async call => {
+    const { tx, trip, params } = call
+    const items = await listItemsOfDay(tx, trip.id, params.subTripId)
+    await removeRows(
+      call,
+      'item',
+      items.map(({ id }) => id),
+    )
+    await removeRow(call, 'day', params.subTripId)
   })
 }
 
-async function requireInside(trip: ChangingTrip, date: string): Promise<void> {
+async function requireFree({ tx, trip }: Writing, date: string): Promise<void> {
   const { start_date, end_date } = await trip.locked
   if (date < start_date || date > end_date) throw new Failure('day.outside_trip')
+  if (await findDayOn(tx, trip.id, date)) throw new Failure('day.date_taken')
 }
 
 /** Coordinates belong to a place that was found; a name that was only typed has none. */
-function placeIn(given: Partial<Record<keyof PlaceColumns, unknown>>): PlaceColumns {
-  const { place, place_id, formatted_address, lat, lng } = given as Partial<PlaceColumns>
-  requireBothOrNone({ lat, lng })
-  const name = place || null
-  if (name === null || !place_id)
-    return { place: name, place_id: null, formatted_address: null, lat: null, lng: null }
+function placed(day: contract.TripDay, sent: Sent<contract.TripDay>): contract.TripDay {
+  const { date, place, place_id, ...found } = withSent(table.blank, sent, table.blank)
+  requireBothOrNone(found)
+  const isFound = place !== null && place_id !== null
+  const { formatted_address, lat, lng } = isFound ? found : table.blank
   return {
-    place: name,
-    place_id,
-    formatted_address: formatted_address || null,
-    lat: lat ?? null,
-    lng: lng ?? null,
+    ...day,
+    date: date || day.date,
+    place,
+    place_id: isFound ? place_id : null,
+    formatted_address,
+    lat,
+    lng,
   }
-}
-
-function recordMove(trip: ChangingTrip, before: ItemRow, after: ItemRow): void {
-  trip.record({ entity: 'item', id: after.id, before: { ...before, version: after.version - 1 }, after })
 }

@@ -1,23 +1,21 @@
-import { randomUUIDv7 } from 'node:crypto'
 import * as contract from '@caravan/contract/flights'
 import type { Database } from '../../db/pool.ts'
-import { Failure } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
-import { claimId } from '../../trip/homes.ts'
-import { toFlight } from '../../trip/rows.ts'
+import { kinds } from '../../trip/kinds.ts'
+import { changeRow, createRow, removeRow, type Sent } from '../../trip/rows.ts'
 import { type AirportByCode, zoneOf } from './airport-zones.ts'
-import type { FlightFields } from './flights.queries.ts'
-import * as flights from './flights.queries.ts'
-import { applied, blank, type Given } from './flights.rules.ts'
+import { applied } from './flights.rules.ts'
 
 interface Needs {
   db: Database
   airportByCode: AirportByCode
 }
 
+const { table } = kinds.flight
+
 export function mountFlights(route: Route, { db, airportByCode }: Needs): void {
-  async function withZones(given: Given, known: FlightFields): Promise<FlightFields> {
-    const flight = applied(given, known)
+  async function withZones(sent: Sent<contract.Flight>, known: contract.Flight): Promise<contract.Flight> {
+    const flight = applied(sent, known)
     function zoneAt(end: 'depart' | 'arrive'): Promise<string | null> | string {
       const code = flight[`${end}_airport_code`]
       const zone = known[`${end}_zone`]
@@ -29,38 +27,15 @@ export function mountFlights(route: Route, { db, airportByCode }: Needs): void {
     return { ...flight, depart_zone, arrive_zone }
   }
 
-  route(contract.flights, async ({ membership }) =>
-    (await flights.listFlights(db, membership.trip_id)).map(toFlight),
+  route(contract.flights, async ({ membership }) => table.list(db, membership.trip_id))
+
+  route(contract.createFlight, async call =>
+    createRow(call, 'flight', content => withZones(content, table.blank)),
   )
 
-  route(contract.createFlight, async ({ actor, tx, trip, body }) => {
-    const { id = randomUUIDv7(), ...content } = body
-    if (!(await claimId(tx, { id, kind: 'flight', tripId: trip.id, actorId: actor.id, content }))) {
-      const stored = await flights.findFlight(tx, trip.id, id)
-      if (!stored) throw new Failure('row.gone')
-      return toFlight(stored)
-    }
-    const flight = await flights.insertFlight(tx, trip.id, id, await withZones(content as Given, blank))
-    if (!flight) throw new Failure('request.not_found')
-    trip.record({ entity: 'flight', id, before: null, after: flight })
-    return toFlight(flight)
-  })
+  route(contract.updateFlight, async call =>
+    changeRow(call, 'flight', call.params.flightId, before => withZones(call.body, before)),
+  )
 
-  route(contract.updateFlight, async ({ tx, trip, params, body, ifMatch }) => {
-    const before = await flights.findFlight(tx, trip.id, params.flightId)
-    if (!before) throw new Failure('request.not_found')
-    if (ifMatch !== undefined && ifMatch !== before.version)
-      throw new Failure('version.outdated', { extra: { current: toFlight(before) } })
-    const wanted = await withZones(body as Given, before)
-    const after = await flights.storeFlight(tx, trip.id, before.id, wanted)
-    if (!after) throw new Failure('request.not_found')
-    trip.record({ entity: 'flight', id: before.id, before, after })
-    return toFlight(after)
-  })
-
-  route(contract.deleteFlight, async ({ tx, trip, params }) => {
-    const flight = await flights.removeFlight(tx, trip.id, params.flightId)
-    if (!flight) throw new Failure('request.not_found')
-    trip.record({ entity: 'flight', id: flight.id, before: flight, after: null })
-  })
+  route(contract.deleteFlight, async call => removeRow(call, 'flight', call.params.flightId))
 }

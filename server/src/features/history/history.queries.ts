@@ -2,7 +2,6 @@ import type { Entity } from '@caravan/contract/history'
 import type { Queries } from '../../db/queries.ts'
 import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { dayColumns, flightColumns, itemColumns } from '../../trip/rows.ts'
 
 export interface ChangeRow {
   seq: number
@@ -12,6 +11,17 @@ export interface ChangeRow {
   id: string
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
+}
+
+/** Changes that stand in the way of an undo. */
+export interface Obstacle {
+  entity: Entity
+  ids?: string[]
+  /** Of rows that stay, only changes of one of these. */
+  fields?: string[]
+  /** A field that was or has become one of these. */
+  field?: string
+  values?: string[]
 }
 
 const columns = 'seq, at, actor, entity, id, before, after'
@@ -27,45 +37,18 @@ const ofSeq = sql<[tripId: string, seq: number], ChangeRow>(
   'history.of_seq',
   `select ${columns} from change where trip_id = $1 and seq = $2 order by n`,
 )
+const latest = sql<[tripId: string, after: number, obstacles: string], { seq: number | null }>(
+  'history.latest_obstacle',
+  `select max(c.seq) as seq from change c join jsonb_to_recordset($3::jsonb)
+     as o (entity text, ids uuid[], fields text[], field text, "values" text[]) on c.entity = o.entity
+   where c.trip_id = $1 and c.seq > $2 and (o.ids is null or c.id = any(o.ids))
+     and (o.fields is null or c.before is null or c.after is null or c.before ?| o.fields)
+     and (o.field is null or c.before ->> o.field = any(o.values) or c.after ->> o.field = any(o.values))`,
+)
 
 export const listChanges = (db: Queries, tripId: string, before: number, limit: number) =>
   db.many(list, [tripId, before, limit])
 export const findChanges = (tx: Tx, tripId: string, seq: number) => tx.many(ofSeq, [tripId, seq])
-
-type Row = Record<string, unknown>
-
-/** The statements that bring a row of this table back to what was written down of it. */
-function undoOf(table: 'day' | 'item' | 'flight', columns: string) {
-  const own = columns.split(', ').filter(column => !['trip_id', 'id', 'version'].includes(column))
-  const find = sql<[tripId: string, id: string], { row: Row }>(
-    `history.find_${table}`,
-    `select to_jsonb(${table}) as row from ${table} where trip_id = $1 and id = $2`,
-  )
-  const put = sql<[row: string], { row: Row }>(
-    `history.put_${table}`,
-    `insert into ${table} select * from jsonb_populate_record(null::${table}, $1::jsonb)
-     returning to_jsonb(${table}) as row`,
-  )
-  const patch = sql<[tripId: string, id: string, row: string], { row: Row }>(
-    `history.patch_${table}`,
-    `update ${table} set (${own.join(', ')}, version) = (
-       select ${own.map(column => `r.${column}`).join(', ')}, ${table}.version + 1
-       from jsonb_populate_record(null::${table}, $3::jsonb) as r)
-     where trip_id = $1 and id = $2 returning to_jsonb(${table}) as row`,
-  )
-  const remove = sql<[tripId: string, id: string], never>(
-    `history.remove_${table}`,
-    `delete from ${table} where trip_id = $1 and id = $2`,
-  )
-  return {
-    find: async (tx: Tx, tripId: string, id: string) => (await tx.one(find, [tripId, id]))?.row ?? null,
-    put: async (tx: Tx, row: Row) => (await tx.one(put, [JSON.stringify(row)]))?.row ?? null,
-    patch: async (tx: Tx, tripId: string, id: string, row: Row) =>
-      (await tx.one(patch, [tripId, id, JSON.stringify(row)]))?.row ?? null,
-    remove: (tx: Tx, tripId: string, id: string) => tx.run(remove, [tripId, id]),
-  }
-}
-
-export const undoDay = undoOf('day', dayColumns)
-export const undoItem = undoOf('item', itemColumns)
-export const undoFlight = undoOf('flight', flightColumns)
+/** The number of the latest change that is one of these. */
+export const findObstacle = async (db: Queries, tripId: string, after: number, obstacles: Obstacle[]) =>
+  (await db.one(latest, [tripId, after, JSON.stringify(obstacles)]))?.seq ?? undefined

@@ -1,23 +1,49 @@
 import * as contract from '@caravan/contract/history'
+import type { Role } from '@caravan/contract/members'
 import type { Database } from '../../db/pool.ts'
 import { Failure } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
-import { findChanges, listChanges } from './history.queries.ts'
-import { undo } from './undo.ts'
+import type { Writing } from '../../trip/rows.ts'
+import { findChanges, findObstacle, listChanges } from './history.queries.ts'
+import { ChangedSince, undo } from './undo.ts'
 
 const PAGE = 50
 
-export function mountHistory(route: Route, { db }: { db: Database }): void {
+interface Needs {
+  db: Database
+  /** False when the person has not the role that is expected. */
+  setRole(
+    call: Writing & { actor: { id: string } },
+    userId: string,
+    role: { from: Role; to: Role },
+  ): Promise<boolean>
+}
+
+export function mountHistory(route: Route, { db, setRole }: Needs): void {
   route(contract.history, async ({ membership, query }) => {
     const { before = '2147483647', limit = String(PAGE) } = query
     const changes = await listChanges(db, membership.trip_id, Number(before), Number(limit))
     return changes.map(({ at, ...change }) => ({ ...change, at: at.toISOString() }))
   })
 
-  route(contract.undoChange, async ({ tx, trip, params }) => {
-    const changes = await findChanges(tx, trip.id, Number(params.seq))
+  route(contract.undoChange, async call => {
+    const { tx, trip } = call
+    // Nothing is looked for before the caller is known to be a member still.
+    const { seq: own } = await trip.locked
+    const seq = Number(call.params.seq)
+    const changes = await findChanges(tx, trip.id, seq)
     if (changes.length === 0) throw new Failure('request.not_found')
-    await undo(tx, trip, changes)
-    return { seq: (await trip.locked).seq }
+    try {
+      await undo(call, changes, (userId, role) => setRole(call, userId, role))
+    } catch (cause) {
+      if (!(cause instanceof ChangedSince)) throw cause
+      // Asked outside of the transaction, which a failed statement has ended.
+      const later = await findObstacle(db.lookups, trip.id, seq, cause.obstacles)
+      throw new Failure('history.changed_since', {
+        cause,
+        ...(later === undefined ? {} : { extra: { seq: later } }),
+      })
+    }
+    return { seq: own }
   })
 }

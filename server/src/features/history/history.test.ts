@@ -61,7 +61,7 @@ test('of what was changed only the fields that differ are kept, of what was made
   // Where it is belongs to what it is called.
   const unfound = { place_id: null, lat: null, lng: null }
   expect(renamed?.before).toEqual({ place: 'Gion', version: 3, ...unfound })
-  expect(Object.keys(deleted?.before ?? {})).not.toContain('cost_cents')
+  expect(Object.keys(deleted?.before ?? {})).not.toContain('cost')
   expect((await undo(trip.id, deleted?.seq ?? 0)).status).toBe(200)
   expect((await ana.plan(trip.id)).items).toMatchObject([{ id, place: 'Pontocho', cost: null }])
 })
@@ -81,6 +81,35 @@ test('the history of an older server is brought to the same', async () => {
   expect([timed?.before, timed?.after]).toEqual([{ start_time: null }, { start_time: '09:00' }])
   expect(money?.before).toEqual({ cost_minor: 5, cost_currency: 'GBP' })
   expect(gone?.before).toEqual(written)
+})
+
+test('what an older server wrote down of rows as it stored them is taken back', async () => {
+  const { trip, dayId, ids } = await aDay('Gion')
+  const flight = await ana.does('POST', `/subtripitems/trip/${trip.id}/flights`, {
+    ...{ flight_number: 'GF 1', depart_date: '2027-03-27T08:50', cost: '1234', cost_currency: 'JPY' },
+  })
+  const seq = await seqOf(trip.id)
+  await ana.does('DELETE', `/subtripitems/sub_trip/item/${ids[0]}`)
+  const item = { place: 'Gion', type: 'dining', details: '', date: '2027-03-27', position: 0, version: 1 }
+  await app.sql('update change set before = $3 where trip_id = $1 and seq = $2', [
+    ...[trip.id, seq + 1, { ...item, trip_id: trip.id, day_id: dayId, cost_cents: 5, lat: null }],
+  ])
+  const [dinars, yen] = [
+    { cost_minor: 5, cost_currency: 'BHD' },
+    { cost_minor: 1234, cost_currency: 'JPY' },
+  ]
+  await app.sql(
+    `insert into change (trip_id, seq, n, entity, id, before, after) values ($1, $2, 1, 'flight', $3, $4, $5)`,
+    [trip.id, seq + 2, flight.json.id, dinars, yen],
+  )
+  await app.sql('update trip set seq = $2 where id = $1', [trip.id, seq + 2])
+  const migrations = join(import.meta.dirname, '..', '..', 'db', 'migrations')
+  const migration = await readFile(join(migrations, '0014-history-keeps-rows-as-they-are-sent.sql'), 'utf8')
+  await app.sql(migration)
+  for (const undone of [seq + 1, seq + 2]) expect((await undo(trip.id, undone)).status).toBe(200)
+  const plan = await ana.plan(trip.id)
+  expect(plan.items).toMatchObject([{ id: ids[0], sub_trip_id: dayId, cost: '0.05', place: 'Gion' }])
+  expect(plan.flights).toMatchObject([{ cost: '0.005', cost_currency: 'BHD' }])
 })
 
 test('what an older server deleted comes back to its place', async () => {
@@ -108,6 +137,100 @@ test('what was found for a name does not stay when the name is taken back', asyn
   const seq = await seqOf(trip.id)
   await change(id, { place_id: 'pontocho', lat: 35, lng: 135.77 })
   expect((await undo(trip.id, seq)).json.code).toBe('history.changed_since')
+})
+
+describe('a refusal names the latest change in the way', () => {
+  const seqIn = async (tripId: string, seq: number) => {
+    const { status, json } = await undo(tripId, seq)
+    return [status, json.code, json.seq]
+  }
+
+  test('of the same fields, and of no others', async () => {
+    const { trip, ids } = await aDay('Gion')
+    const [id = ''] = ids
+    await change(id, { details: 'one' })
+    const seq = await seqOf(trip.id)
+    await change(id, { details: 'two' })
+    await change(id, { details: 'three' })
+    await change(id, { url: 'https://example.com/' })
+    await ana.does('PUT', `/trips/update_trip/${trip.id}`, { name: 'Japan again' })
+    expect(await seqIn(trip.id, seq)).toEqual([409, 'history.changed_since', seq + 2])
+    await ana.does('DELETE', `/subtripitems/sub_trip/item/${id}`)
+    expect(await seqIn(trip.id, seq)).toEqual([409, 'history.changed_since', seq + 5])
+  })
+
+  test('of the day that an item needs, and of the date that a day needs', async () => {
+    const { trip, dayId, ids } = await aDay('Gion')
+    await ana.does('DELETE', `/subtripitems/sub_trip/item/${ids[0]}`)
+    const seq = await seqOf(trip.id)
+    await ana.does('DELETE', `/subtrips/delete_sub_trip/${dayId}`)
+    expect(await seqIn(trip.id, seq)).toEqual([409, 'history.changed_since', seq + 1])
+    await ana.does('POST', `/subtrips/parent_trip/${trip.id}/sub_trips`, { date: '2027-03-27' })
+    await ana.does('PUT', `/trips/update_trip/${trip.id}`, { name: 'Japan again' })
+    expect(await seqIn(trip.id, seq + 1)).toEqual([409, 'history.changed_since', seq + 2])
+  })
+
+  test('of the order', async () => {
+    const { trip, dayId, ids } = await aDay('a', 'b', 'c')
+    const path = `/subtripitems/sub_trip/${dayId}/order`
+    await ana.does('POST', path, { item_ids: ids.toReversed() })
+    const seq = await seqOf(trip.id)
+    await ana.does('DELETE', `/subtripitems/sub_trip/item/${ids[1]}`)
+    await change(ids[0] ?? '', { details: 'later' })
+    expect(await seqIn(trip.id, seq)).toEqual([409, 'history.changed_since', seq + 1])
+  })
+
+  test('of the name and the dates of the trip', async () => {
+    const { trip } = await aDay()
+    await ana.does('PUT', `/trips/update_trip/${trip.id}`, { name: 'One' })
+    const seq = await seqOf(trip.id)
+    await ana.does('PUT', `/trips/update_trip/${trip.id}`, { name: 'Two' })
+    await ana.does('PUT', `/trips/update_trip/${trip.id}`, { end_date: '2027-03-31' })
+    expect(await seqIn(trip.id, seq)).toEqual([409, 'history.changed_since', seq + 1])
+  })
+})
+
+describe('of members', () => {
+  const roleOf = async (tripId: string, { id }: Traveller) =>
+    (await ana.members(tripId)).find(({ user_id }) => user_id === id)?.role
+  const setRole = (tripId: string, { id }: Traveller, role: string) =>
+    ana.does('PUT', `/tripmembers/trip_members/${tripId}/${id}`, { role })
+
+  test('a role is taken back, with what becoming a viewer ends, and never the own one', async () => {
+    const { trip } = await aDay()
+    const [ben, mia] = [await createTraveller(app, 'ben'), await createTraveller(app, 'mia')]
+    await ana.adds(trip.id, ben)
+    await ana.adds(trip.id, mia)
+    await setRole(trip.id, ben, 'viewer')
+    const made = await seqOf(trip.id)
+    expect((await undo(trip.id, made)).status).toBe(200)
+    expect(await roleOf(trip.id, ben)).toBe('member')
+    await ben.does('POST', `/tripmembers/${trip.id}/links`, {})
+    const own = await ben.ask('POST', `/trips/${trip.id}/history/${made + 1}/undo`)
+    expect([own.status, own.json.code]).toEqual([422, 'member.own_role'])
+    expect((await undo(trip.id, made + 1)).status).toBe(200)
+    expect(await roleOf(trip.id, ben)).toBe('viewer')
+    expect((await ana.does('GET', `/tripmembers/${trip.id}/links`)).json).toEqual([])
+    expect((await undo(trip.id, made + 1)).json).toMatchObject({
+      code: 'history.changed_since',
+      seq: made + 3,
+    })
+  })
+
+  test('nobody comes or goes by an undo', async () => {
+    const { trip } = await aDay()
+    const noa = await createTraveller(app, 'noa')
+    await ana.adds(trip.id, noa)
+    const seq = await seqOf(trip.id)
+    expect((await undo(trip.id, seq)).json).toMatchObject({ status: 409, code: 'history.changed_since' })
+    await ana.does('POST', `/tripmembers/${trip.id}/links`, {})
+    expect((await undo(trip.id, seq + 1)).status).toBe(409)
+    await setRole(trip.id, noa, 'viewer')
+    await ana.does('DELETE', `/tripmembers/${trip.id}/me`)
+    const left = await noa.ask('POST', `/trips/${trip.id}/history/${seq + 3}/undo`)
+    expect([left.status, left.json.code]).toEqual([409, 'history.changed_since'])
+    expect((await noa.members(trip.id)).map(({ role }) => role)).toEqual(['member'])
+  })
 })
 
 describe('an order', () => {

@@ -1,81 +1,121 @@
-import type { Tx } from '../../db/transaction.ts'
+import { kinds as inOrder, type Kind } from '@caravan/contract/kinds'
+import type { Role } from '@caravan/contract/members'
 import { sqlState } from '../../db/unavailable.ts'
-import { Failure } from '../../failure.ts'
 import { isEqual } from '../../trip/kept.ts'
+import { kinds, type Rows } from '../../trip/kinds.ts'
 import { listItemsOfDay } from '../../trip/order.queries.ts'
 import { reorder } from '../../trip/order.ts'
+import { insertRows, removeRows, storeRows, type Writing } from '../../trip/rows.ts'
 import { setDaysAside, storeTrip } from '../../trip/trip.queries.ts'
-import type { ChangingTrip } from '../../trip/write.ts'
-import { type ChangeRow, undoDay, undoFlight, undoItem } from './history.queries.ts'
+import type { ChangeRow, Obstacle } from './history.queries.ts'
 
 type Row = Record<string, unknown>
 
-// Fields that move by themselves when something else changes, and ids, which never change.
-const incidental = new Set(['id', 'trip_id', 'version', 'position', 'seq'])
-// The day that it needs is gone, its date is given away, or its cost would be without a currency.
-const conflicts = new Set(['23503', '23505', '23514'])
+/** Somebody has changed the same since; `obstacles` say what to look for in the later history. */
+export class ChangedSince extends Error {
+  readonly obstacles: Obstacle[]
+  constructor(obstacles: Obstacle[] = [], options?: ErrorOptions) {
+    super('changed since', options)
+    this.obstacles = obstacles
+  }
+}
+
+/** Gives somebody the role that they had; false when theirs is another one now. */
+export type TakeBackRole = (userId: string, role: { from: Role; to: Role }) => Promise<boolean>
+
+// Fields that move by themselves when something else changes.
+const incidental = new Set(['version', 'position'])
+// The day that it needs is gone, or its date is given away.
+const conflicts = new Set(['23503', '23505'])
 
 /** Takes back what was changed together, unless somebody has changed the same since. */
-export async function undo(tx: Tx, trip: ChangingTrip, changes: readonly ChangeRow[]): Promise<void> {
+export async function undo(
+  writing: Writing,
+  changes: readonly ChangeRow[],
+  takeBackRole: TakeBackRole,
+): Promise<void> {
+  if (changes.every(isOrder)) return takeBackOrder(writing, changes)
+  for (const change of changes) if (change.entity === 'trip') await takeBackTrip(writing, change)
+  await takeBackRoles(changes, takeBackRole)
   try {
-    await takeBack(tx, trip, changes)
+    await takeBackRows(writing, changes)
   } catch (error) {
-    if (conflicts.has(sqlState(error) ?? '')) throw new Failure('history.changed_since', { cause: error })
+    if (conflicts.has(sqlState(error) ?? '')) throw new ChangedSince(needsOf(changes), { cause: error })
     throw error
   }
 }
 
-async function takeBack(tx: Tx, trip: ChangingTrip, changes: readonly ChangeRow[]): Promise<void> {
-  if (changes.every(isOrder)) return takeBackOrder(tx, trip, changes)
-  const days = changes.filter(({ entity }) => entity === 'day')
-  for (const change of changes)
-    if (change.entity === 'trip' || change.entity === 'member') await takeBackTrip(tx, trip, change)
-
-  const redated = days.filter(({ before, after }) => before && after && before['date'] !== after['date'])
-  // Looked at before they are set aside.
-  const known = new Map<string, Row | null>()
-  for (const { id } of days) known.set(id, await undoDay.find(tx, trip.id, id))
-  if (redated.length > 0)
-    await setDaysAside(
-      tx,
-      trip.id,
-      redated.map(({ id }) => id),
-    )
-  const created = (change: ChangeRow) => change.before === null
-  for (const change of days.filter(change => !created(change)))
-    await takeBackRow(tx, trip, change, known.get(change.id) ?? null, undoDay)
-  for (const change of changes) {
-    if (change.entity !== 'item' && change.entity !== 'flight') continue
-    const table = change.entity === 'item' ? undoItem : undoFlight
-    await takeBackRow(tx, trip, change, await table.find(tx, trip.id, change.id), table)
+/** Rows come back in the order of their kinds, and go in the opposite one, so that none refers to another that is gone. */
+async function takeBackRows(writing: Writing, changes: readonly ChangeRow[]): Promise<void> {
+  const { tx, trip } = writing
+  const changed = inOrder.map(kind => ({ kind, own: changes.filter(({ entity }) => entity === kind) }))
+  const current = new Map<string, Rows[Kind]>()
+  for (const { kind, own } of changed) {
+    const ids = own.map(({ id }) => id)
+    for (const row of ids.length > 0 ? await kinds[kind].table.findAll(tx, trip.id, ids) : [])
+      current.set(row.id, row)
+    for (const change of own) requireUnchanged(kind, change, current.get(change.id))
   }
-  for (const change of days.filter(created))
-    await takeBackRow(tx, trip, change, known.get(change.id) ?? null, undoDay)
+  const redated = changes.filter(
+    ({ entity, before, after }) => entity === 'day' && after && before && 'date' in before,
+  )
+  await setDaysAside(
+    tx,
+    trip.id,
+    redated.map(({ id }) => id),
+  )
+  for (const { kind, own } of changed) {
+    const { blank } = kinds[kind].table
+    const gone = own.filter(({ after }) => after === null)
+    await insertRows(
+      writing,
+      kind,
+      gone.map(({ id, before }) => ({ ...blank, ...before, id })),
+    )
+    const before = new Map(own.map(({ id, before, after }) => [id, after && before]))
+    const standing = own.flatMap(({ id }) => (before.get(id) ? [current.get(id) ?? []] : [])).flat()
+    await storeRows(writing, kind, standing, row => ({ ...row, ...restored(before.get(row.id)) }))
+  }
+  for (const { kind, own } of changed.toReversed())
+    await removeRows(
+      writing,
+      kind,
+      own.filter(({ before }) => before === null).map(({ id }) => id),
+    )
 }
 
-async function takeBackRow(
-  tx: Tx,
-  trip: ChangingTrip,
-  { entity, id, before, after }: ChangeRow,
-  current: Row | null,
-  table: typeof undoDay,
-): Promise<void> {
-  if ((after === null) !== (current === null)) throw new Failure('history.changed_since')
-  const fields = Object.keys(before ?? current ?? {}).filter(field => !incidental.has(field))
-  if (after && fields.some(field => !isEqual(current?.[field], after[field])))
-    throw new Failure('history.changed_since')
-  if (before === null) {
-    await table.remove(tx, trip.id, id)
-    trip.record({ entity, id, before: current, after: null })
-  } else if (current === null) {
-    const restored = await table.put(tx, { ...before, trip_id: trip.id, id })
-    trip.record({ entity, id, before: null, after: restored })
-  } else {
-    const restored = Object.fromEntries(fields.map(field => [field, before[field]]))
-    const position = 'day_id' in before && 'position' in before ? { position: before['position'] } : {}
-    const patched = await table.patch(tx, trip.id, id, { ...current, ...restored, ...position })
-    trip.record({ entity, id, before: current, after: patched })
-  }
+function requireUnchanged(kind: Kind, change: ChangeRow, current: Rows[Kind] | undefined): void {
+  const { id, before, after } = change
+  if ((after === null) !== (current === undefined)) throw new ChangedSince([{ entity: kind, ids: [id] }])
+  const now = current as Row | undefined
+  const fields = fieldsOf(kind, before).filter(field => after && !isEqual(now?.[field], after[field]))
+  if (fields.length > 0) throw new ChangedSince([{ entity: kind, ids: [id], fields }])
+}
+
+/** What an undo compares: the fields that the change has kept, or all of a row that it has made. */
+function fieldsOf(kind: Kind, before: Row | null): string[] {
+  return kinds[kind].table.fields.filter(
+    field => !incidental.has(field) && (before === null || field in before),
+  )
+}
+
+function restored(before: Row | null | undefined): Row {
+  if (!before) return {}
+  const { version: _, position, ...fields } = before
+  // A place in a day means something in that day only.
+  return { ...fields, ...('sub_trip_id' in before && position !== undefined ? { position } : {}) }
+}
+
+/** What has to be there, or to be free, for the rows to come back. */
+function needsOf(changes: readonly ChangeRow[]): Obstacle[] {
+  const dates = changes.flatMap(({ entity, before }) => (entity === 'day' && before ? [before['date']] : []))
+  const named = inOrder.flatMap(kind =>
+    Object.entries(kinds[kind].refersTo ?? {}).map(([field, entity]) => ({
+      entity,
+      ids: changes.flatMap(change => (change.entity === kind ? [change.before?.[field] as string] : [])),
+    })),
+  )
+  return [{ entity: 'day', field: 'date', values: dates as string[] }, ...named]
 }
 
 function isOrder({ entity, before, after }: ChangeRow): boolean {
@@ -83,30 +123,53 @@ function isOrder({ entity, before, after }: ChangeRow): boolean {
 }
 
 /** Brings those that were moved back to their places, while all of them are where they were put. */
-async function takeBackOrder(tx: Tx, trip: ChangingTrip, changes: readonly ChangeRow[]): Promise<void> {
-  const one = await undoItem.find(tx, trip.id, changes[0]?.id ?? '')
-  const dayId = one?.['day_id']
-  const items = typeof dayId === 'string' ? await listItemsOfDay(tx, trip.id, dayId) : []
+async function takeBackOrder({ tx, trip }: Writing, changes: readonly ChangeRow[]): Promise<void> {
+  const moved = changes.map(({ id }) => id)
+  const [one] = await kinds.item.table.findAll(tx, trip.id, moved)
+  const dayId = one?.sub_trip_id ?? null
+  const items = dayId === null ? [] : await listItemsOfDay(tx, trip.id, dayId)
   const ids = items.map(({ id }) => id)
+  const placing = {
+    entity: 'item',
+    ids: [...ids, ...moved],
+    fields: ['position', 'sub_trip_id', 'start_time'],
+  }
+  const standsElsewhere = new ChangedSince([
+    { ...placing, entity: 'item' },
+    { entity: 'item', field: 'sub_trip_id', values: dayId === null ? [] : [dayId] },
+  ])
   for (const { id, before, after } of changes) {
-    if (items[Number(after?.['position'])]?.id !== id) throw new Failure('history.changed_since')
+    if (items[Number(after?.['position'])]?.id !== id) throw standsElsewhere
     ids[Number(before?.['position'])] = id
   }
-  if (typeof dayId !== 'string' || ids.length !== items.length || new Set(ids).size !== items.length)
-    throw new Failure('history.changed_since')
+  if (ids.length !== items.length || new Set(ids).size !== items.length) throw standsElsewhere
   await reorder(tx, trip, items, ids)
 }
 
-/** A deleted trip comes back by a call of its own; what else became of members is not taken back. */
-async function takeBackTrip(tx: Tx, trip: ChangingTrip, { entity, before, after }: ChangeRow): Promise<void> {
+/** A deleted trip comes back by a call of its own. */
+async function takeBackTrip({ tx, trip }: Writing, { before, after }: ChangeRow): Promise<void> {
   const current = await trip.locked
   const fields = ['name', 'start_date', 'end_date'] as const
-  const isPlain =
-    entity === 'trip' && before && after && isEqual(before['deleted_at'] ?? null, after['deleted_at'] ?? null)
+  const isPlain = before && after && isEqual(before['deleted_at'] ?? null, after['deleted_at'] ?? null)
   const changed = isPlain ? fields.filter(field => before[field] !== after[field]) : []
-  if (changed.length === 0 || changed.some(field => current[field] !== after?.[field]))
-    throw new Failure('history.changed_since')
+  if (changed.length === 0) throw new ChangedSince()
+  if (changed.some(field => current[field] !== after?.[field]))
+    throw new ChangedSince([{ entity: 'trip', ids: [trip.id], fields: changed }])
   const wanted = { ...current, ...Object.fromEntries(changed.map(field => [field, before?.[field]])) }
   const stored = await storeTrip(tx, wanted)
   trip.record({ entity: 'trip', id: trip.id, before: current, after: stored ?? null })
+}
+
+/** Who comes or goes, and what ended with a role, is not taken back. */
+async function takeBackRoles(changes: readonly ChangeRow[], takeBackRole: TakeBackRole): Promise<void> {
+  const people = changes.filter(({ entity }) => entity === 'member')
+  const comesOrGoes = people.some(
+    ({ before, after }) => !(before && after) && 'user_id' in (before ?? after ?? {}),
+  )
+  const roles = people.filter(({ before, after }) => after && before && 'role' in before)
+  if (people.length > 0 && (comesOrGoes || roles.length === 0)) throw new ChangedSince()
+  for (const { id, before, after } of roles) {
+    const isBack = await takeBackRole(id, { from: after?.['role'] as Role, to: before?.['role'] as Role })
+    if (!isBack) throw new ChangedSince([{ entity: 'member', ids: [id], fields: ['role'] }])
+  }
 }

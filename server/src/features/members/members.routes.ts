@@ -1,24 +1,21 @@
 import * as contract from '@caravan/contract/members'
-import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { markOpened } from '../../trip/membership.queries.ts'
 import { listOpenInvitations } from './invitations.queries.ts'
-import type { Invitations } from './invitations.ts'
 import * as members from './members.queries.ts'
 import { presentInvitation, presentMember } from './present.ts'
 import type { SharedProfiles } from './reveals.routes.ts'
+import type { SetRole } from './set-role.ts'
 
 interface Needs extends Pick<Ground, 'db' | 'tellTrips'> {
   sharedProfiles: SharedProfiles
-  invitations: Invitations
-  /** Ends the links by which somebody shows the trip to people without an account. */
-  endSharesOf(tx: Tx, tripId: string, userId: string): Promise<unknown>
+  setRole: SetRole
 }
 
 export function mountMembers(route: Route, needs: Needs): void {
-  const { db, tellTrips, sharedProfiles, endSharesOf, invitations } = needs
+  const { db, tellTrips, sharedProfiles, setRole } = needs
 
   route(contract.members, async ({ actor, membership: { trip_id } }) => {
     const [rows, invited] = await Promise.all([
@@ -35,22 +32,10 @@ export function mountMembers(route: Route, needs: Needs): void {
     ]
   })
 
-  // Nobody changes their own role, so whoever changes another one stays the full member that a trip needs.
-  route(contract.setRole, async ({ actor, tx, trip, params, body }) => {
-    const before = await members.findMember(tx, trip.id, params.userId)
-    if (!before) throw new Failure('request.not_found')
-    const { user_id: userId } = before
-    if (userId === actor.id) throw new Failure('member.own_role')
-    if (before.role !== body.role) {
-      const after = await members.setMemberRole(tx, trip.id, userId, body.role)
-      trip.record({ entity: 'member', id: userId, before, after: after ?? null })
-      // Nobody has themselves let in again as a full member by what they prepared.
-      if (body.role === 'viewer') {
-        await invitations.withdrawSentBy(tx, trip, userId)
-        await endSharesOf(tx, trip.id, userId)
-      }
-    }
-    return { user_id: userId, role: body.role }
+  route(contract.setRole, async call => {
+    const { userId } = call.params
+    if (!(await setRole(call, userId, { to: call.body.role }))) throw new Failure('request.not_found')
+    return { user_id: userId, role: call.body.role }
   })
 
   route(contract.openTrip, async ({ actor, membership }) => {

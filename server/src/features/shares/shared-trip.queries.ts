@@ -1,8 +1,10 @@
+import type { Item } from '@caravan/contract/items'
 import { many, one } from '../../db/sql.ts'
-import type { ItemRow } from '../../trip/rows.ts'
-import { itemColumns } from '../../trip/rows.ts'
+import { kinds } from '../../trip/kinds.ts'
 import type { TripRow } from '../../trip/write.queries.ts'
 import { isOpen, type ShareRow } from './shares.queries.ts'
+
+const { table } = kinds.item
 
 export type OpenedShare = Pick<
   ShareRow,
@@ -16,7 +18,7 @@ export const openShare = one<[hash: Buffer], OpenedShare>(
      t.name, t.start_date, t.end_date, t.places, t.note
    from share s join trip t on t.id = s.trip_id and t.deleted_at is null where s.token_hash = $1 and ${isOpen}`,
 )
-export const listItems = many<[tripId: string], ItemRow>(
+export const listItems = many<[tripId: string], Item>(
   'shared_trip.items',
-  `select ${itemColumns} from item where trip_id = $1 and day_id is not null order by date, position, id`,
+  `select ${table.selected} from item where trip_id = $1 and day_id is not null order by ${table.order}`,
 )

@@ -1,7 +1,7 @@
+import type { Item } from '@caravan/contract/items'
 import type { SharedDay, SharedItem, SharedTrip } from '@caravan/contract/shares'
 import type { Database } from '../../db/pool.ts'
-import { costOf, type ItemRow } from '../../trip/rows.ts'
-import { listDays } from '../../trip/trip.queries.ts'
+import { kinds } from '../../trip/kinds.ts'
 import { listItems, type OpenedShare } from './shared-trip.queries.ts'
 
 /** The trip as far as a link shows it. What is switched off is not even left empty. */
@@ -19,19 +19,41 @@ export async function readSharedTrip(db: Database, share: OpenedShare): Promise<
 }
 
 async function readDays(db: Database, share: OpenedShare): Promise<SharedDay[]> {
-  const [days, items] = await Promise.all([listDays(db, share.trip_id), listItems(db, share.trip_id)])
-  const byDay = Map.groupBy(items, ({ day_id }) => day_id)
+  const [days, items] = await Promise.all([
+    kinds.day.table.list(db, share.trip_id),
+    listItems(db, share.trip_id),
+  ])
+  const byDay = Map.groupBy(items, ({ sub_trip_id }) => sub_trip_id)
   return days.map(({ id, date, place, place_id, lat, lng }) => ({
     ...{ date, place, place_id, lat, lng },
     items: (byDay.get(id) ?? []).map(item => itemFor(share, item)),
   }))
 }
 
-function itemFor({ show_details, show_costs }: OpenedShare, item: ItemRow): SharedItem {
-  const { type, place, lat, lng, start_time, end_time, details, url, cost_cents } = item
-  return {
-    ...{ type, place, lat, lng, start_time, end_time },
-    ...(show_details ? { details, url } : {}),
-    ...(show_costs ? { cost: costOf(cost_cents) } : {}),
-  }
+type Shown = 'show_plan' | 'show_details' | 'show_costs'
+
+/** What has to be switched on for each field of an item; null where no link shows it. */
+const shownBy: Record<keyof Item, Shown | null> & Record<keyof SharedItem, Shown> = {
+  id: null,
+  trip_id: null,
+  sub_trip_id: null,
+  outside_trip: null,
+  date: null,
+  place: 'show_plan',
+  place_id: null,
+  lat: 'show_plan',
+  lng: 'show_plan',
+  type: 'show_plan',
+  details: 'show_details',
+  start_time: 'show_plan',
+  end_time: 'show_plan',
+  cost: 'show_costs',
+  url: 'show_details',
+  position: null,
+  version: null,
+}
+
+function itemFor(share: OpenedShare, item: Item): SharedItem {
+  const shown = Object.entries(shownBy).filter(([, by]) => by && share[by])
+  return Object.fromEntries(shown.map(([field]) => [field, item[field as keyof Item]])) as SharedItem
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, dayNumber, lengthOf } from '@caravan/contract/days.rules'
 import { Day } from '@caravan/contract/fields'
+import { type Kind, kinds as kindNames } from '@caravan/contract/kinds'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure, invalidField } from '../../failure.ts'
-import { listDays } from '../../trip/trip.queries.ts'
+import { kinds, type Rows } from '../../trip/kinds.ts'
 import { type Author, storeNewTrip } from './create-trip.ts'
-import { listItems } from './dates.queries.ts'
 import { findTrip } from './trips.queries.ts'
 
 interface Wanted {
@@ -16,11 +16,7 @@ interface Wanted {
 
 /** A new trip with the same days and items, which are the copier's alone. Nothing that was booked or said comes along. */
 export async function copyTrip(tx: Tx, author: Author, tripId: string, wanted: Wanted) {
-  const [source, days, items] = await Promise.all([
-    findTrip(tx, tripId),
-    listDays(tx, tripId),
-    listItems(tx, tripId),
-  ])
+  const source = await findTrip(tx, tripId)
   if (!source) throw new Failure('request.not_found')
   const by = dayNumber(wanted.start_date) - dayNumber(source.start_date)
   const { id, ...content } = wanted
@@ -34,18 +30,24 @@ export async function copyTrip(tx: Tx, author: Author, tripId: string, wanted: W
     parent_trip_id: null,
     places: source.places,
   }
+  const copied = kindNames.filter(kind => kinds[kind].copied)
+  const lists = await Promise.all(copied.map(kind => kinds[kind].table.list(tx, tripId)))
   return storeNewTrip(tx, author, trip, { ...content, copy_of: tripId }, newId => {
-    const newDay = new Map(days.map(({ id }) => [id, newId()]))
-    return {
-      days: days.map(({ trip_id: _, version: __, ...day }) => ({
-        ...day,
-        id: newDay.get(day.id) ?? newId(),
-        date: addDays(day.date, by),
-      })),
-      items: items.flatMap(({ trip_id: _, version: __, ...item }) => {
-        const day_id = newDay.get(item.day_id ?? '')
-        return day_id ? [{ ...item, id: newId(), day_id, date: addDays(item.date, by) }] : []
-      }),
-    }
+    const ids = new Map(lists.flat().map(({ id }) => [id, newId()]))
+    return Object.fromEntries(
+      copied.map((kind, index) => [kind, (lists[index] ?? []).flatMap(row => copyOf(kind, row, ids, by))]),
+    )
   })
+}
+
+/** The row as it is in the copy, unless it refers to one that is not there. */
+function copyOf(kind: Kind, row: Rows[Kind], ids: ReadonlyMap<string, string>, by: number) {
+  const { refersTo = {}, copied } = kinds[kind]
+  const copy: Record<string, unknown> = { ...row, id: ids.get(row.id), version: 1 }
+  for (const field of copied?.dates ?? []) copy[field] = addDays(String(copy[field]), by)
+  for (const field of Object.keys(refersTo)) {
+    copy[field] = ids.get(String(copy[field]))
+    if (copy[field] === undefined) return []
+  }
+  return [copy]
 }

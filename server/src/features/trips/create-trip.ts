@@ -1,29 +1,23 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { daysOf } from '@caravan/contract/days.rules'
+import type { Kind } from '@caravan/contract/kinds'
 import type { ChosenPlace, Trip } from '@caravan/contract/trips'
 import { nameOfTrip, spread } from '@caravan/contract/trips.rules'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
 import { bytesOfRows, type SpendBytes } from '../../trip/bytes.ts'
 import { requireBothOrNone } from '../../trip/coordinates.ts'
-import { claimDayHomes, claimItemHomes } from '../../trip/homes.queries.ts'
+import { claimHomes } from '../../trip/homes.queries.ts'
 import { contentHash } from '../../trip/homes.ts'
+import { kinds, type Rows } from '../../trip/kinds.ts'
 import { countTrips } from '../../trip/members.queries.ts'
 import { MAX_TRIPS, requireRoom } from '../../trip/room.ts'
-import { toTrip } from '../../trip/rows.ts'
+import type { TripTable } from '../../trip/table.queries.ts'
+import { toTrip } from '../../trip/trip.queries.ts'
 import { entriesOf, storeChanges, type TripRow } from '../../trip/write.queries.ts'
 import type { Changed } from '../../trip/write.ts'
 import { requireRange } from './change-dates.ts'
-import { copyItems, type NewItem } from './copy-trip.queries.ts'
-import {
-  findParent,
-  findReplayed,
-  insertDaysOfTrip,
-  insertTrip,
-  joinOwnTrip,
-  type NewDay,
-  type NewTrip,
-} from './trips.queries.ts'
+import { findParent, findReplayed, insertTrip, joinOwnTrip, type NewTrip } from './trips.queries.ts'
 
 interface Draft {
   id?: string | null | undefined
@@ -51,14 +45,17 @@ export async function createTrip(tx: Tx, author: Author, draft: Draft) {
   const { id: _, ...content } = draft
   const indexes = spread(daysOf(start_date, end_date).length, places.length)
   return storeNewTrip(tx, author, trip, content, newId => ({
-    days: daysOf(start_date, end_date).map((date, index) => ({
+    day: daysOf(start_date, end_date).map((date, index) => ({
+      ...kinds.day.table.blank,
       ...dayAt(places[indexes[index] ?? 0]),
       id: newId(),
       date,
     })),
-    items: [],
   }))
 }
+
+/** The rows of a new trip, of each kind those that others refer to first. */
+export type NewRows = { [K in Kind]?: Rows[K][] }
 
 /** Stores the trip, or finds the one that the same call has stored before. */
 export async function storeNewTrip(
@@ -66,7 +63,7 @@ export async function storeNewTrip(
   { actorId, spendBytes }: Author,
   trip: NewTrip,
   content: unknown,
-  makeRows: (newId: () => string) => { days: NewDay[]; items: NewItem[] },
+  makeRows: (newId: () => string) => NewRows,
 ): Promise<Changed<Trip>> {
   if (trip.parent_trip_id !== null) await requireParent(tx, trip.parent_trip_id, actorId)
   const hash = contentHash(content)
@@ -78,21 +75,22 @@ export async function storeNewTrip(
     return { answer: toTrip(stored), seq: null }
   }
   if ((await countTrips(tx, actorId)) >= MAX_TRIPS) throw new Failure('limit.reached')
-  const { days, items } = makeRows(randomUUIDv7)
-  const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
+  const made = Object.entries(makeRows(randomUUIDv7)) as [Kind, Rows[Kind][]][]
   const entries = entriesOf([{ entity: 'trip', id: trip.id, before: null, after: row }])
-  entries.bytes += bytesOfRows(days) + bytesOfRows(items)
+  for (const [, rows] of made) entries.bytes += bytesOfRows(rows)
   await spendBytes(tx, actorId, entries.bytes)
+  // Not recorded: they come with the trip, and nobody has seen it without them.
+  const changes = made.flatMap(([entity, rows]) =>
+    rows.map(after => ({ entity, id: after.id, before: null, after })),
+  )
   await Promise.all([
     joinOwnTrip(tx, trip.id, actorId),
-    claimDayHomes(tx, trip.id, actorId, idsOf(days)),
-    insertDaysOfTrip(tx, trip.id, days),
-    ...(items.length > 0
-      ? [claimItemHomes(tx, trip.id, actorId, idsOf(items)), copyItems(tx, trip.id, items)]
-      : []),
+    ...made.flatMap(([kind, rows]) => [
+      claimHomes(tx, trip.id, actorId, kind, rows),
+      (kinds[kind].table as TripTable<Rows[Kind]>).insert(tx, trip.id, rows),
+    ]),
   ])
-  const made = items.map(item => ({ entity: 'item', id: item.id, before: null, after: item }) as const)
-  const counts = await requireRoom(tx, trip.id, {}, made)
+  const counts = await requireRoom(tx, trip.id, {}, changes)
   await storeChanges(tx, { ...row, counts }, actorId, entries)
   return { answer: toTrip(row), seq: row.seq }
 }

@@ -31,7 +31,7 @@ const change = fc
       .filter((_, n) => gaps[n])
     const planned = items.flatMap(({ day, type }, n) => {
       const target = days[day % Math.max(1, days.length)]
-      return target ? [{ id: `i${n}`, day_id: target.id as string | null, date: target.date, type }] : []
+      return target ? [{ id: `i${n}`, sub_trip_id: target.id as string | null, date: target.date, type }] : []
     })
     let ids = 0
     return { before, after, days, items: planned, onConflict, newId: () => `new${ids++}` }
@@ -50,7 +50,7 @@ test('PB-07 whatever the dates become, days are the calendar days and nothing is
         date >= start_date && date <= end_date
       const goes = ({ date }: { date: string }) => !isIn(addDays(date, by), after)
       const going = days.filter(goes).map(({ id }) => id)
-      const homeless = items.filter(({ day_id }) => day_id !== null && going.includes(day_id))
+      const homeless = items.filter(({ sub_trip_id }) => sub_trip_id !== null && going.includes(sub_trip_id))
 
       // A date inside of the old ones that has no day was deleted by somebody, and does not come back for nothing.
       const kept = days.filter(day => !goes(day)).map(({ date }) => addDays(date, by))
@@ -58,7 +58,7 @@ test('PB-07 whatever the dates become, days are the calendar days and nothing is
       const nearest = (date: string) => (date < after.start_date ? after.start_date : after.end_date)
       const moving = onConflict === 'move_to_last' ? homeless.filter(item => !isBooked(item)) : []
       const wanted = new Set([...kept, ...fresh, ...moving.map(({ date }) => nearest(date))])
-      const asked = onConflict === undefined ? homeless.map(({ day_id }) => day_id) : []
+      const asked = onConflict === undefined ? homeless.map(({ sub_trip_id }) => sub_trip_id) : []
       expect({
         dates: [...plan.days.values(), ...plan.added.keys()].toSorted(),
         removed: plan.removed,
@@ -79,7 +79,7 @@ test('PB-07 whatever the dates become, days are the calendar days and nothing is
       const gone = new Set(plan.deleted)
       const misplaced = items.filter(item => {
         const now = plan.items.get(item.id) ?? item
-        const isAtHome = now.day_id === null ? isBooked(item) : dateOf.get(now.day_id) === now.date
+        const isAtHome = now.sub_trip_id === null ? isBooked(item) : dateOf.get(now.sub_trip_id) === now.date
         return !gone.has(item.id) && !(isAtHome && (!isBooked(item) || now.date === item.date))
       })
       const moved = moving.map(({ id }) => plan.items.get(id)?.date)

@@ -7,7 +7,7 @@ interface Day {
 }
 interface Item {
   id: string
-  day_id: string | null
+  sub_trip_id: string | null
   date: string
   type: string
 }
@@ -24,7 +24,7 @@ export interface DatePlan {
   /** Ids of the days that go. */
   removed: string[]
   /** Where each item is now that changes its day or its date; without a day it is outside of the trip. */
-  items: Map<string, { day_id: string | null; date: string }>
+  items: Map<string, { sub_trip_id: string | null; date: string }>
   /** Ids of the items that go. */
   deleted: string[]
   /** Days that would go although they have items, when nobody has said what becomes of those. */
@@ -68,7 +68,7 @@ export function planDates({ before, after, days, items, onConflict, newId }: Dat
   const isNew = (date: string) => !isShift && (date < before.start_date || date > before.end_date)
   for (const date of wanted.filter(isNew)) add(date)
 
-  const homeless = items.filter(({ day_id }) => day_id !== null && gone.has(day_id))
+  const homeless = items.filter(({ sub_trip_id }) => sub_trip_id !== null && gone.has(sub_trip_id))
   const nearest = (date: string) => (date < after.start_date ? after.start_date : after.end_date)
   if (onConflict === 'move_to_last') for (const item of homeless) if (!isBooked(item)) add(nearest(item.date))
 
@@ -77,17 +77,17 @@ export function planDates({ before, after, days, items, onConflict, newId }: Dat
   for (const item of items) {
     const target = targetOf(item)
     if (!target) deleted.push(item.id)
-    else if (target.day_id !== item.day_id || target.date !== item.date) moved.set(item.id, target)
+    else if (target.sub_trip_id !== item.sub_trip_id || target.date !== item.date) moved.set(item.id, target)
   }
-  const conflicts = onConflict ? [] : [...new Set(homeless.map(({ day_id }) => day_id ?? ''))]
+  const conflicts = onConflict ? [] : [...new Set(homeless.map(({ sub_trip_id }) => sub_trip_id ?? ''))]
   return { days: kept, added, removed: [...gone], items: moved, deleted, conflicts }
 
-  function targetOf(item: Item): { day_id: string | null; date: string } | undefined {
-    const isHomeless = item.day_id !== null && gone.has(item.day_id)
+  function targetOf(item: Item): { sub_trip_id: string | null; date: string } | undefined {
+    const isHomeless = item.sub_trip_id !== null && gone.has(item.sub_trip_id)
     if (isHomeless && onConflict === 'delete') return undefined
-    if (isBooked(item) || item.day_id === null)
-      return { day_id: dayAt.get(item.date) ?? null, date: item.date }
-    if (isHomeless) return { day_id: dayAt.get(nearest(item.date)) ?? null, date: nearest(item.date) }
-    return { day_id: item.day_id, date: kept.get(item.day_id) ?? item.date }
+    if (isBooked(item) || item.sub_trip_id === null)
+      return { sub_trip_id: dayAt.get(item.date) ?? null, date: item.date }
+    if (isHomeless) return { sub_trip_id: dayAt.get(nearest(item.date)) ?? null, date: nearest(item.date) }
+    return { sub_trip_id: item.sub_trip_id, date: kept.get(item.sub_trip_id) ?? item.date }
   }
 }

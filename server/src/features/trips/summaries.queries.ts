@@ -1,6 +1,7 @@
+import type { TripDay } from '@caravan/contract/days'
 import type { Queries } from '../../db/queries.ts'
 import { sql } from '../../db/sql.ts'
-import { type DayRow, dayColumns } from '../../trip/rows.ts'
+import { kinds } from '../../trip/kinds.ts'
 import { type TripRow, tripColumns } from '../../trip/write.queries.ts'
 
 // One row, however many trips: what the list of a person's trips depends on.
@@ -13,9 +14,9 @@ const trips = sql<[ids: string[]], TripRow>(
   'summaries.trips',
   `select ${tripColumns} from trip where id = any($1)`,
 )
-const days = sql<[ids: string[]], DayRow>(
+const days = sql<[ids: string[]], TripDay>(
   'summaries.days',
-  `select ${dayColumns} from day where trip_id = any($1) order by trip_id, date`,
+  `select ${kinds.day.table.selected} from day where trip_id = any($1) order by trip_id, date`,
 )
 
 export const findSignature = async (db: Queries, userId: string) =>

@@ -1,9 +1,10 @@
+import type { TripDay } from '@caravan/contract/days'
 import { TripSummary as schema, type TripSummary } from '@caravan/contract/trips'
 import { legsOf } from '@caravan/contract/trips.rules'
 import * as z from 'zod/mini'
 import type { Database, Queries } from '../../db/pool.ts'
 import { createBoundedCache } from '../../trip/bounded-cache.ts'
-import { type DayRow, toTrip } from '../../trip/rows.ts'
+import { toTrip } from '../../trip/trip.queries.ts'
 import type { TripRow } from '../../trip/write.queries.ts'
 import { findDays, findSignature, findTrips } from './summaries.queries.ts'
 
@@ -36,13 +37,13 @@ export function createSummaries(db: Database) {
 
 async function write(db: Queries, ids: string[]): Promise<Map<string, string>> {
   const [trips, days] = await Promise.all([findTrips(db, ids), findDays(db, ids)])
-  const byTrip = Map.groupBy(days, ({ trip_id }) => trip_id)
+  const byTrip = Map.groupBy(days, ({ parent_trip_id }) => parent_trip_id)
   return new Map(
     trips.map(trip => [trip.id, JSON.stringify(z.parse(schema, summarise(trip, byTrip.get(trip.id) ?? [])))]),
   )
 }
 
-function summarise(trip: TripRow, days: readonly DayRow[]): TripSummary {
+function summarise(trip: TripRow, days: readonly TripDay[]): TripSummary {
   const { note: _, ...summary } = toTrip(trip)
   return { ...summary, sub_trips: legsOf(days).map(leg => ({ ...leg, parent_trip_id: trip.id })) }
 }

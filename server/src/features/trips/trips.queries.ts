@@ -2,7 +2,6 @@ import type { Queries } from '../../db/queries.ts'
 import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { MAX_TRIPS } from '../../trip/room.ts'
-import { type DayRow, dayColumns } from '../../trip/rows.ts'
 import { type TripRow, tripColumns } from '../../trip/write.queries.ts'
 
 const insert = sql<
@@ -26,14 +25,6 @@ const join = sql<[tripId: string, userId: string], never>(
   'trip.join_first',
   `with membership as (insert into trip_member (trip_id, user_id, color, opened_at) values ($1, $2, 0, now()))
    insert into user_trip (trip_id, user_id) values ($1, $2)`,
-)
-const insertDays = sql<[tripId: string, days: string], DayRow>(
-  'trip.insert_days',
-  `insert into day (trip_id, id, date, place, place_id, formatted_address, lat, lng)
-   select $1, d.id, d.date, d.place, d.place_id, d.formatted_address, d.lat, d.lng
-   from jsonb_to_recordset($2::jsonb) as d (id uuid, date date, place text, place_id text, formatted_address text,
-     lat double precision, lng double precision)
-   returning ${dayColumns}`,
 )
 const replayed = sql<[id: string, by: string, hash: Buffer], TripRow>(
   'trip.replayed',
@@ -71,7 +62,6 @@ export interface NewTrip {
   parent_trip_id: string | null
   places: TripRow['places']
 }
-export type NewDay = Omit<DayRow, 'trip_id' | 'version'>
 
 /** Undefined when the id is in use. */
 export const insertTrip = (tx: Tx, trip: NewTrip, by: string, hash: Buffer) =>
@@ -86,8 +76,6 @@ export const insertTrip = (tx: Tx, trip: NewTrip, by: string, hash: Buffer) =>
     hash,
   ])
 export const joinOwnTrip = (tx: Tx, tripId: string, userId: string) => tx.run(join, [tripId, userId])
-export const insertDaysOfTrip = (tx: Tx, tripId: string, days: NewDay[]) =>
-  tx.many(insertDays, [tripId, JSON.stringify(days)])
 /** The row that the same call has stored before, for an author who is still a member. */
 export const findReplayed = (tx: Tx, id: string, by: string, hash: Buffer) => tx.one(replayed, [id, by, hash])
 /** Whether a member of this trip, which is not counted while it is deleted, has as many others as there may be. */

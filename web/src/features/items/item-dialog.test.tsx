@@ -86,7 +86,7 @@ describe('two edits of the same field', () => {
     const { user, dialog, save } = await openGion()
     const change = { seq: 8, at: '2027-01-01T00:00:00Z', entity: 'item' as const, id: gion.id }
     on(history).answers([
-      { ...change, actor: null, before: { cost_cents: 1 }, after: { cost_cents: 30_000, version: 3 } },
+      { ...change, actor: null, before: { cost: '0.01' }, after: { cost: '300.00', version: 3 } },
       { ...change, actor: mei.user_id ?? '', before: { details: '' }, after: { details: 'x', version: 2 } },
       { ...change, actor: null, before: { details: '' }, after: { details: 'y', version: 1 } },
     ])

@@ -79,7 +79,7 @@ async function moveWithTrip({ trip, days, outside }: Plan): Promise<void> {
   const left = new Map(outside.map(item => [item.id, item]))
   for await (const { id, before } of changesOf(trip.id)) {
     const base = left.get(id)
-    const dayId = before?.['day_id']
+    const dayId = before?.['sub_trip_id']
     if (base === undefined || !dayId) continue
     left.delete(id)
     const day = days.find(one => one.id === dayId)

@@ -1,0 +1,78 @@
+import { currencySymbols } from '@caravan/contract/currencies'
+import { TripDay } from '@caravan/contract/days'
+import { Flight } from '@caravan/contract/flights'
+import { Item } from '@caravan/contract/items'
+import type { Kind } from '@caravan/contract/kinds'
+import type { Plan } from '@caravan/contract/plan'
+import { derived, money, storedAs, type TripTable, tripTable } from './table.queries.ts'
+
+/** A row of each kind, as it is sent. */
+export interface Rows {
+  day: TripDay
+  item: Item
+  flight: Flight
+}
+
+interface KindOf<R extends { id: string; version: number }> {
+  table: TripTable<R>
+  /** The parts of the plan that have rows of this kind, each with the condition for those that it has. */
+  plan: { [Part in keyof Plan]?: string }
+  /** Fields that mean something together only: a cost is another one in another currency. */
+  together: (keyof R)[][]
+  /** Fields with the id of a row of another kind, which has to be there. */
+  refersTo?: { [F in keyof R]?: Kind }
+  /** As many as a trip holds, where that is limited. */
+  most?: number
+  /** The dates that a copy of the trip moves; left out where a copy has no such rows. */
+  copied?: { dates: (keyof R)[] }
+}
+
+/** What lies below a trip in rows of its own; history, undo, plan and copies follow from it. */
+export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
+  day: {
+    table: tripTable('day', TripDay, {
+      order: 'date',
+      fields: {
+        parent_trip_id: storedAs('trip_id'),
+        start_date: derived('day.date'),
+        end_date: derived('day.date'),
+      },
+    }),
+    plan: { days: 'true' },
+    together: [['place', 'place_id', 'formatted_address', 'lat', 'lng']],
+    copied: { dates: ['date'] },
+  },
+  item: {
+    table: tripTable('item', Item, {
+      order: 'date, position, id',
+      fields: {
+        sub_trip_id: storedAs('day_id'),
+        outside_trip: derived('item.day_id is null'),
+        cost: money('cost_cents'),
+      },
+    }),
+    most: 2_000,
+    plan: { items: 'day_id is not null', outside: 'day_id is null' },
+    together: [['place', 'place_id', 'lat', 'lng']],
+    refersTo: { sub_trip_id: 'day' },
+    copied: { dates: ['date'] },
+  },
+  flight: {
+    table: tripTable('flight', Flight, {
+      order: 'depart_date, id',
+      fields: {
+        cost: money('cost_minor', 'cost_currency'),
+        cost_currency_symbol: derived(
+          `coalesce('${JSON.stringify(currencySymbols)}'::jsonb ->> flight.cost_currency, flight.cost_currency)`,
+        ),
+      },
+    }),
+    most: 200,
+    plan: { flights: 'true' },
+    together: [
+      ['cost', 'cost_currency'],
+      ['depart_airport_code', 'depart_zone'],
+      ['arrive_airport_code', 'arrive_zone'],
+    ],
+  },
+}

@@ -1,0 +1,209 @@
+import { currencyCodes, digitsOf } from '@caravan/contract/currencies'
+import { minorUnits } from '@caravan/contract/money'
+import type * as z from 'zod/mini'
+import type { Queries } from '../db/queries.ts'
+import { sql } from '../db/sql.ts'
+import type { Tx } from '../db/transaction.ts'
+
+/** How a field is stored that is not a column of its own name. */
+interface Field {
+  read(table: string): string
+  /** Left out where the field follows from others, or is stored below. */
+  column?: string
+  /** What the column holds, where that is not the field itself. */
+  value?(row: Row, field: string): unknown
+  below?: Below
+}
+
+/** A second table: one row of it for each entry of a list. */
+interface Below {
+  table: string
+  parent: string
+  columns: readonly string[]
+}
+
+type Row = Record<string, unknown>
+
+export const storedAs = (column: string): Field => ({ read: table => `${table}.${column}`, column })
+export const derived = (expression: string): Field => ({ read: () => expression })
+
+const withDigits = (digits: number) =>
+  `('${currencyCodes.filter(code => digitsOf(code) === digits).join("', '")}')`
+
+/** Stored in the smallest units of its currency, which is another field; without one it has two digits. */
+export function money(column: string, currency?: string): Field {
+  const unit = (table: string) =>
+    `case when ${table}.${currency} in ${withDigits(0)} then 1
+      when ${table}.${currency} in ${withDigits(3)} then 0.001 else 0.01 end`
+  return {
+    // A product has the digits of both factors, so that it is exact and ends with as many as the currency has.
+    read: table => `(${table}.${column} * ${currency ? unit(table) : 0.01})::text`,
+    column,
+    value(row, field) {
+      const [amount, code] = [row[field], currency && row[currency]] as [string | null, string | undefined]
+      return amount === null ? null : minorUnits(amount, code)
+    },
+  }
+}
+
+/** A list that is stored in a table of its own, ordered by the first of its columns. */
+export function listBelow(table: string, parent: string, columns: readonly string[]): Field {
+  const pairs = columns.map(column => `'${column}', b.${column}`)
+  return {
+    read: above =>
+      `(select coalesce(json_agg(json_build_object(${pairs.join(', ')}) order by b.${columns[0]}), '[]')
+        from ${table} b where b.trip_id = ${above}.trip_id and b.${parent} = ${above}.id)`,
+    below: { table, parent, columns },
+  }
+}
+
+interface Stored {
+  id: string
+  version: number
+}
+
+interface Options<R> {
+  /** The columns that a list of the rows is ordered by. */
+  order: string
+  fields?: { [F in keyof R]?: Field }
+}
+
+export type TripTable<R extends Stored> = ReturnType<typeof tripTable<R>>
+
+const keys = ['id', 'trip_id']
+
+/**
+ * The rows of a kind as they are sent. What is read, stored and kept in the history are the fields of the contract's
+ * schema, each in a column of its name unless `fields` says otherwise.
+ */
+export function tripTable<R extends Stored>(
+  name: string,
+  schema: z.ZodMiniObject & z.ZodMiniType<R>,
+  { order, fields = {} }: Options<R>,
+) {
+  const how = (field: string) => fields[field as keyof R] ?? storedAs(field)
+  const all = Object.keys(schema.shape).map(field => ({ field, ...how(field) }))
+  const selected = all.map(({ field, read }) => `${read(name)} as ${field}`).join(', ')
+  const own = all.filter(({ column, below }) => below || (column && !keys.includes(column)))
+  const stored = own.filter(({ column }) => column && column !== 'version')
+  const columns = stored.map(({ column }) => column)
+  const sent = columns.map(column => `r.${column}`).join(', ')
+
+  const list = sql<[tripId: string], R>(
+    `${name}.list`,
+    `select ${selected} from ${name} where trip_id = $1 order by ${order}`,
+  )
+  const find = sql<[tripId: string, ids: readonly string[]], R>(
+    `${name}.find`,
+    `select ${selected} from ${name} where trip_id = $1 and id = any($2)`,
+  )
+  /** Adds a JSON list of rows, with some columns from elsewhere. */
+  function insertFrom(
+    rows: string,
+    { from = '', ...others }: { from?: string; [column: string]: string } = {},
+  ) {
+    const values = columns.map(column => others[column ?? ''] ?? `r.${column}`)
+    return `insert into ${name} (trip_id, id, version, ${columns.join(', ')})
+     select $1, r.id, coalesce(r.version, 1), ${values.join(', ')}
+     from jsonb_populate_recordset(null::${name}, ${rows}::jsonb) as r${from} returning ${selected}`
+  }
+
+  const insert = sql<[tripId: string, rows: string], R>(`${name}.insert`, insertFrom('$2'))
+  const store = sql<[tripId: string, id: string, row: string], R>(
+    `${name}.store`,
+    `update ${name} set (version, ${columns.join(', ')}) =
+       (select ${name}.version + 1, ${sent} from jsonb_populate_record(null::${name}, $3::jsonb) as r)
+     where trip_id = $1 and id = $2 returning ${selected}`,
+  )
+  const storeAll = sql<[tripId: string, rows: string], R>(
+    `${name}.store_all`,
+    `update ${name} set version = ${name}.version + 1, ${columns.map(column => `${column} = r.${column}`).join(', ')}
+     from jsonb_populate_recordset(null::${name}, $2::jsonb) as r
+     where ${name}.trip_id = $1 and ${name}.id = r.id returning ${selected}`,
+  )
+  const lists = all.flatMap(({ field, below }) => (below ? [{ field, ...listOf(name, field, below) }] : []))
+  const emptied = lists.map(({ clear }, index) => `list${index} as (${clear.text})`).join(', ')
+  const remove = sql<[tripId: string, ids: readonly string[]], R>(
+    `${name}.remove`,
+    `${emptied && `with ${emptied} `}delete from ${name} where trip_id = $1 and id = any($2) returning ${selected}`,
+  )
+
+  /** A row as its table takes it, with the lists that are stored below. */
+  function columnsOf(row: R): Record<string, unknown> {
+    const values = row as Row
+    const written = own.map(({ field, column = field, value }) => [
+      column,
+      value ? value(values, field) : values[field],
+    ])
+    return { id: row.id, ...Object.fromEntries(written) }
+  }
+
+  /** Stores the lists of the rows, and answers the rows with them. */
+  async function withLists(tx: Tx, tripId: string, rows: readonly R[], written: R[]): Promise<R[]> {
+    if (lists.length === 0) return written
+    const ids = rows.map(({ id }) => id)
+    for (const { clear, fill, entriesOf } of lists) {
+      await tx.run(clear, [tripId, ids])
+      await tx.run(fill, [tripId, JSON.stringify(rows.flatMap(entriesOf))])
+    }
+    return tx.many(find, [tripId, ids])
+  }
+
+  return {
+    name,
+    order,
+    selected,
+    columnsOf,
+    insertFrom,
+    /** Its own, and those of its lists, which refer to it. */
+    tables: [...lists.map(({ table }) => table), name],
+    /** What the history keeps: all but what follows from other fields. */
+    fields: own.map(({ field }) => field),
+    /** A new row in which nothing is set. */
+    blank: Object.fromEntries(
+      all.map(({ field }) => [field, field === 'version' ? 1 : blankOf(schema.shape[field])]),
+    ) as unknown as R,
+    list: (db: Queries, tripId: string) => db.many(list, [tripId]),
+    find: (db: Queries, tripId: string, id: string) => db.one(find, [tripId, [id]]),
+    findAll: (db: Queries, tripId: string, ids: readonly string[]) => db.many(find, [tripId, ids]),
+    insert: async (tx: Tx, tripId: string, rows: readonly R[]) =>
+      withLists(tx, tripId, rows, await tx.many(insert, [tripId, JSON.stringify(rows.map(columnsOf))])),
+    async store(tx: Tx, tripId: string, rows: readonly R[]): Promise<R[]> {
+      const values = rows.map(row => columnsOf(row))
+      const [row] = rows
+      const written =
+        row && rows.length === 1
+          ? await tx.many(store, [tripId, row.id, JSON.stringify(values[0])])
+          : await tx.many(storeAll, [tripId, JSON.stringify(values)])
+      return withLists(tx, tripId, rows, written)
+    },
+    remove: (tx: Tx, tripId: string, ids: readonly string[]) => tx.many(remove, [tripId, ids]),
+  }
+}
+
+function listOf(name: string, field: string, { table, parent, columns }: Below) {
+  const written = [parent, ...columns]
+  return {
+    table,
+    clear: sql<[tripId: string, ids: readonly string[]], never>(
+      `${name}.clear_${field}`,
+      `delete from ${table} where trip_id = $1 and ${parent} = any($2)`,
+    ),
+    fill: sql<[tripId: string, entries: string], never>(
+      `${name}.fill_${field}`,
+      `insert into ${table} (trip_id, ${written.join(', ')})
+       select $1, ${written.map(column => `r.${column}`).join(', ')}
+       from jsonb_populate_recordset(null::${table}, $2::jsonb) as r`,
+    ),
+    entriesOf: (row: Stored) =>
+      ((row as unknown as Row)[field] as Row[]).map(entry => ({ ...entry, [parent]: row.id })),
+  }
+}
+
+function blankOf(schema: z.core.$ZodType | undefined): unknown {
+  const { type } = (schema as z.core.$ZodTypes)._zod.def
+  if (type === 'boolean') return false
+  if (type === 'array') return []
+  if (type === 'number') return 0
+  return type === 'string' || type === 'enum' ? '' : null
+}
