@@ -1,16 +1,19 @@
 import type { TripDay } from '@caravan/contract/days'
+import { addDays } from '@caravan/contract/days.rules'
 import type { Plan } from '@caravan/contract/plan'
+import type { Trip } from '@caravan/contract/trips'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type PointerEvent, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { AddPlace, DayWithoutPlace } from '../features/days/day-panel-empty.tsx'
 import { DayPlace } from '../features/days/day-panel-place.tsx'
-import { DaySteps } from '../features/days/day-panel-steps.tsx'
 import { ItemList } from '../features/items/item-list.tsx'
 import { PointedItem, type Pressed } from '../features/items/item-row.tsx'
 import { useDates } from '../lib/dates.ts'
 import { useItemAddress } from '../trip/address.ts'
 import { DayCompany, WithEditors } from '../trip/company.tsx'
 import { itemsOf, useCanEdit } from '../trip/plan.ts'
+import { IconButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { later } from '../ui/later.tsx'
 import { useSoon } from '../ui/use-soon.ts'
@@ -95,5 +98,34 @@ export function DayPanel(props: DayPanelProps) {
         tripId={tripId}
       />
     </section>
+  )
+}
+
+type DayStepsProps = {
+  date: string
+  trip: Pick<Trip, 'start_date' | 'end_date'>
+  onSelect: (date: string) => void
+}
+
+/** The days before and after, on phones, where the list of days is away. */
+function DaySteps({ date, trip, onSelect }: DayStepsProps) {
+  const t = useTranslations('day')
+  return (
+    <div className="-mr-2.5 flex gap-3 group-has-[input]/head:hidden md:hidden">
+      <IconButton
+        isDisabled={date <= trip.start_date}
+        label={t('previous')}
+        onPress={() => onSelect(addDays(date, -1))}
+      >
+        <ChevronLeft />
+      </IconButton>
+      <IconButton
+        isDisabled={date >= trip.end_date}
+        label={t('next')}
+        onPress={() => onSelect(addDays(date, 1))}
+      >
+        <ChevronRight />
+      </IconButton>
+    </div>
   )
 }

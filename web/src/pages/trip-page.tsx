@@ -4,13 +4,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useState } from 'react'
 import { TripDates } from '../features/dates/trip-dates.tsx'
 import { DaysMenu } from '../features/days/days-menu.tsx'
-import { useDeleteDay } from '../features/days/days-menu-delete.ts'
 import { useMoveToDay } from '../features/items/item-actions.ts'
 import type { Pressed } from '../features/items/item-row.tsx'
 import { OutsideNotice } from '../features/items/items-outside.tsx'
-import { Toolbar } from '../features/trip-page/toolbar.tsx'
+import { isTripDialog, Toolbar, type TripDialog } from '../features/trip-page/toolbar.tsx'
 import { DeleteTrip } from '../features/trip-page/trip-delete.tsx'
-import { isTripDialog, type TripDialog } from '../features/trip-page/trip-dialogs.ts'
 import { TripFrame } from '../features/trip-page/trip-frame.tsx'
 import { TripHeader } from '../features/trip-page/trip-header.tsx'
 import { useSelection } from '../features/trip-page/trip-selection.ts'
@@ -58,7 +56,6 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   const mappedPlan = useDeferredValue(plan)
   const mappedDay = useDeferredValue(day)
   const moveToDay = useMoveToDay(plan.trip.id)
-  const deleteDay = useDeleteDay(plan.trip.id)
   const dialog = isTripDialog(search.dialog) ? search.dialog : undefined
 
   return (
@@ -79,8 +76,8 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
         }
         days={
           <DaysMenu
-            onDelete={canEdit ? deleteDay : undefined}
-            onDropItem={canEdit ? moveToDay : undefined}
+            canEdit={canEdit}
+            onDropItem={moveToDay}
             onSelect={selectDay}
             plan={plan}
             selected={date}

@@ -13,11 +13,14 @@ export type StoredRow = Versioned & { id: string }
 /** A call that writes to a trip. */
 export type Touching = Endpoint & Required<Pick<Endpoint, 'touches'>>
 
+/** The row that a call answers; of others it is known that they have one. */
+export type RowOf<E extends Touching> = Returned<E> extends StoredRow ? Returned<E> : StoredRow
+
 /**
  * What is sent, as plain data. With the row as it was when its change began, what others have changed since stays, and
  * where it is the same a `Conflict` comes back.
  */
-export type Write<E extends Touching> = Sent<E> & { base?: StoredRow }
+export type Write<E extends Touching> = Sent<E> & { base?: RowOf<E> }
 
 /** The answer, and the number of the change in the history of the trip, where there is one. */
 export type Written<E extends Touching> = { answer: Returned<E>; seq: number | undefined }
@@ -90,14 +93,10 @@ async function send<E extends Touching>(endpoint: E, { base, ...sent }: Write<E>
     return answer
   }
   const { body } = sent as { body?: object }
+  const save = (changes: object, { version }: StoredRow) =>
+    ask({ body: changes, ifMatch: version }) as Promise<StoredRow>
   const answer =
-    base === undefined || body === undefined
-      ? await ask({})
-      : await saveChanges(
-          base,
-          body,
-          (changes, { version }) => ask({ body: changes, ifMatch: version }) as Promise<StoredRow>,
-        )
+    base === undefined || body === undefined ? await ask({}) : await saveChanges<StoredRow>(base, body, save)
   return { answer: answer as Returned<E>, seq }
 }
 

@@ -7,6 +7,7 @@ import { toast } from '../ui/toast.ts'
 import { writerSince } from './history.ts'
 import {
   optionsOf,
+  type RowOf,
   type StoredRow,
   type Touching,
   type TripMutation,
@@ -24,7 +25,7 @@ type Words<E extends Touching> = {
   /** Nothing where it is told elsewhere. */
   failed?: (failure: Error, write: Write<E>) => Said
   /** Asks whether it is to count over what somebody else has made of the same row meanwhile. */
-  question?: (current: StoredRow, write: Write<E>, who: string) => Question
+  question?: (current: RowOf<E>, write: Write<E>, who: string) => Question
 }
 
 /** Writes to a trip, and says what has become of it. */
@@ -52,8 +53,8 @@ export function useTripMutation<E extends Touching>(
 
   async function ask({ columns, current }: Conflict, write: Write<E>): Promise<void> {
     const who = write.base && (await writerSince(tripId, write.base, columns))
-    if (question && (await confirm(question(current as StoredRow, write, who ?? t('somebodyElse')))))
-      used.mutate({ ...write, base: current as StoredRow })
+    if (question && (await confirm(question(current as RowOf<E>, write, who ?? t('somebodyElse')))))
+      used.mutate({ ...write, base: current as RowOf<E> })
   }
 
   return used
@@ -79,6 +80,6 @@ export function useRemoval<E extends Touching, Row extends StoredRow>(
     failed: () => failed,
   })
   return async (row: Row) => {
-    if (await confirm(question(row))) mutate({ ...(write(row) as Write<E>), base: row })
+    if (await confirm(question(row))) mutate({ ...(write(row) as object), base: row } as unknown as Write<E>)
   }
 }

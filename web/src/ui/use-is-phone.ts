@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-const query = matchMedia('(width < 48rem)')
-
-function subscribe(listener: () => void) {
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
+/** A hook that tells whether the window is as a media query says. */
+export function mediaHook(query: string): () => boolean {
+  const media = matchMedia(query)
+  function subscribe(listener: () => void) {
+    media.addEventListener('change', listener)
+    return () => media.removeEventListener('change', listener)
+  }
+  return () => useSyncExternalStore(subscribe, () => media.matches)
 }
 
 /** Where overlays take another shape; everything else is left to style sheets. */
-export function useIsPhone(): boolean {
-  return useSyncExternalStore(subscribe, () => query.matches)
-}
+export const useIsPhone = mediaHook('(width < 48rem)')

@@ -1,14 +1,16 @@
 import { lengthOf } from '@caravan/contract/days.rules'
+import { parseDate } from '@internationalized/date'
 import { type FocusEvent, useState } from 'react'
+import { DateField, DateInput, DateSegment, Label } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import type { DayRange } from '../../lib/dates.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { segmentStyle } from '../../ui/date-field.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
 import { MonthList, TwoMonths } from '../../ui/range-calendar.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { faultOf } from './dates.rules.ts'
-import { DatesFields } from './dates-fields.tsx'
 
 type DatesEditorProps = {
   initial: DayRange
@@ -91,5 +93,60 @@ function Summary({ range, fault }: { range: DayRange; fault: ReturnType<typeof f
     <p className={`type-data font-[620] ${fault ? 'text-danger-ink' : 'text-ink'}`} role="status">
       {fault ? failureText(fault) : t('daysAndNights', { days, nights: days - 1 })}
     </p>
+  )
+}
+
+type DatesFieldsProps = {
+  value: DayRange
+  onChange: (range: DayRange) => void
+  onEnter: () => unknown
+  autoFocus?: boolean
+}
+
+/** The first and the last day, to type. */
+function DatesFields({ value, onChange, onEnter, autoFocus = false }: DatesFieldsProps) {
+  const t = useTranslations('trip')
+  return (
+    <div className="inline-flex items-center gap-1.5 type-data">
+      <TypedDay
+        autoFocus={autoFocus}
+        label={t('firstDay')}
+        onChange={start => onChange({ ...value, start })}
+        onEnter={onEnter}
+        value={value.start}
+      />
+      <span aria-hidden>-</span>
+      <TypedDay
+        label={t('lastDay')}
+        onChange={end => onChange({ ...value, end })}
+        onEnter={onEnter}
+        value={value.end}
+      />
+    </div>
+  )
+}
+
+type TypedDayProps = {
+  label: string
+  value: string
+  onChange: (day: string) => void
+  onEnter: () => unknown
+  autoFocus?: boolean
+}
+
+function TypedDay({ label, value, onChange, onEnter, autoFocus = false }: TypedDayProps) {
+  return (
+    <DateField
+      autoFocus={autoFocus}
+      onChange={day => day && onChange(day.toString())}
+      onKeyDown={({ key }) => key === 'Enter' && onEnter()}
+      shouldForceLeadingZeros
+      value={parseDate(value)}
+    >
+      <Label className="sr-only">{label}</Label>
+      <DateInput className="trip-inline-field flex items-center">
+        {segment => <DateSegment className={segmentStyle} segment={segment} />}
+      </DateInput>
+    </DateField>
   )
 }

@@ -15,13 +15,12 @@ import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useSoon } from '../../ui/use-soon.ts'
 import type { DayWithContent, OnConflict } from './dates-conflict.tsx'
 
-const load = () => import('./dates.parts.ts')
-const DatesEditor = later(load, 'DatesEditor', {
+const DatesEditor = later(() => import('./dates-editor.tsx'), 'DatesEditor', {
   waiting: ({ initial }) => (
     <p className="truncate type-data text-ink-2 max-md:hidden">{dayMonths(initial)}</p>
   ),
 })
-const DatesConflict = later(load, 'DatesConflict')
+const DatesConflict = later(() => import('./dates-conflict.tsx'), 'DatesConflict')
 
 type Redating = { base: Trip; range: DayRange }
 type Asked = Redating & { days: DayWithContent[]; hasBookings: boolean }
@@ -122,13 +121,13 @@ function useRedate(tripId: string, { complaint, onAsk }: RedateOptions) {
     undone: () => t('datesUndone'),
     failed(failure, { base, body }) {
       const range = rangeOf(body as Trip)
-      if (failure instanceof CallFailed && failure.code === 'trip.days_with_content')
-        onAsk({ base: base as Trip, range, ...contentOf(tripId, failure) })
+      if (base && failure instanceof CallFailed && failure.code === 'trip.days_with_content')
+        onAsk({ base, range, ...contentOf(tripId, failure) })
       else complaint.say(t('failedDates'))
     },
     question(current, _, who) {
       return {
-        title: t('datesChanged', { who, dates: dayMonths(rangeOf(current as Trip)) }),
+        title: t('datesChanged', { who, dates: dayMonths(rangeOf(current)) }),
         action: t('useMine'),
         cancel: t('keepTheirs'),
         tone: 'plain',

@@ -25,7 +25,7 @@ export function DayPlace({ tripId, day, canEdit }: DayPlaceProps) {
   const { mutate: rename } = useTripMutation(dayChange, tripId, {
     failed: () => t('placeFailed'),
     question(current, { body }, who) {
-      const [mine, theirs] = [nameOf(body.place), nameOf((current as TripDay).place)]
+      const [mine, theirs] = [nameOf(body.place), nameOf(current.place)]
       return {
         title: t('placeTaken', { who, theirs }),
         body: t('placeTakenBody', { mine }),

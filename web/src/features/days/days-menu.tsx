@@ -3,23 +3,118 @@ import type { TripDay } from '@caravan/contract/days'
 import { daysOf } from '@caravan/contract/days.rules'
 import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { Trash2 } from 'lucide-react'
+import { type MouseEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { dayMonth, useDates } from '../../lib/dates.ts'
+import { useItemDrop } from '../../trip/drag.ts'
+import { useRemoval } from '../../trip/write.ts'
 import { walkAmong } from '../../ui/walk.ts'
-import { DayRow, type Line } from './days-menu-row.tsx'
+import { dayDeletion } from './days.api.ts'
+
+type Line = 'solid' | 'dashed' | 'none'
+
+type DayRowProps = {
+  date: string
+  /** Without it the date has lost its day. */
+  dayId: string | undefined
+  place: string | undefined
+  count: number
+  above: Line
+  below: Line
+  isSelected: boolean
+  /** The one that Tab comes to; the arrow keys reach the others. */
+  isEntrance: boolean
+  onSelect: (date: string) => void
+  onDelete: ((dayId: string) => void) | undefined
+  onDropItem: ((itemId: string, dayId: string) => void) | undefined
+}
+
+/** One date of the trip. Memoised: of six hundred items and thirty days only what changed is drawn again. */
+const DayRow = memo(function DayRow(props: DayRowProps) {
+  const { date, dayId, place, count, above, below, isSelected, isEntrance, onSelect, onDelete, onDropItem } =
+    props
+  const t = useTranslations('trip')
+  const { wholeDay, weekday } = useDates()
+  const link = useRef<HTMLAnchorElement>(null)
+  const { dropProps, isTarget } = useItemDrop(
+    dayId === undefined || !onDropItem ? undefined : itemId => onDropItem(itemId, dayId),
+  )
+  useEffect(() => {
+    if (isSelected) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSelected])
+
+  // The button goes with its day; who was at it stays in the row.
+  const keepFocus = useCallback(
+    (button: HTMLButtonElement | null) => () => {
+      if (button && document.activeElement === button) link.current?.focus()
+    },
+    [],
+  )
+
+  function open(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onSelect(date)
+  }
+
+  return (
+    <li className="trip-day" data-above={above} data-below={below} data-selected={isSelected || undefined}>
+      <a
+        {...dropProps}
+        aria-current={isSelected ? 'date' : undefined}
+        className="trip-day-link"
+        data-day-link
+        data-drop-target={isTarget || undefined}
+        draggable={false}
+        href={`?day=${date}`}
+        onClick={open}
+        ref={link}
+        tabIndex={isEntrance ? 0 : -1}
+      >
+        <span aria-hidden className="trip-stop" data-hollow={place === undefined || undefined} />
+        <span className="min-w-0 flex-1">
+          <span className="block type-data text-[14.5px]">
+            <b className="mr-1 type-ui text-[14px] font-[620]">{weekday(date)}</b> {dayMonth(date)}
+          </span>
+          <span className="block truncate text-[14px]/5">
+            {place ?? <i>{t(dayId === undefined ? 'noDay' : 'noPlace')}</i>}
+          </span>
+        </span>
+        {count > 0 && (
+          <span className="trip-day-count type-data">
+            <span aria-hidden>{count}</span>
+            <span className="sr-only">{t('items', { count })}</span>
+          </span>
+        )}
+      </a>
+      {dayId !== undefined && onDelete && (
+        <button
+          aria-label={t('deleteDay', { day: wholeDay(date) })}
+          className="trip-day-delete hit-area"
+          onClick={() => onDelete(dayId)}
+          ref={keepFocus}
+          tabIndex={isEntrance ? 0 : -1}
+          type="button"
+        >
+          <Trash2 className="size-4" />
+        </button>
+      )}
+    </li>
+  )
+})
 
 type DaysMenuProps = {
   plan: Plan
   /** The date that is open. */
   selected: string | undefined
   onSelect: (date: string) => void
-  /** Not there for those who may only look. */
-  onDelete: ((dayId: string) => void) | undefined
-  onDropItem: ((item: Item, day: TripDay) => void) | undefined
+  canEdit: boolean
+  onDropItem: (item: Item, day: TripDay) => void
 }
 
 /** Every date of the trip as a stop on its route; the arrow keys go along it. */
-export function DaysMenu({ plan, selected, onSelect, onDelete, onDropItem }: DaysMenuProps) {
+export function DaysMenu({ plan, selected, onSelect, canEdit, onDropItem }: DaysMenuProps) {
   const t = useTranslations('trip')
   const { start_date, end_date } = plan.trip
   const dates = useMemo(() => daysOf(start_date, end_date), [start_date, end_date])
@@ -36,19 +131,37 @@ export function DaysMenu({ plan, selected, onSelect, onDelete, onDropItem }: Day
     if (one === undefined || other === undefined) return 'none'
     return hasPlace(one) && hasPlace(other) ? 'solid' : 'dashed'
   }
-  const latest = useRef(plan)
-  useEffect(() => {
-    latest.current = plan
+  const { wholeDay } = useDates()
+  const remove = useRemoval(dayDeletion, plan.trip.id, {
+    write: ({ id }: TripDay) => ({ params: { subTripId: id } }),
+    question: ({ id, date }) => ({
+      title: t('deleteDayTitle'),
+      body: t('deleteDayBody', { day: wholeDay(date), count: counts.get(id) ?? 0 }),
+      action: t('deleteDayAction'),
+    }),
+    done: () => t('dayDeleted'),
+    undone: ({ date }) => t('dayUndone', { day: wholeDay(date) }),
+    failed: t('dayNotDeleted'),
   })
-  // Always the same function, so that no row is drawn again for it.
-  const dropItem = useCallback(
-    (itemId: string, dayId: string) => {
-      const item = latest.current.items.find(({ id }) => id === itemId)
-      const day = latest.current.days.find(({ id }) => id === dayId)
-      if (item && day) onDropItem?.(item, day)
-    },
-    [onDropItem],
-  )
+  const latest = useRef({ plan, remove, onDropItem })
+  useEffect(() => {
+    latest.current = { plan, remove, onDropItem }
+  })
+  // Always the same functions, so that no row is drawn again for them.
+  const [rows] = useState(() => {
+    const dayOf = (dayId: string) => latest.current.plan.days.find(({ id }) => id === dayId)
+    return {
+      onDelete(dayId: string) {
+        const day = dayOf(dayId)
+        if (day) void latest.current.remove(day)
+      },
+      onDropItem(itemId: string, dayId: string) {
+        const day = dayOf(dayId)
+        const item = latest.current.plan.items.find(({ id }) => id === itemId)
+        if (item && day) latest.current.onDropItem(item, day)
+      },
+    }
+  })
   const entrance = selected !== undefined && dates.includes(selected) ? selected : dates[0]
 
   return (
@@ -66,8 +179,8 @@ export function DaysMenu({ plan, selected, onSelect, onDelete, onDropItem }: Day
               isEntrance={date === entrance}
               isSelected={date === selected}
               key={date}
-              onDelete={onDelete}
-              onDropItem={onDropItem && dropItem}
+              onDelete={canEdit ? rows.onDelete : undefined}
+              onDropItem={canEdit ? rows.onDropItem : undefined}
               onSelect={onSelect}
               place={day?.place ?? undefined}
             />

@@ -1,22 +1,18 @@
 import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
-import { use, useDeferredValue, useSyncExternalStore } from 'react'
+import { use, useDeferredValue } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { DayMap, placesAround } from '../../trip/map.ts'
 import { itemsOf } from '../../trip/plan.ts'
+import { mediaHook } from '../../ui/use-is-phone.ts'
 import type { ItemValues } from './item-form.rules.ts'
 import { ADDED, placesWith } from './item-map.rules.ts'
 
 // From here on the page has a map beside the day, and has loaded what draws it.
-const isWide = matchMedia('(width >= 64rem)')
-
-function watchWidth(listener: () => void) {
-  isWide.addEventListener('change', listener)
-  return () => isWide.removeEventListener('change', listener)
-}
+const useIsWide = mediaHook('(width >= 64rem)')
 
 export function useHasItemMap(): boolean {
-  const fits = useSyncExternalStore(watchWidth, () => isWide.matches)
+  const fits = useIsWide()
   return use(DayMap) !== null && fits
 }
 

@@ -1,6 +1,6 @@
 import type { Item } from '@caravan/contract/items'
 import { useState } from 'react'
-import { distanceBetween } from './item-distance.ts'
+import { distanceKm } from '../../lib/distance.ts'
 import { againstTime } from './item-sequence.ts'
 
 /** An item as it stands in its list. */
@@ -43,4 +43,10 @@ function rowsOf(items: readonly Item[], before: readonly Row[]): readonly Row[] 
 
 function isSame(one: Row, other: Row): boolean {
   return (Object.keys(one) as (keyof Row)[]).every(key => one[key] === other[key])
+}
+
+/** As the crow flies; undefined unless it is known where both are. */
+function distanceBetween(from: Item, to: Item | undefined): number | undefined {
+  if (to === undefined || from.lat === null || from.lng === null || to.lat === null || to.lng === null) return
+  return distanceKm({ lat: from.lat, lng: from.lng }, { lat: to.lat, lng: to.lng })
 }

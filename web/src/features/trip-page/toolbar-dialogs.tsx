@@ -2,7 +2,7 @@ import { Car, ChevronRight, Link2, TrainFront, Users } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import type { TripDialog } from './trip-dialogs.ts'
+import type { TripDialog } from './toolbar.tsx'
 
 const more = [
   ['transportation', TrainFront],

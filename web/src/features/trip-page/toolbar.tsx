@@ -1,6 +1,23 @@
 import { BedDouble, Ellipsis, NotebookPen, Paperclip, Plane, Wallet } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { TripDialog } from './trip-dialogs.ts'
+
+const dialogs = [
+  'flights',
+  'lodging',
+  'expenses',
+  'note',
+  'attachments',
+  'other',
+  'transportation',
+  'rental-car',
+  'members',
+  'share',
+] as const
+export type TripDialog = (typeof dialogs)[number]
+
+export function isTripDialog(name: string | undefined): name is TripDialog {
+  return dialogs.some(dialog => dialog === name)
+}
 
 const tools = [
   ['flights', Plane],

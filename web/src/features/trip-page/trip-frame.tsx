@@ -1,14 +1,18 @@
 import './trip-page.css'
 import { CalendarDays, Map as MapIcon } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { later } from '../../ui/later.tsx'
-import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { mediaHook, useIsPhone } from '../../ui/use-is-phone.ts'
 import { useSoon } from '../../ui/use-soon.ts'
-import { SheetGrip } from './trip-sheet-grip.tsx'
-import { useHasMapSheet } from './trip-width.ts'
 
 const SidePanel = later(() => import('./trip-side-panel.tsx'), 'SidePanel')
+
+/**
+ * Whether the map opens as a sheet: between phones, which have it above the day, and screens that have room beside. A
+ * hidden one would cost as much as one in sight.
+ */
+const useHasMapSheet = mediaHook('(48rem <= width < 64rem)')
 
 type TripFrameProps = {
   header: ReactNode
@@ -101,4 +105,43 @@ export function TripFrame(props: TripFrameProps) {
       </main>
     </div>
   )
+}
+
+/** Brings the sheet of the day over the map, or back; fingers simply scroll it. */
+function SheetGrip() {
+  const t = useTranslations('trip')
+  const grip = useRef<HTMLButtonElement>(null)
+  const [isUp, setIsUp] = useState(false)
+
+  useEffect(() => {
+    const scroller = grip.current?.closest('main')
+    const look = () => setIsUp(scroller ? scroller.scrollTop > wayUp(scroller, grip.current) / 2 : false)
+    scroller?.addEventListener('scroll', look, { passive: true })
+    return () => scroller?.removeEventListener('scroll', look)
+  }, [])
+
+  function move() {
+    const scroller = grip.current?.closest('main')
+    if (!scroller) return
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const top = isUp ? 0 : wayUp(scroller, grip.current)
+    scroller.scrollTo({ top, behavior: isStill ? 'instant' : 'smooth' })
+  }
+
+  return (
+    <button
+      aria-label={isUp ? t('showMap') : t('hideMap')}
+      className="trip-grabber"
+      onClick={move}
+      ref={grip}
+      type="button"
+    />
+  )
+}
+
+/** How far the sheet has to go until the map is covered. */
+function wayUp(scroller: HTMLElement, grip: HTMLElement | null): number {
+  const sheet = grip?.parentElement
+  if (!sheet) return 0
+  return sheet.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop
 }

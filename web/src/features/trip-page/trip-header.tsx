@@ -1,10 +1,12 @@
 import './trip-header.css'
 import type { Plan } from '@caravan/contract/plan'
+import { useIsMutating } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, UserPlus } from 'lucide-react'
+import { ArrowLeft, CloudCheck, CloudOff, RefreshCw, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { loadCover } from '../../lib/cover.ts'
+import { useIsOnline } from '../../lib/online.ts'
 import { coverSeed } from '../../terrain/seed.ts'
 import { Terrain } from '../../terrain/terrain.tsx'
 import { useWhoIsHere } from '../../trip/presence.ts'
@@ -15,7 +17,6 @@ import { iconButtonStyle } from '../../ui/button-style.ts'
 import { Photo } from '../../ui/photo.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { TripName } from './trip-name.tsx'
-import { SavedState } from './trip-saved.tsx'
 
 type TripHeaderProps = {
   /** Not there while it is loaded. */
@@ -111,6 +112,24 @@ function Cover({ plan: { trip, days } }: { plan: Plan }) {
     <span className="relative size-11 shrink-0 overflow-hidden rounded-lg max-md:hidden">
       <Terrain className="size-full" route={route} seed={coverSeed(trip.places, trip.id)} />
       {photo !== null && <Photo key={photo} load={signal => loadCover(trip.id, photo, signal)} />}
+    </span>
+  )
+}
+
+/** Whether what was changed has reached the server. */
+function SavedState() {
+  const t = useTranslations('trip')
+  const isOnline = useIsOnline()
+  const isSaving = useIsMutating() > 0
+  const [Icon, word] = isOnline
+    ? isSaving
+      ? ([RefreshCw, t('saving')] as const)
+      : ([CloudCheck, t('saved')] as const)
+    : ([CloudOff, t('offline')] as const)
+  return (
+    <span className="flex items-center gap-2 type-ui-small text-ink-3 max-md:hidden">
+      <Icon className="size-4" />
+      <span className="max-xl:sr-only min-[1280px]:max-[1439px]:sr-only">{word}</span>
     </span>
   )
 }

@@ -78,12 +78,12 @@ function useRename(tripId: string, onRefused: (renaming: Renaming) => void) {
   const failureText = useFailureText()
   const { mutate } = useTripMutation(tripChange, tripId, {
     failed(failure, { base, body }) {
-      onRefused({ base: base as Trip, name: body.name ?? '' })
+      if (base) onRefused({ base, name: body.name ?? '' })
       const hasAnswer = failure instanceof CallFailed && failure.status > 0
       return hasAnswer ? t('updateFailed', { detail: failureText(failure) }) : t('failedToUpdate')
     },
     question: (current, _, who) => ({
-      title: t('nameChanged', { who, name: (current as Trip).name }),
+      title: t('nameChanged', { who, name: current.name }),
       action: t('useMine'),
       cancel: t('keepTheirs'),
       tone: 'plain',

@@ -1,2 +1,0 @@
-export { DatesConflict } from './dates-conflict.tsx'
-export { DatesEditor } from './dates-editor.tsx'
