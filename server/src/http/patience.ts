@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasBody } from './receive.ts'
 
@@ -16,9 +17,10 @@ const UPLOAD_BYTES_PER_MS = 16
 
 /** Node has one limit for the time of all requests, which is that of an upload; any other body has less. */
 export function hurry(request: FastifyRequest, reply: FastifyReply, milliseconds: number): void {
-  if (!hasBody(request)) return
   const { raw, server, routeOptions } = request
   const { socket } = raw
+  // What is injected comes over no connection.
+  if (!hasBody(request) || !(socket instanceof Socket)) return
   let counted = socket.bytesRead
   const watch = setInterval(() => {
     const arrived = socket.bytesRead - counted
