@@ -2,7 +2,7 @@ import { many } from './db/sql.ts'
 
 export const listAccounts = many<
   [],
-  { username: string; email: string; verified: boolean; created_at: Date; last_used_at: Date | null }
+  { username: string; email: string; verified: boolean; created_at: string; last_used_at: string | null }
 >(
   'admin.accounts',
   `select a.username, a.email, a.email_verified_at is not null as verified, a.created_at,

@@ -77,7 +77,7 @@ async function lock(tx: Tx, { id, username }: AccountRow): Promise<AccountRow> {
 }
 
 async function table(db: Database): Promise<string> {
-  const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? 'never'
+  const day = (moment: string | null) => moment?.slice(0, 10) ?? 'never'
   const rows = (await listAccounts(db)).map(row => [
     row.username,
     row.email,

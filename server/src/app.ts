@@ -9,7 +9,6 @@ import { createProfiles } from './features/account/profile.queries.ts'
 import { mountProfile } from './features/account/profile.routes.ts'
 import { createSealer } from './features/account/sealed-fields.ts'
 import { mountSessionList } from './features/account/sessions.routes.ts'
-import { createSharedProfiles } from './features/account/shared-profiles.ts'
 import { mountEmailVerification } from './features/auth/email.routes.ts'
 import { mountPasswordReset } from './features/auth/password.routes.ts'
 import { mountRegistration } from './features/auth/registration.routes.ts'
@@ -98,8 +97,7 @@ export async function buildApp(parts: AppParts) {
   const ground = await layGround(parts)
   const { db, bus, limiter, outbox, secrets, sweeper } = ground
   const gazetteer = createGazetteer({ log })
-  const sealer = createSealer(secrets.dataKeys)
-  const profiles = createProfiles(sealer, log)
+  const profiles = createProfiles(createSealer(secrets.dataKeys), log)
   await profiles.proveKeys(db)
   const joining = createJoining(ground)
   const leaving = { leaveEverything: (tx: Tx, userId: string) => leaveEverything(bus, tx, userId) }
@@ -124,7 +122,7 @@ export async function buildApp(parts: AppParts) {
     ...leaving,
     description,
     profiles,
-    sharedProfiles: createSharedProfiles(sealer, log),
+    sharedProfiles: profiles.shared,
     captcha: createCaptcha({ config, db, secret: secrets.keyFor('captcha') }),
     places: createPlaces({
       settings: config.places,

@@ -8,11 +8,14 @@ const oid = {
   date: 1082,
   timestamp: 1114,
   timestampArray: 1115,
+  timestamptz: 1184,
   dateArray: 1182,
 }
 const parseTextArray: (value: string) => (string | null)[] = types.getTypeParser(
   oid.textArray as typeof types.builtins.TEXT,
 )
+
+const parseMoment: (value: string) => Date = types.getTypeParser(types.builtins.TIMESTAMPTZ)
 
 // A day of a trip has no time zone, and a Date made from it shows another day west of Greenwich.
 const parsers = new Map<number, (value: string) => unknown>([
@@ -20,6 +23,7 @@ const parsers = new Map<number, (value: string) => unknown>([
   [oid.dateArray, parseTextArray],
   [oid.timestamp, asText],
   [oid.timestampArray, parseTextArray],
+  [oid.timestamptz, asMoment],
   [oid.int8, asExactNumber],
   [oid.int8Array, value => parseTextArray(value).map(item => item && asExactNumber(item))],
 ])
@@ -32,6 +36,11 @@ export const columnTypes: CustomTypesConfig = {
 
 function asText(value: string): string {
   return value
+}
+
+/** As it is sent, whatever zone the connection has. */
+function asMoment(value: string): string {
+  return parseMoment(value).toISOString()
 }
 
 /** A number, or a bigint where a number would be rounded: a sum of amounts may be as large. */

@@ -41,7 +41,7 @@ test('columns arrive as the types that the rows declare', async () => {
     days: ['2026-03-01', null],
     clock: '09:05:00',
     local: '2026-03-01 09:05:00',
-    moment: new Date('2026-03-01T08:05:00Z'),
+    moment: '2026-03-01T08:05:00.000Z',
     amount: 9007199254740991,
     amounts: [1, null],
     rate: '1.10',

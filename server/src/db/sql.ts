@@ -9,7 +9,7 @@ const names = new Set<string>()
  * Declares a statement that every connection parses and plans once. Call it at the top of a module:
  * a name may be used once, because a connection holds one text per name.
  *
- * Rows arrive as `columnTypes` says: `timestamptz` as Date, `date`, `time` and `numeric` as text,
+ * Rows arrive as `columnTypes` says: `timestamptz` as ISO text, `date`, `time` and `numeric` as text,
  * `int8` as a number.
  */
 export function sql<Params extends readonly unknown[], Row>(

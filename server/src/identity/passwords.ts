@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { isStrongPassword, normalisePassword } from '@caravan/contract/password'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
+import type { Queries } from '../db/queries.ts'
+import { Failure } from '../failure.ts'
 import { createTurns } from '../in-turn.ts'
+import type { RateLimiter } from '../rate-limit.ts'
+import { findAccount } from './accounts.queries.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 // argon2id is the library's default algorithm; 19 MiB, two passes and one lane are OWASP's minimum.
@@ -19,6 +23,19 @@ export function checkPassword(
   if (!isStrongPassword(password)) return 'weak'
   const [localPart = ''] = person.email.split('@')
   return isCommonPassword(password, [person.username, localPart]) ? 'common' : 'ok'
+}
+
+type WeakCode = 'account.password_weak' | 'account.new_password_weak'
+
+/** Refuses a password that breaks the rule or that everybody tries first; `weak` has the words of the form it came from. */
+export function requireGoodPassword(
+  password: string,
+  person: { username?: string; email?: string },
+  weak: WeakCode,
+): void {
+  const verdict = checkPassword(password, { username: person.username ?? '', email: person.email ?? '' })
+  if (verdict === 'weak') throw new Failure(weak)
+  if (verdict === 'common') throw new Failure('account.password_common')
 }
 
 export function hashPassword(password: string): Promise<string> {
@@ -48,4 +65,21 @@ const nobody = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCos
 /** Takes as long as a real check, so that the time of an answer does not tell whether an account exists. Always false. */
 export function verifyAgainstNothing(password: string): Promise<boolean> {
   return verifyPassword(nobody, password)
+}
+
+/**
+ * Checks the password of somebody who is signed in, and answers the hash that it was checked against: checking
+ * takes a while, and whoever relies on it compares again once the account is locked.
+ */
+export async function provePassword(
+  { db, limiter }: { db: Queries; limiter: RateLimiter },
+  userId: string,
+  password: string,
+): Promise<string> {
+  await limiter.charge(`credentials ${userId}`, [{ max: 5, seconds: 3_600 }])
+  const account = await findAccount(db, userId)
+  if (!account) throw new Failure('auth.required')
+  if (!(await verifyPassword(account.password_hash, password)))
+    throw new Failure('account.old_password_wrong')
+  return account.password_hash
 }

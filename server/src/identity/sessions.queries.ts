@@ -19,8 +19,8 @@ export interface SessionRow {
   id: string
   device: string
   network: string
-  created_at: Date
-  last_used_at: Date
+  created_at: string
+  last_used_at: string
 }
 
 const valid = `s.last_used_at > now() - interval '7 days' and s.created_at > now() - interval '30 days'`

@@ -9,7 +9,7 @@ export interface OutboxRow {
   params: Record<string, string>
   token_id: string | null
   attempts: number
-  created_at: Date
+  created_at: string
 }
 
 const insert = run<

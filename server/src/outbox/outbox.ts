@@ -138,7 +138,7 @@ export function createOutbox({ db, sender, tokens, publicUrl, log, onLink }: Nee
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? (error as Error).name
       const isHopeless = error instanceof MailFailure && error.permanent
-      const givenUp = isHopeless || Date.now() - row.created_at.getTime() > GIVE_UP_AFTER_MS
+      const givenUp = isHopeless || Date.now() - Date.parse(row.created_at) > GIVE_UP_AFTER_MS
       log[givenUp ? 'error' : 'warn'](
         { mail: row.id, template: row.template, attempts: row.attempts, code },
         givenUp ? 'a mail was given up' : 'a mail could not be sent yet',

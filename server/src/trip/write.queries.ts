@@ -34,7 +34,7 @@ export interface TripRow {
   cover_url: string | null
   seq: number
   version: number
-  deleted_at: Date | null
+  deleted_at: string | null
 }
 
 export const tripColumns =

@@ -12,13 +12,11 @@ import {
   normaliseUsername,
   usernameKey,
 } from '../../identity/names.ts'
-import { requireGoodPassword } from '../../identity/new-password.ts'
 import { forgetTokens } from '../../identity/one-time-tokens.queries.ts'
-import { hashPassword } from '../../identity/passwords.ts'
+import { hashPassword, provePassword, requireGoodPassword } from '../../identity/passwords.ts'
 import { endSessions } from '../../identity/sessions.queries.ts'
 import { mailTo } from '../../outbox/outbox.ts'
 import { presentAccount } from './present.ts'
-import { provePassword } from './prove-password.ts'
 
 type Needs = Pick<Ground, 'db' | 'outbox' | 'tokens' | 'announce' | 'limiter' | 'tellTrips'>
 
@@ -46,8 +44,7 @@ export function mountAccount(route: Route, needs: Needs): void {
     const passwordHash = wanted.password === undefined ? undefined : await hashPassword(wanted.password)
 
     const updated = await db.transact(async tx => {
-      const account = await accounts.lockAccount(tx, actor.id)
-      if (!account) throw new Failure('auth.required')
+      const account = await accounts.requireAccount(tx, actor.id)
       if (ifMatch !== undefined && ifMatch !== account.version) {
         throw new Failure('version.outdated', {
           extra: { current: presentAccount({ ...actor, ...account, emailVerified: account.email_verified }) },
@@ -75,9 +72,8 @@ export function mountAccount(route: Route, needs: Needs): void {
         'sessions',
         ...(newEmail === undefined ? [] : ['profile' as const]),
       ])
-      return accounts.lockAccount(tx, actor.id)
+      return accounts.requireAccount(tx, actor.id)
     })
-    if (!updated) throw new Failure('auth.required')
     return presentAccount({ ...actor, ...updated, emailVerified: updated.email_verified })
   })
 

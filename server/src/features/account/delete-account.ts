@@ -1,6 +1,5 @@
 import type { Tx } from '../../db/transaction.ts'
-import { Failure } from '../../failure.ts'
-import { lockAccount } from '../../identity/accounts.queries.ts'
+import { requireAccount } from '../../identity/accounts.queries.ts'
 import { endSessions } from '../../identity/sessions.queries.ts'
 import { removeMailOf } from '../../outbox/outbox.queries.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
@@ -21,8 +20,7 @@ export async function deleteAccount(
   userId: string,
   { profiles, outbox, leaveEverything }: Forgetting,
 ) {
-  const account = await lockAccount(tx, userId)
-  if (!account) throw new Failure('auth.required')
+  const account = await requireAccount(tx, userId)
   await leaveEverything(tx, userId)
   await endSessions(tx, userId, null)
   await removeMailOf(tx, userId)

@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { Failure } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
-import { lockAccount } from '../../identity/accounts.queries.ts'
+import { requireAccount } from '../../identity/accounts.queries.ts'
+import { provePassword } from '../../identity/passwords.ts'
 import { lockTripsOf } from '../../trip/members.queries.ts'
 import { deleteAccount, type Forgetting } from './delete-account.ts'
-import { provePassword } from './prove-password.ts'
 
 type Needs = Pick<Ground, 'db' | 'limiter' | 'outbox' | 'announce' | 'avatarFiles'> & Forgetting
 
@@ -27,8 +27,7 @@ export function mountDeletion(route: Route, needs: Needs): void {
     await db.transact(async tx => {
       // Whoever adds or removes somebody locks the trip before the account, and so does this.
       await lockTripsOf(tx, userId)
-      const account = await lockAccount(tx, userId)
-      if (!account) throw new Failure('auth.required')
+      const account = await requireAccount(tx, userId)
       if (account.password_hash !== (proven ?? account.password_hash))
         throw new Failure('account.old_password_wrong')
       const { avatar } = await deleteAccount(tx, userId, needs)

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Ground } from '../../ground.ts'
 import { type AccountRow, lockAccount } from '../../identity/accounts.queries.ts'
 import { everHadTrips, hasTrips } from '../../trip/members.queries.ts'
-import { findUnproven, removeAccount } from './expire-accounts.queries.ts'
+import { findUnproven, removeAccount } from './account.queries.ts'
 
 interface Needs extends Pick<Ground, 'db' | 'announce' | 'avatarFiles' | 'hourly'> {
   leaveEverything: (tx: Tx, userId: string) => Promise<void>

@@ -7,10 +7,10 @@ interface OwnTrip {
   start_date: string
   end_date: string
   role: 'member' | 'viewer'
-  joined_at: Date
+  joined_at: string
 }
 
-export const findCreated = value<[userId: string], Date | undefined>(
+export const findCreated = value<[userId: string], string | undefined>(
   'own_data.created',
   'select created_at from account where id = $1',
 )
@@ -22,12 +22,12 @@ export const listOwnTrips = many<[userId: string], OwnTrip>(
 )
 export const listSentInvitations = many<
   [userId: string],
-  { trip_id: string; email: string; sent_at: Date; expires_at: Date }
+  { trip_id: string; email: string; sent_at: string; expires_at: string }
 >(
   'own_data.invitations',
   'select trip_id, email, sent_at, expires_at from invitation where invited_by = $1 and expires_at > now() order by sent_at, id',
 )
-export const listOwnReveals = many<[userId: string], { field: SharedField; trip_name: string; at: Date }>(
+export const listOwnReveals = many<[userId: string], { field: SharedField; trip_name: string; at: string }>(
   'own_data.reveals',
   'select field, trip_name, at from reveal where owner_id = $1 order by at, field',
 )

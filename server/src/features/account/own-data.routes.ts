@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import type { Actor } from '../../identity/actor.ts'
+import { provePassword } from '../../identity/passwords.ts'
 import { listSessions } from '../../identity/sessions.queries.ts'
 import { findCreated, listOwnReveals, listOwnTrips, listSentInvitations } from './own-data.queries.ts'
 import { presentAccount, presentSession } from './present.ts'
 import type { Profiles } from './profile.queries.ts'
-import { provePassword } from './prove-password.ts'
 
 interface Needs extends Pick<Ground, 'db' | 'limiter'> {
   profiles: Profiles
@@ -25,7 +25,7 @@ export function mountOwnData(route: Route, needs: Needs): void {
 
   async function gather(actor: Actor, request: FastifyRequest): Promise<OwnData> {
     request.log.info({ event: 'data_exported', user: actor.id })
-    const [profile, created, sessions, trips, invitations, reveals] = await Promise.all([
+    const [profile, created, sessions, trips, invitations_sent, reveals] = await Promise.all([
       profiles.find(db, actor.id),
       findCreated(db, actor.id),
       listSessions(db, actor.id),
@@ -33,19 +33,15 @@ export function mountOwnData(route: Route, needs: Needs): void {
       listSentInvitations(db, actor.id),
       listOwnReveals(db, actor.id),
     ])
-    const now = new Date()
+    const exported_at = new Date().toISOString()
     return {
-      exported_at: now.toISOString(),
-      account: { ...presentAccount(actor), created_at: (created ?? now).toISOString() },
+      exported_at,
+      account: { ...presentAccount(actor), created_at: created ?? exported_at },
       profile,
       sessions: sessions.map(row => presentSession(row, actor)),
-      trips: trips.map(row => ({ ...row, joined_at: row.joined_at.toISOString() })),
-      invitations_sent: invitations.map(row => ({
-        ...row,
-        sent_at: row.sent_at.toISOString(),
-        expires_at: row.expires_at.toISOString(),
-      })),
-      reveals: reveals.map(row => ({ ...row, at: row.at.toISOString() })),
+      trips,
+      invitations_sent,
+      reveals,
     }
   }
 }

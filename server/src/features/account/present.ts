@@ -18,10 +18,5 @@ export function presentAccount(
 }
 
 export function presentSession(row: SessionRow, actor: Actor): Session {
-  return {
-    ...row,
-    created_at: row.created_at.toISOString(),
-    last_used_at: row.last_used_at.toISOString(),
-    current: row.id === actor.sessionId,
-  }
+  return { ...row, current: row.id === actor.sessionId }
 }

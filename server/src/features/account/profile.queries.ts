@@ -1,7 +1,8 @@
 import { normalisePassportNumber, type Profile } from '@caravan/contract/account'
+import { type SharedField, type SharedProfile, sharedFields } from '@caravan/contract/members'
 import { CannotStart } from '../../cannot-start.ts'
 import type { Queries } from '../../db/queries.ts'
-import { one, run } from '../../db/sql.ts'
+import { many, one, run } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
 import { avatarUrl } from '../../identity/avatar-url.ts'
@@ -79,7 +80,7 @@ const raiseVersion = run<[userId: string]>(
   'profile.raise_version',
   'update profile set version = version + 1 where user_id = $1',
 )
-const erase = run<[userId: string]>('profile.erase', 'delete from profile where user_id = $1')
+const erase = run<[userId: string], Tx>('profile.erase', 'delete from profile where user_id = $1')
 // A value begins with the id of its key, unless it is damaged.
 const missing = one<[known: Buffer[]], { id: Buffer }>(
   'data_key.missing',
@@ -90,6 +91,21 @@ const missing = one<[known: Buffer[]], { id: Buffer }>(
 const remember = run<[id: Buffer]>(
   'data_key.remember',
   'insert into data_key (id) values ($1) on conflict do nothing',
+)
+
+/** Null where nothing is stored or it is not switched on. */
+type SharedRow = Pick<ProfileRow, SealedField | 'show_passport' | 'show_memberships'> & { user_id: string }
+
+const listShared = many<[userIds: string[]], SharedRow>(
+  'profile.shared',
+  `select user_id, show_passport, show_memberships,
+     case when show_passport then birth_date end as birth_date,
+     case when show_passport then full_name end as full_name,
+     case when show_passport then passport_country end as passport_country,
+     case when show_passport then passport_number end as passport_number,
+     case when show_passport then passport_info end as passport_info,
+     case when show_memberships then airline_memberships end as airline_memberships
+   from profile where user_id = any($1) and (show_passport or show_memberships)`,
 )
 
 export function createProfiles(sealer: Sealer, log: Log) {
@@ -114,11 +130,36 @@ export function createProfiles(sealer: Sealer, log: Log) {
     }
   }
 
+  const open = (row: SharedRow, field: SharedField) =>
+    openOrEmpty(sealer, log, row.user_id, field, row[field])
+
+  function toShared(row: SharedRow): SharedProfile {
+    const { show_passport, show_memberships } = row
+    const passport = Object.fromEntries(sharedFields.show_passport.map(field => [field, open(row, field)]))
+    return {
+      ...(show_passport ? passport : {}),
+      ...(show_memberships ? { airline_memberships: membershipsOf(row) } : {}),
+      permissions: { show_passport, show_memberships },
+    }
+  }
+
+  function membershipsOf(row: SharedRow): Record<string, string> | null {
+    if (row.airline_memberships === null) return {}
+    const text = open(row, 'airline_memberships')
+    return text === null ? null : JSON.parse(text)
+  }
+
   return {
     async find(db: Queries, userId: string): Promise<Profile> {
       const row = await findRow(db, userId)
       if (!row) throw new Failure('auth.required')
       return toProfile(userId, row)
+    },
+
+    /** What people have switched on for those who travel with them, and nothing else of their profiles. */
+    async shared(db: Queries, userIds: string[]): Promise<Map<string, SharedProfile>> {
+      const rows = userIds.length === 0 ? [] : await listShared(db, userIds)
+      return new Map(rows.map(row => [row.user_id, toShared(row)]))
     },
 
     /** Tells that something else the profile shows has changed: the picture. */
@@ -161,7 +202,7 @@ export function createProfiles(sealer: Sealer, log: Log) {
       return { ...profile, passport_number: number, version: row?.version ?? profile.version }
     },
 
-    erase: (tx: Tx, userId: string) => erase(tx, userId),
+    erase,
 
     /** A server without one of the keys that are in use does not start. */
     async proveKeys(db: Queries): Promise<void> {

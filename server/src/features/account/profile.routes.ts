@@ -4,7 +4,7 @@ import { Failure } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { picture } from '../../http/send.ts'
-import { lockAccount } from '../../identity/accounts.queries.ts'
+import { requireAccount } from '../../identity/accounts.queries.ts'
 import { avatarUrl } from '../../identity/avatar-url.ts'
 import { listAvatars, storeAvatar } from './account.queries.ts'
 import type { Profiles } from './profile.queries.ts'
@@ -26,7 +26,7 @@ export function mountProfile(
     const latest = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
     if (body.birth_date && body.birth_date > latest) throw new Failure('profile.birth_date_future')
     return db.transact(async tx => {
-      if (!(await lockAccount(tx, actor.id))) throw new Failure('auth.required')
+      await requireAccount(tx, actor.id)
       const current = await profiles.find(tx, actor.id)
       if (ifMatch !== undefined && ifMatch !== current.version)
         throw new Failure('version.outdated', { extra: { current } })
@@ -45,8 +45,7 @@ export function mountProfile(
       // Idempotent: whether it was stored decides which of the two files goes.
       await db.transact(
         async tx => {
-          const account = await lockAccount(tx, actor.id)
-          if (!account) throw new Failure('auth.required')
+          const account = await requireAccount(tx, actor.id)
           await storeAvatar(tx, actor.id, name)
           await profiles.touch(tx, actor.id)
           await announce(tx, actor.id, ['account', 'profile'])

@@ -33,8 +33,7 @@ export function mountEmailVerification(
     if (actor.emailVerified) throw new Failure('account.already_verified')
     await limiter.charge(`resend ${actor.id}`, resendLimits)
     await db.transact(async tx => {
-      const account = await accounts.lockAccount(tx, actor.id)
-      if (!account) throw new Failure('auth.required')
+      const account = await accounts.requireAccount(tx, actor.id)
       if (account.email_verified) throw new Failure('account.already_verified')
       await postVerification(tx, { outbox, tokens }, account)
     })

@@ -13,8 +13,7 @@ import {
   normaliseUsername,
   usernameKey,
 } from '../../identity/names.ts'
-import { requireGoodPassword } from '../../identity/new-password.ts'
-import { hashPassword } from '../../identity/passwords.ts'
+import { hashPassword, requireGoodPassword } from '../../identity/passwords.ts'
 import { mailTo } from '../../outbox/outbox.ts'
 import type { Captcha } from '../../providers/captcha/port.ts'
 import { postVerification } from './post-verification.ts'

@@ -61,7 +61,7 @@ const dayOf = async (id: string) =>
 const fileOf = async (id: string) => (await findCoverFile(app.db, id)) ?? ''
 const want = (id: string) => app.db.transact(tx => finder.want(tx, id))
 const due = async (id: string) =>
-  (await app.sql<{ cover_due_at: Date | null }>('select cover_due_at from trip where id = $1', [id]))[0]
+  (await app.sql<{ cover_due_at: string | null }>('select cover_due_at from trip where id = $1', [id]))[0]
     ?.cover_due_at
 
 describe('a new trip', () => {
@@ -227,7 +227,7 @@ describe('a failure', () => {
     const id = await makeTrip('Interrupted')
     expect((await takeDueTrip(app.db))?.id).toBe(id)
     expect(await takeDueTrip(app.db)).toBeUndefined()
-    expect((await due(id))?.getTime()).toBeGreaterThan(Date.now())
+    expect(Date.parse((await due(id)) ?? '')).toBeGreaterThan(Date.now())
   })
 })
 
@@ -296,6 +296,6 @@ test('with a key the app itself does all that, and no request waits for it', asy
 test('without a key nobody is asked, and every trip stays due', async () => {
   const id = await makeTrip('Drawn')
   expect((await dayOf(id)).place).toBe('Kyoto')
-  expect(await due(id)).toBeInstanceOf(Date)
+  expect(await due(id)).toEqual(expect.any(String))
   expect(createPhotoSearch({ settings: { kind: 'drawn' }, spend: async () => {} })).toBeUndefined()
 })

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/transaction.ts'
 
 export interface ChangeRow {
   seq: number
-  at: Date
+  at: string
   actor: string | null
   entity: Entity
   id: string

@@ -23,7 +23,7 @@ export function mountHistory(route: Route, { db, setRole }: Needs): void {
   route(contract.history, async ({ membership, query }) => {
     const { before = '2147483647', limit = String(PAGE) } = query
     const changes = await listChanges(db, membership.trip_id, Number(before), Number(limit))
-    return changes.map(({ at, ...change }) => ({ ...change, at: at.toISOString() }))
+    return changes
   })
 
   route(contract.undoChange, async call => {

@@ -9,8 +9,8 @@ export interface InvitationRow {
   email: string
   email_hash: Buffer
   invited_by: string
-  sent_at: Date
-  expires_at: Date
+  sent_at: string
+  expires_at: string
 }
 
 /** What somebody who is invited may know. */
@@ -19,7 +19,7 @@ export interface OwnInvitation {
   trip_id: string
   trip_name: string
   inviter: string
-  expires_at: Date
+  expires_at: string
 }
 
 const columns = 'trip_id, id, email, email_hash, invited_by, sent_at, expires_at'

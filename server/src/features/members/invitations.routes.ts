@@ -22,12 +22,7 @@ export function mountInvitations(route: Route, needs: Needs): void {
   const listOwn = ({ id, email }: Actor) => rows.listInvitationsTo(db, email, id)
 
   route(contract.invitations, async ({ actor }) =>
-    (await listOwn(actor)).map(({ id, trip_name, inviter, expires_at }) => ({
-      id,
-      trip_name,
-      inviter,
-      expires_at: expires_at.toISOString(),
-    })),
+    (await listOwn(actor)).map(({ trip_id: _, ...invitation }) => invitation),
   )
 
   route(contract.acceptInvitation, async ({ actor, params, request }) => {

@@ -119,7 +119,12 @@ describe('whoever proves exactly that address', () => {
     await app.sql(`update account set email_verified_at = now(), email = 'new@example.com' where id = $1`, [
       person.id,
     ])
-    const open = { ...invitation, trip_id: trip.id, email: person.email, expires_at: new Date() }
+    const open = {
+      ...invitation,
+      trip_id: trip.id,
+      email: person.email,
+      expires_at: new Date().toISOString(),
+    }
     const joined = guests.joiningOf(app).join(person.id, person.email, open)
     await expect(joined).rejects.toMatchObject({ code: 'request.not_found' })
     expect(await namesIn(trip.id)).toEqual(['ana'])

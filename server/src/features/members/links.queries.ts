@@ -5,8 +5,8 @@ export interface LinkRow {
   trip_id: string
   id: string
   created_by: string
-  created_at: Date
-  expires_at: Date
+  created_at: string
+  expires_at: string
 }
 
 const columns = 'trip_id, id, created_by, created_at, expires_at'

@@ -76,10 +76,5 @@ export function mountLinks(route: Route, { config, db, tokens, changeTrip, annou
 }
 
 function present({ id, created_by, created_at, expires_at }: links.LinkRow): contract.JoinLink {
-  return {
-    id,
-    created_by,
-    created_at: created_at.toISOString(),
-    expires_at: expires_at.toISOString(),
-  }
+  return { id, created_by, created_at, expires_at }
 }

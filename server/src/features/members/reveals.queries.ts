@@ -5,7 +5,7 @@ import type { Tx } from '../../db/transaction.ts'
 interface RevealRow {
   field: SharedField
   trip_name: string
-  at: Date
+  at: string
   /** Null once the account is deleted. */
   username: string | null
   first_name: string | null

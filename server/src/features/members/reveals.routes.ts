@@ -39,7 +39,7 @@ export function mountReveals(route: Route, { db, announce, hourly, sharedProfile
       avatar_url: avatarUrl(row.avatar),
       field: row.field,
       trip_name: row.trip_name,
-      at: row.at.toISOString(),
+      at: row.at,
     })),
   )
 }

@@ -14,7 +14,7 @@ export async function readSharedTrip(db: Database, share: OpenedShare): Promise<
     places: show_plan ? places.map(({ place_id, name }) => ({ place_id, name })) : [],
     days: show_plan ? await readDays(db, share) : null,
     note: show_note ? note : null,
-    expires_at: share.expires_at.toISOString(),
+    expires_at: share.expires_at,
   }
 }
 

@@ -8,15 +8,15 @@ export interface ShareRow {
   token_hash: Buffer
   created_by: string
   content_hash: Buffer
-  created_at: Date
-  expires_at: Date
+  created_at: string
+  expires_at: string
   password_hash: string | null
   show_plan: boolean
   show_details: boolean
   show_costs: boolean
   show_note: boolean
   version: number
-  revoked_at: Date | null
+  revoked_at: string | null
 }
 
 const columns = `s.id, s.nonce, s.token_hash, s.created_by, s.content_hash, s.created_at, s.expires_at, s.password_hash,

@@ -81,9 +81,7 @@ export function mountShares(route: Route, { config, db, secrets, hourly }: Needs
   function present(row: rows.ShareRow, readerId: string): contract.Share {
     const { id, created_by, created_at, expires_at, version } = row
     return {
-      ...{ id, created_by, version },
-      created_at: created_at.toISOString(),
-      expires_at: expires_at.toISOString(),
+      ...{ id, created_by, created_at, expires_at, version },
       sections: sectionsOf(row),
       has_password: row.password_hash !== null,
       url: created_by === readerId ? urlOf(row) : null,
@@ -113,7 +111,7 @@ function sectionsOf(row: rows.ShareRow): contract.ShareSections {
 /** What the history keeps. */
 function toldOf(row: rows.ShareRow): object {
   const has_password = row.password_hash !== null
-  return { share_id: row.id, ...sectionsOf(row), expires_at: row.expires_at.toISOString(), has_password }
+  return { share_id: row.id, ...sectionsOf(row), expires_at: row.expires_at, has_password }
 }
 
 function isEqual(one: contract.ShareSections, other: contract.ShareSections): boolean {

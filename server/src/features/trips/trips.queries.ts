@@ -48,7 +48,7 @@ const setDeleted = sql<[id: string, deleted: boolean], TripRow>(
   `update trip set deleted_at = case when $2 then now() end, version = version + 1 where id = $1
    returning ${tripColumns}`,
 )
-const deleted = sql<[userId: string], TripRow>(
+const deleted = sql<[userId: string], TripRow & { deleted_at: string }>(
   'trip.list_deleted',
   `select ${tripColumns} from trip join user_trip u on u.trip_id = id
    where u.user_id = $1 and deleted_at > now() - interval '30 days' order by deleted_at desc, id`,

@@ -36,10 +36,7 @@ export function mountTrips(route: Route, { db, bus, whoIsHere, spendBytes, tellT
     return new JsonText(`[${texts.slice(first, last).join(',')}]`, tagOf(signature))
   })
 
-  route(contract.deletedTrips, async ({ actor }) => {
-    const trips = await listDeletedTrips(db, actor.id)
-    return trips.map(trip => ({ ...trip, deleted_at: (trip.deleted_at ?? new Date()).toISOString() }))
-  })
+  route(contract.deletedTrips, async ({ actor }) => listDeletedTrips(db, actor.id))
 
   route(contract.createTrip, async ({ actor, body }) =>
     db.transact(tx => createTrip(tx, { actorId: actor.id, spendBytes }, body)),
