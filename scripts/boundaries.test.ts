@@ -43,6 +43,12 @@ const violations: [what: string, path: string, rule: string, text: string][] = [
     `import { sql } from '../db/sql.ts'\nexport const all = sql('planted.all', 'select 1')\n`,
   ],
   [
+    'what lies below the kit imports it',
+    'web/src/lib/planted.ts',
+    restricted,
+    `import { toast } from '../ui/toast.ts'\nexport const all = [toast]\n`,
+  ],
+  [
     'the web imports the server by its path',
     'web/src/lib/planted.ts',
     restricted,

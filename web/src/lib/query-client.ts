@@ -1,15 +1,13 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query'
-import { toast } from '../ui/toast.ts'
+import { QueryClient } from '@tanstack/react-query'
 import { CallFailed } from './call.ts'
 import { watchSession } from './session.ts'
 
-/** An answer is an answer; only silence and a server in trouble are worth a second try. */
+/** Only silence and a server in trouble are worth a second try. */
 export function isWorthRetrying(failures: number, error: unknown): boolean {
   return failures < 1 && error instanceof CallFailed && (error.status === 0 || error.status >= 500)
 }
 
 export const queryClient = new QueryClient({
-  mutationCache: new MutationCache({ onMutate: toast.forget }),
   defaultOptions: {
     // Without a network a call fails at once and says so, where the library would wait in silence.
     queries: { staleTime: 30_000, retry: isWorthRetrying, networkMode: 'always' },
