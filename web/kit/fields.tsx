@@ -1,11 +1,8 @@
-import type { Language } from '@caravan/contract/languages'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
-import type { Theme } from '../src/lib/preferences.ts'
 import { linkStyle } from '../src/ui/button-style.ts'
 import { Checkbox } from '../src/ui/checkbox.tsx'
 import { Chip } from '../src/ui/chip.tsx'
-import { LanguageSwitch } from '../src/ui/language-switch.tsx'
 import { NumberField } from '../src/ui/number-field.tsx'
 import { PasswordField } from '../src/ui/password-field.tsx'
 import { PasswordRules } from '../src/ui/password-rules.tsx'
@@ -13,7 +10,6 @@ import { Segmented } from '../src/ui/segmented.tsx'
 import { Switch } from '../src/ui/switch.tsx'
 import { TextArea } from '../src/ui/text-area.tsx'
 import { TextField } from '../src/ui/text-field.tsx'
-import { ThemeSwitch } from '../src/ui/theme-switch.tsx'
 import { Row, Section } from './section.tsx'
 
 export function Fields() {
@@ -104,13 +100,9 @@ function Counts() {
 }
 
 function Switches() {
-  const [theme, setTheme] = useState<Theme>('system')
-  const [language, setLanguage] = useState<Language>('en')
   const [view, setView] = useState('day')
   return (
     <Row label="One of a few">
-      <ThemeSwitch onChange={setTheme} value={theme} />
-      <LanguageSwitch onChange={setLanguage} value={language} />
       <Segmented
         label="Map"
         onChange={setView}

@@ -7,7 +7,9 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
-import { translator } from './lib/say.ts'
+import { createTranslator } from 'use-intl'
+import { loadMessages } from './lib/language.ts'
+import { storedLanguage } from './lib/preferences.ts'
 import { currentSession } from './lib/session.ts'
 import { ErrorPage } from './pages/error.tsx'
 import { type PageTitle, RootLayout } from './pages/root.tsx'
@@ -204,3 +206,9 @@ export function createAppRouter(options: { history?: RouterHistory; scrollRestor
 }
 
 export type Router = ReturnType<typeof createAppRouter>
+
+/** The words on screen for code that no component runs. */
+async function translator() {
+  const locale = storedLanguage()
+  return createTranslator({ locale, messages: await loadMessages(locale) })
+}

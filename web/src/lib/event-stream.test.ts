@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readEvents, type StreamEvent } from './event-stream.ts'
+import { readEvents, type StreamEvent } from './live.ts'
 
 async function eventsIn(...chunks: Uint8Array[]): Promise<StreamEvent[]> {
   const stream = new ReadableStream<Uint8Array>({

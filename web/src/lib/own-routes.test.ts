@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownPage } from './own-routes.ts'
+import { ownPage } from '../features/auth/auth-dialogs.tsx'
 
 test.each([
   '/dashboard',

@@ -9,14 +9,18 @@ import { useTripLive } from '../features/trip-page/use-trip-live.ts'
 import { CallFailed } from '../lib/call.ts'
 import { useFailureText } from '../lib/failure-text.ts'
 import { usePageTitle } from '../lib/page-title.ts'
+import { queryClient } from '../lib/query-client.ts'
 import { membersQuery } from '../trip/members.ts'
 import { planQuery } from '../trip/plan.ts'
 import { useIsUnsaved } from '../ui/leaving.ts'
 import { PanelFailure } from '../ui/panel-failure.tsx'
 import { toast } from '../ui/toast.ts'
+import { AppFrame } from './app-frame.tsx'
+import { Message } from './message.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
+import { Road } from './road.tsx'
 import { TripPage } from './trip-page.tsx'
-import { TripRefused } from './trip-refused.tsx'
+import { WayHome } from './way-home.tsx'
 
 export function EditTripPage() {
   const { tripId } = useParams({ from: '/signed-in/edit-trip/$tripId' })
@@ -71,4 +75,23 @@ function OpenTrip({ tripId }: { tripId: string }) {
 /** A stranger and a member who was removed are told the same. */
 function isGone(failure: Error | null): boolean {
   return failure instanceof CallFailed && (failure.status === 404 || failure.status === 403)
+}
+
+/** For everybody who is not on the trip, whether or not there is one. Nothing that was seen of it stays. */
+function TripRefused({ tripId }: { tripId: string }) {
+  const t = useTranslations('trip')
+  useEffect(() => {
+    const forget = () => queryClient.removeQueries({ queryKey: ['trip', tripId], type: 'inactive' })
+    forget()
+    return forget
+  }, [tripId])
+  return (
+    <AppFrame>
+      <div className="flex grow items-center justify-center">
+        <Message drawing={<Road state="broken" />} text={t('refusedText')} title={t('refused')}>
+          <WayHome />
+        </Message>
+      </div>
+    </AppFrame>
+  )
 }

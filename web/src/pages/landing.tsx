@@ -1,11 +1,14 @@
+import '../features/landing/feature-cards.css'
 import { useHydrated, useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { DialogOpener } from '../features/landing/dialog-button.tsx'
 import { ExpensesArt, PlanArt } from '../features/landing/feature-art.tsx'
-import { FeatureCard } from '../features/landing/feature-card.tsx'
 import { Hero, HeroHeader } from '../features/landing/hero.tsx'
 import { MemoriesArt } from '../features/landing/memories-art.tsx'
 import { SiteFooter } from '../features/landing/site-footer.tsx'
+import type { PaletteName } from '../terrain/palettes.ts'
+import { Terrain } from '../terrain/terrain.tsx'
 import { later } from '../ui/later.tsx'
 
 const LandingDialogs = later(() => import('./landing-dialogs.tsx'), 'LandingDialogs')
@@ -57,5 +60,29 @@ export function LandingPage() {
         onClose={() => void show(undefined)}
       />
     </>
+  )
+}
+
+type FeatureCardProps = {
+  title: string
+  text: string
+  palette: PaletteName
+  seed: number
+  children: ReactNode
+}
+
+/** A promise of the product: its name, a sentence, and on top a picture of it over its own terrain. */
+function FeatureCard({ title, text, palette, seed, children }: FeatureCardProps) {
+  return (
+    <article className="feature-card">
+      <div className="feature-text">
+        <h2 className="type-h2 text-[22px]">{title}</h2>
+        <p className="mt-1.5 text-[15.5px] leading-6 text-ink-2">{text}</p>
+      </div>
+      <div aria-hidden="true" className="feature-art">
+        <Terrain className="feature-ground" palette={palette} seed={seed} />
+        {children}
+      </div>
+    </article>
   )
 }

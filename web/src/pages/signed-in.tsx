@@ -1,11 +1,12 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { accountLive } from '@caravan/contract/account'
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { Activity, useEffect, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { accountQuery } from '../features/auth/auth.api.ts'
-import { useAccountLive } from '../features/auth/use-account-live.ts'
 import { CallFailed } from '../lib/call.ts'
 import { useFailureText } from '../lib/failure-text.ts'
+import { follow } from '../lib/live.ts'
 import { chosenLanguage } from '../lib/preferences.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { endSession, useSession } from '../lib/session.ts'
@@ -106,4 +107,23 @@ function useLanguageOfAccount(language: ReturnType<typeof useLocale> | undefined
     if (language === undefined || language === current || chosenLanguage() !== undefined) return
     void switchLanguage(language)
   }, [language, current, switchLanguage])
+}
+
+/** Keeps what is known of the account fresh: what changes on another device shows here without a reload. */
+function useAccountLive(token: string | undefined): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (token === undefined) return
+    return follow(accountLive, {
+      token,
+      onEvent({ topics }) {
+        // The account shows parts of the profile (language, picture), so both are one to us.
+        const isOneself = topics.some(topic => topic === '*' || topic === 'account' || topic === 'profile')
+        const stale = isOneself ? [['me']] : topics.map(topic => ['me', topic])
+        for (const queryKey of stale) void queryClient.invalidateQueries({ queryKey })
+        if (topics.some(topic => topic === '*' || topic === 'trips'))
+          void queryClient.invalidateQueries({ queryKey: ['trips'] })
+      },
+    })
+  }, [token, queryClient])
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { groundOf } from './noise.ts'
-import { rampOver } from './oklab.ts'
+import { rampOver } from './paint.ts'
 import { palettes } from './palettes.ts'
 import { reliefOf } from './relief.ts'
 import type { Scene } from './scene.ts'

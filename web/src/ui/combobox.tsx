@@ -2,19 +2,27 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
   use,
   useEffect,
   useEffectEvent,
   useRef,
   useState,
 } from 'react'
-import { ComboBox, type ComboBoxProps, ComboBoxStateContext, Group, Input } from 'react-aria-components'
+import {
+  ComboBox,
+  type ComboBoxProps,
+  ComboBoxStateContext,
+  Group,
+  Input,
+  ListBox,
+} from 'react-aria-components'
 import { classes } from './classes.ts'
 import { FieldLabel, FieldNotes, type FieldWords } from './field.tsx'
 import { folded } from './folded.ts'
-import type { Option } from './option.tsx'
+import { type Option, OptionRow } from './option.tsx'
+import { Popover } from './popover.tsx'
 import { Spinner } from './spinner.tsx'
-import { Suggestions } from './suggestions.tsx'
 import { FieldIcon } from './text-field.tsx'
 
 type ComboboxProps<O extends Option> = Pick<ComboBoxProps<O>, 'autoFocus' | 'onBlur'> &
@@ -164,4 +172,45 @@ function SearchInput(props: SearchInputProps & { className: string; onAwait?: ()
   }
 
   return <Input {...input} onKeyDownCapture={decide} />
+}
+
+type SuggestionsProps<O extends Option> = {
+  suggestions: readonly O[]
+  typed: string
+  /** The one that Enter takes. */
+  highlighted: O | undefined
+  icon: ReactNode
+  /** Said below the list, of all of it. */
+  source: ReactNode
+  /** What the list hangs from. */
+  anchor: RefObject<HTMLElement | null>
+}
+
+/** The list under a combobox: ten rem of it in sight, the rest scrolls. */
+function Suggestions<O extends Option>(props: SuggestionsProps<O>) {
+  const { suggestions, typed, highlighted, icon, source, anchor } = props
+  const state = use(ComboBoxStateContext)
+  const arrived = suggestions.map(({ id }) => id).join(' ')
+  const meant = highlighted && `${typed} ${arrived}`
+  const [shown, setShown] = useState(meant)
+  // React Aria opens the list when the text changes; suggestions arrive some time after that.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list that was closed stays closed until something new arrives.
+  useEffect(() => {
+    if (arrived !== '' && state?.isFocused && !state.isOpen) state.open(null, 'input')
+  }, [arrived])
+  // React Aria takes the highlight away when the text changes, in an effect that runs after those of here.
+  useEffect(() => setShown(meant), [meant])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for an answer; after that the arrow keys and the pointer move it.
+  useEffect(() => {
+    if (highlighted && state?.isOpen && state.selectionManager.focusedKey === null)
+      state.selectionManager.setFocusedKey(highlighted.id)
+  }, [shown, state?.isOpen])
+  return (
+    <Popover className="flex w-(--trigger-width) flex-col" offset={4} triggerRef={anchor}>
+      <ListBox<O> className="max-h-[10rem] overflow-y-auto overscroll-contain p-1 outline-none">
+        {option => <OptionRow icon={icon} option={option} typed={typed} />}
+      </ListBox>
+      {source && <p className="border-line border-t px-3.5 py-1.5 text-[12px]/4 text-ink-3">{source}</p>}
+    </Popover>
+  )
 }

@@ -1,19 +1,25 @@
-import { type CalendarDate, parseDate } from '@internationalized/date'
-import { CalendarDays } from 'lucide-react'
+import { type CalendarDate, getLocalTimeZone, parseDate, today } from '@internationalized/date'
+import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
+import { use } from 'react'
 import {
   DatePicker as AriaDatePicker,
   type DatePickerProps as AriaDatePickerProps,
   Button,
+  Calendar,
+  CalendarMonthPicker,
+  CalendarStateContext,
   DateInput,
   DateSegment,
   Dialog,
   Group,
 } from 'react-aria-components'
+import { useLocale, useTranslations } from 'use-intl'
 import { type DayLimits, useDates } from '../lib/dates.ts'
+import { IconButton } from './button.tsx'
 import { iconButtonStyle } from './button-style.ts'
 import { classes } from './classes.ts'
-import { DayCalendar } from './day-calendar.tsx'
 import { FieldLabel, FieldNotes, type FieldWords } from './field.tsx'
+import { MonthGrid } from './month-grid.tsx'
 import { Popover } from './popover.tsx'
 
 type DateFieldProps = Pick<AriaDatePickerProps<CalendarDate>, 'isDisabled' | 'name' | 'onBlur'> &
@@ -80,3 +86,79 @@ export function DateField(props: DateFieldProps) {
 
 export const segmentStyle =
   'rounded-[4px] px-px outline-none data-placeholder:text-ink-3 data-focused:bg-pine data-focused:text-on-pine data-[type=literal]:px-0 data-[type=literal]:text-ink-3'
+
+/** One month with month and year to choose; takes its value from the date picker around it. */
+function DayCalendar() {
+  const t = useTranslations('ui')
+  const isYearFirst = useLocale() === 'zh'
+  return (
+    <Calendar className="w-[266px]" firstDayOfWeek="mon">
+      <div className="mb-1 flex items-center gap-1">
+        <IconButton label={t('previousMonth')} size="small" slot="previous" variant="outline">
+          <ChevronLeft />
+        </IconButton>
+        <div className="flex flex-1 justify-center">
+          {isYearFirst && <YearChoice />}
+          <MonthChoice />
+          {!isYearFirst && <YearChoice />}
+        </div>
+        <IconButton label={t('nextMonth')} size="small" slot="next" variant="outline">
+          <ChevronRight />
+        </IconButton>
+      </div>
+      <MonthGrid />
+    </Calendar>
+  )
+}
+
+const choice =
+  'hit-area h-[34px] cursor-pointer appearance-none rounded-sm bg-raised px-2 text-center type-name underline decoration-line-strong decoration-dotted underline-offset-4 hover:bg-[color-mix(in_oklab,var(--raised),var(--ink)_7%)]'
+
+function MonthChoice() {
+  const t = useTranslations('ui')
+  return (
+    <CalendarMonthPicker format="long">
+      {({ value, onChange, items }) => (
+        <select
+          aria-label={t('month')}
+          className={choice}
+          onChange={event => onChange(Number(event.target.value))}
+          value={value}
+        >
+          {items.map(month => (
+            <option key={month.id} value={month.id}>
+              {month.formatted}
+            </option>
+          ))}
+        </select>
+      )}
+    </CalendarMonthPicker>
+  )
+}
+
+const OLDEST = 110
+const FARTHEST = 25
+
+// Not React Aria's year picker: that one offers years around the one in sight, and a birthday is far away.
+function YearChoice() {
+  const t = useTranslations('ui')
+  const state = use(CalendarStateContext)
+  if (!state) return null
+  const now = today(getLocalTimeZone()).year
+  const first = state.minValue?.year ?? now - OLDEST
+  const last = state.maxValue?.year ?? now + FARTHEST
+  return (
+    <select
+      aria-label={t('year')}
+      className={choice}
+      onChange={event => state.setFocusedDate(state.focusedDate.set({ year: Number(event.target.value) }))}
+      value={state.focusedDate.year}
+    >
+      {Array.from({ length: last - first + 1 }, (_, index) => last - index).map(year => (
+        <option key={year} value={year}>
+          {year}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,12 +1,11 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 import { useAskToDiscard } from './leaving.ts'
 import { modalPlace, modalScrim, sheetOrCard } from './modal-style.ts'
-import { SheetGrabber } from './sheet-grabber.tsx'
 import { toast } from './toast.ts'
 
 const widths = {
@@ -126,6 +125,50 @@ export function DialogFooter({ start, children }: { start?: ReactNode; children:
     >
       {start !== undefined && <div className="mr-auto min-w-0 type-hint text-ink-3">{start}</div>}
       {children}
+    </div>
+  )
+}
+
+const DISMISS_AFTER = 96
+
+/**
+ * The bar that a sheet is pulled down by. It follows the finger on the element that moves, and lets React Aria
+ * animate the rest; closing by keyboard and by screen reader is the close button's.
+ */
+function SheetGrabber({ onDismiss }: { onDismiss: () => void }) {
+  const start = useRef(0)
+  const sheetOf = (event: PointerEvent<HTMLElement>) =>
+    event.currentTarget.closest<HTMLElement>('[data-sheet]') ?? event.currentTarget
+
+  function grab(event: PointerEvent<HTMLElement>) {
+    start.current = event.clientY
+    event.currentTarget.setPointerCapture(event.pointerId)
+  }
+
+  function pull(event: PointerEvent<HTMLElement>) {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+    const sheet = sheetOf(event)
+    sheet.style.transition = 'none'
+    sheet.style.translate = `0 ${Math.max(0, event.clientY - start.current)}px`
+  }
+
+  function release(event: PointerEvent<HTMLElement>) {
+    const sheet = sheetOf(event)
+    sheet.style.transition = ''
+    sheet.style.translate = ''
+    if (event.clientY - start.current > DISMISS_AFTER) onDismiss()
+  }
+
+  return (
+    <div
+      aria-hidden
+      className="flex h-7 shrink-0 cursor-grab touch-none items-center justify-center md:hidden"
+      onPointerCancel={release}
+      onPointerDown={grab}
+      onPointerMove={pull}
+      onPointerUp={release}
+    >
+      <span className="h-[4.5px] w-[38px] rounded-full bg-line-strong/60" />
     </div>
   )
 }

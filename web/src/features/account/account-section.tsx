@@ -1,13 +1,19 @@
 import type { Me } from '@caravan/contract/account'
+import type { OwnData as Data } from '@caravan/contract/own-data'
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Person } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
 import { LookSwitches } from '../../ui/look-switches.tsx'
-import { OwnData } from './own-data.tsx'
+import { toast } from '../../ui/toast.ts'
 import { OwnPicture } from './own-picture.tsx'
 import { Part } from './part.tsx'
+import { ownDataQuestion } from './profile.api.ts'
 import { SessionList } from './session-list.tsx'
 import { SignInDetails } from './sign-in-details.tsx'
+import { useProven } from './use-proven.tsx'
 
 type AccountSectionProps = { account: Me; pendingEmail: string | null; person: Person; unverified: ReactNode }
 
@@ -34,4 +40,37 @@ export function AccountSection({ account, pendingEmail, person, unverified }: Ac
       <OwnData />
     </div>
   )
+}
+
+/** Everything that is stored about the account, as a file. */
+function OwnData() {
+  const t = useTranslations('profile')
+  const { mutateAsync, isPending } = useMutation(ownDataQuestion)
+  const { attempt, question } = useProven({
+    title: t('download'),
+    action: t('download'),
+    variant: 'primary',
+    async act(password) {
+      save(await mutateAsync(password))
+      toast.success(t('downloaded'))
+    },
+  })
+  return (
+    <Part title={t('ownData')}>
+      <p className="mb-3 type-hint text-ink-2">{t('ownDataHint')}</p>
+      <Button isBusy={isPending} onPress={() => void attempt()} size="small" variant="outline">
+        <Download />
+        {t('download')}
+      </Button>
+      {question}
+    </Part>
+  )
+}
+
+function save(data: Data): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
+  link.download = `caravan-${data.account.username}-${data.exported_at.slice(0, 10)}.json`
+  link.click()
+  URL.revokeObjectURL(link.href)
 }

@@ -1,11 +1,16 @@
+import { useMutation } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { currentSession } from '../../lib/session.ts'
+import { currentSession, endSession } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { confirm } from '../../ui/confirm.ts'
 import { useAskBeforeLeaving, useAskToDiscard } from '../../ui/leaving.ts'
-import { DeleteAccount } from './delete-account.tsx'
+import { toast } from '../../ui/toast.ts'
+import { accountDeletion } from './profile.api.ts'
 import { isChanged, type ProfileValues, type Stored } from './profile.rules.ts'
+import { useProven } from './use-proven.tsx'
 
 type SaveBarProps = {
   stored: Stored
@@ -59,6 +64,40 @@ export function SaveBar({ stored, mayLeave, onDiscard }: SaveBarProps) {
           <DeleteAccount />
         </div>
       </div>
+    </>
+  )
+}
+
+/** Asks once; and for the password too, where it was given too long ago. */
+function DeleteAccount() {
+  const t = useTranslations('profile')
+  const deletion = useMutation(accountDeletion)
+  const { attempt, question } = useProven({
+    title: t('deleteTitle'),
+    action: t('delete'),
+    variant: 'danger',
+    async act(password) {
+      await deletion.mutateAsync(password)
+      toast.success(t('deleted'))
+      // Nothing of the account stays in the browser; whoever shows one of its pages leaves for the landing.
+      endSession()
+      localStorage.clear()
+      sessionStorage.clear()
+    },
+  })
+
+  async function ask() {
+    const warning = { title: t('deleteTitle'), body: t('deleteBody'), action: t('delete') }
+    if (await confirm(warning)) await attempt()
+  }
+
+  return (
+    <>
+      <Button isBusy={deletion.isPending} onPress={() => void ask()} variant="quiet-danger">
+        <Trash2 />
+        {t('delete')}
+      </Button>
+      {question}
     </>
   )
 }

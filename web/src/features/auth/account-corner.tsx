@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Settings2 } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { pictureAddress } from '../../lib/picture-address.ts'
 import { signOut } from '../../lib/sign-out.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { iconButtonStyle } from '../../ui/button-style.ts'
+import { later } from '../../ui/later.tsx'
+import { useSoon } from '../../ui/use-soon.ts'
 import { accountQuery, profileQuery } from './auth.api.ts'
-import { PreferencesMenu } from './preferences-menu.tsx'
 import { useOwnName } from './use-own-name.ts'
 
 /** The right end of the header: preferences, the way to the profile, and out. */
@@ -27,5 +31,30 @@ export function AccountCorner() {
         {t('signOut')}
       </Button>
     </div>
+  )
+}
+
+const PreferencesPanel = later(() => import('./preferences-panel.tsx'), 'PreferencesPanel')
+
+function PreferencesMenu() {
+  const t = useTranslations('account')
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  useSoon(PreferencesPanel)
+  return (
+    <>
+      <button
+        aria-expanded={isOpen}
+        aria-haspopup="dialog"
+        aria-label={t('preferences')}
+        className={iconButtonStyle()}
+        onClick={() => setIsOpen(!isOpen)}
+        ref={button}
+        type="button"
+      >
+        <Settings2 />
+      </button>
+      <PreferencesPanel button={button} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </>
   )
 }

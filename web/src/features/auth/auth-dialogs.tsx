@@ -1,15 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
-import { ownPage } from '../../lib/own-routes.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { useSession } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
 import { KitLocale } from '../../ui/locale.tsx'
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
 import { LoginDialog } from './login-dialog.tsx'
 import { RegisterDialog } from './register-dialog.tsx'
-import { RegistrationClosedDialog } from './registration-closed-dialog.tsx'
 import { registrationMode } from './registration-mode.ts'
 import { TermsDialog } from './terms-dialog.tsx'
-import { useOneAtATime } from './use-one-at-a-time.ts'
 
 type AccountDialogsProps = {
   /** What the address asks for: 'register', 'login', 'forgot' or 'terms'. */
@@ -61,4 +61,43 @@ export function AccountDialogs({ dialog, onChange, terms }: AccountDialogsProps)
       </TermsDialog>
     </KitLocale>
   )
+}
+
+/** The dialog to show: between two there is a moment without, so that the first lets go of the focus before the second takes it. */
+function useOneAtATime(dialog: string | undefined): string | undefined {
+  const [shown, setShown] = useState(dialog)
+  useEffect(() => {
+    if (shown !== dialog) setShown(shown === undefined ? dialog : undefined)
+  }, [shown, dialog])
+  return shown
+}
+
+type RegistrationClosedDialogProps = { isOpen: boolean; onClose: () => void; onLogin: () => void }
+
+function RegistrationClosedDialog({ isOpen, onClose, onLogin }: RegistrationClosedDialogProps) {
+  const t = useTranslations('account')
+  const words = useTranslations('ui')
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('closedTitle')}>
+      <DialogBody>
+        <p className="text-ink-2">{t('closedText')}</p>
+      </DialogBody>
+      <DialogFooter>
+        <Button slot="close" variant="outline">
+          {words('close')}
+        </Button>
+        <Button onPress={onLogin}>{t('login')}</Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+const pages = /^\/(?:dashboard|profile|create-trip|join|edit-trip\/[\w-]+)\/?$/
+
+/** Where to go on after login: only to pages of our own that need one, never to an address that somebody slipped in. */
+export function ownPage(next: string | undefined): string {
+  const fallback = '/dashboard'
+  if (next === undefined || !/^\/(?![/\\])/.test(next)) return fallback
+  const [path = ''] = next.split(/[?#]/)
+  return pages.test(path) ? next : fallback
 }

@@ -1,6 +1,7 @@
 import type { Member } from '@caravan/contract/members'
 import { Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { CallFailed } from '../../lib/call.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { personOf } from '../../trip/members.ts'
 import { useWhoIsHere } from '../../trip/presence.ts'
@@ -8,11 +9,11 @@ import { useTripMutation } from '../../trip/write.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { confirm } from '../../ui/confirm.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { MemberInfo } from './member-info.tsx'
-import { roleChange } from './members.api.ts'
+import { leaving, memberRemoval, roleChange } from './members.api.ts'
 import { PersonRow } from './person-row.tsx'
-import { useRemoval } from './use-removal.ts'
 
 type MemberRowProps = {
   member: Member & { user_id: string }
@@ -94,4 +95,45 @@ export function MemberRow({ member, trip, isSelf, canEdit, isOpen, onToggle, onL
       )}
     </PersonRow>
   )
+}
+
+type Leaving = { id: string; name: string; isSelf: boolean; onLeft: () => Promise<void> }
+
+/** Asks, and takes somebody off the trip; whoever has shared expenses only after a second question. */
+function useRemoval(trip: { id: string; name: string }, { id, name, isSelf, onLeft }: Leaving) {
+  const t = useTranslations('members')
+  const failureText = useFailureText()
+  const failed = (failure: Error) => {
+    const hasShares = failure instanceof CallFailed && failure.code === 'member.share_records'
+    if (!hasShares) return t('deleteFailed', { reason: failureText(failure) })
+    return void confirm({ title: t('hasShares'), action: t('proceed') }).then(
+      isSure => isSure && remove(true),
+    )
+  }
+  const leave = useTripMutation(leaving, trip.id, {
+    async done() {
+      await onLeft()
+      return t('left', { trip: trip.name })
+    },
+    failed,
+  })
+  const removal = useTripMutation(memberRemoval, trip.id, {
+    done: (_, { query }) => (query.force ? t('forceDeleted') : t('deleted')),
+    failed,
+  })
+
+  function remove(isForced: boolean): void {
+    const query = isForced ? { force: 'true' as const } : {}
+    if (isSelf) leave.mutate({ params: { tripId: trip.id }, query })
+    else removal.mutate({ params: { tripId: trip.id, userId: id }, query })
+  }
+
+  async function ask() {
+    const question = isSelf
+      ? { title: t('leaveTitle', { trip: trip.name }), body: t('leaveText'), action: t('leaveAction') }
+      : { title: t('removeTitle', { name }), body: t('removeText'), action: t('removeAction') }
+    if (await confirm(question)) remove(false)
+  }
+
+  return { ask, isPending: leave.isPending || removal.isPending }
 }

@@ -8,11 +8,11 @@ import { membersQuery } from '../../trip/members.ts'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PanelFailure } from '../../ui/panel-failure.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
 import { AddMember } from './add-member.tsx'
 import { InvitedRow } from './invited-row.tsx'
 import { JoinLinks } from './join-links.tsx'
 import { MemberRow } from './member-row.tsx'
-import { MembersSkeleton } from './members-skeleton.tsx'
 
 type MembersDialogProps = {
   trip: Pick<Trip, 'id' | 'name'>
@@ -76,5 +76,22 @@ function People({ people, trip, canEdit, onLeft }: PeopleProps) {
         )
       })}
     </ul>
+  )
+}
+
+/** Where the people will stand. */
+function MembersSkeleton() {
+  return (
+    <div aria-hidden className="animate-appear divide-y divide-line">
+      {[44, 36, 40].map(width => (
+        <div className="flex items-center gap-3.5 py-3" key={width}>
+          <Bone className="size-11 rounded-full" />
+          <div className="flex-1">
+            <Bone className="h-4 w-40" />
+            <Bone className="mt-2 h-3 w-24" />
+          </div>
+        </div>
+      ))}
+    </div>
   )
 }

@@ -3,12 +3,15 @@ import { LockKeyhole, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/dates.ts'
+import { useFailureText } from '../../lib/failure-text.ts'
+import { useTripMutation } from '../../trip/write.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
-import { draftOf } from './share-draft.ts'
+import { toast } from '../../ui/toast.ts'
+import { type contentOf, draftOf } from './share-draft.ts'
 import { ShareForm } from './share-form.tsx'
-import { useShare } from './use-share.ts'
+import { shareChange, shareRevocation } from './shares.api.ts'
 
 type ShareCardProps = {
   share: Share
@@ -109,4 +112,28 @@ function Shown({ share }: { share: Share }) {
       {t(section)}
     </Chip>
   ))
+}
+
+/** What can be done about a link. */
+function useShare(tripId: string, share: Share) {
+  const t = useTranslations('shares')
+  const failed = useFailureText()
+  const params = { tripId, shareId: share.id }
+  const update = useTripMutation(shareChange, tripId, { done: () => t('changed'), failed })
+  const restore = useTripMutation(shareChange, tripId, { done: () => t('restored'), failed })
+  const end = useTripMutation(shareRevocation, tripId, {
+    // The card is gone by the time that this is pressed.
+    done() {
+      const onPress = () => restore.mutate({ params, body: { revoked: false } })
+      toast.success(t('revoked'), { label: t('undo'), onPress })
+    },
+    failed,
+  })
+  return {
+    change: (body: ReturnType<typeof contentOf>, onSaved: () => void) =>
+      update.mutate({ params, body, base: share }, { onSuccess: onSaved }),
+    isSaving: update.isPending,
+    revoke: () => end.mutate({ params }),
+    isRevoking: end.isPending,
+  }
 }

@@ -1,16 +1,21 @@
 import type { Share } from '@caravan/contract/shares'
 import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useFailureText } from '../../lib/failure-text.ts'
+import { newId } from '../../lib/new-id.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { membersQuery } from '../../trip/members.ts'
+import { useTripMutation } from '../../trip/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { PanelFailure } from '../../ui/panel-failure.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
-import { NewShare } from './new-share.tsx'
 import { ShareCard } from './share-card.tsx'
-import { sharesQuery } from './shares.api.ts'
+import { newDraft } from './share-draft.ts'
+import { ShareForm } from './share-form.tsx'
+import { shareCreation, sharesQuery } from './shares.api.ts'
 
 type SharesDialogProps = {
   trip: { id: string; end_date: string }
@@ -100,4 +105,57 @@ function Waiting() {
       </div>
     </Skeleton>
   )
+}
+
+type NewShareProps = {
+  trip: { id: string; end_date: string }
+  onMade: (share: Share) => void
+  /** Left out where there is nothing to go back to. */
+  onCancel?: (() => void) | undefined
+}
+
+function NewShare({ trip, onMade, onCancel }: NewShareProps) {
+  const t = useTranslations('shares')
+  const failureText = useFailureText()
+  const idFor = useIdFor()
+  const make = useTripMutation(shareCreation, trip.id, {
+    done({ answer: share }) {
+      queryClient.setQueryData(sharesQuery(trip.id).queryKey, (known = []) => [
+        share,
+        ...known.filter(({ id }) => id !== share.id),
+      ])
+      onMade(share)
+      return t('made')
+    },
+    failed: failureText,
+  })
+  return (
+    <ShareForm
+      draft={newDraft}
+      onSave={({ days = 1, ...rest }) => {
+        const content = { days, ...rest }
+        make.mutate({ params: { tripId: trip.id }, body: { id: idFor(content), ...content } })
+      }}
+      tripEnd={trip.end_date}
+    >
+      {onCancel && (
+        <Button onPress={onCancel} variant="outline">
+          {t('cancel')}
+        </Button>
+      )}
+      <Button isBusy={make.isPending} type="submit">
+        {t('make')}
+      </Button>
+    </ShareForm>
+  )
+}
+
+/** The same for the same content, so that sending it again makes no second link. */
+function useIdFor() {
+  const last = useRef({ text: '', id: '' })
+  return (content: object): string => {
+    const text = JSON.stringify(content)
+    if (last.current.text !== text) last.current = { text, id: newId() }
+    return last.current.id
+  }
 }

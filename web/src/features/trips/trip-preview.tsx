@@ -1,4 +1,5 @@
 import { lengthOf } from '@caravan/contract/days.rules'
+import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type DayRange, useDates } from '../../lib/dates.ts'
 import { paletteOf } from '../../terrain/palettes.ts'
@@ -9,7 +10,6 @@ import { BlankMap } from './blank-map.tsx'
 import type { City } from './city.ts'
 import { citiesWithDays } from './left-out.tsx'
 import { PreviewRoute } from './preview-route.tsx'
-import { useSize } from './use-size.ts'
 
 type TripPreviewProps = { cities: readonly City[]; dates: DayRange | null; name: string }
 
@@ -86,4 +86,19 @@ function Figure({ value, unit }: { value: number; unit: string }) {
       <span className="block type-hint text-[13px] text-ink-2">{unit}</span>
     </p>
   )
+}
+
+/** The size of an element in CSS pixels, once it is on the page. */
+function useSize() {
+  const [size, setSize] = useState<{ width: number; height: number }>()
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    const watcher = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = element
+      setSize({ width, height })
+    })
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [])
+  return [ref, size] as const
 }

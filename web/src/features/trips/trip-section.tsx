@@ -1,6 +1,11 @@
+import { dayNumber, lengthOf } from '@caravan/contract/days.rules'
+import type { TripSummary } from '@caravan/contract/trips'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { useDates } from '../../lib/dates.ts'
 import { SideTrips } from './side-trips.tsx'
-import { TripCard } from './trip-card.tsx'
+import { TripCover } from './trip-cover.tsx'
 import type { TripWithSideTrips } from './trip-groups.ts'
 
 export const tripGrid = 'grid gap-x-6 gap-y-7 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-4'
@@ -38,4 +43,53 @@ export function TripSection({ title, trips, today, children }: TripSectionProps)
       </ul>
     </section>
   )
+}
+
+type TripCardProps = {
+  trip: TripSummary
+  /** The traveller's own date, for trips that are not over: how long until it starts. */
+  today?: string
+}
+
+/** A trip at a glance, all of it one link. */
+function TripCard({ trip, today }: TripCardProps) {
+  const { cardDays } = useDates()
+  const cityLine = useCityLine()
+  return (
+    <Link
+      className="group block rounded-2xl outline-offset-4"
+      params={{ tripId: trip.id }}
+      to="/edit-trip/$tripId"
+    >
+      <span className="relative block rounded-2xl transition-[translate,box-shadow] duration-120 group-hover:shadow-[0_18px_40px_rgb(12_38_30/.24)] motion-safe:group-hover:-translate-y-1">
+        <TripCover className="rounded-2xl" trip={trip} />
+        {today !== undefined && <Countdown today={today} trip={trip} />}
+      </span>
+      <h3 className="mt-3.5 truncate type-name transition-colors duration-120 group-hover:text-pine">
+        {trip.name}
+      </h3>
+      <p className="type-data text-ink-2">{cardDays(trip)}</p>
+      <p className="truncate type-hint text-[13px]/[19px] text-ink-3">{cityLine(trip)}</p>
+    </Link>
+  )
+}
+
+function Countdown({ trip, today }: Required<TripCardProps>) {
+  const t = useTranslations('trips')
+  const { start_date, end_date } = trip
+  const wait = dayNumber(start_date) - dayNumber(today)
+  return (
+    <span className="absolute top-3 left-3 flex h-[26px] items-center rounded-full bg-surface px-3 type-data text-[13px] font-[620] text-ink shadow-e1">
+      {wait > 0
+        ? t('inDays', { days: wait })
+        : t('underWay', { day: 1 - wait, days: lengthOf(start_date, end_date) })}
+    </span>
+  )
+}
+
+/** The cities of a trip in their order, each once. */
+function useCityLine() {
+  const t = useTranslations('trips')
+  return ({ sub_trips: legs, places }: TripSummary): string =>
+    [...new Set((legs.length > 0 ? legs : places).map(({ name }) => name))].join(t('comma'))
 }
