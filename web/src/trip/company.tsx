@@ -1,7 +1,16 @@
 import './company.css'
 import type { Presence } from '@caravan/contract/presence'
 import { useQuery } from '@tanstack/react-query'
-import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  type HTMLAttributes,
+  type ReactNode,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslations } from 'use-intl'
 import type { Person } from '../ui/avatar.tsx'
 import { AvatarStack } from '../ui/avatar-stack.tsx'
@@ -37,57 +46,45 @@ function useSentence() {
   }
 }
 
-/** 'Jonas is on this day', for those who have chosen it too. */
-export function DayCompany({ tripId, date }: { tripId: string; date: string }) {
+type CompanyProps = HTMLAttributes<HTMLElement> & {
+  people: Companion[]
+  say: Parameters<ReturnType<typeof useSentence>>[0]
+  /** Of its words, which phones may have no room for. */
+  words?: string
+}
+
+function Company({ people, say, words = 'max-md:sr-only', className = '', ...rest }: CompanyProps) {
   const sentence = useSentence()
-  const people = useCompany(tripId, ({ day }) => day === date)
   if (people.length === 0) return null
   return (
-    <p className={line} data-company>
-      <Faces people={people} />
-      <span className="truncate max-md:sr-only">{sentence('onDay', people)}</span>
+    <p {...rest} className={`flex min-w-0 items-center gap-2 type-hint text-ink-2 ${className}`}>
+      <span aria-hidden className="flex shrink-0">
+        <AvatarStack label="" max={3} people={people} size={20} />
+      </span>
+      <span className={`truncate ${words}`}>{sentence(say, people)}</span>
     </p>
   )
+}
+
+/** 'Jonas is on this day', for those who have chosen it too. */
+export function DayCompany({ tripId, date }: { tripId: string; date: string }) {
+  return <Company data-company people={useCompany(tripId, ({ day }) => day === date)} say="onDay" />
 }
 
 type FormCompanyProps = { tripId: string; itemId: string | undefined; date: string }
 
 /** 'Mei is here too', at the head of a form: of those who have the same item open, or the day that it adds to. */
 export function FormCompany({ tripId, itemId, date }: FormCompanyProps) {
-  const sentence = useSentence()
   const people = useCompany(tripId, ({ day, item_id }) =>
     itemId === undefined ? day === date : item_id === itemId,
   )
-  if (people.length === 0) return null
-  return (
-    <p className={`mr-2 ${line}`} role="status">
-      <Faces people={people} />
-      <span className="truncate max-md:sr-only">{sentence('hereToo', people)}</span>
-    </p>
-  )
+  return <Company className="mr-2" people={people} role="status" say="hereToo" />
 }
 
 /** 'Mei is editing', beside what is told of these items. */
 export function ItemsCompany({ tripId, ids }: { tripId: string; ids: readonly string[] }) {
-  const sentence = useSentence()
   const people = useCompany(tripId, ({ item_id }) => item_id !== null && ids.includes(item_id))
-  if (people.length === 0) return null
-  return (
-    <p className={line} role="status">
-      <Faces people={people} />
-      <span className="truncate">{sentence('editing', people)}</span>
-    </p>
-  )
-}
-
-const line = 'flex min-w-0 items-center gap-2 type-hint text-ink-2'
-
-function Faces({ people }: { people: Companion[] }) {
-  return (
-    <span aria-hidden className="flex shrink-0">
-      <AvatarStack label="" max={3} people={people} size={20} />
-    </span>
-  )
+  return <Company people={people} role="status" say="editing" words="" />
 }
 
 const Editors = createContext<ReadonlyMap<string, Companion[]>>(new Map())

@@ -4,11 +4,12 @@ import { daysOf } from '@caravan/contract/days.rules'
 import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { Trash2 } from 'lucide-react'
-import { type MouseEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { dayMonth, useDates } from '../../lib/dates.ts'
 import { useItemDrop } from '../../trip/drag.ts'
 import { useRemoval } from '../../trip/write.ts'
+import { useSteady } from '../../ui/use-steady.ts'
 import { walkAmong } from '../../ui/walk.ts'
 import { dayDeletion } from './days.api.ts'
 
@@ -143,24 +144,17 @@ export function DaysMenu({ plan, selected, onSelect, canEdit, onDropItem }: Days
     undone: ({ date }) => t('dayUndone', { day: wholeDay(date) }),
     failed: t('dayNotDeleted'),
   })
-  const latest = useRef({ plan, remove, onDropItem })
-  useEffect(() => {
-    latest.current = { plan, remove, onDropItem }
-  })
-  // Always the same functions, so that no row is drawn again for them.
-  const [rows] = useState(() => {
-    const dayOf = (dayId: string) => latest.current.plan.days.find(({ id }) => id === dayId)
-    return {
-      onDelete(dayId: string) {
-        const day = dayOf(dayId)
-        if (day) void latest.current.remove(day)
-      },
-      onDropItem(itemId: string, dayId: string) {
-        const day = dayOf(dayId)
-        const item = latest.current.plan.items.find(({ id }) => id === itemId)
-        if (item && day) latest.current.onDropItem(item, day)
-      },
-    }
+  const dayOf = (dayId: string) => plan.days.find(({ id }) => id === dayId)
+  const rows = useSteady({
+    onDelete(dayId: string) {
+      const day = dayOf(dayId)
+      if (day) void remove(day)
+    },
+    onDropItem(itemId: string, dayId: string) {
+      const day = dayOf(dayId)
+      const item = plan.items.find(({ id }) => id === itemId)
+      if (item && day) onDropItem(item, day)
+    },
   })
   const entrance = selected !== undefined && dates.includes(selected) ? selected : dates[0]
 

@@ -4,13 +4,14 @@ import { type FocusEvent, memo, useEffect, useLayoutEffect, useRef, useState } f
 import { useTranslations } from 'use-intl'
 import { useTripMutation } from '../../trip/write.ts'
 import { later } from '../../ui/later.tsx'
+import { useSteady } from '../../ui/use-steady.ts'
 import { walkAmong } from '../../ui/walk.ts'
 import { useMoveToDay, useRemoveItem } from './item-actions.ts'
 import type { ItemActions } from './item-buttons.tsx'
 import { useItemDrag } from './item-drag.ts'
 import type { OpenMenu } from './item-menu.tsx'
 import { ItemRow } from './item-row.tsx'
-import { useRows } from './item-rows.ts'
+import { rowsOf } from './item-rows.ts'
 import { reordered } from './item-sequence.ts'
 import { EarlierItems } from './item-tint.tsx'
 import { itemOrder } from './items.api.ts'
@@ -49,7 +50,6 @@ export const ItemList = memo(function ItemList({
   const moveToDay = useMoveToDay(tripId)
   const ids = items.map(({ id }) => id)
   const { dragProps, lineAt } = useItemDrag(ids, saveOrder)
-  const rows = useRows(items)
   const { list, entrance, enter } = useEntrance(ids)
   // Two presses of a key can come before the plan shows the first.
   const order = useRef(ids)
@@ -57,7 +57,7 @@ export const ItemList = memo(function ItemList({
     order.current = items.map(({ id }) => id)
   }, [items])
 
-  const actions = useSteady({
+  const actions = useSteady<ItemActions>({
     edit: item => onEdit(item.id),
     remove: item => void remove(item),
     move: (row, button) => setMenu({ row, button, isOpen: true }),
@@ -84,7 +84,7 @@ export const ItemList = memo(function ItemList({
         role="list"
         {...(canEdit && dragProps)}
       >
-        {rows.map(row => (
+        {rowsOf(items).map(row => (
           <ItemRow
             actions={actions}
             canEdit={canEdit}
@@ -142,19 +142,4 @@ function useEntrance(ids: readonly string[]) {
   }
 
   return { list, entrance, enter }
-}
-
-/** The same object for as long as the list is there; what it does is always the latest. */
-function useSteady(actions: ItemActions): ItemActions {
-  const latest = useRef(actions)
-  useEffect(() => {
-    latest.current = actions
-  })
-  const [steady] = useState<ItemActions>(() => ({
-    edit: item => latest.current.edit(item),
-    remove: item => latest.current.remove(item),
-    shift: (item, by) => latest.current.shift(item, by),
-    move: (row, button) => latest.current.move(row, button),
-  }))
-  return steady
 }

@@ -64,7 +64,14 @@ export const ItemRow = memo(function ItemRow({ row, canEdit, isEntrance, isMovin
       {!isLast && <Way distance={distance} />}
     </li>
   )
-})
+}, isSameRow)
+
+const isSame = (one: object, other: object) =>
+  Object.entries(one).every(([key, value]) => value === (other as Record<string, unknown>)[key])
+
+function isSameRow({ row: before, ...one }: ItemRowProps, { row: after, ...other }: ItemRowProps): boolean {
+  return isSame(before, after) && isSame(one, other)
+}
 
 type GripProps = { item: Item; tabIndex: number; actions: ItemActions }
 

@@ -1,5 +1,4 @@
 import type { Item } from '@caravan/contract/items'
-import { useState } from 'react'
 import { distanceKm } from '../../lib/distance.ts'
 import { againstTime } from './item-sequence.ts'
 
@@ -14,21 +13,11 @@ export type Row = {
   distance: number | undefined
 }
 
-/** The rows of a list. One that has not changed stays the same object, so that only what has is drawn again. */
-export function useRows(items: readonly Item[]): readonly Row[] {
-  const [shown, setShown] = useState(() => ({ items, rows: rowsOf(items, []) }))
-  if (shown.items === items) return shown.rows
-  const rows = rowsOf(items, shown.rows)
-  setShown({ items, rows })
-  return rows
-}
-
-function rowsOf(items: readonly Item[], before: readonly Row[]): readonly Row[] {
-  const known = new Map(before.map(row => [row.id, row]))
+export function rowsOf(items: readonly Item[]): Row[] {
   const against = againstTime(items)
   return items.map((item, at) => {
     const next = items[at + 1]
-    const row: Row = {
+    return {
       id: item.id,
       item,
       number: at + 1,
@@ -36,13 +25,7 @@ function rowsOf(items: readonly Item[], before: readonly Row[]): readonly Row[] 
       isAgainstTime: against.has(item.id),
       distance: distanceBetween(item, next),
     }
-    const earlier = known.get(item.id)
-    return earlier !== undefined && isSame(earlier, row) ? earlier : row
   })
-}
-
-function isSame(one: Row, other: Row): boolean {
-  return (Object.keys(one) as (keyof Row)[]).every(key => one[key] === other[key])
 }
 
 /** As the crow flies; undefined unless it is known where both are. */

@@ -1,10 +1,10 @@
 import type { Share } from '@caravan/contract/shares'
 import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '../../lib/failure-text.ts'
-import { newId } from '../../lib/new-id.ts'
+import { useIdOf } from '../../lib/new-id.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { membersQuery } from '../../trip/members.ts'
 import { useTripMutation } from '../../trip/write.ts'
@@ -117,7 +117,7 @@ type NewShareProps = {
 function NewShare({ trip, onMade, onCancel }: NewShareProps) {
   const t = useTranslations('shares')
   const failureText = useFailureText()
-  const idFor = useIdFor()
+  const idFor = useIdOf()
   const make = useTripMutation(shareCreation, trip.id, {
     done({ answer: share }) {
       queryClient.setQueryData(sharesQuery(trip.id).queryKey, (known = []) => [
@@ -148,14 +148,4 @@ function NewShare({ trip, onMade, onCancel }: NewShareProps) {
       </Button>
     </ShareForm>
   )
-}
-
-/** The same for the same content, so that sending it again makes no second link. */
-function useIdFor() {
-  const last = useRef({ text: '', id: '' })
-  return (content: object): string => {
-    const text = JSON.stringify(content)
-    if (last.current.text !== text) last.current = { text, id: newId() }
-    return last.current.id
-  }
 }

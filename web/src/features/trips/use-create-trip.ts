@@ -2,12 +2,12 @@ import { lengthOf } from '@caravan/contract/days.rules'
 import { MAX_TRIP_DAYS, nameOfTrip } from '@caravan/contract/trips.rules'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/call.ts'
 import type { DayRange } from '../../lib/dates.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
-import { newId } from '../../lib/new-id.ts'
+import { useIdOf } from '../../lib/new-id.ts'
 import { currentSession } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.ts'
 import type { City } from './city.ts'
@@ -26,7 +26,7 @@ export function useCreateTrip(parentId: string | undefined) {
   const [dates, setDates] = useState<DayRange | null>(null)
   const [blame, setBlame] = useState<Blame>({})
   const creation = useMutation(tripCreation)
-  const idOf = useIdOfContent()
+  const idOf = useIdOf()
   const isTooLong = dates !== null && lengthOf(dates.start, dates.end) > MAX_TRIP_DAYS
   const name = nameOfTrip(cities.map(({ place }) => place))
 
@@ -94,15 +94,5 @@ export function useCreateTrip(parentId: string | undefined) {
       setBlame(({ dates: _, ...others }) => others)
     },
     create,
-  }
-}
-
-/** The same content has the same id, so that a second click and a second try after a lost answer make one trip. */
-function useIdOfContent() {
-  const last = useRef({ content: '', id: '' })
-  return (content: object): string => {
-    const text = JSON.stringify(content)
-    if (text !== last.current.content) last.current = { content: text, id: newId() }
-    return last.current.id
   }
 }
