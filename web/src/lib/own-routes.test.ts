@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownPage } from '../features/auth/auth-dialogs.tsx'
+import { ownPage } from './own-routes.ts'
 
 test.each([
   '/dashboard',

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ownPage } from '../../lib/own-routes.ts'
 import { useSession } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
@@ -90,14 +91,4 @@ function RegistrationClosedDialog({ isOpen, onClose, onLogin }: RegistrationClos
       </DialogFooter>
     </Dialog>
   )
-}
-
-const pages = /^\/(?:dashboard|profile|create-trip|join|edit-trip\/[\w-]+)\/?$/
-
-/** Where to go on after login: only to pages of our own that need one, never to an address that somebody slipped in. */
-export function ownPage(next: string | undefined): string {
-  const fallback = '/dashboard'
-  if (next === undefined || !/^\/(?![/\\])/.test(next)) return fallback
-  const [path = ''] = next.split(/[?#]/)
-  return pages.test(path) ? next : fallback
 }
