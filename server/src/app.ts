@@ -37,21 +37,16 @@ import { mountShares } from './features/shares/shares.routes.ts'
 import { mountSystem } from './features/system/system.routes.ts'
 import { mountTrips } from './features/trips/trips.routes.ts'
 import { type GroundParts, layGround } from './ground.ts'
-import { serveDocs } from './http/docs.ts'
 import { serveWeb } from './http/documents.ts'
 import { mounter, type Route } from './http/mount.ts'
-import type { ApiDocument } from './http/openapi.document.ts'
-import { describeApi } from './http/openapi.ts'
 import { createServer, type ServerParts } from './http/server.ts'
-import { findActor } from './identity/sessions.ts'
 import { createCaptcha } from './providers/captcha/captcha.ts'
 import { createGazetteer } from './providers/places/bundled/gazetteer.ts'
 import { createPlaces } from './providers/places/places.ts'
 import { endStreams } from './realtime/stream.ts'
-import { findByHome, findInDeleted, findMembership } from './trip/membership.queries.ts'
 import { createWriteTrip } from './trip/write.ts'
 
-export interface AppParts extends Omit<ServerParts, 'log'>, GroundParts {
+export interface AppParts extends ServerParts, GroundParts {
   log: ServerParts['log']
   /** The built web; left out where only the API is wanted. */
   web?: string
@@ -104,23 +99,14 @@ export async function buildApp(parts: AppParts) {
   const covers = createCovers(ground)
   const writeTrip = createWriteTrip(ground.changeTrip)
   const { route, mounted } = mounter(app, {
-    limiter,
-    authenticate: token => findActor(db, token),
-    findMembership: (access, id, userId) => {
-      if ('home' in access) return findByHome(db.lookups, id, access.kind, userId)
-      return access.deleted ? findInDeleted(db.lookups, id, userId) : findMembership(db.lookups, id, userId)
-    },
+    ...ground,
     writeTrip: covers ? withCovers(writeTrip, covers.want) : writeTrip,
   })
-  // Made when it is first asked for, as it takes a tenth of a start.
-  let described: ApiDocument | undefined
-  const description = () => (described ??= describeApi(contract, { publicUrl: config.publicUrl }))
-
   const invitations = createInvitations(ground)
   const needs = {
     ...ground,
     ...leaving,
-    description,
+    server: app,
     profiles,
     sharedProfiles: profiles.shared,
     captcha: createCaptcha({ config, db, secret: secrets.keyFor('captcha') }),
@@ -144,7 +130,6 @@ export async function buildApp(parts: AppParts) {
   for (const [name, endpoint] of Object.entries(contract))
     if (!mounted.has(endpoint)) throw new Error(`the contract declares ${name}, but no route serves it`)
 
-  serveDocs(app, description)
   if (web) await serveWeb(app, config, web)
   else
     app.setNotFoundHandler(async () => {

@@ -11,9 +11,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
+import type { Ground } from '../ground.ts'
 import type { Actor } from '../identity/actor.ts'
-import type { RateLimiter } from '../rate-limit.ts'
-import type { Membership } from '../trip/membership.queries.ts'
+import { findActor } from '../identity/sessions.ts'
+import { findAccess, type Membership } from '../trip/membership.queries.ts'
 import type { Changed, MembersTrip, WriteTrip } from '../trip/write.ts'
 import { versionIn } from './etag.ts'
 import { addressBucket } from './network.ts'
@@ -71,10 +72,7 @@ export type Handler<E extends Endpoint> = (
 /** Serves a declared endpoint by a handler. */
 export type Route = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
 
-interface Needs {
-  limiter: RateLimiter
-  authenticate(token: string): Promise<Actor | undefined>
-  findMembership(access: TripAccess, id: string, userId: string): Promise<Membership | undefined>
+interface Needs extends Pick<Ground, 'db' | 'limiter'> {
   writeTrip: WriteTrip
 }
 
@@ -84,8 +82,7 @@ const FORM_BYTES = 4 * 1024
  * Turns declarations into routes under `/api`. For every call, in this order: who is it, may they, how often,
  * is what they sent well-formed; then the handler; then nothing leaves that the response does not declare.
  */
-export function mounter(app: FastifyInstance, needs: Needs) {
-  const { limiter, authenticate, findMembership, writeTrip } = needs
+export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs) {
   const mounted = new Set<Endpoint>()
   app.decorateRequest('actor', undefined)
   app.decorateRequest('membership', undefined)
@@ -93,7 +90,7 @@ export function mounter(app: FastifyInstance, needs: Needs) {
   async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
     const { method, path, access, knowsSession, limits } = endpoint
     const token = access === 'anyone' && !knowsSession ? undefined : bearerToken(request)
-    request.actor = token === undefined ? undefined : await authenticate(token)
+    request.actor = token === undefined ? undefined : await findActor(db, token)
     const payer = {
       user: request.actor?.id,
       get network() {
@@ -110,7 +107,7 @@ export function mounter(app: FastifyInstance, needs: Needs) {
   async function authorise(access: TripAccess, request: FastifyRequest): Promise<void> {
     const id = z.safeParse(Id, idIn(request, access))
     const userId = request.actor?.id
-    if (id.success && userId) request.membership = await findMembership(access, id.data, userId)
+    if (id.success && userId) request.membership = await findAccess(db.lookups, access, id.data, userId)
     if (!request.membership) throw new Failure('request.not_found')
   }
 

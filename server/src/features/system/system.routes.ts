@@ -1,21 +1,33 @@
-import * as contract from '@caravan/contract/system'
+import { contract } from '@caravan/contract/contract'
+import * as system from '@caravan/contract/system'
+import type { FastifyInstance } from 'fastify'
 import { Failure } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
+import { serveDocs } from '../../http/docs.ts'
 import type { Route } from '../../http/mount.ts'
 import type { ApiDocument } from '../../http/openapi.document.ts'
+import { describeApi } from '../../http/openapi.ts'
 import { isMigrated } from './system.queries.ts'
 
-interface Needs extends Pick<Ground, 'db'> {
-  description(): ApiDocument
+interface Needs extends Pick<Ground, 'config' | 'db'> {
+  server: FastifyInstance
 }
 
-export function mountSystem(route: Route, { db, description }: Needs): void {
-  route(contract.health, async () => ({ status: 'ok' as const }))
+export function mountSystem(route: Route, { config, db, server }: Needs): void {
+  // Made when it is first asked for, as it takes a tenth of a start.
+  let described: ApiDocument | undefined
+  function description(): ApiDocument {
+    described ??= describeApi(contract, { publicUrl: config.publicUrl })
+    return described
+  }
 
-  route(contract.ready, async () => {
+  route(system.health, async () => ({ status: 'ok' as const }))
+
+  route(system.ready, async () => {
     if (!(await isMigrated(db))) throw new Failure('server.unavailable', { retryAfter: 1 })
     return { status: 'ok' as const }
   })
 
-  route(contract.openApi, async () => description() as { openapi: string })
+  route(system.openApi, async () => description() as { openapi: string })
+  serveDocs(server, description)
 }
