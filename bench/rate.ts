@@ -20,6 +20,9 @@ export function inTurn<T>(all: readonly T[]): () => T {
   }
 }
 
+/** The machine had other things to do, and the server refused some calls. */
+export class Overloaded extends Error {}
+
 /** How often a second these requests are answered at 32 in flight. */
 export async function rateOf(
   { url, token }: Target,
@@ -56,7 +59,9 @@ export async function rateOf(
       ended = performance.now()
     })
   })
-  if (result.errors > 0 || result['4xx'] > 0 || result['5xx'] > 0) throw new Error(`${next().path} failed`)
+  if (result.statusCodeStats?.['503']) throw new Overloaded()
+  if (result.errors > 0 || result['4xx'] > 0 || result['5xx'] > 0)
+    throw new Error(`${next().path}: ${result.errors} errors, ${JSON.stringify(result.statusCodeStats)}`)
   return (result.requests.total / (ended - began)) * 1_000
 }
 
