@@ -29,7 +29,7 @@ interface Made {
 
 // Nothing where there is no such day, or where the id has been taken before. One statement, because every round trip holds the trip's lock.
 const create = sql<
-  [tripId: string, id: string, dayId: string, item: string, by: string, hash: Buffer],
+  [tripId: string, id: string, dayId: string, item: string, by: string, hash: Buffer, start: string | null],
   Made & (Item | { id: null })
 >(
   'item.create',
@@ -38,7 +38,7 @@ const create = sql<
      on conflict do nothing returning id
    ), chosen as (
      select date from day, claimed where trip_id = $1 and day.id = $3
-   ), ${spotIn('trip_id = $1 and day_id = $3', `($4::jsonb -> 0 ->> 'start_time')`)}, made as (
+   ), ${spotIn('trip_id = $1 and day_id = $3', '$7')}, made as (
      ${table.insertFrom('$4', { ...{ date: 'chosen.date', position: 'spot.position' }, from: ', chosen, spot' })}
    )
    select exists (select from claimed) as is_new, spot.others, spot.is_tight, made.*
@@ -61,7 +61,7 @@ export const findDayId = async (db: Queries, tripId: string, date: string) =>
 /** Takes the id and adds the item to its day, and counts the items of the day with it. */
 export async function createItem(tx: Tx, item: Item, dayId: string, by: string, hash: Buffer) {
   const given = JSON.stringify([{ ...table.columnsOf({ ...item, sub_trip_id: dayId }), date: null }])
-  const made = await tx.one(create, [item.trip_id, item.id, dayId, given, by, hash])
+  const made = await tx.one(create, [item.trip_id, item.id, dayId, given, by, hash, item.start_time])
   if (!made) throw new Error('creating an item answered nothing')
   const { is_new: isNew, others, is_tight: isTight, ...row } = made
   const stored = row.id === null ? undefined : row
