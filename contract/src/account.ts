@@ -58,7 +58,7 @@ export const deleteMe = endpoint({
   summary: 'Delete the account; needs a session that gave its password at most 15 minutes ago',
   access: 'recent',
   response: null,
-  errors: ['account.reauthentication_required'],
+  errors: [],
 })
 
 export const deleteMeByPassword = endpoint({

@@ -51,7 +51,7 @@ export const createDay = endpoint({
   response: TripDay,
   status: 201,
   touches: ['days'],
-  errors: ['day.outside_trip', 'day.date_taken', 'row.exists', 'row.gone', 'limit.reached'],
+  errors: ['day.outside_trip', 'day.date_taken', 'row.exists', 'row.gone'],
 })
 
 export const updateDay = endpoint({

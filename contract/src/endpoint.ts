@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { ErrorCode } from './errors.ts'
+import { commonErrors, type ErrorCode } from './errors.ts'
 import type { TripTopic } from './events.ts'
 import type { Kind } from './kinds.ts'
 
@@ -84,6 +84,27 @@ type TripInBody<E extends Endpoint> = E['access'] extends { in: 'body' }
 /** Declares a call, once, for both sides. */
 export function endpoint<const E extends Endpoint>(declaration: E & TripInBody<E>): E {
   return declaration
+}
+
+/** What any write to a trip can answer. */
+const writeErrors = ['trip.view_only', 'limit.reached'] as const
+
+/** The failures that an endpoint can answer: its own, and those that follow from the rest of its declaration. */
+export type FailureOf<E extends Endpoint> =
+  | E['errors'][number]
+  | (typeof commonErrors)[number]
+  | (E['access'] extends 'anyone' ? never : 'auth.required')
+  | (E['access'] extends 'recent' ? 'account.reauthentication_required' : never)
+  | (E extends { touches: object } ? (typeof writeErrors)[number] : never)
+
+export function failuresOf({ access, touches, errors }: Endpoint): ErrorCode[] {
+  return [
+    ...errors,
+    ...commonErrors,
+    ...(access === 'anyone' ? [] : (['auth.required'] as const)),
+    ...(access === 'recent' ? (['account.reauthentication_required'] as const) : []),
+    ...(touches ? writeErrors : []),
+  ]
 }
 
 type Out<S> = S extends Schema ? z.output<S> : undefined

@@ -102,6 +102,7 @@ export const commonErrors = [
   'request.invalid',
   'request.not_found',
   'request.too_large',
+  'request.url_too_long',
   'request.media_type',
   'request.misdirected',
   'limit.rate',

@@ -82,7 +82,7 @@ export const createFlight = endpoint({
   response: Flight,
   status: 201,
   touches: ['flights'],
-  errors: ['flight.lands_too_early', 'row.exists', 'row.gone', 'limit.reached'],
+  errors: ['flight.lands_too_early', 'row.exists', 'row.gone'],
 })
 
 export const updateFlight = endpoint({

@@ -50,5 +50,5 @@ export const undoChange = endpoint({
   params: z.object({ tripId: Id, seq }),
   response: z.object({ seq: z.int() }),
   touches: ['trip', 'members', ...Object.values(topics)],
-  errors: ['history.changed_since', 'member.own_role', 'limit.reached'],
+  errors: ['history.changed_since', 'member.own_role'],
 })

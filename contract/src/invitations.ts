@@ -107,7 +107,7 @@ export const createJoinLink = endpoint({
   response: z.object({ ...JoinLink.shape, url: z.string() }),
   status: 201,
   touches: ['members'],
-  errors: ['account.unverified', 'limit.reached', 'row.exists', 'row.gone'],
+  errors: ['account.unverified', 'row.exists', 'row.gone'],
   limits: [{ per: 'user', max: 20, seconds: DAY }],
 })
 

@@ -79,7 +79,7 @@ export const createItem = endpoint({
   response: Item,
   status: 201,
   touches: ['items'],
-  errors: ['item.place_and_type', 'item.date_mismatch', 'row.exists', 'row.gone', 'limit.reached'],
+  errors: ['item.place_and_type', 'item.date_mismatch', 'row.exists', 'row.gone'],
 })
 
 export const updateItem = endpoint({
@@ -91,7 +91,7 @@ export const updateItem = endpoint({
   body: z.object(fields),
   response: Item,
   touches: ['items'],
-  errors: ['item.place_and_type', 'item.no_day', 'limit.reached', 'version.outdated'],
+  errors: ['item.place_and_type', 'item.no_day', 'version.outdated'],
 })
 
 export const deleteItem = endpoint({

@@ -74,7 +74,7 @@ export const addMember = endpoint({
   body: z.object({ email: z.optional(Raw) }),
   response: z.object({ status: z.enum(['added', 'invited']) }),
   touches: ['members'],
-  errors: ['account.unverified', 'account.email_invalid', 'member.exists', 'limit.reached'],
+  errors: ['account.unverified', 'account.email_invalid', 'member.exists'],
   limits: [{ per: 'user', max: 20, seconds: DAY }],
 })
 
@@ -102,7 +102,7 @@ export const removeMember = endpoint({
   query: force,
   response: null,
   touches: ['members'],
-  errors: ['member.last', 'member.share_records', 'trip.view_only'],
+  errors: ['member.last', 'member.share_records'],
 })
 
 export const leaveTrip = endpoint({

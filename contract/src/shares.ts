@@ -77,7 +77,7 @@ export const createShare = endpoint({
   response: Share,
   status: 201,
   touches: ['members'],
-  errors: ['account.unverified', 'limit.reached', 'row.exists', 'row.gone'],
+  errors: ['account.unverified', 'row.exists', 'row.gone'],
   limits: [{ per: 'user', max: 60, seconds: HOUR }],
 })
 
@@ -96,7 +96,7 @@ export const updateShare = endpoint({
   }),
   response: Share,
   touches: ['members'],
-  errors: ['limit.reached', 'version.outdated'],
+  errors: ['version.outdated'],
   limits: [{ per: 'user', max: 100, seconds: HOUR }],
 })
 

@@ -18,7 +18,7 @@ export const ready = endpoint({
   summary: 'The database answers and has the schema that this server knows',
   access: 'anyone',
   response: Status,
-  errors: ['server.unavailable'],
+  errors: [],
 })
 
 export const openApi = endpoint({

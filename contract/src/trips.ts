@@ -143,7 +143,6 @@ export const updateTrip = endpoint({
     'trip.range_backwards',
     'trip.too_long',
     'trip.days_with_content',
-    'limit.reached',
     'version.outdated',
   ],
 })
@@ -167,7 +166,7 @@ export const restoreTrip = endpoint({
   params: tripId,
   response: Trip,
   touches: ['trip'],
-  errors: ['limit.reached'],
+  errors: [],
 })
 
 export const copyTrip = endpoint({

@@ -1,4 +1,6 @@
+import { endpoint } from '@caravan/contract/endpoint'
 import { afterEach, describe, expect, test } from 'vitest'
+import { Failure } from '../failure.ts'
 import { createTestApp, type Reply, type TestApp } from '../testing/app.ts'
 import { endpoints, requestFor } from '../testing/samples.ts'
 import { send, sendAs } from '../testing/send.ts'
@@ -21,6 +23,27 @@ const internals =
 function logOf(app: TestApp, answer: Reply) {
   return app.logged.map(line => JSON.parse(line)).filter(line => line.reqId === answer.json.instance)
 }
+
+test('a failure that its endpoint does not declare fails the test that sees it', async () => {
+  const call = { method: 'GET', access: 'anyone', summary: '', response: null } as const
+  const app = await createTestApp({
+    parts: {
+      mountMore(route) {
+        for (const [path, errors] of [
+          ['/declared', ['row.gone']],
+          ['/undeclared', []],
+        ] as const)
+          route(endpoint({ ...call, path, errors }), async () => {
+            throw new Failure('row.gone')
+          })
+      },
+    },
+  })
+  for (const path of ['/declared', '/undeclared']) expect((await app.ask('GET', path)).status).toBe(409)
+  const told = await app.close().catch(String)
+  expect(told).toContain('"failure":"row.gone","call":"GET /undeclared"')
+  expect(told).not.toContain('GET /declared')
+})
 
 describe('MF-06 a mistake of ours', () => {
   test('is told in general, with the id under which the log has it', async () => {

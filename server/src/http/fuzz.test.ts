@@ -1,5 +1,5 @@
-import { isSchema } from '@caravan/contract/endpoint'
-import { commonErrors, type ErrorCode, errors, isErrorCode } from '@caravan/contract/errors'
+import { failuresOf, isSchema } from '@caravan/contract/endpoint'
+import { type ErrorCode, errors, isErrorCode } from '@caravan/contract/errors'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -91,10 +91,7 @@ function objection(
   if (status >= 400) {
     if (method === 'HEAD') return undefined
     const declared: ErrorCode[] = [
-      ...commonErrors,
-      ...endpoint.errors,
-      'request.url_too_long',
-      ...(endpoint.access === 'anyone' ? [] : (['auth.required'] as const)),
+      ...failuresOf(endpoint),
       ...(isDeclared ? [] : (['request.method_not_allowed', 'auth.required'] as const)),
     ]
     if (headers['content-type'] !== 'application/problem+json; charset=utf-8') return 'no problem document'

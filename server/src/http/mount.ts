@@ -1,6 +1,7 @@
 import {
   type Answer,
   type Endpoint,
+  failuresOf,
   type Received,
   TRIP_SEQ,
   type TripAccess,
@@ -76,6 +77,9 @@ interface Needs extends Pick<Ground, 'db' | 'limiter'> {
   writeTrip: WriteTrip
 }
 
+/** Fails every test in which it is logged. */
+export const UNDECLARED = 'a call failed in a way that its endpoint does not declare'
+
 const FORM_BYTES = 4 * 1024
 
 /**
@@ -129,6 +133,7 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
 
   function serve(scope: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoint>): void {
     const { access } = endpoint
+    const declared = failuresOf(endpoint)
     const isInBody = typeof access === 'object' && 'in' in access
     scope.route({
       method: endpoint.method,
@@ -145,6 +150,11 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
         refuseWrongContent(endpoint, request)
       },
       ...(isInBody ? { preValidation: (request: FastifyRequest) => authorise(access, request) } : {}),
+      onError: (request, _reply, error, done) => {
+        if (error instanceof Failure && !declared.includes(error.code))
+          request.log.error({ failure: error.code, call: `${endpoint.method} ${endpoint.path}` }, UNDECLARED)
+        done()
+      },
       handler: async (request, reply) => {
         try {
           const { answer, seq } = await carryOut(endpoint, handler, request, reply)

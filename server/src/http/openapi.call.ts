@@ -1,6 +1,6 @@
 import { type Endpoint, isSchema, type Limit, TRIP_SEQ } from '@caravan/contract/endpoint'
 import type { Header, Operation, Parameter, RequestBody, Response } from './openapi.document.ts'
-import { failuresOf, phrase } from './openapi.failures.ts'
+import { describeFailures, phrase } from './openapi.failures.ts'
 import { dereference, type JsonSchema, type SchemaWriter } from './openapi.schemas.ts'
 
 export function describeCall(name: string, endpoint: Endpoint, schemas: SchemaWriter): Operation {
@@ -33,7 +33,7 @@ export function describeCall(name: string, endpoint: Endpoint, schemas: SchemaWr
     responses: {
       [endpoint.response === null ? 204 : (endpoint.status ?? 200)]: success,
       ...(endpoint.method === 'GET' && isVersioned ? { 304: { description: phrase(304) } } : {}),
-      ...failuresOf(endpoint),
+      ...describeFailures(endpoint),
     },
   }
 }

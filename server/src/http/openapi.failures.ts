@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import type { Endpoint } from '@caravan/contract/endpoint'
+import { type Endpoint, failuresOf } from '@caravan/contract/endpoint'
 import { commonErrors, type ErrorCode, errors } from '@caravan/contract/errors'
 import type { Header, Reference, Response } from './openapi.document.ts'
 import type { JsonSchema } from './openapi.schemas.ts'
@@ -38,12 +38,9 @@ export function sharedFailures(): Record<string, Response> {
 }
 
 /** The answers of an endpoint that are failures, by their status. */
-export function failuresOf(endpoint: Endpoint): Record<string, Response | Reference> {
-  const codes: ErrorCode[] = [...endpoint.errors, ...commonErrors]
-  if (endpoint.access !== 'anyone') codes.push('auth.required')
-  if (endpoint.access === 'recent') codes.push('account.reauthentication_required')
+export function describeFailures(endpoint: Endpoint): Record<string, Response | Reference> {
   return Object.fromEntries(
-    [...byStatus(codes)].map(([status, codes]) => [
+    [...byStatus(failuresOf(endpoint))].map(([status, codes]) => [
       String(status),
       codes.join() === shared.get(status)?.join()
         ? { $ref: `#/components/responses/${nameOf(status)}` }

@@ -205,6 +205,9 @@ describe('the description of the API', () => {
     expect(recent.description).toContain('15 minutes')
     expect(recent.responses[401]).toEqual({ $ref: '#/components/responses/Unauthorized' })
     expect(JSON.stringify(recent.responses[403])).toContain('account.reauthentication_required')
+    const write = describeOne({ access: { memberOf: 'trip', by: 'tripId' }, touches: ['items'] })
+    expect(JSON.stringify(write.responses[403])).toContain('trip.view_only')
+    expect(JSON.stringify(write.responses[409])).toContain('limit.reached')
   })
 
   test('tells the limits in words', () => {

@@ -6,6 +6,8 @@ import type { InjectOptions } from 'fastify'
 import { type AppParts, buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/pool.ts'
+import { isUnavailable } from '../db/unavailable.ts'
+import { UNDECLARED } from '../http/mount.ts'
 import { createLog } from '../log.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import { kinds } from '../trip/kinds.ts'
@@ -52,6 +54,7 @@ export async function createTestApp({ env = {}, beside, deliver, parts }: Option
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'caravan-app-')))
   const database = beside?.database ?? (await createTestDatabase())
   const logged: string[] = []
+  const undeclared: string[] = []
   const mails: Mail[] = []
   const waiting = new Set<() => void>()
 
@@ -66,7 +69,9 @@ export async function createTestApp({ env = {}, beside, deliver, parts }: Option
     config,
     new Writable({
       write(chunk, _encoding, done) {
-        logged.push(String(chunk))
+        const line = String(chunk)
+        logged.push(line)
+        if (line.includes(UNDECLARED)) undeclared.push(line)
         done()
       },
     }),
@@ -220,14 +225,22 @@ export async function createTestApp({ env = {}, beside, deliver, parts }: Option
     signUp,
     async close() {
       await app.close()
-      const miscounted = beside ? [] : await findMiscounted(sql)
+      const miscounted = beside ? [] : await findMiscounted(sql).catch(unlessClosed)
       await db.close()
-      if (beside) return
-      await database.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      if (!beside) {
+        await database.drop()
+        await rm(dataDir, { recursive: true, force: true })
+      }
+      if (undeclared.length > 0) throw new Error(undeclared.join(''))
       if (miscounted.length > 0) throw new Error(`trips that miscount: ${JSON.stringify(miscounted)}`)
     },
   }
+}
+
+/** A test may have closed the database to see what becomes of it. */
+function unlessClosed(error: unknown): [] {
+  if (isUnavailable(error)) return []
+  throw error
 }
 
 /** Trips that do not have as many rows as they say, whatever the tests have done to them. */

@@ -1,6 +1,6 @@
 import { contract } from '@caravan/contract/contract'
-import { type Answer, type Endpoint, isSchema, type Sent } from '@caravan/contract/endpoint'
-import { type commonErrors, type ErrorCode, errors } from '@caravan/contract/errors'
+import { type Answer, type Endpoint, type FailureOf, isSchema, type Sent } from '@caravan/contract/endpoint'
+import { type ErrorCode, errors } from '@caravan/contract/errors'
 import type { LiveEvent } from '@caravan/contract/events'
 import type { Presence } from '@caravan/contract/presence'
 import * as z from 'zod/mini'
@@ -9,7 +9,6 @@ import * as z from 'zod/mini'
 export type Call<E extends Endpoint = Endpoint> = Sent<E> & { headers: Headers; signal: AbortSignal | null }
 
 type Step = (sent: Call) => Response | Promise<Response>
-type Refusal<E extends Endpoint> = E['errors'][number] | (typeof commonErrors)[number] | 'auth.required'
 type Circumstances = {
   fields?: { field: string; code: ErrorCode }[]
   /** Seconds to wait. */
@@ -46,7 +45,7 @@ export function on<E extends Endpoint>(endpoint: E) {
     /** Keeps a stream open, on which the test speaks. */
     streams: (stream: LiveStream = liveStream()) => then(sent => stream.open(sent.signal)),
     /** Fails as the server does; the code is one that the endpoint declares. */
-    fails: (code: Refusal<E>, circumstances: Circumstances = {}) =>
+    fails: (code: FailureOf<E>, circumstances: Circumstances = {}) =>
       then(() => problemOf(code, circumstances)),
     /** No answer comes, because there is no network. */
     isCutOff: () =>
