@@ -1,6 +1,7 @@
 import { CallFailed } from './call.ts'
 
 export type Versioned = { version: number }
+export type StoredRow = Versioned & { id: string }
 
 /** Two people have changed the same columns of a row: what the row is now, with what the other one made of them. */
 export class Conflict extends CallFailed {

@@ -1,5 +1,6 @@
 import { type Change, history } from '@caravan/contract/history'
 import { call } from '../lib/call.ts'
+import type { StoredRow } from '../lib/merge.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { currentSession } from '../lib/session.ts'
 import { firstName, membersQuery } from './members.ts'
@@ -17,41 +18,41 @@ export async function* changesOf(tripId: string): AsyncGenerator<Change> {
   }
 }
 
-/** Who last changed each of these columns of a row, of those who did it after a version of it. */
+/**
+ * The names of those who last changed these columns of a row, after a version of it. Without the history, and without
+ * the members, nobody is named.
+ */
 export async function writersSince(
   tripId: string,
-  { id, version }: { id: string; version: number },
+  { id, version }: StoredRow,
   columns: readonly string[],
-): Promise<Map<string, string | null>> {
-  const writers = new Map<string, string | null>()
-  for await (const { id: changed, after, actor } of changesOf(tripId)) {
-    if (changed !== id) continue
-    if (after === null || Number(after['version']) <= version) break
-    for (const column of columns) if (column in after && !writers.has(column)) writers.set(column, actor)
-    if (writers.size === columns.length) break
+): Promise<Map<string, string | undefined>> {
+  const writers = new Map<string, string | undefined>()
+  try {
+    for await (const { id: changed, after, actor } of changesOf(tripId)) {
+      if (changed !== id) continue
+      if (after === null || Number(after['version']) <= version) break
+      for (const column of columns)
+        if (column in after && !writers.has(column)) writers.set(column, nameOf(tripId, actor))
+      if (writers.size === columns.length) break
+    }
+  } catch {
+    // What the history cannot tell is no reason not to ask.
   }
   return writers
-}
-
-/** The name of whoever changed any of these columns since a version of a row; undefined where that is not known. */
-export async function writerSince(...row: Parameters<typeof writersSince>): Promise<string | undefined> {
-  const writers = await writersSince(...row).catch(() => new Map<string, string | null>())
-  return nameAmong(row[0], [...writers.values()])
 }
 
 /** The name of whoever made the change of this number. */
 export async function writerOfChange(tripId: string, seq: number): Promise<string | undefined> {
   const query = { before: String(seq + 1), limit: '1' }
-  const changes = await call(history, { params: { tripId }, query }).catch(() => [])
-  return nameAmong(
-    tripId,
-    changes.map(({ actor }) => actor),
-  )
+  const [change] = await call(history, { params: { tripId }, query }).catch(() => [])
+  return change && nameOf(tripId, change.actor)
 }
 
-function nameAmong(tripId: string, ids: readonly (string | null)[]): string | undefined {
+/** The name of another member. */
+function nameOf(tripId: string, actor: string | null): string | undefined {
+  if (actor === currentSession()?.id) return undefined
   const members = queryClient.getQueryData(membersQuery(tripId).queryKey)
-  const own = currentSession()?.id
-  const writer = members?.find(({ user_id: id }) => id !== undefined && id !== own && ids.includes(id))
-  return writer && firstName(writer)
+  const member = members?.find(({ user_id }) => user_id === actor)
+  return member && firstName(member)
 }

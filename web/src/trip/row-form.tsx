@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
@@ -14,7 +13,6 @@ import { toast } from '../ui/toast.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { changesIn, type FieldOf, useDraft } from './draft.ts'
 import { writersSince } from './history.ts'
-import { firstName, membersQuery } from './members.ts'
 
 /** What closing a form would lose. */
 export type Work = 'none' | 'unsaved' | 'saving'
@@ -55,8 +53,7 @@ export function RowForm<
   const failureText = useFailureText()
   const { form, base, setBase, dispute, ask, decide, isUndecided, settle } = useDraft(opened, props.valuesOf)
   const [notice, setNotice] = useState<readonly string[]>([])
-  const [writers, setWriters] = useState<ReadonlyMap<string, string | null>>(new Map())
-  const members = useQuery(membersQuery(tripId))
+  const [writers, setWriters] = useState<ReadonlyMap<string, string | undefined>>(new Map())
   // The id is made with the form: however often it is sent, it is one row.
   const [idOfNew] = useState(newId)
   const field = (column: string) => (fieldOf[column] ?? column) as FieldOf<Values>
@@ -103,19 +100,13 @@ export function RowForm<
 
   async function explain(failure: unknown, values: Values, onto: Row | undefined): Promise<void> {
     if (onto && failure instanceof Conflict) {
-      // What the history cannot tell is no reason not to ask.
-      const known = await writersSince(tripId, onto, failure.columns).catch(() => new Map())
-      setWriters(new Map([...known].map(([column, writer]) => [field(column), writer])))
+      const known = await writersSince(tripId, onto, failure.columns)
+      setWriters(new Map([...known].map(([column, name]) => [field(column), name])))
       ask(failure.current as unknown as Row, failure.columns.map(field))
     } else if (onto && failure instanceof CallFailed && failure.status === 404) {
       const question = { title: words.gone, body: t('goneBody'), action: t('addAgain') }
       if (await confirm({ ...question, tone: 'plain' })) await save(values, undefined)
     } else setNotice([words.failed, failureText(failure)])
-  }
-
-  function nameOf(field: string): string {
-    const writer = members.data?.find(({ user_id }) => user_id === writers.get(field))
-    return writer ? firstName(writer) : t('somebody')
   }
 
   return (
@@ -126,7 +117,7 @@ export function RowForm<
             dispute={dispute}
             labelOf={words.field}
             onDecide={decide}
-            sideOf={(side, field) => (side === 'mine' ? t('yours') : nameOf(field))}
+            sideOf={(side, field) => (side === 'mine' ? t('yours') : (writers.get(field) ?? t('somebody')))}
             title={t('conflictTitle')}
             wordsOf={words.value}
           />

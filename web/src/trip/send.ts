@@ -1,14 +1,12 @@
 import type { Endpoint, Returned, Sent } from '@caravan/contract/endpoint'
 import type { Plan } from '@caravan/contract/plan'
 import { answerIn, CallFailed, request } from '../lib/call.ts'
-import { saveChanges, type Versioned } from '../lib/merge.ts'
+import { type StoredRow, saveChanges } from '../lib/merge.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { refreshMembers } from './members.ts'
 import { planQuery, refreshPlan } from './plan.ts'
 import { type Shown, shownBetween, takeOff } from './shown.ts'
 import { noteOwn } from './writers.ts'
-
-export type StoredRow = Versioned & { id: string }
 
 /** A call that writes to a trip. */
 export type Touching = Endpoint & Required<Pick<Endpoint, 'touches'>>

@@ -1,19 +1,11 @@
 import type { Sent } from '@caravan/contract/endpoint'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { Conflict } from '../lib/merge.ts'
+import { Conflict, type StoredRow } from '../lib/merge.ts'
 import { confirm, type Question } from '../ui/confirm.ts'
 import { toast } from '../ui/toast.ts'
-import { writerSince } from './history.ts'
-import {
-  optionsOf,
-  type RowOf,
-  type StoredRow,
-  type Touching,
-  type TripMutation,
-  type Write,
-  type Written,
-} from './send.ts'
+import { writersSince } from './history.ts'
+import { optionsOf, type RowOf, type Touching, type TripMutation, type Write, type Written } from './send.ts'
 import { useUndo } from './undo.ts'
 
 type Said = string | undefined
@@ -52,7 +44,8 @@ export function useTripMutation<E extends Touching>(
   })
 
   async function ask({ columns, current }: Conflict, write: Write<E>): Promise<void> {
-    const who = write.base && (await writerSince(tripId, write.base, columns))
+    const writers = write.base && (await writersSince(tripId, write.base, columns))
+    const who = [...(writers?.values() ?? [])].find(name => name !== undefined)
     if (question && (await confirm(question(current as RowOf<E>, write, who ?? t('somebodyElse')))))
       used.mutate({ ...write, base: current as RowOf<E> })
   }

@@ -3,21 +3,8 @@ import type { Item } from '@caravan/contract/items'
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/dates.ts'
-import { useRemoval, useTripMutation } from '../../trip/write.ts'
-import { itemChange, itemDeletion } from './items.api.ts'
-
-/** Asks, deletes, and offers to take it back. */
-export function useRemoveItem(tripId: string) {
-  const t = useTranslations('item')
-  const nameOf = ({ place: name }: Item) => ({ name })
-  return useRemoval(itemDeletion, tripId, {
-    write: (item: Item) => ({ params: { itemId: item.id } }),
-    question: ({ place }) => ({ title: t('deleteTitle'), body: place, action: t('deleteAction') }),
-    done: item => t('deleted', nameOf(item)),
-    undone: item => t('undone', nameOf(item)),
-    failed: t('deleteFailed'),
-  })
-}
+import { useTripMutation } from '../../trip/write.ts'
+import { itemChange } from './items.api.ts'
 
 /** Says where an item stands that has changed its day, and offers to take it back. */
 export function useMovedWords() {

@@ -2,11 +2,11 @@ import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { type FocusEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useTripMutation } from '../../trip/write.ts'
+import { useRemoval, useTripMutation } from '../../trip/write.ts'
 import { later } from '../../ui/later.tsx'
 import { useSteady } from '../../ui/use-steady.ts'
 import { walkAmong } from '../../ui/walk.ts'
-import { useMoveToDay, useRemoveItem } from './item-actions.ts'
+import { useMoveToDay } from './item-actions.ts'
 import type { ItemActions } from './item-buttons.tsx'
 import { useItemDrag } from './item-drag.ts'
 import type { OpenMenu } from './item-menu.tsx'
@@ -14,7 +14,7 @@ import { ItemRow } from './item-row.tsx'
 import { rowsOf } from './item-rows.ts'
 import { reordered } from './item-sequence.ts'
 import { EarlierItems } from './item-tint.tsx'
-import { itemOrder } from './items.api.ts'
+import { itemDeletion, itemOrder } from './items.api.ts'
 
 const load = () => import('./editing.parts.ts')
 const ItemMenu = later(load, 'ItemMenu')
@@ -44,7 +44,14 @@ export const ItemList = memo(function ItemList({
   const [moving, setMoving] = useState<Item>()
   const [said, setSaid] = useState('')
   const [earlier] = useState(() => new Set(items.map(({ id }) => id)))
-  const remove = useRemoveItem(tripId)
+  const nameOf = ({ place: name }: Item) => ({ name })
+  const remove = useRemoval(itemDeletion, tripId, {
+    write: (item: Item) => ({ params: { itemId: item.id } }),
+    question: ({ place }) => ({ title: words('deleteTitle'), body: place, action: words('deleteAction') }),
+    done: item => words('deleted', nameOf(item)),
+    undone: item => words('undone', nameOf(item)),
+    failed: words('deleteFailed'),
+  })
   const { mutate } = useTripMutation(itemOrder, tripId, { failed: () => words('orderFailed') })
   const saveOrder = (item_ids: string[]) => mutate({ params: { subTripId: dayId }, body: { item_ids } })
   const moveToDay = useMoveToDay(tripId)
