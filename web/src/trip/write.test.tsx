@@ -1,13 +1,17 @@
 import { deleteDay } from '@caravan/contract/days'
 import { history, undoChange } from '@caravan/contract/history'
 import { deleteItem, updateItem } from '@caravan/contract/items'
+import { dehydrate, hydrate } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { itemChange } from '../features/items/items.api.ts'
 import { call } from '../lib/call.ts'
+import { queryClient } from '../lib/query-client.ts'
 import { expectFailure, expectSuccess } from '../testing/expect.ts'
 import { gate, on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
 import { dayId, kyoto, mei, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
+import { writeTrip } from './send.ts'
 
 const address = `/edit-trip/${tripId}?day=2027-03-31`
 
@@ -90,6 +94,25 @@ test('what is refused is put back, and what others have done meanwhile stays', a
   await waitFor(() => expect(rowOf('Nishiki Market (booked)')).toBeDefined())
   expect(sentTo(deleteDay)).toHaveLength(1)
   expect(plan.days.some(({ id }) => id === dayId('2027-03-31'))).toBe(true)
+})
+
+test('a write that was stored before it was through is sent again, and shown no longer when it is refused', async () => {
+  const { plan } = await openKyoto()
+  const never = gate()
+  on(updateItem).hangs(never).fails('server.busy')
+  const base = kyoto[1] as (typeof plan.items)[0]
+  void writeTrip(itemChange, tripId, { params: { itemId: base.id }, body: { date: '2027-04-01' }, base })
+  await waitFor(() => expect(rowOf('Nishiki Market')).toBeUndefined())
+  const everything = { shouldDehydrateMutation: () => true, shouldDehydrateQuery: () => false }
+  const stored = JSON.stringify(dehydrate(queryClient, everything))
+  queryClient.getMutationCache().clear()
+  hydrate(queryClient, JSON.parse(stored))
+  const [restored] = queryClient.getMutationCache().getAll()
+  await expect(restored?.continue()).rejects.toThrow('server.busy')
+  await waitFor(() => expect(rowOf('Nishiki Market')).toBeDefined())
+  const [first, second] = sentTo(updateItem)
+  expect([second?.params, second?.body]).toEqual([first?.params, { date: '2027-04-01' }])
+  expect(second?.headers.get('if-match')).toBe('"1"')
 })
 
 test('a call that writes to a trip is a mistake outside of a trip mutation', () => {
