@@ -4,14 +4,9 @@ import { useState } from 'react'
 import { IntlProvider } from 'use-intl'
 import { loadMessages } from './lib/language.ts'
 import { storeLanguage } from './lib/preferences.ts'
-import { queryClient } from './lib/query-client.ts'
 import { currentSession } from './lib/session.ts'
 import { LanguageContext } from './lib/switch-language.ts'
 import type { Router } from './routes.tsx'
-import { toast } from './ui/toast.ts'
-
-// A new try puts the failures before it away.
-queryClient.getMutationCache().config.onMutate = toast.forget
 
 type Spoken = { language: Language; messages: Awaited<ReturnType<typeof loadMessages>> }
 

@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { CallFailed } from './call.ts'
+import { tryAnew } from './new-try.ts'
 import { watchSession } from './session.ts'
 
 /** Only silence and a server in trouble are worth a second try. */
@@ -8,6 +9,7 @@ export function isWorthRetrying(failures: number, error: unknown): boolean {
 }
 
 export const queryClient = new QueryClient({
+  mutationCache: new MutationCache({ onMutate: tryAnew }),
   defaultOptions: {
     // Without a network a call fails at once and says so, where the library would wait in silence.
     queries: { staleTime: 30_000, retry: isWorthRetrying, networkMode: 'always' },

@@ -1,4 +1,5 @@
 import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components'
+import { whenTried } from '../lib/new-try.ts'
 
 export type Notice = {
   tone: 'success' | 'failure'
@@ -44,3 +45,5 @@ export const toast = {
     setTimeout(() => putAway(keys), SHOWN_FOR)
   },
 }
+
+whenTried(toast.forget)
