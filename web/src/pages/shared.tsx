@@ -1,6 +1,6 @@
 import { openSharedTrip, sharedTrip } from '@caravan/contract/shares'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { SharedLock } from '../features/shares/shared-lock.tsx'
@@ -9,10 +9,9 @@ import { useFailureText } from '../lib/failure-text.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { buttonStyle } from '../ui/button-style.ts'
-import { Logo } from '../ui/logo.tsx'
 import { Bone, Skeleton } from '../ui/skeleton.tsx'
 import { Message } from './message.tsx'
-import { PlainPage } from './plain-page.tsx'
+import { PlainHeader, PlainPage } from './plain-page.tsx'
 import { Road } from './road.tsx'
 import { SharedTripPage } from './shared-trip.tsx'
 import { WayHome } from './way-home.tsx'
@@ -112,15 +111,9 @@ function Said({ children }: { children: ReactNode }) {
 }
 
 function Sheet({ children }: { children: ReactNode }) {
-  const t = useTranslations('pages')
   return (
     <div className="shared-page min-h-dvh">
-      <header className="page-width flex h-[60px] items-center md:h-[68px] print:hidden">
-        <Link className="hit-area flex rounded-sm" to="/">
-          <Logo size={30} />
-          <span className="sr-only">{t('toStart')}</span>
-        </Link>
-      </header>
+      <PlainHeader />
       <main className="page-width">{children}</main>
     </div>
   )

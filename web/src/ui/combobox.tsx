@@ -47,18 +47,7 @@ type ComboboxProps<O extends Option> = Pick<ComboBoxProps<O>, 'autoFocus' | 'onB
 
 /** Free text with suggestions: Enter takes the highlighted one, and what is typed stays until one is picked. */
 export function Combobox<O extends Option>(props: ComboboxProps<O>) {
-  const {
-    label,
-    isLabelHidden = false,
-    hint,
-    error,
-    warning,
-    leading,
-    chips,
-    source,
-    optionIcon,
-    ...rest
-  } = props
+  const { label, isLabelHidden, hint, error, warning, leading, chips, source, optionIcon, ...rest } = props
   const { text, onTextChange, suggestions, onPick, isLoading = false, autoFocus, onBlur, ...input } = rest
   const field = useRef<HTMLDivElement>(null)
   // What was picked is not searched for again: only typing brings the list.

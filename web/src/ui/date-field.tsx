@@ -32,7 +32,7 @@ type DateFieldProps = Pick<AriaDatePickerProps<CalendarDate>, 'isDisabled' | 'na
 
 /** One day, typed or chosen. At rest it reads 'Mar 31, 2027'; with the focus it is day, month and year to type. */
 export function DateField(props: DateFieldProps) {
-  const { label, isLabelHidden = false, hint, error, value, onChange, limits = {}, ...rest } = props
+  const { label, isLabelHidden, hint, error, value, onChange, limits = {}, ...rest } = props
   const dates = useDates()
   return (
     <AriaDatePicker<CalendarDate>

@@ -6,7 +6,7 @@ import { FieldError, Label, Text } from 'react-aria-components'
 export type FieldWords = {
   label: string
   /** For fields that their surroundings name to the eye. */
-  isLabelHidden?: boolean
+  isLabelHidden?: boolean | undefined
   hint?: ReactNode
   /** Marks the field; `undefined` when all is well. */
   error?: string | undefined

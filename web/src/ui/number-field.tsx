@@ -25,7 +25,7 @@ const stepper =
 
 /** A count between two steppers. */
 export function NumberField(props: NumberFieldProps) {
-  const { label, isLabelHidden = false, hint, error, onChange, ref, ...countable } = props
+  const { label, isLabelHidden, hint, error, onChange, ref, ...countable } = props
   return (
     <AriaNumberField
       {...countable}

@@ -26,19 +26,8 @@ type SearchSelectProps<O extends Option> = Pick<
 
 /** One of a long list that is known in full, found by typing; what is no option goes back to the one chosen. */
 export function SearchSelect<O extends Option>(props: SearchSelectProps<O>) {
-  const {
-    label,
-    isLabelHidden = false,
-    hint,
-    error,
-    options,
-    value,
-    onChange,
-    empty,
-    placeholder,
-    ref,
-    ...rest
-  } = props
+  const { label, isLabelHidden, hint, error, options, value, onChange, empty, placeholder, ref, ...rest } =
+    props
 
   function isFound(name: string, typed: string): boolean {
     const option = options.find(one => one.name === name)

@@ -27,19 +27,8 @@ type SelectProps<O extends Option> = Pick<
 
 /** One of a list that is known in full; typing jumps to a name. */
 export function Select<O extends Option>(props: SelectProps<O>) {
-  const {
-    label,
-    isLabelHidden = false,
-    hint,
-    error,
-    options,
-    value,
-    onChange,
-    placeholder,
-    iconOf,
-    ref,
-    ...rest
-  } = props
+  const { label, isLabelHidden, hint, error, options, value, onChange, placeholder, iconOf, ref, ...rest } =
+    props
   return (
     <AriaSelect<O>
       {...rest}

@@ -19,7 +19,7 @@ type TextAreaProps = Omit<
 
 /** Several lines; grows with what is written, up to half the screen. */
 export function TextArea(props: TextAreaProps) {
-  const { label, isLabelHidden = false, hint, error, placeholder = '', rows = 3, ref, ...typable } = props
+  const { label, isLabelHidden, hint, error, placeholder = '', rows = 3, ref, ...typable } = props
   return (
     <AriaTextField
       {...typable}

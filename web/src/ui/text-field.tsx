@@ -60,7 +60,7 @@ export function TextField({
       isInvalid={error !== undefined}
       validationBehavior="aria"
     >
-      <FieldLabel isLabelHidden={isLabelHidden ?? false} label={label} />
+      <FieldLabel isLabelHidden={isLabelHidden} label={label} />
       <Group className="field-box">
         {icon && <FieldIcon>{icon}</FieldIcon>}
         <Input

@@ -19,7 +19,7 @@ type TimeFieldProps = Pick<AriaTimeFieldProps<Time>, 'isDisabled' | 'name' | 'on
   }
 
 export function TimeField(props: TimeFieldProps) {
-  const { label, isLabelHidden = false, hint, error, value, onChange, ...rest } = props
+  const { label, isLabelHidden, hint, error, value, onChange, ...rest } = props
   return (
     <AriaTimeField<Time>
       {...rest}
