@@ -34,7 +34,7 @@ export interface GroundParts {
 
 export type Ground = Awaited<ReturnType<typeof layGround>>
 
-/** What every feature stands on; each of them says which of it it needs. */
+/** Makes once what every feature stands on; each of them says which of it it needs. */
 export async function layGround({ config, log, db, mail, onLink }: GroundParts) {
   const secrets = loadSecrets(config)
   const bus = await openBus({ config, db, log }, liveLine)

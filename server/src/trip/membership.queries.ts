@@ -45,7 +45,7 @@ export const closeTripsOf = run<[userId: string], Tx>(
   'update trip_member set opened_at = null where user_id = $1 and opened_at is not null',
 )
 
-/** What somebody is in the trip that an endpoint's access names, by the trip's id or that of a row in it. */
+/** The membership in the trip that an endpoint's access names, by the trip's id or that of a row in it. */
 export function findAccess(db: Queries, access: TripAccess, id: string, userId: string) {
   if ('home' in access) return findByHome(db, id, access.kind, userId)
   return access.deleted ? findInDeleted(db, id, userId) : findMembership(db, id, userId)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What happens on the hour. */
+/** Does as the hour does. */
 async function expire(): Promise<void> {
   const sweeps: Parameters<Parameters<typeof expireAccounts>[0]['hourly']>[0][] = []
   expireAccounts({

@@ -156,7 +156,7 @@ export function createProfiles(sealer: Sealer, log: Log) {
       return toProfile(userId, row)
     },
 
-    /** What people have switched on for those who travel with them, and nothing else of their profiles. */
+    /** Reads what people have switched on for those who travel with them, and nothing else of their profiles. */
     async shared(db: Queries, userIds: string[]): Promise<Map<string, SharedProfile>> {
       const rows = userIds.length === 0 ? [] : await listShared(db, userIds)
       return new Map(rows.map(row => [row.user_id, toShared(row)]))
