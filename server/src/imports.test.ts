@@ -4,16 +4,8 @@ import { expect, test } from 'vitest'
 
 /** The layers from the ground up: a file imports its own layer and those below it. Every file has a place here. */
 const layers = [
-  [
-    'failure.ts',
-    'cannot-start.ts',
-    'log.ts',
-    'worker.ts',
-    'in-turn.ts',
-    'picture-files.ts',
-    'picture-format.ts',
-  ],
-  ['map-settings.ts', 'config.ts', 'secrets.ts', 'start-block.ts'],
+  ['failure.ts', 'cannot-start.ts', 'log.ts', 'worker.ts', 'in-turn.ts', 'picture-files.ts'],
+  ['map-settings.ts', 'config.ts', 'secrets.ts'],
   ['db/'],
   ['rate-limit.queries.ts', 'rate-limit.ts', 'admin.queries.ts'],
   ['identity/', 'providers/'],

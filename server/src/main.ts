@@ -7,7 +7,6 @@ import type { GaveUp } from './db/embedded.ts'
 import { createLog } from './log.ts'
 import { createFolderSender } from './providers/mail/folder.ts'
 import { createSmtpSender } from './providers/mail/smtp.ts'
-import { startBlock } from './start-block.ts'
 import { openStore, settleDataDir } from './store.ts'
 
 const dist = join(import.meta.dirname, '..', '..', 'web', 'dist')
@@ -36,6 +35,39 @@ async function start(config: Config, onGiveUp: (error: GaveUp) => void): Promise
   await app.listen({ port: config.port, host: config.host })
   process.stdout.write(startBlock(config, mail.describe))
   return running.move()
+}
+
+const captchas = {
+  altcha: 'proof of work, built in',
+  recaptcha: 'reCAPTCHA v3',
+  off: 'off',
+}
+
+const placeServices = {
+  bundled: 'built in, from GeoNames',
+  photon: 'Photon',
+  google: 'Google Places',
+}
+
+const covers = { drawn: 'drawn', pexels: 'Pexels' }
+const maps = { drawn: 'built in, from Natural Earth', style: 'MAP_STYLE_URL', raster: 'MAP_RASTER_URL' }
+
+/** What an operator wants to know after the start. */
+function startBlock(config: Config, mail: string): string {
+  const lines = [
+    ['Open', config.publicUrl.origin],
+    ['Data', config.dataDir],
+    ['Database', config.databaseUrl === undefined ? 'PostgreSQL, embedded' : 'PostgreSQL at DATABASE_URL'],
+    ['Mail', mail],
+    ['Captcha', captchas[config.captcha.kind]],
+    ['Places', placeServices[config.places.kind]],
+    ['Covers', covers[config.covers.kind]],
+    ['Map', maps[config.map.kind]],
+    ['Registration', config.registration],
+    ['API', `${config.publicUrl.origin}/api/docs`],
+  ]
+  const table = lines.map(([name = '', value]) => `  ${name.padEnd(13)} ${value}`).join('\n')
+  return `\n  Caravan is running. Ctrl-C stops it.\n\n${table}\n\n`
 }
 
 function printLink(template: string, link: string): void {

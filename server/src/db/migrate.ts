@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Client, type ClientConfig } from 'pg'
 import { CannotStart } from '../cannot-start.ts'
 import { asConfig, type Queries } from './pool.ts'
-import { sql } from './sql.ts'
+import { one, value } from './sql.ts'
 
 interface Migration {
   number: number
@@ -95,7 +95,12 @@ function refuseUnknown(applied: Migration[], known: Migration[]): void {
   }
 }
 
-const durability = sql<
+export const isMigrated = value<[], boolean>(
+  'system.ready',
+  'select count(*) > 0 as ready from schema_migration',
+)
+
+const durability = one<
   [],
   { fsync: string | null; full_page_writes: string | null; throw_away: string | null }
 >(
@@ -106,7 +111,7 @@ const durability = sql<
 
 /** Refuses a database that may lose stored trips in a power failure, unless it is there for tests alone. */
 export async function refuseUnsafe(db: Queries): Promise<void> {
-  const { throw_away: throwAway, ...durable } = (await db.one(durability, [])) ?? {}
+  const { throw_away: throwAway, ...durable } = (await durability(db)) ?? {}
   if (throwAway === 'on') return
   const settings = Object.entries(durable)
   const off = settings.flatMap(([name, value]) => (value === 'off' ? [name] : []))

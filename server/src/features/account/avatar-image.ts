@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { Failure } from '../../failure.ts'
 import { createTurns } from '../../in-turn.ts'
-import { formatOf } from '../../picture-format.ts'
+import { formatOf } from '../../picture-files.ts'
 
 const SIDE = 512
 const MAX_PIXELS = 25_000_000

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { NoPicture } from '../../picture-format.ts'
+import { NoPicture } from '../../picture-files.ts'
 import { encodeCover } from './cover-image.ts'
 
 const photo = (width: number, height: number) =>

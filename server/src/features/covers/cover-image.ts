@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { formatOf, NoPicture } from '../../picture-format.ts'
+import { formatOf, NoPicture } from '../../picture-files.ts'
 
 const WIDTH = 1_280
 const HEIGHT = 960

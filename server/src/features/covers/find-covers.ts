@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/transaction.ts'
 import type { Ground } from '../../ground.ts'
 import type { PictureFiles } from '../../picture-files.ts'
-import { NoPicture } from '../../picture-format.ts'
+import { NoPicture } from '../../picture-files.ts'
 import { createPhotoSearch } from '../../providers/covers/covers.ts'
 import type { PhotoSearch } from '../../providers/covers/port.ts'
 import type { WriteTrip } from '../../trip/write.ts'

@@ -1,13 +1,13 @@
 import { contract } from '@caravan/contract/contract'
 import * as system from '@caravan/contract/system'
 import type { FastifyInstance } from 'fastify'
+import { isMigrated } from '../../db/migrate.ts'
 import { Failure } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import { serveDocs } from '../../http/docs.ts'
 import type { Route } from '../../http/mount.ts'
 import type { ApiDocument } from '../../http/openapi.document.ts'
 import { describeApi } from '../../http/openapi.ts'
-import { isMigrated } from './system.queries.ts'
 
 interface Needs extends Pick<Ground, 'config' | 'db'> {
   server: FastifyInstance

@@ -1,6 +1,5 @@
 import { layOutHtml } from './layout.html.ts'
-import { layOutText } from './layout.text.ts'
-import type { Language, MailTemplate, MailTemplates } from './letter.ts'
+import type { Language, Letter, MailTemplate, MailTemplates } from './letter.ts'
 import { english } from './letters.en.ts'
 import { chinese } from './letters.zh.ts'
 import { type Mail, MailFailure } from './port.ts'
@@ -45,4 +44,12 @@ export function composeMail<T extends MailTemplate>(
     text: layOutText(letter, site),
     html: layOutHtml(letter, site, words),
   }
+}
+
+/** The mail for readers without HTML: links stand alone on their lines, so that every program finds them. */
+function layOutText(letter: Letter, site: URL): string {
+  const { greeting, paragraphs, action, alternative, asides } = letter
+  const links = [action, alternative].filter(link => link !== undefined)
+  const parts = [greeting, ...paragraphs, ...links.map(link => `${link.label}\n${link.url}`), ...asides]
+  return `${parts.join('\n\n')}\n\n-- \nCaravan\n${site.origin}\n`
 }
