@@ -18,7 +18,7 @@ const SIZE = 20 * MIB
 /** What may wait in this process for somebody who is slow: some buffers of 64 KiB, one behind the other. */
 const HELD = MIB
 type AppPatience = typeof usual
-const patience: AppPatience = { headers: 100, body: 200, upload: 2_000, nextRequest: 5_000 }
+const patience: AppPatience = { headers: 100, body: 600, upload: 3_000, nextRequest: 5_000 }
 
 const keep = endpoint({
   method: 'POST',
@@ -189,7 +189,7 @@ describe('an upload that is a stream', () => {
     }, 1)
     const sent = flood(socket, body)
     // Longer than any stretch of an upload may bring nothing: it is the handler's time, not the sender's.
-    await pause(4 * patience.body)
+    await pause(2.5 * patience.body)
     expect(there.bytesRead).toBeLessThan(MIB + HELD)
     goOn.resolve()
     await sent
@@ -237,9 +237,9 @@ describe('R-NET-1 an upload', () => {
   }
 
   test('of which enough arrives may take longer than other bodies', async () => {
-    const answer = await uploadAt(64, 64 * 5 * patience.body)
+    const answer = await uploadAt(64, 64 * 3 * patience.body)
     expect(answer.status).toBe(200)
-    expect(answer.milliseconds).toBeGreaterThan(4 * patience.body)
+    expect(answer.milliseconds).toBeGreaterThan(2.5 * patience.body)
   })
 
   test('of which less than 16 kB a second arrives is ended', async () => {
