@@ -1,14 +1,26 @@
 import { randomUUID } from 'node:crypto'
+import type { Kind } from '@caravan/contract/kinds'
 import { emailHash } from '../identity/names.ts'
 import type { TestApp } from './app.ts'
+
+/** A trip has days when it is made. */
+type Below = Exclude<Kind, 'day'>
+
+/** How one of each kind comes into a trip. */
+const samples: Record<Below, (tripId: string, dayId: string) => [path: string, fields: object]> = {
+  item: (_, dayId) => [`/subtripitems/sub_trip/${dayId}/item`, { place: 'Gion', type: 'dining' }],
+  flight: tripId => [
+    `/subtripitems/trip/${tripId}/flights`,
+    { flight_number: 'BR 198', depart_date: '2001-02-03T08:50' },
+  ],
+}
 
 /** What paths and queries ask for, of a trip with a day, an item, a flight, an invitation, two kinds of links and a change. */
 export type Stage = Record<
   | 'tripId'
   | 'trip_id'
   | 'subTripId'
-  | 'itemId'
-  | 'flightId'
+  | `${Below}Id`
   | 'userId'
   | 'invitationId'
   | 'linkId'
@@ -30,14 +42,14 @@ export async function setStage(app: TestApp, account: { id: string; token: strin
   const draft = { start_date: '2001-02-03', end_date: '2001-02-05', places: [{ name: 'Tokyo' }] }
   const { id: tripId } = await does('POST', '/trips/create_trip/', draft)
   const [day] = (await does('GET', `/trips/${tripId}/plan`)).days
-  const item = { place: 'Gion', type: 'dining' }
-  const { id: itemId } = await does('POST', `/subtripitems/sub_trip/${day.id}/item`, item)
-  const flight = { flight_number: 'BR 198', depart_date: '2001-02-03T08:50' }
-  const { id: flightId } = await does('POST', `/subtripitems/trip/${tripId}/flights`, flight)
+  const rows = {} as Record<`${Below}Id`, string>
+  for (const [kind, sample] of Object.entries(samples))
+    rows[`${kind as Below}Id`] = (await does('POST', ...sample(tripId, day.id))).id
   const open = await leaveOpen(app, tripId, account.id)
   return {
     ...open,
-    ...{ tripId, trip_id: tripId, subTripId: day.id, itemId, flightId, userId: account.id, seq: '2' },
+    ...rows,
+    ...{ tripId, trip_id: tripId, subTripId: day.id, userId: account.id, seq: '2' },
   }
 }
 

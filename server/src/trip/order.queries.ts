@@ -1,6 +1,5 @@
 import type { Item } from '@caravan/contract/items'
-import type { Queries } from '../db/queries.ts'
-import { sql } from '../db/sql.ts'
+import { many, run, value } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import { kinds } from './kinds.ts'
 
@@ -25,16 +24,22 @@ export const spotIn = (day: string, start: string) => `
       from neighbours) as n
   )`
 
-const ofDay = sql<[tripId: string, dayId: string], Item>(
+export const listItemsOfDay = many<[tripId: string, dayId: string], Item>(
   'item.of_day',
   `select ${kinds.item.table.selected} from item where trip_id = $1 and day_id = $2 order by position, id`,
 )
-const store = sql<[tripId: string, ids: string[], positions: number[]], never>(
+/** How many items the fullest of these days has; undefined where none of them has any. */
+export const countFullestDay = value<[tripId: string, days: string[]], number | undefined, Tx>(
+  'item.count_fullest_day',
+  `select count(*) as items from item where trip_id = $1 and day_id = any($2)
+   group by day_id order by items desc limit 1`,
+)
+const store = run<[tripId: string, ids: string[], positions: number[]], Tx>(
   'item.store_positions',
   `update item set position = p.position from unnest($2::uuid[], $3::bigint[]) as p (id, position)
    where item.trip_id = $1 and item.id = p.id`,
 )
-const spread = sql<[tripId: string, dayId: string, newcomer: string], { id: string; position: number }>(
+const spread = many<[tripId: string, dayId: string, newcomer: string], { id: string; position: number }, Tx>(
   'item.spread',
   `update item set position = p.position
    from (select id, (row_number() over (order by position, id = $3, id) - 1) * ${GAP} as position
@@ -42,10 +47,13 @@ const spread = sql<[tripId: string, dayId: string, newcomer: string], { id: stri
    where item.trip_id = $1 and item.id = p.id returning item.id, item.position`,
 )
 
-export const listItemsOfDay = (db: Queries, tripId: string, dayId: string) => db.many(ofDay, [tripId, dayId])
 export const storePositions = (tx: Tx, tripId: string, placed: readonly Pick<Item, 'id' | 'position'>[]) =>
-  tx.run(store, [tripId, placed.map(({ id }) => id), placed.map(({ position }) => position)])
+  store(
+    tx,
+    tripId,
+    placed.map(({ id }) => id),
+    placed.map(({ position }) => position),
+  )
 /** Gives all items of a day their gaps again; this one comes after the one whose place it shares. Answers its place. */
 export const spreadDay = async (tx: Tx, item: Pick<Item, 'trip_id' | 'id' | 'position'>, dayId: string) =>
-  (await tx.many(spread, [item.trip_id, dayId, item.id])).find(({ id }) => id === item.id)?.position ??
-  item.position
+  (await spread(tx, item.trip_id, dayId, item.id)).find(({ id }) => id === item.id)?.position ?? item.position

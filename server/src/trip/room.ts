@@ -3,7 +3,7 @@ import type { Kind } from '@caravan/contract/kinds'
 import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
 import { kinds } from './kinds.ts'
-import { countFullestDay } from './room.queries.ts'
+import { countFullestDay } from './order.queries.ts'
 import type { Change, Counts } from './write.queries.ts'
 
 /** How many trips one person is a member of. */
@@ -27,7 +27,7 @@ export async function requireRoom(
   }
   const days = new Set(changes.filter(({ inDay }) => inDay === undefined).flatMap(dayGained))
   const inDays = changes.map(({ inDay = 0 }) => inDay)
-  if (days.size > 0) inDays.push(await countFullestDay(tx, tripId, [...days]))
+  if (days.size > 0) inDays.push((await countFullestDay(tx, tripId, [...days])) ?? 0)
   if (inDays.some(items => items > MAX_ITEMS_IN_DAY)) throw new Failure('limit.reached')
   return counts
 }

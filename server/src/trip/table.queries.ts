@@ -2,7 +2,7 @@ import { currencyCodes, digitsOf } from '@caravan/contract/currencies'
 import { minorUnits } from '@caravan/contract/money'
 import type * as z from 'zod/mini'
 import type { Queries } from '../db/queries.ts'
-import { sql } from '../db/sql.ts'
+import { many, run } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 
 /** How a field is stored that is not a column of its own name. */
@@ -89,14 +89,6 @@ export function tripTable<R extends Stored>(
   const columns = stored.map(({ column }) => column)
   const sent = columns.map(column => `r.${column}`).join(', ')
 
-  const list = sql<[tripId: string], R>(
-    `${name}.list`,
-    `select ${selected} from ${name} where trip_id = $1 order by ${order}`,
-  )
-  const find = sql<[tripId: string, ids: readonly string[]], R>(
-    `${name}.find`,
-    `select ${selected} from ${name} where trip_id = $1 and id = any($2)`,
-  )
   /** Adds a JSON list of rows, with some columns from elsewhere. */
   function insertFrom(
     rows: string,
@@ -108,22 +100,30 @@ export function tripTable<R extends Stored>(
      from jsonb_populate_recordset(null::${name}, ${rows}::jsonb) as r${from} returning ${selected}`
   }
 
-  const insert = sql<[tripId: string, rows: string], R>(`${name}.insert`, insertFrom('$2'))
-  const store = sql<[tripId: string, id: string, row: string], R>(
+  const list = many<[tripId: string], R>(
+    `${name}.list`,
+    `select ${selected} from ${name} where trip_id = $1 order by ${order}`,
+  )
+  const findAll = many<[tripId: string, ids: readonly string[]], R>(
+    `${name}.find`,
+    `select ${selected} from ${name} where trip_id = $1 and id = any($2)`,
+  )
+  const insert = many<[tripId: string, rows: string], R, Tx>(`${name}.insert`, insertFrom('$2'))
+  const store = many<[tripId: string, id: string, row: string], R, Tx>(
     `${name}.store`,
     `update ${name} set (version, ${columns.join(', ')}) =
        (select ${name}.version + 1, ${sent} from jsonb_populate_record(null::${name}, $3::jsonb) as r)
      where trip_id = $1 and id = $2 returning ${selected}`,
   )
-  const storeAll = sql<[tripId: string, rows: string], R>(
+  const storeAll = many<[tripId: string, rows: string], R, Tx>(
     `${name}.store_all`,
     `update ${name} set version = ${name}.version + 1, ${columns.map(column => `${column} = r.${column}`).join(', ')}
      from jsonb_populate_recordset(null::${name}, $2::jsonb) as r
      where ${name}.trip_id = $1 and ${name}.id = r.id returning ${selected}`,
   )
-  const lists = all.flatMap(({ field, below }) => (below ? [{ field, ...listOf(name, field, below) }] : []))
-  const emptied = lists.map(({ clear }, index) => `list${index} as (${clear.text})`).join(', ')
-  const remove = sql<[tripId: string, ids: readonly string[]], R>(
+  const lists = all.flatMap(({ field, below }) => (below ? [listOf(name, field, below)] : []))
+  const emptied = lists.map(({ clearing }, index) => `list${index} as (${clearing})`).join(', ')
+  const remove = many<[tripId: string, ids: readonly string[]], R, Tx>(
     `${name}.remove`,
     `${emptied && `with ${emptied} `}delete from ${name} where trip_id = $1 and id = any($2) returning ${selected}`,
   )
@@ -143,10 +143,10 @@ export function tripTable<R extends Stored>(
     if (lists.length === 0) return written
     const ids = rows.map(({ id }) => id)
     for (const { clear, fill, entriesOf } of lists) {
-      await tx.run(clear, [tripId, ids])
-      await tx.run(fill, [tripId, JSON.stringify(rows.flatMap(entriesOf))])
+      await clear(tx, tripId, ids)
+      await fill(tx, tripId, JSON.stringify(rows.flatMap(entriesOf)))
     }
-    return tx.many(find, [tripId, ids])
+    return findAll(tx, tripId, ids)
   }
 
   return {
@@ -163,33 +163,32 @@ export function tripTable<R extends Stored>(
     blank: Object.fromEntries(
       all.map(({ field }) => [field, field === 'version' ? 1 : blankOf(schema.shape[field])]),
     ) as unknown as R,
-    list: (db: Queries, tripId: string) => db.many(list, [tripId]),
-    find: (db: Queries, tripId: string, id: string) => db.one(find, [tripId, [id]]),
-    findAll: (db: Queries, tripId: string, ids: readonly string[]) => db.many(find, [tripId, ids]),
+    list,
+    findAll,
+    find: async (db: Queries, tripId: string, id: string) => (await findAll(db, tripId, [id]))[0],
     insert: async (tx: Tx, tripId: string, rows: readonly R[]) =>
-      withLists(tx, tripId, rows, await tx.many(insert, [tripId, JSON.stringify(rows.map(columnsOf))])),
+      withLists(tx, tripId, rows, await insert(tx, tripId, JSON.stringify(rows.map(columnsOf)))),
     async store(tx: Tx, tripId: string, rows: readonly R[]): Promise<R[]> {
-      const values = rows.map(row => columnsOf(row))
+      const values = rows.map(columnsOf)
       const [row] = rows
       const written =
         row && rows.length === 1
-          ? await tx.many(store, [tripId, row.id, JSON.stringify(values[0])])
-          : await tx.many(storeAll, [tripId, JSON.stringify(values)])
+          ? await store(tx, tripId, row.id, JSON.stringify(values[0]))
+          : await storeAll(tx, tripId, JSON.stringify(values))
       return withLists(tx, tripId, rows, written)
     },
-    remove: (tx: Tx, tripId: string, ids: readonly string[]) => tx.many(remove, [tripId, ids]),
+    remove,
   }
 }
 
 function listOf(name: string, field: string, { table, parent, columns }: Below) {
   const written = [parent, ...columns]
+  const clearing = `delete from ${table} where trip_id = $1 and ${parent} = any($2)`
   return {
     table,
-    clear: sql<[tripId: string, ids: readonly string[]], never>(
-      `${name}.clear_${field}`,
-      `delete from ${table} where trip_id = $1 and ${parent} = any($2)`,
-    ),
-    fill: sql<[tripId: string, entries: string], never>(
+    clearing,
+    clear: run<[tripId: string, ids: readonly string[]], Tx>(`${name}.clear_${field}`, clearing),
+    fill: run<[tripId: string, entries: string], Tx>(
       `${name}.fill_${field}`,
       `insert into ${table} (trip_id, ${written.join(', ')})
        select $1, ${written.map(column => `r.${column}`).join(', ')}

@@ -1,5 +1,6 @@
 import type { Entity } from '@caravan/contract/history'
-import { sql } from '../db/sql.ts'
+import { Trip } from '@caravan/contract/trips'
+import { one, run } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import { bytesOfEntry } from './bytes.ts'
 import { keptOf } from './kept.ts'
@@ -17,43 +18,27 @@ export interface Change {
 /** How many rows of a kind a trip has. They are counted by what is recorded, in the statement that stores it. */
 export type Counts = { [Kind in Entity]?: number }
 
-export interface TripRow {
-  id: string
-  name: string
-  start_date: string
-  end_date: string
-  parent_trip_id: string | null
-  places: {
-    place_id: string | null
-    name: string
-    formatted_address: string | null
-    lat: number | null
-    lng: number | null
-  }[]
-  note: string
-  cover_url: string | null
+export interface TripRow extends Trip {
   seq: number
-  version: number
   deleted_at: string | null
 }
 
-export const tripColumns =
-  'id, name, start_date, end_date, parent_trip_id, places, note, cover_url, seq, version, deleted_at'
+export const tripColumns = [...Object.keys(Trip.shape), 'seq', 'deleted_at'].join(', ')
 
 /** With what the trip takes and has, which nothing but the next change needs to know. */
 type LockedRow = TripRow & { bytes: number; counts: Counts }
 
 // With the number that this change has. It is raised by what stores the change, so that the row is written once.
-const locked = `${tripColumns.replace('seq', 'seq + 1 as seq')}, bytes, counts`
-const lock = sql<[id: string], LockedRow>(
+const locked = `${tripColumns.replace(' seq,', ' seq + 1 as seq,')}, bytes, counts`
+const lock = one<[id: string], LockedRow, Tx>(
   'trip.lock',
   `select ${locked} from trip where id = $1 and deleted_at is null for no key update`,
 )
-const lockDeleted = sql<[id: string], LockedRow>(
+const lockDeleted = one<[id: string], LockedRow, Tx>(
   'trip.lock_deleted',
   `select ${locked} from trip where id = $1 and deleted_at > now() - interval '30 days' for no key update`,
 )
-const insertChanges = sql<
+const insertChanges = run<
   [
     tripId: string,
     seq: number,
@@ -65,7 +50,7 @@ const insertChanges = sql<
     bytes: number,
     counts: Counts,
   ],
-  never
+  Tx
 >(
   'change.insert',
   `with counted as (update trip set seq = $2, bytes = bytes + $8, counts = $9 where id = $1)
@@ -74,7 +59,7 @@ const insertChanges = sql<
      unnest($4::text[], $5::uuid[], $6::jsonb[], $7::jsonb[]) with ordinality as list`,
 )
 
-export const lockTrip = (tx: Tx, id: string, deleted: boolean) => tx.one(deleted ? lockDeleted : lock, [id])
+export const lockTrip = (tx: Tx, id: string, deleted: boolean) => (deleted ? lockDeleted : lock)(tx, id)
 
 /** Changes as the history keeps them, and what they add to the trip. */
 export interface Entries {
@@ -103,12 +88,5 @@ export function storeChanges(
 ) {
   const { changes, before, after, bytes } = entries
   const [entities, ids] = [changes.map(({ entity }) => entity), changes.map(({ id }) => id)]
-  return tx.run(insertChanges, [
-    ...([trip.id, trip.seq, actor, entities] as const),
-    ids,
-    before,
-    after,
-    bytes,
-    trip.counts,
-  ])
+  return insertChanges(tx, trip.id, trip.seq, actor, entities, ids, before, after, bytes, trip.counts)
 }

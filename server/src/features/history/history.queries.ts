@@ -1,6 +1,6 @@
 import type { Entity } from '@caravan/contract/history'
 import type { Queries } from '../../db/queries.ts'
-import { sql } from '../../db/sql.ts'
+import { many, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 export interface ChangeRow {
@@ -27,17 +27,17 @@ export interface Obstacle {
 const columns = 'seq, at, actor, entity, id, before, after'
 
 // A page ends with all that was changed together: `before` names no place inside of that.
-const list = sql<[tripId: string, before: number, limit: number], ChangeRow>(
+export const listChanges = many<[tripId: string, before: number, limit: number], ChangeRow>(
   'history.list',
   `select ${columns} from change where trip_id = $1 and seq < $2 and seq >= coalesce((
      select seq from change where trip_id = $1 and seq < $2 order by seq desc offset $3 - 1 limit 1), 0)
    order by seq desc, n`,
 )
-const ofSeq = sql<[tripId: string, seq: number], ChangeRow>(
+export const findChanges = many<[tripId: string, seq: number], ChangeRow, Tx>(
   'history.of_seq',
   `select ${columns} from change where trip_id = $1 and seq = $2 order by n`,
 )
-const latest = sql<[tripId: string, after: number, obstacles: string], { seq: number | null }>(
+const latest = value<[tripId: string, after: number, obstacles: string], number | null>(
   'history.latest_obstacle',
   `select max(c.seq) as seq from change c join jsonb_to_recordset($3::jsonb)
      as o (entity text, ids uuid[], fields text[], field text, "values" text[]) on c.entity = o.entity
@@ -46,9 +46,6 @@ const latest = sql<[tripId: string, after: number, obstacles: string], { seq: nu
      and (o.field is null or c.before ->> o.field = any(o.values) or c.after ->> o.field = any(o.values))`,
 )
 
-export const listChanges = (db: Queries, tripId: string, before: number, limit: number) =>
-  db.many(list, [tripId, before, limit])
-export const findChanges = (tx: Tx, tripId: string, seq: number) => tx.many(ofSeq, [tripId, seq])
 /** The number of the latest change that is one of these. */
-export const findObstacle = async (db: Queries, tripId: string, after: number, obstacles: Obstacle[]) =>
-  (await db.one(latest, [tripId, after, JSON.stringify(obstacles)]))?.seq ?? undefined
+export const findObstacle = (db: Queries, tripId: string, after: number, obstacles: Obstacle[]) =>
+  latest(db, tripId, after, JSON.stringify(obstacles))

@@ -41,7 +41,7 @@ export function mountHistory(route: Route, { db, setRole }: Needs): void {
       const later = await findObstacle(db.lookups, trip.id, seq, cause.obstacles)
       throw new Failure('history.changed_since', {
         cause,
-        ...(later === undefined ? {} : { extra: { seq: later } }),
+        ...(later === null ? {} : { extra: { seq: later } }),
       })
     }
     return { seq: own }

@@ -1,21 +1,21 @@
 import type { Item } from '@caravan/contract/items'
-import type { Queries } from '../../db/queries.ts'
-import { sql } from '../../db/sql.ts'
+import { many, one, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { spotIn, spreadDay } from '../../trip/order.queries.ts'
 
 const { table } = kinds.item
 
-const dayExists = sql<[tripId: string, dayId: string], unknown>(
+export const hasDay = value<[tripId: string, dayId: string], boolean>(
   'item.day_exists',
-  'select from day where trip_id = $1 and id = $2',
+  'select exists (select from day where trip_id = $1 and id = $2)',
 )
-const ofType = sql<[tripId: string, type: string], Item>(
+export const listItemsOfType = many<[tripId: string, type: string], Item>(
   'item.of_type',
   `select ${table.selected} from item where trip_id = $1 and type = $2 order by ${table.order}`,
 )
-const dayId = sql<[tripId: string, date: string], { id: string | null }>(
+/** Null for a date of the trip that has no day, undefined for any other. */
+export const findDayId = value<[tripId: string, date: string], string | null | undefined>(
   'item.day_id',
   `select day.id from trip left join day on day.trip_id = trip.id and day.date = $2
    where trip.id = $1 and $2 between trip.start_date and trip.end_date`,
@@ -28,9 +28,10 @@ interface Made {
 }
 
 // Nothing where there is no such day, or where the id has been taken before. One statement, because every round trip holds the trip's lock.
-const create = sql<
+const create = one<
   [tripId: string, id: string, dayId: string, item: string, by: string, hash: Buffer, start: string | null],
-  Made & (Item | { id: null })
+  Made & (Item | { id: null }),
+  Tx
 >(
   'item.create',
   `with claimed as (
@@ -44,24 +45,19 @@ const create = sql<
    select exists (select from claimed) as is_new, spot.others, spot.is_tight, made.*
    from spot left join made on true`,
 )
-const spot = sql<
+const findSpot = one<
   [tripId: string, id: string, dayId: string, start: string | null],
-  { position: number; is_tight: boolean }
+  { position: number; is_tight: boolean },
+  Tx
 >(
   'item.spot',
   `with ${spotIn('trip_id = $1 and day_id = $3 and id <> $2', '$4')} select position, is_tight from spot`,
 )
 
-export const hasDay = async (db: Queries, tripId: string, id: string) =>
-  (await db.one(dayExists, [tripId, id])) !== undefined
-export const listItemsOfType = (db: Queries, tripId: string, type: string) => db.many(ofType, [tripId, type])
-/** Null for a date of the trip that has no day, undefined for any other. */
-export const findDayId = async (db: Queries, tripId: string, date: string) =>
-  (await db.one(dayId, [tripId, date]))?.id
 /** Takes the id and adds the item to its day, and counts the items of the day with it. */
 export async function createItem(tx: Tx, item: Item, dayId: string, by: string, hash: Buffer) {
   const given = JSON.stringify([{ ...table.columnsOf({ ...item, sub_trip_id: dayId }), date: null }])
-  const made = await tx.one(create, [item.trip_id, item.id, dayId, given, by, hash, item.start_time])
+  const made = await create(tx, item.trip_id, item.id, dayId, given, by, hash, item.start_time)
   if (!made) throw new Error('creating an item answered nothing')
   const { is_new: isNew, others, is_tight: isTight, ...row } = made
   const stored = row.id === null ? undefined : row
@@ -70,7 +66,7 @@ export async function createItem(tx: Tx, item: Item, dayId: string, by: string, 
 }
 /** Where the item belongs in a day by its time, or the lack of one. */
 export async function positionIn(tx: Tx, dayId: string, item: Item): Promise<number> {
-  const find = () => tx.one(spot, [item.trip_id, item.id, dayId, item.start_time])
+  const find = () => findSpot(tx, item.trip_id, item.id, dayId, item.start_time)
   const found = await find()
   if (found?.is_tight) await spreadDay(tx, item, dayId)
   return (found?.is_tight ? await find() : found)?.position ?? item.position

@@ -1,6 +1,5 @@
 import { Trip } from '@caravan/contract/trips'
-import type { Queries } from '../../db/queries.ts'
-import { sql } from '../../db/sql.ts'
+import { one } from '../../db/sql.ts'
 import { kinds } from '../../trip/kinds.ts'
 
 const parts = Object.values(kinds).flatMap(({ table, plan }) =>
@@ -11,12 +10,10 @@ const parts = Object.values(kinds).flatMap(({ table, plan }) =>
 )
 
 // The whole answer as one text, which nobody parses on its way out.
-const plan = sql<[tripId: string], { seq: number; plan: string }>(
+export const readPlan = one<[tripId: string], { seq: number; plan: string }>(
   'plan.read',
   `select t.seq, json_build_object('seq', t.seq,
      'trip', (select to_json(r) from (select t.${Object.keys(Trip.shape).join(', t.')}) as r),
      ${parts.join(', ')})::text as plan
    from trip t where t.id = $1`,
 )
-
-export const readPlan = (db: Queries, tripId: string) => db.one(plan, [tripId])
