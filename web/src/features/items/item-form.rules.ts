@@ -5,51 +5,32 @@ import { amountIn } from '@caravan/contract/money'
 import type { AmountRule } from '../../lib/amounts.ts'
 import type { NamedPlace } from '../../trip/place-field.tsx'
 
-/** What the form holds while it is being filled in. */
-export type ItemValues = {
+/** What is written about an item. */
+export type ItemContent = Omit<
+  Item,
+  'id' | 'trip_id' | 'sub_trip_id' | 'outside_trip' | 'position' | 'version'
+>
+
+/** What the form holds while it is being filled in: most of it as it is stored. */
+export type ItemValues = Omit<ItemContent, 'place_id' | 'lat' | 'lng' | keyof Typed> & Typed
+
+type Typed = {
   date: string | null
   place: Omit<NamedPlace, 'formatted_address'>
   type: ItemType | ''
-  details: string
-  start_time: string | null
-  end_time: string | null
   cost: string
   url: string
 }
 
 export type ItemField = keyof ItemValues
 
-/** What is written about an item. */
-export type ItemContent = Pick<
-  Item,
-  | 'date'
-  | 'place'
-  | 'place_id'
-  | 'lat'
-  | 'lng'
-  | 'type'
-  | 'details'
-  | 'start_time'
-  | 'end_time'
-  | 'cost'
-  | 'url'
->
-
 /** An item's cost has no currency. */
 export const costRule: AmountRule = { whole: 8 }
 
 export function valuesOf(item: Item): ItemValues {
-  const { date, place, place_id, lat, lng, type, details, start_time, end_time, cost, url } = item
-  return {
-    date,
-    place: { place, place_id, lat, lng },
-    type,
-    details,
-    start_time,
-    end_time,
-    cost: cost ?? '',
-    url: url ?? '',
-  }
+  const { id, trip_id, sub_trip_id, outside_trip, position, version, ...content } = item
+  const { place, place_id, lat, lng, cost, url, ...plain } = content
+  return { ...plain, place: { place, place_id, lat, lng }, cost: cost ?? '', url: url ?? '' }
 }
 
 export function blankValues(date: string): ItemValues {
@@ -86,17 +67,14 @@ export function mistakesIn(values: ItemValues, language: Language): Map<ItemFiel
 
 /** Written as the server answers it, so that what is compared with the stored row differs only where it was changed. */
 export function contentOf(values: ItemValues, language: Language): ItemContent {
-  const { place, place_id, lat, lng } = values.place
+  const { place, ...plain } = values
   return {
+    ...plain,
+    ...place,
     date: values.date ?? '',
-    place: place.trim().normalize(),
-    place_id,
-    lat,
-    lng,
+    place: place.place.trim().normalize(),
     type: values.type as ItemType,
     details: values.details.trim().normalize(),
-    start_time: values.start_time,
-    end_time: values.end_time,
     cost: costIn(values.cost, language) ?? null,
     url: urlIn(values.url) ?? null,
   }

@@ -29,16 +29,12 @@ type ItemFormProps = {
   onWork: (work: Work) => void
 }
 
-const names = {
-  date: 'date',
-  place: 'location',
-  type: 'type',
-  details: 'details',
-  start_time: 'start',
-  end_time: 'end',
-  cost: 'cost',
-  url: 'url',
-} as const satisfies Record<ItemField, string>
+/** The phrase that a field is called by. */
+function labelOf(field: ItemField) {
+  if (field === 'place') return 'location'
+  if (field === 'start_time') return 'start'
+  return field === 'end_time' ? 'end' : field
+}
 
 export function ItemForm({ tripId, plan, base: opened, date, onDone, onWork }: ItemFormProps) {
   const t = useTranslations('item')
@@ -84,7 +80,7 @@ export function ItemForm({ tripId, plan, base: opened, date, onDone, onWork }: I
       words={{
         failed: t('saveFailed'),
         gone: t('goneTitle'),
-        field: field => t(names[field]),
+        field: field => t(labelOf(field)),
         value(field, values) {
           if (field === 'place') return values.place.place
           if (field === 'type') return values.type === '' ? '' : t(`types.${values.type}`)
