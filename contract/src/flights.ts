@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { currencyCodes } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, isCalendarDay, line, lines, orEmpty } from './fields.ts'
+import { Id, isCalendarDay, Latitude, Longitude, line, lines, orEmpty } from './fields.ts'
 import { Amount } from './money.ts'
 import { member } from './trips.ts'
 
@@ -15,10 +15,14 @@ export const Flight = z.object({
   depart_airport_code: z.nullable(z.string()),
   /** IANA, found by the code; null where that is not known. */
   depart_zone: z.nullable(z.string()),
+  depart_lat: z.nullable(Latitude),
+  depart_lng: z.nullable(Longitude),
   depart_date: z.string(),
   arrive_airport: z.nullable(z.string()),
   arrive_airport_code: z.nullable(z.string()),
   arrive_zone: z.nullable(z.string()),
+  arrive_lat: z.nullable(Latitude),
+  arrive_lng: z.nullable(Longitude),
   arrive_date: z.nullable(z.string()),
   cost: z.nullable(z.string()),
   cost_currency: z.nullable(z.string()),
@@ -39,13 +43,20 @@ const LocalDateTime = z.string().check(
 const FlightNumber = line(1, 12)
 const Airport = z.optional(z.nullable(line(0, 200)))
 const AirportCode = orEmpty(z.string().check(z.regex(/^[A-Z0-9]{3,4}$/)))
+/** Left out or null, found by the code. */
+const Lat = z.optional(z.nullable(Latitude))
+const Lng = z.optional(z.nullable(Longitude))
 
 const fields = {
   confirmation_number: z.optional(z.nullable(line(0, 40))),
   depart_airport: Airport,
   depart_airport_code: AirportCode,
+  depart_lat: Lat,
+  depart_lng: Lng,
   arrive_airport: Airport,
   arrive_airport_code: AirportCode,
+  arrive_lat: Lat,
+  arrive_lng: Lng,
   arrive_date: orEmpty(LocalDateTime),
   cost: orEmpty(Amount),
   cost_currency: orEmpty(z.enum(currencyCodes)),

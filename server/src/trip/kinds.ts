@@ -71,8 +71,8 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
     plan: { flights: 'true' },
     together: [
       ['cost', 'cost_currency'],
-      ['depart_airport_code', 'depart_zone'],
-      ['arrive_airport_code', 'arrive_zone'],
+      ['depart_airport_code', 'depart_zone', 'depart_lat', 'depart_lng'],
+      ['arrive_airport_code', 'arrive_zone', 'arrive_lat', 'arrive_lng'],
     ],
   },
 }

@@ -1,9 +1,11 @@
+import type { Flight } from '@caravan/contract/flights'
 import * as contract from '@caravan/contract/flights'
 import type { Database } from '../../db/pool.ts'
 import type { Route } from '../../http/mount.ts'
+import { requireBothOrNone } from '../../trip/coordinates.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { changeRow, createRow, removeRow, type Sent } from '../../trip/rows.ts'
-import { type AirportByCode, zoneOf } from './airport-zones.ts'
+import { type AirportByCode, findAirport } from './find-airport.ts'
 import { applied } from './flights.rules.ts'
 
 interface Needs {
@@ -14,27 +16,38 @@ interface Needs {
 const { table } = kinds.flight
 
 export function mountFlights(route: Route, { db, airportByCode }: Needs): void {
-  async function withZones(sent: Sent<contract.Flight>, known: contract.Flight): Promise<contract.Flight> {
+  /** What was sent, with what the codes of its airports tell: it stays for as long as the code does. */
+  async function complete(sent: Sent<Flight>, known: Flight): Promise<Flight> {
     const flight = applied(sent, known)
-    function zoneAt(end: 'depart' | 'arrive'): Promise<string | null> | string {
-      const code = flight[`${end}_airport_code`]
-      const zone = known[`${end}_zone`]
-      // What was found once stays, also when the airports cannot be asked just now.
-      const isFound = zone !== null && code === known[`${end}_airport_code`]
-      return isFound ? zone : zoneOf(airportByCode, code)
+    for (const end of ['depart', 'arrive'] as const) {
+      const [code, zone, lat, lng] = [
+        `${end}_airport_code`,
+        `${end}_zone`,
+        `${end}_lat`,
+        `${end}_lng`,
+      ] as const
+      const kept = flight[code] === known[code] ? known : table.blank
+      flight[zone] = kept[zone]
+      if (sent[lat] === undefined) flight[lat] = kept[lat]
+      if (sent[lng] === undefined) flight[lng] = kept[lng]
+      requireBothOrNone({ lat: flight[lat], lng: flight[lng] }, `${end}_`)
+      if (flight[zone] !== null && flight[lat] !== null) continue
+      const found = await findAirport(airportByCode, flight[code])
+      flight[zone] ??= found?.zone ?? null
+      flight[lat] ??= found?.lat ?? null
+      flight[lng] ??= found?.lng ?? null
     }
-    const [depart_zone, arrive_zone] = await Promise.all([zoneAt('depart'), zoneAt('arrive')])
-    return { ...flight, depart_zone, arrive_zone }
+    return flight
   }
 
   route(contract.flights, async ({ membership }) => table.list(db, membership.trip_id))
 
   route(contract.createFlight, async call =>
-    createRow(call, 'flight', content => withZones(content, table.blank)),
+    createRow(call, 'flight', content => complete(content, table.blank)),
   )
 
   route(contract.updateFlight, async call =>
-    changeRow(call, 'flight', call.params.flightId, before => withZones(call.body, before)),
+    changeRow(call, 'flight', call.params.flightId, before => complete(call.body, before)),
   )
 
   route(contract.deleteFlight, async call => removeRow(call, 'flight', call.params.flightId))

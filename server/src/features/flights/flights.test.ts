@@ -18,6 +18,8 @@ afterAll(() => app.close())
 const { put, remove, books } = flightsOf(() => ana)
 const post = (tripId: string, fields: object, who = ana) => who.ask('POST', pathOf(tripId), fields)
 
+const taipei = { depart_lat: expect.closeTo(25.08, 1), depart_lng: expect.closeTo(121.23, 1) }
+
 describe('a flight', () => {
   test('has all that was typed, and the zones of its airports', async () => {
     const { id: trip_id } = await ana.plansTrip()
@@ -37,6 +39,9 @@ describe('a flight', () => {
     expect(reply.headers['etag']).toBe('"1"')
     expect(reply.json).toEqual({
       ...sent,
+      ...taipei,
+      arrive_lat: expect.closeTo(35.77, 1),
+      arrive_lng: expect.closeTo(140.39, 1),
       trip_id,
       depart_zone: 'Asia/Taipei',
       arrive_zone: 'Asia/Tokyo',
@@ -230,15 +235,46 @@ describe('the times of a flight', () => {
   })
 })
 
-test('the zone of an airport goes with its code, and is none where nobody knows it', async () => {
-  const { id } = await ana.plansTrip()
-  const flight = await books(id, { depart_airport_code: 'RCTP', arrive_airport_code: 'ZZZZ' })
-  expect(flight).toMatchObject({ depart_zone: 'Asia/Taipei', arrive_zone: null })
-  expect((await put(flight.id, { arrive_airport_code: 'JFK', depart_airport_code: '' })).json).toMatchObject({
-    depart_airport_code: null,
-    depart_zone: null,
-    arrive_zone: 'America/New_York',
+describe('of an airport', () => {
+  test('zone and coordinates go with its code, and are none where nobody knows it', async () => {
+    const { id } = await ana.plansTrip()
+    const flight = await books(id, { depart_airport_code: 'RCTP', arrive_airport_code: 'ZZZZ' })
+    const nowhere = { arrive_zone: null, arrive_lat: null, arrive_lng: null }
+    expect(flight).toMatchObject({ ...nowhere, depart_zone: 'Asia/Taipei', ...taipei })
+    const changed = await put(flight.id, { arrive_airport_code: 'JFK', depart_airport_code: '' })
+    const newYork = {
+      arrive_zone: 'America/New_York',
+      arrive_lat: expect.closeTo(40.64, 1),
+      arrive_lng: expect.closeTo(-73.78, 1),
+    }
+    const noDeparture = { depart_airport_code: null, depart_zone: null, depart_lat: null, depart_lng: null }
+    expect(changed.json).toMatchObject({ ...noDeparture, ...newYork })
+    const kept = await put(flight.id, { arrive_zone: 'Europe/Paris', depart_zone: 'Europe/Paris' })
+    expect(kept.json).toMatchObject({ depart_zone: null, ...newYork })
+    expect((await ana.plan(id)).flights).toEqual([kept.json])
   })
-  const kept = await put(flight.id, { arrive_zone: 'Europe/Paris', depart_zone: 'Europe/Paris' })
-  expect(kept.json).toMatchObject({ depart_zone: null, arrive_zone: 'America/New_York' })
+
+  test('coordinates are those that were sent, both or none', async () => {
+    const { id } = await ana.plansTrip()
+    const field = { depart_lat: 46.91, depart_lng: 7.5 }
+    const flight = await books(id, { depart_airport: 'Belpmoos', depart_airport_code: '', ...field })
+    expect(flight).toMatchObject({ ...field, depart_zone: null })
+    expect((await put(flight.id, { notes: 'grass' })).json).toMatchObject(field)
+    expect((await put(flight.id, { depart_lat: null })).json.errors?.[0].field).toBe('depart_lat')
+    expect((await post(id, { ...outbound, arrive_lng: 7 })).json.errors?.[0].field).toBe('arrive_lat')
+    expect((await put(flight.id, { depart_lat: 91, depart_lng: 0 })).status).toBe(422)
+    const found = await put(flight.id, { depart_airport_code: 'TPE' })
+    expect(found.json).toMatchObject({ depart_zone: 'Asia/Taipei', ...taipei })
+    const gone = await put(flight.id, { depart_airport_code: null })
+    expect(gone.json).toMatchObject({ depart_lat: null, depart_lng: null })
+  })
+
+  test('an undo brings the coordinates back with the code', async () => {
+    const trip = await ana.plansTrip()
+    const { id } = await books(trip.id, { depart_airport_code: 'TPE' })
+    await put(id, { depart_airport_code: 'JFK' })
+    const { seq } = await ana.plan(trip.id)
+    await ana.does('POST', `/trips/${trip.id}/history/${seq}/undo`)
+    expect((await ana.plan(trip.id)).flights[0]).toMatchObject({ depart_airport_code: 'TPE', ...taipei })
+  })
 })
