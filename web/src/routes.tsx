@@ -163,8 +163,10 @@ const createTrip = createRoute({
 const editTrip = createRoute({
   getParentRoute: () => signedIn,
   path: '/edit-trip/$tripId',
-  validateSearch: (search: Search): Choose<'dialog' | 'item' | 'add'> & { day?: string | undefined } => {
-    const chosen = only('day', 'dialog', 'item', 'add')(search)
+  validateSearch: (
+    search: Search,
+  ): Choose<'dialog' | 'item' | 'add' | 'flight'> & { day?: string | undefined } => {
+    const chosen = only('day', 'dialog', 'item', 'add', 'flight')(search)
     // Left out, it would come through as it was typed.
     return { ...chosen, day: chosen.day !== undefined && isDay(chosen.day) ? chosen.day : undefined }
   },

@@ -7,6 +7,7 @@ import { type PointerEvent, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { AddPlace, DayWithoutPlace } from '../features/days/day-panel-empty.tsx'
 import { DayPlace } from '../features/days/day-panel-place.tsx'
+import { flightsOn } from '../features/flights/day-flights.tsx'
 import { ItemList } from '../features/items/item-list.tsx'
 import { PointedItem, type Pressed } from '../features/items/item-row.tsx'
 import { useDates } from '../lib/dates.ts'
@@ -45,6 +46,11 @@ export function DayPanel(props: DayPanelProps) {
   const pointed = useMemo(() => ({ hovered, pressed }), [hovered, pressed])
   const items = useMemo(() => (day ? itemsOf(plan, day.id) : []), [plan, day])
 
+  const flights = useMemo(
+    () => (date === undefined ? [] : flightsOn(plan.flights, date)),
+    [plan.flights, date],
+  )
+
   function point(event: PointerEvent) {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-item]') : null
     const id = row?.dataset['item'] ?? null
@@ -66,7 +72,14 @@ export function DayPanel(props: DayPanelProps) {
             </div>
           </div>
           {day === undefined ? (
-            <DayWithoutPlace canEdit={canEdit} date={date} tripId={tripId} />
+            <>
+              {flights.map(({ id, row }) => (
+                <div className="-mx-3" key={id}>
+                  {row}
+                </div>
+              ))}
+              <DayWithoutPlace canEdit={canEdit} date={date} tripId={tripId} />
+            </>
           ) : (
             <>
               <div onPointerLeave={() => onHover(null)} onPointerOver={point}>
@@ -79,12 +92,13 @@ export function DayPanel(props: DayPanelProps) {
                       items={items}
                       key={day.id}
                       onEdit={address.edit}
+                      others={flights}
                       tripId={tripId}
                     />
                   </WithEditors>
                 </PointedItem>
               </div>
-              {items.length === 0 && <EmptyState text={t('empty')} />}
+              {items.length + flights.length === 0 && <EmptyState text={t('empty')} />}
               {canEdit && <AddPlace onPress={address.add} />}
             </>
           )}

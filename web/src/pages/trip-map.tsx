@@ -104,6 +104,17 @@ function contentOf(plan: Plan, day: TripDay | undefined, types: MapWords['types'
       return [{ id, lat, lng, type, number: index + 1, label: place, detail: detailOf(item, types) }]
     }),
     legs: placesAround(plan.days, day),
+    flights: plan.flights.flatMap(({ id, depart_lat, depart_lng, arrive_lat, arrive_lng }) =>
+      depart_lat === null || depart_lng === null || arrive_lat === null || arrive_lng === null
+        ? []
+        : [
+            {
+              id,
+              from: { lat: depart_lat, lng: depart_lng },
+              to: { lat: arrive_lat, lng: arrive_lng },
+            },
+          ],
+    ),
   }
 }
 

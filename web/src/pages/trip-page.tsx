@@ -22,6 +22,7 @@ import { DayPanel } from './day-panel.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { TripMapPanel } from './trip-map.tsx'
 
+const Flights = later(() => import('../features/flights/flights-dialog.tsx'), 'Flights')
 const MembersDialog = later(() => import('../features/members/members-dialog.tsx'), 'MembersDialog')
 const SharesDialog = later(() => import('../features/shares/shares-dialog.tsx'), 'SharesDialog')
 const ToolbarDialogs = later(() => import('../features/trip-page/toolbar-dialogs.tsx'), 'ToolbarDialogs')
@@ -113,6 +114,9 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
         }
       />
       <Arrivals tripId={plan.trip.id} />
+      {(dialog === 'flights' || search.flight !== undefined) && (
+        <Flights canEdit={canEdit} day={date} isListed={dialog === 'flights'} onClose={hide} plan={plan} />
+      )}
       {dialog === 'members' && (
         <MembersDialog
           canEdit={canEdit}
@@ -122,7 +126,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
         />
       )}
       {dialog === 'share' && <SharesDialog canEdit={canEdit} onClose={hide} trip={plan.trip} />}
-      {dialog !== undefined && dialog !== 'members' && dialog !== 'share' && (
+      {dialog !== undefined && !['flights', 'members', 'share'].includes(dialog) && (
         <ToolbarDialogs dialog={dialog} onClose={hide} onOpen={show} />
       )}
     </DayMap>

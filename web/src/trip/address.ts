@@ -3,6 +3,9 @@ import { useCallback } from 'react'
 
 type Address = { day?: string | undefined; item?: string | undefined; add?: string | undefined }
 
+/** In the address where a row is being added. */
+export const NEW = 'new'
+
 /** What of a day is open stands in the address, so that it survives a reload and goes with Back. */
 export function useItemAddress() {
   const { day, item, add }: Address = useSearch({ strict: false })
@@ -23,4 +26,15 @@ export function useItemAddress() {
     add: useCallback(() => go({ add: '1' }), [go]),
     close: useCallback(() => go({}, true), [go]),
   }
+}
+
+/** The row that is open, of a kind that has a list: its id, or `NEW`. */
+export function useRowAddress(kind: 'flight') {
+  const { [kind]: asked }: { [kind]?: string } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const go = (id: string | undefined, replace = false) => {
+    const search = (before: object) => ({ ...before, [kind]: id })
+    void navigate({ to: '.', search: search as never, replace, resetScroll: false, ignoreBlocker: true })
+  }
+  return { asked, edit: (id: string) => go(id), add: () => go(NEW), close: () => go(undefined, true) }
 }

@@ -41,14 +41,22 @@ export function usePlaceSearch(text: string): { options: PlaceOption[]; isLoadin
   return { options, isLoading }
 }
 
+const placesQuery = (query: string, lang: Language) =>
+  typedQuery('places', query, lang, signal => call(searchPlaces, { query: { query, lang }, signal }))
+
 /** Asks once nothing was typed for a while: the question before it ends with its signal. */
-function placesQuery(query: string, lang: Language) {
+export function typedQuery<T>(
+  what: string,
+  query: string,
+  lang: Language,
+  ask: (signal: AbortSignal) => Promise<T>,
+) {
   const { length } = [...query]
   return queryOptions({
-    queryKey: ['places', lang, query],
+    queryKey: [what, lang, query],
     queryFn: async ({ signal }) => {
       await pause(PAUSE, signal)
-      return call(searchPlaces, { query: { query, lang }, signal })
+      return ask(signal)
     },
     enabled: length >= SHORTEST && length <= LONGEST,
     staleTime: 300_000,

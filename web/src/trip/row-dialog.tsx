@@ -1,11 +1,9 @@
 import { Fragment, type ReactNode, useState } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { useAskBeforeLeaving } from '../ui/leaving.ts'
+import { NEW } from './address.ts'
 import { useCanEdit } from './plan.ts'
 import type { Work } from './row-form.tsx'
-
-/** In the address where a row is being added. */
-export const NEW = 'new'
 
 /** What a form was opened with; it stays as it was then, whatever others do to the plan meanwhile. */
 type Opening<Row> = { row: Row | undefined; date: string | undefined; canEdit: boolean }

@@ -1,9 +1,9 @@
 import type { Plan } from '@caravan/contract/plan'
 import { useTranslations } from 'use-intl'
-import { useItemAddress } from '../../trip/address.ts'
+import { NEW, useItemAddress } from '../../trip/address.ts'
 import { FormCompany } from '../../trip/company.tsx'
 import { findItem } from '../../trip/plan.ts'
-import { NEW, RowDialog } from '../../trip/row-dialog.tsx'
+import { RowDialog } from '../../trip/row-dialog.tsx'
 import { ItemForm } from './item-form.tsx'
 import { ItemReading } from './item-reading.tsx'
 

@@ -1,6 +1,15 @@
 import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
-import { type FocusEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  Fragment,
+  memo,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslations } from 'use-intl'
 import { useRemoval, useTripMutation } from '../../trip/write.ts'
 import { later } from '../../ui/later.tsx'
@@ -25,6 +34,8 @@ type ItemListProps = {
   dayId: string
   items: readonly Item[]
   days: Plan['days']
+  /** What else has a time on the day; its rows stand among the items, uncounted. */
+  others: readonly { id: string; time: string; row: ReactNode }[]
   canEdit: boolean
   onEdit: (id: string) => void
 }
@@ -35,6 +46,7 @@ export const ItemList = memo(function ItemList({
   dayId,
   items,
   days,
+  others,
   canEdit,
   onEdit,
 }: ItemListProps) {
@@ -91,15 +103,25 @@ export const ItemList = memo(function ItemList({
         role="list"
         {...(canEdit && dragProps)}
       >
-        {rowsOf(items).map(row => (
-          <ItemRow
-            actions={actions}
-            canEdit={canEdit}
-            isEntrance={row.id === entrance}
-            isMoving={menu?.isOpen === true && menu.row.id === row.id}
-            key={row.id}
-            row={row}
-          />
+        {[...rowsOf(items), undefined].map((row, at) => (
+          <Fragment key={row?.id ?? 'end'}>
+            {others
+              .filter(({ time }) => placeAmong(items, time) === at)
+              .map(other => (
+                <li className="-mx-3 mb-2" key={other.id}>
+                  {other.row}
+                </li>
+              ))}
+            {row && (
+              <ItemRow
+                actions={actions}
+                canEdit={canEdit}
+                isEntrance={row.id === entrance}
+                isMoving={menu?.isOpen === true && menu.row.id === row.id}
+                row={row}
+              />
+            )}
+          </Fragment>
         ))}
         {lineAt !== undefined && (
           <li
@@ -130,6 +152,12 @@ export const ItemList = memo(function ItemList({
     </EarlierItems>
   )
 })
+
+/** Before the first item with a later time, or else at the end. */
+function placeAmong(items: readonly Item[], time: string): number {
+  const later = items.findIndex(({ start_time }) => start_time !== null && start_time > time)
+  return later < 0 ? items.length : later
+}
 
 /** The row that Tab comes to: the one that had the focus last, or the one that stands where it stood. */
 function useEntrance(ids: readonly string[]) {

@@ -1,0 +1,69 @@
+import { countryName } from '@caravan/contract/countries'
+import { type Airport, searchAirports } from '@caravan/contract/places'
+import { useQuery } from '@tanstack/react-query'
+import { Plane } from 'lucide-react'
+import { type Ref, useState } from 'react'
+import { useLocale } from 'use-intl'
+import { call } from '../../lib/call.ts'
+import { typedQuery } from '../../trip/place-search.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import type { FieldWords } from '../../ui/field.tsx'
+import { folded } from '../../ui/folded.ts'
+import type { Option } from '../../ui/option.tsx'
+
+/** An airport as a flight keeps it; one that was only typed has no code. */
+export type FlightAirport = { name: string; code: string | null }
+
+type AirportFieldProps = FieldWords & {
+  value: FlightAirport
+  onChange: (airport: FlightAirport) => void
+  onBlur?: () => void
+  ref?: Ref<HTMLInputElement>
+}
+
+/** The search for an airport by code, city or name; a name that nobody knows stays as it was typed. */
+export function AirportField({ value, onChange, ...rest }: AirportFieldProps) {
+  const [searched, setSearched] = useState('')
+  const { options, isLoading } = useAirportSearch(searched)
+  return (
+    <Combobox
+      {...rest}
+      hint={value.code ?? undefined}
+      isLoading={isLoading}
+      leading={<Plane />}
+      onPick={({ airport }) => {
+        setSearched('')
+        onChange({ name: airport.name, code: airport.code })
+      }}
+      onTextChange={name => {
+        setSearched(name)
+        onChange({ name, code: null })
+      }}
+      optionIcon={<Plane />}
+      suggestions={options}
+      text={value.name}
+    />
+  )
+}
+
+function useAirportSearch(text: string): { options: (Option & { airport: Airport })[]; isLoading: boolean } {
+  const language = useLocale()
+  const query = text.trim()
+  const { data = [], isFetching } = useQuery(
+    typedQuery('airports', query, language, signal =>
+      call(searchAirports, { query: { query, lang: language }, signal }),
+    ),
+  )
+  const options = data.map(airport => {
+    const { code, icao, name, city, country } = airport
+    const isMeant = folded([code, icao, city, name].join(' ')).includes(folded(query))
+    return {
+      id: code,
+      name: `${code} ${name}`,
+      detail: [city, countryName(country, language)].filter(Boolean).join(', '),
+      ...(isMeant && { alias: query }),
+      airport,
+    }
+  })
+  return { options, isLoading: isFetching }
+}

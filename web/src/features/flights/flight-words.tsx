@@ -1,0 +1,73 @@
+import type { Flight } from '@caravan/contract/flights'
+import { flightMinutes, isOutside } from '@caravan/contract/flights.rules'
+import { writeAmount } from '@caravan/contract/money'
+import type { Trip } from '@caravan/contract/trips'
+import { webUrl } from '@caravan/contract/web-url'
+import { Plane } from 'lucide-react'
+import { useLocale, useTranslations } from 'use-intl'
+import { duration, localTime, useDates } from '../../lib/dates.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { WebLink } from '../../ui/web-link.tsx'
+
+export function FlightTile() {
+  return (
+    <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-flight-soft text-flight-ink">
+      <Plane className="size-5" strokeWidth={1.8} />
+    </span>
+  )
+}
+
+/** 'BR 198, TPE → NRT', with the names of airports that have no code. */
+export function titleOf(flight: Flight): string {
+  const from = flight.depart_airport_code ?? flight.depart_airport
+  const to = flight.arrive_airport_code ?? flight.arrive_airport
+  return [flight.flight_number, [from, to].filter(Boolean).join(' → ')].filter(Boolean).join(', ')
+}
+
+export function useFlightWords() {
+  const language = useLocale()
+  const { shortDay } = useDates()
+  const dayOf = (moment: string) => shortDay(moment.slice(0, 10))
+  return {
+    /** 'Sun 28/03' */
+    day: ({ depart_date }: Flight) => dayOf(depart_date),
+    /** '08:50 Taipei, 13:05 Tokyo, 3 h 15 min'; a landing on another date says which. */
+    times(flight: Flight): string {
+      const { depart_date, depart_zone, arrive_date, arrive_zone } = flight
+      const minutes = flightMinutes(flight)
+      const isLater = arrive_date?.slice(0, 10) !== depart_date.slice(0, 10)
+      return [
+        localTime(language, depart_date, depart_zone),
+        arrive_date && isLater && dayOf(arrive_date),
+        arrive_date && localTime(language, arrive_date, arrive_zone),
+        minutes && duration(language, minutes),
+      ]
+        .filter(Boolean)
+        .join(language === 'zh' ? '，' : ', ')
+    },
+    /** '13:05 Tokyo' */
+    landing: ({ arrive_date, arrive_zone }: Flight) => localTime(language, arrive_date ?? '', arrive_zone),
+    length: (minutes: number) => duration(language, minutes),
+    /** 'NT$12,000.00' */
+    cost: ({ cost, cost_currency, cost_currency_symbol }: Flight) =>
+      cost && `${cost_currency_symbol}${writeAmount(cost, language, cost_currency ?? undefined)}`,
+  }
+}
+
+/** All that is known of a flight but its title and cost. */
+export function FlightLines({ flight, trip }: { flight: Flight; trip: Trip }) {
+  const t = useTranslations('flight')
+  const words = useFlightWords()
+  const { confirmation_number: number, notes, attachment } = flight
+  return (
+    <div className="grid justify-items-start gap-y-0.5 type-data text-ink-2 [overflow-wrap:anywhere]">
+      <p>
+        <b className="font-[620] text-ink">{words.day(flight)}</b> {words.times(flight)}
+      </p>
+      {number && <p>{t('booked', { number })}</p>}
+      {notes && <p className="type-body whitespace-pre-wrap">{notes}</p>}
+      {attachment && (webUrl.test(attachment) ? <WebLink url={attachment} /> : <p>{attachment}</p>)}
+      {isOutside(flight, trip) && <Chip tone="marigold">{t('outside')}</Chip>}
+    </div>
+  )
+}
