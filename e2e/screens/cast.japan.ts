@@ -121,3 +121,38 @@ export const japaneseDays: NewItem[][] = [
     },
   ],
 ]
+
+const airport = (end: 'depart' | 'arrive', code: string, name: string, date: string) => ({
+  [`${end}_airport_code`]: code,
+  [`${end}_airport`]: name,
+  [`${end}_date`]: date,
+})
+
+/** There and back by way of Osaka and Tokyo, and one that does not belong to the days of the trip. */
+export const japaneseFlights = (date: (day: number) => string) => [
+  {
+    flight_number: 'JL 44',
+    confirmation_number: 'X7K2PQ',
+    ...airport('depart', 'LHR', 'London Heathrow Airport', `${date(-1)}T09:30`),
+    ...airport('arrive', 'HND', 'Haneda Airport', `${date(0)}T07:25`),
+    cost: '2480',
+    cost_currency: 'GBP',
+    notes: 'Seats 31A to 31D',
+  },
+  {
+    flight_number: 'NH 20',
+    ...airport('depart', 'ITM', 'Osaka Itami Airport', `${date(4)}T14:10`),
+    ...airport('arrive', 'HND', 'Haneda Airport', `${date(4)}T15:20`),
+  },
+  {
+    flight_number: 'NH 211',
+    ...airport('depart', 'HND', 'Haneda Airport', `${date(4)}T16:00`),
+    ...airport('arrive', 'LHR', 'London Heathrow Airport', `${date(4)}T20:25`),
+    attachment: 'https://www.ana.example/booking/NH211',
+  },
+  {
+    flight_number: 'BA 1322',
+    ...airport('depart', 'LHR', 'London Heathrow Airport', `${date(12)}T10:00`),
+    arrive_airport: 'Newcastle',
+  },
+]

@@ -3,7 +3,7 @@ import type { Item } from '../../contract/src/items.ts'
 import { type Place, place, places, planAs } from '../planner.ts'
 import type { Server } from '../server.ts'
 import type { Traveller } from '../traveller.ts'
-import { japaneseDays } from './cast.japan.ts'
+import { japaneseDays, japaneseFlights } from './cast.japan.ts'
 
 /** Trips that screens are about; what is upcoming stays so, in whichever year the pictures are taken. */
 export interface Trips {
@@ -46,6 +46,8 @@ export async function makeTrips(server: Server, ana: Traveller, mei: Traveller):
     japan,
     Object.fromEntries(japaneseDays.map((items, day) => [addDays(spring, day), items])),
   )
+  for (const flight of japaneseFlights(day => addDays(spring, day)))
+    await api.send('POST', `/subtripitems/trip/${japan}/flights`, flight)
   await api.addMember(japan, mei)
   await make('Nara, deer and all', addDays(spring, 5), 1, [place('Nara', 'Japan', 34.6851, 135.8048)], japan)
 

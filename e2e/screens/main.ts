@@ -9,6 +9,7 @@ import { startServer } from '../server.ts'
 import { accountScreens } from './account.screens.ts'
 import { makeCast } from './cast.ts'
 import { createTripScreens } from './create-trip.screens.ts'
+import { flightsScreens } from './flights.screens.ts'
 import { itemScreens } from './item.screens.ts'
 import { mailedScreens } from './mailed.screens.ts'
 import { membersScreens } from './members.screens.ts'
@@ -42,6 +43,7 @@ const everything = [
   ...tripScreens,
   ...tripStateScreens,
   ...itemScreens,
+  ...flightsScreens,
   ...membersScreens,
   ...sharesScreens,
 ]
