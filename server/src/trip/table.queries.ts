@@ -85,20 +85,11 @@ export function tripTable<R extends Stored>(
   const all = Object.keys(schema.shape).map(field => ({ field, ...how(field) }))
   const selected = all.map(({ field, read }) => `${read(name)} as ${field}`).join(', ')
   const own = all.filter(({ column, below }) => below || (column && !keys.includes(column)))
-  const stored = own.filter(({ column }) => column && column !== 'version')
-  const columns = stored.map(({ column }) => column)
+  const columns = own.flatMap(({ column }) => (column && column !== 'version' ? [column] : []))
   const sent = columns.map(column => `r.${column}`).join(', ')
 
-  /** Adds a JSON list of rows, with some columns from elsewhere. */
-  function insertFrom(
-    rows: string,
-    { from = '', ...others }: { from?: string; [column: string]: string } = {},
-  ) {
-    const values = columns.map(column => others[column ?? ''] ?? `r.${column}`)
-    return `insert into ${name} (trip_id, id, version, ${columns.join(', ')})
-     select $1, r.id, coalesce(r.version, 1), ${values.join(', ')}
-     from jsonb_populate_recordset(null::${name}, ${rows}::jsonb) as r${from} returning ${selected}`
-  }
+  const into = `insert into ${name} (trip_id, id, version, ${columns.join(', ')})`
+  const filled = columns.map(column => `${column} = r.${column}`).join(', ')
 
   const list = many<[tripId: string], R>(
     `${name}.list`,
@@ -108,16 +99,24 @@ export function tripTable<R extends Stored>(
     `${name}.find`,
     `select ${selected} from ${name} where trip_id = $1 and id = any($2)`,
   )
-  const insert = many<[tripId: string, rows: string], R, Tx>(`${name}.insert`, insertFrom('$2'))
-  const store = many<[tripId: string, id: string, row: string], R, Tx>(
-    `${name}.store`,
-    `update ${name} set (version, ${columns.join(', ')}) =
-       (select ${name}.version + 1, ${sent} from jsonb_populate_record(null::${name}, $3::jsonb) as r)
+  const insert = many<[tripId: string, rows: string], R, Tx>(
+    `${name}.insert`,
+    `${into} select $1, r.id, coalesce(r.version, 1), ${sent}
+     from jsonb_populate_recordset(null::${name}, $2::jsonb) as r returning ${selected}`,
+  )
+  // One row travels as values, which the database need not take apart.
+  const insertOne = many<[tripId: string, id: string, version: number, ...unknown[]], R, Tx>(
+    `${name}.insert_one`,
+    `${into} values ($1, $2, $3, ${columns.map((_, n) => `$${n + 4}`).join(', ')}) returning ${selected}`,
+  )
+  const storeOne = many<[tripId: string, id: string, ...unknown[]], R, Tx>(
+    `${name}.store_one`,
+    `update ${name} set version = version + 1, ${columns.map((column, n) => `${column} = $${n + 3}`).join(', ')}
      where trip_id = $1 and id = $2 returning ${selected}`,
   )
   const storeAll = many<[tripId: string, rows: string], R, Tx>(
     `${name}.store_all`,
-    `update ${name} set version = ${name}.version + 1, ${columns.map(column => `${column} = r.${column}`).join(', ')}
+    `update ${name} set version = ${name}.version + 1, ${filled}
      from jsonb_populate_recordset(null::${name}, $2::jsonb) as r
      where ${name}.trip_id = $1 and ${name}.id = r.id returning ${selected}`,
   )
@@ -138,6 +137,11 @@ export function tripTable<R extends Stored>(
     return { id: row.id, ...Object.fromEntries(written) }
   }
 
+  function valuesOf(row: R, wanted: readonly string[]): unknown[] {
+    const values = columnsOf(row)
+    return wanted.map(column => values[column])
+  }
+
   /** Stores the lists of the rows, and answers the rows with them. */
   async function withLists(tx: Tx, tripId: string, rows: readonly R[], written: R[]): Promise<R[]> {
     if (lists.length === 0) return written
@@ -154,7 +158,15 @@ export function tripTable<R extends Stored>(
     order,
     selected,
     columnsOf,
-    insertFrom,
+    /** Adds the row with this id, with some columns from elsewhere; the values of the others begin at this parameter. */
+    insertion(id: string, first: number, { from, ...others }: { from: string; [column: string]: string }) {
+      const given = columns.filter(column => !(column in others))
+      const values = columns.map(column => others[column] ?? `$${first + given.indexOf(column)}`)
+      return {
+        text: `${into} select $1, ${id}, 1, ${values.join(', ')} from ${from} returning ${selected}`,
+        valuesOf: (row: R) => valuesOf(row, given),
+      }
+    },
     /** Its own, and those of its lists, which refer to it. */
     tables: [...lists.map(({ table }) => table), name],
     /** What the history keeps: all but what follows from other fields. */
@@ -166,15 +178,20 @@ export function tripTable<R extends Stored>(
     list,
     findAll,
     find: async (db: Queries, tripId: string, id: string) => (await findAll(db, tripId, [id]))[0],
-    insert: async (tx: Tx, tripId: string, rows: readonly R[]) =>
-      withLists(tx, tripId, rows, await insert(tx, tripId, JSON.stringify(rows.map(columnsOf)))),
-    async store(tx: Tx, tripId: string, rows: readonly R[]): Promise<R[]> {
-      const values = rows.map(columnsOf)
-      const [row] = rows
+    async insert(tx: Tx, tripId: string, rows: readonly R[]): Promise<R[]> {
+      const [row, ...others] = rows
       const written =
-        row && rows.length === 1
-          ? await store(tx, tripId, row.id, JSON.stringify(values[0]))
-          : await storeAll(tx, tripId, JSON.stringify(values))
+        row && others.length === 0
+          ? await insertOne(tx, tripId, row.id, row.version, ...valuesOf(row, columns))
+          : await insert(tx, tripId, JSON.stringify(rows.map(columnsOf)))
+      return withLists(tx, tripId, rows, written)
+    },
+    async store(tx: Tx, tripId: string, rows: readonly R[]): Promise<R[]> {
+      const [row, ...others] = rows
+      const written =
+        row && others.length === 0
+          ? await storeOne(tx, tripId, row.id, ...valuesOf(row, columns))
+          : await storeAll(tx, tripId, JSON.stringify(rows.map(columnsOf)))
       return withLists(tx, tripId, rows, written)
     },
     remove,

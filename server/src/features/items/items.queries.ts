@@ -27,20 +27,26 @@ interface Made {
   is_tight: boolean
 }
 
+const insertion = table.insertion('$2', 7, {
+  date: 'chosen.date',
+  position: 'spot.position',
+  from: 'chosen, spot',
+})
+
 // Nothing where there is no such day, or where the id has been taken before. One statement, because every round trip holds the trip's lock.
 const create = one<
-  [tripId: string, id: string, dayId: string, item: string, by: string, hash: Buffer, start: string | null],
+  [tripId: string, id: string, dayId: string, by: string, hash: Buffer, start: string | null, ...unknown[]],
   Made & (Item | { id: null }),
   Tx
 >(
   'item.create',
   `with claimed as (
-     insert into home (id, kind, trip_id, created_by, content_hash) values ($2, 'item', $1, $5, $6)
+     insert into home (id, kind, trip_id, created_by, content_hash) values ($2, 'item', $1, $4, $5)
      on conflict do nothing returning id
    ), chosen as (
      select date from day, claimed where trip_id = $1 and day.id = $3
-   ), ${spotIn('trip_id = $1 and day_id = $3', '$7')}, made as (
-     ${table.insertFrom('$4', { ...{ date: 'chosen.date', position: 'spot.position' }, from: ', chosen, spot' })}
+   ), ${spotIn('trip_id = $1 and day_id = $3', '$6')}, made as (
+     ${insertion.text}
    )
    select exists (select from claimed) as is_new, spot.others, spot.is_tight, made.*
    from spot left join made on true`,
@@ -56,8 +62,9 @@ const findSpot = one<
 
 /** Takes the id and adds the item to its day, and counts the items of the day with it. */
 export async function createItem(tx: Tx, item: Item, dayId: string, by: string, hash: Buffer) {
-  const given = JSON.stringify([{ ...table.columnsOf({ ...item, sub_trip_id: dayId }), date: null }])
-  const made = await create(tx, item.trip_id, item.id, dayId, given, by, hash, item.start_time)
+  const { trip_id, id, start_time } = item
+  const values = insertion.valuesOf({ ...item, sub_trip_id: dayId })
+  const made = await create(tx, trip_id, id, dayId, by, hash, start_time, ...values)
   if (!made) throw new Error('creating an item answered nothing')
   const { is_new: isNew, others, is_tight: isTight, ...row } = made
   const stored = row.id === null ? undefined : row
