@@ -48,7 +48,9 @@ for (const [size, viewport] of Object.entries(sizes)) {
     await expect(flights.list).toContainText('No flights yet.')
     await expectAccessible(page)
     await flights.list.getByRole('button', { name: '+ Add Flight' }).click()
-
+    await expect(flights.form).toBeVisible()
+    // List and form stand in the address, and both come back.
+    await page.reload()
     await flights.form.getByLabel('Flight number').fill('BR 198')
     await flights.pickAirport('From', 'TPE', /^TPE/)
     await flights.typeTime('Departure time', '08:50')

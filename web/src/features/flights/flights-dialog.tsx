@@ -1,6 +1,7 @@
 import type { Flight } from '@caravan/contract/flights'
 import { layoverMinutes, SHORT_LAYOVER } from '@caravan/contract/flights.rules'
 import type { Plan } from '@caravan/contract/plan'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useRowAddress } from '../../trip/address.ts'
 import { RowList } from '../../trip/row-list.tsx'
@@ -15,10 +16,13 @@ type FlightsProps = ListProps & { isListed: boolean; day: string | undefined }
 
 /** The list of the flights and the form of one of them, as the address asks for them. */
 export function Flights({ isListed, day, ...list }: FlightsProps) {
+  // Of two dialogs that come at once the first would shut the second out.
+  const [isShown, setIsShown] = useState(false)
+  useEffect(() => setIsShown(true), [])
   return (
     <>
       {isListed && <FlightList {...list} />}
-      <FlightDialog day={day} plan={list.plan} />
+      {isShown && <FlightDialog day={day} plan={list.plan} />}
     </>
   )
 }
