@@ -47,6 +47,7 @@ export function TextField({
   disabledReason,
   placeholder,
   autoCapitalize = 'sentences',
+  autoFocus = false,
   ref,
   ...typable
 }: TextFieldProps) {
@@ -65,6 +66,8 @@ export function TextField({
         {icon && <FieldIcon>{icon}</FieldIcon>}
         <Input
           autoCapitalize={autoCapitalize}
+          // By the browser: React Aria may wait for a transition, after which the dialog around has the focus.
+          autoFocus={autoFocus}
           className={classes('field-input', Boolean(icon) && 'pl-[38px]')}
           placeholder={placeholder ?? ''}
           ref={ref ?? null}
