@@ -160,7 +160,7 @@ const measures: Measure[] = [
   },
   {
     name: 'copy a trip',
-    amount: 30,
+    amount: 32,
     requests({ plans }) {
       const trip = inTurn(plans)
       return () => ({

@@ -65,16 +65,25 @@ export async function rateOf(
   return (result.requests.total / (ended - began)) * 1_000
 }
 
+/** What Linux tells of a process; nothing of one that has ended meanwhile, whose time counts with its parent. */
+function told(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
 /** A process and all below it. */
 export function treeOf(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+  const children = told(pid, `task/${pid}/children`).split(' ').filter(Boolean)
   return [pid, ...children.map(Number).flatMap(treeOf)]
 }
 
 /** The processor time that a server and its database have taken so far, in milliseconds. */
 export function processorTimeOf({ pid }: Server): number {
   const ticks = treeOf(pid).map(process => {
-    const [, fields = ''] = readFileSync(`/proc/${process}/stat`, 'utf8').split(') ')
+    const [, fields = ''] = told(process, 'stat').split(') ')
     return fields
       .split(' ')
       .slice(11, 15)
