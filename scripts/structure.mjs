@@ -17,14 +17,13 @@ function importsOf(file) {
   return [...found].map(([, path]) => normalize(join(dirname(file), path))).filter(path => known.has(path))
 }
 
-/** A folder, or a file that lies in none. */
-const roomOf = file => /^[^/]+(?=\/)/.exec(file)?.[0] ?? file.replace(/\.tsx?$/, '')
+/** A folder, or a file that puts folders together; undefined for any other file that lies in none. */
+const roomOf = file => /^[^/]+(?=\/)/.exec(file)?.[0] ?? /^(main|app|ground|routes)(?=\.)/.exec(file)?.[0]
 
 const rooms = new Map()
 for (const [file, paths] of imports)
-  for (const path of paths)
-    if (roomOf(file) !== roomOf(path))
-      rooms.set(roomOf(file), (rooms.get(roomOf(file)) ?? new Set()).add(roomOf(path)))
+  for (const [from, to] of paths.map(path => [roomOf(file), roomOf(path)]))
+    if (from && to && from !== to) rooms.set(from, (rooms.get(from) ?? new Set()).add(to))
 
 function reachedFrom(start, next) {
   const reached = new Set()
@@ -42,8 +41,7 @@ console.log('```mermaid\nflowchart TB')
 for (const [room, targets] of rooms)
   for (const target of targets) {
     const follows = [...targets].some(other => other !== target && reachedFrom(other, below).has(target))
-    if (!follows)
-      console.log(`  ${room.replaceAll('/', '_')}[${room}] --> ${target.replaceAll('/', '_')}[${target}]`)
+    if (!follows) console.log(`  ${room} --> ${target}`)
   }
 console.log('```')
 const circular = files.filter(file => reachedFrom(file, path => imports.get(path) ?? []).has(file))
