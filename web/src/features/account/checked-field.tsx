@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { useController, useFormContext } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '../../lib/failure-text.ts'
+import { useField } from '../../lib/use-field.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { type Checked, checkQuery } from './profile.api.ts'
@@ -15,8 +16,8 @@ export function CheckedField({ name, label, own }: CheckedFieldProps) {
   const t = useTranslations('profile')
   const failureText = useFailureText()
   const { control } = useFormContext<ProfileValues>()
-  const { field, fieldState } = useController({ control, name })
-  const text = field.value ?? ''
+  const { value, error, ...field } = useField(control, name)
+  const text = value ?? ''
   const check = useQuery(checkQuery(name, text, own))
   const found = check.data ? failureText(check.data) : undefined
   const isFree = check.data === null
@@ -27,7 +28,7 @@ export function CheckedField({ name, label, own }: CheckedFieldProps) {
         autoCapitalize="none"
         autoComplete={name}
         autoFocus
-        error={fieldState.error?.message ?? found}
+        error={error ?? found}
         hint={isFree ? t(`${name}Free`) : t(`${name}Hint`)}
         inputMode={name === 'email' ? 'email' : 'text'}
         label={label}

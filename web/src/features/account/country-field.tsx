@@ -1,9 +1,10 @@
 import { countryCodes, countryName } from '@caravan/contract/countries'
 import type { Language } from '@caravan/contract/languages'
 import { type ReactNode, useMemo } from 'react'
-import { useController, useFormContext } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 import { localeOf } from '../../lib/language.ts'
+import { useField } from '../../lib/use-field.ts'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import type { ProfileValues } from './profile.rules.ts'
 
@@ -40,15 +41,13 @@ export function CountryField({ name, ...words }: CountryFieldProps) {
   const t = useTranslations('profile')
   const language = useLocale()
   const { control } = useFormContext<ProfileValues>()
-  const { field, fieldState } = useController({ control, name })
   const options = useMemo(() => countriesIn(language), [language])
   return (
     <div data-field={name}>
       <SearchSelect
         {...words}
-        {...field}
+        {...useField(control, name)}
         empty={t('noCountry')}
-        error={fieldState.error?.message}
         options={options}
         placeholder={t('countryPlaceholder')}
       />

@@ -1,6 +1,7 @@
 import { MailWarning } from 'lucide-react'
-import { useController, useFormContext } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { useField } from '../../lib/use-field.ts'
 import type { Person } from '../../ui/avatar.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -69,7 +70,7 @@ type SharingSwitchProps = { name: 'show_passport' | 'show_memberships'; label: s
 
 function SharingSwitch({ name, label, hint }: SharingSwitchProps) {
   const { control } = useFormContext<ProfileValues>()
-  const { value, onChange, onBlur } = useController({ control, name }).field
+  const { value, onChange, onBlur } = useField(control, name)
   return (
     <Switch hint={hint} isSelected={value} name={name} onBlur={onBlur} onChange={onChange}>
       {label}
@@ -81,16 +82,10 @@ type DayOfProps = { name: 'birth_date' | 'passport_info'; label: string; max?: s
 
 function DayOf({ name, label, max }: DayOfProps) {
   const { control } = useFormContext<ProfileValues>()
-  const { field, fieldState } = useController({ control, name })
-  const { ref: _, ...rest } = field
+  const { ref: _, ...field } = useField(control, name)
   return (
     <div data-field={name}>
-      <DateField
-        {...rest}
-        error={fieldState.error?.message}
-        label={label}
-        limits={{ min: '1900-01-01', max: max ?? '2199-12-31' }}
-      />
+      <DateField {...field} label={label} limits={{ min: '1900-01-01', max: max ?? '2199-12-31' }} />
     </div>
   )
 }

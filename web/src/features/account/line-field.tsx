@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { useController, useFormContext } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
+import { useField } from '../../lib/use-field.ts'
 import { TextField, type TextFieldProps } from '../../ui/text-field.tsx'
 import type { ProfileValues } from './profile.rules.ts'
 
@@ -10,10 +11,9 @@ type LineFieldProps = Pick<TextFieldProps, 'autoCapitalize' | 'autoComplete' | '
 
 export function LineField({ name, ...rest }: LineFieldProps) {
   const { control } = useFormContext<ProfileValues>()
-  const { field, fieldState } = useController({ control, name })
   return (
     <div data-field={name}>
-      <TextField {...rest} {...field} error={fieldState.error?.message} />
+      <TextField {...rest} {...useField(control, name)} />
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { useController, useFieldArray, useFormContext } from 'react-hook-form'
+import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { useField } from '../../lib/use-field.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -58,31 +59,27 @@ function MembershipRow({ index, onRemove }: { index: number; onRemove: () => voi
   const t = useTranslations('profile')
   const { control } = useFormContext<ProfileValues>()
   const name = `airline_memberships.${index}` as const
-  const programme = useController({ control, name: `${name}.programme` })
-  const number = useController({ control, name: `${name}.number` })
-  const { value: typed, onChange, onBlur, ref } = programme.field
+  const { value: typed, onChange, name: _, ...programme } = useField(control, `${name}.programme`)
+  const number = useField(control, `${name}.number`)
   const label = typed.trim() || t('membershipNumbered', { number: index + 1 })
   return (
     <>
       <div className="min-w-0 max-sm:w-full sm:flex-[1.25]" data-field={`${name}.programme`}>
         <Combobox
-          error={programme.fieldState.error?.message}
+          {...programme}
           isLabelHidden
           label={t('programmeOf', { number: index + 1 })}
-          onBlur={onBlur}
           onPick={picked => onChange(picked.name)}
           onTextChange={onChange}
           placeholder={t('programme')}
-          ref={ref}
           suggestions={suggestionsFor(typed)}
           text={typed}
         />
       </div>
       <div className="min-w-0 flex-1" data-field={`${name}.number`}>
         <TextField
-          {...number.field}
+          {...number}
           autoCapitalize="none"
-          error={number.fieldState.error?.message}
           isLabelHidden
           label={t('numberOf', { number: index + 1 })}
           placeholder={t('number')}

@@ -1,7 +1,8 @@
 import type { FormEvent } from 'react'
-import { useController, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '../../lib/failure-text.ts'
+import { useField } from '../../lib/use-field.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -22,7 +23,6 @@ export function PasswordDialog({ title, action, variant, onClose, onConfirm }: P
   const { control, formState, handleSubmit, setError, setFocus } = useForm({
     defaultValues: { password: '' },
   })
-  const { field, fieldState } = useController({ control, name: 'password' })
 
   const confirm = handleSubmit(async ({ password }) => {
     try {
@@ -45,10 +45,9 @@ export function PasswordDialog({ title, action, variant, onClose, onConfirm }: P
         <DialogBody>
           <p className="mb-4 text-ink-2">{failureText('account.reauthentication_required')}</p>
           <PasswordField
-            {...field}
+            {...useField(control, 'password')}
             autoComplete="current-password"
             autoFocus
-            error={fieldState.error?.message}
             label={words('password')}
           />
         </DialogBody>

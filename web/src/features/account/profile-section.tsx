@@ -1,6 +1,7 @@
 import { type Language, languages } from '@caravan/contract/languages'
-import { useController, useFormContext } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { useField } from '../../lib/use-field.ts'
 import type { Person } from '../../ui/avatar.tsx'
 import { Select } from '../../ui/select.tsx'
 import { CountryField } from './country-field.tsx'
@@ -30,12 +31,10 @@ export function ProfileSection({ person }: { person: Person }) {
 function LanguageField() {
   const t = useTranslations('profile')
   const { control } = useFormContext<ProfileValues>()
-  const { field, fieldState } = useController({ control, name: 'language' })
   return (
     <div data-field="language">
       <Select
-        {...field}
-        error={fieldState.error?.message}
+        {...useField(control, 'language')}
         hint={t('languageHint')}
         label={t('language')}
         options={options}

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
-import { useController, useFormContext } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
+import { useField } from '../../lib/use-field.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import type { ProfileValues } from './profile.rules.ts'
 
@@ -11,15 +12,10 @@ type SecretFieldProps = Pick<ComponentProps<typeof PasswordField>, 'autoComplete
 
 export function SecretField({ name, found, ...rest }: SecretFieldProps) {
   const { control } = useFormContext<ProfileValues>()
-  const { field, fieldState } = useController({ control, name })
+  const { value, error, ...field } = useField(control, name)
   return (
     <div data-field={name}>
-      <PasswordField
-        {...rest}
-        {...field}
-        error={fieldState.error?.message ?? found}
-        value={field.value ?? ''}
-      />
+      <PasswordField {...rest} {...field} error={error ?? found} value={value ?? ''} />
     </div>
   )
 }

@@ -1,14 +1,9 @@
 import { passwordRules } from '@caravan/contract/password'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import {
-  type Control,
-  type FieldPathByValue,
-  type FieldValues,
-  useController,
-  useWatch,
-} from 'react-hook-form'
+import { type Control, type FieldPathByValue, type FieldValues, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { useField } from '../../lib/use-field.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { PasswordRules } from '../../ui/password-rules.tsx'
 import { TextField, type TextFieldProps } from '../../ui/text-field.tsx'
@@ -19,20 +14,15 @@ type Bound<Values extends FieldValues> = {
 }
 type Free = Omit<TextFieldProps, 'error' | 'name' | 'onBlur' | 'onChange' | 'ref' | 'value'>
 
-function useField<Values extends FieldValues>({ control, name }: Bound<Values>) {
-  const { field, fieldState } = useController({ control, name })
-  return { ...field, error: fieldState.error?.message }
-}
-
 export function FormTextField<Values extends FieldValues>({ control, name, ...rest }: Bound<Values> & Free) {
-  return <TextField {...rest} {...useField({ control, name })} />
+  return <TextField {...rest} {...useField(control, name)} />
 }
 
 type FreePassword = Free & { autoComplete: 'current-password' | 'new-password' }
 
 export function FormPasswordField<Values extends FieldValues>(props: Bound<Values> & FreePassword) {
   const { control, name, ...rest } = props
-  return <PasswordField {...rest} {...useField({ control, name })} />
+  return <PasswordField {...rest} {...useField(control, name)} />
 }
 
 /** A password to be chosen, with its rules below. */

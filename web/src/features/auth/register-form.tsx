@@ -1,8 +1,9 @@
 import type { FormEvent } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
-import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { keptJoinToken } from '../../lib/join-token.ts'
+import { useField } from '../../lib/use-field.ts'
 import { Button } from '../../ui/button.tsx'
 import { linkStyle, quietLinkStyle } from '../../ui/button-style.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -85,10 +86,9 @@ export function RegisterForm({ form, invited, notice, onLogin, onReadTerms, onSu
 
 function AcceptTerms({ form, onRead }: { form: UseFormReturn<RegisterValues>; onRead: () => void }) {
   const t = useTranslations('account')
-  const { field, fieldState } = useController({ control: form.control, name: 'terms' })
-  const { value, ...rest } = field
+  const { value, ...rest } = useField(form.control, 'terms')
   return (
-    <Checkbox {...rest} error={fieldState.error?.message} isSelected={value}>
+    <Checkbox {...rest} isSelected={value}>
       {t.rich('accept', {
         terms: words => (
           // React Aria's own button keeps its press from the label around it.
