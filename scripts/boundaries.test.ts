@@ -140,7 +140,7 @@ const violations: [what: string, path: string, rule: string, text: string][] = [
   ],
 ]
 
-/** What it does not find yet; when it does, the line moves up. Of the server, `imports.test.ts` finds it. */
+/** Violations that the linter does not find yet. On the server, `imports.test.ts` finds this one. */
 const unfound: typeof violations = [
   [
     'a feature of the web imports another feature by a longer way',

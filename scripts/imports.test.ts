@@ -1,8 +1,7 @@
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
+import { filesOf, importsOf, inCircles } from './imports.mjs'
 
-/** The layers from the ground up: a file imports its own layer and those below it. Every file has a place here. */
+/** The server's layers from the ground up: a file imports its own layer and those below it. Every file has a place here. */
 const layers = [
   ['failure.ts', 'cannot-start.ts', 'log.ts', 'worker.ts', 'in-turn.ts', 'picture-files.ts'],
   ['map-settings.ts', 'config.ts', 'secrets.ts'],
@@ -20,16 +19,8 @@ const layers = [
 
 type Import = [from: string, to: string]
 
-const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter(
-  file => !file.endsWith('.test.ts') && !file.startsWith('testing/'),
-)
-const imports = files.flatMap(importsOf)
-
-function importsOf(file: string): Import[] {
-  const text = readFileSync(join(import.meta.dirname, file), 'utf8')
-  const found = text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+\.ts)'/g)
-  return [...found].map(([, path = '']) => [file, normalize(join(dirname(file), path))])
-}
+const files = filesOf('server')
+const imports = [...importsOf('server')].flatMap(([from, paths]) => paths.map((to): Import => [from, to]))
 
 const layerOf = (file: string) =>
   layers.findIndex(rooms => rooms.some(room => (room.endsWith('/') ? file.startsWith(room) : file === room)))
@@ -41,21 +32,6 @@ function upwards(found: Import[]): Import[] {
 
 function amongFeatures(found: Import[]): Import[] {
   return found.filter(([from, to]) => featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to))
-}
-
-/** The files that import themselves by way of others. */
-function inCircles(found: Import[]): string[] {
-  const importsBy = Map.groupBy(found, ([from]) => from)
-  return [...importsBy.keys()].filter(file => {
-    const reached = new Set<string>()
-    const open = [file]
-    for (let at = open.pop(); at !== undefined; at = open.pop())
-      for (const [, to] of importsBy.get(at) ?? []) {
-        if (!reached.has(to)) open.push(to)
-        reached.add(to)
-      }
-    return reached.has(file)
-  })
 }
 
 test('every file has a layer', () => {
@@ -76,12 +52,14 @@ test('no feature imports another one, whichever way the path takes', () => {
   expect(amongFeatures([...imports, planted])).toEqual([planted])
 })
 
-test('no files import each other in a circle', () => {
-  expect(inCircles(imports)).toEqual([])
-  const planted: Import[] = [
-    ['a.ts', 'b.ts'],
-    ['b.ts', 'c.ts'],
-    ['c.ts', 'a.ts'],
+test.each(['server', 'web'])('no files of the %s import each other in a circle', side => {
+  const found = importsOf(side)
+  expect(found.size).toBeGreaterThan(150)
+  expect(inCircles(found)).toEqual([])
+  const planted: [string, string[]][] = [
+    ['a.ts', ['b.ts']],
+    ['b.ts', ['c.ts']],
+    ['c.ts', ['a.ts']],
   ]
-  expect(inCircles([...imports, ...planted])).toEqual(['a.ts', 'b.ts', 'c.ts'])
+  expect(inCircles(new Map([...found, ...planted]))).toEqual(['a.ts', 'b.ts', 'c.ts'])
 })
