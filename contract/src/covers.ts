@@ -14,7 +14,7 @@ export const cover = endpoint({
   errors: [],
 })
 
-/** Whom a photo is from, and where it is found. */
+/** The photographer of a photo, and its page. */
 export const CoverCredit = z.object({
   trip_id: Id,
   photographer: z.string(),

@@ -6,8 +6,8 @@ import type { Kind } from './kinds.ts'
 type Schema = z.core.$ZodType
 
 /**
- * Who may call: anyone; a signed-in account (`user`); one that gave its password to this session at most
- * 15 minutes ago (`recent`); or a member of the trip that the call is about. To everybody else that trip does not exist.
+ * The right to call: of anyone; of a signed-in account (`user`); of one that gave its password to this session at most
+ * 15 minutes ago (`recent`); or of a member of the trip that the call is about. To everybody else that trip does not exist.
  */
 export type Access = 'anyone' | 'user' | 'recent' | TripAccess
 
@@ -25,7 +25,7 @@ export type TripAccess = { memberOf: 'trip' } & (
     viewers?: true
   }
 
-/** What lies below a trip and is addressed without it. */
+/** The kinds of rows that lie below a trip and are addressed without it. */
 export type HomeKind = Kind | 'invitation' | 'link'
 
 /** At most `max` calls in `seconds`, counted per signed-in account or per network address. */
@@ -52,7 +52,7 @@ interface Declaration {
   form?: Schema
   /** One file in the multipart field `file`, of at most so many bytes; as a stream it is nowhere whole. */
   file?: { maxBytes: number; stream?: true }
-  /** What goes out; `null` answers 204 without a body. */
+  /** The schema of the answer; `null` answers 204 without a body. */
   response: Schema | MediaType | null
   /** The status of success, when it is neither 200 nor 204. */
   status?: 201 | 202
@@ -76,7 +76,7 @@ export type Endpoint = Declaration
 /** The header of every answer to a call that changed a trip, which has this number since; undo takes it. */
 export const TRIP_SEQ = 'Trip-Seq'
 
-/** What names the trip in the body is a field that the body has. */
+/** Makes sure that the body has the field that names the trip. */
 type TripInBody<E extends Endpoint> = E['access'] extends { in: 'body' }
   ? { body: Schema; access: { by: keyof In<Part<E, 'body'>> } }
   : unknown
@@ -86,7 +86,7 @@ export function endpoint<const E extends Endpoint>(declaration: E & TripInBody<E
   return declaration
 }
 
-/** What any write to a trip can answer. */
+/** The failures of any write to a trip. */
 const writeErrors = ['trip.view_only', 'limit.reached'] as const
 
 /** The failures that an endpoint can answer: its own, and those that follow from the rest of its declaration. */
@@ -111,7 +111,7 @@ type Out<S> = S extends Schema ? z.output<S> : undefined
 type In<S> = S extends Schema ? z.input<S> : undefined
 type Part<E extends Endpoint, K extends keyof Endpoint> = K extends keyof E ? E[K] : undefined
 
-/** What a handler is given: parsed, with everything undeclared dropped. */
+/** A request as its handler gets it: parsed, with everything undeclared dropped. */
 export interface Received<E extends Endpoint> {
   params: Out<Part<E, 'params'>>
   query: Out<Part<E, 'query'>>
@@ -120,17 +120,17 @@ export interface Received<E extends Endpoint> {
 
 type Only<K extends string, S> = S extends Schema ? { [P in K]: In<S> } : unknown
 
-/** What a client has to send. */
+/** The parts that a client has to send. */
 export type Sent<E extends Endpoint> = Only<'params', Part<E, 'params'>> &
   Only<'query', Part<E, 'query'>> &
   Only<'body', Part<E, 'body'>> &
   Only<'form', Part<E, 'form'>> &
   (E extends { file: object } ? { file: unknown } : unknown)
 
-/** What a handler returns. */
+/** The answer as a handler returns it. */
 export type Answer<E extends Endpoint> = E['response'] extends Schema ? z.input<E['response']> : undefined
 
-/** What a client is given. */
+/** The answer as a client gets it. */
 export type Returned<E extends Endpoint> = E['response'] extends Schema ? z.output<E['response']> : undefined
 
 export function isSchema(value: unknown): value is Schema {

@@ -1,6 +1,6 @@
 /**
  * Every failure that the API can answer: code → status and the sentence that goes out as `detail`.
- * Where the product has fixed words for a failure, they stand here to the letter. The code is also the
+ * Fixed words of the product for a failure stand here to the letter. The code is also the
  * key of the phrase that the web shows.
  */
 export const errors = {

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import type { Kind, topics } from './kinds.ts'
 
 /**
- * What a live event says: that something changed, never what. Whoever reads it fetches again through the
+ * A live event says that something changed, never what. Its reader fetches again through the
  * ordinary calls, so that permission is checked in one place.
  */
 export const LiveEvent = z.object({
   /** Grows with every change of the channel; the `id` of the event. A client that comes back sends its last one. */
   seq: z.int(),
   topics: z.array(z.string()),
-  /** Who did it, when somebody did. */
+  /** The account that made the change, if one did. */
   actor: z.nullable(z.string()),
 })
 export type LiveEvent = z.output<typeof LiveEvent>

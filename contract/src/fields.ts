@@ -17,7 +17,7 @@ function within(length: number, min: number, max: number): boolean {
   return length >= min && length <= max
 }
 
-// What nobody sees: joiners, variation selectors, fillers, marks of direction, the empty braille cell.
+// Invisible characters: joiners, variation selectors, fillers, marks of direction, the empty braille cell.
 const invisible = /[\p{Default_Ignorable_Code_Point}\u2800]/u
 const blank = new RegExp(`^(?:\\s|${invisible.source})*$`, 'u')
 

@@ -69,7 +69,7 @@ export function layoverMinutes(flight: Ends, next: Ends): number | null {
   return minutes !== null && minutes <= DAY / MINUTE ? minutes : null
 }
 
-/** What a day shows of a flight: that it leaves, and when it is another day there, that it lands. */
+/** The end of a flight that a day shows: its departure, and on another day its arrival. */
 export function flightOn(flight: Times, day: string): 'depart' | 'arrive' | null {
   if (flight.depart_date.startsWith(day)) return 'depart'
   return flight.arrive_date?.startsWith(day) ? 'arrive' : null

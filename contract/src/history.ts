@@ -10,7 +10,7 @@ export type Entity = z.output<typeof Entity>
 const Row = z.nullable(z.record(z.string(), z.unknown()))
 
 /**
- * What somebody changed, and what it was before: of a row that was there before and is still there only the fields
+ * A row before and after a change: of one that was there before and is still there only the fields
  * that differ. Changes of one `seq` were made together.
  */
 export const Change = z.object({

@@ -77,7 +77,7 @@ export const resendInvitation = endpoint({
 /** A link that lets one person join, without its secret. */
 export const JoinLink = z.object({
   id: Id,
-  /** Who made it. */
+  /** Its maker. */
   created_by: Id,
   created_at: z.string(),
   expires_at: z.string(),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, Raw } from './fields.ts'
 import { Role, SharedField } from './members.ts'
 
-/** What is stored about an account, and nothing about anybody else but the addresses that it has invited. */
+/** All that is stored about an account, and nothing about anybody else but the addresses that it has invited. */
 export const OwnData = z.object({
   exported_at: z.string(),
   account: z.object({ ...Me.shape, created_at: z.string() }),

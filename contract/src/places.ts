@@ -12,7 +12,7 @@ export const Place = z.object({
 })
 export type Place = z.output<typeof Place>
 
-/** Where flights leave and land. */
+/** A place where flights leave and land. */
 export const Airport = z.object({
   /** IATA's, or ICAO's where it has no other. */
   code: z.string(),

@@ -11,11 +11,11 @@ export const MAX_SHARE_DAYS = 730
 
 export const sections = ['plan', 'details', 'costs', 'note'] as const
 
-/** What a link shows beside the name and the dates; details and costs are those of the plan, and nothing without it. */
+/** The parts that a link shows beside the name and the dates; details and costs are nothing without the plan. */
 export const ShareSections = z.object({
   /** Days, places and times. */
   plan: z.boolean(),
-  /** What was written to a place, and its link. */
+  /** The text beside a place, and its link. */
   details: z.boolean(),
   costs: z.boolean(),
   note: z.boolean(),
@@ -25,7 +25,7 @@ export type ShareSections = z.output<typeof ShareSections>
 /** A link that shows a trip to whoever has it. */
 export const Share = z.object({
   id: Id,
-  /** Who made it. */
+  /** Its maker. */
   created_by: Id,
   created_at: z.string(),
   expires_at: z.string(),
@@ -141,7 +141,7 @@ export const SharedTrip = z.object({
   name: z.string(),
   start_date: z.string(),
   end_date: z.string(),
-  /** What the drawn cover grows from; none without the plan. */
+  /** The places of the drawn cover; none without the plan. */
   places: z.array(z.object({ place_id: z.nullable(z.string()), name: z.string() })),
   /** Null where the plan is not shown. */
   days: z.nullable(z.array(SharedDay)),

@@ -5,7 +5,7 @@ import { addDays } from './days.rules.ts'
 export const MAX_TRIP_DAYS = 366
 export const MAX_TRIP_NAME = 120
 
-/** What is booked stays on its date when the plan around it moves. */
+/** A booked item stays on its date when the plan around it moves. */
 export function isBooked({ type }: { type: string }): boolean {
   return type === 'lodging' || type === 'flight'
 }

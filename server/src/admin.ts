@@ -34,7 +34,7 @@ type Command = (db: Database, account: AccountRow, config: Config) => Promise<st
 
 const commands: Record<string, Command> = {
   async verify(db, account, config) {
-    // Where the server has a database to itself, those who watch a trip hear of it with its next change.
+    // A server with a database to itself tells those who watch a trip with the trip's next change.
     const bus = await openBus({ config, db, log: silent }, liveLine)
     const { onProven } = createJoining({ db, log: silent, ...announcingOver(db, bus) })
     return db.transact(async tx => {

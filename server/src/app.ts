@@ -50,7 +50,7 @@ export interface AppParts extends ServerParts, GroundParts {
   log: ServerParts['log']
   /** The built web; left out where only the API is wanted. */
   web?: string
-  /** Who shares costs with others, which decides how somebody leaves a trip. */
+  /** The shared costs, which decide how somebody leaves a trip. */
   shareRecords?: ShareRecords
   /** Mounts more than the contract declares. */
   mountMore?: (route: Route) => void

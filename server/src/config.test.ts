@@ -4,7 +4,7 @@ import { ConfigError, isLoopback, readConfig } from './config.ts'
 const KEY = 'qV3xJ8mZ1tR6yB0nW5kD2hF9sL4gC7pA'
 const OTHER = 'Zr7uH2eM9wQ4oT1iY6bK3vX8cN5jG0fS'
 
-/** What the start says about an environment, without the heading. */
+/** The message of the start about an environment, without the heading. */
 function problemsOf(environment: Record<string, string>): string[] {
   try {
     readConfig(environment)

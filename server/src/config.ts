@@ -22,7 +22,7 @@ export interface Config {
     | { kind: 'recaptcha'; siteKey: string; secret: string; url: string }
   /** Which service finds places; `bundled` is the gazetteer that Caravan brings. */
   places: { kind: 'bundled' } | { kind: 'photon'; url: string } | { kind: 'google'; url: string; key: string }
-  /** Where the photos of trips come from; `drawn` is from nowhere, and the web draws them. */
+  /** The source of the photos of trips; with `drawn` there is none, and the web draws covers. */
   covers: { kind: 'drawn' } | { kind: 'pexels'; url: string; key: string }
   map: MapSettings
   rateLimits: boolean

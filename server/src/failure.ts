@@ -5,7 +5,7 @@ interface Circumstances {
   fields?: readonly { field: string; code: string }[]
   /** Seconds to wait. */
   retryAfter?: number
-  /** What else the caller is told. */
+  /** Further fields of the answer. */
   extra?: Record<string, unknown>
   cause?: unknown
 }

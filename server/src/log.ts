@@ -11,7 +11,7 @@ export interface Log {
 /** For those who have nobody to tell. */
 export const silent: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
-// What the framework would log of a request and its answer has addresses, queries and tokens in it.
+// The framework's records of a request and its answer have addresses, queries and tokens in them.
 const untold = () => undefined
 
 /** JSON lines with the time, and nothing about persons but their id. */
@@ -42,7 +42,7 @@ function gathered(): DestinationStream {
   return pino.destination({ dest: 1, sync: false, minLength: 16_000, periodicFlush: 500 })
 }
 
-/** Where and what kind, without what PostgreSQL or a mail server quotes of the values. */
+/** The kind and the place of an error, without the values that PostgreSQL or a mail server quotes. */
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return undefined
   const frames = error.stack?.split('\n').filter(line => line.startsWith('    at ')) ?? []

@@ -127,7 +127,7 @@ test('CR-02 a database that ends again and again ends the app with a sentence', 
 
 interface Outcome {
   status?: number
-  /** What the connection said instead of an answer. */
+  /** The error of the connection instead of an answer. */
   error?: string
   /** Some of an answer had come already. */
   begun: boolean

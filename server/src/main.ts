@@ -52,7 +52,7 @@ const placeServices = {
 const covers = { drawn: 'drawn', pexels: 'Pexels' }
 const maps = { drawn: 'built in, from Natural Earth', style: 'MAP_STYLE_URL', raster: 'MAP_RASTER_URL' }
 
-/** What an operator wants to know after the start. */
+/** The settings that an operator wants to see after the start. */
 function startBlock(config: Config, mail: string): string {
   const lines = [
     ['Open', config.publicUrl.origin],
@@ -81,7 +81,7 @@ async function closeInTime(app: FastifyInstance): Promise<void> {
   clearTimeout(tooLong)
 }
 
-/** What an operator can do something about is one sentence; anything else is a mistake of ours, with its place. */
+/** An error that an operator can mend is one sentence; any other is a mistake of ours, with its place. */
 function explain(error: unknown): string {
   if (error instanceof CannotStart) return error.message
   if (!(error instanceof Error)) return String(error)

@@ -1,4 +1,4 @@
-/** What the map is drawn on: Natural Earth, which comes with the web, or what browsers fetch from one other host. */
+/** The ground of the map: Natural Earth, which comes with the web, or what browsers fetch from one other host. */
 export type MapSettings =
   | { kind: 'drawn' }
   | { kind: 'style'; url: string }

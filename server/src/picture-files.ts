@@ -63,7 +63,7 @@ export function createPictureFiles(folder: string) {
 
 export type PictureFiles = ReturnType<typeof createPictureFiles>
 
-/** What the first bytes say; the name and the type that came with the file can say anything. */
+/** The format by the first bytes, because the name and the type that came with the file can say anything. */
 export function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
   const start = bytes.toString('latin1', 0, 12)
   if (start.startsWith('\xFF\xD8\xFF')) return 'jpeg'

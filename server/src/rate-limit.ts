@@ -14,7 +14,7 @@ interface Bucket {
   at: number
 }
 
-/** Who is counted: the account, or the network address of somebody who is not signed in. */
+/** The account that is counted, or the network address of somebody who is not signed in. */
 export interface Payer {
   user: string | undefined
   network: string

@@ -84,7 +84,7 @@ async function copyEngine(engine: string, dataDir: string, log: Log): Promise<st
   const unfinished = `${target}.unfinished`
   await mkdir(unfinished)
   await cp(engine, join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true })
-  // Whatever the modes of the installation were, the server's user reads and runs these.
+  // The server's user reads and runs these, whatever the modes of the installation were.
   await chmod(unfinished, 0o755)
   for (const entry of await readdir(unfinished, { recursive: true, withFileTypes: true })) {
     if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), 0o755)

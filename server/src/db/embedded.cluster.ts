@@ -10,13 +10,13 @@ import type { Log } from '../log.ts'
 import { type Binaries, diesWithParent, serverEnvironment } from './embedded.binaries.ts'
 import { canReach, type Owner } from './embedded.owner.ts'
 
-/** Where the server keeps its files, and where it listens. */
+/** The folders of the server's files and of its socket. */
 export interface Cluster {
   directory: string
   socketDir: string
 }
 
-/** What the app connects as: it owns its database, but an injected statement could not start programs. */
+/** The role of the app owns its database, but an injected statement could not start programs. */
 export const appRole = 'caravan'
 export const appDatabase = 'postgres'
 

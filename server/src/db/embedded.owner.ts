@@ -20,7 +20,7 @@ export function isRoot(): boolean {
 /** Answers undefined when the server runs as the user of this process. */
 export async function chooseOwner(clusterDir: string): Promise<Owner | undefined> {
   if (!isRoot()) return undefined
-  // Whoever made the files keeps them, even when a better user has come into being since.
+  // The user who made the files keeps them, even when a better one has come into being since.
   const existing = statSync(clusterDir, { throwIfNoEntry: false })
   if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid }
   return (

@@ -126,7 +126,7 @@ async function start(launch: Launch): Promise<Postmaster> {
       return await launchPostmaster(launch)
     } catch (error) {
       if (!(error instanceof StartFailed) || performance.now() > deadline) throw error
-      // What stood in the way may have gone by itself meanwhile; only the second time there is another reason.
+      // An obstacle may have gone by itself meanwhile; only the second time there is another reason.
       unexplained = (await clearLeftovers(launch.cluster, launch.log)) ? 0 : unexplained + 1
       if (unexplained === 2) throw error
       await delay(50)

@@ -11,7 +11,7 @@ export interface Statement<Params extends readonly unknown[], Row> {
   readonly [shape]: (values: Params) => Row
 }
 
-/** What can be asked of the database, inside a transaction or outside of one. */
+/** Asks the database, inside a transaction or outside of one. */
 export interface Queries {
   /** The only row, or undefined. More than one row is a mistake in the statement and throws. */
   one<Params extends readonly unknown[], Row>(

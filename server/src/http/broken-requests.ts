@@ -20,7 +20,7 @@ export function newRequestId(): string {
   return `${run}-${requests.toString(36)}`
 }
 
-/** What Node's parser refuses, or waits for in vain, never becomes a request; it gets a proper answer all the same. */
+/** Answers properly what Node's parser refuses, or waits for in vain, and what so never becomes a request. */
 export function answerBrokenRequests(
   headers: Record<string, string>,
   log: Pick<FastifyRequest['log'], 'info'>,

@@ -110,7 +110,7 @@ test('a text counts with what it is compressed to, and tells when that has come'
   expect(told).toEqual([before + first.length])
 })
 
-/** What one person may write and another one may read only in part would give the rest away by its length. */
+/** The length of an answer would give away the part of it that its reader may not see. */
 test('what is compressed has no secrets from those who write in it', () => {
   const compressed = endpoints.filter(([, endpoint]) => endpoint.compressed).map(([name]) => name)
   expect(compressed.toSorted()).toEqual(['history', 'openApi', 'openSharedTrip', 'plan', 'sharedTrip'])

@@ -166,7 +166,7 @@ describe('a page', () => {
     [';;;,,q=', 'en'],
   ])('for a browser that wants "%s" is in %s', async (accepted, lang) => {
     expect((await get('/terms', { 'accept-language': accepted })).text).toContain(`<html lang="${lang}"`)
-    // What was chosen counts more than what the browser says.
+    // The chosen language comes before that of the browser.
     expect((await get('/terms', { 'accept-language': accepted, cookie: 'a=b; language=en' })).text).toContain(
       '<html lang="en"',
     )

@@ -16,7 +16,7 @@ import { preferences } from './preferences.ts'
 const pages =
   /^\/(?:(?:register|dashboard|profile|create-trip|edit-trip\/[^/]+|verify_email|not_me|reset_password|terms|join|shared\/[^/]+)\/?)?$/
 
-/** Whoever has the address of such a page may see what it shows, so that no copy of it is to be kept or found. */
+/** Pages that anybody with their address may see, so that no copy of them is to be kept or found. */
 const secretPages = /^\/shared\//
 
 /** Serves the built web: its files as they are, and its one document with language and theme already in it. */
@@ -74,7 +74,7 @@ function createDocuments(config: Config, dist: string) {
       `lang="${tagOf[language]}"`,
       `data-registration="${config.registration}"`,
       ...mapAttributes(config.map),
-      // Whom the places are from is named where they are shown.
+      // The source of places is named beside them.
       ...(config.places.kind === 'bundled' ? [] : [`data-places="${config.places.kind}"`]),
       ...(theme ? [`data-theme="${theme}"`] : []),
     ]

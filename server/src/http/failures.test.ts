@@ -16,7 +16,7 @@ async function start(options: Parameters<typeof createTestApp>[0] = {}): Promise
   return app
 }
 
-/** What nobody outside has any business with: places in files, statements, products and their versions. */
+/** Details that stay inside: places in files, statements, products and their versions. */
 const internals =
   /\bat \S+:\d+|\.ts\b|node_modules|select|insert|relation|column|postgres|fastify|undefined|\d+\.\d+\.\d+/i
 

@@ -146,7 +146,7 @@ test(
           )
         },
       ),
-      // What came before is part of a failure, so there is nothing to shrink; the seed repeats it all.
+      // Earlier requests are part of a failure, so there is nothing to shrink; the seed repeats them all.
       { seed, numRuns: RUNS, endOnFailure: true },
     )
     expect(sent).toBeGreaterThanOrEqual(RUNS * REQUESTS)

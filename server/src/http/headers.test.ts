@@ -21,7 +21,7 @@ const api = {
   'cache-control': 'no-store',
 }
 
-/** What one answer has and another has not. */
+/** The headers that one answer has and another has not. */
 const particular = new Set([
   'content-type',
   'content-length',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What would change a statement that was put together from text; the last ones would take three seconds. */
+/** Texts that would change a statement put together from them; the last ones would take three seconds. */
 const injected = fc
   .tuple(
     fc.constantFrom("'", '"', '`', '$$', '\\', "\\'", '%27', "E'", '1', "x'", '$1', ''),

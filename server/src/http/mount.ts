@@ -32,7 +32,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler is given. The actor is there only when the endpoint's `access` asks for one. */
+/** A call as its handler gets it. The actor is there only when the endpoint's `access` asks for one. */
 export type Call<E extends Endpoint> = Received<E> & {
   request: FastifyRequest
   reply: FastifyReply

@@ -3,13 +3,13 @@ import { isIP, isIPv6 } from 'node:net'
 /** The socket of a caller who has gone in the meantime has no address any more. */
 type Address = string | undefined
 
-/** What a limit counts as one address: an IPv4 address, or the /64 that one IPv6 household has. */
+/** A limit counts as one address an IPv4 address, or the /64 that one IPv6 household has. */
 export function addressBucket(ip: Address): string {
   const v4 = mappedV4(ip)
   return isIPv6(v4) ? `${expand(v4).slice(0, 4).join(':')}::/64` : v4
 }
 
-/** What may be shown or kept of an address: the /24 or /48 it is in. */
+/** The /24 or /48 of an address, which is all of it that may be shown or kept. */
 export function networkOf(ip: Address): string {
   const v4 = mappedV4(ip)
   if (isIP(v4) === 0) return 'unknown'

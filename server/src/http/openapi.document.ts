@@ -11,7 +11,7 @@ export interface Header {
 
 export interface MediaType {
   schema?: JsonSchema
-  /** What one event of a stream says. */
+  /** The schema of one event of a stream. */
   'x-item-schema'?: JsonSchema
 }
 

@@ -30,7 +30,7 @@ export const problem: JsonSchema = {
   required: ['type', 'title', 'status', 'detail', 'instance', 'code'],
 }
 
-/** What (almost) every call can answer, once instead of in every operation. */
+/** The failures of (almost) every call, once instead of in every operation. */
 const shared = byStatus([...commonErrors, 'auth.required'])
 
 export function sharedFailures(): Record<string, Response> {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema
 
-/** What one call needs to name a schema that refers to itself. */
+/** Names a schema that refers to itself. */
 interface Use {
   /** Sent by the client, or returned to it. */
   io: 'input' | 'output'

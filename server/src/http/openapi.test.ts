@@ -36,7 +36,7 @@ function responseTo(document: ApiDocument, operation: Operation, status: number)
   return response && '$ref' in response ? (at(document, response.$ref) as Response) : response
 }
 
-/** What a local reference points to. */
+/** The target of a local reference. */
 function at(document: ApiDocument, $ref: string): unknown {
   return $ref
     .slice('#/'.length)
@@ -66,7 +66,7 @@ const texts = ['$ref', 'description', 'title', 'format', 'contentMediaType']
 const others = ['type', 'enum', 'const', 'required', 'pattern', 'examples', 'default', 'x-enumDescriptions']
 const known = new Set([...maps, ...lists, ...singles, ...counts, ...numbers, ...texts, ...others])
 
-/** What is wrong with a JSON Schema, as far as the contract can write one. */
+/** The faults of a JSON Schema, as far as the contract can write one. */
 function schemaFaults(schema: unknown, where: string): string[] {
   if (typeof schema === 'boolean') return []
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return [`${where} is no schema`]
@@ -93,7 +93,7 @@ function schemaFaults(schema: unknown, where: string): string[] {
   })
 }
 
-/** Where a document breaks the rules of OpenAPI 3.1. */
+/** The places at which a document breaks the rules of OpenAPI 3.1. */
 function faultsOf(document: ApiDocument): string[] {
   const { schemas, securitySchemes } = document.components
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>

@@ -8,7 +8,7 @@ export function pathOf(url: string): string {
   }
 }
 
-/** Whatever looks like an address of the API is never one of a page. */
+/** An address that looks like one of the API is never one of a page. */
 export function isApi(url: string): boolean {
   return url.startsWith('/api/') || /^\/api(?:[/%;]|$)/i.test(pathOf(url))
 }

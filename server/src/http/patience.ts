@@ -19,13 +19,13 @@ const UPLOAD_BYTES_PER_MS = 16
 export function hurry(request: FastifyRequest, reply: FastifyReply, milliseconds: number): void {
   const { raw, server, routeOptions } = request
   const { socket } = raw
-  // What is injected comes over no connection.
+  // An injected request comes over no connection.
   if (!hasBody(request) || !(socket instanceof Socket)) return
   let counted = socket.bytesRead
   const watch = setInterval(() => {
     const arrived = socket.bytesRead - counted
     counted = socket.bytesRead
-    // What has come and is not read yet keeps the rest from coming.
+    // Bytes that have come and are not read yet keep the rest from coming.
     const comes = arrived >= milliseconds * UPLOAD_BYTES_PER_MS || raw.readableLength > 0
     if (routeOptions.config?.isUpload && comes && !reply.raw.writableEnded) return
     server.server.emit('clientError', new RequestTimeout(), socket)

@@ -1,4 +1,4 @@
-/** What a header such as Accept-Language lists, the most wanted first; what it refuses (`q=0`) is left out. */
+/** The values of a header such as Accept-Language, the most wanted first, without those that it refuses (`q=0`). */
 export function preferences(header = ''): string[] {
   return header
     .toLowerCase()

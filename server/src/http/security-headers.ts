@@ -69,7 +69,7 @@ export function securityHeaders(config: Config): Record<string, string> {
   }
 }
 
-/** What a document carries on top; API answers carry the closed policy. */
+/** A document carries these on top; API answers carry the closed policy. */
 export function documentHeaders(config: Config): Record<string, string> {
   return { 'content-security-policy': contentSecurityPolicy(config) }
 }

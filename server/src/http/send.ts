@@ -49,7 +49,7 @@ export interface Download {
   length?: number
   /** The name under which it is saved; without one it may be shown. */
   name?: string
-  /** What this address answers never changes, and may be kept by whoever asked. */
+  /** The answer of this address never changes, and its caller may keep it. */
   immutable?: true
 }
 
@@ -87,7 +87,7 @@ function written(body: unknown): JsonText {
 }
 
 function sendBytes(download: Download | undefined, { method, log }: FastifyRequest, reply: FastifyReply) {
-  // What it would tell of has gone in the meantime.
+  // The file has gone in the meantime.
   if (!download) throw new Failure('request.not_found')
   const { type, bytes, length, name, immutable } = download
   reply.type(type).header('content-disposition', name === undefined ? 'inline' : savedAs(name))

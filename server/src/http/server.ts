@@ -49,7 +49,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
     bodyLimit: 64 * 1024,
     requestTimeout: may.upload,
     keepAliveTimeout: may.nextRequest,
-    // What arrives on an open connection while the server stops was accepted, and is answered.
+    // A request on an open connection is answered also while the server stops.
     return503OnClosing: false,
     http: {
       // Node refuses what reaches its limit.

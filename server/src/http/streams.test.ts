@@ -15,7 +15,7 @@ import type { Download } from './send.ts'
 
 const MIB = 1024 * 1024
 const SIZE = 20 * MIB
-/** What may wait in this process for somebody who is slow: some buffers of 64 KiB, one behind the other. */
+/** The bytes that may wait in this process for a slow client: some buffers of 64 KiB, one behind the other. */
 const HELD = MIB
 type AppPatience = typeof usual
 const patience: AppPatience = { headers: 100, body: 600, upload: 3_000, nextRequest: 5_000 }
@@ -38,7 +38,7 @@ const show = endpoint({
   errors: [],
 })
 
-/** What the two handlers do in this test. */
+/** The work of the two handlers in this test. */
 let keeper: (file: Upload) => Promise<{ name: string; bytes: number; hash: string }>
 let download: Download | undefined
 let pulled = 0

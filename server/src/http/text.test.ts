@@ -90,7 +90,7 @@ describe('UN-01 a username', () => {
     ['Ｃaravan', 'nobody may have'],
   ])('%s is taken, as %s is', async username => {
     const answer = await rename(username)
-    // What does not look like a username is not told apart from others any further.
+    // A text that does not look like a username is not told apart from others any further.
     expect([409, 422]).toContain(answer.status)
     expect((await app.ask('GET', '/users/me', { token })).json.username).toBe('ana')
   })

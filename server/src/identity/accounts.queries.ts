@@ -112,14 +112,14 @@ export async function takeEmail(tx: Tx, hash: Buffer, userId: string): Promise<b
   return true
 }
 
-/** Whoever is no more has the same standing as somebody signed out. */
+/** A deleted account has the same standing as somebody signed out. */
 export async function requireAccount(tx: Tx, id: string): Promise<AccountRow> {
   const account = await lockAccount(tx, id)
   if (!account) throw new Failure('auth.required')
   return account
 }
 
-/** Answers the account's new number; whoever is no more has the same standing as somebody signed out. */
+/** Answers the account's new number; a deleted account has the same standing as somebody signed out. */
 export async function raiseSeq(tx: Tx, id: string): Promise<number> {
   const row = await bumpSeq(tx, id)
   if (!row) throw new Failure('auth.required')

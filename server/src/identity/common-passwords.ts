@@ -61,7 +61,7 @@ function isStem(text: string): boolean {
   return stems.has(canonical(text)) || stems.has(canonical(unshifted(text)))
 }
 
-/** What people put before or after the word: a number that is short or known, with or without signs around it. */
+/** An affix is a short or known number before or after the word, with or without signs around it. */
 function isAffix(text: string): boolean {
   const { numbers, signs } = commonParts()
   const [, before, number, after] = text.match(/^(\D*)(\d*)(\D*)$/) ?? []
@@ -83,7 +83,7 @@ function isBuiltFromCommonParts(text: string): boolean {
   return false
 }
 
-/** What is left of a text without digits and symbols around it and separators inside. */
+/** The text without digits and symbols around it and separators inside. */
 function stemOf(text: string): string {
   const core = text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   return canonical(core).replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -3,7 +3,7 @@ import { type AccountRow, storeVerifiedEmail } from './accounts.queries.ts'
 import { forgetTokens, type Purpose } from './one-time-tokens.queries.ts'
 import { endSessions } from './sessions.queries.ts'
 
-/** What follows from a proof, within its transaction; the account is as it was before. */
+/** Runs within the transaction of a proof, with the account as it was before. */
 export type OnProven = (tx: Tx, account: AccountRow, address: string) => Promise<void>
 
 interface Proof {

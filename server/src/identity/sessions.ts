@@ -14,7 +14,7 @@ function hashOf(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
-/** Who carries this token, read anew with every request: what has been revoked is worth nothing. */
+/** The account that carries this token, read anew with every request, so that a revoked token is worth nothing. */
 export async function findActor(db: Database, token: string): Promise<Actor | undefined> {
   if (!token.startsWith(PREFIX)) return undefined
   const row = await findActorRow(db.lookups, hashOf(token))

@@ -30,7 +30,7 @@ function sitePages(publicUrl: URL) {
 }
 type SitePages = ReturnType<typeof sitePages>
 
-/** What the caller gives; the link is made when the mail is built, and only there. */
+/** A mail as it is posted; its link is made when the mail is built, and only there. */
 export type MailRequest = {
   [T in MailTemplate]: {
     template: T

@@ -91,7 +91,7 @@ export async function askTwice<T>(
 
 function failureOf(cause: unknown): ProviderFailure {
   if (cause instanceof ProviderFailure) return cause
-  // What is no failure of the line is an answer that could not be read.
+  // Any other error is an answer that could not be read.
   if (!(cause instanceof OutboundFailure)) return new ProviderFailure('bad_answer', { cause })
   if (cause.reason === 'timeout') return new ProviderFailure('timeout', { cause })
   if (cause.status === TOO_MANY_REQUESTS) return new ProviderFailure('unavailable', { cause, retryAfter: 60 })

@@ -33,7 +33,7 @@ interface Settings {
   connectMs?: number
 }
 
-/** What is asked for, and what of that is taken. */
+/** The media types that are asked for, and those that are taken. */
 interface Kind {
   accept: string
   isIt: RegExp

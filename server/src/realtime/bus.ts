@@ -37,7 +37,7 @@ export function createLocalBus<E = LiveEvent>(): Bus<E> {
   return createChannels<E>()
 }
 
-/** What travels over a bus, and its name among the notifications of PostgreSQL. */
+/** The kind of event that a bus carries, and its name among the notifications of PostgreSQL. */
 export interface Line<E> {
   name: string
   event: z.ZodMiniType<E>

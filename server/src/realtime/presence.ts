@@ -6,14 +6,14 @@ import type { Bus, Line } from './bus.ts'
 
 /** A crowd that comes at once is told of at once, and nobody who hurries through the days floods the others. */
 const GATHER_MS = 150
-/** Whoever is here says so again with every heartbeat of the stream; a server that died says nothing any more. */
+/** A visit is told again with every heartbeat of its stream; a server that died tells nothing any more. */
 const SILENT_MS = 50_000
 
 /** One open stream, and where in the trip its window is. */
 const Sighting = z.object({ ...Presence.shape, stream: Id, tab: Id })
 type Sighting = z.output<typeof Sighting>
 
-/** What servers tell each other about a trip. */
+/** A message between servers about a trip. */
 const Notice = z.union([
   z.object({ here: Sighting }),
   z.object({ moved: z.object({ ...Presence.shape, tab: Id }) }),
@@ -39,7 +39,7 @@ export interface Visit {
   leave(): void
 }
 
-/** Who has which trip open now. It is never stored: each server remembers those whose streams it keeps, and hears of the rest. */
+/** The people who have a trip open now, never stored: a server remembers those of its own streams, and hears of the rest. */
 export interface WhoIsHere {
   enter(tripId: string, at: Omit<Sighting, 'stream'>, tell: (people: Presence[]) => void): Visit
   move(tripId: string, to: Omit<Sighting, 'stream'>): void

@@ -59,7 +59,7 @@ export async function openStream({ bus, channel, request, reply, currentSeq, ent
     }),
   )
   const account = request.actor?.id
-  // What an account is told of may be the end of this session.
+  // A message to the account may be the end of this session.
   const isAccount = channel === `user:${account}`
   const stopHearingOfAccount = isAccount
     ? undefined

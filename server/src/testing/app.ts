@@ -42,7 +42,7 @@ interface Options {
   env?: Record<string, string>
   /** Another server on the same database and data, such as a second node or a restart. */
   beside?: { dataDir: string; database: TestDatabase }
-  /** What becomes of a mail before it is in the list; a mail for which this throws was not taken. */
+  /** Runs before a mail is in the list; a mail for which this throws was not taken. */
   deliver?: (mail: Mail) => void | Promise<void>
   parts?: Pick<Partial<AppParts>, 'web' | 'patience' | 'isBehind' | 'shareRecords' | 'mountMore'>
 }

@@ -19,7 +19,7 @@ export interface ArbitraryRequest {
   caller: 'account' | 'stranger' | 'impostor'
 }
 
-/** What has broken programs before. */
+/** Values that have broken programs before. */
 const hostileText = fc.constantFrom(
   '',
   ' ',

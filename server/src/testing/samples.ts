@@ -7,7 +7,7 @@ type Schema = z.core.$ZodType
 
 export const UNKNOWN_ID = '0b8f6d4e-5a3c-4f21-9d7e-6c1b2a3d4e5f'
 
-/** What a schema cannot tell of its fields: values that mean something, by the name of the field. */
+/** Meaningful values by the name of the field, which a schema cannot tell. */
 const meaningful: Record<string, unknown> = {
   username: 'somebody',
   email: 'somebody@example.com',

@@ -86,7 +86,7 @@ export function sendAs(
   })
 }
 
-/** What two answers have to have in common to be indistinguishable: all but the id and the time of the request. */
+/** All of an answer but the id and the time of the request: where two have this in common, nobody tells them apart. */
 export function withoutRequestId({ status, headers, text }: Reply) {
   const { date: _date, ...others } = headers
   return { status, headers: others, text: text.replace(/"instance":"[^"]*"/, '') }

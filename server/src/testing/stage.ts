@@ -15,7 +15,7 @@ const samples: Record<Below, (tripId: string, dayId: string) => [path: string, f
   ],
 }
 
-/** What paths and queries ask for, of a trip with a day, an item, a flight, an invitation, two kinds of links and a change. */
+/** Values for paths and queries, from a trip with a day, an item, a flight, an invitation, two kinds of links and a change. */
 export type Stage = Record<
   | 'tripId'
   | 'trip_id'

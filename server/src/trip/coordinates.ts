@@ -5,7 +5,7 @@ interface Coordinates {
   lng?: number | null | undefined
 }
 
-/** Half of where something is, is nowhere. `within` is the path of what has the two fields, with its dot. */
+/** Latitude and longitude come together or not at all. `within` is the path of what has the two fields, with its dot. */
 export function requireBothOrNone({ lat = null, lng = null }: Coordinates, within = ''): void {
   if ((lat === null) !== (lng === null)) throw invalidField(`${within}${lat === null ? 'lat' : 'lng'}`)
 }

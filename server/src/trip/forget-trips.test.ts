@@ -62,7 +62,7 @@ test('a trip that was deleted 30 days ago goes for good, with everything in it, 
   const before = await Promise.all(others.map(rowsOf))
 
   await forgetDeletedTrips(app.db)
-  // Who has looked at a profile stays known.
+  // The record of looks at a profile stays.
   expect(await rowsOf(tripId)).toEqual({ reveal: 1 })
   expect(Object.keys(filled)).toContain('trip_cover')
   expect(await Promise.all(others.map(rowsOf))).toEqual(before)

@@ -11,7 +11,7 @@ interface Entry {
 }
 
 /**
- * What the history keeps of a change: the fields that differ, with those that belong to them; of a row that was
+ * The history keeps of a change the fields that differ, with those that belong to them; of a row that was
  * created or deleted all that is set. The ids stand in columns of their own.
  */
 export function keptOf({ entity, before, after }: Entry): {

@@ -2,7 +2,7 @@ import type { Queries } from '../db/queries.ts'
 import { many, one, run, value } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 
-/** What the history keeps of a membership. */
+/** A membership as the history keeps it. */
 export interface KeptMember {
   user_id: string
   role: 'member' | 'viewer'
@@ -36,10 +36,7 @@ export const raiseTrip = one<[tripId: string], { seq: number }>(
   'trip.raise',
   'update trip set seq = seq + 1 where id = $1 and deleted_at is null returning seq',
 )
-/**
- * Where only viewers are left, one of them takes over.
- * Of those who have been there the longest.
- */
+/** Promotes the longest-standing viewer of a trip in which only viewers are left. */
 export const promoteViewers = many<[tripIds: string[]], KeptMember, Tx>(
   'member.promote',
   `update trip_member m set role = 'member'

@@ -3,7 +3,7 @@ import type { Queries } from '../db/queries.ts'
 import { one, run } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 
-/** What somebody is in a trip, which is only there for its members. */
+/** The standing of somebody in a trip; for others the trip does not exist. */
 export interface Membership {
   trip_id: string
   role: 'member' | 'viewer'

@@ -10,7 +10,7 @@ import type { Change, Counts } from './write.queries.ts'
 export const MAX_TRIPS = 500
 const MAX_ITEMS_IN_DAY = 100
 
-/** What a trip has after these changes. Refuses more than it or a day holds, whatever has brought it there. */
+/** The counts of a trip after these changes. More than the trip or a day holds is refused, however it got there. */
 export async function requireRoom(
   tx: Tx,
   tripId: string,

@@ -26,7 +26,7 @@ test('every call that writes to a trip declares it, so that its answer says the 
     /^\/(trips|subtrips|subtripitems|tripmembers)\//.test(path),
   )
   expect(trips.filter(([, endpoint]) => isSilent(endpoint)).map(([name]) => name)).toEqual([
-    // Who is here, what somebody has seen, and a link that is only looked at.
+    // Presence, the mark of having seen a trip, and a link that is only looked at.
     ...['tellPresence', 'openTrip', 'reveal', 'lookAtJoinLink'],
   ])
   for (const [name, endpoint] of trips) {

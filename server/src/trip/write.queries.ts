@@ -5,7 +5,7 @@ import type { Tx } from '../db/transaction.ts'
 import { bytesOfEntry } from './bytes.ts'
 import { keptOf } from './kept.ts'
 
-/** What one row of a trip was and has become. */
+/** One row of a trip before and after. */
 export interface Change {
   entity: Entity
   id: string

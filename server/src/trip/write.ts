@@ -123,7 +123,7 @@ function isAboutWhoSees({ entity, before, after }: Change): boolean {
 export function createWriteTrip(changeTrip: ChangeTrip): WriteTrip {
   return ({ membership, viewers = false, ...write }, work) => {
     async function roleNow(tx: Tx, { id, locked }: ChangingTrip): Promise<Membership['role']> {
-      // Whoever comes or goes raises the trip's number: with nothing in between, the members are the same.
+      // Members who come or go raise the trip's number: with nothing in between, they are the same.
       const isAsBefore = (await locked).seq === membership.seq + 1
       const role = isAsBefore ? membership.role : (await findRole(tx, id, write.actorId))?.role
       if (!role) throw new Failure('request.not_found')

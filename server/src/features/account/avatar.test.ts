@@ -58,7 +58,7 @@ const fetched = (url: string, method: 'GET' | 'HEAD' = 'GET') =>
 const shown = async (path: string) =>
   (await app.ask('GET', path, { token: ana.token })).json.avatar_url as string
 const stored = () => readdir(join(app.dataDir, 'avatars'))
-/** What is stored is what is shown. */
+/** The stored picture is the one that is shown. */
 const isTidy = async () =>
   expect(await stored()).toEqual([(await shown('/users/me')).replace('/avatars/', '')])
 

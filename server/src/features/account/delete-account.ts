@@ -10,7 +10,7 @@ import type { Profiles } from './profile.queries.ts'
 export interface Forgetting {
   profiles: Profiles
   outbox: Pick<Outbox, 'post'>
-  /** What other features take away or hand over when a person goes. */
+  /** Has other features take away or hand over what a person leaves. */
   leaveEverything: (tx: Tx, userId: string) => Promise<void>
 }
 

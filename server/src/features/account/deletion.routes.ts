@@ -25,7 +25,7 @@ export function mountDeletion(route: Route, needs: Needs): void {
 
   async function endAccount(userId: string, request: FastifyRequest, proven?: string): Promise<void> {
     await db.transact(async tx => {
-      // Whoever adds or removes somebody locks the trip before the account, and so does this.
+      // Adding and removing members lock the trip before the account, and so does this.
       await lockTripsOf(tx, userId)
       const account = await requireAccount(tx, userId)
       if (account.password_hash !== (proven ?? account.password_hash))

@@ -34,7 +34,7 @@ type ProfileRow = OpenColumns &
     pending_email: string | null
   }
 
-// Who has never changed the profile has no row.
+// A profile that was never changed has no row.
 const findRow = one<[userId: string], ProfileRow>(
   'profile.find',
   `select p.first_name, p.last_name, p.location, coalesce(p.show_passport, false) as show_passport,

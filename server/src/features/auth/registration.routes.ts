@@ -87,7 +87,7 @@ export function mountRegistration(
     }
   }
 
-  /** Whoever registers an address that has an account learns nothing; its owner does. */
+  /** The owner of a registered address is told; somebody else who registers it learns nothing. */
   async function tellOwner(tx: Tx, email: string): Promise<void> {
     const owner = await accounts.findByEmail(tx, emailHash(email))
     if (owner) await outbox.post(tx, mailTo(owner, 'account_exists'))

@@ -6,10 +6,10 @@ import type { Tx } from '../../db/transaction.ts'
 export interface DueTrip {
   id: string
   name: string
-  /** Where it goes first. */
+  /** The first place of the trip. */
   place: string | null
   attempts: number
-  /** What was asked the last time. */
+  /** The query of the last time. */
   asked: string | null
 }
 
@@ -33,7 +33,7 @@ export const takeDueTrip = one<[], DueTrip>(
      (select d.place from day d where d.trip_id = due.id and d.place is not null order by d.date limit 1) as place
    from due left join trip_cover c on c.trip_id = due.id`,
 )
-// Whoever wanted it again in between finds it due as before.
+// A cover that was wanted again in between stays due.
 export const settleCover = run<[tripId: string]>(
   'cover.settle',
   `update trip set cover_attempts = 0, cover_due_at = case when cover_due_at <= now() then cover_due_at end

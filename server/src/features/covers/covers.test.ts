@@ -31,14 +31,14 @@ beforeEach(async () => {
 afterEach(async () => {
   await finder.close()
   stub.close()
-  // What one test left due is none of the next one's business.
+  // Trips that one test left due are none of the next one's business.
   await app.sql('update trip set cover_due_at = null')
 })
 
 const folder = () => join(app.dataDir, 'covers')
 const stored = () => readdir(folder()).catch(() => [])
 
-/** What the app does in the background, at the hand of the test. */
+/** The work in the background, at the hand of the test. */
 function startFinder() {
   const settings = { kind: 'pexels', url: stub.url, key: 'the-key' } as const
   const photos = createPhotoSearch({ settings, spend: async () => {} })
@@ -243,7 +243,7 @@ describe('a deleted trip', () => {
     await app.sql(`update trip set deleted_at = now() - interval '31 days' where id = $1`, [id])
     await forgetDeletedTrips(app.db)
     expect(await listCoverFiles(app.db)).not.toContain(file)
-    // What no trip has any more goes with the hourly clearing up, unless it may still be on its way.
+    // A photo that no trip has any more goes with the hourly clearing up, unless it may still be on its way.
     await utimes(join(folder(), file), 0, 0)
     await createPictureFiles(folder()).removeAllBut(() => listCoverFiles(app.db))
     expect(await stored()).not.toContain(file)

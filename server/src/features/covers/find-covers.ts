@@ -50,7 +50,7 @@ export function withCovers(writeTrip: WriteTrip, want: (tx: Tx, tripId: string) 
     })
 }
 
-/** What the photo is looked up by. */
+/** The query for a trip's photo. */
 export function queryOf({ place, name }: Pick<DueTrip, 'place' | 'name'>): string {
   return place?.trim() || name.trim() || 'travel'
 }

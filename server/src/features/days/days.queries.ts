@@ -6,7 +6,7 @@ export const findDayOn = one<[tripId: string, date: string], { id: string }>(
   'day.on_date',
   'select id from day where trip_id = $1 and date = $2',
 )
-/** What is booked and has waited for a day of its date. */
+/** Booked items that have waited for a day of their date. */
 export const listWaiting = many<[tripId: string, date: string], Item>(
   'day.waiting',
   `select ${kinds.item.table.selected} from item where trip_id = $1 and day_id is null and date = $2`,

@@ -29,7 +29,7 @@ export function mountAddMember(route: Route, { outbox, announce, invitations }: 
     if (account && (await findRole(tx, trip.id, account.id))) throw new Failure('member.exists')
     const log = (event: string) => request.log.info({ event, user: actor.id, trip: trip.id })
 
-    // Who does not want to hear from this person is not added by them either, and they are not told so.
+    // A blocked sender adds nobody either, and is not told so.
     if (!account || (await isBlockedSender(tx, hash, actor.id))) {
       await invitations.invite(tx, trip, actor, email)
       tx.afterCommit(() => log('invited'))

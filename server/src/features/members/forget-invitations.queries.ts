@@ -28,7 +28,7 @@ const unowned = run<[]>(
      where c.email_hash = b.email_hash and (c.held_until is null or c.held_until > now()))`,
 )
 
-/** What somebody who deletes their account has asked others to, and was asked. */
+/** Removes the invitations that a deleted account has sent and received. */
 export async function forgetInvitationsOf(tx: Tx, userId: string): Promise<void> {
   for (const statement of [sent, links, blocks, received]) await statement(tx, userId)
 }

@@ -36,7 +36,7 @@ test('an address gets three mails a day, whoever sends them and however it is wr
   const again = await mei.ask('POST', `/tripmembers/invitations/${row?.invitation_id}/resend`)
   expect(again.json.code).toBe('limit.rate')
   expect((await mailsTo(to)) + (await mailsTo('DAN@example.org'))).toBe(3)
-  // What is refused has left nothing behind.
+  // A refusal has left nothing behind.
   const third = await mei.plansTrip()
   expect((await add(third.id, to, mei)).status).toBe(429)
   expect(await mei.members(third.id)).toHaveLength(1)

@@ -13,7 +13,7 @@ export interface InvitationRow {
   expires_at: string
 }
 
-/** What somebody who is invited may know. */
+/** An invitation as the invited person may see it. */
 export interface OwnInvitation {
   id: string
   trip_id: string
@@ -32,7 +32,7 @@ export const listOpenInvitations = many<[tripId: string], InvitationRow>(
   'invitation.open',
   `select ${columns} from invitation where trip_id = $1 and expires_at > now() order by sent_at, id`,
 )
-// Who is a member needs none, and whoever went after it was sent does not come back by it.
+// A member needs none, and one who went after it was sent does not come back by it.
 const ofAddress = many<[emailHash: Buffer, userId: string], OwnInvitation>(
   'invitation.of_address',
   `select i.id, i.trip_id, t.name as trip_name, a.username as inviter, i.expires_at

@@ -106,7 +106,7 @@ describe('an open invitation', () => {
     const mails = await mailsTo(email)
     expect(mails.map(({ subject }) => subject)).toEqual(Array(3).fill('ana invites you to “Japan”'))
     expect(await invited(trip.id)).toEqual([row])
-    // Whoever sends it again does not get to know the address.
+    // A member who sends it again does not get to know the address.
     expect((await invited(trip.id, mei))[0]?.email).toBe('a•••@example.org')
     expect(
       await app.sql(

@@ -40,7 +40,7 @@ export function createInvitations({ limiter, outbox, announce }: Needs) {
     await tellInvited(tx, row.email_hash)
   }
 
-  /** Whoever has an account with this address sees what has become of their invitations. */
+  /** Tells the account with this address that its invitations have changed. */
   async function tellInvited(tx: Tx, hash: Buffer): Promise<void> {
     const account = await findByEmail(tx, hash)
     if (account) await announce(tx, account.id, ['invitations'])
@@ -67,7 +67,7 @@ export function createInvitations({ limiter, outbox, announce }: Needs) {
         ? await rows.renewInvitation(tx, {
             ...before,
             email,
-            // Whoever is blocked takes no invitation over from somebody who is not.
+            // A blocked sender takes no invitation over from somebody who is not blocked.
             invited_by: blocked && isOpen ? before.invited_by : id,
           })
         : await store(tx, { trip_id: trip.id, email, email_hash: hash, invited_by: id })
@@ -112,7 +112,7 @@ export async function settleInvitation(tx: Tx, trip: ChangingTrip, email: string
   if (row) recordInvitation(trip, await rows.removeInvitation(tx, trip.id, row.id))
 }
 
-/** What REGISTRATION=invited asks for. */
+/** The condition of REGISTRATION=invited. */
 export async function isInvited(db: Queries, email: string, joinToken: string | undefined): Promise<boolean> {
   if (joinToken !== undefined && (await lookAtLink(db, hashOf(joinToken)))) return true
   return rows.hasInvitation(db, email)

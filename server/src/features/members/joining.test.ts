@@ -160,7 +160,7 @@ describe('whoever proves exactly that address', () => {
       ...Array.from({ length: 10 }, () => accept(person, invitation.id)),
       ...Array.from({ length: 10 }, () => add(trip.id, person.email)),
     ])
-    // Who accepts is in, whoever of them came first; adding a member is a conflict.
+    // A person who accepts is in, whichever call came first; adding a member is a conflict.
     expect(replies.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(200))
     for (const { status } of replies.slice(10)) expect([200, 409]).toContain(status)
     expect(await namesIn(trip.id)).toEqual(['ana', 'eager'])

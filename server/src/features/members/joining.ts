@@ -35,7 +35,7 @@ export function createJoining({ db, log, announce, changeTrip, tellTrips }: Need
     const { email } = account
     for (const invitation of await listInvitationsTo(db, email, userId))
       await attempt(userId, invitation.trip_id, () => join(userId, email, invitation))
-    // Whoever came in by a link before the address was proven.
+    // The same person may have come in by a link before the address was proven.
     for (const { trip_id } of await listNeedlessTo(db, email, userId))
       await attempt(userId, trip_id, () =>
         changeTrip(changeOf(trip_id, userId), (tx, trip) => settleInvitation(tx, trip, email)),
@@ -62,7 +62,7 @@ export function createJoining({ db, log, announce, changeTrip, tellTrips }: Need
       }
       tx.afterCommit(async () => {
         await joinAll(id)
-        // What is shared is seen from now on.
+        // Others see the shared profile from now on.
         await tellTrips.all(id)
       })
     },

@@ -46,7 +46,7 @@ export const findTripOfLink = one<[hash: Buffer], { trip_id: string }>(
 )
 /**
  * Takes the link, once: of several at the same time one gets it.
- * Whoever went after the link was made does not come back by it.
+ * A member who went after the link was made does not come back by it.
  */
 export const useLink = one<[tripId: string, hash: Buffer, userId: string], { id: string }, Tx>(
   'join_link.use',

@@ -23,7 +23,7 @@ export const listMembers = many<[tripId: string], MemberRow>(
 )
 /**
  * Undefined when the person is a member already.
- * Whoever comes back starts anew, with the lowest colour that nobody has.
+ * A member who comes back starts anew, with the lowest colour that nobody has.
  */
 export const addMember = one<[tripId: string, userId: string], KeptMember, Tx>(
   'member.add',

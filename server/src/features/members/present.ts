@@ -16,7 +16,7 @@ export function presentMember(row: MemberRow, profile: SharedProfile | null): Me
   }
 }
 
-/** Whoever has typed the address knows it; everybody else sees no more of it than tells two apart. */
+/** The inviter sees the whole address; everybody else sees no more of it than tells two apart. */
 export function presentInvitation(row: InvitationRow, readerId: string, index: number): Member {
   const email = row.invited_by === readerId ? row.email : masked(row.email)
   return {

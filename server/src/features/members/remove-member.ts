@@ -11,7 +11,7 @@ import type { ChangingTrip } from '../../trip/write.ts'
 import type { Invitations } from './invitations.ts'
 import * as members from './members.queries.ts'
 
-/** What somebody shares with others of a trip's costs. */
+/** The costs of a trip that somebody shares with others. */
 export interface ShareRecords {
   count(tx: Tx, tripId: string, userId: string): Promise<number>
   /** Hands over what they share, so that every balance still adds up. */

@@ -8,7 +8,7 @@ import { listMembers } from './members.queries.ts'
 import { nameOf } from './present.ts'
 import { listReveals, storeReveals, sweepReveals } from './reveals.queries.ts'
 
-/** What these people have switched on, by their ids; whoever has switched nothing on is not in it. */
+/** The shared profiles of these people by their ids; a person who has switched nothing on is not among them. */
 export type SharedProfiles = (db: Queries, userIds: string[]) => Promise<Map<string, contract.SharedProfile>>
 
 interface Needs extends Pick<Ground, 'db' | 'announce' | 'hourly'> {

@@ -76,7 +76,7 @@ describe('AZ-08 members see what is switched on, once its owner has opened the t
             Object.fromEntries(fields.map(field => [field, profile?.[field]])),
           )
         }
-        // What is looked at goes by the same rule.
+        // Reveals go by the same rule.
         for (const field of [...sharedFields.show_passport, ...sharedFields.show_memberships]) {
           const expected = (fields as readonly SharedField[]).includes(field) ? 204 : 422
           expect([field, (await look([field], mei, reader())).status]).toEqual([field, expected])

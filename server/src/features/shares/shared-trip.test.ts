@@ -156,7 +156,7 @@ describe('a link shows', () => {
       for (const private_ of [...ids, ...people, 'BR 198', 'confirmation'])
         expect(text).not.toContain(private_)
     expect(plain.text).not.toContain(CANARY)
-    // What somebody wrote beside a place, who has switched it on.
+    // The text that somebody wrote beside a place, once it is switched on.
     expect(full.text.split(CANARY)).toHaveLength(3)
   })
 })

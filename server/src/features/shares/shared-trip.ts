@@ -32,7 +32,7 @@ async function readDays(db: Database, share: OpenedShare): Promise<SharedDay[]> 
 
 type Shown = 'show_plan' | 'show_details' | 'show_costs'
 
-/** What has to be switched on for each field of an item; null where no link shows it. */
+/** The switch that shows each field of an item; null for a field that no link shows. */
 const shownBy: Record<keyof Item, Shown | null> & Record<keyof SharedItem, Shown> = {
   id: null,
   trip_id: null,

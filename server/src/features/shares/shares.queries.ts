@@ -37,7 +37,7 @@ export const findShare = one<[tripId: string, id: string], ShareRow, Tx>(
   `select ${columns} from share s where s.trip_id = $1 and s.id = $2 and ${isStanding}
      and (s.revoked_at is null or s.revoked_at > now() - interval '1 day')`,
 )
-/** Whatever became of it. */
+/** Also one that is over. */
 export const findShareOrigin = one<[tripId: string, id: string], ShareRow, Tx>(
   'share.origin',
   `select ${columns} from share s where s.trip_id = $1 and s.id = $2`,

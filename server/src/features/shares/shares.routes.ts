@@ -108,7 +108,7 @@ function sectionsOf(row: rows.ShareRow): contract.ShareSections {
   return { plan: row.show_plan, details: row.show_details, costs: row.show_costs, note: row.show_note }
 }
 
-/** What the history keeps. */
+/** A share as the history keeps it. */
 function toldOf(row: rows.ShareRow): object {
   const has_password = row.password_hash !== null
   return { share_id: row.id, ...sectionsOf(row), expires_at: row.expires_at, has_password }

@@ -70,7 +70,7 @@ export async function changeDates(
   await removeRows(writing, 'day', plan.removed)
 }
 
-/** Who comes to another day comes to its end, in the old order; who stays keeps the place. */
+/** An item that comes to another day comes to its end, in the old order; one that stays keeps its place. */
 function positioned(
   moves: ReadonlyMap<string, { sub_trip_id: string | null; date: string }>,
   items: readonly Item[],

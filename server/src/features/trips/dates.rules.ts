@@ -23,7 +23,7 @@ export interface DatePlan {
   added: Map<string, string>
   /** Ids of the days that go. */
   removed: string[]
-  /** Where each item is now that changes its day or its date; without a day it is outside of the trip. */
+  /** The new day and date of each item that changes them; without a day it is outside of the trip. */
   items: Map<string, { sub_trip_id: string | null; date: string }>
   /** Ids of the items that go. */
   deleted: string[]
@@ -41,9 +41,9 @@ interface DateChange {
 }
 
 /**
- * What a change of dates does. A range of the same length that starts on another day takes the plan along, but for
+ * Plans a change of dates. A range of the same length that starts on another day takes the plan along, but for
  * what is booked; any other change leaves every day on its date, adds what is new and lets go of what is outside.
- * What is booked and has no day finds the one of its date again.
+ * A booked item without a day finds the one of its date again.
  */
 export function planDates({ before, after, days, items, onConflict, newId }: DateChange): DatePlan {
   const isShift = lengthOf(before.start_date, before.end_date) === lengthOf(after.start_date, after.end_date)

@@ -6,7 +6,7 @@ import type { PhotoSearch } from './port.ts'
 const API = 'api.pexels.com'
 const PICTURES = 'images.pexels.com'
 
-/** What Pexels lets one key ask for. */
+/** The limits of one key at Pexels. */
 const budgets = [
   { max: 200, seconds: 3_600 },
   { max: 20_000, seconds: 30 * 24 * 3_600 },

@@ -22,7 +22,7 @@ const Answer = z.object({
 
 interface Needs {
   outbound: Outbound
-  /** Where the API is. */
+  /** The address of the API. */
   url: string
   key: string
   circuit?: Circuit

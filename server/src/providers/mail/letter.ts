@@ -1,4 +1,4 @@
-/** What each mail needs to know; all of it is text, because it waits in the outbox as JSON. */
+/** The parameters of each mail; all of them are text, because they wait in the outbox as JSON. */
 export interface MailTemplates {
   verify_email: { username: string; link: string; notMeUrl: string }
   /** To the new address. */
@@ -26,9 +26,9 @@ export interface Letter {
   paragraphs: string[]
   /** The one thing to do. */
   action?: Link
-  /** What else could be done, said quietly. */
+  /** Another thing that could be done, said quietly. */
   alternative?: Link
-  /** What the reader may want to know, but need not. */
+  /** Sentences that the reader may skip. */
   asides: string[]
 }
 

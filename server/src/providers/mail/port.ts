@@ -10,7 +10,7 @@ export interface Mail {
 /** Takes a mail over for good: when `send` has returned it need not be sent again. */
 export interface MailSender {
   readonly kind: 'smtp' | 'folder'
-  /** Where mail goes, for people who start the server; without any secret. */
+  /** Says to the person who starts the server where mail goes, without any secret. */
   readonly describe: string
   send(mail: Mail): Promise<void>
   close(): void

@@ -24,7 +24,7 @@ function failureOf(error: SmtpError): MailFailure {
   if (error.name === 'AbortError' || error.name === 'TimeoutError')
     return new MailFailure('ETIMEDOUT', false, error)
   const { code = 'ESMTP', responseCode } = error
-  // Whatever the server said, even that it is for good, may be mended there or in our configuration.
+  // Every refusal is tried again, because it may be mended on that server or in our configuration.
   return new MailFailure(responseCode === undefined ? code : `SMTP ${responseCode}`, false, error)
 }
 

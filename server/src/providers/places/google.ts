@@ -19,7 +19,7 @@ const languages = { en: 'en', zh: 'zh-TW' } as const
 
 interface Needs {
   outbound: Outbound
-  /** Where the Places API is. */
+  /** The address of the Places API. */
   url: string
   key: string
   circuit?: Circuit

@@ -29,7 +29,7 @@ const known = new Set(countryCodes)
 
 interface Needs {
   outbound: Outbound
-  /** Where Photon is; its search is `api` below it. */
+  /** The address of Photon; its search is `api` below it. */
   url: string
   circuit?: Circuit
   totalMs?: number

@@ -5,7 +5,7 @@ import { createGoogle } from './google.ts'
 import { createPhoton } from './photon.ts'
 import type { PlaceSearch } from './port.ts'
 
-/** What all people of a server together may ask of a live service. */
+/** The limit for all people of a server together. */
 const budgets = [{ max: 20_000, seconds: 24 * 3_600 }]
 
 const GOOGLE_HOST = 'places.googleapis.com'

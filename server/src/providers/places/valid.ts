@@ -4,7 +4,7 @@ import { MAX_RESULTS } from './port.ts'
 
 const markup = /[<>]|\bjavascript:/i
 
-/** What of a stranger's answer is a place: finite, of reasonable length, without markup. The rest is dropped. */
+/** Keeps the places of a stranger's answer that are finite, of reasonable length and without markup. */
 export function validPlaces(candidates: readonly unknown[]): Place[] {
   return candidates
     .flatMap(candidate => {

@@ -29,7 +29,7 @@ export function readCities(): City[] {
 }
 
 /**
- * Where the regions are districts of one city, or no longer exist, or, in Vietnam since 2025, have other codes than
+ * Countries whose regions are districts of one city, or no longer exist, or, in Vietnam since 2025, have other codes than
  * the cities say.
  */
 const withoutRegions = new Set(['GI', 'HK', 'MC', 'MO', 'SG', 'TW', 'VA', 'VN'])

@@ -6,7 +6,7 @@ import { fold } from './fold.ts'
 const KOSOVO = 'XK'
 const known = [...countryCodes, KOSOVO]
 
-/** What people write instead of the name. */
+/** Names that people write instead. */
 const aliases: Record<string, string[]> = {
   AE: ['UAE', 'Emirates'],
   BA: ['Bosnia'],
@@ -36,7 +36,7 @@ const aliases: Record<string, string[]> = {
   VN: ['Viet Nam'],
 }
 
-/** Where nobody has a town. */
+/** Countries in which nobody has a town. */
 const lonely: Record<string, [lat: number, lng: number]> = {
   BV: [-54.42, 3.36],
   HM: [-53.1, 73.5],

@@ -34,7 +34,7 @@ function foldLetters(text: string): string {
 }
 
 /**
- * What a name and a query have in common when they mean the same: words without case, accents and punctuation,
+ * The form that a name and a query share when they mean the same: words without case, accents and punctuation,
  * one space apart. The last word may be half typed and is left as it is. Nothing but letters and digits comes out.
  */
 export function fold(text: string): string {

@@ -83,7 +83,7 @@ export type AirportHit = Airport & Pick<AirportRow, 'zh' | 'score' | 'known'> & 
 export interface GazetteerQueries {
   /** A name that is exactly this. */
   named(folded: string): Hit[]
-  /** What the index answers to an expression of FTS5. */
+  /** The names that fit an expression of FTS5. */
   matching(expression: string): Hit[]
   /** By IATA's code or ICAO's. */
   airportsByCode(code: string): AirportHit[]
@@ -111,7 +111,7 @@ export function prepareQueries(db: DatabaseSync): GazetteerQueries {
     select ${airport}
     from (select rowid from airport_words where airport_words match ? order by rowid limit 100) found
     join airport on airport.number = found.rowid`)
-  // What node:sqlite answers has the columns of the statement; it cannot say so.
+  // The types of node:sqlite do not know the columns of a statement.
   return {
     named: folded => named.all(folded) as unknown as Hit[],
     matching: expression => matching.all(expression) as unknown as Hit[],

@@ -57,7 +57,7 @@ export function sightEntries(rows: Row[]): Entry[] {
   return rows.map(row => entryOf(row, 'sight', 20 + row.rank / 2))
 }
 
-/** What a town that travellers know has above another one of its size. */
+/** The advantage of a town that travellers know over another one of its size. */
 const boost = (row: Row) => row.rank * 0.3
 
 /**
