@@ -16,11 +16,9 @@ import { useIsUnsaved } from '../ui/leaving.ts'
 import { PanelFailure } from '../ui/panel-failure.tsx'
 import { toast } from '../ui/toast.ts'
 import { AppFrame } from './app-frame.tsx'
-import { Message } from './message.tsx'
+import { Message, WayHome } from './message.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
-import { Road } from './road.tsx'
 import { TripPage } from './trip-page.tsx'
-import { WayHome } from './way-home.tsx'
 
 export function EditTripPage() {
   const { tripId } = useParams({ from: '/signed-in/edit-trip/$tripId' })
@@ -88,7 +86,7 @@ function TripRefused({ tripId }: { tripId: string }) {
   return (
     <AppFrame>
       <div className="flex grow items-center justify-center">
-        <Message drawing={<Road state="broken" />} text={t('refusedText')} title={t('refused')}>
+        <Message road="broken" text={t('refusedText')} title={t('refused')}>
           <WayHome />
         </Message>
       </div>

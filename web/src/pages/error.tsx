@@ -2,11 +2,8 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useIsOnline } from '../lib/online.ts'
 import { usePageTitle } from '../lib/page-title.ts'
-import { buttonStyle } from '../ui/button-style.ts'
-import { Message } from './message.tsx'
+import { Message, TryAgain, WayHome } from './message.tsx'
 import { PlainPage } from './plain-page.tsx'
-import { Road } from './road.tsx'
-import { WayHome } from './way-home.tsx'
 
 /** In the place of a page that could not be drawn; loaded from the start, because the network may be what failed. */
 export function ErrorPage({ reset }: ErrorComponentProps) {
@@ -22,10 +19,8 @@ export function ErrorPage({ reset }: ErrorComponentProps) {
 
   return (
     <PlainPage>
-      <Message drawing={<Road state="broken" />} text={text} title={t('pages.errorTitle')}>
-        <button className={buttonStyle('primary', 'large')} onClick={tryAgain} type="button">
-          {t('ui.tryAgain')}
-        </button>
+      <Message road="broken" text={text} title={t('pages.errorTitle')}>
+        <TryAgain onPress={tryAgain} />
         <WayHome variant="outline" />
       </Message>
     </PlainPage>

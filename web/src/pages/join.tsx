@@ -9,15 +9,12 @@ import { queryClient } from '../lib/query-client.ts'
 import { useSession } from '../lib/session.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { toast } from '../ui/toast.ts'
-import { Message } from './message.tsx'
+import { Message, TryAgain, WayHome } from './message.tsx'
 import { PlainPage } from './plain-page.tsx'
-import { Road } from './road.tsx'
-import { WayHome } from './way-home.tsx'
 
 /** What a link that somebody passed on leads to: a trip to join, once there is an account to join with. */
 export function JoinPage() {
   const t = useTranslations('invitations')
-  const words = useTranslations('ui')
   const failureText = useFailureText()
   const token = useJoinToken()
   const link = useQuery(
@@ -34,23 +31,17 @@ export function JoinPage() {
     <PlainPage>
       <div role="status">
         {isWorthless ? (
-          <Message drawing={<Road state="broken" />} text={t('linkGoneText')} title={t('linkGone')}>
+          <Message road="broken" text={t('linkGoneText')} title={t('linkGone')}>
             <WayHome />
           </Message>
         ) : link.isSuccess ? (
           <Offer {...link.data} token={token} />
         ) : link.isError && !link.isFetching ? (
-          <Message drawing={<Road state="broken" />} title={failureText(link.error)}>
-            <button
-              className={buttonStyle('primary', 'large')}
-              onClick={() => void link.refetch()}
-              type="button"
-            >
-              {words('tryAgain')}
-            </button>
+          <Message road="broken" title={failureText(link.error)}>
+            <TryAgain onPress={link.refetch} />
           </Message>
         ) : (
-          <Message drawing={<Road state="ahead" />} title={t('looking')} />
+          <Message road="ahead" title={t('looking')} />
         )}
       </div>
     </PlainPage>
@@ -83,7 +74,7 @@ function Offer({ trip_name: trip, inviter, token }: { trip_name: string; inviter
   const isSignedIn = session?.token !== undefined
   return (
     <Message
-      drawing={<Road state="arrived" />}
+      road="arrived"
       text={isSignedIn ? t('joinAs', { name: session.username }) : t('needsAccount')}
       title={t('text', { inviter, trip })}
     >

@@ -6,11 +6,9 @@ import { CallFailed, call } from '../lib/call.ts'
 import { useFailureText } from '../lib/failure-text.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { buttonStyle } from '../ui/button-style.ts'
-import { Message } from './message.tsx'
+import { Message, WayHome } from './message.tsx'
 import { PlainPage } from './plain-page.tsx'
-import { Road } from './road.tsx'
 import { useTokenOfAddress } from './use-token.ts'
-import { WayHome } from './way-home.tsx'
 
 /** Ends an account that somebody else has made with the own address; by a press, as programs open links in mails too. */
 export function NotMePage() {
@@ -32,19 +30,19 @@ export function NotMePage() {
       <div className="outline-none" ref={told} role="status" tabIndex={-1}>
         {token === undefined || isRefused ? (
           <Message
-            drawing={<Road state="broken" />}
+            road="broken"
             text={isRefused ? t('notMeRefusedText') : t('notMeNoTokenText')}
             title={isRefused ? failureText('token.invalid') : t('noToken')}
           >
             <WayHome />
           </Message>
         ) : ending.isSuccess ? (
-          <Message drawing={<Road state="arrived" />} text={t('notMeDoneText')} title={t('notMeDone')}>
+          <Message road="arrived" text={t('notMeDoneText')} title={t('notMeDone')}>
             <WayHome />
           </Message>
         ) : (
           <Message
-            drawing={<Road state={ending.isError ? 'broken' : 'ahead'} />}
+            road={ending.isError ? 'broken' : 'ahead'}
             text={ending.isError ? failureText(ending.error) : t('notMeText')}
             title={t('notMeTitle')}
           >

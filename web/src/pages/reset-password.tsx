@@ -7,7 +7,6 @@ import { buttonStyle } from '../ui/button-style.ts'
 import { KitLocale } from '../ui/locale.tsx'
 import { Message } from './message.tsx'
 import { PlainPage } from './plain-page.tsx'
-import { Road } from './road.tsx'
 import { useTokenOfAddress } from './use-token.ts'
 
 /** Where the mailed link leads that sets a new password. */
@@ -21,7 +20,7 @@ export function ResetPasswordPage() {
     return (
       <PlainPage>
         <Message
-          drawing={<Road state="broken" />}
+          road="broken"
           text={t('resetLinkHint')}
           title={isSpent ? failureText('token.invalid') : t('noToken')}
         >

@@ -1,7 +1,7 @@
 import './road.css'
 import type { ReactNode } from 'react'
 
-type RoadState = 'ahead' | 'arrived' | 'broken'
+export type RoadState = 'ahead' | 'arrived' | 'broken'
 
 const start = 'M14 96C44 74 62 104 96 92S132 38 170 38'
 const rest = 'M170 38c34 0 34 44 74 30'

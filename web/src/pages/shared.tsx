@@ -8,13 +8,10 @@ import { CallFailed, call } from '../lib/call.ts'
 import { useFailureText } from '../lib/failure-text.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { buttonStyle } from '../ui/button-style.ts'
 import { Bone, Skeleton } from '../ui/skeleton.tsx'
-import { Message } from './message.tsx'
+import { Message, TryAgain, WayHome } from './message.tsx'
 import { PlainHeader, PlainPage } from './plain-page.tsx'
-import { Road } from './road.tsx'
 import { SharedTripPage } from './shared-trip.tsx'
-import { WayHome } from './way-home.tsx'
 
 /** A trip that somebody shows by a link, whoever looks. */
 export function SharedPage() {
@@ -30,7 +27,6 @@ export function SharedPage() {
 
 function Shared({ token }: { token: string }) {
   const t = useTranslations('shares.page')
-  const words = useTranslations('ui')
   const failureText = useFailureText()
   // Counted, so that no password becomes part of a key that others might keep.
   const [given, setGiven] = useState<{ password: string; attempt: number }>()
@@ -52,7 +48,7 @@ function Shared({ token }: { token: string }) {
   if (code === 'request.not_found') {
     return (
       <Said>
-        <Message drawing={<Road state="broken" />} text={t('goneText')} title={t('gone')}>
+        <Message road="broken" text={t('goneText')} title={t('gone')}>
           <WayHome variant="outline" />
         </Message>
       </Said>
@@ -62,7 +58,7 @@ function Shared({ token }: { token: string }) {
   if (isLocked || (given && !trip.data)) {
     return (
       <PlainPage>
-        <Message drawing={<Road state="ahead" />} text={t('lockedText')} title={t('locked')}>
+        <Message road="ahead" text={t('lockedText')} title={t('locked')}>
           <SharedLock
             error={error && given && !trip.isFetching ? failureText(error) : undefined}
             isBusy={trip.isFetching}
@@ -82,14 +78,8 @@ function Shared({ token }: { token: string }) {
   if (error && !trip.isFetching) {
     return (
       <Said>
-        <Message drawing={<Road state="broken" />} title={failureText(error)}>
-          <button
-            className={buttonStyle('primary', 'large')}
-            onClick={() => void trip.refetch()}
-            type="button"
-          >
-            {words('tryAgain')}
-          </button>
+        <Message road="broken" title={failureText(error)}>
+          <TryAgain onPress={trip.refetch} />
         </Message>
       </Said>
     )

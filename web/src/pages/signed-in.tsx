@@ -11,15 +11,13 @@ import { chosenLanguage } from '../lib/preferences.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { endSession, useSession } from '../lib/session.ts'
 import { useSwitchLanguage } from '../lib/switch-language.ts'
-import { Button } from '../ui/button.tsx'
 import { later } from '../ui/later.tsx'
 import { KitLocale } from '../ui/locale.tsx'
 import { ConfirmDialog, Toasts } from '../ui/overlays.tsx'
 import { toast } from '../ui/toast.ts'
 import { useSoon } from '../ui/use-soon.ts'
 import { AppFrame } from './app-frame.tsx'
-import { Message } from './message.tsx'
-import { Road } from './road.tsx'
+import { Message, TryAgain } from './message.tsx'
 
 const SignInAgain = later(() => import('../features/auth/sign-in-again.tsx'), 'SignInAgain')
 
@@ -51,7 +49,6 @@ export function SignedInLayout() {
 
 function AccountPages({ token }: { token: string | undefined }) {
   const t = useTranslations('pages')
-  const words = useTranslations('ui')
   const failureText = useFailureText()
   const account = useQuery(accountQuery)
   const router = useRouter()
@@ -67,14 +64,8 @@ function AccountPages({ token }: { token: string | undefined }) {
     return (
       <AppFrame>
         <div className="flex grow items-center justify-center">
-          <Message
-            drawing={<Road state="broken" />}
-            text={failureText(account.error)}
-            title={t('unreachableTitle')}
-          >
-            <Button onPress={() => void account.refetch()} size="large">
-              {words('tryAgain')}
-            </Button>
+          <Message road="broken" text={failureText(account.error)} title={t('unreachableTitle')}>
+            <TryAgain onPress={account.refetch} />
           </Message>
         </div>
       </AppFrame>
