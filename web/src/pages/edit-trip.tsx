@@ -7,13 +7,12 @@ import { TripHeader } from '../features/trip-page/trip-header.tsx'
 import { DaySkeleton, DaysSkeleton } from '../features/trip-page/trip-skeleton.tsx'
 import { useTripLive } from '../features/trip-page/use-trip-live.ts'
 import { CallFailed } from '../lib/call.ts'
-import { useFailureText } from '../lib/failure-text.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { membersQuery } from '../trip/members.ts'
 import { planQuery } from '../trip/plan.ts'
 import { useIsUnsaved } from '../ui/leaving.ts'
-import { PanelFailure } from '../ui/panel-failure.tsx'
+import { QueryFailure } from '../ui/query-failure.tsx'
 import { toast } from '../ui/toast.ts'
 import { AppFrame } from './app-frame.tsx'
 import { Message, WayHome } from './message.tsx'
@@ -27,7 +26,6 @@ export function EditTripPage() {
 
 function OpenTrip({ tripId }: { tripId: string }) {
   const t = useTranslations('trip')
-  const failureText = useFailureText()
   const plan = useQuery(planQuery(tripId))
   const members = useQuery(membersQuery(tripId))
   useTripLive(tripId, plan.data)
@@ -51,11 +49,7 @@ function OpenTrip({ tripId }: { tripId: string }) {
       day={
         isFailed ? (
           <div className="px-5 pt-6 md:px-[26px]">
-            <PanelFailure
-              isRetrying={plan.isFetching}
-              onRetry={() => void plan.refetch()}
-              text={failureText(plan.error)}
-            />
+            <QueryFailure query={plan} />
           </div>
         ) : (
           <DaySkeleton />

@@ -11,16 +11,14 @@ import { UnverifiedBanner } from '../features/auth/unverified-banner.tsx'
 import { useOwnName } from '../features/auth/use-own-name.ts'
 import { myTripsQuery } from '../features/trips/trips.api.ts'
 import { useToday } from '../lib/dates.ts'
-import { useFailureText } from '../lib/failure-text.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { pictureAddress } from '../lib/picture-address.ts'
 import { signOut } from '../lib/sign-out.ts'
-import { PanelFailure } from '../ui/panel-failure.tsx'
+import { QueryFailure } from '../ui/query-failure.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 
 export function ProfilePage() {
   const t = useTranslations('profile')
-  const failureText = useFailureText()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const section = sectionNamed(useSearch({ from: '/signed-in/profile' }).section)
@@ -54,11 +52,7 @@ export function ProfilePage() {
           unverified={<UnverifiedBanner />}
         />
       ) : profile.isError ? (
-        <PanelFailure
-          isRetrying={profile.isFetching}
-          onRetry={() => void profile.refetch()}
-          text={failureText(profile.error)}
-        />
+        <QueryFailure query={profile} />
       ) : (
         <ProfileSkeleton />
       )}

@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session.ts'
 import { membersQuery } from '../../trip/members.ts'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { PanelFailure } from '../../ui/panel-failure.tsx'
+import { QueryFailure } from '../../ui/query-failure.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { AddMember } from './add-member.tsx'
 import { InvitedRow } from './invited-row.tsx'
@@ -34,13 +34,7 @@ export function MembersDialog({ trip, canEdit, onClose, onLeft }: MembersDialogP
         <div className="[--behind:var(--raised)]">
           {canEdit && <AddMember tripId={trip.id} />}
           {list.isPending && <MembersSkeleton />}
-          {list.isError && (
-            <PanelFailure
-              isRetrying={list.isFetching}
-              onRetry={() => void list.refetch()}
-              text={t('unavailable')}
-            />
-          )}
+          {list.isError && <QueryFailure query={list} text={t('unavailable')} />}
           {list.isSuccess && people.length === 0 && <EmptyState drawing="rings" text={t('empty')} />}
           <People canEdit={canEdit} onLeft={onLeft} people={people} trip={trip} />
           {canEdit && list.isSuccess && <JoinLinks people={people} tripId={trip.id} />}

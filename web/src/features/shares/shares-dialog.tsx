@@ -10,7 +10,7 @@ import { membersQuery } from '../../trip/members.ts'
 import { useTripMutation } from '../../trip/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
-import { PanelFailure } from '../../ui/panel-failure.tsx'
+import { QueryFailure } from '../../ui/query-failure.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { ShareCard } from './share-card.tsx'
 import { newDraft } from './share-draft.ts'
@@ -33,13 +33,7 @@ export function SharesDialog({ trip, canEdit, onClose }: SharesDialogProps) {
       <DialogBody>
         <p className="mb-4 text-ink-2">{t('text')}</p>
         {list.isPending && <Waiting />}
-        {list.isError && (
-          <PanelFailure
-            isRetrying={list.isFetching}
-            onRetry={() => void list.refetch()}
-            text={t('unavailable')}
-          />
-        )}
+        {list.isError && <QueryFailure query={list} text={t('unavailable')} />}
         {list.isSuccess && <Links canEdit={canEdit} shares={list.data} trip={trip} />}
       </DialogBody>
     </Dialog>

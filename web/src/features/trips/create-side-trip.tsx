@@ -4,10 +4,9 @@ import { CornerDownRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/dates.ts'
-import { useFailureText } from '../../lib/failure-text.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { PanelFailure } from '../../ui/panel-failure.tsx'
+import { QueryFailure } from '../../ui/query-failure.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { CreateTripForm } from './create-trip-form.tsx'
 import { myTripsQuery } from './trips.api.ts'
@@ -15,17 +14,16 @@ import { myTripsQuery } from './trips.api.ts'
 /** The form for a trip that leaves from another one, once it is known that it can. */
 export function CreateSideTrip({ parentId }: { parentId: string }) {
   const t = useTranslations('createTrip')
-  const failureText = useFailureText()
   const { cardDays } = useDates()
-  const { data: trips, error, isFetching, refetch } = useQuery(myTripsQuery)
+  const query = useQuery(myTripsQuery)
+  const { data: trips, isFetching } = query
   const found = trips?.find(({ id }) => id === parentId)
   // What becomes of it while the form is filled in takes nothing away; the server has the last word.
   const [parent, setParent] = useState(found)
   if (parent === undefined && found !== undefined) setParent(found)
 
   if (parent === undefined) {
-    if (trips === undefined && error)
-      return <PanelFailure isRetrying={isFetching} onRetry={() => void refetch()} text={failureText(error)} />
+    if (trips === undefined && query.error) return <QueryFailure query={query} />
     return isFetching ? <Waiting /> : <Refused text={t('noParent')} />
   }
   if (parent.parent_trip_id !== null) return <Refused text={t('nestedParent', { name: parent.name })} />

@@ -6,8 +6,7 @@ import { Fragment } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { useToday } from '../../lib/dates.ts'
-import { useFailureText } from '../../lib/failure-text.ts'
-import { PanelFailure } from '../../ui/panel-failure.tsx'
+import { QueryFailure } from '../../ui/query-failure.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { BlankMap } from './blank-map.tsx'
 import { DeletedTrips } from './deleted-trips.tsx'
@@ -18,13 +17,11 @@ import { myTripsQuery } from './trips.api.ts'
 /** All trips of the traveller; held back while something above them may still move them. */
 export function TripList({ isHeld }: { isHeld: boolean }) {
   const t = useTranslations('dashboard')
-  const failureText = useFailureText()
   const today = useToday()
-  const { data: trips, isPending, error, isFetching, refetch } = useQuery(myTripsQuery)
+  const query = useQuery(myTripsQuery)
+  const { data: trips, isPending } = query
   if (isPending || isHeld) return <TripsSkeleton />
-  if (trips === undefined) {
-    return <PanelFailure isRetrying={isFetching} onRetry={() => void refetch()} text={failureText(error)} />
-  }
+  if (trips === undefined) return <QueryFailure query={query} />
   const { upcoming, past } = groupTrips(trips, today)
   return (
     <div className="flex flex-col gap-12 md:gap-14">
