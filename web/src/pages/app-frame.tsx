@@ -3,20 +3,15 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { AccountCorner } from '../features/auth/account-corner.tsx'
 import { Logo, LogoMark } from '../ui/logo.tsx'
+import { SkipLink } from '../ui/skip-link.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 
 /** The header of the account's pages, with the page below it. */
 export function AppFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('account')
-  const words = useTranslations('pages')
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        className="absolute left-3 z-10 -translate-y-20 rounded-md bg-pine px-4 py-2.5 type-ui text-on-pine focus:translate-y-3"
-        href="#content"
-      >
-        {words('skip')}
-      </a>
+      <SkipLink to="#content" />
       <header className="border-line border-b bg-surface">
         <div className="page-width flex h-[60px] items-center justify-between md:h-[68px]">
           <Link className="hit-area flex rounded-sm" to="/dashboard">

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { SkipLink } from '../../ui/skip-link.tsx'
 import { type Section, sections } from './sections.ts'
 
 const icons = { account: KeyRound, profile: UserRound, information: IdCard } as const
@@ -27,16 +28,10 @@ type ProfileFrameProps = {
 /** The way through the page at its left, on phones above it, and the chosen part. */
 export function ProfileFrame({ section, notices, onSignOut, children }: ProfileFrameProps) {
   const t = useTranslations('profile')
-  const pages = useTranslations('pages')
   const account = useTranslations('account')
   return (
     <div className="flex min-h-dvh flex-col md:flex-row">
-      <a
-        className="absolute left-3 z-10 -translate-y-20 rounded-md bg-pine px-4 py-2.5 type-ui text-on-pine focus:translate-y-3"
-        href="#content"
-      >
-        {pages('skip')}
-      </a>
+      <SkipLink to="#content" />
       <header className="flex shrink-0 flex-col border-line bg-surface max-md:border-b md:sticky md:top-0 md:h-dvh md:w-[212px] md:overflow-y-auto md:border-r md:px-3 md:py-6 xl:w-[264px] xl:px-5">
         <Link
           aria-label={`Caravan, ${account('home')}`}

@@ -3,6 +3,7 @@ import { CalendarDays, Map as MapIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { later } from '../../ui/later.tsx'
+import { SkipLink } from '../../ui/skip-link.tsx'
 import { mediaHook, useIsPhone } from '../../ui/use-is-phone.ts'
 import { useSoon } from '../../ui/use-soon.ts'
 
@@ -31,7 +32,6 @@ type TripFrameProps = {
 export function TripFrame(props: TripFrameProps) {
   const { header, notices, days, daysEnd, day, map, choice } = props
   const t = useTranslations('trip')
-  const pages = useTranslations('pages')
   const isPhone = useIsPhone()
   const hasMapSheet = useHasMapSheet()
   useSoon(SidePanel)
@@ -49,9 +49,7 @@ export function TripFrame(props: TripFrameProps) {
   )
   return (
     <div className="trip">
-      <a className="trip-skip" href="#day">
-        {pages('skip')}
-      </a>
+      <SkipLink to="#day" />
       {header}
       <div>{notices}</div>
       <main className="trip-main">
