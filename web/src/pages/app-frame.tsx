@@ -16,10 +16,10 @@ export function AppFrame({ children }: { children: ReactNode }) {
         <div className="page-width flex h-[60px] items-center justify-between md:h-[68px]">
           <Link className="hit-area flex rounded-sm" to="/dashboard">
             <span className="flex max-[359px]:hidden">
-              <Logo size={30} />
+              <Logo />
             </span>
             <span className="min-[360px]:hidden">
-              <LogoMark size={30} />
+              <LogoMark />
             </span>
             <span className="sr-only">{t('home')}</span>
           </Link>

@@ -9,7 +9,7 @@ export function PlainHeader() {
   return (
     <header className="page-width flex h-[60px] items-center md:h-[68px] print:hidden">
       <Link className="hit-area flex rounded-sm" to="/">
-        <Logo size={30} />
+        <Logo />
         <span className="sr-only">{t('toStart')}</span>
       </Link>
     </header>

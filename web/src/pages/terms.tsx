@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { SiteFooter } from '../features/landing/site-footer.tsx'
 import { TermsText } from '../features/landing/terms-text.tsx'
-import { Wordmark } from '../features/landing/wordmark.tsx'
+import { Logo } from '../ui/logo.tsx'
 
 export function TermsPage() {
   const t = useTranslations('terms')
@@ -11,7 +11,7 @@ export function TermsPage() {
       <header className="border-line border-b bg-surface">
         <div className="page-width flex h-[60px] items-center md:h-[68px]">
           <Link aria-label={t('home')} className="hit-area rounded-[3px]" to="/">
-            <Wordmark />
+            <Logo />
           </Link>
         </div>
       </header>

@@ -38,7 +38,7 @@ export function ProfileFrame({ section, notices, onSignOut, children }: ProfileF
           className="mb-7 self-start rounded-sm px-3.5 max-md:hidden"
           to="/dashboard"
         >
-          <Logo size={28} />
+          <Logo />
         </Link>
         <div className="flex h-[60px] items-center justify-between px-2 md:mb-1 md:h-auto md:px-0">
           <Link className={`${item} ${inColumn} grow max-md:grow-0 max-md:px-3`} to="/dashboard">

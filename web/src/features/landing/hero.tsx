@@ -2,10 +2,10 @@ import './hero.css'
 import { useTranslations } from 'use-intl'
 import { Terrain } from '../../terrain/terrain.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
+import { Logo } from '../../ui/logo.tsx'
 import { DialogButton, type DialogOpener } from './dialog-button.tsx'
 import { HeroCards } from './hero-cards.tsx'
 import { HeroRoute } from './hero-route.tsx'
-import { Wordmark } from './wordmark.tsx'
 
 /** Deep water on the left, a summit at the upper right and a dark basin behind the dinner card. */
 const LANDSCAPE = 7703
@@ -14,7 +14,7 @@ export function HeroHeader({ opener }: { opener: DialogOpener }) {
   const t = useTranslations('landing')
   return (
     <header className="hero-header page-width">
-      <Wordmark />
+      <Logo />
       <DialogButton className="login-button hit-area type-ui" dialog="login" opener={opener}>
         {t('login')}
       </DialogButton>
