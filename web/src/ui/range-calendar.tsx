@@ -1,6 +1,7 @@
+import { lengthOf } from '@caravan/contract/days.rules'
 import { type CalendarDate, getLocalTimeZone, parseDate, startOfMonth, today } from '@internationalized/date'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   RangeCalendar as AriaRangeCalendar,
   CalendarHeading,
@@ -9,17 +10,23 @@ import {
 import { useTranslations } from 'use-intl'
 import type { DayLimits, DayRange } from '../lib/dates.ts'
 import { Button, IconButton } from './button.tsx'
+import { Dialog, DialogBody, DialogFooter } from './dialog.tsx'
 import { MonthGrid } from './month-grid.tsx'
 
-type Props = {
+type MonthsProps = {
   label: string
   value: DayRange | null
   onChange: (range: DayRange) => void
-  limits: DayLimits
+  limits?: DayLimits | undefined
+  /** A day that the months open at while nothing is chosen; otherwise today. */
   near?: string | undefined
+  /** Said in red in the place of the length. */
+  fault?: string | undefined
+  /** The buttons below the months. */
+  actions: ReactNode
 }
 
-function shared({ label, value, onChange, limits }: Props): RangeCalendarProps<CalendarDate> {
+function shared({ label, value, onChange, limits = {} }: MonthsProps): RangeCalendarProps<CalendarDate> {
   return {
     'aria-label': label,
     firstDayOfWeek: 'mon',
@@ -31,53 +38,89 @@ function shared({ label, value, onChange, limits }: Props): RangeCalendarProps<C
 }
 
 /** Two months side by side, paged one by one. The focus comes here, unless something above them is to have it. */
-export function TwoMonths({ autoFocus = true, ...props }: Props & { autoFocus?: boolean }) {
+export function TwoMonths({ autoFocus = true, ...props }: MonthsProps & { autoFocus?: boolean }) {
   const t = useTranslations('ui')
   const { value, near } = props
   return (
-    <AriaRangeCalendar
-      {...shared(props)}
-      autoFocus={autoFocus}
-      defaultFocusedValue={value === null && near !== undefined ? parseDate(near) : null}
-      pageBehavior="single"
-      selectionAlignment="start"
-      visibleDuration={{ months: 2 }}
-    >
-      <div className="grid grid-cols-2 gap-10">
-        <div className="min-w-0">
-          <div className="mb-1 flex h-9 items-center">
-            <IconButton label={t('previousMonth')} size="small" slot="previous" variant="outline">
-              <ChevronLeft />
-            </IconButton>
-            <CalendarHeading className="type-name flex-1 pr-[34px] text-center" level={3} />
+    <>
+      <AriaRangeCalendar
+        {...shared(props)}
+        autoFocus={autoFocus}
+        defaultFocusedValue={value === null && near !== undefined ? parseDate(near) : null}
+        pageBehavior="single"
+        selectionAlignment="start"
+        visibleDuration={{ months: 2 }}
+      >
+        <div className="grid grid-cols-2 gap-10">
+          <div className="min-w-0">
+            <div className="mb-1 flex h-9 items-center">
+              <IconButton label={t('previousMonth')} size="small" slot="previous" variant="outline">
+                <ChevronLeft />
+              </IconButton>
+              <CalendarHeading className="type-name flex-1 pr-[34px] text-center" level={3} />
+            </div>
+            <MonthGrid />
           </div>
-          <MonthGrid />
-        </div>
-        <div className="min-w-0">
-          <div className="mb-1 flex h-9 items-center">
-            <CalendarHeading
-              className="type-name flex-1 pl-[34px] text-center"
-              level={3}
-              offset={{ months: 1 }}
-            />
-            <IconButton label={t('nextMonth')} size="small" slot="next" variant="outline">
-              <ChevronRight />
-            </IconButton>
+          <div className="min-w-0">
+            <div className="mb-1 flex h-9 items-center">
+              <CalendarHeading
+                className="type-name flex-1 pl-[34px] text-center"
+                level={3}
+                offset={{ months: 1 }}
+              />
+              <IconButton label={t('nextMonth')} size="small" slot="next" variant="outline">
+                <ChevronRight />
+              </IconButton>
+            </div>
+            <MonthGrid offset={1} />
           </div>
-          <MonthGrid offset={1} />
         </div>
+      </AriaRangeCalendar>
+      <div className="mt-3 flex items-center justify-between gap-4 border-line border-t pt-4">
+        <Length {...props} />
+        <div className="flex gap-2.5">{props.actions}</div>
       </div>
-    </AriaRangeCalendar>
+    </>
+  )
+}
+
+type MonthsSheetProps = MonthsProps & {
+  isOpen?: boolean
+  onClose: () => void
+  /** Above the months. */
+  children?: ReactNode
+}
+
+/** All months below each other. */
+export function MonthsSheet({ isOpen = true, onClose, children, ...props }: MonthsSheetProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={props.label}>
+      {children}
+      <DialogBody>
+        <MonthList {...props} />
+      </DialogBody>
+      <DialogFooter start={<Length {...props} />}>{props.actions}</DialogFooter>
+    </Dialog>
+  )
+}
+
+function Length({ value, fault }: MonthsProps) {
+  const t = useTranslations('ui')
+  const days = value ? lengthOf(value.start, value.end) : 0
+  return (
+    <p className={`type-data font-[620] ${fault ? 'text-danger-ink' : 'text-ink'}`} role="status">
+      {fault ?? (value ? t('daysAndNights', { days, nights: days - 1 }) : t('noDates'))}
+    </p>
   )
 }
 
 const A_YEAR = 12
 
-/** All months below each other, for a sheet that scrolls; it opens at the chosen days, else where it is told to, or at today. */
-export function MonthList(props: Props) {
+/** Opens at the chosen days, else where it is told to, or at today. */
+function MonthList(props: MonthsProps) {
   const t = useTranslations('ui')
   const start = props.near === undefined ? today(getLocalTimeZone()) : parseDate(props.near)
-  const { min, max } = props.limits
+  const { min, max } = props.limits ?? {}
   const [earlier, setEarlier] = useState(0)
   const [later, setLater] = useState(A_YEAR)
   const from = startOfMonth(earliest(props.value ? parseDate(props.value.start) : start, start)).subtract({

@@ -1,4 +1,3 @@
-import { lengthOf } from '@caravan/contract/days.rules'
 import { parseDate } from '@internationalized/date'
 import { type FocusEvent, useState } from 'react'
 import { DateField, DateInput, DateSegment, Label } from 'react-aria-components'
@@ -7,8 +6,7 @@ import type { DayRange } from '../../lib/dates.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { segmentStyle } from '../../ui/date-field.tsx'
-import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
-import { MonthList, TwoMonths } from '../../ui/range-calendar.tsx'
+import { MonthsSheet, TwoMonths } from '../../ui/range-calendar.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { faultOf } from './dates.rules.ts'
 
@@ -22,6 +20,7 @@ type DatesEditorProps = {
 export function DatesEditor({ initial, onEnd }: DatesEditorProps) {
   const t = useTranslations('trip')
   const words = useTranslations('ui')
+  const failureText = useFailureText()
   const isPhone = useIsPhone()
   const [range, setRange] = useState(initial)
   const fault = faultOf(range)
@@ -30,30 +29,30 @@ export function DatesEditor({ initial, onEnd }: DatesEditorProps) {
   const save = () => fault === undefined && onEnd(range)
 
   const typed = { onChange: setRange, onEnter: save, value: range }
-  const calendar = { label: t('dates'), limits: {}, onChange: setRange, value: fault ? null : range }
-  const summary = <Summary fault={fault} range={range} />
-  const actions = (
-    <>
-      <Button onPress={cancel} variant="outline">
-        {words('cancel')}
-      </Button>
-      <Button isDisabled={fault !== undefined} onPress={save}>
-        {t('saveDates')}
-      </Button>
-    </>
-  )
+  const months = {
+    label: t('dates'),
+    value: fault ? null : range,
+    onChange: setRange,
+    fault: fault && failureText(fault),
+    actions: (
+      <>
+        <Button onPress={cancel} variant="outline">
+          {words('cancel')}
+        </Button>
+        <Button isDisabled={fault !== undefined} onPress={save}>
+          {t('saveDates')}
+        </Button>
+      </>
+    ),
+  }
 
   if (isPhone) {
     return (
-      <Dialog isOpen onClose={cancel} title={t('dates')}>
+      <MonthsSheet {...months} onClose={cancel}>
         <div className="trip-dates-typed px-5 pb-3">
           <DatesFields {...typed} />
         </div>
-        <DialogBody>
-          <MonthList {...calendar} />
-        </DialogBody>
-        <DialogFooter start={summary}>{actions}</DialogFooter>
-      </Dialog>
+      </MonthsSheet>
     )
   }
 
@@ -75,24 +74,9 @@ export function DatesEditor({ initial, onEnd }: DatesEditorProps) {
     >
       <DatesFields autoFocus {...typed} />
       <div className="trip-dates-months" tabIndex={-1}>
-        <TwoMonths {...calendar} autoFocus={false} />
-        <div className="mt-3 flex items-center justify-between gap-4 border-line border-t pt-4">
-          {summary}
-          <div className="flex gap-2.5">{actions}</div>
-        </div>
+        <TwoMonths {...months} autoFocus={false} />
       </div>
     </div>
-  )
-}
-
-function Summary({ range, fault }: { range: DayRange; fault: ReturnType<typeof faultOf> }) {
-  const t = useTranslations('ui')
-  const failureText = useFailureText()
-  const days = fault ? 0 : lengthOf(range.start, range.end)
-  return (
-    <p className={`type-data font-[620] ${fault ? 'text-danger-ink' : 'text-ink'}`} role="status">
-      {fault ? failureText(fault) : t('daysAndNights', { days, nights: days - 1 })}
-    </p>
   )
 }
 
