@@ -1,7 +1,7 @@
 import { lengthOf } from '@caravan/contract/days.rules'
 import type { Trip } from '@caravan/contract/trips'
 import { isBooked } from '@caravan/contract/trips.rules'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/call.ts'
 import { type DayRange, dayMonths } from '../../lib/dates.ts'
@@ -10,7 +10,7 @@ import { planQuery } from '../../trip/plan.ts'
 import { tripChange } from '../../trip/trip.ts'
 import { useTripMutation } from '../../trip/write.ts'
 import { later } from '../../ui/later.tsx'
-import { useComplaint } from '../../ui/toast-complaint.ts'
+import { toast } from '../../ui/toast.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useSoon } from '../../ui/use-soon.ts'
 import type { DayWithContent, OnConflict } from './dates-conflict.tsx'
@@ -33,8 +33,7 @@ export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
   const returns = useRef(false)
   const isPhone = useIsPhone()
   useSoon(DatesEditor)
-  const complaint = useComplaint()
-  const { redate, pending } = useRedate(trip.id, { complaint, onAsk: setAsked })
+  const { redate, pending, putFailureAway } = useRedate(trip.id, setAsked)
 
   const shown = pending ?? rangeOf(trip)
   const length = (
@@ -71,7 +70,7 @@ export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
               autoFocus={returns.current}
               className="trip-inline min-w-0"
               onClick={() => {
-                complaint.withdraw()
+                putFailureAway()
                 setEdit({ base: trip, range: rangeOf(trip) })
               }}
               type="button"
@@ -112,18 +111,20 @@ function contentOf(tripId: string, { problem }: CallFailed): Pick<Asked, 'days' 
   return { days, hasBookings: items.some(item => isBooked(item) && ids.has(item.sub_trip_id)) }
 }
 
-type RedateOptions = { complaint: ReturnType<typeof useComplaint>; onAsk: (asked: Asked) => void }
-
-function useRedate(tripId: string, { complaint, onAsk }: RedateOptions) {
+/** The failure is about the dates as they are on this page: editing them again or leaving the page puts it away. */
+function useRedate(tripId: string, onAsk: (asked: Asked) => void) {
   const t = useTranslations('trip')
+  const failure = useRef<() => void>(undefined)
+  const putFailureAway = () => failure.current?.()
+  useEffect(() => () => failure.current?.(), [])
   const { mutate, isPending, variables } = useTripMutation(tripChange, tripId, {
     done: () => t('datesSaved'),
     undone: () => t('datesUndone'),
-    failed(failure, { base, body }) {
+    failed(cause, { base, body }) {
       const range = rangeOf(body as Trip)
-      if (base && failure instanceof CallFailed && failure.code === 'trip.days_with_content')
-        onAsk({ base, range, ...contentOf(tripId, failure) })
-      else complaint.say(t('failedDates'))
+      if (base && cause instanceof CallFailed && cause.code === 'trip.days_with_content')
+        onAsk({ base, range, ...contentOf(tripId, cause) })
+      else failure.current = toast.failure(t('failedDates'))
     },
     question(current, _, who) {
       return {
@@ -135,6 +136,7 @@ function useRedate(tripId: string, { complaint, onAsk }: RedateOptions) {
     },
   })
   return {
+    putFailureAway,
     pending: isPending ? rangeOf(variables.body as Trip) : undefined,
     redate: ({ base, range: { start, end } }: Redating, on_conflict?: OnConflict) =>
       mutate({
