@@ -5,7 +5,6 @@ import { Chip } from '../src/ui/chip.tsx'
 import { Combobox } from '../src/ui/combobox.tsx'
 import { DateField } from '../src/ui/date-field.tsx'
 import { DateRange } from '../src/ui/date-range.tsx'
-import { MultiCombobox } from '../src/ui/multi-combobox.tsx'
 import type { Option } from '../src/ui/option.tsx'
 import { SearchSelect } from '../src/ui/search-select.tsx'
 import { Select } from '../src/ui/select.tsx'
@@ -50,7 +49,6 @@ export function Choosers() {
     <>
       <Section title="Search and select">
         <PlaceSearch />
-        <Cities />
         <Country />
       </Section>
       <Section title="Dates and times">
@@ -82,27 +80,6 @@ export function PlaceSearch() {
       placeholder="Pontocho"
       suggestions={found}
       text={text}
-    />
-  )
-}
-
-function Cities() {
-  const { text, search, found, isLoading } = usePlaces()
-  const [cities, setCities] = useState(places.slice(3, 7))
-  const isShort = text.length > 0 && text.length < 5
-  return (
-    <MultiCombobox
-      chipOf={city => `${city.name}, ${city.detail}`}
-      hint={'Please enter the full place name(e.g., "Taipei, London")'}
-      isLoading={isLoading}
-      label="Cities"
-      onChange={setCities}
-      onTextChange={search}
-      placeholder="Select a city..."
-      suggestions={found}
-      text={text}
-      value={cities}
-      warning={isShort ? 'Please enter a more complete place name for better results' : undefined}
     />
   )
 }

@@ -4,16 +4,16 @@ import { Info } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { DayRange } from '../../lib/dates.ts'
 import { localeOf } from '../../lib/language.ts'
-import type { City } from './city.ts'
+import type { PlaceOption } from '../../trip/place-search.ts'
 
 /** How many of the cities, from the first on, get a day of their own. */
-export function citiesWithDays(cities: readonly City[], dates: DayRange | null): number {
+export function citiesWithDays(cities: readonly PlaceOption[], dates: DayRange | null): number {
   if (dates === null) return cities.length
   return new Set(spread(lengthOf(dates.start, dates.end), cities.length)).size
 }
 
 /** Says before it happens which cities the days do not reach. */
-export function LeftOut({ cities, dates }: { cities: readonly City[]; dates: DayRange | null }) {
+export function LeftOut({ cities, dates }: { cities: readonly PlaceOption[]; dates: DayRange | null }) {
   const t = useTranslations('createTrip')
   const list = new Intl.ListFormat(localeOf[useLocale()])
   const served = citiesWithDays(cities, dates)

@@ -2,11 +2,11 @@ import './preview-route.css'
 import type { PaletteName } from '../../terrain/palettes.ts'
 import { palettes } from '../../terrain/palettes.ts'
 import { curveThrough, stopsOf } from '../../terrain/route.ts'
-import type { City } from './city.ts'
+import type { PlaceOption } from '../../trip/place-search.ts'
 import { labelStops } from './stop-labels.ts'
 
 type PreviewRouteProps = {
-  cities: readonly City[]
+  cities: readonly PlaceOption[]
   palette: PaletteName
   width: number
   height: number

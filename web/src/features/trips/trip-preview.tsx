@@ -5,13 +5,13 @@ import { type DayRange, useDates } from '../../lib/dates.ts'
 import { paletteOf } from '../../terrain/palettes.ts'
 import { coverSeed } from '../../terrain/seed.ts'
 import { Terrain } from '../../terrain/terrain.tsx'
+import type { PlaceOption } from '../../trip/place-search.ts'
 import { classes } from '../../ui/classes.ts'
 import { BlankMap } from './blank-map.tsx'
-import type { City } from './city.ts'
 import { citiesWithDays } from './left-out.tsx'
 import { PreviewRoute } from './preview-route.tsx'
 
-type TripPreviewProps = { cities: readonly City[]; dates: DayRange | null; name: string }
+type TripPreviewProps = { cities: readonly PlaceOption[]; dates: DayRange | null; name: string }
 
 /** What the card and the panel at its foot take of the cover. */
 const FOOT = 108

@@ -9,8 +9,8 @@ import type { DayRange } from '../../lib/dates.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { useIdOf } from '../../lib/new-id.ts'
 import { currentSession } from '../../lib/session.ts'
+import type { PlaceOption } from '../../trip/place-search.ts'
 import { toast } from '../../ui/toast.ts'
-import type { City } from './city.ts'
 import { tripCreation } from './trips.api.ts'
 
 type Field = 'cities' | 'dates'
@@ -21,7 +21,7 @@ export function useCreateTrip(parentId: string | undefined) {
   const t = useTranslations('createTrip')
   const failureText = useFailureText()
   const navigate = useNavigate()
-  const [cities, setCities] = useState<City[]>([])
+  const [cities, setCities] = useState<PlaceOption[]>([])
   const [text, setText] = useState('')
   const [dates, setDates] = useState<DayRange | null>(null)
   const [blame, setBlame] = useState<Blame>({})
@@ -84,7 +84,7 @@ export function useCreateTrip(parentId: string | undefined) {
     isDirty: cities.length > 0 || text.trim() !== '' || dates !== null,
     isCreating: creation.isPending,
     errors: { ...blame, ...(isTooLong && { dates: failureText('trip.too_long') }) },
-    setCities(chosen: City[]) {
+    setCities(chosen: PlaceOption[]) {
       setCities(chosen)
       setBlame(({ cities: _, ...others }) => others)
     },
