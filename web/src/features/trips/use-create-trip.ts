@@ -14,9 +14,9 @@ import { toast } from '../../ui/toast.ts'
 import { tripCreation } from './trips.api.ts'
 
 type Field = 'cities' | 'dates'
-type Blame = Partial<Record<Field, string>>
+type Blame = { [F in Field]?: string | undefined }
 
-/** What is chosen on the way to a new trip, or a side trip of another one, and the step that makes it. */
+/** The choices on the way to a new trip, or a side trip of another one, and the step that makes it. */
 export function useCreateTrip(parentId: string | undefined) {
   const t = useTranslations('createTrip')
   const failureText = useFailureText()
@@ -30,27 +30,16 @@ export function useCreateTrip(parentId: string | undefined) {
   const isTooLong = dates !== null && lengthOf(dates.start, dates.end) > MAX_TRIP_DAYS
   const name = nameOfTrip(cities.map(({ place }) => place))
 
-  function refuse(fields: Blame): Field {
-    setBlame(fields)
-    return fields.cities === undefined ? 'dates' : 'cities'
-  }
-
   /** Answers the field that has to be seen to first, if one has. */
   async function create(): Promise<Field | undefined> {
     toast.forget()
-    setBlame({})
     const leftover = text.trim()
-    if (leftover !== '') {
-      return refuse({
-        cities: t('leftover', { text: leftover }),
-        ...(dates === null && { dates: t('noDates') }),
-      })
-    }
-    if (name === '' || dates === null) {
-      const words = failureText('trip.fields_required')
-      if (name !== '') return refuse({ dates: words })
-      return refuse({ cities: words, ...(dates === null && { dates: t('noDates') }) })
-    }
+    const missing = failureText('trip.fields_required')
+    const cityFault = leftover !== '' ? t('leftover', { text: leftover }) : name === '' ? missing : undefined
+    const dateFault = dates !== null ? undefined : cityFault === undefined ? missing : t('noDates')
+    setBlame({ cities: cityFault, dates: dateFault })
+    if (cityFault !== undefined) return 'cities'
+    if (dates === null) return 'dates'
     if (currentSession()?.token === undefined) {
       toast.failure(failureText('auth.required'))
       return
@@ -73,7 +62,7 @@ export function useCreateTrip(parentId: string | undefined) {
     }
     toast.success(t('created'))
     await navigate({ to: '/dashboard', ignoreBlocker: true })
-    return undefined
+    return
   }
 
   return {
@@ -86,12 +75,12 @@ export function useCreateTrip(parentId: string | undefined) {
     errors: { ...blame, ...(isTooLong && { dates: failureText('trip.too_long') }) },
     setCities(chosen: PlaceOption[]) {
       setCities(chosen)
-      setBlame(({ cities: _, ...others }) => others)
+      setBlame(faults => ({ ...faults, cities: undefined }))
     },
     setText,
     setDates(chosen: DayRange) {
       setDates(chosen)
-      setBlame(({ dates: _, ...others }) => others)
+      setBlame(faults => ({ ...faults, dates: undefined }))
     },
     create,
   }
