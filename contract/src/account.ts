@@ -24,7 +24,6 @@ export const me = endpoint({
   summary: 'The signed-in account',
   access: 'user',
   response: Me,
-  errors: [],
 })
 
 export const updateMe = endpoint({
@@ -58,7 +57,6 @@ export const deleteMe = endpoint({
   summary: 'Delete the account; needs a session that gave its password at most 15 minutes ago',
   access: 'recent',
   response: null,
-  errors: [],
 })
 
 export const deleteMeByPassword = endpoint({
@@ -125,7 +123,6 @@ export const profile = endpoint({
   summary: 'The whole own profile',
   access: 'user',
   response: Profile,
-  errors: [],
 })
 
 export const updateProfile = endpoint({
@@ -162,7 +159,6 @@ export const avatar = endpoint({
   access: 'anyone',
   params: z.object({ name: z.string().check(z.regex(/^[0-9a-f]{32}\.webp$/)) }),
   response: 'image/webp',
-  errors: [],
 })
 
 const Exists = z.object({ exists: z.boolean() })
@@ -210,7 +206,6 @@ export const sessions = endpoint({
   summary: 'Where the account is signed in, the latest first',
   access: 'user',
   response: z.array(Session),
-  errors: [],
 })
 
 export const endSession = endpoint({
@@ -218,9 +213,7 @@ export const endSession = endpoint({
   path: '/users/me/sessions/{sessionId}',
   summary: 'Sign one device out',
   access: 'user',
-  params: z.object({ sessionId: Id }),
   response: null,
-  errors: [],
 })
 
 export const endOtherSessions = endpoint({
@@ -229,7 +222,6 @@ export const endOtherSessions = endpoint({
   summary: 'Sign every other device out',
   access: 'user',
   response: null,
-  errors: [],
 })
 
 export const accountLive = endpoint({
@@ -238,5 +230,4 @@ export const accountLive = endpoint({
   summary: 'What changes about the account, as server-sent events',
   access: 'user',
   response: 'text/event-stream',
-  errors: [],
 })

@@ -60,7 +60,6 @@ export const logout = endpoint({
   summary: 'Sign out: the token is worth nothing from the next request on',
   access: 'user',
   response: null,
-  errors: [],
 })
 
 export const register = endpoint({
@@ -97,7 +96,6 @@ export const captchaChallenge = endpoint({
     z.object({ provider: z.literal('recaptcha'), site_key: z.string() }),
     z.object({ provider: z.literal('off') }),
   ]),
-  errors: [],
   limits: [{ per: 'ip', max: 30, seconds: 60 }],
 })
 

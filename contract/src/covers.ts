@@ -7,11 +7,9 @@ export const cover = endpoint({
   path: '/trips/{tripId}/cover',
   summary: 'The photo of a trip that has one',
   access: { memberOf: 'trip', by: 'tripId' },
-  params: z.object({ tripId: Id }),
   // Another one for another photo, so that a photo may be kept for as long as its address.
   query: z.object({ v: z.optional(z.string()) }),
   response: 'image/webp',
-  errors: [],
 })
 
 /** The photographer of a photo, and its page. */
@@ -29,5 +27,4 @@ export const coverCredits = endpoint({
   summary: 'Who took the photos of the own trips',
   access: 'user',
   response: z.array(CoverCredit),
-  errors: [],
 })

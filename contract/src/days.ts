@@ -27,8 +27,6 @@ const place = {
   lng: z.optional(z.nullable(Longitude)),
 }
 
-const tripId = z.object({ tripId: Id })
-const dayId = z.object({ subTripId: Id })
 export const memberOfDay = { memberOf: 'trip', home: 'subTripId', kind: 'day' } as const
 
 export const days = endpoint({
@@ -36,9 +34,7 @@ export const days = endpoint({
   path: '/subtrips/parent_trip/{tripId}/sub_trips',
   summary: 'The days of a trip, by date',
   access: member,
-  params: tripId,
   response: z.array(TripDay),
-  errors: [],
 })
 
 export const createDay = endpoint({
@@ -46,7 +42,6 @@ export const createDay = endpoint({
   path: '/subtrips/parent_trip/{tripId}/sub_trips',
   summary: 'Make a day again that was deleted',
   access: member,
-  params: tripId,
   body: z.object({ id: z.optional(Id), date: DayField, ...place }),
   response: TripDay,
   status: 201,
@@ -60,7 +55,6 @@ export const updateDay = endpoint({
   summary:
     'Change the place of a day, or move the day to a free date; without `place_id` a new place has no coordinates',
   access: memberOfDay,
-  params: dayId,
   body: z.object({ date: z.optional(DayField), ...place }),
   response: TripDay,
   touches: ['days', 'items'],
@@ -72,8 +66,6 @@ export const deleteDay = endpoint({
   path: '/subtrips/delete_sub_trip/{subTripId}',
   summary: 'Delete a day and its items',
   access: memberOfDay,
-  params: dayId,
   response: null,
   touches: ['days', 'items'],
-  errors: [],
 })

@@ -1,6 +1,7 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { commonErrors, type ErrorCode } from './errors.ts'
 import type { TripTopic } from './events.ts'
+import { Id } from './fields.ts'
 import type { Kind } from './kinds.ts'
 
 type Schema = z.core.$ZodType
@@ -45,6 +46,7 @@ interface Declaration {
   access: Access
   /** Says who is signed in, if anybody is, to a call that needs nobody to be. */
   knowsSession?: true
+  /** Left out where each name in the path is an id. */
   params?: Schema
   query?: Schema
   body?: Schema
@@ -56,7 +58,7 @@ interface Declaration {
   response: Schema | MediaType | null
   /** The status of success, when it is neither 200 nor 204. */
   status?: 201 | 202
-  errors: readonly ErrorCode[]
+  errors?: readonly ErrorCode[]
   /**
    * A large answer goes out compressed, which tells its length to whoever listens on the line. Only where everybody
    * who can change a part of the answer may read all of it.
@@ -71,19 +73,36 @@ interface Declaration {
   limits?: readonly Limit[]
 }
 
-export type Endpoint = Declaration
+export interface Endpoint extends Declaration {
+  errors: readonly ErrorCode[]
+}
 
 /** The header of every answer to a call that changed a trip, which has this number since; undo takes it. */
 export const TRIP_SEQ = 'Trip-Seq'
 
 /** Makes sure that the body has the field that names the trip. */
-type TripInBody<E extends Endpoint> = E['access'] extends { in: 'body' }
+type TripInBody<E extends Declaration> = E['access'] extends { in: 'body' }
   ? { body: Schema; access: { by: keyof In<Part<E, 'body'>> } }
   : unknown
 
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never
+
+/** A declaration with what it leaves out: no failures of its own, and ids in the path. */
+type Declared<E extends Declaration> = E &
+  (E extends { errors: object } ? unknown : { errors: readonly [] }) &
+  (E extends { params: Schema } ? unknown : Ids<NamesIn<E['path']>>)
+type Ids<Name extends string> = [Name] extends [never]
+  ? unknown
+  : { params: z.ZodMiniObject<Record<Name, typeof Id>> }
+
 /** Declares a call, once, for both sides. */
-export function endpoint<const E extends Endpoint>(declaration: E & TripInBody<E>): E {
-  return declaration
+export function endpoint<const E extends Declaration>(declaration: E & TripInBody<E>): Declared<E> {
+  const names = [...declaration.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const ids =
+    names.length === 0 ? {} : { params: z.object(Object.fromEntries(names.map(name => [name, Id]))) }
+  return { errors: [], ...ids, ...declaration } as Declared<E>
 }
 
 /** The failures of any write to a trip. */
@@ -109,7 +128,7 @@ export function failuresOf({ access, touches, errors }: Endpoint): ErrorCode[] {
 
 type Out<S> = S extends Schema ? z.output<S> : undefined
 type In<S> = S extends Schema ? z.input<S> : undefined
-type Part<E extends Endpoint, K extends keyof Endpoint> = K extends keyof E ? E[K] : undefined
+type Part<E extends Declaration, K extends keyof Endpoint> = K extends keyof E ? E[K] : undefined
 
 /** A request as its handler gets it: parsed, with everything undeclared dropped. */
 export interface Received<E extends Endpoint> {

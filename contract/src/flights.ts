@@ -64,8 +64,6 @@ const fields = {
   notes: z.optional(z.nullable(lines(2_000))),
 }
 
-const tripId = z.object({ tripId: Id })
-const flightId = z.object({ flightId: Id })
 const memberOfFlight = { memberOf: 'trip', home: 'flightId', kind: 'flight' } as const
 
 export const flights = endpoint({
@@ -73,9 +71,7 @@ export const flights = endpoint({
   path: '/subtripitems/trip/{tripId}/flights',
   summary: 'The flights of a trip, by departure',
   access: member,
-  params: tripId,
   response: z.array(Flight),
-  errors: [],
 })
 
 export const createFlight = endpoint({
@@ -83,7 +79,6 @@ export const createFlight = endpoint({
   path: '/subtripitems/trip/{tripId}/flights',
   summary: 'Add a flight; a cost comes with its currency',
   access: member,
-  params: tripId,
   body: z.object({
     id: z.optional(Id),
     flight_number: FlightNumber,
@@ -101,7 +96,6 @@ export const updateFlight = endpoint({
   path: '/subtripitems/flight/{flightId}',
   summary: 'Change a flight',
   access: memberOfFlight,
-  params: flightId,
   body: z.object({
     flight_number: z.optional(FlightNumber),
     depart_date: z.optional(LocalDateTime),
@@ -117,8 +111,6 @@ export const deleteFlight = endpoint({
   path: '/subtripitems/flight/{flightId}',
   summary: 'Delete a flight',
   access: memberOfFlight,
-  params: flightId,
   response: null,
   touches: ['flights'],
-  errors: [],
 })

@@ -31,14 +31,12 @@ export const history = endpoint({
   path: '/trips/{tripId}/history',
   summary: 'What was changed in a trip, the latest first; `before` pages on',
   access: member,
-  params: z.object({ tripId: Id }),
   query: z.object({
     before: z.optional(seq),
     limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|100)$/))),
   }),
   response: z.array(Change),
   compressed: true,
-  errors: [],
 })
 
 export const undoChange = endpoint({

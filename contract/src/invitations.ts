@@ -15,7 +15,6 @@ export const Invitation = z.object({
 })
 export type Invitation = z.output<typeof Invitation>
 
-const invitationId = z.object({ invitationId: Id })
 const memberOfInvitation = { memberOf: 'trip', home: 'invitationId', kind: 'invitation' } as const
 
 export const invitations = endpoint({
@@ -24,7 +23,6 @@ export const invitations = endpoint({
   summary: 'Open invitations to the own address, the latest first, also while it is not confirmed',
   access: 'user',
   response: z.array(Invitation),
-  errors: [],
 })
 
 export const acceptInvitation = endpoint({
@@ -32,7 +30,6 @@ export const acceptInvitation = endpoint({
   path: '/tripmembers/invitations/{invitationId}/accept',
   summary: 'Join the trip that one is invited to; needs a confirmed address',
   access: 'user',
-  params: invitationId,
   response: z.object({ trip_id: Id }),
   changesTrip: true,
   errors: ['account.unverified', 'limit.reached'],
@@ -44,7 +41,6 @@ export const declineInvitation = endpoint({
   summary:
     'Decline an invitation; with `block`, which needs a confirmed address, every later one of the same person too',
   access: 'user',
-  params: invitationId,
   body: z.object({ block: z.optional(z.boolean()) }),
   response: null,
   changesTrip: true,
@@ -56,10 +52,8 @@ export const withdrawInvitation = endpoint({
   path: '/tripmembers/invitations/{invitationId}',
   summary: 'Take an invitation back',
   access: memberOfInvitation,
-  params: invitationId,
   response: null,
   touches: ['members'],
-  errors: [],
 })
 
 export const resendInvitation = endpoint({
@@ -67,7 +61,6 @@ export const resendInvitation = endpoint({
   path: '/tripmembers/invitations/{invitationId}/resend',
   summary: 'Mail an invitation again, which is then good for another 14 days',
   access: memberOfInvitation,
-  params: invitationId,
   response: null,
   touches: ['members'],
   errors: ['account.unverified'],
@@ -84,16 +77,12 @@ export const JoinLink = z.object({
 })
 export type JoinLink = z.output<typeof JoinLink>
 
-const tripId = z.object({ tripId: Id })
-
 export const joinLinks = endpoint({
   method: 'GET',
   path: '/tripmembers/{tripId}/links',
   summary: 'The links to a trip that nobody has used yet, the latest first',
   access: member,
-  params: tripId,
   response: z.array(JoinLink),
-  errors: [],
 })
 
 export const createJoinLink = endpoint({
@@ -101,7 +90,6 @@ export const createJoinLink = endpoint({
   path: '/tripmembers/{tripId}/links',
   summary: 'Make a link for somebody without mail: whoever opens it first joins, within 14 days',
   access: member,
-  params: tripId,
   body: z.object({ id: z.optional(Id) }),
   /** `url` is the page `/join?token=…`, told here and never again. */
   response: z.object({ ...JoinLink.shape, url: z.string() }),
@@ -116,10 +104,8 @@ export const revokeJoinLink = endpoint({
   path: '/tripmembers/links/{linkId}',
   summary: 'Make a link worth nothing',
   access: { memberOf: 'trip', home: 'linkId', kind: 'link' },
-  params: z.object({ linkId: Id }),
   response: null,
   touches: ['members'],
-  errors: [],
 })
 
 const Token = z.object({ token: z.string().check(z.maxLength(200)) })
@@ -131,7 +117,6 @@ export const lookAtJoinLink = endpoint({
   access: 'anyone',
   body: Token,
   response: z.object({ trip_name: z.string(), inviter: z.string() }),
-  errors: [],
   limits: [{ per: 'ip', max: 20, seconds: 60 }],
 })
 

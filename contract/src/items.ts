@@ -45,7 +45,6 @@ const fields = {
   url: orEmpty(WebUrl),
 }
 
-const itemId = z.object({ itemId: Id })
 const memberOfItem = { memberOf: 'trip', home: 'itemId', kind: 'item' } as const
 
 export const itemsOfDay = endpoint({
@@ -53,9 +52,7 @@ export const itemsOfDay = endpoint({
   path: '/subtripitems/sub_trip/{subTripId}/items',
   summary: 'The items of a day, in their order',
   access: memberOfDay,
-  params: z.object({ subTripId: Id }),
   response: z.array(Item),
-  errors: [],
 })
 
 export const dayOfDate = endpoint({
@@ -63,7 +60,6 @@ export const dayOfDate = endpoint({
   path: '/subtripitems/sub_trip/date/{tripId}',
   summary: 'Which day of a trip a date is',
   access: member,
-  params: z.object({ tripId: Id }),
   query: z.object({ date: Day }),
   response: z.object({ id: Id }),
   errors: ['item.no_day'],
@@ -74,7 +70,6 @@ export const createItem = endpoint({
   path: '/subtripitems/sub_trip/{subTripId}/item',
   summary: 'Add something to a day',
   access: memberOfDay,
-  params: z.object({ subTripId: Id }),
   body: z.object({ id: z.optional(z.nullable(Id)), ...fields }),
   response: Item,
   status: 201,
@@ -87,7 +82,6 @@ export const updateItem = endpoint({
   path: '/subtripitems/sub_trip/item/{itemId}',
   summary: 'Change an item; another date moves it to that day',
   access: memberOfItem,
-  params: itemId,
   body: z.object(fields),
   response: Item,
   touches: ['items'],
@@ -99,10 +93,8 @@ export const deleteItem = endpoint({
   path: '/subtripitems/sub_trip/item/{itemId}',
   summary: 'Delete an item',
   access: memberOfItem,
-  params: itemId,
   response: null,
   touches: ['items'],
-  errors: [],
 })
 
 export const orderItems = endpoint({
@@ -110,7 +102,6 @@ export const orderItems = endpoint({
   path: '/subtripitems/sub_trip/{subTripId}/order',
   summary: 'Put the items of a day into another order',
   access: memberOfDay,
-  params: z.object({ subTripId: Id }),
   body: z.object({ item_ids: z.array(Id).check(z.maxLength(100)) }),
   response: z.array(Item),
   touches: ['items'],
@@ -122,9 +113,7 @@ export const lodgingItems = endpoint({
   path: '/subtripitems/trip/{tripId}/lodging_items',
   summary: 'Every item of type lodging, by date',
   access: member,
-  params: z.object({ tripId: Id }),
   response: z.array(Item),
-  errors: [],
 })
 
 export const commuteItems = endpoint({
@@ -132,7 +121,5 @@ export const commuteItems = endpoint({
   path: '/subtripitems/trip/{tripId}/commute_items',
   summary: 'Every item of type commute, by date',
   access: member,
-  params: z.object({ tripId: Id }),
   response: z.array(Item),
-  errors: [],
 })

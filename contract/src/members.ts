@@ -51,17 +51,12 @@ export const Member = z.object({
 })
 export type Member = z.output<typeof Member>
 
-const tripId = z.object({ tripId: Id })
-const oneMember = z.object({ tripId: Id, userId: Id })
-
 export const members = endpoint({
   method: 'GET',
   path: '/tripmembers/trip_members/{tripId}',
   summary: 'Who is on a trip, by the time of joining, and after them who is invited',
   access: member,
-  params: tripId,
   response: z.array(Member),
-  errors: [],
 })
 
 export const addMember = endpoint({
@@ -84,7 +79,6 @@ export const setRole = endpoint({
   summary:
     'Let somebody else only look at a trip, which ends the invitations and links they made, or change it again',
   access: member,
-  params: oneMember,
   body: z.object({ role: Role }),
   response: z.object({ user_id: Id, role: Role }),
   touches: ['members'],
@@ -98,7 +92,6 @@ export const removeMember = endpoint({
   path: '/tripmembers/trip_members/{tripId}/{userId}',
   summary: 'Remove somebody from a trip; whoever has share records only with `force`, which hands them over',
   access: { ...member, viewers: true },
-  params: oneMember,
   query: force,
   response: null,
   touches: ['members'],
@@ -110,7 +103,6 @@ export const leaveTrip = endpoint({
   path: '/tripmembers/{tripId}/me',
   summary: 'Leave a trip; with share records only with `force`, which hands them over',
   access: { ...member, viewers: true },
-  params: tripId,
   query: force,
   response: null,
   touches: ['members'],
@@ -123,9 +115,7 @@ export const openTrip = endpoint({
   summary:
     'Accept a trip: from then on its members see what the own profile shares, as after looking at its plan',
   access: { ...member, viewers: true },
-  params: tripId,
   response: null,
-  errors: [],
 })
 
 export const reveal = endpoint({
@@ -133,7 +123,6 @@ export const reveal = endpoint({
   path: '/tripmembers/{tripId}/{userId}/reveal',
   summary: 'Tell a member that one is about to look at what they share, before it is shown',
   access: { ...member, viewers: true },
-  params: oneMember,
   body: z.object({ fields: z.array(SharedField).check(z.minLength(1), z.maxLength(6)) }),
   response: null,
   errors: ['member.not_shared'],
@@ -157,5 +146,4 @@ export const reveals = endpoint({
   summary: 'Who looked at what of the own profile within the last 90 days, the latest first, at most 500',
   access: 'user',
   response: z.array(Reveal),
-  errors: [],
 })

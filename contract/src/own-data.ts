@@ -36,7 +36,6 @@ export const exportMe = endpoint({
   summary: 'All data of the account; needs a session that gave its password at most 15 minutes ago',
   access: 'recent',
   response: OwnData,
-  errors: [],
   limits,
 })
 

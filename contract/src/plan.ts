@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { TripDay } from './days.ts'
 import { endpoint } from './endpoint.ts'
-import { Id } from './fields.ts'
 import { Flight } from './flights.ts'
 import { Item } from './items.ts'
 import { member, Trip } from './trips.ts'
@@ -25,8 +24,6 @@ export const plan = endpoint({
   path: '/trips/{tripId}/plan',
   summary: 'The whole trip in one answer',
   access: member,
-  params: z.object({ tripId: Id }),
   response: Plan,
   compressed: true,
-  errors: [],
 })

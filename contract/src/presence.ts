@@ -12,7 +12,6 @@ export const tellPresence = endpoint({
   path: '/trips/{tripId}/presence',
   summary: 'Where one is in a trip that one watches, for the others who watch it; nothing of it is stored',
   access: member,
-  params: z.object({ tripId: Id }),
   body: z.object({
     /** The one that the stream was opened with. */
     tab: Id,
@@ -20,5 +19,4 @@ export const tellPresence = endpoint({
     item_id: z.optional(z.nullable(Id)),
   }),
   response: null,
-  errors: [],
 })

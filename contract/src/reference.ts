@@ -10,7 +10,6 @@ export const currencies = endpoint({
   access: 'anyone',
   response: z.array(z.object({ code: z.string(), symbol: z.string() })),
   maxAge: DAY,
-  errors: [],
 })
 
 export const countries = endpoint({
@@ -20,5 +19,4 @@ export const countries = endpoint({
   access: 'anyone',
   response: z.array(z.object({ id: z.string(), name: z.string() })),
   maxAge: DAY,
-  errors: [],
 })

@@ -49,17 +49,12 @@ const NewPassword = Raw.check(
 /** From now on. */
 const Days = z.int().check(z.gte(1), z.lte(MAX_SHARE_DAYS))
 
-const tripId = z.object({ tripId: Id })
-const oneShare = z.object({ tripId: Id, shareId: Id })
-
 export const shares = endpoint({
   method: 'GET',
   path: '/trips/{tripId}/shares',
   summary: 'The links that show a trip to others, the latest first',
   access: member,
-  params: tripId,
   response: z.array(Share),
-  errors: [],
 })
 
 export const createShare = endpoint({
@@ -67,7 +62,6 @@ export const createShare = endpoint({
   path: '/trips/{tripId}/shares',
   summary: 'Make a link that shows a trip to whoever has it, for so many days',
   access: member,
-  params: tripId,
   body: z.object({
     id: z.optional(Id),
     sections: z.partial(ShareSections),
@@ -87,7 +81,6 @@ export const updateShare = endpoint({
   summary:
     'Change what a link shows, how long it is good for (from now on) or its password, which null takes away; `revoked: false` brings back a link that was revoked within the last day',
   access: member,
-  params: oneShare,
   body: z.object({
     sections: z.optional(z.partial(ShareSections)),
     days: z.optional(Days),
@@ -105,10 +98,8 @@ export const revokeShare = endpoint({
   path: '/trips/{tripId}/shares/{shareId}',
   summary: 'Make a link worth nothing, at once',
   access: member,
-  params: oneShare,
   response: null,
   touches: ['members'],
-  errors: [],
 })
 
 export const SharedItem = z.object({

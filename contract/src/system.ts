@@ -9,7 +9,6 @@ export const health = endpoint({
   summary: 'The process is alive',
   access: 'anyone',
   response: Status,
-  errors: [],
 })
 
 export const ready = endpoint({
@@ -18,7 +17,6 @@ export const ready = endpoint({
   summary: 'The database answers and has the schema that this server knows',
   access: 'anyone',
   response: Status,
-  errors: [],
 })
 
 export const openApi = endpoint({
@@ -28,5 +26,4 @@ export const openApi = endpoint({
   access: 'anyone',
   response: z.looseObject({ openapi: z.string() }),
   compressed: true,
-  errors: [],
 })

@@ -52,7 +52,6 @@ export const TripLeg = z.object({
 export const TripSummary = z.object({ ...z.omit(Trip, { note: true }).shape, sub_trips: z.array(TripLeg) })
 export type TripSummary = z.output<typeof TripSummary>
 
-const tripId = z.object({ tripId: Id })
 export const member = { memberOf: 'trip', by: 'tripId' } as const
 
 export const myTrips = endpoint({
@@ -65,7 +64,6 @@ export const myTrips = endpoint({
     cursor: z.optional(Id),
   }),
   response: z.array(TripSummary),
-  errors: [],
 })
 
 export const deletedTrips = endpoint({
@@ -82,7 +80,6 @@ export const deletedTrips = endpoint({
       deleted_at: z.string(),
     }),
   ),
-  errors: [],
 })
 
 export const createTrip = endpoint({
@@ -118,9 +115,7 @@ export const trip = endpoint({
   path: '/trips/trips/{tripId}',
   summary: 'One trip',
   access: member,
-  params: tripId,
   response: Trip,
-  errors: [],
 })
 
 export const updateTrip = endpoint({
@@ -128,7 +123,6 @@ export const updateTrip = endpoint({
   path: '/trips/update_trip/{tripId}',
   summary: 'Rename a trip or change its dates',
   access: member,
-  params: tripId,
   body: z.object({
     name: z.optional(z.nullable(line(0, MAX_TRIP_NAME))),
     start_date: orEmpty(Day),
@@ -152,10 +146,8 @@ export const deleteTrip = endpoint({
   path: '/trips/delete_trip/{tripId}',
   summary: 'Delete a trip for everybody; within 30 days any of its members can bring it back',
   access: member,
-  params: tripId,
   response: null,
   touches: ['trip'],
-  errors: [],
 })
 
 export const restoreTrip = endpoint({
@@ -163,10 +155,8 @@ export const restoreTrip = endpoint({
   path: '/trips/{tripId}/restore',
   summary: 'Bring a deleted trip back',
   access: { ...member, deleted: true },
-  params: tripId,
   response: Trip,
   touches: ['trip'],
-  errors: [],
 })
 
 export const copyTrip = endpoint({
@@ -174,7 +164,6 @@ export const copyTrip = endpoint({
   path: '/trips/{tripId}/copy',
   summary: 'A new trip with the same days and items, from another date on',
   access: member,
-  params: tripId,
   body: z.object({ id: z.optional(Id), name: z.optional(TripName), start_date: Day }),
   response: Trip,
   status: 201,
@@ -187,9 +176,7 @@ export const isMember = endpoint({
   path: '/trips/{tripId}/is_member',
   summary: 'Whether the account is a member of this trip',
   access: 'user',
-  params: tripId,
   response: z.object({ is_member: z.boolean() }),
-  errors: [],
 })
 
 export const tripLive = endpoint({
@@ -197,9 +184,7 @@ export const tripLive = endpoint({
   path: '/trips/{tripId}/live',
   summary: 'What changes in a trip, and who has it open, as server-sent events',
   access: member,
-  params: tripId,
   /** Which window this is, and where in the trip it is; see `tellPresence`. */
   query: z.object({ tab: z.optional(Id), day: z.optional(Day), item_id: z.optional(Id) }),
   response: 'text/event-stream',
-  errors: [],
 })
