@@ -85,18 +85,19 @@ export function panel(page: Page, language: Language = 'en') {
 
 export function itemDialog(page: Page, language: Language = 'en') {
   const { form, item } = wordsIn[language]
+  const { fields } = item
   const dialog = page.getByRole('dialog', { name: new RegExp(`^(${item.addTitle}|${item.editTitle})$`) })
   const field = (name: string) => dialog.getByLabel(name, { exact: true })
   return {
     dialog,
-    location: dialog.getByRole('combobox', { name: item.location }),
+    location: dialog.getByRole('combobox', { name: fields.place }),
     type: (type: keyof typeof item.types) => dialog.getByText(item.types[type], { exact: true }),
-    details: field(item.details),
-    cost: field(item.cost),
-    url: field(item.url),
+    details: field(fields.details),
+    cost: field(fields.cost),
+    url: field(fields.url),
     time: (which: 'start' | 'end') =>
-      dialog.getByRole('group', { name: item[which] }).getByRole('spinbutton'),
-    date: dialog.getByRole('group', { name: item.date }).getByRole('spinbutton'),
+      dialog.getByRole('group', { name: fields[`${which}_time`] }).getByRole('spinbutton'),
+    date: dialog.getByRole('group', { name: fields.date }).getByRole('spinbutton'),
     save: dialog.getByRole('button', { name: form.save }),
   }
 }

@@ -65,7 +65,7 @@ export const itemScreens: Screen[] = [
       await form.cost.fill('12.345')
       await form.url.fill('two words')
       await form.save.click()
-      await page.getByText(stage.words.item.urlWrong).first().waitFor()
+      await page.getByText(stage.words.form.urlWrong).first().waitFor()
     },
   },
   {

@@ -1,31 +1,31 @@
 import { digitsOf } from '@caravan/contract/currencies'
+import type { Language } from '@caravan/contract/languages'
 import { amountIn, decimalOf, writeAmount } from '@caravan/contract/money'
-import { useLocale, useTranslations } from 'use-intl'
+import type { Phrase } from './phrase.ts'
 
 /** The form of an amount: its currency (ISO 4217), where it has one, and how many digits before the point. */
 export type AmountRule = { currency?: string; whole: number }
 
-/** A typed amount as it is understood, and its mistake, in the language on screen. */
-export function useTypedAmount({ currency, whole }: AmountRule) {
-  const t = useTranslations('amount')
-  const language = useLocale()
-  const written = (amount: string) => writeAmount(amount, language, currency)
-  const read = (typed: string) => amountIn(typed, { language, currency, whole })
+/** Null for nothing, and for what is no amount. */
+export function amountOf(typed: string, rule: AmountRule, language: Language): string | null {
+  const read = amountIn(typed, { ...rule, language })
+  return 'wrong' in read ? null : read.amount
+}
 
-  return {
-    /** Undefined where nobody could read it in another way. */
-    understood(typed: string): string | undefined {
-      const amount = read(typed)
-      if ('wrong' in amount || amount.amount === null || amount.isPlain) return undefined
-      return t('savedAs', { amount: written(amount.amount) })
-    },
-    /** Empty where nothing is wrong. */
-    mistake(typed: string): string {
-      const amount = read(typed)
-      if (!('wrong' in amount)) return ''
-      const digits = digitsOf(currency)
-      const most = written(decimalOf(10 ** (whole + digits) - 1, currency))
-      return t(amount.wrong, { digits, most, example: written(decimalOf(1_250, currency)) })
-    },
-  }
+/** How a typed amount is understood; undefined where nobody could read it in another way. */
+export function understoodAmount(typed: string, rule: AmountRule, language: Language): Phrase | undefined {
+  const read = amountIn(typed, { ...rule, language })
+  if ('wrong' in read || read.amount === null || read.isPlain) return undefined
+  return ['amount.savedAs', { amount: writeAmount(read.amount, language, rule.currency) }]
+}
+
+/** Undefined where a typed amount is one. */
+export function amountMistake(typed: string, rule: AmountRule, language: Language): Phrase | undefined {
+  const { currency, whole } = rule
+  const read = amountIn(typed, { ...rule, language })
+  if (!('wrong' in read)) return undefined
+  const digits = digitsOf(currency)
+  const written = (minor: number) => writeAmount(decimalOf(minor, currency), language, currency)
+  const most = written(10 ** (whole + digits) - 1)
+  return [`amount.${read.wrong}`, { digits, most, example: written(1_250) }]
 }

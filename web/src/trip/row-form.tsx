@@ -1,90 +1,89 @@
+import type { Kind } from '@caravan/contract/kinds'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed } from '../lib/call.ts'
 import { useFailureText } from '../lib/failure-text.ts'
 import { Conflict } from '../lib/merge.ts'
 import { newId } from '../lib/new-id.ts'
+import { useSay } from '../lib/phrase.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.ts'
 import { DialogBody, DialogFooter } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
-import { changesIn, type FieldOf, useDraft } from './draft.ts'
+import { changesIn, useDraft } from './draft.ts'
+import { type Between, type ContentOf, type Form, FormAround, type RowOf, type ValuesOf } from './form.tsx'
 import { writersSince } from './history.ts'
 
 /** What closing a form would lose. */
 export type Work = 'none' | 'unsaved' | 'saving'
 
-type RowFormProps<Content extends object, Row extends Content, Values extends FieldValues> = {
+type RowFormProps<K extends Kind, F> = {
   tripId: string
+  form: Form<K, F>
   /** The row as it was when the form was opened; without one, the form adds. */
-  opened: Row | undefined
-  valuesOf: (row: Row | undefined) => Values
-  contentOf: (values: Values) => Content
-  /** The field that shows a column, where it has another name. */
-  fieldOf?: { [column: string]: FieldOf<Values> }
-  /** What keeps it from being sent, by field and in their order. */
-  mistakesIn: (values: Values, base: Row | undefined) => ReadonlyMap<FieldOf<Values>, string>
-  create: (id: string, content: Content) => Promise<{ answer: Row }>
-  change: (id: string, changes: Partial<Content>, base?: Row) => Promise<{ answer: Row }>
-  words: {
-    /** That it could not be saved, and that somebody has deleted it. */
-    failed: string
-    gone: string
-    field: (field: FieldOf<Values>) => string
-    /** What stands in a field; empty where that is nothing. */
-    value: (field: FieldOf<Values>, values: Values) => string
-  }
+  opened: RowOf<K> | undefined
+  /** What a new row begins with. */
+  blank?: Partial<ValuesOf<F>>
+  /** Mistakes that no field can know alone. */
+  mistakesIn?: (content: ContentOf<RowOf<K>, F>, base: RowOf<K> | undefined) => Between<F>
+  create: (id: string, content: ContentOf<RowOf<K>, F>) => Promise<{ answer: RowOf<K> }>
+  change: (
+    id: string,
+    changes: Partial<ContentOf<RowOf<K>, F>>,
+    base?: RowOf<K>,
+  ) => Promise<{ answer: RowOf<K> }>
   onDone: () => void
   onWork: (work: Work) => void
-  children: (form: UseFormReturn<Values>, base: Row | undefined) => ReactNode
+  children: (base: RowOf<K> | undefined) => ReactNode
 }
 
 /** The form of a row of a trip. It is saved without losing what others have saved since it was opened. */
-export function RowForm<
-  Content extends object,
-  Row extends Content & { id: string; version: number },
-  Values extends FieldValues,
->(props: RowFormProps<Content, Row, Values>) {
-  const { tripId, opened, fieldOf = {}, create, change, words, onDone, onWork } = props
+export function RowForm<K extends Kind, F>(props: RowFormProps<K, F>) {
+  type Row = RowOf<K>
+  type Content = ContentOf<Row, F>
+  type Values = ValuesOf<F>
+  const { tripId, form, opened, create, change, onDone, onWork } = props
+  const { kind, fieldOf } = form
   const t = useTranslations('form')
+  const language = useLocale()
+  const say = useSay()
   const failureText = useFailureText()
-  const { form, base, setBase, dispute, ask, decide, isUndecided, settle } = useDraft(opened, props.valuesOf)
+  const draft = useDraft<Row | undefined, Values>(opened, row => form.valuesOf(row, props.blank))
+  const { form: entry, base, setBase, dispute, ask, decide, isUndecided, settle } = draft
   const [notice, setNotice] = useState<readonly string[]>([])
   const [writers, setWriters] = useState<ReadonlyMap<string, string | undefined>>(new Map())
   // The id is made with the form: however often it is sent, it is one row.
   const [idOfNew] = useState(newId)
-  const field = (column: string) => (fieldOf[column] ?? column) as FieldOf<Values>
 
-  const { isDirty, isSubmitting } = form.formState
+  const { isDirty, isSubmitting } = entry.formState
   const work = isSubmitting ? 'saving' : isDirty ? 'unsaved' : 'none'
   useEffect(() => onWork(work), [work, onWork])
 
-  const submit = form.handleSubmit(async values => {
+  const submit = entry.handleSubmit(async values => {
     toast.forget()
     setNotice([])
-    const mistakes = props.mistakesIn(values, base)
-    for (const [field, message] of mistakes) form.setError(field as never, { message })
+    const content = form.contentOf(values, language)
+    const mistakes = form.mistakesIn(values, language, props.mistakesIn?.(content, base))
+    for (const [field, mistake] of mistakes) entry.setError(field as never, { message: say(mistake) })
     const [first] = mistakes.keys()
-    if (first !== undefined) return form.setFocus(first as never)
+    if (first !== undefined) return entry.setFocus(first as never)
     if (isUndecided) return void toast.failure(t('decideFirst'))
-    await save(values, base)
+    await save(values, content, base)
   })
 
-  async function save(values: Values, onto: Row | undefined): Promise<void> {
+  async function save(values: Values, content: Content, onto: Row | undefined): Promise<void> {
     try {
-      const content = props.contentOf(values)
       const { answer } = onto
-        ? await change(onto.id, changesIn<Content>(content, onto, fieldOf), onto)
+        ? await change(onto.id, changesIn(content, onto, fieldOf), onto)
         : await add(content)
-      if (JSON.stringify(form.getValues()) === JSON.stringify(values)) return onDone()
+      if (JSON.stringify(entry.getValues()) === JSON.stringify(values)) return onDone()
       setBase(answer)
       settle()
       setNotice([t('writtenMeanwhile')])
     } catch (failure) {
-      await explain(failure, values, onto)
+      await explain(failure, values, content, onto)
     }
   }
 
@@ -98,15 +97,16 @@ export function RowForm<
     }
   }
 
-  async function explain(failure: unknown, values: Values, onto: Row | undefined): Promise<void> {
+  async function explain(failure: unknown, values: Values, content: Content, onto?: Row): Promise<void> {
     if (onto && failure instanceof Conflict) {
+      const field = (column: string) => fieldOf[column] ?? column
       const known = await writersSince(tripId, onto, failure.columns)
       setWriters(new Map([...known].map(([column, name]) => [field(column), name])))
-      ask(failure.current as unknown as Row, failure.columns.map(field))
+      ask(failure.current as unknown as Row, failure.columns.map(field) as (keyof F & string)[])
     } else if (onto && failure instanceof CallFailed && failure.status === 404) {
-      const question = { title: words.gone, body: t('goneBody'), action: t('addAgain') }
-      if (await confirm({ ...question, tone: 'plain' })) await save(values, undefined)
-    } else setNotice([words.failed, failureText(failure)])
+      const question = { title: say([`${kind}.goneTitle`]), body: t('goneBody'), action: t('addAgain') }
+      if (await confirm({ ...question, tone: 'plain' })) await save(values, content, undefined)
+    } else setNotice([say([`${kind}.saveFailed`]), failureText(failure)])
   }
 
   return (
@@ -115,15 +115,18 @@ export function RowForm<
         {dispute && (
           <ConflictPanel
             dispute={dispute}
-            labelOf={words.field}
+            labelOf={field => say([`${kind}.fields.${field}`])}
             onDecide={decide}
             sideOf={(side, field) => (side === 'mine' ? t('yours') : (writers.get(field) ?? t('somebody')))}
             title={t('conflictTitle')}
-            wordsOf={words.value}
+            wordsOf={(field, values) => {
+              const told = form.told(field, values)
+              return typeof told === 'string' ? told : say(told)
+            }}
           />
         )}
         {notice.length > 0 && <Notice lines={notice} />}
-        {props.children(form, base)}
+        <FormAround value={entry.control as never}>{props.children(base)}</FormAround>
       </DialogBody>
       <DialogFooter>
         <Button slot="close" variant="outline">

@@ -1,5 +1,7 @@
 import { CircleDollarSign } from 'lucide-react'
-import { type AmountRule, useTypedAmount } from '../lib/amounts.ts'
+import { useLocale } from 'use-intl'
+import { type AmountRule, understoodAmount } from '../lib/amounts.ts'
+import { useSay } from '../lib/phrase.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 type AmountFieldProps = Pick<TextFieldProps, 'error' | 'label' | 'name' | 'onBlur' | 'onChange' | 'ref'> & {
@@ -9,12 +11,13 @@ type AmountFieldProps = Pick<TextFieldProps, 'error' | 'label' | 'name' | 'onBlu
 
 /** Money as it is typed; below it how that is understood, where it could be read in another way. */
 export function AmountField({ rule, ...field }: AmountFieldProps) {
-  const { understood } = useTypedAmount(rule)
+  const say = useSay()
+  const understood = understoodAmount(field.value, rule, useLocale())
   return (
     <TextField
       {...field}
       autoCapitalize="none"
-      hint={understood(field.value)}
+      hint={understood && say(understood)}
       inputMode="decimal"
       leading={<CircleDollarSign />}
     />

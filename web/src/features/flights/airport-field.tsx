@@ -2,32 +2,38 @@ import { countryName } from '@caravan/contract/countries'
 import { type Airport, searchAirports } from '@caravan/contract/places'
 import { useQuery } from '@tanstack/react-query'
 import { Plane } from 'lucide-react'
-import { type Ref, useState } from 'react'
+import { useState } from 'react'
 import { useLocale } from 'use-intl'
 import { call } from '../../lib/call.ts'
+import type { Bound, WideField } from '../../trip/form.tsx'
 import { typedQuery } from '../../trip/place-search.ts'
 import { Combobox } from '../../ui/combobox.tsx'
-import type { FieldWords } from '../../ui/field.tsx'
 import { folded } from '../../ui/folded.ts'
 import type { Option } from '../../ui/option.tsx'
 
 /** An airport as a flight keeps it; one that was only typed has no code. */
-export type FlightAirport = { name: string; code: string | null }
-
-type AirportFieldProps = FieldWords & {
-  value: FlightAirport
-  onChange: (airport: FlightAirport) => void
-  onBlur?: () => void
-  ref?: Ref<HTMLInputElement>
-}
+type FlightAirport = { name: string; code: string | null }
+type Ends<End extends string> = { [column in `${End}_airport` | `${End}_airport_code`]?: string | null }
 
 /** The search for an airport by code, city or name; a name that nobody knows stays as it was typed. */
-export function AirportField({ value, onChange, ...rest }: AirportFieldProps) {
+export function airport<End extends string>(end: End): WideField<FlightAirport, Ends<End>> {
+  const [name, code] = [`${end}_airport`, `${end}_airport_code`] as const
+  return {
+    columns: [name, code],
+    typed: row => ({ name: row?.[name] ?? '', code: row?.[code] ?? null }),
+    written: airport =>
+      ({ [name]: airport.name.trim().normalize() || null, [code]: airport.code }) as Ends<End>,
+    told: airport => airport.name,
+    Input: AirportField,
+  }
+}
+
+function AirportField({ value, onChange, ...field }: Bound<FlightAirport>) {
   const [searched, setSearched] = useState('')
   const { options, isLoading } = useAirportSearch(searched)
   return (
     <Combobox
-      {...rest}
+      {...field}
       hint={value.code ?? undefined}
       isLoading={isLoading}
       leading={<Plane />}

@@ -4,21 +4,32 @@ import { NEW, useItemAddress } from '../../trip/address.ts'
 import { FormCompany } from '../../trip/company.tsx'
 import { findItem } from '../../trip/plan.ts'
 import { RowDialog } from '../../trip/row-dialog.tsx'
-import { ItemForm } from './item-form.tsx'
+import { RowForm } from '../../trip/row-form.tsx'
+import { useTripMutation } from '../../trip/write.ts'
+import { useMovedWords } from './item-actions.ts'
+import { ItemFields } from './item-fields.tsx'
+import { itemForm, mistakesIn } from './item-form.ts'
 import { ItemReading } from './item-reading.tsx'
+import { itemChange, itemCreation } from './items.api.ts'
 
 type ItemDialogProps = { tripId: string; plan: Plan; date: string | undefined; onClose: () => void }
 
 /** The form of an item, or its words for who may not change it. */
-export function ItemDialog({ tripId, plan, date, onClose }: ItemDialogProps) {
+export function ItemDialog({ tripId, plan, date = '', onClose }: ItemDialogProps) {
   const t = useTranslations('item')
   const { itemId, isAdding } = useItemAddress()
+  const { moved, undone } = useMovedWords()
+  const { mutateAsync: create } = useTripMutation(itemCreation, tripId)
+  const { mutateAsync: change } = useTripMutation(itemChange, tripId, {
+    done: ({ answer }, { base }) => (answer.date === base?.date ? undefined : moved(answer)),
+    undone,
+  })
   return (
     <RowDialog
       asideOf={({ row, date = '' }) => (
         <FormCompany date={row?.date ?? date} itemId={row?.id} tripId={tripId} />
       )}
-      asked={itemId ?? (isAdding && date !== undefined ? NEW : undefined)}
+      asked={itemId ?? (isAdding && date !== '' ? NEW : undefined)}
       date={date}
       keys={['item', 'add']}
       onClose={onClose}
@@ -28,9 +39,23 @@ export function ItemDialog({ tripId, plan, date, onClose }: ItemDialogProps) {
       }
       tripId={tripId}
     >
-      {({ row, date = '', canEdit, ...form }) =>
+      {({ row, date = '', canEdit, ...opened }) =>
         canEdit ? (
-          <ItemForm {...form} base={row} date={row?.date ?? date} plan={plan} tripId={tripId} />
+          <RowForm
+            {...opened}
+            blank={{ date }}
+            change={(itemId, body, base) => change({ params: { itemId }, body, ...(base && { base }) })}
+            create={(id, content) => {
+              const subTripId = plan.days.find(({ date }) => date === content.date)?.id ?? ''
+              return create({ params: { subTripId }, body: { id, ...content } })
+            }}
+            form={itemForm}
+            mistakesIn={(content, base) => mistakesIn(content, base, plan)}
+            opened={row}
+            tripId={tripId}
+          >
+            {base => <ItemFields base={base} plan={plan} />}
+          </RowForm>
         ) : (
           row && <ItemReading item={row} />
         )

@@ -1,7 +1,9 @@
 import type { Item } from '@caravan/contract/items'
 import { expect, test } from 'vitest'
+import { planOf } from '../../testing/trip.ts'
 import { changesIn } from '../../trip/draft.ts'
-import { contentOf, fieldOf, type ItemValues, mistakesIn, urlIn, valuesOf } from './item-form.rules.ts'
+import { urlIn } from '../../trip/fields.tsx'
+import { type ItemValues, itemForm, mistakesIn } from './item-form.ts'
 
 const item: Item = {
   id: '01a1ff32-3835-7e1f-814b-0ba79dd97793',
@@ -23,15 +25,28 @@ const item: Item = {
   version: 3,
 }
 
-const changesOf = (values: ItemValues) => changesIn(contentOf(values, 'en'), item, fieldOf)
+const values = itemForm.valuesOf(item)
+const contentOf = (changed: Partial<ItemValues>) => itemForm.contentOf({ ...values, ...changed }, 'en')
+const changesOf = (changed: Partial<ItemValues>) => changesIn(contentOf(changed), item, itemForm.fieldOf)
+
+function wrongIn(changed: Partial<ItemValues>) {
+  const between = mistakesIn(contentOf(changed), item, planOf())
+  const mistakes = itemForm.mistakesIn({ ...values, ...changed }, 'en', between)
+  return [...mistakes].map(([field, [phrase]]) => [field, phrase])
+}
 
 test('a cost is stored as it is understood, and an emptied one goes', () => {
-  const cost = (typed: string) => contentOf({ ...valuesOf(item), cost: typed }, 'en').cost
+  const cost = (typed: string) => contentOf({ cost: typed }).cost
   expect(['', '12', '1.234,5', '12,345'].map(cost)).toEqual([null, '12.00', '1234.50', '12345.00'])
 })
 
-test.each(['12.345', '0.999', '100000000', '-3'])('the cost %s is not saved', cost => {
-  expect([...mistakesIn({ ...valuesOf(item), cost }, 'en')]).toEqual([['cost', 'costWrong']])
+test.each([
+  ['12.345', 'digits'],
+  ['0.999', 'digits'],
+  ['100000000', 'size'],
+  ['-3', 'shape'],
+])('the cost %s is not saved', (cost, mistake) => {
+  expect(wrongIn({ cost })).toEqual([['cost', `amount.${mistake}`]])
 })
 
 test.each([
@@ -46,13 +61,13 @@ test.each([
 })
 
 test('an item that was opened and left alone has no changes', () => {
-  expect(changesOf(valuesOf(item))).toEqual({})
+  expect(changesOf({})).toEqual({})
 })
 
 test('only what was changed is sent, and a new place with its spot, also with none', () => {
-  const details = { ...valuesOf(item), details: ' Kaiseki ' }
+  const details = { details: ' Kaiseki ' }
   expect(changesOf(details)).toEqual({ details: 'Kaiseki' })
-  const renamed = { ...valuesOf(item), place: { place: 'Gion Corner', place_id: null, lat: null, lng: null } }
+  const renamed = { place: { place: 'Gion Corner', place_id: null, lat: null, lng: null } }
   expect(changesOf(renamed)).toEqual({
     place: 'Gion Corner',
     place_id: null,
@@ -63,25 +78,24 @@ test('only what was changed is sent, and a new place with its spot, also with no
 
 test('what is wrong is told in the order of the fields, counting characters and not their parts', () => {
   const place = { place: '👘'.repeat(201), place_id: null, lat: null, lng: null }
-  const wrong = { ...valuesOf(item), place, type: '' as const, cost: 'x', url: 'x y' }
-  expect([...mistakesIn(wrong, 'en')]).toEqual([
-    ['place', 'placeTooLong'],
-    ['type', 'required'],
-    ['cost', 'costWrong'],
-    ['url', 'urlWrong'],
+  expect(wrongIn({ place, type: '', cost: 'x', url: 'x y' })).toEqual([
+    ['place', 'form.tooLong'],
+    ['type', 'item.required'],
+    ['cost', 'amount.shape'],
+    ['url', 'form.urlWrong'],
   ])
-  expect(mistakesIn({ ...valuesOf(item), place: { ...place, place: '👘'.repeat(200) } }, 'en').size).toBe(0)
+  expect(wrongIn({ place: { ...place, place: '👘'.repeat(200) } })).toEqual([])
 })
 
 test('what is required is told once, at the first field that lacks it', () => {
   const missing = (name: string, type: '' | 'dining') => {
     const place = { place: name, place_id: null, lat: null, lng: null }
-    return [...mistakesIn({ ...valuesOf(item), place, type }, 'en')]
+    return wrongIn({ place, type })
   }
   expect(missing(' ', '')).toEqual([
-    ['place', 'required'],
-    ['type', 'typeMissing'],
+    ['place', 'item.required'],
+    ['type', 'item.typeMissing'],
   ])
-  expect(missing('', 'dining')).toEqual([['place', 'required']])
-  expect(missing('Gion', '')).toEqual([['type', 'required']])
+  expect(missing('', 'dining')).toEqual([['place', 'item.required']])
+  expect(missing('Gion', '')).toEqual([['type', 'item.required']])
 })

@@ -1,11 +1,10 @@
 import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { use, useDeferredValue } from 'react'
-import { type Control, useWatch } from 'react-hook-form'
 import { DayMap, placesAround } from '../../trip/map.ts'
 import { itemsOf } from '../../trip/plan.ts'
 import { mediaHook } from '../../ui/use-is-phone.ts'
-import type { ItemValues } from './item-form.rules.ts'
+import { itemForm } from './item-form.ts'
 import { ADDED, placesWith } from './item-map.rules.ts'
 
 // From here on the page has a map beside the day, and has loaded what draws it.
@@ -16,15 +15,15 @@ export function useHasItemMap(): boolean {
   return use(DayMap) !== null && fits
 }
 
-type ItemMapProps = { control: Control<ItemValues>; plan: Plan; base: Item | undefined }
+type ItemMapProps = { plan: Plan; base: Item | undefined }
 
 /** The day with the place as it is chosen. Only to look at: the fields say all of it. */
-export function ItemMap({ control, plan, base }: ItemMapProps) {
+export function ItemMap({ plan, base }: ItemMapProps) {
   const Draw = use(DayMap)
   // The fields come first.
   const isTime = useDeferredValue(true, false)
-  const [date, place, type, start_time] = useWatch({ control, name: ['date', 'place', 'type', 'start_time'] })
-  const day = plan.days.find(one => one.date === date)
+  const edited = itemForm.useValues()
+  const day = plan.days.find(one => one.date === edited.date)
   const items = day ? itemsOf(plan, day.id) : []
   return (
     <div
@@ -36,7 +35,7 @@ export function ItemMap({ control, plan, base }: ItemMapProps) {
         <Draw
           around={placesAround(plan.days, day)}
           chosen={base?.id ?? ADDED}
-          places={placesWith(items, { date, place, type, start_time }, base)}
+          places={placesWith(items, edited, base)}
         />
       )}
     </div>

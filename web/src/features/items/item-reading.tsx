@@ -13,13 +13,13 @@ export function ItemReading({ item }: { item: Item }) {
   const dates = useDates()
   const { cost } = useItemFormats()
   const lines: [label: string, value: ReactNode][] = [
-    [t('date'), dates.day(item.date)],
-    [t('location'), item.place || t('noPlace')],
-    [t('type'), t(`types.${item.type}`)],
+    [t('fields.date'), dates.day(item.date)],
+    [t('fields.place'), item.place || t('noPlace')],
+    [t('fields.type'), t(`types.${item.type}`)],
     [t('time'), timesOf(item)],
-    [t('details'), item.details],
-    [t('cost'), item.cost === null ? '' : cost(item.cost)],
-    [t('url'), item.url && <Address url={item.url} />],
+    [t('fields.details'), item.details],
+    [t('fields.cost'), item.cost === null ? '' : cost(item.cost)],
+    [t('fields.url'), item.url && <Address url={item.url} />],
   ]
   return (
     <DialogBody>

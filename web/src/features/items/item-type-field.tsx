@@ -1,34 +1,26 @@
 import { type ItemType, itemTypes } from '@caravan/contract/items'
-import { type Ref, useId } from 'react'
+import { useId } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Bound } from '../../trip/form.tsx'
 import { classes } from '../../ui/classes.ts'
 import { LooseNotes } from '../../ui/loose-notes.tsx'
 import { itemLooks } from './item-look.ts'
 
-type ItemTypeFieldProps = {
-  value: ItemType | ''
-  onChange: (type: ItemType) => void
-  onBlur: () => void
-  name: string
-  error: string | undefined
-  ref: Ref<HTMLInputElement>
-}
-
 /** Six tiles, one of which is chosen: the shape of the ring says which, the tint says what. */
-export function ItemTypeField({ value, onChange, onBlur, name, error, ref }: ItemTypeFieldProps) {
+export function ItemTypeField({ label, value, onChange, onBlur, name, error, ref }: Bound<ItemType | ''>) {
   const t = useTranslations('item')
   const notes = useId()
-  const label = useId()
+  const heading = useId()
   return (
     <div
       aria-describedby={notes}
       aria-invalid={error !== undefined}
-      aria-labelledby={label}
+      aria-labelledby={heading}
       aria-required
       role="radiogroup"
     >
-      <span className="type-label mb-1.5 block" id={label}>
-        {t('type')}
+      <span className="type-label mb-1.5 block" id={heading}>
+        {label}
       </span>
       <div className="grid grid-cols-3 gap-2">
         {itemTypes.map((type, index) => {

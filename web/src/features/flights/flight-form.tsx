@@ -1,0 +1,52 @@
+import type { Flight } from '@caravan/contract/flights'
+import { landsTooEarly } from '@caravan/contract/flights.rules'
+import { emptied, line, lines, moment, money } from '../../trip/fields.tsx'
+import { formOf } from '../../trip/form.tsx'
+import { airport } from './airport-field.tsx'
+
+export const flightForm = formOf('flight', {
+  flight_number: emptied(line(12)),
+  confirmation_number: line(40),
+  depart: airport('depart'),
+  depart_date: emptied(moment),
+  arrive: airport('arrive'),
+  arrive_date: moment,
+  cost: money('cost', 'cost_currency'),
+  attachment: line(2_048),
+  notes: lines(2_000, 2),
+})
+
+type Times = Pick<Flight, 'flight_number' | 'depart_date' | 'arrive_date'>
+
+export function mistakesIn({ flight_number, depart_date, arrive_date }: Times) {
+  const isEarly = depart_date !== '' && arrive_date !== null && landsTooEarly(depart_date, arrive_date)
+  return {
+    flight_number: flight_number === '' && (['flight.numberMissing'] as const),
+    depart_date: depart_date === '' && (['flight.departMissing'] as const),
+    arrive_date: isEarly && (['flight.lands_too_early'] as const),
+  }
+}
+
+const { Field } = flightForm
+
+export function FlightFields() {
+  return (
+    <div className="grid items-start gap-x-7 gap-y-4.5 md:grid-cols-2">
+      <Field name="flight_number" />
+      <Field name="confirmation_number" />
+      <div className="grid gap-y-4.5">
+        <Field name="depart" />
+        <Field name="depart_date" />
+      </div>
+      <div className="grid gap-y-4.5">
+        <Field name="arrive" />
+        <Field name="arrive_date" />
+      </div>
+      <Field name="cost" />
+      <Field name="attachment" />
+      <div className="md:col-span-2">
+        <Field name="notes" />
+      </div>
+    </div>
+  )
+}

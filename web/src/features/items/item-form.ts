@@ -1,0 +1,43 @@
+import type { Item, ItemType } from '@caravan/contract/items'
+import type { Plan } from '@caravan/contract/plan'
+import { amount, date, emptied, lines, place, time, url } from '../../trip/fields.tsx'
+import { type Field, formOf, type ValuesOf } from '../../trip/form.tsx'
+import { ItemTypeField } from './item-type-field.tsx'
+
+const type: Field<ItemType | '', ItemType> = {
+  typed: stored => stored ?? '',
+  written: type => type as ItemType,
+  told: type => (type === '' ? '' : [`item.types.${type}`]),
+  Input: ItemTypeField,
+}
+
+export const itemForm = formOf('item', {
+  date,
+  place,
+  type,
+  details: emptied(lines(2_000)),
+  start_time: time,
+  end_time: time,
+  // Without a currency.
+  cost: amount({ whole: 8 }),
+  url,
+})
+
+export type ItemValues = ValuesOf<(typeof itemForm)['fields']>
+
+/** What is required is told once, at the first field that lacks it. */
+export function mistakesIn(
+  { date, place, type }: { date: string; place: string; type: string },
+  base: Item | undefined,
+  { days, trip }: Plan,
+) {
+  const isDay = date === base?.date || days.some(day => day.date === date)
+  const isOutside = date < trip.start_date || date > trip.end_date
+  return {
+    date:
+      !isDay &&
+      ([date === '' ? 'item.dateMissing' : isOutside ? 'item.dateOutside' : 'day.noDayToAdd'] as const),
+    place: place === '' && (['item.required'] as const),
+    type: type === '' && ([place === '' ? 'item.typeMissing' : 'item.required'] as const),
+  }
+}

@@ -1,0 +1,13 @@
+import { isErrorCode } from '@caravan/contract/errors'
+import { useTranslations } from 'use-intl'
+import { useFailureText } from './failure-text.ts'
+
+/** What is to be said on screen: the key of a phrase or the code of a failure, with what the phrase names. */
+export type Phrase = readonly [key: string, named?: Record<string, string | number>]
+
+export function useSay() {
+  const t = useTranslations()
+  const failureText = useFailureText()
+  return ([key, named]: Phrase): string =>
+    isErrorCode(key) ? failureText(key) : t(key as never, named as never)
+}

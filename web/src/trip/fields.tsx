@@ -1,0 +1,172 @@
+import { currencyCodes } from '@caravan/contract/currencies'
+import { WebUrl } from '@caravan/contract/fields'
+import { Link2 } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { type AmountRule, amountMistake, amountOf } from '../lib/amounts.ts'
+import type { DayLimits } from '../lib/dates.ts'
+import { AmountField } from '../ui/amount-field.tsx'
+import { DateField } from '../ui/date-field.tsx'
+import { SearchSelect } from '../ui/search-select.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { TimeField } from '../ui/time-field.tsx'
+import type { Field, WideField } from './form.tsx'
+import { type NamedPlace, PlaceField } from './place-field.tsx'
+
+/** Characters count, not their parts. */
+const tooLong = (typed: string, most: number) =>
+  [...typed.trim()].length > most ? (['form.tooLong', { most }] as const) : undefined
+
+/** One line of text, null where it is empty. */
+export function line(most: number): Field<string, string | null> {
+  return {
+    typed: stored => stored ?? '',
+    written: typed => typed.trim().normalize() || null,
+    mistake: typed => tooLong(typed, most),
+    Input: field => <TextField {...field} autoCapitalize="none" />,
+  }
+}
+
+/** Several lines of text, null where they are empty. */
+export function lines(most: number, rows = 3): Field<string, string | null> {
+  return { ...line(most), Input: field => <TextArea {...field} rows={rows} /> }
+}
+
+/** For a column that is empty where others are null. */
+export function emptied<Value>(field: Field<Value, string | null>): Field<Value, string> {
+  return { ...field, written: (value, language) => field.written(value, language) ?? '' }
+}
+
+export const date: Field<string | null, string, { limits?: DayLimits }> = {
+  typed: stored => stored ?? null,
+  written: day => day ?? '',
+  Input: ({ ref: _, ...field }) => <DateField {...field} />,
+}
+
+export const time: Field<string | null, string | null, { hint?: string }> = {
+  typed: stored => stored ?? null,
+  written: time => time,
+  Input: ({ ref: _, ...field }) => <TimeField {...field} />,
+}
+
+/** A date and time as the clocks of the place show it; `2027-03-28T` lacks the time and counts as none. */
+export const moment: Field<string, string | null> = {
+  typed: stored => stored ?? 'T',
+  written: typed => (/.T./.test(typed) ? typed : null),
+  mistake: typed => (/^T./.test(typed) ? ['form.momentHalf'] : undefined),
+  told: typed => typed.replace('T', ' ').trim(),
+  Input({ ref: _, value, onChange, label, error, ...field }) {
+    const t = useTranslations('form')
+    const [day = '', time = ''] = value.split('T')
+    return (
+      <div className="grid grid-cols-[3fr_2fr] items-start gap-x-3">
+        <DateField
+          {...field}
+          error={error}
+          label={label}
+          onChange={day => onChange(`${day ?? ''}T${time}`)}
+          value={day || null}
+        />
+        <TimeField
+          label={t('timeOf', { label })}
+          onBlur={field.onBlur}
+          onChange={time => onChange(`${day}T${time ?? ''}`)}
+          value={time || null}
+        />
+      </div>
+    )
+  },
+}
+
+/** An amount without a currency. */
+export function amount(rule: AmountRule): Field<string, string | null> {
+  return {
+    typed: stored => stored ?? '',
+    written: (typed, language) => amountOf(typed, rule, language),
+    mistake: (typed, language) => amountMistake(typed, rule, language),
+    Input: field => <AmountField {...field} rule={rule} />,
+  }
+}
+
+type Money = { amount: string; currency: string }
+const currencies = currencyCodes.map(code => ({ id: code, name: code }))
+
+/** An amount in one of the currencies; without an amount neither is stored. */
+export function money<A extends string, C extends string>(
+  amountColumn: A,
+  currencyColumn: C,
+): WideField<Money, { [column in A | C]?: string | null }> {
+  const ruleOf = ({ currency }: Money) => ({ whole: 10, currency })
+  return {
+    columns: [amountColumn, currencyColumn],
+    typed: row => ({ amount: row?.[amountColumn] ?? '', currency: row?.[currencyColumn] ?? 'GBP' }),
+    written(money, language) {
+      const amount = amountOf(money.amount, ruleOf(money), language)
+      return { [amountColumn]: amount, [currencyColumn]: amount && money.currency } as never
+    },
+    mistake: (money, language) => amountMistake(money.amount, ruleOf(money), language),
+    told: ({ amount, currency }) => amount && `${amount} ${currency}`,
+    Input({ value, onChange, ...field }) {
+      const t = useTranslations('form')
+      return (
+        <div className="grid grid-cols-[3fr_2fr] items-start gap-x-3">
+          <AmountField
+            {...field}
+            onChange={amount => onChange({ ...value, amount })}
+            rule={ruleOf(value)}
+            value={value.amount}
+          />
+          <SearchSelect
+            empty={t('noCurrency')}
+            label={t('currency')}
+            onBlur={field.onBlur}
+            onChange={currency => currency && onChange({ ...value, currency })}
+            options={currencies}
+            value={value.currency}
+          />
+        </div>
+      )
+    },
+  }
+}
+
+type Spot = Omit<NamedPlace, 'formatted_address'>
+
+/** A place, which brings its spot on the map. */
+export const place: WideField<Spot, Spot> = {
+  columns: ['place', 'place_id', 'lat', 'lng'],
+  typed: ({ place, place_id, lat, lng } = { place: '', place_id: null, lat: null, lng: null }) => ({
+    place,
+    place_id,
+    lat,
+    lng,
+  }),
+  written: spot => ({ ...spot, place: spot.place.trim().normalize() }),
+  mistake: ({ place }) => tooLong(place, 200),
+  told: ({ place }) => place,
+  Input: ({ value, onChange, ...field }) => (
+    <PlaceField
+      {...field}
+      autoFocus={value.place === ''}
+      onChange={({ formatted_address: _, ...spot }) => onChange(spot)}
+      value={value.place}
+    />
+  ),
+}
+
+export const url: Field<string, string | null> = {
+  typed: stored => stored ?? '',
+  written: typed => urlIn(typed) ?? null,
+  mistake: typed => (urlIn(typed) === undefined ? ['form.urlWrong'] : undefined),
+  Input: field => (
+    <TextField {...field} autoCapitalize="none" inputMode="url" leading={<Link2 />} placeholder="https://" />
+  ),
+}
+
+/** With the scheme that people leave out; null for nothing, undefined for what is no address. */
+export function urlIn(text: string): string | null | undefined {
+  const typed = text.trim()
+  if (typed === '') return null
+  const whole = /^[a-z][a-z\d+.-]*:/i.test(typed) && !/^[^/]+:\d/.test(typed) ? typed : `https://${typed}`
+  return WebUrl.safeParse(whole).success ? whole : undefined
+}

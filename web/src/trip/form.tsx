@@ -1,0 +1,123 @@
+import type { Kind, topics } from '@caravan/contract/kinds'
+import type { Language } from '@caravan/contract/languages'
+import type { Plan } from '@caravan/contract/plan'
+import { createContext, type ReactNode, type Ref, use } from 'react'
+import { type Control, useController, useWatch } from 'react-hook-form'
+import { type Phrase, useSay } from '../lib/phrase.ts'
+
+export type RowOf<K extends Kind> = Plan[(typeof topics)[K]][number]
+
+/** What a form gives to the input of a field. */
+export type Bound<Value> = {
+  name: string
+  label: string
+  error: string | undefined
+  value: Value
+  onChange(value: Value): void
+  onBlur(): void
+  ref: Ref<HTMLInputElement & HTMLTextAreaElement>
+}
+
+/** A field of a form: how it follows from the row, how it is typed and drawn, and how it is written back. */
+export interface Field<Value, Stored, Props = object> {
+  /** Of a new row nothing is stored. */
+  typed(stored: Stored | undefined): Value
+  /** As the server answers it, so that a field that was left alone differs in nothing. */
+  written(value: Value, language: Language): Stored
+  mistake?(value: Value, language: Language): Phrase | undefined
+  /** Its words in the question which of two edits stays; a text is its own. */
+  told?(value: Value): string | Phrase
+  Input(props: Bound<Value> & Props): ReactNode
+}
+
+/** A field that holds several columns, which are saved together; others hold the column of their name. */
+export interface WideField<Value, Stored> extends Field<Value, Stored> {
+  columns: readonly (keyof Stored & string)[]
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever a field asks of those who draw it.
+type AnyField<Stored = any> = Field<unknown, Stored, any>
+type FieldsOver<Row, F> = {
+  [Name in keyof F]: F[Name] extends { columns: unknown }
+    ? AnyField<Partial<Row>>
+    : AnyField<Row[Name & keyof Row]>
+}
+
+type ColumnOf<F, Name> = F extends { columns: readonly (infer Column)[] } ? Column : Name
+type PropsOf<F> = F extends { Input(props: infer Props): ReactNode }
+  ? Omit<Props, keyof Bound<unknown>>
+  : never
+
+/** A form as it is being filled in. */
+export type ValuesOf<F> = {
+  [Name in keyof F]: F[Name] extends { typed(stored: never): infer Value } ? Value : never
+}
+/** The columns that it writes. */
+export type ContentOf<Row, F> = Pick<Row, { [Name in keyof F]: ColumnOf<F[Name], Name> }[keyof F] & keyof Row>
+
+/** Mistakes that no field can know alone. */
+export type Between<F> = { [Name in keyof F]?: Phrase | false }
+
+const FormControl = createContext<Control | null>(null)
+export const FormAround = FormControl.Provider
+
+export type Form<K extends Kind, F> = {
+  kind: K
+  fields: F
+  /** Draws a field. It listens for itself, so that typing in it renders no other. */
+  Field: <Name extends keyof F & string>(props: { name: Name } & PropsOf<F[Name]>) => ReactNode
+  /** All fields as they are typed. */
+  useValues: () => ValuesOf<F>
+  /** The field that shows a column. */
+  fieldOf: { [column: string]: keyof F & string }
+  valuesOf: (row: RowOf<K> | undefined, blank?: Partial<ValuesOf<F>>) => ValuesOf<F>
+  contentOf: (values: ValuesOf<F>, language: Language) => ContentOf<RowOf<K>, F>
+  /** By field, in their order; those of a field come before those that were found between fields. */
+  mistakesIn: (values: ValuesOf<F>, language: Language, between?: Between<F>) => Map<keyof F & string, Phrase>
+  told: (name: keyof F & string, values: ValuesOf<F>) => string | Phrase
+}
+
+/** Describes the form of a kind of row by its fields, which stand in the order in which their mistakes are told. */
+export function formOf<K extends Kind, F extends Record<string, AnyField>>(
+  kind: K,
+  fields: F & FieldsOver<RowOf<K>, F>,
+): Form<K, F> {
+  type Name = keyof F & string
+  const all = Object.entries(fields) as [Name, AnyField & { columns?: readonly string[] }][]
+  return {
+    kind,
+    fields,
+    Field({ name, ...props }) {
+      const say = useSay()
+      const { field, fieldState } = useController({ control: use(FormControl) as Control, name })
+      const { Input } = fields[name] as AnyField
+      const label = say([`${kind}.fields.${name}`])
+      return <Input {...field} {...props} error={fieldState.error?.message} label={label} />
+    },
+    useValues: () => useWatch({ control: use(FormControl) as Control }) as ValuesOf<F>,
+    fieldOf: Object.fromEntries(
+      all.flatMap(([name, { columns = [name] }]) => columns.map(column => [column, name])),
+    ),
+    valuesOf(row, blank) {
+      const values = all.map(([name, field]) => [
+        name,
+        field.typed(row && (field.columns ? row : row[name as never])),
+      ])
+      return { ...Object.fromEntries(values), ...(row === undefined && blank) }
+    },
+    contentOf(values, language) {
+      const written = all.map(([name, field]) => {
+        const stored = field.written(values[name], language)
+        return field.columns ? stored : { [name]: stored }
+      })
+      return Object.assign({}, ...written)
+    },
+    mistakesIn(values, language, between = {}) {
+      const found = all.map(
+        ([name, field]) => [name, field.mistake?.(values[name], language) || between[name]] as const,
+      )
+      return new Map(found.filter((one): one is [Name, Phrase] => Boolean(one[1])))
+    },
+    told: (name, values) => (fields[name] as AnyField).told?.(values[name]) ?? String(values[name] ?? ''),
+  }
+}
