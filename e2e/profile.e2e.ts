@@ -170,7 +170,7 @@ test('on a phone, in Chinese, everything is reached: the sections, the way back 
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await form.link('profile').tap()
-  await form.field(profile.firstName).fill('Ana')
+  await form.field(profile.fields.first_name).fill('Ana')
   await form.save.tap()
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('status').getByText(profile.updated)).toBeVisible()

@@ -49,7 +49,7 @@ async function openInformation(page: Page, stage: Stage, more: object = {}) {
   await bringReveals(page)
   await enter(page, stage.ana, '/profile?section=information')
   const form = profilePage(page, stage.language)
-  await form.field(stage.words.profile.passportName).waitFor()
+  await form.field(stage.words.profile.fields.full_name).waitFor()
   return form
 }
 
@@ -166,7 +166,7 @@ export const profileScreens: Screen[] = [
     name: 'profile-information-wrong',
     async open(page, stage) {
       const { field, save } = await openInformation(page, stage)
-      await field(stage.words.profile.passportNumber).fill('no number!')
+      await field(stage.words.profile.fields.passport_number).fill('no number!')
       await page.getByRole('button', { name: stage.words.profile.addMembership }).click()
       await page.getByPlaceholder(stage.words.profile.number).last().fill('77')
       await save.click()
@@ -177,7 +177,7 @@ export const profileScreens: Screen[] = [
     name: 'profile-conflict',
     async open(page, stage) {
       const { field, save } = await openInformation(page, stage)
-      await field(stage.words.profile.passportNumber).fill('CC 111 222')
+      await field(stage.words.profile.fields.passport_number).fill('CC 111 222')
       const current = { ...filled, language: stage.language, passport_number: 'CB999999', version: 7 }
       await page.unroute('**/api/users/me/profile')
       await page.route('**/api/users/me/profile', route =>
@@ -195,7 +195,7 @@ export const profileScreens: Screen[] = [
     name: 'profile-cancel',
     async open(page, stage) {
       const { field, cancelChanges } = await openInformation(page, stage)
-      await field(stage.words.profile.passportName).fill('RIBEIRO ANA')
+      await field(stage.words.profile.fields.full_name).fill('RIBEIRO ANA')
       await cancelChanges.click()
       await page.getByRole('alertdialog').waitFor()
     },
@@ -248,7 +248,7 @@ export const profileScreens: Screen[] = [
     name: 'profile-offline',
     async open(page, stage) {
       const { field, save } = await openInformation(page, stage)
-      await field(stage.words.profile.passportName).fill('RIBEIRO ANA')
+      await field(stage.words.profile.fields.full_name).fill('RIBEIRO ANA')
       await page.locator('.terrain > canvas').scrollIntoViewIfNeeded()
       await page.locator('.terrain > canvas[data-drawn]').waitFor()
       await page.context().setOffline(true)

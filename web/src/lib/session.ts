@@ -62,6 +62,11 @@ export function startSession(session: Required<Session>): void {
   store(session)
 }
 
+/** The account has another name now. */
+export function renameSession(username: string): void {
+  if (current) store({ ...current, username })
+}
+
 /** The server no longer knows this token. A newer one that another tab has got meanwhile stays. */
 export function loseSession(token: string): void {
   if (current?.token === token) store({ id: current.id, username: current.username })

@@ -1,12 +1,10 @@
 import { countryCodes, countryName } from '@caravan/contract/countries'
 import type { Language } from '@caravan/contract/languages'
 import { type ReactNode, useMemo } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 import { localeOf } from '../../lib/language.ts'
-import { useField } from '../../lib/use-field.ts'
 import { SearchSelect } from '../../ui/search-select.tsx'
-import type { ProfileValues } from './profile.rules.ts'
+import { useProfileField } from './profile-fields.tsx'
 
 type Country = { id: string; name: string; alias: string }
 
@@ -34,23 +32,21 @@ export function useCountryName() {
   return (stored: string): string => countriesIn(language).find(({ id }) => id === stored)?.name ?? stored
 }
 
-type CountryFieldProps = { name: 'location' | 'passport_country'; label: string; hint?: ReactNode }
+type CountryFieldProps = { name: 'location' | 'passport_country'; hint?: ReactNode }
 
 /** A country, found by typing its name in the language on screen or in English. */
-export function CountryField({ name, ...words }: CountryFieldProps) {
+export function CountryField({ name, hint }: CountryFieldProps) {
   const t = useTranslations('profile')
   const language = useLocale()
-  const { control } = useFormContext<ProfileValues>()
   const options = useMemo(() => countriesIn(language), [language])
   return (
-    <div data-field={name}>
-      <SearchSelect
-        {...words}
-        {...useField(control, name)}
-        empty={t('noCountry')}
-        options={options}
-        placeholder={t('countryPlaceholder')}
-      />
-    </div>
+    <SearchSelect
+      {...useProfileField(name)}
+      empty={t('noCountry')}
+      hint={hint}
+      label={t(`fields.${name}`)}
+      options={options}
+      placeholder={t('countryPlaceholder')}
+    />
   )
 }

@@ -1,15 +1,12 @@
 import { MailWarning } from 'lucide-react'
-import { useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { useField } from '../../lib/use-field.ts'
 import type { Person } from '../../ui/avatar.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { CountryField } from './country-field.tsx'
-import { LineField } from './line-field.tsx'
 import { Memberships } from './memberships.tsx'
 import { PassportNote } from './passport-note.tsx'
-import type { ProfileValues } from './profile.rules.ts'
+import { LineField, useProfileField } from './profile-fields.tsx'
 import { Reveals } from './reveals.tsx'
 import { SharedPreview } from './shared-preview.tsx'
 
@@ -33,25 +30,16 @@ export function InformationSection({ person, isVerified, trips, today }: Informa
           </p>
         )}
         <div className="grid gap-3">
-          <SharingSwitch hint={t('sharePassportHint')} label={t('sharePassport')} name="show_passport" />
-          <SharingSwitch
-            hint={t('shareMembershipsHint')}
-            label={t('shareMemberships')}
-            name="show_memberships"
-          />
+          <SharingSwitch hint={t('sharePassportHint')} name="show_passport" />
+          <SharingSwitch hint={t('shareMembershipsHint')} name="show_memberships" />
           <p className="type-hint text-ink-2">{t('sharingMeans')}</p>
         </div>
         <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
-          <LineField autoCapitalize="none" label={t('passportName')} name="full_name" spellCheck="false" />
-          <CountryField label={t('passportCountry')} name="passport_country" />
-          <LineField
-            autoCapitalize="none"
-            label={t('passportNumber')}
-            name="passport_number"
-            spellCheck="false"
-          />
-          <DayOf label={t('passportExpiry')} name="passport_info" />
-          <DayOf label={t('birthDate')} max={today} name="birth_date" />
+          <LineField autoCapitalize="none" name="full_name" spellCheck="false" />
+          <CountryField name="passport_country" />
+          <LineField autoCapitalize="none" name="passport_number" spellCheck="false" />
+          <DayOf name="passport_info" />
+          <DayOf max={today} name="birth_date" />
         </div>
         <Memberships />
       </div>
@@ -66,26 +54,20 @@ export function InformationSection({ person, isVerified, trips, today }: Informa
   )
 }
 
-type SharingSwitchProps = { name: 'show_passport' | 'show_memberships'; label: string; hint: string }
+type SharingSwitchProps = { name: 'show_passport' | 'show_memberships'; hint: string }
 
-function SharingSwitch({ name, label, hint }: SharingSwitchProps) {
-  const { control } = useFormContext<ProfileValues>()
-  const { value, onChange, onBlur } = useField(control, name)
+function SharingSwitch({ name, hint }: SharingSwitchProps) {
+  const t = useTranslations('profile.fields')
+  const { value, onChange, onBlur } = useProfileField(name)
   return (
     <Switch hint={hint} isSelected={value} name={name} onBlur={onBlur} onChange={onChange}>
-      {label}
+      {t(name)}
     </Switch>
   )
 }
 
-type DayOfProps = { name: 'birth_date' | 'passport_info'; label: string; max?: string }
-
-function DayOf({ name, label, max }: DayOfProps) {
-  const { control } = useFormContext<ProfileValues>()
-  const { ref: _, ...field } = useField(control, name)
-  return (
-    <div data-field={name}>
-      <DateField {...field} label={label} limits={{ min: '1900-01-01', max: max ?? '2199-12-31' }} />
-    </div>
-  )
+function DayOf({ name, max = '2199-12-31' }: { name: 'birth_date' | 'passport_info'; max?: string }) {
+  const t = useTranslations('profile.fields')
+  const { ref: _, ...field } = useProfileField(name)
+  return <DateField {...field} label={t(name)} limits={{ min: '1900-01-01', max }} />
 }

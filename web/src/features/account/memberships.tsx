@@ -2,12 +2,12 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { useField } from '../../lib/use-field.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Part } from './part.tsx'
 import type { ProfileValues } from './profile.rules.ts'
+import { useProfileField } from './profile-fields.tsx'
 import { programmes } from './programmes.ts'
 
 const MOST = 30
@@ -29,7 +29,7 @@ export function Memberships() {
   }
 
   return (
-    <Part title={t('memberships')}>
+    <Part title={t('fields.airline_memberships')}>
       <div ref={list}>
         <ul className="grid gap-3">
           {fields.map(({ id }, index) => (
@@ -57,14 +57,13 @@ export function Memberships() {
 
 function MembershipRow({ index, onRemove }: { index: number; onRemove: () => void }) {
   const t = useTranslations('profile')
-  const { control } = useFormContext<ProfileValues>()
   const name = `airline_memberships.${index}` as const
-  const { value: typed, onChange, name: _, ...programme } = useField(control, `${name}.programme`)
-  const number = useField(control, `${name}.number`)
+  const { value: typed, onChange, name: _, ...programme } = useProfileField(`${name}.programme`)
+  const number = useProfileField(`${name}.number`)
   const label = typed.trim() || t('membershipNumbered', { number: index + 1 })
   return (
     <>
-      <div className="min-w-0 max-sm:w-full sm:flex-[1.25]" data-field={`${name}.programme`}>
+      <div className="min-w-0 max-sm:w-full sm:flex-[1.25]">
         <Combobox
           {...programme}
           isLabelHidden
@@ -76,7 +75,7 @@ function MembershipRow({ index, onRemove }: { index: number; onRemove: () => voi
           text={typed}
         />
       </div>
-      <div className="min-w-0 flex-1" data-field={`${name}.number`}>
+      <div className="min-w-0 flex-1">
         <TextField
           {...number}
           autoCapitalize="none"

@@ -15,6 +15,7 @@ export function PassportNote({ trips, today }: PassportNoteProps) {
   const { control } = useFormContext<ProfileValues>()
   const validity = passportValidity(useWatch({ control, name: 'passport_info' }), trips, today)
   const isGood = validity?.kind === 'good' || validity?.kind === 'long'
+  const Icon = isGood ? ShieldCheck : ShieldAlert
   return (
     <div role="status">
       {validity && (
@@ -24,11 +25,7 @@ export function PassportNote({ trips, today }: PassportNoteProps) {
             isGood ? 'bg-pine-soft text-pine-ink' : 'bg-marigold-soft text-marigold-ink',
           )}
         >
-          {isGood ? (
-            <ShieldCheck className="mt-px size-[18px] shrink-0" />
-          ) : (
-            <ShieldAlert className="mt-px size-[18px] shrink-0" />
-          )}
+          <Icon className="mt-px size-[18px] shrink-0" />
           <span className="min-w-0">{t(`validity.${validity.kind}`, { ...blank, ...validity })}</span>
         </p>
       )}

@@ -3,23 +3,9 @@ import { useDates } from '../../lib/dates.ts'
 import { ConflictPanel } from '../../trip/conflict-panel.tsx'
 import type { useDraft } from '../../trip/draft.ts'
 import { useCountryName } from './country-field.tsx'
-import type { ProfileField, ProfileValues, Stored } from './profile.rules.ts'
+import type { Fact, ProfileField, ProfileValues, Stored } from './profile.rules.ts'
 
-const labels = {
-  first_name: 'firstName',
-  last_name: 'lastName',
-  language: 'language',
-  location: 'location',
-  show_passport: 'sharePassport',
-  show_memberships: 'shareMemberships',
-  birth_date: 'birthDate',
-  full_name: 'passportName',
-  passport_country: 'passportCountry',
-  passport_number: 'passportNumber',
-  passport_info: 'passportExpiry',
-  airline_memberships: 'memberships',
-} as const
-
+type FieldOfProfile = Exclude<Fact, 'username' | 'email'>
 type Draft = ReturnType<typeof useDraft<Stored, ProfileValues>>
 
 /** What was changed on another device too. */
@@ -47,7 +33,7 @@ export function ProfileConflict({ dispute, decide, base }: Draft) {
       <ConflictPanel
         dispute={dispute}
         labelOf={field =>
-          field === 'username' || field === 'email' ? account(field) : t(labels[field as keyof typeof labels])
+          field === 'username' || field === 'email' ? account(field) : t(`fields.${field as FieldOfProfile}`)
         }
         onDecide={decide}
         sideOf={side => t(side)}

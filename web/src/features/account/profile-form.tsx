@@ -97,7 +97,7 @@ function useReveal(section: Section, onSection: (section: Section) => void) {
   const [sought, setSought] = useState<{ field: FieldPath }>()
   useEffect(() => {
     if (sought === undefined || sectionOf(sought.field) !== section) return
-    const field = document.querySelector(`[data-field="${sought.field}"]`)
+    const field = document.querySelector('form [data-invalid]')
     field?.querySelector<HTMLElement>('input:not([type=hidden]), [role=spinbutton], button')?.focus()
     // Away from the bar and the toast at the end of the screen.
     field?.scrollIntoView({ block: 'center' })

@@ -2,6 +2,7 @@ import { ProfileUpdate } from '@caravan/contract/account'
 import { type ErrorCode, isErrorCode } from '@caravan/contract/errors'
 import { isNewEmail, isUsername } from '@caravan/contract/fields'
 import { isStrongPassword } from '@caravan/contract/password'
+import type { FieldPath as Path } from 'react-hook-form'
 import type { CallFailed } from '../../lib/call.ts'
 import {
   changesIn,
@@ -24,10 +25,7 @@ type OwnWord =
   | 'membershipInvalid'
 
 export type Mistake = ErrorCode | OwnWord
-export type FieldPath =
-  | ProfileField
-  | `airline_memberships.${number}.programme`
-  | `airline_memberships.${number}.number`
+export type FieldPath = Path<ProfileValues>
 
 const ownWords: Partial<Record<ProfileField, OwnWord>> = {
   first_name: 'nameInvalid',

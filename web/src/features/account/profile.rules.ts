@@ -1,31 +1,7 @@
 import { type Me, normalisePassportNumber, type Profile, type ProfileUpdate } from '@caravan/contract/account'
-import type { Language } from '@caravan/contract/languages'
+import { changesIn as changedColumns } from '../../trip/draft.ts'
 
 export type Membership = { programme: string; number: string }
-
-/** What the form holds while it is being filled in. */
-export type ProfileValues = {
-  /** Null while it is shown and not edited, as with the next two. */
-  username: string | null
-  email: string | null
-  newPassword: string | null
-  confirmPassword: string
-  oldPassword: string
-  first_name: string
-  last_name: string
-  language: Language
-  location: string | null
-  show_passport: boolean
-  show_memberships: boolean
-  birth_date: string | null
-  full_name: string
-  passport_country: string | null
-  passport_number: string
-  passport_info: string | null
-  airline_memberships: Membership[]
-}
-
-export type ProfileField = keyof ProfileValues
 
 /** A profile as single values, so that two of them can be compared field by field. */
 export type ProfileRow = Omit<
@@ -41,6 +17,19 @@ export type Stored = { account: Me; profile: ProfileRow }
 export type Facts = Pick<Me, 'username' | 'email'> & Omit<ProfileRow, 'version'>
 export type Fact = keyof Facts
 
+/** The form while it is filled in. Texts of the profile that are empty are null. */
+export type ProfileValues = Omit<Facts, 'username' | 'email' | 'airline_memberships'> & {
+  /** Null while it is shown and not edited, as with the next two. */
+  username: string | null
+  email: string | null
+  newPassword: string | null
+  confirmPassword: string
+  oldPassword: string
+  airline_memberships: Membership[]
+}
+
+export type ProfileField = keyof ProfileValues
+
 export function rowOf(profile: Profile): ProfileRow {
   const { airline_memberships, permissions, avatar_url: _, pending_email: __, ...rest } = profile
   return { ...rest, ...permissions, airline_memberships: JSON.stringify(airline_memberships) }
@@ -51,15 +40,9 @@ export function factsOf({ account, profile }: Stored): Facts {
   return { username: account.username, email: account.email, ...facts }
 }
 
-export function membershipsIn(text: string): Membership[] {
-  return Object.entries(JSON.parse(text) as Record<string, string>).map(([programme, number]) => ({
-    programme,
-    number,
-  }))
-}
-
 export function valuesOf({ profile }: Stored): ProfileValues {
   const { version: _, airline_memberships, ...facts } = profile
+  const memberships = Object.entries<string>(JSON.parse(airline_memberships))
   return {
     ...facts,
     username: null,
@@ -67,36 +50,27 @@ export function valuesOf({ profile }: Stored): ProfileValues {
     newPassword: null,
     confirmPassword: '',
     oldPassword: '',
-    first_name: facts.first_name ?? '',
-    last_name: facts.last_name ?? '',
-    full_name: facts.full_name ?? '',
-    passport_number: facts.passport_number ?? '',
-    airline_memberships: membershipsIn(airline_memberships),
+    airline_memberships: memberships.map(([programme, number]) => ({ programme, number })),
   }
 }
 
 /** Written as the server answers it, so that what is compared with the stored row differs only where it was changed. */
 export function factsIn(values: ProfileValues, { account }: Stored): Facts {
+  const { newPassword: _n, confirmPassword: _c, oldPassword: _o, ...facts } = values
   return {
+    ...facts,
     username: values.username?.trim().normalize() ?? account.username,
     email: values.email?.trim() ?? account.email,
     first_name: text(values.first_name),
     last_name: text(values.last_name),
-    language: values.language,
-    location: values.location,
-    show_passport: values.show_passport,
-    show_memberships: values.show_memberships,
-    birth_date: values.birth_date,
     full_name: text(values.full_name),
-    passport_country: values.passport_country,
-    passport_number: text(normalisePassportNumber(values.passport_number)),
-    passport_info: values.passport_info,
+    passport_number: text(values.passport_number && normalisePassportNumber(values.passport_number)),
     airline_memberships: JSON.stringify(membershipsOf(values.airline_memberships)),
   }
 }
 
-function text(typed: string): string | null {
-  return typed.trim().normalize() || null
+function text(typed: string | null): string | null {
+  return typed?.trim().normalize() || null
 }
 
 /** A line that nobody has written in does not count. */
@@ -110,9 +84,7 @@ function membershipsOf(rows: readonly Membership[]): Record<string, string> {
 
 /** The facts in which the form is to differ from what is stored. */
 export function changesIn(values: ProfileValues, stored: Stored): Partial<Facts> {
-  const [wanted, before] = [factsIn(values, stored), factsOf(stored)]
-  const changed = (Object.keys(wanted) as Fact[]).filter(fact => wanted[fact] !== before[fact])
-  return Object.fromEntries(changed.map(fact => [fact, wanted[fact]]))
+  return changedColumns(factsIn(values, stored), factsOf(stored))
 }
 
 /** Whether leaving would lose something. */

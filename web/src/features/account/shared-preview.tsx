@@ -62,11 +62,11 @@ function Passport({ person }: { person: Person }) {
     name: ['full_name', 'passport_country', 'passport_number', 'passport_info', 'birth_date'],
   })
   const lines = [
-    [t('passportName'), name],
+    [t('fields.full_name'), name],
     [t('country'), country && countryName(country)],
     [t('number'), number],
     [t('expires'), expiry && dates.day(expiry)],
-    [t('birthDate'), birthDate && dates.day(birthDate)],
+    [t('fields.birth_date'), birthDate && dates.day(birthDate)],
   ] as const
   return (
     <div className="relative isolate overflow-hidden rounded-2xl bg-[#072c25] text-white">

@@ -4,10 +4,9 @@ import { MailCheck } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { PasswordRules } from '../../ui/password-rules.tsx'
-import { CheckedField } from './checked-field.tsx'
 import { Editable } from './editable.tsx'
 import type { ProfileValues } from './profile.rules.ts'
-import { SecretField } from './secret-field.tsx'
+import { CheckedField, SecretField } from './profile-fields.tsx'
 
 type SignInDetailsProps = {
   account: Me

@@ -6,7 +6,7 @@ import { CallFailed, call } from '../../lib/call.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { Conflict, saveChanges } from '../../lib/merge.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { currentSession, startSession } from '../../lib/session.ts'
+import { renameSession } from '../../lib/session.ts'
 import { useDraft } from '../../trip/draft.ts'
 import { toast } from '../../ui/toast.ts'
 import { checkQuery } from './profile.api.ts'
@@ -93,26 +93,22 @@ export function useProfileForm({ account, profile, today, onAccount, onProfile, 
   }
 
   /** Saves name, address and password in one call: all of them, or none. */
-  async function saveAccount(base: Me, changes: Partial<Me>, { newPassword, oldPassword }: ProfileValues) {
-    const account = await saveChanges<Me>(base, changes, ({ username, email }, { version }) =>
-      call(updateMe, {
-        ifMatch: version,
-        body: {
-          user_update: {
-            ...(username !== undefined && { username }),
-            ...(email !== undefined && { email }),
-            ...(newPassword && { password: newPassword }),
-          },
-          ...(oldPassword && { old_password: oldPassword }),
-        },
-      }),
+  async function saveAccount(
+    base: Me,
+    changes: Pick<Partial<Me>, 'username' | 'email'>,
+    { newPassword, oldPassword }: ProfileValues,
+  ) {
+    const body = {
+      user_update: { ...changes, ...(newPassword && { password: newPassword }) },
+      ...(oldPassword && { old_password: oldPassword }),
+    }
+    const account = await saveChanges<Me>(base, changes, (_, { version }) =>
+      call(updateMe, { ifMatch: version, body }),
     )
     for (const field of ['username', 'email', 'newPassword'] as const) form.setValue(field, null)
     for (const field of ['confirmPassword', 'oldPassword'] as const) form.setValue(field, '')
     onAccount(account)
-    const session = currentSession()
-    if (session?.token !== undefined)
-      startSession({ id: session.id, token: session.token, username: account.username })
+    renameSession(account.username)
     return account
   }
 
