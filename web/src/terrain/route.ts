@@ -5,30 +5,43 @@ export type Coordinates = { lat: number; lng: number }
 const STRETCH = 2.2
 const SPAN = { across: 0.6, down: 0.5 }
 const ALPHA = 0.6
-/** Some six metres, in radians of the globe: closer together, stops are one. */
-const NEAR = 1e-6
+/** Some six metres in the world of side 1: closer together, stops are one. */
+const NEAR = 1.6e-7
 
-function mercator(places: readonly Coordinates[]): Point[] {
+const STEEPEST = 85.0511
+
+/** Where a place lies in a square world of side 1, north up; beyond its sides the world repeats. */
+export function worldOf({ lat, lng }: Coordinates): Point {
+  const shown = (Math.min(Math.max(lat, -STEEPEST), STEEPEST) * Math.PI) / 180
+  return [lng / 360 + 0.5, 0.5 - Math.log(Math.tan(Math.PI / 4 + shown / 2)) / (2 * Math.PI)]
+}
+
+/** The longitude of the copy of a place that is nearest to another longitude. */
+export function nearestLng(lng: number, to: number): number {
+  return lng + 360 * Math.round((to - lng) / 360)
+}
+
+/** The places in their order, each in the copy of the world that is the short way from the one before. */
+export function unrolled<P extends Coordinates>(places: readonly P[]): P[] {
   let previous: number | undefined
-  return places.map(({ lat, lng }) => {
-    // Fiji to Samoa is a hop over the date line, not a way around the world.
-    const unrolled = previous === undefined ? lng : lng + 360 * Math.round((previous - lng) / 360)
-    previous = unrolled
-    const shown = (Math.min(Math.max(lat, -85), 85) * Math.PI) / 180
-    return [(unrolled * Math.PI) / 180, -Math.log(Math.tan(Math.PI / 4 + shown / 2))]
+  return places.map(place => {
+    const lng = previous === undefined ? place.lng : nearestLng(place.lng, previous)
+    previous = lng
+    return { ...place, lng }
   })
 }
 
-function withoutRepeats(places: readonly Coordinates[]): Coordinates[] {
-  return places.filter(({ lat, lng }, index) => {
-    const before = places[index - 1]
-    return before?.lat !== lat || before.lng !== lng
+/** Unrolled places in the world; the same place several times in a row is one point. */
+export function pointsOf(places: readonly Coordinates[]): Point[] {
+  return places.map(worldOf).filter(([x, y], index, all) => {
+    const before = all[index - 1]
+    return before?.[0] !== x || before[1] !== y
   })
 }
 
 /** Where the stops of a route stand in a frame: always within its middle 60 by 50 %. */
 export function stopsOf(places: readonly Coordinates[], width: number, height: number): Point[] {
-  const points = mercator(withoutRepeats(places))
+  const points = pointsOf(unrolled(places))
   const xs = points.map(([x]) => x)
   const ys = points.map(([, y]) => y)
   const [left, right] = [Math.min(...xs), Math.max(...xs)]
@@ -60,15 +73,18 @@ function handle(from: Point, at: Point, to: Point): Point {
 
 const spell = ([x, y]: Point) => `${Number(x.toFixed(2))} ${Number(y.toFixed(2))}`
 
-/** A Catmull-Rom curve through the stops, as SVG path data. */
+/** A Catmull-Rom curve through the stops: from each to the next a Bézier curve with its two handles. */
+export function curvesThrough(stops: readonly Point[]) {
+  return stops.slice(1).map((to, index) => {
+    const from = stops[index] ?? to
+    const leaving = handle(stops[index - 1] ?? from, from, to)
+    const arriving = handle(stops[index + 2] ?? to, to, from)
+    return [from, leaving, arriving, to] as const
+  })
+}
+
+/** The same curve as SVG path data. */
 export function curveThrough(stops: readonly Point[]): string {
-  return stops
-    .map((stop, index) => {
-      const last = stops[index - 1]
-      if (!last) return `M${spell(stop)}`
-      const leaving = handle(stops[index - 2] ?? last, last, stop)
-      const arriving = handle(stops[index + 1] ?? stop, stop, last)
-      return `C${spell(leaving)} ${spell(arriving)} ${spell(stop)}`
-    })
-    .join('')
+  const start = stops.slice(0, 1).map(stop => `M${spell(stop)}`)
+  return [...start, ...curvesThrough(stops).map(([, ...rest]) => `C${rest.map(spell).join(' ')}`)].join('')
 }

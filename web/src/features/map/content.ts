@@ -1,6 +1,5 @@
-import type { Coordinates } from '../../terrain/route.ts'
-import { greatCircle, unrolled } from './mercator.ts'
-import { curveOf } from './spline.ts'
+import { type Coordinates, unrolled } from '../../terrain/route.ts'
+import { curveOf, greatCircle } from './mercator.ts'
 import type { MapContent, MapLeg, MapStop } from './types.ts'
 
 /** A day without a place on the map shows where the trip goes instead of nothing. */

@@ -1,30 +1,8 @@
-import type { Coordinates, Point } from '../../terrain/route.ts'
+import { type Coordinates, curvesThrough, type Point, pointsOf, unrolled } from '../../terrain/route.ts'
 
-const STEEPEST = 85.0511
-
-/** Where a place lies in a square world of side 1, north up; beyond its sides the world repeats. */
-export function worldOf({ lat, lng }: Coordinates): Point {
-  const shown = (Math.min(Math.max(lat, -STEEPEST), STEEPEST) * Math.PI) / 180
-  return [lng / 360 + 0.5, 0.5 - Math.log(Math.tan(Math.PI / 4 + shown / 2)) / (2 * Math.PI)]
-}
-
+/** The place at a point of the world. */
 export function placeAt([x, y]: Point): Coordinates {
   return { lat: (Math.atan(Math.sinh((0.5 - y) * 2 * Math.PI)) * 180) / Math.PI, lng: (x - 0.5) * 360 }
-}
-
-/** The longitude of the copy of a place that is nearest to another longitude. */
-export function nearestLng(lng: number, to: number): number {
-  return lng + 360 * Math.round((to - lng) / 360)
-}
-
-/** The places in their order, each in the copy of the world that is the short way from the one before. */
-export function unrolled<P extends Coordinates>(places: readonly P[]): P[] {
-  let previous: number | undefined
-  return places.map(place => {
-    const lng = previous === undefined ? place.lng : nearestLng(place.lng, previous)
-    previous = lng
-    return { ...place, lng }
-  })
 }
 
 /** A closed ring of [lng, lat] without jumps over the date line; one around a pole is closed along that pole. */
@@ -38,6 +16,23 @@ export function unrolledRing(ring: readonly number[][]): number[][] {
   if (Math.abs(last.lng - first.lng) < 180) return flat
   const pole = Math.sign(first.lat) * 90
   return [...flat, [last.lng - shift, pole], [first.lng - shift, pole], [first.lng - shift, first.lat]]
+}
+
+const CURVE_STEPS = 24
+
+/** The curve of a route through its unrolled places, as one line of many; two places make a straight line. */
+export function curveOf(places: readonly Coordinates[]): Coordinates[] {
+  const curves = curvesThrough(pointsOf(places))
+  const steps = curves.length === 1 ? 1 : CURVE_STEPS
+  const points = curves.flatMap(([from, leaving, arriving, to]) =>
+    Array.from({ length: steps }, (_, step): Point => {
+      const t = (step + 1) / steps
+      const [a, b, c, d] = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t ** 3]
+      const along = (axis: 0 | 1) => a * from[axis] + b * leaving[axis] + c * arriving[axis] + d * to[axis]
+      return [along(0), along(1)]
+    }),
+  )
+  return [...curves.slice(0, 1).map(([start]) => start), ...points].map(placeAt)
 }
 
 const ARC_STEPS = 48

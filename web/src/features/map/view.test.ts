@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { unrolled } from './mercator.ts'
+import { unrolled } from '../../terrain/route.ts'
 import { metresPerPixel, projectorOf, viewOf } from './view.ts'
 
 const place = fc.record({

@@ -1,5 +1,5 @@
-import type { Coordinates, Point } from '../../terrain/route.ts'
-import { nearestLng, placeAt, worldOf } from './mercator.ts'
+import { type Coordinates, nearestLng, type Point, worldOf } from '../../terrain/route.ts'
+import { placeAt } from './mercator.ts'
 
 export type Size = { width: number; height: number }
 export type View = { center: Coordinates; zoom: number }
