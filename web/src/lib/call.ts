@@ -49,6 +49,7 @@ type Options = {
   token?: string
   /** Lets the call outlive the page. */
   keepalive?: boolean
+  priority?: RequestPriority
   headers?: Record<string, string>
 }
 
@@ -118,6 +119,7 @@ export async function request<E extends Endpoint>(
     body: body ?? null,
     signal: parts.signal ?? null,
     keepalive: parts.keepalive ?? false,
+    priority: parts.priority ?? 'auto',
   }).catch(cause => {
     if (parts.signal?.aborted) throw cause
     throw new CallFailed(0, {}, { cause })

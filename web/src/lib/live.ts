@@ -35,7 +35,9 @@ export function follow(endpoint: Endpoint, following: Following): () => void {
     const signal = AbortSignal.any([stopped.signal, watchdog.signal, attention.lost()])
     const headers = lastId === undefined ? {} : { 'last-event-id': lastId }
     const sent = { ...(params && { params }), ...(query && { query: query() }) }
-    const response = await request(endpoint, { token, signal, headers, ...sent } as never)
+    // What the page shows comes first. A stream of high priority counts as a part of it that still loads.
+    const options = { token, signal, headers, priority: 'low' }
+    const response = await request(endpoint, { ...options, ...sent } as never)
     if (!response.body) return
     let silence = setTimeout(() => watchdog.abort(), SILENT_FOR)
     try {
