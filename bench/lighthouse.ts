@@ -38,7 +38,7 @@ export async function lighthouse(url: string, executablePath: string, options: s
       await promisify(execFile)(
         'npx',
         ['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', `--output-path=${report}`, ...options],
-        { env: { ...process.env, CHROME_PATH: executablePath } },
+        { env: { ...process.env, CHROME_PATH: executablePath }, timeout: 120_000 },
       )
       const { categories, audits } = JSON.parse(await readFile(report, 'utf8'))
       reports.push(categories)

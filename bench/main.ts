@@ -32,7 +32,7 @@ async function benchEach(): Promise<void> {
   for (const [name, bench] of Object.entries(benches)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
     console.log(`${name}\n${'-'.repeat(name.length)}`)
-    for (const line of await bench()) console.log(line)
+    for await (const line of await bench()) console.log(line)
     console.log()
   }
 }
