@@ -49,10 +49,10 @@ export function createPictureFiles(folder: string) {
     },
 
     /** Clears up what a crash left between a commit and the removal. What is younger than an hour may be on its way. */
-    async removeAllBut(listWanted: () => Promise<Set<string>>): Promise<void> {
+    async removeAllBut(listWanted: () => Promise<string[]>): Promise<void> {
       const names = await readdir(folder).catch(() => [])
       if (names.length === 0) return
-      const wanted = await listWanted()
+      const wanted = new Set(await listWanted())
       for (const name of names.filter(candidate => !wanted.has(candidate))) {
         const { mtimeMs } = await stat(join(folder, name))
         if (mtimeMs < Date.now() - 3_600_000) await rm(join(folder, name), { force: true })

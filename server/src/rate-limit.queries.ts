@@ -1,7 +1,10 @@
-import type { Queries } from './db/queries.ts'
 import { one, run } from './db/sql.ts'
 
-const spend = one<[key: string, seconds: number, amount: number], { spent: number; seconds_left: number }>(
+/** Counts so much more in the window of a key and answers the count and what is left of the window. */
+export const spendDurably = one<
+  [key: string, seconds: number, amount: number],
+  { spent: number; seconds_left: number }
+>(
   'throttle.spend',
   `insert into throttle as t (key, spent, resets_at) values ($1, $3, now() + make_interval(secs => $2))
    on conflict (key) do update set
@@ -11,7 +14,3 @@ const spend = one<[key: string, seconds: number, amount: number], { spent: numbe
 )
 
 export const sweepThrottles = run<[]>('throttle.sweep', 'delete from throttle where resets_at < now()')
-
-/** Counts so much more in the window of a key and answers the count and what is left of the window. */
-export const spendDurably = (db: Queries, key: string, seconds: number, amount = 1) =>
-  spend(db, key, seconds, amount)

@@ -50,7 +50,7 @@ export function createRateLimiter(db: Queries, now = () => performance.now()): R
   async function charge(of: string, limit: Pick<Limit, 'max' | 'seconds'>, within = db): Promise<void> {
     const key = `${of} ${limit.seconds}`
     if (limit.seconds < DURABLE_SECONDS) return spend(key, limit)
-    const row = await spendDurably(within, key, limit.seconds)
+    const row = await spendDurably(within, key, limit.seconds, 1)
     if (row && row.spent > limit.max) throw new Failure('limit.rate', { retryAfter: row.seconds_left })
   }
 

@@ -24,41 +24,61 @@ export function sql<Params extends readonly unknown[], Row>(
   return { name, text } as Statement<Params, Row>
 }
 
+/** In the order of `$1` and `$2`, or one object whose fields the text names as `:field`. */
+type Values = readonly unknown[] | object
+
 /** A statement that is asked by calling it, of the database or within a transaction; one `On` a `Tx` only there. */
-type Asking<Params extends readonly unknown[], Answer, On> = (db: On, ...values: Params) => Promise<Answer>
+type Asking<Params extends Values, Answer, On> = (
+  db: On,
+  ...values: Params extends readonly unknown[] ? Params : [Params]
+) => Promise<Answer>
+
+type Ask = 'one' | 'many' | 'run'
+
+function asking<Row>(ask: Ask, name: string, text: string) {
+  const fields: string[] = []
+  const numbered = text.replaceAll(/(?<![\w:]):([a-z_]\w*)/gi, (_, field) => {
+    if (!fields.includes(field)) fields.push(field)
+    return `$${fields.indexOf(field) + 1}`
+  })
+  const statement = sql<readonly unknown[], Row>(name, numbered)
+  return (db: Queries, ...values: readonly unknown[]): Promise<unknown> => {
+    const [row] = values as Record<string, unknown>[]
+    return db[ask](statement, fields.length === 0 ? values : fields.map(field => row?.[field]))
+  }
+}
 
 /** Answers the only row, or undefined. */
-export function one<Params extends readonly unknown[], Row, On extends Queries = Queries>(
-  name: string,
-  text: string,
-): Asking<Params, Row | undefined, On> {
-  const statement = sql<Params, Row>(name, text)
-  return (db, ...values) => db.one(statement, values)
+export function one<Params extends Values, Row, On extends Queries = Queries>(name: string, text: string) {
+  return asking<Row>('one', name, text) as Asking<Params, Row | undefined, On>
 }
 
 /** Answers every row. */
-export function many<Params extends readonly unknown[], Row, On extends Queries = Queries>(
-  name: string,
-  text: string,
-): Asking<Params, Row[], On> {
-  const statement = sql<Params, Row>(name, text)
-  return (db, ...values) => db.many(statement, values)
+export function many<Params extends Values, Row, On extends Queries = Queries>(name: string, text: string) {
+  return asking<Row>('many', name, text) as Asking<Params, Row[], On>
 }
 
 /** Answers how many rows were written, or found. */
-export function run<Params extends readonly unknown[], On extends Queries = Queries>(
-  name: string,
-  text: string,
-): Asking<Params, number, On> {
-  const statement = sql<Params, never>(name, text)
-  return (db, ...values) => db.run(statement, values)
+export function run<Params extends Values, On extends Queries = Queries>(name: string, text: string) {
+  return asking('run', name, text) as Asking<Params, number, On>
 }
 
 /** Answers the only column of the only row. */
-export function value<Params extends readonly unknown[], Value, On extends Queries = Queries>(
+export function value<Params extends Values, Value, On extends Queries = Queries>(
   name: string,
   text: string,
-): Asking<Params, Value, On> {
-  const statement = sql<Params, Record<string, Value>>(name, text)
-  return async (db, ...values) => Object.values((await db.one(statement, values)) ?? {})[0] as Value
+) {
+  const ask = asking<object>('one', name, text)
+  return (async (...asked: Parameters<typeof ask>) =>
+    Object.values((await ask(...asked)) ?? {})[0]) as Asking<Params, Value, On>
+}
+
+/** Answers the only column of every row. */
+export function column<Params extends Values, Value, On extends Queries = Queries>(
+  name: string,
+  text: string,
+) {
+  const ask = asking<object>('many', name, text)
+  return (async (...asked: Parameters<typeof ask>) =>
+    ((await ask(...asked)) as object[]).flatMap(Object.values)) as Asking<Params, Value[], On>
 }

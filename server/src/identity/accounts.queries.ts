@@ -64,9 +64,10 @@ const releaseEmails = run<[userId: string, but: Buffer]>(
   'email_claim.release',
   'delete from email_claim where user_id = $1 and email_hash <> $2',
 )
-const insert = run<[id: string, username: string, email: string, hash: string, language: 'en' | 'zh']>(
+export const insertAccount = run<NewAccount, Tx>(
   'account.insert',
-  'insert into account (id, username, email, password_hash, language) values ($1, $2, $3, $4, $5)',
+  `insert into account (id, username, email, password_hash, language)
+   values (:id, :username, :email, :passwordHash, :language)`,
 )
 export const storePassword = run<[id: string, hash: string], Tx>(
   'account.set_password',
@@ -95,9 +96,6 @@ export interface NewAccount {
   passwordHash: string
   language: 'en' | 'zh'
 }
-
-export const insertAccount = (tx: Tx, row: NewAccount) =>
-  insert(tx, row.id, row.username, row.email, row.passwordHash, row.language)
 
 /** Takes a username for the account; false when somebody else has it, or it is still held back. */
 export async function takeUsername(tx: Tx, key: string, userId: string): Promise<boolean> {

@@ -1,4 +1,3 @@
-import type { Queries } from '../db/queries.ts'
 import { one, run, value } from '../db/sql.ts'
 
 const pause = 'make_interval(secs => least(30, power(2, least(g.failures, 20) - 5)))'
@@ -24,8 +23,11 @@ export const findFailures = one<[key: Buffer], { seconds: number; failures: numb
    from login_guard g where g.key = $1`,
 )
 export const forgiveName = run<[key: Buffer]>('login_guard.forgive', 'delete from login_guard where key = $1')
-// A day of an account's failures, whatever name they used. With the 20th, of which its owner is told, a new day starts.
-const countOfDay = one<[key: string], { spent: number }>(
+/**
+ * Counts a failure of an account, whatever name was used, and answers how many there are in its day. With the 20th, of
+ * which its owner is told, a new day starts.
+ */
+export const countForOwner = value<[key: string], number>(
   'login_guard.count_of_day',
   `insert into throttle as t (key, spent, resets_at) values ($1, 1, now() + interval '1 day')
    on conflict (key) do update set
@@ -33,35 +35,8 @@ const countOfDay = one<[key: string], { spent: number }>(
      resets_at = case when t.resets_at <= now() or t.spent = 19 then now() + interval '1 day' else t.resets_at end
    returning spent`,
 )
-// A bucket of failures that refills by one every so many seconds: `spent` counts, `resets_at` is when it is empty.
-const spend = run<[key: string, seconds: number, most: number]>(
-  'login_guard.spend',
-  `insert into throttle as t (key, spent, resets_at) values ($1, 1, now() + make_interval(secs => $2))
-   on conflict (key) do update set
-     spent = t.spent + 1,
-     resets_at = greatest(t.resets_at, now()) + make_interval(secs => $2)
-   where greatest(t.resets_at, now()) <= now() + make_interval(secs => $2 * ($3::int - 1))`,
-)
-const wait = one<[key: string, seconds: number, most: number], { wait: number }>(
-  'login_guard.wait',
-  `select extract(epoch from resets_at - make_interval(secs => $2 * ($3::int - 1)) - now())::float8 as wait
-   from throttle where key = $1`,
-)
-const refund = run<[key: string, seconds: number]>(
-  'login_guard.refund',
-  'update throttle set resets_at = resets_at - make_interval(secs => $2) where key = $1',
-)
 
-export const sweepGuards = run<[]>(
-  'login_guard.sweep',
-  `delete from login_guard where last_failed_at < now() - interval '2 days'`,
-)
-
-/** Counts a failure of an account and answers how many there are in its day. */
-export async function countForOwner(db: Queries, key: string): Promise<number> {
-  return (await countOfDay(db, key))?.spent ?? 0
-}
-
+/** Failures that are forgotten one by one; `spent` counts them, and `resets_at` is when the bucket is empty. */
 export interface Bucket {
   key: string
   /** Until one more failure is forgotten. */
@@ -69,9 +44,26 @@ export interface Bucket {
   most: number
 }
 
-/** False when the failures of a bucket are used up. */
-export const spendFailure = async (db: Queries, { key, seconds, most }: Bucket) =>
-  (await spend(db, key, seconds, most)) === 1
-export const secondsToWait = async (db: Queries, { key, seconds, most }: Bucket) =>
-  (await wait(db, key, seconds, most))?.wait
-export const refundFailure = (db: Queries, { key, seconds }: Bucket) => refund(db, key, seconds)
+/** Answers 0 when the failures of a bucket are used up. */
+export const spendFailure = run<Bucket>(
+  'login_guard.spend',
+  `insert into throttle as t (key, spent, resets_at) values (:key, 1, now() + make_interval(secs => :seconds))
+   on conflict (key) do update set
+     spent = t.spent + 1,
+     resets_at = greatest(t.resets_at, now()) + make_interval(secs => :seconds)
+   where greatest(t.resets_at, now()) <= now() + make_interval(secs => :seconds * (:most::int - 1))`,
+)
+export const secondsToWait = value<Bucket, number | undefined>(
+  'login_guard.wait',
+  `select extract(epoch from resets_at - make_interval(secs => :seconds * (:most::int - 1)) - now())::float8 as wait
+   from throttle where key = :key`,
+)
+export const refundFailure = run<Bucket>(
+  'login_guard.refund',
+  'update throttle set resets_at = resets_at - make_interval(secs => :seconds) where key = :key',
+)
+
+export const sweepGuards = run<[]>(
+  'login_guard.sweep',
+  `delete from login_guard where last_failed_at < now() - interval '2 days'`,
+)

@@ -33,7 +33,7 @@ export function createLoginGuard(db: Queries, key: Buffer) {
     },
 
     /** Counts an attempt of a known device; when its own failures are used up, it is none any more. */
-    admitKnown: (userId: string) => queries.spendFailure(db, ofDevices(userId)),
+    admitKnown: async (userId: string) => (await queries.spendFailure(db, ofDevices(userId))) > 0,
     /** Takes the attempt back, whose password was right. */
     forgiveKnown: (userId: string) => queries.refundFailure(db, ofDevices(userId)),
 

@@ -1,5 +1,4 @@
-import type { Queries } from '../db/queries.ts'
-import { one, run } from '../db/sql.ts'
+import { one, run, value } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 
 export type Purpose = 'verify_email' | 'change_email' | 'reset_password'
@@ -16,20 +15,10 @@ export const forgetTokens = run<[userId: string, purposes: Purpose[]], Tx>(
   'one_time_token.forget',
   'delete from one_time_token where user_id = $1 and purpose = any($2)',
 )
-const insert = run<
-  [
-    id: string,
-    hash: Buffer,
-    purpose: Purpose,
-    userId: string,
-    address: string,
-    sessionId: string | null,
-    seconds: number,
-  ]
->(
+export const insertToken = run<OneTimeToken & { hash: Buffer; seconds: number }, Tx>(
   'one_time_token.insert',
   `insert into one_time_token (id, token_hash, purpose, user_id, address, session_id, expires_at)
-   values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))`,
+   values (:id, :hash, :purpose, :user_id, :address, :session_id, now() + make_interval(secs => :seconds))`,
 )
 export const findToken = one<[hash: Buffer, purposes: Purpose[]], OneTimeToken>(
   'one_time_token.find',
@@ -51,7 +40,7 @@ export const findUsedToken = one<[hash: Buffer, purposes: Purpose[]], OneTimeTok
   `select id, purpose, user_id, address, session_id from one_time_token
    where token_hash = $1 and purpose = any($2) and used_at > now() - interval '10 minutes'`,
 )
-const isLive = one<[id: string], { live: boolean }>(
+export const isLiveToken = value<[id: string], boolean | undefined>(
   'one_time_token.is_live',
   'select used_at is null and expires_at > now() as live from one_time_token where id = $1',
 )
@@ -59,19 +48,3 @@ export const sweepTokens = run<[]>(
   'one_time_token.sweep',
   `delete from one_time_token where expires_at < now() - interval '1 day'`,
 )
-
-export const insertToken = (tx: Tx, token: OneTimeToken & { hash: Buffer; seconds: number }) =>
-  insert(
-    tx,
-    token.id,
-    token.hash,
-    token.purpose,
-    token.user_id,
-    token.address,
-    token.session_id,
-    token.seconds,
-  )
-
-export async function isLiveToken(db: Queries, id: string): Promise<boolean> {
-  return (await isLive(db, id))?.live ?? false
-}

@@ -1,5 +1,4 @@
-import type { Queries } from '../db/queries.ts'
-import { many, one, run } from '../db/sql.ts'
+import { many, one, run, value } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 
 export interface ActorRow {
@@ -38,9 +37,13 @@ export const touchSession = run<[id: string]>(
   'session.touch',
   'update session set last_used_at = now() where id = $1',
 )
-const insert = run<[hash: Buffer, id: string, userId: string, device: string, network: string]>(
+export const insertSession = run<
+  { tokenHash: Buffer; id: string; userId: string; device: string; network: string },
+  Tx
+>(
   'session.insert',
-  'insert into session (token_hash, id, user_id, device, network) values ($1, $2, $3, $4, $5)',
+  `insert into session (token_hash, id, user_id, device, network)
+   values (:tokenHash, :id, :userId, :device, :network)`,
 )
 /** Ends the sessions that were not used for the longest time, until `keep` are left. */
 export const endOldestSessions = run<[userId: string, keep: number], Tx>(
@@ -62,18 +65,9 @@ export const listSessions = many<[userId: string], SessionRow>(
   `select s.id, s.device, s.network, s.created_at, s.last_used_at from session s
    where s.user_id = $1 and ${valid} order by s.last_used_at desc, s.id`,
 )
-const seq = one<[id: string], { seq: number }>(
+/** The number of the account's live channel, or undefined when the session has ended. */
+export const seqOfSession = value<[id: string], number | undefined>(
   'session.seq',
   `select a.seq from session s join account a on a.id = s.user_id where s.id = $1 and ${valid}`,
 )
 export const sweepSessions = run<[]>('session.sweep', `delete from session s where not (${valid})`)
-
-export const insertSession = (
-  tx: Tx,
-  session: { tokenHash: Buffer; id: string; userId: string; device: string; network: string },
-) => insert(tx, session.tokenHash, session.id, session.userId, session.device, session.network)
-
-/** The number of the account's live channel, or null when the session has ended. */
-export async function seqOfSession(db: Queries, sessionId: string): Promise<number | null> {
-  return (await seq(db, sessionId))?.seq ?? null
-}

@@ -12,20 +12,12 @@ export interface OutboxRow {
   created_at: string
 }
 
-const insert = run<
-  [
-    id: string,
-    userId: string | null,
-    template: string,
-    recipient: string,
-    language: string,
-    params: string,
-    tokenId: string | null,
-  ]
->(
+type NewMail = Omit<OutboxRow, 'attempts' | 'created_at'> & { userId: string | null }
+
+export const insertMail = run<NewMail, Tx>(
   'mail_outbox.insert',
   `insert into mail_outbox (id, user_id, template, recipient, language, params, token_id)
-   values ($1, $2, $3, $4, $5, $6::jsonb, $7)`,
+   values (:id, :userId, :template, :recipient, :language, :params, :token_id)`,
 )
 // Taking a mail puts it off by two minutes: should this process die while sending, another one tries again then.
 export const takeDueMail = one<[], OutboxRow>(
@@ -44,18 +36,3 @@ export const removeMailOf = run<[userId: string], Tx>(
   'mail_outbox.remove_of',
   'delete from mail_outbox where user_id = $1',
 )
-
-export const insertMail = (
-  tx: Tx,
-  row: Omit<OutboxRow, 'attempts' | 'created_at'> & { userId: string | null },
-) =>
-  insert(
-    tx,
-    row.id,
-    row.userId,
-    row.template,
-    row.recipient,
-    row.language,
-    JSON.stringify(row.params),
-    row.token_id,
-  )

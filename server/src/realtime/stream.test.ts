@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 /** Serves one channel by itself, and tells how many are listening to it. */
-async function serve(currentSeq: () => Promise<number | null>, id = 'ana') {
+async function serve(currentSeq: () => Promise<number | undefined>, id = 'ana') {
   const local = createLocalBus()
   let listening = 0
   const bus: Bus = {
@@ -90,7 +90,7 @@ test('the numbers grow, however long it takes to look a right up', async () => {
 })
 
 test('a right that has ended, or cannot be looked up, ends the stream', async () => {
-  for (const answer of [() => Promise.resolve(null), () => Promise.reject(new Error('no database'))]) {
+  for (const answer of [() => Promise.resolve(undefined), () => Promise.reject(new Error('no database'))]) {
     let asked = 0
     const stream = await serve(() => (asked++ === 0 ? Promise.resolve(1) : answer()))
     const events = await stream.open()
@@ -103,7 +103,7 @@ test('a right that has ended, or cannot be looked up, ends the stream', async ()
 })
 
 test('a stream whose session ends while it opens ends at once', async () => {
-  const stream = await serve(async () => null)
+  const stream = await serve(async () => undefined)
   const events = await stream.open()
   expect(await events.next()).toBeUndefined()
   expect(stream.listening()).toBe(0)

@@ -17,8 +17,8 @@ interface Watch {
   channel: string
   request: FastifyRequest
   reply: FastifyReply
-  /** The channel's number now, or null once the caller may not watch it any more. */
-  currentSeq(): Promise<number | null>
+  /** The channel's number now, or undefined once the caller may not watch it any more. */
+  currentSeq(): Promise<number | undefined>
   /** Makes whoever watches known to the others, and tells of them. */
   enter?(tell: (people: Presence[]) => void): Visit
 }
@@ -93,7 +93,7 @@ export async function openStream({ bus, channel, request, reply, currentSeq, ent
   heartbeat.unref()
   out.once('close', end)
   // The session may have ended, or the client may have gone, while the number was read.
-  if (seq === null || out.destroyed) return end()
+  if (seq === undefined || out.destroyed) return end()
 
   const known = request.headers['last-event-id']
   const missed = known !== undefined && known !== String(seq)
@@ -104,9 +104,9 @@ export async function openStream({ bus, channel, request, reply, currentSeq, ent
   /** One after the other, so that the numbers grow. A right that cannot be looked up is no right; clients come back. */
   function inTurn(send: (seq: number) => void): void {
     turn = turn.then(async () => {
-      const now = open ? await currentSeq().catch(() => null) : null
+      const now = open ? await currentSeq().catch(() => undefined) : undefined
       if (!open) return
-      if (now === null) return end()
+      if (now === undefined) return end()
       send(now)
       if (out.writableLength > MAX_UNREAD) out.destroy()
     })

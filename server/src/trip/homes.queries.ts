@@ -10,10 +10,10 @@ export interface Home {
   content_hash: Buffer
 }
 
-const claim = one<[id: string, kind: HomeKind, tripId: string, by: string, hash: Buffer], { id: string }, Tx>(
+export const claimHome = one<Home & { id: string }, { id: string }, Tx>(
   'home.claim',
-  `insert into home (id, kind, trip_id, created_by, content_hash) values ($1, $2, $3, $4, $5)
-   on conflict do nothing returning id`,
+  `insert into home (id, kind, trip_id, created_by, content_hash)
+   values (:id, :kind, :trip_id, :created_by, :content_hash) on conflict do nothing returning id`,
 )
 const claimAll = run<[ids: string[], kind: Kind, tripId: string, by: string], Tx>(
   'home.claim_all',
@@ -25,8 +25,6 @@ export const findHome = one<[id: string], Home, Tx>(
   'select kind, trip_id, created_by, content_hash from home where id = $1',
 )
 
-export const claimHome = (tx: Tx, id: string, home: Home) =>
-  claim(tx, id, home.kind, home.trip_id, home.created_by, home.content_hash)
 /** Takes ids that nobody has sent. */
 export const claimHomes = (tx: Tx, tripId: string, by: string, kind: Kind, rows: readonly { id: string }[]) =>
   claimAll(

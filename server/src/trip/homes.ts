@@ -32,8 +32,8 @@ interface Creation {
  */
 export async function claimId(tx: Tx, creation: Creation): Promise<boolean> {
   const { id, kind, tripId, actorId, content } = creation
-  const home = { kind, trip_id: tripId, created_by: actorId, content_hash: contentHash(content) }
-  if (await claimHome(tx, id, home)) return true
+  const home = { id, kind, trip_id: tripId, created_by: actorId, content_hash: contentHash(content) }
+  if (await claimHome(tx, home)) return true
   await expectReplay(tx, creation)
   return false
 }

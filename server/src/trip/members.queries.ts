@@ -1,5 +1,4 @@
-import type { Queries } from '../db/queries.ts'
-import { many, one, run, value } from '../db/sql.ts'
+import { column, many, one, run, value } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 
 /** A membership as the history keeps it. */
@@ -9,12 +8,15 @@ export interface KeptMember {
   color: number
 }
 
-// In the order of their ids, so that two people who go at once do not wait for each other.
-const lock = many<[userId: string], { id: string }>(
+/**
+ * Locks the trips that somebody is a member of; whoever locks the account as well does this first. They come in the
+ * order of their ids, so that two people who go at once do not wait for each other.
+ */
+export const lockTripsOf = column<[userId: string], string, Tx>(
   'trips_of.lock',
   `select t.id from trip t join user_trip u on u.trip_id = t.id where u.user_id = $1 order by t.id for update of t`,
 )
-const list = many<[userId: string], { trip_id: string }>(
+export const listTripsOf = column<[userId: string], string>(
   'trips_of.list',
   'select trip_id from user_trip where user_id = $1 order by trip_id',
 )
@@ -57,11 +59,6 @@ const touch = many<[ids: string[]], { id: string; seq: number }>(
      where m.trip_id = t.id and m.removed_at is null) then deleted_at else coalesce(deleted_at, now()) end
    where id = any($1) returning id, seq`,
 )
-
-/** Locks the trips that somebody is a member of; whoever locks the account as well does this first. */
-export const lockTripsOf = async (tx: Tx, userId: string) => (await lock(tx, userId)).map(({ id }) => id)
-export const listTripsOf = async (db: Queries, userId: string) =>
-  (await list(db, userId)).map(({ trip_id }) => trip_id)
 
 /** Ends every membership of somebody who goes; a trip with nobody left is deleted. */
 export async function leaveAllTrips(tx: Tx, userId: string): Promise<{ id: string; seq: number }[]> {

@@ -38,25 +38,21 @@ const lockDeleted = one<[id: string], LockedRow, Tx>(
   'trip.lock_deleted',
   `select ${locked} from trip where id = $1 and deleted_at > now() - interval '30 days' for no key update`,
 )
-const insertChanges = run<
-  [
-    tripId: string,
-    seq: number,
-    actor: string | null,
-    entities: string[],
-    ids: string[],
-    before: (string | null)[],
-    after: (string | null)[],
-    bytes: number,
-    counts: Counts,
-  ],
-  Tx
->(
+interface StoredChanges extends Omit<Entries, 'changes'> {
+  id: string
+  seq: number
+  counts: Counts
+  actor: string | null
+  entities: string[]
+  ids: string[]
+}
+
+const insertChanges = run<StoredChanges, Tx>(
   'change.insert',
-  `with counted as (update trip set seq = $2, bytes = bytes + $8, counts = $9 where id = $1)
+  `with counted as (update trip set seq = :seq, bytes = bytes + :bytes, counts = :counts where id = :id)
    insert into change (trip_id, seq, actor, entity, id, before, after, n)
-   select $1, $2, $3, list.* from
-     unnest($4::text[], $5::uuid[], $6::jsonb[], $7::jsonb[]) with ordinality as list`,
+   select :id, :seq, :actor, list.* from
+     unnest(:entities::text[], :ids::uuid[], :before::jsonb[], :after::jsonb[]) with ordinality as list`,
 )
 
 export const lockTrip = (tx: Tx, id: string, deleted: boolean) => (deleted ? lockDeleted : lock)(tx, id)
@@ -86,7 +82,8 @@ export function storeChanges(
   actor: string | null,
   entries: Entries,
 ) {
-  const { changes, before, after, bytes } = entries
+  const { changes, ...kept } = entries
   const [entities, ids] = [changes.map(({ entity }) => entity), changes.map(({ id }) => id)]
-  return insertChanges(tx, trip.id, trip.seq, actor, entities, ids, before, after, bytes, trip.counts)
+  const { id, seq, counts } = trip
+  return insertChanges(tx, { id, seq, counts, actor, entities, ids, ...kept })
 }

@@ -1,5 +1,4 @@
-import type { Queries } from '../../db/queries.ts'
-import { many, run } from '../../db/sql.ts'
+import { column, run } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 const empty = run<[id: string]>(
@@ -26,7 +25,8 @@ export const storeAvatar = run<[userId: string, file: string], Tx>(
   'update account set avatar = $2, version = version + 1 where id = $1',
 )
 
-const avatars = many<[], { avatar: string }>(
+/** The pictures that somebody has. */
+export const listAvatars = column<[], string>(
   'account.avatars',
   'select avatar from account where avatar is not null',
 )
@@ -39,12 +39,7 @@ export async function emptyAccount(tx: Tx, userId: string): Promise<void> {
   await empty(tx, userId)
 }
 
-/** The pictures that somebody has. */
-export async function listAvatars(db: Queries): Promise<Set<string>> {
-  return new Set((await avatars(db)).map(row => row.avatar))
-}
-
-const unproven = many<[], { id: string }>(
+export const findUnproven = column<[], string>(
   'account.unproven',
   `select id from account
    where email_verified_at is null and deleted_at is null and created_at < now() - interval '7 days'
@@ -55,10 +50,6 @@ const removals = mine.map(table =>
   run<[userId: string]>(`${table}.expire`, `delete from ${table} where user_id = $1`),
 )
 const remove = run<[id: string]>('account.expire', 'delete from account where id = $1')
-
-export async function findUnproven(db: Queries): Promise<string[]> {
-  return (await unproven(db)).map(({ id }) => id)
-}
 
 /**
  * Holds nothing back: the address may well be somebody else's. Leaves nothing at all, or an empty row where something

@@ -1,6 +1,5 @@
 import type { CoverCredit } from '@caravan/contract/covers'
-import type { Queries } from '../../db/queries.ts'
-import { many, one, run, value } from '../../db/sql.ts'
+import { column, many, one, run, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 export interface DueTrip {
@@ -50,23 +49,15 @@ export const setCoverUrl = one<[tripId: string, url: string | null], { seq: numb
   `update trip set cover_url = $2, seq = seq + 1, version = version + 1
    where id = $1 and deleted_at is null returning seq`,
 )
-const lock = one<[tripId: string], { file: string | null }>(
+/** The file of the photo so far. */
+export const lockCover = value<[tripId: string], string | null | undefined, Tx>(
   'cover.lock',
   'select file from trip_cover where trip_id = $1 for update',
 )
-const put = run<
-  [
-    tripId: string,
-    query: string,
-    file: string | null,
-    photographer: string | null,
-    photographerUrl: string | null,
-    photoUrl: string | null,
-  ]
->(
+export const putCover = run<{ tripId: string; query: string } & Partial<StoredCover>, Tx>(
   'cover.put',
   `insert into trip_cover (trip_id, query, file, photographer, photographer_url, photo_url)
-   values ($1, $2, $3, $4, $5, $6)
+   values (:tripId, :query, :file, :photographer, :photographer_url, :photo_url)
    on conflict (trip_id) do update set query = excluded.query, file = excluded.file,
      photographer = excluded.photographer, photographer_url = excluded.photographer_url, photo_url = excluded.photo_url`,
 )
@@ -80,20 +71,8 @@ export const findCoverFile = value<[tripId: string], string | null | undefined>(
   'cover.file',
   'select file from trip_cover where trip_id = $1',
 )
-const files = many<[], { file: string }>('cover.files', 'select file from trip_cover where file is not null')
-
-/** The file of the photo so far. */
-export const lockCover = async (tx: Tx, tripId: string) => (await lock(tx, tripId))?.file ?? null
-export const putCover = (tx: Tx, tripId: string, query: string, found: StoredCover | undefined) =>
-  put(
-    tx,
-    tripId,
-    query,
-    found?.file ?? null,
-    found?.photographer ?? null,
-    found?.photographer_url ?? null,
-    found?.photo_url ?? null,
-  )
 /** The photos that some trip has. */
-export const listCoverFiles = async (db: Queries): Promise<Set<string>> =>
-  new Set((await files(db)).map(({ file }) => file))
+export const listCoverFiles = column<[], string>(
+  'cover.files',
+  'select file from trip_cover where file is not null',
+)

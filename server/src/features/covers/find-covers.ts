@@ -76,7 +76,7 @@ export function createCoverFinder({ db, bus, photos, files, log, now = () => per
   async function store(trip: DueTrip, query: string, found: StoredCover | undefined): Promise<boolean> {
     return db.transact(
       async tx => {
-        const before = await lockCover(tx, trip.id)
+        const before = (await lockCover(tx, trip.id)) ?? null
         const file = found?.file ?? null
         if (file !== before) {
           const changed = await setCoverUrl(
@@ -90,7 +90,7 @@ export function createCoverFinder({ db, bus, photos, files, log, now = () => per
           tx.afterCommit(() => bus.publish(`trip:${trip.id}`, event))
           if (before) tx.afterCommit(() => files.remove(before))
         }
-        await putCover(tx, trip.id, query, found)
+        await putCover(tx, { tripId: trip.id, query, ...found })
         await settleCover(tx, trip.id)
         return true
       },

@@ -1,5 +1,5 @@
 import type { Queries } from '../../db/queries.ts'
-import { many, one, run, value } from '../../db/sql.ts'
+import { column, many, one, run, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { emailHash } from '../../identity/names.ts'
 
@@ -41,12 +41,12 @@ const ofAddress = many<[emailHash: Buffer, userId: string], OwnInvitation>(
      and (m.removed_at is null or m.removed_at >= i.sent_at))
    order by i.sent_at desc, i.id`,
 )
-const ofMember = many<[emailHash: Buffer, userId: string], { trip_id: string }>(
+const ofMember = column<[emailHash: Buffer, userId: string], string>(
   'invitation.of_member',
   `select i.trip_id from invitation i join user_trip u on u.trip_id = i.trip_id and u.user_id = $2
    where i.email_hash = $1`,
 )
-const reaching = one<[emailHash: Buffer], { found: boolean }>(
+const reaching = value<[emailHash: Buffer], boolean>(
   'invitation.reaching',
   `select exists (select from invitation i join trip t on t.id = i.trip_id and t.deleted_at is null
      where ${reaches}) as found`,
@@ -59,15 +59,18 @@ export const findInvitationTo = one<[tripId: string, emailHash: Buffer], Invitat
   'invitation.find_to',
   `select ${columns} from invitation where trip_id = $1 and email_hash = $2`,
 )
-const insert = one<[tripId: string, id: string, email: string, hash: Buffer, by: string], InvitationRow>(
+type Renewal = Pick<InvitationRow, 'trip_id' | 'id' | 'email' | 'invited_by'>
+export type NewInvitation = Renewal & Pick<InvitationRow, 'email_hash'>
+
+export const insertInvitation = one<NewInvitation, InvitationRow, Tx>(
   'invitation.insert',
   `insert into invitation (trip_id, id, email, email_hash, invited_by, expires_at)
-   values ($1, $2, $3, $4, $5, now() + ${lifetime}) returning ${columns}`,
+   values (:trip_id, :id, :email, :email_hash, :invited_by, now() + ${lifetime}) returning ${columns}`,
 )
-const renew = one<[tripId: string, id: string, email: string, by: string], InvitationRow>(
+export const renewInvitation = one<Renewal, InvitationRow, Tx>(
   'invitation.renew',
-  `update invitation set email = $3, invited_by = $4, sent_at = now(), expires_at = now() + ${lifetime}
-   where trip_id = $1 and id = $2 returning ${columns}`,
+  `update invitation set email = :email, invited_by = :invited_by, sent_at = now(), expires_at = now() + ${lifetime}
+   where trip_id = :trip_id and id = :id returning ${columns}`,
 )
 export const removeInvitation = one<[tripId: string, id: string], InvitationRow, Tx>(
   'invitation.remove',
@@ -84,7 +87,7 @@ export const countInvitations = value<[tripId: string], number, Tx>(
      + (select count(*) from join_link where trip_id = $1 and used_at is null and expires_at > now()) as open`,
 )
 // Somebody proved an address, and the server stopped before the trips were joined; or a full trip has room again.
-const waiting = many<[], { user_id: string }>(
+export const listWaiting = column<[], string>(
   'invitation.waiting',
   `select distinct c.user_id from invitation i join email_claim c on c.email_hash = i.email_hash
    join account a on a.id = c.user_id and a.email_verified_at is not null and a.deleted_at is null
@@ -104,14 +107,4 @@ export const listInvitationsTo = (db: Queries, email: string, userId: string) =>
 /** The trips that somebody is invited to and is a member of already. */
 export const listNeedlessTo = (db: Queries, email: string, userId: string) =>
   ofMember(db, emailHash(email), userId)
-export const hasInvitation = async (db: Queries, email: string) =>
-  (await reaching(db, emailHash(email)))?.found ?? false
-export const insertInvitation = (
-  tx: Tx,
-  row: Pick<InvitationRow, 'trip_id' | 'id' | 'email' | 'email_hash' | 'invited_by'>,
-) => insert(tx, row.trip_id, row.id, row.email, row.email_hash, row.invited_by)
-export const renewInvitation = (
-  tx: Tx,
-  { trip_id, id, email, invited_by }: Pick<InvitationRow, 'trip_id' | 'id' | 'email' | 'invited_by'>,
-) => renew(tx, trip_id, id, email, invited_by)
-export const listWaiting = async (db: Queries) => (await waiting(db)).map(({ user_id }) => user_id)
+export const hasInvitation = (db: Queries, email: string) => reaching(db, emailHash(email))

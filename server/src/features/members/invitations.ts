@@ -131,9 +131,10 @@ export function recordInvitation(
 
 export type Invitations = ReturnType<typeof createInvitations>
 
-async function store(tx: Tx, row: Omit<Parameters<typeof rows.insertInvitation>[1], 'id'>) {
+async function store(tx: Tx, row: Omit<rows.NewInvitation, 'id'>) {
   const id = randomUUIDv7()
-  await claimHome(tx, id, {
+  await claimHome(tx, {
+    id,
     kind: 'invitation',
     trip_id: row.trip_id,
     created_by: row.invited_by,

@@ -36,9 +36,9 @@ export function createJoining({ db, log, announce, changeTrip, tellTrips }: Need
     for (const invitation of await listInvitationsTo(db, email, userId))
       await attempt(userId, invitation.trip_id, () => join(userId, email, invitation))
     // The same person may have come in by a link before the address was proven.
-    for (const { trip_id } of await listNeedlessTo(db, email, userId))
-      await attempt(userId, trip_id, () =>
-        changeTrip(changeOf(trip_id, userId), (tx, trip) => settleInvitation(tx, trip, email)),
+    for (const tripId of await listNeedlessTo(db, email, userId))
+      await attempt(userId, tripId, () =>
+        changeTrip(changeOf(tripId, userId), (tx, trip) => settleInvitation(tx, trip, email)),
       )
   }
 

@@ -1,5 +1,5 @@
 import type { SharedField } from '@caravan/contract/members'
-import { many, one, run } from '../../db/sql.ts'
+import { many, run } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 interface RevealRow {
@@ -13,11 +13,13 @@ interface RevealRow {
   avatar: string | null
 }
 
-const store = run<
-  [ownerId: string, viewerId: string, tripId: string, tripName: string, fields: SharedField[]]
+export const storeReveals = run<
+  { ownerId: string; viewerId: string; tripId: string; fields: SharedField[] },
+  Tx
 >(
   'reveal.store',
-  `insert into reveal (owner_id, viewer_id, trip_id, trip_name, field) select $1, $2, $3, $4, unnest($5::text[])
+  `insert into reveal (owner_id, viewer_id, trip_id, trip_name, field)
+   select :ownerId, :viewerId, id, name, unnest(:fields::text[]) from trip where id = :tripId
    on conflict (owner_id, day, viewer_id, trip_id, field) do update
      set at = excluded.at, trip_name = excluded.trip_name`,
 )
@@ -36,15 +38,3 @@ export const sweepReveals = run<[]>(
   'reveal.sweep',
   `delete from reveal where at < now() - interval '90 days'`,
 )
-const tripName = one<[tripId: string], { name: string }>(
-  'reveal.trip_name',
-  'select name from trip where id = $1',
-)
-
-export async function storeReveals(
-  tx: Tx,
-  seen: { ownerId: string; viewerId: string; tripId: string; fields: SharedField[] },
-): Promise<void> {
-  const name = (await tripName(tx, seen.tripId))?.name ?? ''
-  await store(tx, seen.ownerId, seen.viewerId, seen.tripId, name, seen.fields)
-}

@@ -47,36 +47,34 @@ export const countShares = value<[tripId: string], number, Tx>(
   `select count(*) as open from share s where s.trip_id = $1 and ${isOpen}`,
 )
 
-type Shown = [plan: boolean, details: boolean, costs: boolean, note: boolean]
+interface NewShare extends ShareSections {
+  id: string
+  tripId: string
+  nonce: Buffer
+  tokenHash: Buffer
+  by: string
+  contentHash: Buffer
+  days: number
+  passwordHash: string | null
+}
+type ChangedShare = ShareSections & Pick<NewShare, 'id' | 'tripId' | 'passwordHash'> & { days: number | null }
 
-const insert = one<
-  [
-    tripId: string,
-    id: string,
-    nonce: Buffer,
-    hash: Buffer,
-    by: string,
-    content: Buffer,
-    days: number,
-    password: string | null,
-    ...Shown,
-  ],
-  ShareRow
->(
+/** Undefined when the id is in use. */
+export const insertShare = one<NewShare, ShareRow, Tx>(
   'share.insert',
   `insert into share as s (trip_id, id, nonce, token_hash, created_by, content_hash, expires_at, password_hash,
      show_plan, show_details, show_costs, show_note)
-   values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7), $8, $9, $10, $11, $12)
+   values (:tripId, :id, :nonce, :tokenHash, :by, :contentHash, now() + make_interval(days => :days), :passwordHash,
+     :plan, :details, :costs, :note)
    on conflict do nothing returning ${columns}`,
 )
-const update = one<
-  [tripId: string, id: string, days: number | null, password: string | null, ...Shown],
-  ShareRow
->(
+/** Also brings back one that was revoked. */
+export const storeShare = one<ChangedShare, ShareRow, Tx>(
   'share.update',
-  `update share s set expires_at = coalesce(now() + make_interval(days => $3), expires_at), password_hash = $4,
-     show_plan = $5, show_details = $6, show_costs = $7, show_note = $8, revoked_at = null, version = version + 1
-   where s.trip_id = $1 and s.id = $2 returning ${columns}`,
+  `update share s set expires_at = coalesce(now() + make_interval(days => :days), expires_at),
+     password_hash = :passwordHash, show_plan = :plan, show_details = :details, show_costs = :costs,
+     show_note = :note, revoked_at = null, version = version + 1
+   where s.trip_id = :tripId and s.id = :id returning ${columns}`,
 )
 export const endShare = one<[tripId: string, id: string], ShareRow, Tx>(
   'share.revoke',
@@ -92,31 +90,3 @@ export const sweepShares = run<[]>(
   'share.sweep',
   `delete from share s where not (${isStanding}) or s.revoked_at < now() - interval '1 day'`,
 )
-
-const shown = ({ plan, details, costs, note }: ShareSections): Shown => [plan, details, costs, note]
-
-export interface NewShare {
-  id: string
-  nonce: Buffer
-  tokenHash: Buffer
-  by: string
-  contentHash: Buffer
-  days: number
-  passwordHash: string | null
-  sections: ShareSections
-}
-
-/** Undefined when the id is in use. */
-export const insertShare = (tx: Tx, tripId: string, share: NewShare) =>
-  insert(
-    tx,
-    ...([tripId, share.id, share.nonce, share.tokenHash, share.by, share.contentHash] as const),
-    ...([share.days, share.passwordHash] as const),
-    ...shown(share.sections),
-  )
-/** Also brings back one that was revoked. */
-export const storeShare = (
-  tx: Tx,
-  tripId: string,
-  share: { id: string; days: number | null; passwordHash: string | null; sections: ShareSections },
-) => update(tx, tripId, share.id, share.days, share.passwordHash, ...shown(share.sections))

@@ -38,8 +38,9 @@ export function mountShares(route: Route, { config, db, secrets, hourly }: Needs
     }
     if (open >= MAX_OPEN) throw new Failure('limit.reached')
     const nonce = randomBytes(32)
-    const share = await rows.insertShare(tx, trip.id, {
-      ...{ id, nonce, days, sections },
+    const share = await rows.insertShare(tx, {
+      ...{ id, tripId: trip.id, nonce, days },
+      ...sections,
       tokenHash: hashOf(secretOf(nonce)),
       by: actor.id,
       contentHash: content,
@@ -64,7 +65,7 @@ export function mountShares(route: Route, { config, db, secrets, hourly }: Needs
     if (isSame && !share.revoked_at) return present(share, actor.id)
     const kept = password === undefined ? share.password_hash : null
     const passwordHash = password ? await hashPassword(password) : kept
-    const changed = await rows.storeShare(tx, trip.id, { id, days, passwordHash, sections })
+    const changed = await rows.storeShare(tx, { id, tripId: trip.id, days, passwordHash, ...sections })
     if (!changed) throw new Failure('request.not_found')
     const before = share.revoked_at ? null : toldOf(share)
     trip.record({ entity: 'member', id, before, after: toldOf(changed) })

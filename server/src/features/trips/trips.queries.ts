@@ -3,24 +3,24 @@ import type { Tx } from '../../db/transaction.ts'
 import { MAX_TRIPS } from '../../trip/room.ts'
 import { type TripRow, tripColumns } from '../../trip/write.queries.ts'
 
-const insert = one<
-  [
-    id: string,
-    name: string,
-    start: string,
-    end: string,
-    parent: string | null,
-    places: string,
-    by: string,
-    hash: Buffer,
-  ],
-  TripRow,
-  Tx
->(
+export interface NewTrip {
+  id: string
+  name: string
+  start_date: string
+  end_date: string
+  parent_trip_id: string | null
+  places: TripRow['places']
+}
+
+const insert = one<Omit<NewTrip, 'places'> & { places: string; by: string; hash: Buffer }, TripRow, Tx>(
   'trip.insert',
   `insert into trip (id, name, start_date, end_date, parent_trip_id, places, created_by, content_hash)
-   values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing returning ${tripColumns}`,
+   values (:id, :name, :start_date, :end_date, :parent_trip_id, :places, :by, :hash)
+   on conflict (id) do nothing returning ${tripColumns}`,
 )
+/** Undefined when the id is in use. */
+export const insertTrip = (tx: Tx, trip: NewTrip, by: string, hash: Buffer) =>
+  insert(tx, { ...trip, places: JSON.stringify(trip.places), by, hash })
 export const joinOwnTrip = run<[tripId: string, userId: string], Tx>(
   'trip.join_first',
   `with membership as (insert into trip_member (trip_id, user_id, color, opened_at) values ($1, $2, 0, now()))
@@ -58,26 +58,3 @@ export const listDeletedTrips = many<[userId: string], TripRow & { deleted_at: s
   `select ${tripColumns} from trip join user_trip u on u.trip_id = id
    where u.user_id = $1 and deleted_at > now() - interval '30 days' order by deleted_at desc, id`,
 )
-
-export interface NewTrip {
-  id: string
-  name: string
-  start_date: string
-  end_date: string
-  parent_trip_id: string | null
-  places: TripRow['places']
-}
-
-/** Undefined when the id is in use. */
-export const insertTrip = (tx: Tx, trip: NewTrip, by: string, hash: Buffer) =>
-  insert(
-    tx,
-    trip.id,
-    trip.name,
-    trip.start_date,
-    trip.end_date,
-    trip.parent_trip_id,
-    JSON.stringify(trip.places),
-    by,
-    hash,
-  )

@@ -107,7 +107,7 @@ export function mountTrips(route: Route, { db, bus, whoIsHere, spendBytes, tellT
           findMembership(db, membership.trip_id, actor.id),
           seqOfSession(db, actor.sessionId),
         ])
-        return current && session !== null ? current.seq : null
+        return session === undefined ? undefined : current?.seq
       },
       enter: tell => whoIsHere.enter(membership.trip_id, { user_id: actor.id, tab, day, item_id }, tell),
     })
