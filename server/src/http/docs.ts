@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import type { ApiDocument, Operation, Response } from './openapi.document.ts'
-import type { JsonSchema } from './openapi.schemas.ts'
+import type { ApiDocument, JsonSchema, Operation, Response } from './openapi.document.ts'
 
 /** The style sheet that the page asks for at `/api/docs.css`. */
 export const docsStyle = readFileSync(new URL('./docs.css', import.meta.url), 'utf8')

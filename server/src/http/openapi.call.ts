@@ -1,12 +1,19 @@
 import { type Endpoint, isSchema, type Limit, TRIP_SEQ } from '@caravan/contract/endpoint'
-import type { Header, Operation, Parameter, RequestBody, Response } from './openapi.document.ts'
+import {
+  type Header,
+  type JsonSchema,
+  type Operation,
+  type Parameter,
+  type RequestBody,
+  type Response,
+  schemaOf,
+} from './openapi.document.ts'
 import { describeFailures, phrase } from './openapi.failures.ts'
-import { dereference, type JsonSchema, type SchemaWriter } from './openapi.schemas.ts'
 
-export function describeCall(name: string, endpoint: Endpoint, schemas: SchemaWriter): Operation {
-  const success = describeSuccess(name, endpoint, schemas)
-  const parameters = describeParameters(name, endpoint, schemas)
-  const requestBody = describeBody(name, endpoint, schemas)
+export function describeCall(name: string, endpoint: Endpoint): Operation {
+  const success = describeSuccess(endpoint)
+  const parameters = [...parametersIn('path', endpoint.params), ...parametersIn('query', endpoint.query)]
+  const requestBody = describeBody(endpoint)
   if (endpoint.touches || endpoint.changesTrip) success.headers = { ...success.headers, [TRIP_SEQ]: tripSeq }
   const isVersioned = success.headers?.['ETag'] !== undefined
   if (endpoint.method === 'GET' && isVersioned)
@@ -38,45 +45,17 @@ export function describeCall(name: string, endpoint: Endpoint, schemas: SchemaWr
   }
 }
 
-function describeParameters(
-  name: string,
-  { path, params, query }: Endpoint,
-  schemas: SchemaWriter,
-): Parameter[] {
-  const inPath = params
-    ? dereference(schemas.write(params, { io: 'input', of: `${name}.params` }), schemas.named)
-    : {}
-  const parameters: Parameter[] = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+function parametersIn(where: 'path' | 'query', declared: Endpoint['params']): Parameter[] {
+  const { properties = {}, required = [] } = declared ? schemaOf(declared, 'input') : {}
+  return Object.entries(properties).map(([name, schema]) => ({
     name,
-    in: 'path',
-    required: true,
-    schema: asObject(inPath.properties?.[name] ?? { type: 'string' }),
+    in: where,
+    required: required.includes(name),
+    schema: asObject(schema),
   }))
-  if (!query) return parameters
-  const written = schemas.write(query, { io: 'input', of: `${name}.query` })
-  const { properties, required = [] } = dereference(written, schemas.named)
-  // A query that is not a plain object, such as a union, still says what it takes as one exploded parameter.
-  if (!properties)
-    return [
-      ...parameters,
-      { name: 'query', in: 'query', required: false, schema: written, style: 'form', explode: true },
-    ]
-  const inQuery = Object.entries(properties).map(
-    ([name, schema]): Parameter => ({
-      name,
-      in: 'query',
-      required: required.includes(name),
-      schema: asObject(schema),
-    }),
-  )
-  return [...parameters, ...inQuery]
 }
 
-function describeBody(
-  name: string,
-  { body, form, file }: Endpoint,
-  schemas: SchemaWriter,
-): RequestBody | undefined {
+function describeBody({ body, form, file }: Endpoint): RequestBody | undefined {
   if (file) {
     const upload = { contentMediaType: 'application/octet-stream', maxLength: file.maxBytes }
     return {
@@ -89,29 +68,28 @@ function describeBody(
       },
     }
   }
-  const schema = form ?? body
-  if (!schema) return undefined
-  const written = schemas.write(schema, { io: 'input', of: `${name}.body` })
-  const { properties, required = [] } = dereference(written, schemas.named)
+  const declared = form ?? body
+  if (!declared) return undefined
+  const schema = schemaOf(declared, 'input')
   return {
-    required: properties === undefined || required.length > 0,
-    content: { [form ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: written } },
+    required: schema.required !== undefined && schema.required.length > 0,
+    content: { [form ? 'application/x-www-form-urlencoded' : 'application/json']: { schema } },
   }
 }
 
-function describeSuccess(name: string, endpoint: Endpoint, schemas: SchemaWriter): Response {
-  if (endpoint.response === null) return { description: phrase(204) }
-  const description = phrase(endpoint.status ?? 200)
-  if (endpoint.response === 'text/event-stream') {
+function describeSuccess({ response, status }: Endpoint): Response {
+  if (response === null) return { description: phrase(204) }
+  const description = phrase(status ?? 200)
+  if (response === 'text/event-stream') {
     const events = {
       schema: { type: 'string' },
       'x-item-schema': { $ref: '#/components/schemas/LiveEvent' },
     } as const
     return { description, content: { 'text/event-stream': events } }
   }
-  if (!isSchema(endpoint.response)) return { description, content: { [endpoint.response]: {} } }
-  const schema = schemas.write(endpoint.response, { io: 'output', of: `${name}.response` })
-  const { version = {} } = dereference(schema, schemas.named).properties ?? {}
+  if (!isSchema(response)) return { description, content: { [response]: {} } }
+  const schema = schemaOf(response, 'output')
+  const { version = {} } = schema.properties ?? {}
   const isVersioned = asObject(version).type === 'integer'
   return {
     description,

@@ -1,4 +1,12 @@
-import type { JsonSchema } from './openapi.schemas.ts'
+import * as z from 'zod/mini'
+
+export type JsonSchema = z.core.JSONSchema.JSONSchema
+
+/** Rules that are functions cannot be told as JSON Schema and are left out. */
+export function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', cycles: 'throw' })
+  return json
+}
 
 export interface Reference {
   $ref: string
@@ -21,8 +29,6 @@ export interface Parameter {
   required: boolean
   description?: string
   schema: JsonSchema
-  style?: 'form'
-  explode?: true
 }
 
 export interface RequestBody {

@@ -1,8 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { type Endpoint, failuresOf } from '@caravan/contract/endpoint'
 import { commonErrors, type ErrorCode, errors } from '@caravan/contract/errors'
-import type { Header, Reference, Response } from './openapi.document.ts'
-import type { JsonSchema } from './openapi.schemas.ts'
+import type { Header, JsonSchema, Reference, Response } from './openapi.document.ts'
 
 export const problem: JsonSchema = {
   type: 'object',

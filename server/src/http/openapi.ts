@@ -2,9 +2,8 @@ import { login } from '@caravan/contract/auth'
 import type { Endpoint } from '@caravan/contract/endpoint'
 import { LiveEvent } from '@caravan/contract/events'
 import { describeCall, tagOf } from './openapi.call.ts'
-import type { ApiDocument } from './openapi.document.ts'
+import { type ApiDocument, type JsonSchema, schemaOf } from './openapi.document.ts'
 import { problem, sharedFailures } from './openapi.failures.ts'
-import { type JsonSchema, schemaWriter } from './openapi.schemas.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE']
 
@@ -21,16 +20,15 @@ export function describeApi(
   contract: Record<string, Endpoint>,
   { publicUrl }: { publicUrl?: URL } = {},
 ): ApiDocument {
-  const schemas = schemaWriter()
   const calls = Object.entries(contract).sort(inReadingOrder)
   const paths: ApiDocument['paths'] = {}
   for (const [name, endpoint] of calls) {
     const operations = paths[endpoint.path] ?? {}
-    operations[endpoint.method.toLowerCase()] = describeCall(name, endpoint, schemas)
+    operations[endpoint.method.toLowerCase()] = describeCall(name, endpoint)
     paths[endpoint.path] = operations
   }
   const liveEvent: JsonSchema = {
-    ...schemas.write(LiveEvent, { io: 'output', of: 'LiveEvent' }),
+    ...schemaOf(LiveEvent, 'output'),
     description:
       'One event of a stream: that something changed, never what. The first tells the current number; the topic `*` in it means that changes were missed.',
   }
@@ -42,7 +40,7 @@ export function describeApi(
     tags: [...new Set(calls.map(([, endpoint]) => tagOf(endpoint)))].map(name => ({ name })),
     paths,
     components: {
-      schemas: { ...schemas.named, LiveEvent: liveEvent, Problem: problem },
+      schemas: { LiveEvent: liveEvent, Problem: problem },
       responses: sharedFailures(),
       securitySchemes: {
         bearer: {
