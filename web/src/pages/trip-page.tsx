@@ -115,7 +115,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
       />
       <Arrivals tripId={plan.trip.id} />
       {(dialog === 'flights' || search.flight !== undefined) && (
-        <Flights canEdit={canEdit} day={date} isListed={dialog === 'flights'} onClose={hide} plan={plan} />
+        <Flights day={date} isListed={dialog === 'flights'} onClose={hide} plan={plan} />
       )}
       {dialog === 'members' && (
         <MembersDialog

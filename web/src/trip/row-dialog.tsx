@@ -17,7 +17,7 @@ type RowDialogProps<Row> = {
   /** That row, as it is now. */
   row: Row | undefined
   /** The day that is open. */
-  date: string | undefined
+  date?: string | undefined
   /** The parts of the address that ask for a row; another one loses nothing. */
   keys: readonly string[]
   titleOf: (opening: Opening<Row>) => string

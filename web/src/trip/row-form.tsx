@@ -19,7 +19,7 @@ import { writersSince } from './history.ts'
 /** What closing a form would lose. */
 export type Work = 'none' | 'unsaved' | 'saving'
 
-type RowFormProps<K extends Kind, F> = {
+export type RowFormProps<K extends Kind, F> = {
   tripId: string
   form: Form<K, F>
   /** The row as it was when the form was opened; without one, the form adds. */

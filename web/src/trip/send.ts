@@ -61,6 +61,17 @@ export function tripMutation<E extends Touching>(
   return { name, endpoint }
 }
 
+/** Declares how a row of a part of the plan is deleted. */
+export function rowDeletion<E extends Touching>(named: Record<string, E>, part: 'items' | 'flights') {
+  return tripMutation(named, {
+    show(plan, write) {
+      const [deleted] = Object.values((write as unknown as { params: Record<string, string> }).params)
+      return { ...plan, [part]: plan[part].filter(({ id }) => id !== deleted) }
+    },
+    mayBeGone: true,
+  })
+}
+
 const tripOf = (key: readonly unknown[] | undefined) => String(key?.[1])
 
 /** Each write of a trip waits for the one before. */

@@ -1,7 +1,9 @@
 import type { Sent } from '@caravan/contract/endpoint'
+import type { Kind } from '@caravan/contract/kinds'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { Conflict, type StoredRow } from '../lib/merge.ts'
+import { useSay } from '../lib/phrase.ts'
 import { confirm, type Question } from '../ui/confirm.ts'
 import { toast } from '../ui/toast.ts'
 import { writersSince } from './history.ts'
@@ -53,26 +55,27 @@ export function useTripMutation<E extends Touching>(
   return used
 }
 
-type Removal<E extends Touching, Row> = {
-  write: (row: Row) => Sent<E>
-  question: (row: Row) => Question
-  done: (row: Row) => string
-  undone: (row: Row) => string
-  failed: string
-}
-
-/** Asks, deletes, and offers to take it back. */
+/** Asks, deletes, and offers to take it back, in the words of its kind. */
 export function useRemoval<E extends Touching, Row extends StoredRow>(
   mutation: TripMutation<E>,
   tripId: string,
-  { write, question, done, undone, failed }: Removal<E, Row>,
+  kind: Kind,
+  {
+    write,
+    nameOf,
+    body,
+  }: { write: (row: Row) => Sent<E>; nameOf: (row: Row) => string; body?: (row: Row) => string },
 ) {
+  const say = useSay()
+  const told = (words: string, base?: RowOf<E>) =>
+    say([`${kind}.${words}`, base && { name: nameOf(base as Row) }])
   const { mutate } = useTripMutation(mutation, tripId, {
-    done: (_, { base }) => done(base as Row),
-    undone: (_, { base }) => undone(base as Row),
-    failed: () => failed,
+    done: (_, { base }) => told('deleted', base),
+    undone: (_, { base }) => told('undone', base),
+    failed: () => told('deleteFailed'),
   })
   return async (row: Row) => {
-    if (await confirm(question(row))) mutate({ ...(write(row) as object), base: row } as unknown as Write<E>)
+    const question = { title: told('deleteTitle'), body: (body ?? nameOf)(row), action: told('deleteAction') }
+    if (await confirm(question)) mutate({ ...(write(row) as object), base: row } as unknown as Write<E>)
   }
 }

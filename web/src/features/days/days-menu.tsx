@@ -117,6 +117,7 @@ type DaysMenuProps = {
 /** Every date of the trip as a stop on its route; the arrow keys go along it. */
 export function DaysMenu({ plan, selected, onSelect, canEdit, onDropItem }: DaysMenuProps) {
   const t = useTranslations('trip')
+  const ofDay = useTranslations('day')
   const { start_date, end_date } = plan.trip
   const dates = useMemo(() => daysOf(start_date, end_date), [start_date, end_date])
   const dayAt = useMemo(() => new Map(plan.days.map(day => [day.date, day])), [plan.days])
@@ -133,16 +134,10 @@ export function DaysMenu({ plan, selected, onSelect, canEdit, onDropItem }: Days
     return hasPlace(one) && hasPlace(other) ? 'solid' : 'dashed'
   }
   const { wholeDay } = useDates()
-  const remove = useRemoval(dayDeletion, plan.trip.id, {
+  const remove = useRemoval(dayDeletion, plan.trip.id, 'day', {
     write: ({ id }: TripDay) => ({ params: { subTripId: id } }),
-    question: ({ id, date }) => ({
-      title: t('deleteDayTitle'),
-      body: t('deleteDayBody', { day: wholeDay(date), count: counts.get(id) ?? 0 }),
-      action: t('deleteDayAction'),
-    }),
-    done: () => t('dayDeleted'),
-    undone: ({ date }) => t('dayUndone', { day: wholeDay(date) }),
-    failed: t('dayNotDeleted'),
+    nameOf: ({ date }) => wholeDay(date),
+    body: ({ id, date }) => ofDay('deleteBody', { name: wholeDay(date), count: counts.get(id) ?? 0 }),
   })
   const dayOf = (dayId: string) => plan.days.find(({ id }) => id === dayId)
   const rows = useSteady({

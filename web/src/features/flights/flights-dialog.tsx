@@ -1,63 +1,46 @@
 import type { Flight } from '@caravan/contract/flights'
 import { layoverMinutes, SHORT_LAYOVER } from '@caravan/contract/flights.rules'
-import type { Plan } from '@caravan/contract/plan'
-import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useRowAddress } from '../../trip/address.ts'
-import { RowList } from '../../trip/row-list.tsx'
-import { useRemoval } from '../../trip/write.ts'
+import { type ListedRows, RowPart } from '../../trip/row-part.tsx'
+import { useRemoval, useTripMutation } from '../../trip/write.ts'
 import { Chip } from '../../ui/chip.tsx'
-import { FlightDialog } from './flight-dialog.tsx'
+import { FlightFields, flightForm, mistakesIn } from './flight-form.tsx'
 import { FlightLines, FlightTile, titleOf, useFlightWords } from './flight-words.tsx'
-import { flightDeletion } from './flights.api.ts'
-
-type ListProps = { plan: Plan; canEdit: boolean; onClose: () => void }
-type FlightsProps = ListProps & { isListed: boolean; day: string | undefined }
-
-/** The list of the flights and the form of one of them, as the address asks for them. */
-export function Flights({ isListed, day, ...list }: FlightsProps) {
-  // Of two dialogs that come at once the first would shut the second out.
-  const [isShown, setIsShown] = useState(false)
-  useEffect(() => setIsShown(true), [])
-  return (
-    <>
-      {isListed && <FlightList {...list} />}
-      {isShown && <FlightDialog day={day} plan={list.plan} />}
-    </>
-  )
-}
+import { flightChange, flightCreation, flightDeletion } from './flights.api.ts'
 
 /** The flights of a trip by their departure, with the waits between them. */
-function FlightList({ plan: { trip, flights }, canEdit, onClose }: ListProps) {
-  const t = useTranslations('flight')
+export function Flights({ day = '', ...list }: ListedRows & { day: string | undefined }) {
+  const { trip } = list.plan
+  const tripId = trip.id
   const words = useFlightWords()
-  const { add, edit } = useRowAddress('flight')
-  const nameOf = ({ flight_number: name }: Flight) => ({ name })
-  const remove = useRemoval(flightDeletion, trip.id, {
-    write: (flight: Flight) => ({ params: { flightId: flight.id } }),
-    question: flight => ({ title: t('deleteTitle'), body: titleOf(flight), action: t('deleteAction') }),
-    done: flight => t('deleted', nameOf(flight)),
-    undone: flight => t('undone', nameOf(flight)),
-    failed: t('deleteFailed'),
+  const { mutateAsync: create } = useTripMutation(flightCreation, tripId)
+  const { mutateAsync: change } = useTripMutation(flightChange, tripId)
+  const nameOf = ({ flight_number }: Flight) => flight_number
+  const remove = useRemoval(flightDeletion, tripId, 'flight', {
+    write: ({ id }: Flight) => ({ params: { flightId: id } }),
+    nameOf,
+    body: titleOf,
   })
   return (
-    <RowList
-      canEdit={canEdit}
-      onAdd={add}
-      onClose={onClose}
-      onEdit={edit}
+    <RowPart
+      {...list}
+      blank={{ depart_date: `${day}T`, arrive_date: `${day}T` }}
+      change={(flightId, body, base) => change({ params: { flightId }, body, ...(base && { base }) })}
+      create={(id, content) => create({ params: { tripId }, body: { id, ...content } })}
+      form={flightForm}
+      mistakesIn={mistakesIn}
+      nameOf={nameOf}
       onRemove={remove}
-      rows={flights}
       tile={<FlightTile />}
-      title={t('title')}
-      told={(flight, index) => ({
+      told={(flight, flights) => ({
         title: titleOf(flight),
         amount: words.cost(flight),
         lines: <FlightLines flight={flight} trip={trip} />,
-        after: <Layover flight={flight} next={flights[index + 1]} />,
+        after: <Layover flight={flight} next={flights[flights.indexOf(flight) + 1]} />,
       })}
-      words={{ none: t('none'), add: t('add'), delete: flight => t('delete', nameOf(flight)) }}
-    />
+    >
+      {() => <FlightFields />}
+    </RowPart>
   )
 }
 

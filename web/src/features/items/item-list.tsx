@@ -56,13 +56,9 @@ export const ItemList = memo(function ItemList({
   const [moving, setMoving] = useState<Item>()
   const [said, setSaid] = useState('')
   const [earlier] = useState(() => new Set(items.map(({ id }) => id)))
-  const nameOf = ({ place: name }: Item) => ({ name })
-  const remove = useRemoval(itemDeletion, tripId, {
+  const remove = useRemoval(itemDeletion, tripId, 'item', {
     write: (item: Item) => ({ params: { itemId: item.id } }),
-    question: ({ place }) => ({ title: words('deleteTitle'), body: place, action: words('deleteAction') }),
-    done: item => words('deleted', nameOf(item)),
-    undone: item => words('undone', nameOf(item)),
-    failed: words('deleteFailed'),
+    nameOf: ({ place }) => place,
   })
   const { mutate } = useTripMutation(itemOrder, tripId, { failed: () => words('orderFailed') })
   const saveOrder = (item_ids: string[]) => mutate({ params: { subTripId: dayId }, body: { item_ids } })

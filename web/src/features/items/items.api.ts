@@ -1,7 +1,7 @@
 import { createItem, deleteItem, type Item, orderItems, updateItem } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { itemsOf } from '../../trip/plan.ts'
-import { tripMutation } from '../../trip/send.ts'
+import { rowDeletion, tripMutation } from '../../trip/send.ts'
 
 export const itemCreation = tripMutation({ createItem })
 
@@ -10,13 +10,7 @@ export const itemChange = tripMutation(
   { show: (plan, { params, body }) => withItem(plan, params.itemId, body as Partial<Item>) },
 )
 
-export const itemDeletion = tripMutation(
-  { deleteItem },
-  {
-    show: (plan, { params }) => ({ ...plan, items: plan.items.filter(({ id }) => id !== params.itemId) }),
-    mayBeGone: true,
-  },
-)
+export const itemDeletion = rowDeletion({ deleteItem }, 'items')
 
 export const itemOrder = tripMutation(
   { orderItems },
