@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { type contentOf, draftOf } from './share-draft.ts'
+import type { contentOf } from './share-draft.ts'
 import { ShareForm } from './share-form.tsx'
 import { shareChange, shareRevocation } from './shares.api.ts'
 
@@ -82,7 +82,6 @@ export function ShareCard({ share, trip, canEdit, maker, isNew }: ShareCardProps
       {isChanging && (
         <div className="mt-4 border-line border-t pt-4">
           <ShareForm
-            draft={draftOf(share)}
             onSave={content => change(content, () => setIsChanging(false))}
             share={share}
             tripEnd={trip.end_date}

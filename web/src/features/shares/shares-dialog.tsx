@@ -13,7 +13,6 @@ import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { QueryFailure } from '../../ui/query-failure.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { ShareCard } from './share-card.tsx'
-import { newDraft } from './share-draft.ts'
 import { ShareForm } from './share-form.tsx'
 import { shareCreation, sharesQuery } from './shares.api.ts'
 
@@ -125,7 +124,6 @@ function NewShare({ trip, onMade, onCancel }: NewShareProps) {
   })
   return (
     <ShareForm
-      draft={newDraft}
       onSave={({ days = 1, ...rest }) => {
         const content = { days, ...rest }
         make.mutate({ params: { tripId: trip.id }, body: { id: idFor(content), ...content } })
