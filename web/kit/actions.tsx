@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Button, IconButton } from '../src/ui/button.tsx'
 import { type ButtonVariant, linkStyle, quietLinkStyle } from '../src/ui/button-style.ts'
 import { Menu, MenuItem, MenuSeparator } from '../src/ui/menu.tsx'
-import { Tooltip } from '../src/ui/tooltip.tsx'
 import { Row, Section } from './section.tsx'
 
 const variants: ButtonVariant[] = [
@@ -60,11 +59,9 @@ export function Actions() {
           <IconButton label="Close">
             <X />
           </IconButton>
-          <Tooltip text="Edit this expense">
-            <IconButton label="Edit" size="small">
-              <Pencil />
-            </IconButton>
-          </Tooltip>
+          <IconButton label="Edit" size="small">
+            <Pencil />
+          </IconButton>
           <IconButton label="Delete" size="small" variant="quiet-danger">
             <Trash2 />
           </IconButton>
