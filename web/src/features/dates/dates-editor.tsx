@@ -59,7 +59,7 @@ export function DatesEditor({ initial, onEnd }: DatesEditorProps) {
   function leave({ currentTarget, relatedTarget }: FocusEvent) {
     // Another window took the focus; the dates are still being changed here.
     if (!document.hasFocus() || currentTarget.contains(relatedTarget)) return
-    // What cannot be saved stays, with what is wrong about it.
+    // Dates that cannot be saved stay, with the fault.
     if (fault === undefined) onEnd(range, true)
   }
 
@@ -90,47 +90,25 @@ type DatesFieldsProps = {
 /** The first and the last day, to type. */
 function DatesFields({ value, onChange, onEnter, autoFocus = false }: DatesFieldsProps) {
   const t = useTranslations('trip')
-  return (
-    <div className="inline-flex items-center gap-1.5 type-data">
-      <TypedDay
-        autoFocus={autoFocus}
-        label={t('firstDay')}
-        onChange={start => onChange({ ...value, start })}
-        onEnter={onEnter}
-        value={value.start}
-      />
-      <span aria-hidden>-</span>
-      <TypedDay
-        label={t('lastDay')}
-        onChange={end => onChange({ ...value, end })}
-        onEnter={onEnter}
-        value={value.end}
-      />
-    </div>
-  )
-}
-
-type TypedDayProps = {
-  label: string
-  value: string
-  onChange: (day: string) => void
-  onEnter: () => unknown
-  autoFocus?: boolean
-}
-
-function TypedDay({ label, value, onChange, onEnter, autoFocus = false }: TypedDayProps) {
-  return (
+  const fieldOf = (end: keyof DayRange) => (
     <DateField
-      autoFocus={autoFocus}
-      onChange={day => day && onChange(day.toString())}
+      autoFocus={autoFocus && end === 'start'}
+      onChange={day => day && onChange({ ...value, [end]: day.toString() })}
       onKeyDown={({ key }) => key === 'Enter' && onEnter()}
       shouldForceLeadingZeros
-      value={parseDate(value)}
+      value={parseDate(value[end])}
     >
-      <Label className="sr-only">{label}</Label>
+      <Label className="sr-only">{end === 'start' ? t('firstDay') : t('lastDay')}</Label>
       <DateInput className="trip-inline-field flex items-center">
         {segment => <DateSegment className={segmentStyle} segment={segment} />}
       </DateInput>
     </DateField>
+  )
+  return (
+    <div className="inline-flex items-center gap-1.5 type-data">
+      {fieldOf('start')}
+      <span aria-hidden>-</span>
+      {fieldOf('end')}
+    </div>
   )
 }
