@@ -1,15 +1,8 @@
-import { Car, ChevronRight, Link2, TrainFront, Users } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import type { TripDialog } from './toolbar.tsx'
-
-const more = [
-  ['transportation', TrainFront],
-  ['rental-car', Car],
-  ['members', Users],
-  ['share', Link2],
-] as const
+import { moreTools, type TripDialog } from './toolbar.tsx'
 
 type ToolbarDialogsProps = {
   dialog: TripDialog
@@ -17,7 +10,7 @@ type ToolbarDialogsProps = {
   onClose: () => void
 }
 
-/** What the toolbar opens. */
+/** Opened by the toolbar. */
 export function ToolbarDialogs({ dialog, onOpen, onClose }: ToolbarDialogsProps) {
   const t = useTranslations('trip')
   const pages = useTranslations('pages')
@@ -26,7 +19,7 @@ export function ToolbarDialogs({ dialog, onOpen, onClose }: ToolbarDialogsProps)
       <Dialog isOpen onClose={onClose} title={t('moreOptions')} width={420}>
         <DialogBody>
           <ul className="-mx-2">
-            {more.map(([name, Icon]) => (
+            {moreTools.map(([name, Icon]) => (
               <li key={name}>
                 <button
                   className="flex min-h-12 w-full items-center gap-3.5 rounded-lg px-2 text-left type-name hover:bg-ink/5"

@@ -1,23 +1,16 @@
-import { BedDouble, Ellipsis, NotebookPen, Paperclip, Plane, Wallet } from 'lucide-react'
+import {
+  BedDouble,
+  Car,
+  Ellipsis,
+  Link2,
+  NotebookPen,
+  Paperclip,
+  Plane,
+  TrainFront,
+  Users,
+  Wallet,
+} from 'lucide-react'
 import { useTranslations } from 'use-intl'
-
-const dialogs = [
-  'flights',
-  'lodging',
-  'expenses',
-  'note',
-  'attachments',
-  'other',
-  'transportation',
-  'rental-car',
-  'members',
-  'share',
-] as const
-export type TripDialog = (typeof dialogs)[number]
-
-export function isTripDialog(name: string | undefined): name is TripDialog {
-  return dialogs.some(dialog => dialog === name)
-}
 
 const tools = [
   ['flights', Plane],
@@ -28,7 +21,21 @@ const tools = [
   ['other', Ellipsis],
 ] as const
 
-/** What belongs to the whole trip; on phones a bar at the lower edge. */
+/** Behind 'other'. */
+export const moreTools = [
+  ['transportation', TrainFront],
+  ['rental-car', Car],
+  ['members', Users],
+  ['share', Link2],
+] as const
+
+export type TripDialog = (typeof tools | typeof moreTools)[number][0]
+
+export function isTripDialog(name: string | undefined): name is TripDialog {
+  return [...tools, ...moreTools].some(([dialog]) => dialog === name)
+}
+
+/** Tools for the whole trip; on phones a bar at the lower edge. */
 export function Toolbar({ onOpen }: { onOpen: (dialog: TripDialog) => void }) {
   const t = useTranslations('trip')
   return (
