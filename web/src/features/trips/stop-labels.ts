@@ -10,7 +10,7 @@ const AWAY = 20
 const AWAY_FROM_RINGS = 42
 const LONGEST = 22
 
-/** Where the names of stops stand: beside them, clear of the road and of each other; one that fits nowhere is left out. */
+/** Puts the names of stops beside them, clear of the road and of each other; one that fits nowhere is left out. */
 export function labelStops(stops: readonly Point[], names: readonly string[], frame: Frame): StopLabel[] {
   const road = stops.flatMap((stop, index) => alongTo(stops[index - 1] ?? stop, stop))
   const taken: Box[] = stops.map(([x, y]) => ({ left: x - 12, right: x + 12, top: y - 12, bottom: y + 12 }))
@@ -27,22 +27,16 @@ export function labelStops(stops: readonly Point[], names: readonly string[], fr
 
 function placesAround([x, y]: Point, name: string, away: number): (Omit<StopLabel, 'name'> & { box: Box })[] {
   const width = widthOf(name)
-  const [top, bottom] = [y - LINE / 2, y + LINE / 2]
-  const half = width / 2
-  return [
-    { at: [x + away, y], anchor: 'start', box: { left: x + away, right: x + away + width, top, bottom } },
-    { at: [x - away, y], anchor: 'end', box: { left: x - away - width, right: x - away, top, bottom } },
-    {
-      at: [x, y - 28],
-      anchor: 'middle',
-      box: { left: x - half, right: x + half, top: top - 28, bottom: bottom - 28 },
-    },
-    {
-      at: [x, y + 28],
-      anchor: 'middle',
-      box: { left: x - half, right: x + half, top: top + 28, bottom: bottom + 28 },
-    },
-  ]
+  const sides = [
+    { at: [x + away, y], anchor: 'start', before: 0 },
+    { at: [x - away, y], anchor: 'end', before: width },
+    { at: [x, y - 28], anchor: 'middle', before: width / 2 },
+    { at: [x, y + 28], anchor: 'middle', before: width / 2 },
+  ] as const
+  return sides.map(({ at, anchor, before }) => {
+    const left = at[0] - before
+    return { at, anchor, box: { left, right: left + width, top: at[1] - LINE / 2, bottom: at[1] + LINE / 2 } }
+  })
 }
 
 function costOf(box: Box, taken: readonly Box[], road: readonly Point[], { width, height }: Frame): number {
