@@ -5,12 +5,14 @@ import { Route as RouteIcon } from 'lucide-react'
 import { memo, useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { LazyTripMap } from '../features/map/lazy-trip-map.tsx'
-import type { MapContent, MapWords } from '../features/map/types.ts'
+import { type MapContent, type MapWords, stopTypes } from '../features/map/types.ts'
 import { timesOf } from '../lib/dates.ts'
-import { placesAround } from '../trip/map.ts'
+import { type DayMapProps, placesAround } from '../trip/map.ts'
 import { itemsOf } from '../trip/plan.ts'
 import { Segmented } from '../ui/segmented.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
+
+type Mode = MapContent['mode']
 
 type TripMapPanelProps = {
   plan: Plan
@@ -28,7 +30,7 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
   const { plan, day, hovered, onHover, selected, onSelect, onSelectDay } = props
   const language = useLocale()
   const words = useMapWords()
-  const [wanted, setWanted] = useState<MapContent['mode']>('day')
+  const [wanted, setWanted] = useState<Mode>('day')
   const mode = day ? wanted : 'trip'
   const content = useMemo(
     () => contentOf(plan, mode === 'day' ? day : undefined, words.types),
@@ -59,8 +61,6 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
     </>
   )
 })
-
-type Mode = MapContent['mode']
 
 /** On phones one button, as the strip above the day has no room for two words. */
 function ModeSwitch({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
@@ -107,13 +107,7 @@ function contentOf(plan: Plan, day: TripDay | undefined, types: MapWords['types'
     flights: plan.flights.flatMap(({ id, depart_lat, depart_lng, arrive_lat, arrive_lng }) =>
       depart_lat === null || depart_lng === null || arrive_lat === null || arrive_lng === null
         ? []
-        : [
-            {
-              id,
-              from: { lat: depart_lat, lng: depart_lng },
-              to: { lat: arrive_lat, lng: arrive_lng },
-            },
-          ],
+        : { id, from: { lat: depart_lat, lng: depart_lng }, to: { lat: arrive_lat, lng: arrive_lng } },
     ),
   }
 }
@@ -122,7 +116,26 @@ function detailOf(item: Item, types: MapWords['types']): string {
   return [timesOf(item), types[item.type]].filter(Boolean).join(' · ')
 }
 
-/** What a map says. */
+const ignore = () => undefined
+
+/** A day on the map, only to look at. */
+export function PlainDayMap({ places, chosen, around }: DayMapProps) {
+  return (
+    <LazyTripMap
+      hovered={null}
+      language={useLocale()}
+      legs={around}
+      mode="day"
+      onHover={ignore}
+      onSelect={ignore}
+      selected={chosen}
+      stops={places}
+      words={useMapWords()}
+    />
+  )
+}
+
+/** The words of a map. */
 export function useMapWords(): MapWords {
   const t = useTranslations('trip')
   const types = useTranslations('item.types')
@@ -135,14 +148,7 @@ export function useMapWords(): MapWords {
       zoomOut: t('zoomOut'),
       fit: t('fit'),
       days: count => t('days', { count }),
-      types: {
-        sightseeing: types('sightseeing'),
-        commute: types('commute'),
-        dining: types('dining'),
-        shopping: types('shopping'),
-        lodging: types('lodging'),
-        flight: types('flight'),
-      },
+      types: Object.fromEntries(stopTypes.map(type => [type, types(type)])) as MapWords['types'],
     }),
     [t, types],
   )

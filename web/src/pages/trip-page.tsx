@@ -17,10 +17,9 @@ import { DayMap } from '../trip/map.ts'
 import { personOf } from '../trip/members.ts'
 import { useCanEdit } from '../trip/plan.ts'
 import { later } from '../ui/later.tsx'
-import { PlainDayMap } from './day-map.tsx'
 import { DayPanel } from './day-panel.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
-import { TripMapPanel } from './trip-map.tsx'
+import { PlainDayMap, TripMapPanel } from './trip-map.tsx'
 
 const Flights = later(() => import('../features/flights/flights-dialog.tsx'), 'Flights')
 const MembersDialog = later(() => import('../features/members/members-dialog.tsx'), 'MembersDialog')
