@@ -12,19 +12,18 @@ import { Popover } from './popover.tsx'
 export const menuStyle = 'min-w-[200px] max-w-[320px] p-1.5 outline-none'
 
 type MenuProps = {
-  /** What the list is, for screen readers. */
+  /** Names the list for screen readers. */
   label: string
   /** The button that opens it. */
   trigger: ReactNode
-  placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end'
   children: ReactNode
 }
 
-export function Menu({ label, trigger, placement = 'bottom end', children }: MenuProps) {
+export function Menu({ label, trigger, children }: MenuProps) {
   return (
     <MenuTrigger>
       {trigger}
-      <Popover placement={placement}>
+      <Popover placement="bottom end">
         <AriaMenu aria-label={label} className={menuStyle}>
           {children}
         </AriaMenu>

@@ -15,8 +15,10 @@ type SharedLockProps = {
 /** Asks for the password of a link. Plain fields, as the page is for people who come once. */
 export function SharedLock({ error, isBusy, onOpen }: SharedLockProps) {
   const t = useTranslations('shares.page')
+  const words = useTranslations('ui')
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
+  const [isShown, setIsShown] = useState(false)
   const [isMissing, setIsMissing] = useState(false)
   const wrong = isMissing ? t('passwordMissing') : error
 
@@ -34,7 +36,28 @@ export function SharedLock({ error, isBusy, onOpen }: SharedLockProps) {
       <label className="mb-1.5 block type-label text-ink" htmlFor={id}>
         {t('password')}
       </label>
-      <PasswordInput describedBy={`${id}notes`} field={field} id={id} isInvalid={wrong !== undefined} />
+      <span className="field-box">
+        <input
+          aria-describedby={`${id}notes`}
+          aria-invalid={wrong !== undefined}
+          autoCapitalize="none"
+          autoComplete="off"
+          className="field-input"
+          id={id}
+          ref={field}
+          spellCheck="false"
+          type={isShown ? 'text' : 'password'}
+        />
+        <button
+          aria-label={words('showPassword')}
+          aria-pressed={isShown}
+          className={`${iconButtonStyle('ghost', 'small')} mr-1.5`}
+          onClick={() => setIsShown(!isShown)}
+          type="button"
+        >
+          {isShown ? <EyeOff /> : <Eye />}
+        </button>
+      </span>
       <div aria-live="polite">
         <LooseNotes error={wrong} id={`${id}notes`} />
       </div>
@@ -48,43 +71,5 @@ export function SharedLock({ error, isBusy, onOpen }: SharedLockProps) {
         {t('open')}
       </button>
     </form>
-  )
-}
-
-type PasswordInputProps = {
-  id: string
-  describedBy: string
-  isInvalid: boolean
-  field: React.RefObject<HTMLInputElement | null>
-}
-
-function PasswordInput({ id, describedBy, isInvalid, field }: PasswordInputProps) {
-  const t = useTranslations('ui')
-  const [isShown, setIsShown] = useState(false)
-  return (
-    <span className="field-box">
-      <input
-        aria-describedby={describedBy}
-        aria-invalid={isInvalid}
-        autoCapitalize="none"
-        autoComplete="off"
-        className="field-input"
-        id={id}
-        ref={field}
-        spellCheck="false"
-        type={isShown ? 'text' : 'password'}
-      />
-      <span className="flex shrink-0 items-center pr-1.5 text-ink-3">
-        <button
-          aria-label={t('showPassword')}
-          aria-pressed={isShown}
-          className={iconButtonStyle('ghost', 'small')}
-          onClick={() => setIsShown(!isShown)}
-          type="button"
-        >
-          {isShown ? <EyeOff /> : <Eye />}
-        </button>
-      </span>
-    </span>
   )
 }
