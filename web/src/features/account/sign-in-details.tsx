@@ -1,8 +1,8 @@
 import type { Me } from '@caravan/contract/account'
-import { passwordRules } from '@caravan/contract/password'
 import { MailCheck } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { usePasswordWords } from '../../lib/password-words.ts'
 import { PasswordRules } from '../../ui/password-rules.tsx'
 import { Editable } from './editable.tsx'
 import type { ProfileValues } from './profile.rules.ts'
@@ -14,7 +14,7 @@ type SignInDetailsProps = {
   pendingEmail: string | null
 }
 
-/** What one signs in with. An address and a password are changed by whoever knows the old password. */
+/** Username, address and password. A new address and a new password need the old password. */
 export function SignInDetails({ account, pendingEmail }: SignInDetailsProps) {
   return (
     <div className="rounded-xl border border-line bg-surface">
@@ -83,7 +83,7 @@ function Password({ username }: { username: string }) {
     control,
     name: ['email', 'newPassword', 'confirmPassword'],
   })
-  const { length, cases, digit, symbol } = passwordRules(newPassword ?? '')
+  const rules = usePasswordWords(newPassword ?? '')
   // While it is typed the same way, it is the beginning of the other.
   const differs = newPassword !== null && !newPassword.startsWith(confirmed)
   return (
@@ -103,14 +103,7 @@ function Password({ username }: { username: string }) {
       <SecretField autoComplete="current-password" autoFocus label={t('oldPassword')} name="oldPassword" />
       <div>
         <SecretField autoComplete="new-password" label={words('newPassword')} name="newPassword" />
-        <PasswordRules
-          rules={[
-            { label: words('rules.length'), met: length },
-            { label: words('rules.cases'), met: cases },
-            { label: words('rules.digit'), met: digit },
-            { label: words('rules.symbol'), met: symbol },
-          ]}
-        />
+        <PasswordRules rules={rules} />
       </div>
       <SecretField
         autoComplete="new-password"

@@ -49,14 +49,12 @@ export function ForgotPasswordDialog({ isOpen, onClose, onLogin }: ForgotPasswor
           <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
             <p className="text-ink-2">{t('forgotText')}</p>
             <FormTextField
-              autoCapitalize="none"
               autoComplete="email"
               autoFocus
               control={form.control}
               inputMode="email"
               label={t('email')}
               name="email"
-              spellCheck="false"
             />
             {notice !== undefined && <FormNotice>{notice}</FormNotice>}
             <Button busyLabel={t('sending')} isBusy={form.formState.isSubmitting} size="large" type="submit">

@@ -1,8 +1,7 @@
-import { passwordRules } from '@caravan/contract/password'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Control, type FieldPathByValue, type FieldValues, useWatch } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
+import { usePasswordWords } from '../../lib/password-words.ts'
 import { useField } from '../../lib/use-field.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { PasswordRules } from '../../ui/password-rules.tsx'
@@ -14,8 +13,9 @@ type Bound<Values extends FieldValues> = {
 }
 type Free = Omit<TextFieldProps, 'error' | 'name' | 'onBlur' | 'onChange' | 'ref' | 'value'>
 
+/** A username or an address. */
 export function FormTextField<Values extends FieldValues>({ control, name, ...rest }: Bound<Values> & Free) {
-  return <TextField {...rest} {...useField(control, name)} />
+  return <TextField {...rest} {...useField(control, name)} autoCapitalize="none" spellCheck="false" />
 }
 
 type FreePassword = Free & { autoComplete: 'current-password' | 'new-password' }
@@ -31,19 +31,10 @@ export function FormNewPassword<Values extends FieldValues>({
   name,
   label,
 }: Bound<Values> & { label: string }) {
-  const t = useTranslations('account.rules')
-  const { length, cases, digit, symbol } = passwordRules(useWatch({ control, name }))
   return (
     <div>
       <FormPasswordField autoComplete="new-password" control={control} label={label} name={name} />
-      <PasswordRules
-        rules={[
-          { label: t('length'), met: length },
-          { label: t('cases'), met: cases },
-          { label: t('digit'), met: digit },
-          { label: t('symbol'), met: symbol },
-        ]}
-      />
+      <PasswordRules rules={usePasswordWords(useWatch({ control, name }))} />
     </div>
   )
 }

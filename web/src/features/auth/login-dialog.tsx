@@ -49,13 +49,11 @@ export function LoginDialog({ isOpen, onClose, onForgot, onRegister }: LoginDial
       <DialogBody>
         <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
           <FormTextField
-            autoCapitalize="none"
             autoComplete="username"
             autoFocus
             control={form.control}
             label={t('nameOrEmail')}
             name="username"
-            spellCheck="false"
           />
           <div>
             <FormPasswordField

@@ -42,23 +42,19 @@ export function RegisterForm({ form, invited, notice, onLogin, onReadTerms, onSu
     <DialogBody>
       <form className="flex min-h-full flex-col gap-4" noValidate onSubmit={onSubmit}>
         <FormTextField
-          autoCapitalize="none"
           autoComplete="username"
           autoFocus
           control={control}
           label={t('username')}
           name="username"
-          spellCheck="false"
         />
         <FormTextField
-          autoCapitalize="none"
           autoComplete="email"
           control={control}
           hint={isInvited && isPhone ? t('fromInvite') : isByInvitation ? t('invitedOnly') : undefined}
           inputMode="email"
           label={t('email')}
           name="email"
-          spellCheck="false"
           trailing={isInvited && !isPhone && <Chip tone="pine">{t('fromInvite')}</Chip>}
         />
         <FormNewPassword control={control} label={t('password')} name="password" />
