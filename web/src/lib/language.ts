@@ -1,7 +1,7 @@
 import type { Language } from '@caravan/contract/languages'
 import type en from './messages/en.json'
 
-type Messages = typeof en
+export type Messages = typeof en
 
 declare module 'use-intl' {
   interface AppConfig {

@@ -4,6 +4,7 @@ import { isNewEmail, isUsername } from '@caravan/contract/fields'
 import { isStrongPassword } from '@caravan/contract/password'
 import type { FieldPath as Path } from 'react-hook-form'
 import type { CallFailed } from '../../lib/call.ts'
+import type { Messages } from '../../lib/language.ts'
 import {
   changesIn,
   factsIn,
@@ -14,26 +15,20 @@ import {
   updateOf,
 } from './profile.rules.ts'
 
-/** Words that only this form says. */
-type OwnWord =
-  | 'mismatch'
-  | 'nameInvalid'
-  | 'passportNameInvalid'
-  | 'programmeMissing'
-  | 'numberMissing'
-  | 'programmeTwice'
-  | 'membershipInvalid'
-
-export type Mistake = ErrorCode | OwnWord
+/** The code of a failure or the key of a phrase. */
+export type Mistake =
+  | ErrorCode
+  | 'account.newPasswordMismatch'
+  | `profile.mistakes.${keyof Messages['profile']['mistakes']}`
 export type FieldPath = Path<ProfileValues>
 
-const ownWords: Partial<Record<ProfileField, OwnWord>> = {
-  first_name: 'nameInvalid',
-  last_name: 'nameInvalid',
-  full_name: 'passportNameInvalid',
+const ownWords: Partial<Record<ProfileField, Mistake>> = {
+  first_name: 'profile.mistakes.nameInvalid',
+  last_name: 'profile.mistakes.nameInvalid',
+  full_name: 'profile.mistakes.passportNameInvalid',
 }
 
-/** What keeps the form from being sent, in the order in which it is said. */
+/** The mistakes that keep the form from being sent, in the order in which they are said. */
 export function mistakesIn(values: ProfileValues, stored: Stored, today: string): Map<FieldPath, Mistake> {
   const found = new Map<FieldPath, Mistake>()
   const changes = changesIn(values, stored)
@@ -44,7 +39,8 @@ export function mistakesIn(values: ProfileValues, stored: Stored, today: string)
   const isNewPassword = newPassword !== null && newPassword + confirmPassword !== ''
   if ((isNewPassword || changes.email !== undefined) && oldPassword === '')
     found.set('oldPassword', 'account.old_password_required')
-  if (isNewPassword && newPassword !== confirmPassword) found.set('confirmPassword', 'mismatch')
+  if (isNewPassword && newPassword !== confirmPassword)
+    found.set('confirmPassword', 'account.newPasswordMismatch')
   else if (isNewPassword && !isStrongPassword(newPassword))
     found.set('newPassword', 'account.new_password_weak')
   for (const [field, mistake] of mistakesOfProfile(values, stored)) found.set(field, mistake)
@@ -73,11 +69,11 @@ function* mistakesOfMemberships(rows: readonly Membership[]): Generator<[FieldPa
     if (programme === '' && number === '') continue
     const at = `airline_memberships.${index}` as const
     const key = programme.toLocaleLowerCase()
-    if (programme === '') yield [`${at}.programme`, 'programmeMissing']
-    else if (seen.has(key)) yield [`${at}.programme`, 'programmeTwice']
-    else if ([...programme].length > LONGEST) yield [`${at}.programme`, 'membershipInvalid']
-    if (number === '') yield [`${at}.number`, 'numberMissing']
-    else if ([...number].length > LONGEST) yield [`${at}.number`, 'membershipInvalid']
+    if (programme === '') yield [`${at}.programme`, 'profile.mistakes.programmeMissing']
+    else if (seen.has(key)) yield [`${at}.programme`, 'profile.mistakes.programmeTwice']
+    else if ([...programme].length > LONGEST) yield [`${at}.programme`, 'profile.mistakes.membershipInvalid']
+    if (number === '') yield [`${at}.number`, 'profile.mistakes.numberMissing']
+    else if ([...number].length > LONGEST) yield [`${at}.number`, 'profile.mistakes.membershipInvalid']
     seen.add(key)
   }
 }

@@ -86,7 +86,7 @@ test('a new password asks for the old one, then for the same twice, then for str
   const weak = { newPassword: 'weak', confirmPassword: 'other' }
   expect(mistakes(weak)).toEqual([
     ['oldPassword', 'account.old_password_required'],
-    ['confirmPassword', 'mismatch'],
+    ['confirmPassword', 'account.newPasswordMismatch'],
   ])
   expect(mistakes({ ...weak, oldPassword: 'x', confirmPassword: 'weak' })).toEqual([
     ['newPassword', 'account.new_password_weak'],
@@ -111,8 +111,8 @@ test('what the contract refuses is said at its field', () => {
       birth_date: '2027-01-11',
     }),
   ).toEqual([
-    ['first_name', 'nameInvalid'],
-    ['full_name', 'passportNameInvalid'],
+    ['first_name', 'profile.mistakes.nameInvalid'],
+    ['full_name', 'profile.mistakes.passportNameInvalid'],
     ['passport_number', 'profile.passport_number_invalid'],
     ['birth_date', 'profile.birth_date_future'],
   ])
@@ -130,11 +130,11 @@ test('a membership has a programme, a number and its own line', () => {
       ],
     }),
   ).toEqual([
-    ['airline_memberships.0.number', 'numberMissing'],
-    ['airline_memberships.1.programme', 'programmeMissing'],
-    ['airline_memberships.2.programme', 'programmeTwice'],
-    ['airline_memberships.4.programme', 'membershipInvalid'],
-    ['airline_memberships.4.number', 'membershipInvalid'],
+    ['airline_memberships.0.number', 'profile.mistakes.numberMissing'],
+    ['airline_memberships.1.programme', 'profile.mistakes.programmeMissing'],
+    ['airline_memberships.2.programme', 'profile.mistakes.programmeTwice'],
+    ['airline_memberships.4.programme', 'profile.mistakes.membershipInvalid'],
+    ['airline_memberships.4.number', 'profile.mistakes.membershipInvalid'],
   ])
 })
 

@@ -1,10 +1,10 @@
 import { type Me, type Profile, updateMe, updateProfile } from '@caravan/contract/account'
-import { isErrorCode } from '@caravan/contract/errors'
 import { type FormEvent, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed, call } from '../../lib/call.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { Conflict, saveChanges } from '../../lib/merge.ts'
+import { useSay } from '../../lib/phrase.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { renameSession } from '../../lib/session.ts'
 import { useDraft } from '../../trip/draft.ts'
@@ -40,13 +40,13 @@ type Saving = {
 /** All that the page edits, in one form over its sections, saved without losing what was saved elsewhere since. */
 export function useProfileForm({ account, profile, today, onAccount, onProfile, onDone, reveal }: Saving) {
   const t = useTranslations('profile')
-  const words = useTranslations('account')
+  const say = useSay()
   const shared = useTranslations('form')
   const failureText = useFailureText()
   const draft = useDraft<Stored, ProfileValues>({ account, profile: rowOf(profile) }, valuesOf)
   const { form, base: opened, adopt } = draft
 
-  // What changes on another device is shown here, unless it touches what is being changed: saving sees to that.
+  // A change of another device is shown here, unless it touches what is being changed: saving sees to that.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what arrives is taken over.
   useEffect(() => {
     const fresh = { account, profile: rowOf(profile) }
@@ -58,13 +58,13 @@ export function useProfileForm({ account, profile, today, onAccount, onProfile, 
   const save = form.handleSubmit(async values => {
     const mistakes = mistakesIn(values, opened, today)
     const changes = changesIn(values, opened)
-    // What the look-up has said already need not be asked again: a save counts against the few changes of an hour.
+    // The answer of the look-up is not asked for again: a save counts against the few changes of an hour.
     for (const kind of ['username', 'email'] as const) {
       const found = changes[kind] && queryClient.getQueryData(checkQuery(kind, changes[kind], '').queryKey)
       if (found) mistakes.set(kind, found)
     }
-    if (mistakes.size > 0) return blame([...mistakes], wordsOf)
-    // What a first call has saved is not sent again when the second one fails.
+    if (mistakes.size > 0) return blame([...mistakes], mistake => say([mistake]))
+    // Changes that a first call has saved are not sent again when the second one fails.
     let stored = opened
     const keep = (saved: Partial<Stored>) => {
       stored = { ...stored, ...saved }
@@ -121,11 +121,6 @@ export function useProfileForm({ account, profile, today, onAccount, onProfile, 
     return saveChanges(base, changes, send, current => rowOf(current as Profile))
   }
 
-  function wordsOf(mistake: Mistake): string {
-    if (mistake === 'mismatch') return words('newPasswordMismatch')
-    return isErrorCode(mistake) ? failureText(mistake) : t(`mistakes.${mistake}`)
-  }
-
   function blame(
     mistakes: readonly (readonly [FieldPath, Mistake])[],
     say: (mistake: Mistake) => string,
@@ -143,7 +138,7 @@ export function useProfileForm({ account, profile, today, onAccount, onProfile, 
     }
     const blamed = failure instanceof CallFailed ? fieldsBlamed(failure, values) : []
     if (blamed.length === 0) toast.failure(t('updateFailed', { reason: failureText(failure) }))
-    else blame(blamed, mistake => t('updateFailed', { reason: wordsOf(mistake) }))
+    else blame(blamed, mistake => t('updateFailed', { reason: say([mistake]) }))
   }
 
   function discard(): void {
