@@ -6,11 +6,16 @@ import { currentSession, endSession } from './session.ts'
 export async function signOut(): Promise<void> {
   const token = currentSession()?.token
   // First, because the answer's Clear-Site-Data empties the storage without telling the other tabs.
+  forgetSession()
+  if (token !== undefined) await call(logout, { token, keepalive: true }).catch(() => {})
+  await Promise.allSettled([forgetDatabases(), forgetCaches()])
+}
+
+/** Ends the session here and in the other tabs, with all that they have stored for it. */
+export function forgetSession(): void {
   endSession()
   localStorage.clear()
   sessionStorage.clear()
-  if (token !== undefined) await call(logout, { token, keepalive: true }).catch(() => {})
-  await Promise.allSettled([forgetDatabases(), forgetCaches()])
 }
 
 async function forgetDatabases(): Promise<void> {

@@ -3,7 +3,8 @@ import { Trash2 } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { currentSession, endSession } from '../../lib/session.ts'
+import { currentSession } from '../../lib/session.ts'
+import { forgetSession } from '../../lib/sign-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { useAskBeforeLeaving, useAskToDiscard } from '../../ui/leaving.ts'
@@ -79,10 +80,7 @@ function DeleteAccount() {
     async act(password) {
       await deletion.mutateAsync(password)
       toast.success(t('deleted'))
-      // Nothing of the account stays in the browser; whoever shows one of its pages leaves for the landing.
-      endSession()
-      localStorage.clear()
-      sessionStorage.clear()
+      forgetSession()
     },
   })
 
