@@ -4,7 +4,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import type { Coordinates } from '../../terrain/route.ts'
 import { coloursIn, watchTheme } from './colours.ts'
 import type { DrawnContent } from './content.ts'
-import { GroundPainter } from './ground-painter.ts'
+import { groundPainter } from './ground-painter.ts'
 import { watchPointer } from './pointing.ts'
 import { crowded } from './spread.ts'
 import { contentLayers, drawnStyle, groundLayers } from './style.ts'
@@ -49,10 +49,11 @@ function openMap(
 /** The map without the buttons that stand on it: ground, names, route, camera. Throws where WebGL is missing. */
 export class MapCanvas implements Surface {
   readonly #map: MapLibreMap
-  readonly #ground: GroundPainter
+  readonly #ground: ReturnType<typeof groundPainter>
   readonly #trip: TripPainter
   readonly #unwatch: () => void
   readonly #unwatchTiles: () => void
+  #hasLand = false
   #wasMoved = false
   #pointed: string | undefined
 
@@ -65,11 +66,14 @@ export class MapCanvas implements Surface {
   ) {
     this.#map = openMap(container, extent, tiles)
     this.#unwatchTiles = tiles ? watchTiles(this.#map, onNoTiles) : () => undefined
-    this.#ground = new GroundPainter(this.#map, () => this.#recolour())
+    this.#ground = groundPainter(this.#map, () => {
+      this.#hasLand = true
+      this.#recolour()
+    })
     this.#trip = new TripPainter(this.#map, !(tiles && 'styleUrl' in tiles))
     this.#map.on('style.load', () => {
       this.#trip.start(coloursIn(container))
-      this.#ground.paint(this.#map.getZoom())
+      void this.#ground.paint(this.#map.getZoom())
     })
     this.#map.on('movestart', event => {
       if (event.originalEvent) this.#wasMoved = true
@@ -78,7 +82,7 @@ export class MapCanvas implements Surface {
       if (!this.#wasMoved) this.fit(false)
     })
     this.#map.on('moveend', () => {
-      this.#ground.paint(this.#map.getZoom())
+      void this.#ground.paint(this.#map.getZoom())
       this.#hideNames()
       this.#keepNamesOff()
     })
@@ -194,10 +198,7 @@ export class MapCanvas implements Surface {
 
   #recolour(): void {
     const colours = coloursIn(this.#map.getContainer())
-    for (const { id, paint } of [
-      ...groundLayers(colours, this.#ground.hasLand),
-      ...contentLayers(colours, true),
-    ]) {
+    for (const { id, paint } of [...groundLayers(colours, this.#hasLand), ...contentLayers(colours, true)]) {
       // Tiles have their own colours and only some of these layers.
       if (!this.#map.getLayer(id)) continue
       for (const [name, value] of Object.entries(paint ?? {}))
