@@ -53,7 +53,7 @@ type Options = {
   headers?: Record<string, string>
 }
 
-// What an endpoint declares is known at its call; here every part is optional.
+// Each call is typed by its endpoint; here every part is optional.
 type Parts = Options & {
   params?: object
   query?: object

@@ -21,7 +21,7 @@ async function deriveNatively(password: Bytes, salt: Bytes, iterations: number):
 let steppedAside = 0
 
 /**
- * Over plain http the browser has no `crypto.subtle`. Where no worker could be started this shares a thread with the
+ * Over plain http the browser has no `crypto.subtle`. If no worker could be started this shares a thread with the
  * page, so it steps aside every few moments.
  */
 async function deriveSlowly(password: Bytes, salt: Bytes, iterations: number): Promise<Uint8Array> {

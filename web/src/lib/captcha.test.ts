@@ -22,7 +22,7 @@ async function challengeOf(server: ReturnType<typeof startServer>): Promise<Chal
   return offer.challenge as unknown as Challenge
 }
 
-/** What the browser gets from `GET /api/captcha/challenge`. */
+/** The browser's answer from `GET /api/captcha/challenge`. */
 function answering(answer: (address: URL) => Promise<Response>) {
   vi.stubGlobal('fetch', (address: string) => answer(new URL(address, 'http://localhost')))
 }

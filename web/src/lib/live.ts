@@ -16,7 +16,7 @@ type Following = {
   /** Asked with every new connection. */
   query?: () => Record<string, string>
   onEvent: (event: LiveEvent) => void
-  /** Who else watches; nobody can tell while there is no connection. */
+  /** The others who watch; undefined while there is no connection. */
   onPresence?: (people: Presence[] | undefined) => void
   /** The server does not let this person watch any more. */
   onRefused?: () => void

@@ -1,6 +1,6 @@
 const pages = /^\/(?:dashboard|profile|create-trip|join|edit-trip\/[\w-]+)\/?$/
 
-/** Where to go on after login: only to pages of our own that need one, never to an address that somebody slipped in. */
+/** The page to go on to after login: one of our own that needs a login, never an address that somebody slipped in. */
 export function ownPage(next: string | undefined): string {
   const fallback = '/dashboard'
   if (next === undefined || !/^\/(?![/\\])/.test(next)) return fallback

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { useTranslations } from 'use-intl'
 
 let ofRoute = ''
-// What pages call themselves goes before what their routes are called, in whatever order both are drawn.
+// The title of a page goes before that of its route, in whatever order both are drawn.
 const ofPages: string[] = []
 
 function show(): void {

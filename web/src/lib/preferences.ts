@@ -18,7 +18,7 @@ function writeCookie(name: string, value: string): void {
   document.cookie = `${name}=${value}; path=/; max-age=${YEAR}; samesite=lax`
 }
 
-/** What was chosen in this browser, if anything was. */
+/** The language chosen in this browser, if any was. */
 export function chosenLanguage(): Language | undefined {
   const stored = readCookie('language')
   return languages.find(language => language === stored)

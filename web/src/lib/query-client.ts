@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-// What one account has seen is never shown to another; for the same one, back with a new token, it is old.
+// The data of one account is never shown to another; for the same one, back with a new token, it is old.
 watchSession((now, before) => {
   if (now?.id !== before?.id) queryClient.clear()
   else if (now?.token !== undefined && now.token !== before?.token) void queryClient.invalidateQueries()

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Who this browser speaks for. Without a token the session is lost: the account is known, its password has to be
+ * The account that this browser speaks for. Without a token the session is lost: the account is known, its password has to be
  * asked for again.
  */
 export type Session = { id: string; username: string; token?: string }

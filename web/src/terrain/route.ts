@@ -10,7 +10,7 @@ const NEAR = 1.6e-7
 
 const STEEPEST = 85.0511
 
-/** Where a place lies in a square world of side 1, north up; beyond its sides the world repeats. */
+/** The point of a place in a square world of side 1, north up; beyond its sides the world repeats. */
 export function worldOf({ lat, lng }: Coordinates): Point {
   const shown = (Math.min(Math.max(lat, -STEEPEST), STEEPEST) * Math.PI) / 180
   return [lng / 360 + 0.5, 0.5 - Math.log(Math.tan(Math.PI / 4 + shown / 2)) / (2 * Math.PI)]
@@ -39,7 +39,7 @@ export function pointsOf(places: readonly Coordinates[]): Point[] {
   })
 }
 
-/** Where the stops of a route stand in a frame: always within its middle 60 by 50 %. */
+/** The points of a route's stops in a frame: always within its middle 60 by 50 %. */
 export function stopsOf(places: readonly Coordinates[], width: number, height: number): Point[] {
   const points = pointsOf(unrolled(places))
   const xs = points.map(([x]) => x)

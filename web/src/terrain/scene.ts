@@ -1,7 +1,7 @@
 import type { PaletteName } from './palettes.ts'
 import type { Coordinates } from './route.ts'
 
-/** What a terrain shows, independent of the size at which it is drawn. */
+/** The subject of a terrain, independent of the size at which it is drawn. */
 export type Subject = {
   seed: number
   palette: PaletteName

@@ -29,7 +29,7 @@ export function AccountSection({ account, pendingEmail, person, unverified }: Ac
         <SignInDetails account={account} pendingEmail={pendingEmail} />
       </Part>
       <Part title={t('look')}>
-        {/* What else follows the account's language is chosen with the profile. */}
+        {/* The language of the mails is chosen with the profile. */}
         <div className="flex flex-wrap gap-x-8 gap-y-4">
           <LookSwitches />
         </div>

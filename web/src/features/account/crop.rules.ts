@@ -33,7 +33,7 @@ export function moved(size: Size, crop: Crop, right: number, down: number): Crop
   return within(size, { ...crop, x: crop.x - right * side, y: crop.y - down * side })
 }
 
-/** Where the picture lies in a frame around the crop, in per cent of the frame. */
+/** The place of the picture in a frame around the crop, in per cent of the frame. */
 export function placeOf(size: Size, crop: Crop) {
   const side = sideOf(size, crop)
   const percent = (part: number) => `${(part / side) * 100}%`

@@ -4,7 +4,6 @@ import { Button } from '../../ui/button.tsx'
 
 type EditableProps = {
   name: string
-  /** What there is now. */
   value: string
   note?: ReactNode
   isEditing: boolean

@@ -17,7 +17,7 @@ export type InformationSectionProps = {
   today: string
 }
 
-/** What one carries on a journey, and which of it the other travellers may see. */
+/** Passport and memberships, and which of them the other travellers may see. */
 export function InformationSection({ person, isVerified, trips, today }: InformationSectionProps) {
   const t = useTranslations('profile')
   return (

@@ -1,4 +1,4 @@
-// What tells and asks has to be here before the network goes.
+// Toasts and questions have to be here before the network goes.
 import '../../ui/confirm-dialog.tsx'
 import '../../ui/toast-region.tsx'
 

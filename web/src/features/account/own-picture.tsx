@@ -83,7 +83,7 @@ export function OwnPicture({ person }: { person: Person }) {
         {fault !== undefined && <p className="mt-1 type-hint font-[520] text-danger-ink">{fault}</p>}
       </div>
       {picture && (
-        // What it shows has been drawn, and stays while it fades out.
+        // It stays while it fades out: its picture has been drawn.
         <PictureDialog
           isOpen={isCropping}
           key={picture.address}

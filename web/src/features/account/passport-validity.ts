@@ -2,7 +2,7 @@ import { parseDate } from '@internationalized/date'
 
 type Journey = { name: string; end_date: string }
 
-/** What many countries ask for beyond the journey. */
+/** Many countries ask for so much beyond the journey. */
 const MONTHS_AHEAD = 6
 const MONTHS_TO_COUNT = 36
 

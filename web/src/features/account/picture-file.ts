@@ -16,8 +16,8 @@ export class PictureRefused extends Error {
 }
 
 /**
- * Opens a file to be cropped. What the server would refuse is refused here, because what is cropped no longer shows
- * that it moved.
+ * Opens a file to be cropped. It is refused here for what the server would refuse, because a cropped picture no
+ * longer shows that it moved.
  */
 export async function openPicture(file: Blob): Promise<Picture> {
   const bytes = new DataView(await file.slice(0, uploadAvatar.file.maxBytes).arrayBuffer())

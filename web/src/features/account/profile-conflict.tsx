@@ -8,7 +8,7 @@ import type { Fact, ProfileField, ProfileValues, Stored } from './profile.rules.
 type FieldOfProfile = Exclude<Fact, 'username' | 'email'>
 type Draft = ReturnType<typeof useDraft<Stored, ProfileValues>>
 
-/** What was changed on another device too. */
+/** The question which edit stays, for fields that were changed on another device too. */
 export function ProfileConflict({ dispute, decide, base }: Draft) {
   const t = useTranslations('profile')
   const account = useTranslations('account')

@@ -102,7 +102,7 @@ test('changes are given up after a question, and not lost on the way out', async
 test('what was changed on two devices fits together, or is asked about', async () => {
   const { user, fill, field, save, live } = await openProfile('profile')
   await fill(field('First name'), 'Ana')
-  // What was left alone here follows at once.
+  // A field that was left alone here follows at once.
   const theirs = { ...blankProfile, last_name: 'Ribeiro', version: 2 }
   on(profile).answers(theirs)
   live.tell({ topics: ['profile'] })

@@ -33,7 +33,7 @@ type ProfileFormProps = {
   /** The account's trips, once they are known. */
   trips: readonly Journey[]
   today: string
-  /** What an address that is not confirmed yet means. */
+  /** Tells of an address that is not confirmed yet. */
   unverified: ReactNode
   onAccount: (account: Me) => void
   onProfile: (profile: Profile) => void

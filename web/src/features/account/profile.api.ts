@@ -81,7 +81,7 @@ const checks = {
 
 export type Checked = keyof typeof checks
 
-/** What is wrong with a new name or address, or null; asked once nothing was typed for a while. */
+/** The mistake in a new name or address, or null; asked once nothing was typed for a while. */
 export function checkQuery(kind: Checked, typed: string, own: string) {
   const text = typed.trim()
   const { isValid, invalid, taken, ask } = checks[kind]
@@ -98,7 +98,7 @@ export function checkQuery(kind: Checked, typed: string, own: string) {
       }
     },
     enabled: text !== '' && text !== own,
-    // Whoever it concerns is told when the form is sent.
+    // A failed look-up is not told: sending the form tells.
     retry: false,
     staleTime: 60_000,
   })

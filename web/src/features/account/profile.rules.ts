@@ -10,7 +10,7 @@ export type ProfileRow = Omit<
 > &
   Profile['permissions'] & { airline_memberships: string }
 
-/** What the server has stored, as far as it is known here. */
+/** The stored account and profile, as far as they are known here. */
 export type Stored = { account: Me; profile: ProfileRow }
 
 /** All that can be changed and compared. */
@@ -93,7 +93,7 @@ export function isChanged(values: ProfileValues, stored: Stored): boolean {
   return typed.some(Boolean) || Object.keys(changesIn(values, stored)).length > 0
 }
 
-/** What a change is sent as: both switches and all memberships travel together. */
+/** The body that a change is sent as: both switches and all memberships travel together. */
 export function updateOf(changes: Partial<ProfileRow>, current: ProfileRow): ProfileUpdate {
   const { show_passport, show_memberships, airline_memberships, version: _, ...rest } = changes
   const hasSwitches = show_passport !== undefined || show_memberships !== undefined

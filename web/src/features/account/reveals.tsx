@@ -10,7 +10,7 @@ import { revealsQuery } from './profile.api.ts'
 
 const AT_FIRST = 5
 
-/** Who has looked at what. */
+/** The people who have looked at a covered number, with the day. */
 export function Reveals() {
   const t = useTranslations('profile')
   const failureText = useFailureText()

@@ -13,7 +13,7 @@ import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { otherSessionsEnding, sessionEnding, sessionsQuery } from './profile.api.ts'
 
-/** Where the account is signed in, and the way to end that elsewhere. */
+/** The devices that are signed in, and the way to sign them out. */
 export function SessionList() {
   const t = useTranslations('profile')
   const failureText = useFailureText()

@@ -7,7 +7,7 @@ import { Avatar, type Person } from '../../ui/avatar.tsx'
 import { useCountryName } from './country-field.tsx'
 import type { ProfileValues } from './profile.rules.ts'
 
-/** What the other travellers would see of what is in the form now. */
+/** The form as the other travellers would see it. */
 export function SharedPreview({ person }: { person: Person }) {
   const t = useTranslations('profile')
   const { control } = useFormContext<ProfileValues>()

@@ -13,7 +13,7 @@ import { registrationMode } from './registration-mode.ts'
 import { TermsDialog } from './terms-dialog.tsx'
 
 type AccountDialogsProps = {
-  /** What the address asks for: 'register', 'login', 'forgot' or 'terms'. */
+  /** The dialog that the address asks for: 'register', 'login', 'forgot' or 'terms'. */
   dialog: string | undefined
   onChange: (dialog: string | undefined) => void
   /** The text of the terms. */

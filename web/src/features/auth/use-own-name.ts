@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../lib/session.ts'
 import { profileQuery } from './auth.api.ts'
 
-/** What to call the traveller: the profile's names where there are any, else the username. */
+/** The traveller's name: the profile's names where there are any, else the username. */
 export function useOwnName() {
   const username = useSession()?.username ?? ''
   const { data, isPending } = useQuery(profileQuery)

@@ -15,9 +15,9 @@ export function contentOf({ stops, legs, mode, flights = [] }: MapContent) {
     halts,
     dots,
     route: curveOf(line),
-    /** Where they come from may be far out of sight. */
+    /** Their other end may be far out of sight. */
     arcs: mode === 'day' ? [] : flights.map(({ from, to }) => besides(extent, greatCircle(from, to))),
-    /** What has to be in sight. */
+    /** The places that have to be in sight. */
     extent,
   }
 }

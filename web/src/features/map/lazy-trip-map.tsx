@@ -19,7 +19,7 @@ class Fallback extends Component<{ instead: ReactNode; children: ReactNode }, { 
   }
 }
 
-/** The map as a chunk of its own. Where it cannot be loaded or drawn, the same places stand on a plain drawing. */
+/** The map as a chunk of its own; the same places stand on a plain drawing if it cannot be loaded or drawn. */
 export function LazyTripMap(props: TripMapProps) {
   return (
     <Fallback instead={<SchematicMap {...props} />}>

@@ -31,7 +31,7 @@ export function shortName(name: string): string {
   return name
 }
 
-/** What a head or a stop covers of the ground; they are buttons above the canvas, and names keep clear of them. */
+/** The room that a head or a stop takes; they are buttons above the canvas, and names keep clear of them. */
 const rooms = { pin: { width: 30, height: 36 }, halt: { width: 20, height: 20 } }
 
 export function addRooms(map: MapLibreMap): void {

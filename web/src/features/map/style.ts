@@ -53,7 +53,7 @@ export function groundLayers(colours: Colours, hasLand: boolean): LayerSpecifica
   ]
 }
 
-/** What the trip puts on the ground. A style from elsewhere has names of its own, in fonts of its own, and gets none of ours. */
+/** The layers of the trip. A style from elsewhere has names of its own, in fonts of its own, and gets none of ours. */
 export function contentLayers(colours: Colours, hasNames: boolean): LayerSpecification[] {
   const round = { 'line-cap': 'round', 'line-join': 'round' } as const
   return [

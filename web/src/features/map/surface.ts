@@ -1,6 +1,6 @@
 import type { Size, View } from './view.ts'
 
-/** What pins stand on: the canvas of MapLibre, or a drawing. */
+/** The ground that pins stand on: the canvas of MapLibre, or a drawing. */
 export type Surface = {
   readonly size: Size
   readonly view: View

@@ -7,7 +7,7 @@ export type Tiles = { styleUrl: string } | { rasterUrl: string; attribution: str
 /** How long an empty map may be looked at. */
 const PATIENCE_MS = 10_000
 
-/** What the operator has configured, as the server has stamped it on the page. */
+/** The operator's choice, as the server has stamped it on the page. */
 export function configuredTiles(): Tiles | undefined {
   const { mapStyle, mapRaster, mapAttribution = '' } = document.documentElement.dataset
   if (mapStyle) return { styleUrl: mapStyle }

@@ -30,7 +30,7 @@ test('all places of a day are in sight, with room for their pins', () => {
   )
 })
 
-/** What stands on a map, as its style sheets put it: buttons, and a switch. */
+/** The buttons and the switch on a map, as its style sheets put them. */
 const controls = [
   {
     frame: { width: 605, height: 780 },

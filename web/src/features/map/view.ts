@@ -18,7 +18,7 @@ const [ABOVE, BESIDE] = [46, 26]
 type Frame = { top: number; right: number; bottom: number; left: number }
 
 /**
- * What is left of a map between its controls and sources, so that no pin stands beneath them. Over the lower edge of
+ * The part of a map between its controls and sources, so that no pin stands beneath them. Over the lower edge of
  * a strip lies the sheet of the day; beside its two buttons there is more height, below them more width.
  */
 function framesOf({ width, height }: Size): Frame[] {
@@ -62,7 +62,7 @@ export function viewOf(places: readonly Coordinates[], size: Size): View {
 
 export type Project = (place: Coordinates) => Point
 
-/** Where places stand in a frame, in pixels from its top left corner, each in the copy nearest to the middle. */
+/** Projects places into a frame, in pixels from its top left corner, each in the copy nearest to the middle. */
 export function projectorOf({ center, zoom }: View, { width, height }: Size): Project {
   const scale = WORLD * 2 ** zoom
   const [middleX, middleY] = worldOf(center)
