@@ -47,10 +47,7 @@ const commands: Record<string, Command> = {
 
   async 'reset-link'(db, account, config) {
     const tokens = createOneTimeTokens(loadSecrets(config).keyFor('one-time tokens'))
-    const id = await db.transact(async tx => {
-      const { id: userId, email } = await lock(tx, account)
-      return tokens.issue(tx, { purpose: 'reset_password', userId, address: email })
-    })
+    const id = await db.transact(async tx => tokens.issue(tx, 'reset_password', await lock(tx, account)))
     const link = new URL('/reset_password', config.publicUrl)
     link.searchParams.set('token', tokens.secretOf('reset_password', id))
     return `Within an hour, once, this link sets a new password for ${account.username}:\n${link.href}`

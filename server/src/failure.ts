@@ -26,3 +26,15 @@ export class Failure extends Error {
 export function invalidField(field: string): Failure {
   return new Failure('request.invalid', { fields: [{ field, code: 'request.invalid' }] })
 }
+
+/** Answers the row; without one nothing is there. */
+export function found<T>(row: T | undefined): T {
+  if (row === undefined) throw new Failure('request.not_found')
+  return row
+}
+
+/** Refuses a change that is meant for another version; `current` is told with the refusal. */
+export function requireVersion(ifMatch: number | undefined, current: { version: number }): void {
+  if (ifMatch !== undefined && ifMatch !== current.version)
+    throw new Failure('version.outdated', { extra: { current } })
+}

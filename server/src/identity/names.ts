@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 import { isEmail, isUsername } from '@caravan/contract/fields'
+import { Failure } from '../failure.ts'
 
 /** Names that would look like the product speaking. */
 const reserved = new Set(
@@ -13,6 +14,12 @@ const reserved = new Set(
 export function normaliseUsername(username: string): string | undefined {
   const composed = username.normalize('NFC')
   return isUsername(composed) ? composed : undefined
+}
+
+export function requireUsername(text: string): string {
+  const username = normaliseUsername(text)
+  if (!username) throw new Failure('account.username_invalid')
+  return username
 }
 
 /** The form in which two usernames are the same, hashed, so that a name can be held back without being kept. */
@@ -35,6 +42,12 @@ export function normaliseEmail(text: string): string | undefined {
   const email = `${text.slice(0, at).normalize('NFC')}@${domain}`
   // A domain that does not exist in that form comes out empty, and one in other letters comes out longer.
   return isEmail(email) && !/[^.]{64}/.test(domain) ? email : undefined
+}
+
+export function requireEmail(text: string): string {
+  const email = normaliseEmail(text)
+  if (!email) throw new Failure('account.email_invalid')
+  return email
 }
 
 /**

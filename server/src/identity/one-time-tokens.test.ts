@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function issue(purpose: 'verify_email' | 'reset_password' = 'verify_email') {
-  const id = await app.db.transact(tx => tokens.issue(tx, { purpose, userId, address: 'ana@example.com' }))
+  const id = await app.db.transact(tx => tokens.issue(tx, purpose, { id: userId, email: 'ana@example.com' }))
   return { id, secret: tokens.secretOf(purpose, id) }
 }
 const consume = (secret: string) => app.db.transact(tx => tokens.consume(tx, secret, ['verify_email']))

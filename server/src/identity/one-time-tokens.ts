@@ -1,6 +1,7 @@
 import { createHmac, hash, randomUUID } from 'node:crypto'
 import type { Queries } from '../db/queries.ts'
 import type { Tx } from '../db/transaction.ts'
+import type { AccountRow } from './accounts.queries.ts'
 import {
   consumeToken,
   findToken,
@@ -34,24 +35,14 @@ export function createOneTimeTokens(key: Buffer) {
     /** Makes a token and ends those of the same purpose; answers its id. */
     async issue(
       tx: Tx,
-      {
-        purpose,
-        userId,
-        address,
-        sessionId = null,
-      }: { purpose: Purpose; userId: string; address: string; sessionId?: string | null },
+      purpose: Purpose,
+      { id: user_id, email: address }: Pick<AccountRow, 'id' | 'email'>,
+      session_id: string | null = null,
     ): Promise<string> {
       const id = randomUUID()
-      await forgetTokens(tx, userId, [purpose])
-      await insertToken(tx, {
-        id,
-        hash: hashOf(secretOf(purpose, id)),
-        purpose,
-        user_id: userId,
-        address,
-        session_id: sessionId,
-        seconds: lifetime[purpose],
-      })
+      await forgetTokens(tx, user_id, [purpose])
+      const [hash, seconds] = [hashOf(secretOf(purpose, id)), lifetime[purpose]]
+      await insertToken(tx, { id, hash, purpose, user_id, address, session_id, seconds })
       return id
     },
 

@@ -1,17 +1,18 @@
 import { many, one, run, value } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 
-export interface ActorRow {
+/** The account behind a request, read from the database with every request. */
+export interface Actor {
+  id: string
   session_id: string
-  user_id: string
   username: string
   email: string
   email_verified: boolean
   avatar: string | null
   language: 'en' | 'zh'
   version: number
+  /** The session gave its password at most 15 minutes ago. */
   recent: boolean
-  stale: boolean
 }
 
 export interface SessionRow {
@@ -24,9 +25,9 @@ export interface SessionRow {
 
 const valid = `s.last_used_at > now() - interval '7 days' and s.created_at > now() - interval '30 days'`
 
-export const findActorRow = one<[tokenHash: Buffer], ActorRow>(
+export const findActorRow = one<[tokenHash: Buffer], Actor & { stale: boolean }>(
   'session.actor',
-  `select s.id as session_id, s.user_id, a.username, a.email, a.email_verified_at is not null as email_verified,
+  `select a.id, s.id as session_id, a.username, a.email, a.email_verified_at is not null as email_verified,
      a.avatar, a.language, a.version,
      s.authenticated_at > now() - interval '15 minutes' as recent,
      s.last_used_at < now() - interval '5 minutes' as stale

@@ -1,8 +1,13 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import type { Database } from '../db/pool.ts'
 import type { Tx } from '../db/transaction.ts'
-import type { Actor } from './actor.ts'
-import { endOldestSessions, findActorRow, insertSession, touchSession } from './sessions.queries.ts'
+import {
+  type Actor,
+  endOldestSessions,
+  findActorRow,
+  insertSession,
+  touchSession,
+} from './sessions.queries.ts'
 
 export const SESSION_SECONDS = 30 * 24 * 3_600
 const MAX_SESSIONS = 20
@@ -18,19 +23,8 @@ function hashOf(token: string): Buffer {
 export async function findActor(db: Database, token: string): Promise<Actor | undefined> {
   if (!token.startsWith(PREFIX)) return undefined
   const row = await findActorRow(db.lookups, hashOf(token))
-  if (!row) return undefined
-  if (row.stale) await touchSession(db, row.session_id)
-  return {
-    id: row.user_id,
-    sessionId: row.session_id,
-    username: row.username,
-    email: row.email,
-    emailVerified: row.email_verified,
-    avatar: row.avatar,
-    language: row.language,
-    version: row.version,
-    recent: row.recent,
-  }
+  if (row?.stale) await touchSession(db, row.session_id)
+  return row
 }
 
 /** Opens a session and answers its token, which is stored nowhere. */

@@ -225,7 +225,7 @@ test('a server that stops finishes the mail it is sending, and begins no other',
 })
 
 async function issue(tx: Tx, userId: string) {
-  return tokens.issue(tx, { purpose: 'reset_password', userId, address: 'ana@example.com' })
+  return tokens.issue(tx, 'reset_password', { id: userId, email: 'ana@example.com' })
 }
 async function storeLink(userId: string): Promise<string> {
   return db.transact(async tx => {

@@ -43,7 +43,7 @@ export type MailRequest = {
   }
 }[MailTemplate]
 
-type Person = Pick<AccountRow, 'id' | 'username' | 'email' | 'language'>
+export type Person = Pick<AccountRow, 'id' | 'username' | 'email' | 'language'>
 type ToPerson = Extract<MailRequest, { params: { username: string } }>['template']
 type ParamsOf<T extends MailTemplate> = Omit<Extract<MailRequest, { template: T }>['params'], 'username'>
 

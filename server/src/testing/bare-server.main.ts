@@ -24,7 +24,7 @@ async function actorOf(authorization = '') {
 app.get('/api/users/me', async ({ headers }) => {
   const row = await actorOf(headers.authorization)
   return {
-    id: row.user_id,
+    id: row.id,
     username: row.username,
     email: row.email,
     email_verified: row.email_verified,
@@ -36,13 +36,13 @@ app.get('/api/users/me', async ({ headers }) => {
 
 app.get('/api/trips/my_trips/', async ({ headers }, reply) => {
   const actor = await actorOf(headers.authorization)
-  await findSignature(db, actor.user_id)
+  await findSignature(db, actor.id)
   return reply.type('application/json').send(list)
 })
 
 app.get<{ Params: { tripId: string } }>('/api/trips/:tripId/plan', async ({ headers, params }, reply) => {
   const actor = await actorOf(headers.authorization)
-  await findMembership(db, params.tripId, actor.user_id)
+  await findMembership(db, params.tripId, actor.id)
   return reply.type('application/json').send((await readPlan(db, params.tripId))?.plan)
 })
 
@@ -50,9 +50,9 @@ app.post<{ Params: { dayId: string }; Body: { place: string; type: 'dining' } }>
   '/api/subtripitems/sub_trip/:dayId/item',
   async ({ headers, params: { dayId }, body }) => {
     const actor = await actorOf(headers.authorization)
-    const membership = await findByHome(db, dayId, 'day', actor.user_id)
+    const membership = await findByHome(db, dayId, 'day', actor.id)
     return await makeBareItem(pool, {
-      ...{ trip_id: membership?.trip_id ?? '', day_id: dayId, created_by: actor.user_id },
+      ...{ trip_id: membership?.trip_id ?? '', day_id: dayId, created_by: actor.id },
       ...{ place: body.place, type: body.type },
     })
   },

@@ -3,7 +3,7 @@ import type { Entity } from '@caravan/contract/history'
 import { topics } from '@caravan/contract/kinds'
 import type { Database } from '../db/pool.ts'
 import type { Tx } from '../db/transaction.ts'
-import { Failure } from '../failure.ts'
+import { Failure, found } from '../failure.ts'
 import type { Bus } from '../realtime/bus.ts'
 import { MAX_TRIP_BYTES, type SpendBytes } from './bytes.ts'
 import { findRole, type Membership } from './membership.queries.ts'
@@ -107,9 +107,7 @@ export function createChangeTrip(db: Database, bus: Bus, spendBytes: SpendBytes)
 }
 
 async function lock(tx: Tx, tripId: string, deleted: boolean) {
-  const locked = await lockTrip(tx, tripId, deleted)
-  if (!locked) throw new Failure('request.not_found')
-  const { bytes, counts, ...row } = locked
+  const { bytes, counts, ...row } = found(await lockTrip(tx, tripId, deleted))
   return { row, bytes, counts }
 }
 

@@ -1,15 +1,15 @@
 import * as contract from '@caravan/contract/account'
 import { isNewEmail } from '@caravan/contract/fields'
 import type { Tx } from '../../db/transaction.ts'
-import { Failure } from '../../failure.ts'
+import { Failure, requireVersion } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import * as accounts from '../../identity/accounts.queries.ts'
 import {
   emailHash,
   isReservedUsername,
-  normaliseEmail,
-  normaliseUsername,
+  requireEmail,
+  requireUsername,
   usernameKey,
 } from '../../identity/names.ts'
 import { forgetTokens } from '../../identity/one-time-tokens.queries.ts'
@@ -45,11 +45,7 @@ export function mountAccount(route: Route, needs: Needs): void {
 
     const updated = await db.transact(async tx => {
       const account = await accounts.requireAccount(tx, actor.id)
-      if (ifMatch !== undefined && ifMatch !== account.version) {
-        throw new Failure('version.outdated', {
-          extra: { current: presentAccount({ ...actor, ...account, emailVerified: account.email_verified }) },
-        })
-      }
+      requireVersion(ifMatch, presentAccount(account))
       const newEmail = email === account.email ? undefined : email
       // The password that was proven may have been changed while it was checked.
       if ((passwordHash ?? newEmail) !== undefined && account.password_hash !== proven)
@@ -61,7 +57,7 @@ export function mountAccount(route: Route, needs: Needs): void {
         await accounts.storeUsername(tx, actor.id, username)
         tx.afterCommit(() => needs.tellTrips.all(actor.id))
       }
-      const named = { ...account, username: username ?? account.username, sessionId: actor.sessionId }
+      const named = { ...account, username: username ?? account.username, sessionId: actor.session_id }
       if (passwordHash !== undefined) {
         await changePassword(tx, named, passwordHash)
         tx.afterCommit(() => request.log.info({ event: 'password_changed', user: actor.id }))
@@ -74,7 +70,7 @@ export function mountAccount(route: Route, needs: Needs): void {
       ])
       return accounts.requireAccount(tx, actor.id)
     })
-    return presentAccount({ ...actor, ...updated, emailVerified: updated.email_verified })
+    return presentAccount(updated)
   })
 
   /** Ends whatever could still get into the account without the new password. */
@@ -90,12 +86,7 @@ export function mountAccount(route: Route, needs: Needs): void {
     const holder = await accounts.findEmailHolder(tx, emailHash(email))
     if (holder && holder.user_id !== account.id) throw new Failure('account.email_taken')
     await forgetTokens(tx, account.id, ['verify_email', 'change_email'])
-    const tokenId = await tokens.issue(tx, {
-      purpose: 'change_email',
-      userId: account.id,
-      address: email,
-      sessionId: account.sessionId,
-    })
+    const tokenId = await tokens.issue(tx, 'change_email', { id: account.id, email }, account.sessionId)
     await outbox.post(tx, { ...mailTo(account, 'email_change_confirm'), to: email, tokenId })
     await outbox.post(tx, mailTo(account, 'email_change_notice', { newEmail: email }))
   }
@@ -111,16 +102,4 @@ export function mountAccount(route: Route, needs: Needs): void {
     const holder = await accounts.findEmailHolder(db, emailHash(requireEmail(query.email)))
     return { exists: holder !== undefined && holder.user_id !== actor.id }
   })
-}
-
-function requireUsername(text: string): string {
-  const username = normaliseUsername(text)
-  if (!username) throw new Failure('account.username_invalid')
-  return username
-}
-
-function requireEmail(text: string): string {
-  const email = normaliseEmail(text)
-  if (!email) throw new Failure('account.email_invalid')
-  return email
 }

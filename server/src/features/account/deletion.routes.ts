@@ -13,14 +13,10 @@ type Needs = Pick<Ground, 'db' | 'limiter' | 'outbox' | 'announce' | 'avatarFile
 export function mountDeletion(route: Route, needs: Needs): void {
   const { db, avatarFiles, announce } = needs
 
-  route(deleteMe, async ({ actor, request }) => {
-    await endAccount(actor.id, request)
-    return undefined
-  })
+  route(deleteMe, ({ actor, request }) => endAccount(actor.id, request))
 
   route(deleteMeByPassword, async ({ actor, body, request }) => {
     await endAccount(actor.id, request, await provePassword(needs, actor.id, body.password))
-    return undefined
   })
 
   async function endAccount(userId: string, request: FastifyRequest, proven?: string): Promise<void> {

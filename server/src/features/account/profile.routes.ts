@@ -1,6 +1,6 @@
 import * as contract from '@caravan/contract/account'
 import { sharedFields } from '@caravan/contract/members'
-import { Failure } from '../../failure.ts'
+import { Failure, requireVersion } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { picture } from '../../http/send.ts'
@@ -28,8 +28,7 @@ export function mountProfile(
     return db.transact(async tx => {
       await requireAccount(tx, actor.id)
       const current = await profiles.find(tx, actor.id)
-      if (ifMatch !== undefined && ifMatch !== current.version)
-        throw new Failure('version.outdated', { extra: { current } })
+      requireVersion(ifMatch, current)
       const stored = await profiles.store(tx, actor.id, current, body as Partial<contract.Profile>)
       await announce(tx, actor.id, ['profile'])
       if (seenOf(stored) !== seenOf(current)) tx.afterCommit(() => tellTrips.all(actor.id))

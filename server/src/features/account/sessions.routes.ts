@@ -20,15 +20,13 @@ export function mountSessionList(route: Route, { db, bus, announce }: Needs): vo
       await announce(tx, actor.id, ['sessions'])
       if ((await endSession(tx, actor.id, params.sessionId)) === 0) throw new Failure('request.not_found')
     })
-    return undefined
   })
 
   route(contract.endOtherSessions, async ({ actor }) => {
     await db.transact(async tx => {
       await announce(tx, actor.id, ['sessions'])
-      await endSessions(tx, actor.id, actor.sessionId)
+      await endSessions(tx, actor.id, actor.session_id)
     })
-    return undefined
   })
 
   route(contract.accountLive, async ({ actor, request, reply }) => {
@@ -37,8 +35,7 @@ export function mountSessionList(route: Route, { db, bus, announce }: Needs): vo
       channel: `user:${actor.id}`,
       request,
       reply,
-      currentSeq: () => seqOfSession(db, actor.sessionId),
+      currentSeq: () => seqOfSession(db, actor.session_id),
     })
-    return undefined
   })
 }

@@ -30,14 +30,13 @@ export function mountEmailVerification(
   { db, outbox, tokens, announce, limiter, onProven, endUnproven }: Needs,
 ): void {
   route(resendVerification, async ({ actor }) => {
-    if (actor.emailVerified) throw new Failure('account.already_verified')
+    if (actor.email_verified) throw new Failure('account.already_verified')
     await limiter.charge(`resend ${actor.id}`, resendLimits)
     await db.transact(async tx => {
       const account = await accounts.requireAccount(tx, actor.id)
       if (account.email_verified) throw new Failure('account.already_verified')
       await postVerification(tx, { outbox, tokens }, account)
     })
-    return undefined
   })
 
   route(verifyEmail, async ({ actor, query, request }) => {
@@ -52,7 +51,7 @@ export function mountEmailVerification(
       if (!(await accounts.takeEmail(tx, emailHash(token.address), account.id))) return undefined
       const { address, purpose } = token
       // Of an account without a proven address, only whoever has the mail is known to be its owner.
-      const own = actor?.id === account.id ? actor.sessionId : null
+      const own = actor?.id === account.id ? actor.session_id : null
       const sessionId = account.email_verified ? token.session_id : own
       await proveAddress(tx, account, { address, purpose, sessionId }, onProven)
       await announce(tx, account.id, ['account', 'sessions', 'profile'])

@@ -3,7 +3,7 @@ import { Failure } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import * as accounts from '../../identity/accounts.queries.ts'
-import { emailHash, normaliseEmail } from '../../identity/names.ts'
+import { emailHash, requireEmail } from '../../identity/names.ts'
 import { hashPassword, requireGoodPassword } from '../../identity/passwords.ts'
 import { type OnProven, proveAddress } from '../../identity/prove-address.ts'
 import { mailTo } from '../../outbox/outbox.ts'
@@ -18,19 +18,14 @@ export function mountPasswordReset(
   { db, outbox, tokens, announce, limiter, onProven }: Needs,
 ): void {
   route(forgotPassword, async ({ body }) => {
-    const email = normaliseEmail(body.email.trim())
-    if (!email) throw new Failure('account.email_invalid')
+    const email = requireEmail(body.email.trim())
     await limiter.charge(`forgot ${emailHash(email).toString('hex')}`, [{ max: 3, seconds: 900 }])
     await db.transact(async tx => {
       const owner = await accounts.findByEmail(tx, emailHash(email))
       // Locked, so that of two links that are asked for at once the later one ends the earlier one.
       const account = owner && (await accounts.lockAccount(tx, owner.id))
       if (!account) return
-      const tokenId = await tokens.issue(tx, {
-        purpose: 'reset_password',
-        userId: account.id,
-        address: account.email,
-      })
+      const tokenId = await tokens.issue(tx, 'reset_password', account)
       await outbox.post(tx, { ...mailTo(account, 'password_reset'), tokenId })
     })
     return { detail: 'If there is an account with this address, a mail with a link is on its way.' }
@@ -56,6 +51,5 @@ export function mountPasswordReset(
       return account.id
     })
     request.log.info({ event: 'password_reset', user: userId })
-    return undefined
   })
 }

@@ -1,17 +1,13 @@
 import type { Tx } from '../../db/transaction.ts'
 import type { Ground } from '../../ground.ts'
-import { mailTo } from '../../outbox/outbox.ts'
+import { mailTo, type Person } from '../../outbox/outbox.ts'
 
 /** Mails the link that proves the account's address. */
 export async function postVerification(
   tx: Tx,
   { tokens, outbox }: Pick<Ground, 'tokens' | 'outbox'>,
-  account: { id: string; username: string; email: string; language: 'en' | 'zh' },
+  account: Person,
 ): Promise<void> {
-  const tokenId = await tokens.issue(tx, {
-    purpose: 'verify_email',
-    userId: account.id,
-    address: account.email,
-  })
+  const tokenId = await tokens.issue(tx, 'verify_email', account)
   await outbox.post(tx, { ...mailTo(account, 'verify_email'), tokenId })
 }

@@ -9,8 +9,8 @@ import * as accounts from '../../identity/accounts.queries.ts'
 import {
   emailHash,
   isReservedUsername,
-  normaliseEmail,
-  normaliseUsername,
+  requireEmail,
+  requireUsername,
   usernameKey,
 } from '../../identity/names.ts'
 import { hashPassword, requireGoodPassword } from '../../identity/passwords.ts'
@@ -40,10 +40,8 @@ export function mountRegistration(
     if (config.registration === 'closed') throw new Failure('registration.closed')
     const broken = checkRegistration(body)
     if (broken) throw new Failure(broken)
-    const email = normaliseEmail(body.email)
-    if (!email) throw new Failure('account.email_invalid')
-    const username = normaliseUsername(body.username)
-    if (!username) throw new Failure('account.username_invalid')
+    const email = requireEmail(body.email)
+    const username = requireUsername(body.username)
     requireGoodPassword(body.password, { username, email }, 'account.password_weak')
     await requireCaptcha(captcha, body.recaptcha_token, 'register')
     if (config.registration === 'invited' && !(await isInvited(db, email, body.join_token)))

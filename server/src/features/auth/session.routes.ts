@@ -90,9 +90,8 @@ export function mountSessions(route: Route, { config, db, secrets, captcha, outb
   route(logout, async ({ actor, reply }) => {
     await db.transact(async tx => {
       await announce(tx, actor.id, ['sessions'])
-      await endSession(tx, actor.id, actor.sessionId)
+      await endSession(tx, actor.id, actor.session_id)
     })
     if (clearsSite) reply.header('clear-site-data', '"storage", "cache"')
-    return undefined
   })
 }

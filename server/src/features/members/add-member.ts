@@ -4,7 +4,7 @@ import { Failure } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { findByEmail } from '../../identity/accounts.queries.ts'
-import { emailHash, normaliseEmail } from '../../identity/names.ts'
+import { emailHash, requireEmail } from '../../identity/names.ts'
 import { mailTo } from '../../outbox/outbox.ts'
 import { findRole } from '../../trip/membership.queries.ts'
 import { nameForMail } from '../../trip/name-for-mail.ts'
@@ -20,9 +20,9 @@ export function mountAddMember(route: Route, { outbox, announce, invitations }: 
   const admit = createAdmit({ announce })
 
   route(addMember, async ({ actor, tx, trip, query, body, request }) => {
-    if (!actor.emailVerified) throw new Failure('account.unverified')
-    const email = normaliseEmail(body.email ?? query.email ?? '')
-    if (email === undefined || !isNewEmail(email)) throw new Failure('account.email_invalid')
+    if (!actor.email_verified) throw new Failure('account.unverified')
+    const email = requireEmail(body.email ?? query.email ?? '')
+    if (!isNewEmail(email)) throw new Failure('account.email_invalid')
     const hash = emailHash(email)
     const found = await findByEmail(tx, hash)
     const account = found?.email_verified ? found : undefined

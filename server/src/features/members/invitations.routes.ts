@@ -1,8 +1,8 @@
 import * as contract from '@caravan/contract/invitations'
-import { Failure } from '../../failure.ts'
+import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
-import type { Actor } from '../../identity/actor.ts'
+import type { Actor } from '../../identity/sessions.queries.ts'
 import { findByHome } from '../../trip/membership.queries.ts'
 import { sweepInvitations } from './forget-invitations.queries.ts'
 import * as rows from './invitations.queries.ts'
@@ -29,20 +29,18 @@ export function mountInvitations(route: Route, needs: Needs): void {
     const own = (await listOwn(actor)).find(({ id }) => id === params.invitationId)
     if (!own) {
       // Said twice, it is as true as the first time.
-      const joined = await findByHome(db.lookups, params.invitationId, 'invitation', actor.id)
-      if (!joined) throw new Failure('request.not_found')
+      const joined = found(await findByHome(db.lookups, params.invitationId, 'invitation', actor.id))
       return { answer: { trip_id: joined.trip_id }, seq: null }
     }
-    if (!actor.emailVerified) throw new Failure('account.unverified')
+    if (!actor.email_verified) throw new Failure('account.unverified')
     const { seq } = await joining.join(actor.id, actor.email, own)
     request.log.info({ event: 'invitation_accepted', user: actor.id, trip: own.trip_id })
     return { answer: { trip_id: own.trip_id }, seq }
   })
 
   route(contract.declineInvitation, async ({ actor, params, body, request }) => {
-    const own = (await listOwn(actor)).find(({ id }) => id === params.invitationId)
-    if (!own) throw new Failure('request.not_found')
-    if (body.block && !actor.emailVerified) throw new Failure('account.unverified')
+    const own = found((await listOwn(actor)).find(({ id }) => id === params.invitationId))
+    if (body.block && !actor.email_verified) throw new Failure('account.unverified')
     // The members see that it is gone, not who has an account with that address.
     const change = { tripId: own.trip_id, actorId: null, touches: ['members'] } as const
     const declined = await changeTrip(change, async (tx, trip) => {
@@ -60,7 +58,7 @@ export function mountInvitations(route: Route, needs: Needs): void {
   })
 
   route(contract.resendInvitation, async ({ actor, tx, trip, params }) => {
-    if (!actor.emailVerified) throw new Failure('account.unverified')
+    if (!actor.email_verified) throw new Failure('account.unverified')
     await invitations.resend(tx, trip, actor.id, params.invitationId)
   })
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '../../db/queries.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { Failure } from '../../failure.ts'
+import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import { type AccountRow, findAccount, findByEmail } from '../../identity/accounts.queries.ts'
 import { emailHash } from '../../identity/names.ts'
@@ -79,8 +79,7 @@ export function createInvitations({ limiter, outbox, announce }: Needs) {
     async resend(tx: Tx, trip: ChangingTrip, actorId: string, invitationId: string): Promise<void> {
       const before = await rows.findInvitation(tx, trip.id, invitationId)
       if (!before || before.expires_at <= new Date().toISOString()) throw new Failure('request.not_found')
-      const sender = await findAccount(tx, before.invited_by)
-      if (!sender) throw new Failure('request.not_found')
+      const sender = found(await findAccount(tx, before.invited_by))
       const blocked = await rows.isBlockedSender(tx, before.email_hash, sender.id)
       await charge(tx, actorId, before.email_hash, blocked)
       const after = await rows.renewInvitation(tx, before)
@@ -124,8 +123,7 @@ export function recordInvitation(
   before?: rows.InvitationRow,
   after?: rows.InvitationRow,
 ): void {
-  const id = before?.id ?? after?.id
-  if (id === undefined) throw new Failure('request.not_found')
+  const { id } = found(before ?? after)
   trip.record({ entity: 'member', id, before: historyOf(before), after: historyOf(after) })
 }
 

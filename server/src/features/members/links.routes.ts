@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import * as contract from '@caravan/contract/invitations'
-import { Failure } from '../../failure.ts'
+import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { hashOf } from '../../identity/one-time-tokens.ts'
@@ -22,7 +22,7 @@ export function mountLinks(route: Route, { config, db, tokens, changeTrip, annou
   )
 
   route(contract.createJoinLink, async ({ actor, tx, trip, body, request }) => {
-    if (!actor.emailVerified) throw new Failure('account.unverified')
+    if (!actor.email_verified) throw new Failure('account.unverified')
     // The secret follows from the id, which may be written in capitals.
     const id = (body.id ?? randomUUIDv7()).toLowerCase()
     const secret = tokens.secretOf('join_trip', id)
@@ -33,34 +33,27 @@ export function mountLinks(route: Route, { config, db, tokens, changeTrip, annou
       return { ...present(stored), url: urlOf(secret) }
     }
     if ((await countInvitations(tx, trip.id)) >= MAX_OPEN) throw new Failure('limit.reached')
-    const link = await links.insertLink(tx, trip.id, id, hashOf(secret), actor.id)
-    if (!link) throw new Failure('request.not_found')
+    const link = found(await links.insertLink(tx, trip.id, id, hashOf(secret), actor.id))
     trip.record({ entity: 'member', id, before: null, after: { link_id: id } })
     tx.afterCommit(() => request.log.info({ event: 'link_made', user: actor.id, trip: trip.id }))
     return { ...present(link), url: urlOf(secret) }
   })
 
   route(contract.revokeJoinLink, async ({ tx, trip, params: { linkId: id } }) => {
-    if (!(await links.removeLink(tx, trip.id, id))) throw new Failure('request.not_found')
+    found(await links.removeLink(tx, trip.id, id))
     trip.record({ entity: 'member', id, before: { link_id: id }, after: null })
   })
 
-  route(contract.lookAtJoinLink, async ({ body }) => {
-    const seen = await links.lookAtLink(db, hashOf(body.token))
-    if (!seen) throw new Failure('request.not_found')
-    return seen
-  })
+  route(contract.lookAtJoinLink, async ({ body }) => found(await links.lookAtLink(db, hashOf(body.token))))
 
   route(contract.joinByLink, async ({ actor, body, request }) => {
     const hash = hashOf(body.token)
-    const tripId = (await links.findTripOfLink(db, hash))?.trip_id
-    if (tripId === undefined) throw new Failure('request.not_found')
+    const { trip_id: tripId } = found(await links.findTripOfLink(db, hash))
     const change = { tripId, actorId: actor.id, touches: ['members'] } as const
     return changeTrip(change, async (tx, trip) => {
       // A member needs no link, and who opens one twice has not used up another.
       if (await findRole(tx, trip.id, actor.id)) return { trip_id: trip.id }
-      const used = await links.useLink(tx, trip.id, hash, actor.id)
-      if (!used) throw new Failure('request.not_found')
+      const used = found(await links.useLink(tx, trip.id, hash, actor.id))
       await admit(tx, trip, actor.id)
       trip.record({ entity: 'member', id: used.id, before: { link_id: used.id }, after: null })
       tx.afterCommit(() => request.log.info({ event: 'link_used', user: actor.id, trip: trip.id }))

@@ -1,6 +1,6 @@
 import * as contract from '@caravan/contract/members'
 import type { Queries } from '../../db/queries.ts'
-import { Failure } from '../../failure.ts'
+import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { avatarUrl } from '../../identity/avatar-url.ts'
@@ -21,8 +21,7 @@ export function mountReveals(route: Route, { db, announce, hourly, sharedProfile
 
   route(contract.reveal, async ({ actor, membership: { trip_id: tripId }, params, body }) => {
     const ownerId = params.userId
-    const owner = (await listMembers(db, tripId)).find(({ user_id }) => user_id === ownerId)
-    if (!owner) throw new Failure('request.not_found')
+    const owner = found((await listMembers(db, tripId)).find(({ user_id }) => user_id === ownerId))
     const shared = owner.shares ? (await sharedProfiles(db, [ownerId])).get(ownerId) : undefined
     const fields = [...new Set(body.fields)]
     if (!shared || fields.some(field => !Object.hasOwn(shared, field))) throw new Failure('member.not_shared')

@@ -1,6 +1,6 @@
 import * as contract from '@caravan/contract/shares'
 import type { FastifyReply } from 'fastify'
-import { Failure } from '../../failure.ts'
+import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { addressBucket } from '../../http/network.ts'
@@ -16,11 +16,7 @@ type Needs = Pick<Ground, 'config' | 'db' | 'secrets'>
 export function mountSharedTrip(route: Route, { config, db, secrets }: Needs): void {
   const guard = config.rateLimits ? createLoginGuard(db, secrets.keyFor('share guard')) : undefined
 
-  async function find(token: string): Promise<OpenedShare> {
-    const share = await openShare(db, hashOf(token))
-    if (!share) throw new Failure('request.not_found')
-    return share
-  }
+  const find = async (token: string) => found(await openShare(db, hashOf(token)))
 
   function show(share: OpenedShare, reply: FastifyReply): Promise<contract.SharedTrip> {
     reply.header('x-robots-tag', 'noindex, nofollow')

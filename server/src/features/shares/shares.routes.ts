@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomUUIDv7 } from 'node:crypto'
 import * as contract from '@caravan/contract/shares'
-import { Failure } from '../../failure.ts'
+import { Failure, found, requireVersion } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { hashOf } from '../../identity/one-time-tokens.ts'
@@ -23,7 +23,7 @@ export function mountShares(route: Route, { config, db, secrets, hourly }: Needs
   )
 
   route(contract.createShare, async ({ actor, tx, trip, body, request }) => {
-    if (!actor.emailVerified) throw new Failure('account.unverified')
+    if (!actor.email_verified) throw new Failure('account.unverified')
     const { id = randomUUIDv7(), days, password } = body
     const sections = withSections(nothing, body.sections)
     const [stored, open] = [await rows.findShareOrigin(tx, trip.id, id), await rows.countShares(tx, trip.id)]
@@ -55,8 +55,7 @@ export function mountShares(route: Route, { config, db, secrets, hourly }: Needs
   route(contract.updateShare, async ({ actor, tx, trip, params: { shareId: id }, body, ifMatch }) => {
     const share = await rows.findShare(tx, trip.id, id)
     if (!share || (share.revoked_at && body.revoked !== false)) throw new Failure('request.not_found')
-    if (ifMatch !== undefined && ifMatch !== share.version)
-      throw new Failure('version.outdated', { extra: { current: present(share, actor.id) } })
+    requireVersion(ifMatch, present(share, actor.id))
     if (share.revoked_at && (await rows.countShares(tx, trip.id)) >= MAX_OPEN)
       throw new Failure('limit.reached')
     const { password, days = null } = body
@@ -65,16 +64,14 @@ export function mountShares(route: Route, { config, db, secrets, hourly }: Needs
     if (isSame && !share.revoked_at) return present(share, actor.id)
     const kept = password === undefined ? share.password_hash : null
     const passwordHash = password ? await hashPassword(password) : kept
-    const changed = await rows.storeShare(tx, { id, tripId: trip.id, days, passwordHash, ...sections })
-    if (!changed) throw new Failure('request.not_found')
+    const changed = found(await rows.storeShare(tx, { id, tripId: trip.id, days, passwordHash, ...sections }))
     const before = share.revoked_at ? null : toldOf(share)
     trip.record({ entity: 'member', id, before, after: toldOf(changed) })
     return present(changed, actor.id)
   })
 
   route(contract.revokeShare, async ({ actor, tx, trip, params: { shareId: id }, request }) => {
-    const ended = await rows.endShare(tx, trip.id, id)
-    if (!ended) throw new Failure('request.not_found')
+    const ended = found(await rows.endShare(tx, trip.id, id))
     trip.record({ entity: 'member', id, before: toldOf(ended), after: null })
     tx.afterCommit(() => request.log.info({ event: 'share_revoked', user: actor.id, trip: trip.id }))
   })

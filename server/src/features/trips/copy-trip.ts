@@ -3,7 +3,7 @@ import { addDays, dayNumber, lengthOf } from '@caravan/contract/days.rules'
 import { Day } from '@caravan/contract/fields'
 import { type Kind, kinds as kindNames } from '@caravan/contract/kinds'
 import type { Tx } from '../../db/transaction.ts'
-import { Failure, invalidField } from '../../failure.ts'
+import { found, invalidField } from '../../failure.ts'
 import { kinds, type Rows } from '../../trip/kinds.ts'
 import { type Author, storeNewTrip } from './create-trip.ts'
 import { findTrip } from './trips.queries.ts'
@@ -16,8 +16,7 @@ interface Wanted {
 
 /** A new trip with the same days and items, which are the copier's alone. Nothing that was booked or said comes along. */
 export async function copyTrip(tx: Tx, author: Author, tripId: string, wanted: Wanted) {
-  const source = await findTrip(tx, tripId)
-  if (!source) throw new Failure('request.not_found')
+  const source = found(await findTrip(tx, tripId))
   const by = dayNumber(wanted.start_date) - dayNumber(source.start_date)
   const { id, ...content } = wanted
   const end_date = addDays(wanted.start_date, lengthOf(source.start_date, source.end_date) - 1)

@@ -1,5 +1,5 @@
 import type { Queries } from '../../db/queries.ts'
-import { Failure } from '../../failure.ts'
+import { found } from '../../failure.ts'
 import { JsonText } from '../../http/send.ts'
 import { createBoundedCache } from '../../trip/bounded-cache.ts'
 import { readPlan } from './plan.queries.ts'
@@ -12,8 +12,7 @@ export function createPlans(db: Queries) {
   const onTheirWay = new Map<string, Promise<JsonText>>()
 
   async function fetch(tripId: string): Promise<JsonText> {
-    const row = await readPlan(db, tripId)
-    if (!row) throw new Failure('request.not_found')
+    const row = found(await readPlan(db, tripId))
     const key = `${tripId} ${row.seq}`
     const plan = new JsonText(row.plan, `"${row.seq}"`, () => plans.set(key, plan))
     plans.set(key, plan)

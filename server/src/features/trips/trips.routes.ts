@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto'
 import { plan } from '@caravan/contract/plan'
 import { tellPresence } from '@caravan/contract/presence'
 import * as contract from '@caravan/contract/trips'
-import { Failure } from '../../failure.ts'
+import { Failure, found, requireVersion } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { JsonText } from '../../http/send.ts'
@@ -61,32 +61,25 @@ export function mountTrips(route: Route, { db, bus, whoIsHere, spendBytes, tellT
   route(contract.updateTrip, async ({ actor, tx, trip, body, ifMatch }) => {
     const { on_conflict: onConflict, ...wanted } = body
     const before = await trip.locked
-    if (ifMatch !== undefined && ifMatch !== before.version)
-      throw new Failure('version.outdated', { extra: { current: toTrip(before) } })
+    requireVersion(ifMatch, toTrip(before))
     const { name = before.name, start_date = before.start_date, end_date = before.end_date } = wanted
     if (!name || !start_date || !end_date) throw new Failure('trip.fields_required')
     const isRedated = start_date !== before.start_date || end_date !== before.end_date
     if (name === before.name && !isRedated) return toTrip(before)
     if (isRedated) await changeDates(tx, trip, { start_date, end_date }, { actorId: actor.id, onConflict })
-    const stored = await storeTrip(tx, { id: trip.id, name, start_date, end_date })
-    if (!stored) throw new Failure('request.not_found')
+    const stored = found(await storeTrip(tx, { id: trip.id, name, start_date, end_date }))
     trip.record({ entity: 'trip', id: trip.id, before, after: stored })
     return toTrip(stored)
   })
 
   route(contract.deleteTrip, async ({ tx, trip }) => {
-    trip.record({
-      entity: 'trip',
-      id: trip.id,
-      before: await trip.locked,
-      after: (await storeDeleted(tx, trip.id, true)) ?? null,
-    })
+    const deleted = found(await storeDeleted(tx, trip.id, true))
+    trip.record({ entity: 'trip', id: trip.id, before: await trip.locked, after: deleted })
   })
 
   route(contract.restoreTrip, async ({ tx, trip }) => {
     if (await hasFullMember(tx, trip.id)) throw new Failure('limit.reached')
-    const restored = await storeDeleted(tx, trip.id, false)
-    if (!restored) throw new Failure('request.not_found')
+    const restored = found(await storeDeleted(tx, trip.id, false))
     trip.record({ entity: 'trip', id: trip.id, before: await trip.locked, after: restored })
     return toTrip(restored)
   })
@@ -105,7 +98,7 @@ export function mountTrips(route: Route, { db, bus, whoIsHere, spendBytes, tellT
       async currentSeq() {
         const [current, session] = await Promise.all([
           findMembership(db, membership.trip_id, actor.id),
-          seqOfSession(db, actor.sessionId),
+          seqOfSession(db, actor.session_id),
         ])
         return session === undefined ? undefined : current?.seq
       },
