@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, dayNumber, dayOf, daysOf, lengthOf } from './days.rules.ts'
-import { isCalendarDay } from './fields.ts'
+import { addDays, dayNumber, dayOf, daysOf, isCalendarDay, lengthOf } from './days.rules.ts'
 
 const first = dayNumber('1900-01-01')
 const last = dayNumber('2199-12-31')

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isCalendarDay } from './days.rules.ts'
 import { languages } from './languages.ts'
 import { webUrl } from './web-url.ts'
 
@@ -41,16 +42,6 @@ export const Day = z
     z.refine(isCalendarDay),
     z.meta({ format: 'date' }),
   )
-
-export function isCalendarDay(day: string): boolean {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  return month >= 1 && month <= 12 && date >= 1 && date <= daysInMonth(year, month)
-}
-
-function daysInMonth(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
-  return [4, 6, 9, 11].includes(month) ? 30 : 31
-}
 
 export const Language = z.enum(languages)
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { currencyCodes } from './currencies.ts'
+import { isCalendarDay } from './days.rules.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, isCalendarDay, Latitude, Longitude, line, lines, orEmpty } from './fields.ts'
+import { Id, Latitude, Longitude, line, lines, orEmpty } from './fields.ts'
 import { Amount } from './money.ts'
 import { member } from './trips.ts'
 

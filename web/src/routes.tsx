@@ -1,4 +1,4 @@
-import { addDays } from '@caravan/contract/days.rules'
+import { isCalendarDay } from '@caravan/contract/days.rules'
 import {
   createRootRoute,
   createRoute,
@@ -60,7 +60,7 @@ const root = createRootRoute({
   notFoundComponent: page(() => import('./pages/not-found.tsx'), 'NotFoundPage'),
 })
 
-const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && addDays(text, 0) === text
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && isCalendarDay(text)
 
 const landing = createRoute({
   getParentRoute: () => root,

@@ -9,15 +9,8 @@ import { avatarUrl } from '../../identity/avatar-url.ts'
 import type { Log } from '../../log.ts'
 import { openOrEmpty, type Sealer } from './sealed-fields.ts'
 
-const sealedFields = [
-  'birth_date',
-  'full_name',
-  'passport_country',
-  'passport_number',
-  'passport_info',
-  'airline_memberships',
-] as const
-type SealedField = (typeof sealedFields)[number]
+const { show_passport: passportFields, show_memberships: membershipFields } = sharedFields
+const sealedFields = [...passportFields, ...membershipFields]
 
 interface OpenColumns {
   first_name: string | null
@@ -26,18 +19,18 @@ interface OpenColumns {
   show_passport: boolean
   show_memberships: boolean
 }
-type ProfileRow = OpenColumns &
-  Record<SealedField, Buffer | null> & {
-    version: number
-    language: 'en' | 'zh'
-    avatar: string | null
-    pending_email: string | null
-  }
+type StoredRow = OpenColumns & Record<SharedField, Buffer | null> & { user_id: string }
+type ProfileRow = StoredRow & {
+  version: number
+  language: 'en' | 'zh'
+  avatar: string | null
+  pending_email: string | null
+}
 
 // A profile that was never changed has no row.
 const findRow = one<[userId: string], ProfileRow>(
   'profile.find',
-  `select p.first_name, p.last_name, p.location, coalesce(p.show_passport, false) as show_passport,
+  `select a.id as user_id, p.first_name, p.last_name, p.location, coalesce(p.show_passport, false) as show_passport,
      coalesce(p.show_memberships, false) as show_memberships, p.birth_date, p.full_name, p.passport_country,
      p.passport_number, p.passport_info, p.airline_memberships, coalesce(p.version, 1) as version, a.language, a.avatar,
      (select address from one_time_token where user_id = a.id and purpose = 'change_email' and used_at is null
@@ -49,36 +42,24 @@ const ensure = run<[userId: string]>(
   'profile.ensure',
   'insert into profile (user_id) values ($1) on conflict do nothing',
 )
-const storeRow = one<
-  [
-    userId: string,
-    firstName: string | null,
-    lastName: string | null,
-    location: string | null,
-    showPassport: boolean,
-    showMemberships: boolean,
-    birthDate: Buffer | null,
-    fullName: Buffer | null,
-    passportCountry: Buffer | null,
-    passportNumber: Buffer | null,
-    passportInfo: Buffer | null,
-    memberships: Buffer | null,
-  ],
-  { version: number }
->(
+const columns = [
+  ...['first_name', 'last_name', 'location', 'show_passport', 'show_memberships'],
+  ...sealedFields,
+]
+const storeRow = one<StoredRow, { version: number }, Tx>(
   'profile.store',
-  `update profile set first_name = $2, last_name = $3, location = $4, show_passport = $5, show_memberships = $6,
-     birth_date = $7, full_name = $8, passport_country = $9, passport_number = $10, passport_info = $11,
-     airline_memberships = $12, version = version + 1
-   where user_id = $1 returning version`,
+  `update profile set ${columns.map(column => `${column} = :${column}`).join(', ')}, version = version + 1
+   where user_id = :user_id returning version`,
 )
 const storeLanguage = run<[userId: string, language: 'en' | 'zh']>(
   'account.store_language',
   'update account set language = $2, version = version + 1 where id = $1 and language <> $2',
 )
-const raiseVersion = run<[userId: string]>(
-  'profile.raise_version',
-  'update profile set version = version + 1 where user_id = $1',
+/** Tells that something else the profile shows has changed: the picture. */
+const touch = run<[userId: string], Tx>(
+  'profile.touch',
+  `insert into profile (user_id, version) values ($1, 2)
+   on conflict (user_id) do update set version = profile.version + 1`,
 )
 const erase = run<[userId: string], Tx>('profile.erase', 'delete from profile where user_id = $1')
 // A value begins with the id of its key, unless it is damaged.
@@ -94,50 +75,43 @@ const remember = run<[id: Buffer]>(
 )
 
 /** Null where nothing is stored or it is not switched on. */
-type SharedRow = Pick<ProfileRow, SealedField | 'show_passport' | 'show_memberships'> & { user_id: string }
+type SharedRow = Omit<StoredRow, 'first_name' | 'last_name' | 'location'>
 
 const listShared = many<[userIds: string[]], SharedRow>(
   'profile.shared',
   `select user_id, show_passport, show_memberships,
-     case when show_passport then birth_date end as birth_date,
-     case when show_passport then full_name end as full_name,
-     case when show_passport then passport_country end as passport_country,
-     case when show_passport then passport_number end as passport_number,
-     case when show_passport then passport_info end as passport_info,
-     case when show_memberships then airline_memberships end as airline_memberships
+     ${Object.entries(sharedFields)
+       .flatMap(([shown, fields]) => fields.map(field => `case when ${shown} then ${field} end as ${field}`))
+       .join(', ')}
    from profile where user_id = any($1) and (show_passport or show_memberships)`,
 )
 
 export function createProfiles(sealer: Sealer, log: Log) {
-  function toProfile(userId: string, row: ProfileRow): Profile {
-    const text = (field: SealedField) => openOrEmpty(sealer, log, userId, field, row[field])
-    const memberships = text('airline_memberships')
+  const open = (row: SharedRow, field: SharedField) =>
+    openOrEmpty(sealer, log, row.user_id, field, row[field])
+
+  function passportOf(row: SharedRow) {
+    const texts = passportFields.map(field => [field, open(row, field)])
+    return Object.fromEntries(texts) as Record<(typeof passportFields)[number], string | null>
+  }
+
+  function toProfile(row: ProfileRow): Profile {
+    const { first_name, last_name, language, location, show_passport, show_memberships } = row
     return {
-      first_name: row.first_name,
-      last_name: row.last_name,
-      language: row.language,
-      location: row.location,
-      birth_date: text('birth_date'),
-      full_name: text('full_name'),
-      passport_country: text('passport_country'),
-      passport_number: text('passport_number'),
-      passport_info: text('passport_info'),
-      airline_memberships: memberships === null ? {} : JSON.parse(memberships),
-      permissions: { show_passport: row.show_passport, show_memberships: row.show_memberships },
+      ...{ first_name, last_name, language, location },
+      ...passportOf(row),
+      airline_memberships: membershipsOf(row) ?? {},
+      permissions: { show_passport, show_memberships },
       avatar_url: avatarUrl(row.avatar),
       pending_email: row.pending_email,
       version: row.version,
     }
   }
 
-  const open = (row: SharedRow, field: SharedField) =>
-    openOrEmpty(sealer, log, row.user_id, field, row[field])
-
   function toShared(row: SharedRow): SharedProfile {
     const { show_passport, show_memberships } = row
-    const passport = Object.fromEntries(sharedFields.show_passport.map(field => [field, open(row, field)]))
     return {
-      ...(show_passport ? passport : {}),
+      ...(show_passport ? passportOf(row) : {}),
       ...(show_memberships ? { airline_memberships: membershipsOf(row) } : {}),
       permissions: { show_passport, show_memberships },
     }
@@ -153,7 +127,7 @@ export function createProfiles(sealer: Sealer, log: Log) {
     async find(db: Queries, userId: string): Promise<Profile> {
       const row = await findRow(db, userId)
       if (!row) throw new Failure('auth.required')
-      return toProfile(userId, row)
+      return toProfile(row)
     },
 
     /** Reads what people have switched on for those who travel with them, and nothing else of their profiles. */
@@ -162,46 +136,31 @@ export function createProfiles(sealer: Sealer, log: Log) {
       return new Map(rows.map(row => [row.user_id, toShared(row)]))
     },
 
-    /** Tells that something else the profile shows has changed: the picture. */
-    async touch(tx: Tx, userId: string): Promise<void> {
-      await ensure(tx, userId)
-      await raiseVersion(tx, userId)
-    },
-
     /** The account has to be locked, so that two partial changes at once both stay. */
     async store(tx: Tx, userId: string, current: Profile, sent: Partial<Profile>): Promise<Profile> {
       await ensure(tx, userId)
       const profile = { ...current, ...sent }
       const before = await findRow(tx, userId)
       // A value that does not open and was not sent stays as it is.
-      const kept = (field: SealedField) => (field in sent ? null : (before?.[field] ?? null))
-      const seal = (field: SealedField, text: string | null) =>
+      const kept = (field: SharedField) => (field in sent ? null : (before?.[field] ?? null))
+      const seal = (field: SharedField, text: string | null) =>
         text === null ? kept(field) : sealer.seal(userId, field, text)
-      const number =
-        profile.passport_number === null ? null : normalisePassportNumber(profile.passport_number)
-      const memberships =
-        Object.keys(profile.airline_memberships).length > 0
-          ? JSON.stringify(profile.airline_memberships)
-          : null
+      const { permissions, airline_memberships: numbers, passport_number: typed } = profile
+      const passport_number = typed === null ? null : normalisePassportNumber(typed)
+      const airline_memberships = Object.keys(numbers).length > 0 ? JSON.stringify(numbers) : null
+      const texts = { ...profile, passport_number, airline_memberships }
+      const sealed = Object.fromEntries(sealedFields.map(field => [field, seal(field, texts[field])]))
       await storeLanguage(tx, userId, profile.language)
-      const row = await storeRow(
-        tx,
-        userId,
-        profile.first_name,
-        profile.last_name,
-        profile.location,
-        profile.permissions.show_passport,
-        profile.permissions.show_memberships,
-        seal('birth_date', profile.birth_date),
-        seal('full_name', profile.full_name),
-        seal('passport_country', profile.passport_country),
-        seal('passport_number', number),
-        seal('passport_info', profile.passport_info),
-        seal('airline_memberships', memberships),
-      )
-      return { ...profile, passport_number: number, version: row?.version ?? profile.version }
+      const row = await storeRow(tx, {
+        ...profile,
+        ...permissions,
+        ...(sealed as Record<SharedField, Buffer | null>),
+        user_id: userId,
+      })
+      return { ...profile, passport_number, version: row?.version ?? profile.version }
     },
 
+    touch,
     erase,
 
     /** A server without one of the keys that are in use does not start. */

@@ -38,7 +38,8 @@ export function composeMail<T extends MailTemplate>(
   assertHarmless(params)
   const site = siteOf(params)
   const words = languages[language]
-  const letter = words.letters[template](params)
+  const { username = '' } = params as { username?: string }
+  const letter = { greeting: words.hello(username), asides: [], ...words.letters[template](params) }
   return {
     subject: letter.subject,
     text: layOutText(letter, site),

@@ -37,11 +37,15 @@ export interface Link {
   url: string
 }
 
+type Written = Omit<Letter, 'greeting' | 'asides'> & Partial<Letter>
+
 /** Everything that is said in one language. */
 export interface Language {
   /** For the `lang` attribute. */
   tag: string
   /** Before the address that stands below the button in full. */
   orOpen: string
-  letters: { [T in MailTemplate]: (params: MailTemplates[T]) => Letter }
+  hello(username: string): string
+  /** A letter that says no other greeting greets its person by name. */
+  letters: { [T in MailTemplate]: (params: MailTemplates[T]) => Written }
 }

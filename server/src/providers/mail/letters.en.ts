@@ -1,10 +1,9 @@
 import type { Language } from './letter.ts'
 
-const hello = (username: string) => `Hello ${username},`
-
 export const english: Language = {
   tag: 'en',
   orOpen: 'Or open this address in your browser:',
+  hello: (username: string) => `Hello ${username},`,
   letters: {
     verify_email: ({ username, link, notMeUrl }) => ({
       subject: 'Confirm your email address',
@@ -21,9 +20,8 @@ export const english: Language = {
       ],
     }),
 
-    email_change_confirm: ({ username, link }) => ({
+    email_change_confirm: ({ link }) => ({
       subject: 'Confirm your new email address',
-      greeting: hello(username),
       paragraphs: [
         'You asked to use this address for your account. It takes over as soon as you confirm it. Until then the old one stays.',
       ],
@@ -34,20 +32,17 @@ export const english: Language = {
       ],
     }),
 
-    email_change_notice: ({ username, newEmail, resetUrl }) => ({
+    email_change_notice: ({ newEmail, resetUrl }) => ({
       subject: 'Your email address is about to change',
-      greeting: hello(username),
       paragraphs: [
         `Somebody asked to change the email address of your account to ${newEmail}. It changes as soon as the new address is confirmed.`,
         'If that was you, there is nothing to do here. If it was not, set a new password now. That stops the change and signs out every device.',
       ],
       action: { label: 'Set a new password', url: resetUrl },
-      asides: [],
     }),
 
-    password_reset: ({ username, link }) => ({
+    password_reset: ({ link }) => ({
       subject: 'Set a new password',
-      greeting: hello(username),
       paragraphs: ['Somebody, most likely you, asked to set a new password for your account.'],
       action: { label: 'Set a new password', url: link },
       asides: [
@@ -56,20 +51,17 @@ export const english: Language = {
       ],
     }),
 
-    password_changed: ({ username, resetUrl }) => ({
+    password_changed: ({ resetUrl }) => ({
       subject: 'Your password was changed',
-      greeting: hello(username),
       paragraphs: [
         'The password of your account was changed, and every other device was signed out.',
         'If that was you, there is nothing to do here. If it was not, set a new password now.',
       ],
       action: { label: 'Set a new password', url: resetUrl },
-      asides: [],
     }),
 
     account_exists: ({ username, signInUrl, resetUrl }) => ({
       subject: 'You already have an account',
-      greeting: hello(username),
       paragraphs: [
         `Somebody, most likely you, tried to register with this address. It belongs to your account already: your username is ${username}. Nothing has changed.`,
       ],
@@ -78,9 +70,8 @@ export const english: Language = {
       asides: ['If it was not you, ignore this mail. Your account is as safe as before.'],
     }),
 
-    failed_logins: ({ username, count, resetUrl }) => ({
+    failed_logins: ({ count, resetUrl }) => ({
       subject: 'Many failed sign-ins to your account',
-      greeting: hello(username),
       paragraphs: [
         `Within a day, ${count} attempts to sign in to your account used a wrong password. None of those got in, and you are not locked out.`,
         'If you use your password anywhere else, set a new one that you use only here.',
@@ -89,9 +80,8 @@ export const english: Language = {
       asides: ['You get this mail at most once a day.'],
     }),
 
-    account_deleted: ({ username }) => ({
+    account_deleted: () => ({
       subject: 'Your account is deleted',
-      greeting: hello(username),
       paragraphs: [
         'Your account, your profile and your picture are deleted, and every device is signed out.',
         'In trips that others still use, what you paid and what you owe stays in the books under “Deleted user”.',
@@ -99,9 +89,8 @@ export const english: Language = {
       asides: ['If it was not you, somebody knows your password. Change it wherever else you use it.'],
     }),
 
-    trip_added: ({ username, inviter, tripName, link }) => ({
+    trip_added: ({ inviter, tripName, link }) => ({
       subject: `${inviter} added you to “${tripName}”`,
-      greeting: hello(username),
       paragraphs: [
         `${inviter} added you to the trip “${tripName}”. You can look at the plan and add to it.`,
         'What you share of your profile stays hidden there until you have opened the trip yourself.',
@@ -124,9 +113,8 @@ export const english: Language = {
       ],
     }),
 
-    trip_removed: ({ username, tripName }) => ({
+    trip_removed: ({ tripName }) => ({
       subject: `You are no longer part of “${tripName}”`,
-      greeting: hello(username),
       paragraphs: [
         `Another member has removed you from the trip “${tripName}”. You cannot open it any more, and its members no longer see what you share.`,
       ],

@@ -1,10 +1,9 @@
 import type { Language } from './letter.ts'
 
-const hello = (username: string) => `${username}，你好：`
-
 export const chinese: Language = {
   tag: 'zh-Hant',
   orOpen: '也可以在瀏覽器開啟這個網址：',
+  hello: (username: string) => `${username}，你好：`,
   letters: {
     verify_email: ({ username, link, notMeUrl }) => ({
       subject: '請確認你的電子郵件地址',
@@ -21,9 +20,8 @@ export const chinese: Language = {
       ],
     }),
 
-    email_change_confirm: ({ username, link }) => ({
+    email_change_confirm: ({ link }) => ({
       subject: '請確認你的新電子郵件地址',
-      greeting: hello(username),
       paragraphs: ['你要求改用這個電子郵件地址。確認之後，帳號就會改用新地址；在那之前仍然使用原來的地址。'],
       action: { label: '確認新地址', url: link },
       asides: [
@@ -32,20 +30,17 @@ export const chinese: Language = {
       ],
     }),
 
-    email_change_notice: ({ username, newEmail, resetUrl }) => ({
+    email_change_notice: ({ newEmail, resetUrl }) => ({
       subject: '你的電子郵件地址即將變更',
-      greeting: hello(username),
       paragraphs: [
         `有人要求把你帳號的電子郵件地址改成 ${newEmail}。新地址一經確認，變更就會生效。`,
         '如果是你本人，什麼都不用做。如果不是，請立刻設定新密碼，這樣會取消變更，並登出所有裝置。',
       ],
       action: { label: '設定新密碼', url: resetUrl },
-      asides: [],
     }),
 
-    password_reset: ({ username, link }) => ({
+    password_reset: ({ link }) => ({
       subject: '設定新密碼',
-      greeting: hello(username),
       paragraphs: ['有人（多半是你本人）要求為你的帳號設定新密碼。'],
       action: { label: '設定新密碼', url: link },
       asides: [
@@ -54,20 +49,17 @@ export const chinese: Language = {
       ],
     }),
 
-    password_changed: ({ username, resetUrl }) => ({
+    password_changed: ({ resetUrl }) => ({
       subject: '你的密碼已變更',
-      greeting: hello(username),
       paragraphs: [
         '你帳號的密碼已經變更，其他裝置都已登出。',
         '如果是你本人，什麼都不用做。如果不是，請立刻設定新密碼。',
       ],
       action: { label: '設定新密碼', url: resetUrl },
-      asides: [],
     }),
 
     account_exists: ({ username, signInUrl, resetUrl }) => ({
       subject: '你已經有帳號了',
-      greeting: hello(username),
       paragraphs: [
         `有人（多半是你本人）想用這個電子郵件地址註冊。這個地址已經屬於你的帳號，使用者名稱是 ${username}。你的帳號沒有任何改變。`,
       ],
@@ -76,9 +68,8 @@ export const chinese: Language = {
       asides: ['如果不是你本人，請忽略這封信。你的帳號和之前一樣安全。'],
     }),
 
-    failed_logins: ({ username, count, resetUrl }) => ({
+    failed_logins: ({ count, resetUrl }) => ({
       subject: '你的帳號有多次登入失敗',
-      greeting: hello(username),
       paragraphs: [
         `一天之內，有人用錯誤的密碼嘗試登入你的帳號 ${count} 次。這些嘗試都沒有成功，你的帳號也沒有被鎖定。`,
         '如果你在別處也使用同一組密碼，請設定一組只在這裡使用的新密碼。',
@@ -87,9 +78,8 @@ export const chinese: Language = {
       asides: ['這種通知一天最多寄一次。'],
     }),
 
-    account_deleted: ({ username }) => ({
+    account_deleted: () => ({
       subject: '你的帳號已刪除',
-      greeting: hello(username),
       paragraphs: [
         '你的帳號、個人資料和照片都已刪除，所有裝置都已登出。',
         '在其他人仍在使用的旅程裡，你付過和欠下的金額會以「已刪除的使用者」的名義留在帳目中。',
@@ -97,9 +87,8 @@ export const chinese: Language = {
       asides: ['如果不是你本人，表示有人知道你的密碼。其他使用同一組密碼的地方也請更改。'],
     }),
 
-    trip_added: ({ username, inviter, tripName, link }) => ({
+    trip_added: ({ inviter, tripName, link }) => ({
       subject: `${inviter} 把你加入了「${tripName}」`,
-      greeting: hello(username),
       paragraphs: [
         `${inviter} 把你加入了旅程「${tripName}」。你可以查看行程，也可以一起規劃。`,
         '在你自己開啟這趟旅程之前，其他成員看不到你分享的個人資料。',
@@ -119,9 +108,8 @@ export const chinese: Language = {
       asides: ['邀請在 14 天內有效。', `如果你不認識 ${inviter}，請忽略這封信，不會有人收到通知。`],
     }),
 
-    trip_removed: ({ username, tripName }) => ({
+    trip_removed: ({ tripName }) => ({
       subject: `你已不再是「${tripName}」的成員`,
-      greeting: hello(username),
       paragraphs: [
         `另一位成員把你移出了旅程「${tripName}」。你無法再開啟這趟旅程，其他成員也看不到你分享的資料了。`,
       ],
