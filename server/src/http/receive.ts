@@ -4,7 +4,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Failure, invalidField } from '../failure.ts'
-import { parsePairs } from './strict-form.ts'
+import { parsePairs } from './strict.ts'
 
 export function hasBody({ headers }: FastifyRequest): boolean {
   const { 'content-length': length = '0', 'transfer-encoding': chunked } = headers

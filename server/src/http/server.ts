@@ -16,8 +16,7 @@ import { hurry, patience } from './patience.ts'
 import { sendFailure } from './problems.ts'
 import { keepRouteTable } from './route-table.ts'
 import { apiHeaders, documentHeaders, securityHeaders } from './security-headers.ts'
-import { parsePairs } from './strict-form.ts'
-import { decodeUtf8, parseStrictJson } from './strict-json.ts'
+import { decodeUtf8, parsePairs, parseStrictJson } from './strict.ts'
 
 const MAX_URL = 4_096
 

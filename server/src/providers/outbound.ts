@@ -27,7 +27,7 @@ export class OutboundFailure extends Error {
 interface Settings {
   /** The hosts that may be called, over https on the usual port and at public addresses only. */
   allow: readonly string[]
-  /** Addresses that the operator configured: their origins may be plain http, private, and on any port. */
+  /** Addresses that the operator configured: other origins than the allowed ones may be plain http, private, and on any port. */
   configured?: readonly string[]
   lookup?: LookupFunction
   connectMs?: number
@@ -58,7 +58,8 @@ export function createOutbound({
   connectMs = CONNECT_MS,
 }: Settings) {
   const hosts = new Set(allow)
-  const origins = new Set(configured.map(address => new URL(address).origin))
+  const foreign = configured.map(address => new URL(address)).filter(({ hostname }) => !hosts.has(hostname))
+  const origins = new Set(foreign.map(({ origin }) => origin))
 
   /** Hands the connection nothing but addresses that were checked, so the name cannot be resolved to another one in between. */
   const publicLookup: LookupFunction = (hostname, options, callback) => {

@@ -18,8 +18,7 @@ export function createCaptcha({ config: { captcha, publicUrl }, db, secret }: Ne
   if (captcha.kind === 'off') return noCaptcha
   if (captcha.kind === 'altcha')
     return createAltcha({ secret, spend: (id, expires) => spendChallenge(db, id, expires) })
-  const isTheirs = new URL(captcha.url).hostname === GOOGLE_HOST
-  const outbound = createOutbound({ allow: [GOOGLE_HOST], configured: isTheirs ? [] : [captcha.url] })
+  const outbound = createOutbound({ allow: [GOOGLE_HOST], configured: [captcha.url] })
   return createRecaptcha({ ...captcha, outbound, hostname: publicUrl.hostname })
 }
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { askTwice, type Circuit, createCircuit } from '../circuit.ts'
 import type { Outbound } from '../outbound.ts'
-import { MAX_RESULTS, type PlaceSearch } from './port.ts'
-import { validPlaces } from './valid.ts'
+import { MAX_RESULTS, type PlaceSearch, validPlaces } from './port.ts'
 
 // Without a hit Google leaves the list out.
 const Answer = z.object({ places: z.optional(z.array(z.unknown())) })

@@ -2,8 +2,7 @@ import { countryCodes, countryName } from '@caravan/contract/countries'
 import * as z from 'zod/mini'
 import { askTwice, type Circuit, createCircuit } from '../circuit.ts'
 import type { Outbound } from '../outbound.ts'
-import { type Lang, MAX_RESULTS, type PlaceSearch } from './port.ts'
-import { validPlaces } from './valid.ts'
+import { type Lang, MAX_RESULTS, type PlaceSearch, validPlaces } from './port.ts'
 
 const Answer = z.object({ features: z.array(z.unknown()) })
 

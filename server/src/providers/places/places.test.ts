@@ -1,8 +1,7 @@
 import type { Place } from '@caravan/contract/places'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { answering, startStub } from '../../testing/http-stub.ts'
-import { createCached } from './cached.ts'
-import { createPlaces } from './places.ts'
+import { createCached, createPlaces } from './places.ts'
 import type { PlaceSearch } from './port.ts'
 
 const DAY = 24 * 60 * 60_000

@@ -1,6 +1,6 @@
+import type { Place } from '@caravan/contract/places'
 import type { Config } from '../../config.ts'
 import { createOutbound } from '../outbound.ts'
-import { createCached } from './cached.ts'
 import { createGoogle } from './google.ts'
 import { createPhoton } from './photon.ts'
 import type { PlaceSearch } from './port.ts'
@@ -23,8 +23,7 @@ export function createPlaces({ settings, gazetteer, spend }: Needs): PlaceSearch
     const outbound = createOutbound({ allow: [], configured: [settings.url] })
     return createCached(paid(createPhoton({ ...settings, outbound }), spend))
   }
-  const isTheirs = new URL(settings.url).hostname === GOOGLE_HOST
-  const outbound = createOutbound({ allow: [GOOGLE_HOST], configured: isTheirs ? [] : [settings.url] })
+  const outbound = createOutbound({ allow: [GOOGLE_HOST], configured: [settings.url] })
   return paid(createGoogle({ ...settings, outbound }), spend)
 }
 
@@ -33,6 +32,28 @@ function paid(places: PlaceSearch, spend: Needs['spend']): PlaceSearch {
     async search(query, lang) {
       await spend(budgets)
       return places.search(query, lang)
+    },
+  }
+}
+
+const LIFETIME_MS = 24 * 60 * 60_000
+const MAX_ANSWERS = 1_000
+
+/** Remembers answers for a day, the least recently asked for going first; failures are not remembered. */
+export function createCached(places: PlaceSearch, now = () => performance.now()): PlaceSearch {
+  const answers = new Map<string, { places: Place[]; until: number }>()
+
+  return {
+    async search(query, lang) {
+      const key = `${lang} ${query.toLowerCase()}`
+      const kept = answers.get(key)
+      answers.delete(key)
+      const isFresh = kept !== undefined && kept.until > now()
+      const answer = isFresh ? kept : { places: await places.search(query, lang), until: now() + LIFETIME_MS }
+      answers.set(key, answer)
+      const [oldest] = answers.keys()
+      if (answers.size > MAX_ANSWERS && oldest !== undefined) answers.delete(oldest)
+      return answer.places
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Language } from '@caravan/contract/fields'
-import type { Place } from '@caravan/contract/places'
-import type * as z from 'zod/mini'
+import { Place } from '@caravan/contract/places'
+import * as z from 'zod/mini'
 
 export type Lang = z.output<typeof Language>
 
@@ -9,4 +9,16 @@ export const MAX_RESULTS = 10
 /** Finds places by what somebody typed; a search that could not be made throws a ProviderFailure. */
 export interface PlaceSearch {
   search(query: string, lang: Lang): Promise<Place[]>
+}
+
+const markup = /[<>]|\bjavascript:/i
+
+/** Keeps the places of a stranger's answer that are finite, of reasonable length and without markup. */
+export function validPlaces(candidates: readonly unknown[]): Place[] {
+  return candidates
+    .flatMap(candidate => {
+      const { data } = z.safeParse(Place, candidate)
+      return data && !Object.values(data).some(value => markup.test(String(value))) ? [data] : []
+    })
+    .slice(0, MAX_RESULTS)
 }

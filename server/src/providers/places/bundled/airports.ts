@@ -1,5 +1,6 @@
 import type { Airport } from '@caravan/contract/places'
 import airportData from 'airport-data-js'
+import { remembered } from '../../../remembered.ts'
 import type { City } from './cities.ts'
 import { type Entry, kilometres } from './entry.ts'
 import { fold } from './fold.ts'
@@ -43,14 +44,11 @@ export async function readAirports(cities: City[]): Promise<FoundAirport[]> {
   })
 }
 
-const zones = new Map<string, string | null>()
-
 /** A few have a space or the name of a town in them. */
-function zoneOf(text: string): string | null {
+const zoneOf = remembered(text => {
   const zone = text.replaceAll(' ', '')
-  if (!zones.has(zone)) zones.set(zone, isZone(zone) ? zone : null)
-  return zones.get(zone) ?? null
-}
+  return isZone(zone) ? zone : null
+})
 
 function isZone(zone: string): boolean {
   try {
@@ -103,7 +101,6 @@ export function airportEntries(airports: FoundAirport[], cities: Map<string, Ent
       score,
       name: `${name} (${code})`,
       folded: fold(name),
-      zh: undefined,
       aka: [code],
       region: city?.name,
       regionZh: city?.zh,

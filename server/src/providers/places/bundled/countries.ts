@@ -102,12 +102,9 @@ export function countryEntries(cities: City[]): Entry[] {
       folded: fold(name),
       zh,
       aka,
-      region: undefined,
-      regionZh: undefined,
       country: code,
       lat,
       lng,
-      context: [],
     }
   })
 }

@@ -9,17 +9,17 @@ export interface Entry {
   name: string
   folded: string
   /** In Traditional Chinese, where known. */
-  zh: string | undefined
+  zh?: string | undefined
   /** Other names that it is found by. */
   aka: string[]
   /** The middle of its address: a region, or a city. */
-  region: string | undefined
-  regionZh: string | undefined
+  region?: string | undefined
+  regionZh?: string | undefined
   country: string
   lat: number
   lng: number
   /** Words that it is found by together with its name. */
-  context: string[]
+  context?: string[]
 }
 
 export function scoreOfPeople(people: number): number {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { remembered } from '../../../remembered.ts'
 import { type Entry, keyOf, kilometres } from './entry.ts'
 import { fold } from './fold.ts'
 
@@ -50,7 +51,7 @@ function entryOf(row: Row, kind: 'sight' | 'town', score: number): Entry {
   const { rank: _rank, ...shared } = row
   const folded = fold(row.name)
   const id = `${kind}:${row.country.toLowerCase()}-${folded.replaceAll(' ', '-')}`
-  return { ...shared, id, kind, score, folded, regionZh: undefined, context: [] }
+  return { ...shared, id, kind, score, folded }
 }
 
 export function sightEntries(rows: Row[]): Entry[] {
@@ -103,6 +104,9 @@ function rename(entry: Entry, name: string): void {
   entry.folded = fold(name)
 }
 
+/** Remembered, because thousands of towns share a region. */
+const foldOnce = remembered(fold)
+
 /** Fills in Chinese where another entry of the same name has it: a region called like its city, a city-state. */
 export function shareChinese(entries: Entry[]): void {
   const zhOf = new Map<string, string>()
@@ -114,15 +118,6 @@ export function shareChinese(entries: Entry[]): void {
     // New York and Washington are cities in Chinese; the states have longer names.
     if (country === 'US' && (kind === 'city' || kind === 'region')) continue
     if (kind === 'city' || kind === 'region') entry.zh ??= zhOf.get(keyOf(country, folded))
-    if (region) entry.regionZh = zhOf.get(keyOf(country, foldRegion(region)))
+    if (region) entry.regionZh = zhOf.get(keyOf(country, foldOnce(region)))
   }
-}
-
-const foldedRegions = new Map<string, string>()
-
-/** Remembered, because thousands of towns share a region. */
-function foldRegion(region: string): string {
-  const folded = foldedRegions.get(region) ?? fold(region)
-  foldedRegions.set(region, folded)
-  return folded
 }

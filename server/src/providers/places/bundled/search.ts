@@ -1,5 +1,6 @@
 import { countryName } from '@caravan/contract/countries'
 import type { Place } from '@caravan/contract/places'
+import { remembered } from '../../../remembered.ts'
 import { type Lang, MAX_RESULTS } from '../port.ts'
 import { countriesNamed, countryWord } from './countries.ts'
 import { fold } from './fold.ts'
@@ -61,19 +62,16 @@ export function everyWord(folded: string): string {
     .join(' AND ')
 }
 
-const countries = { en: new Map<string, string>(), zh: new Map<string, string>() }
-
-function countryIn(lang: Lang, code: string): string {
-  const name = countries[lang].get(code) ?? countryName(code, lang)
-  countries[lang].set(code, name)
-  return name
+const countryNames = {
+  en: remembered(code => countryName(code, 'en')),
+  zh: remembered(code => countryName(code, 'zh')),
 }
 
 function placeOf(hit: Hit, lang: Lang): Place {
   const name = (lang === 'zh' && hit.zh) || hit.name
   // A region whose Chinese name nobody knows would only stand out in a Chinese address.
   const region = lang === 'zh' ? (hit.region_zh ?? (hit.zh ? null : hit.region)) : hit.region
-  const country = countryIn(lang, hit.country)
+  const country = countryNames[lang](hit.country)
   const isSame = (part: string, other: string) => fold(part) === fold(other)
   const middle = region && !isSame(region, name) && !isSame(region, country) ? [region] : []
   const told = [...(isSame(name, country) ? [] : [name]), ...middle, country]

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseStrictJson } from './strict-json.ts'
+import { parseStrictJson } from './strict.ts'
 
 const parse = (text: string) => parseStrictJson(Buffer.from(text))
 

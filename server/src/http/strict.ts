@@ -46,3 +46,13 @@ function refuseTraps(text: string): void {
     previous = part
   }
 }
+
+/** Parses a query or a form; a percent sign that does not encode UTF-8 is refused instead of replaced. */
+export function parsePairs(text: string): URLSearchParams {
+  try {
+    decodeURIComponent(text)
+  } catch (cause) {
+    throw new Failure('request.malformed', { cause })
+  }
+  return new URLSearchParams(text)
+}
