@@ -1,25 +1,32 @@
 import { type ReactNode, useRef } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
+import type { ProfileValues } from './profile.rules.ts'
 
 type EditableProps = {
-  name: string
+  /** The value that is null while it is not edited. */
+  name: 'username' | 'email' | 'newPassword'
+  label: string
+  /** The stored one, as it is shown. */
   value: string
   note?: ReactNode
-  isEditing: boolean
-  onEdit: () => void
-  onCancel: () => void
   /** The fields, while it is edited. */
   children: ReactNode
 }
 
 /** A line that is shown until somebody wants to change it. */
-export function Editable({ name, value, note, isEditing, onEdit, onCancel, children }: EditableProps) {
+export function Editable({ name, label, value, note, children }: EditableProps) {
   const t = useTranslations('profile')
+  const { control, getValues, resetField, setValue } = useFormContext<ProfileValues>()
+  const isEditing = useWatch({ control, name }) !== null
   const line = useRef<HTMLDivElement>(null)
 
   function cancel() {
-    onCancel()
+    resetField(name, { defaultValue: null })
+    const { email, newPassword } = getValues()
+    if (newPassword === null) resetField('confirmPassword', { defaultValue: '' })
+    if (newPassword === null && email === null) resetField('oldPassword', { defaultValue: '' })
     // The button that brings the fields back stands where they were.
     requestAnimationFrame(() => line.current?.querySelector('button')?.focus())
   }
@@ -31,19 +38,23 @@ export function Editable({ name, value, note, isEditing, onEdit, onCancel, child
           {children}
           <Button className="justify-self-start" onPress={cancel} size="small" variant="outline">
             {t('cancel')}
-            <span className="sr-only"> {t('cancelEditing', { name })}</span>
+            <span className="sr-only"> {t('cancelEditing', { name: label })}</span>
           </Button>
         </div>
       ) : (
         <div className="flex items-center gap-4">
           <div className="min-w-0 grow">
-            <p className="type-label text-ink-2">{name}</p>
+            <p className="type-label text-ink-2">{label}</p>
             <p className="mt-0.5 type-name [overflow-wrap:anywhere]">{value}</p>
             {note}
           </div>
-          <Button onPress={onEdit} size="small" variant="outline">
+          <Button
+            onPress={() => setValue(name, name === 'newPassword' ? '' : value)}
+            size="small"
+            variant="outline"
+          >
             {t('edit')}
-            <span className="sr-only"> {name}</span>
+            <span className="sr-only"> {label}</span>
           </Button>
         </div>
       )}
