@@ -2,7 +2,7 @@ import { isErrorCode } from '@caravan/contract/errors'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from './failure-text.ts'
 
-/** What is to be said on screen: the key of a phrase or the code of a failure, with what the phrase names. */
+/** Words for the screen: the key of a phrase or the code of a failure, with what the phrase names. */
 export type Phrase = readonly [key: string, named?: Record<string, string | number> | undefined]
 
 export function useSay() {

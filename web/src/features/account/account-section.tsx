@@ -1,16 +1,15 @@
 import type { Me } from '@caravan/contract/account'
-import type { OwnData as Data } from '@caravan/contract/own-data'
-import { useMutation } from '@tanstack/react-query'
+import { type OwnData as Data, exportMe, exportMeByPassword } from '@caravan/contract/own-data'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { call } from '../../lib/call.ts'
 import type { Person } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LookSwitches } from '../../ui/look-switches.tsx'
 import { toast } from '../../ui/toast.ts'
 import { OwnPicture } from './own-picture.tsx'
 import { Part } from './part.tsx'
-import { ownDataQuestion } from './profile.api.ts'
 import { SessionList } from './session-list.tsx'
 import { SignInDetails } from './sign-in-details.tsx'
 import { useProven } from './use-proven.tsx'
@@ -45,13 +44,13 @@ export function AccountSection({ account, pendingEmail, person, unverified }: Ac
 /** Everything that is stored about the account, as a file. */
 function OwnData() {
   const t = useTranslations('profile')
-  const { mutateAsync, isPending } = useMutation(ownDataQuestion)
-  const { attempt, question } = useProven({
+  const { attempt, question, isPending } = useProven({
     title: t('download'),
     action: t('download'),
     variant: 'primary',
     async act(password) {
-      save(await mutateAsync(password))
+      const isFresh = password === undefined
+      save(await (isFresh ? call(exportMe) : call(exportMeByPassword, { body: { password } })))
       toast.success(t('downloaded'))
     },
   })

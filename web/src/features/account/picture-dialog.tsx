@@ -1,14 +1,16 @@
+import { uploadAvatar } from '@caravan/contract/account'
 import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { call } from '../../lib/call.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
 import { Slider } from '../../ui/slider.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type Crop, closestZoom, middleOf, moved, placeOf, sideOf, within } from './crop.rules.ts'
 import type { Picture } from './picture-file.ts'
-import { pictureUpload } from './profile.api.ts'
 
 type PictureDialogProps = { picture: Picture; isOpen: boolean; onClose: () => void }
 
@@ -19,19 +21,14 @@ export function PictureDialog({ picture, isOpen, onClose }: PictureDialogProps) 
   const [crop, setCrop] = useState(() => middleOf(picture))
   const closest = closestZoom(picture)
   const upload = useMutation({
-    ...pictureUpload,
+    mutationFn: async () => call(uploadAvatar, { file: await cutOut(picture, crop) }),
+    async onSuccess() {
+      await queryClient.invalidateQueries({ queryKey: ['me'] })
+      toast.success(t('pictureStored'))
+      onClose()
+    },
     onError: () => toast.failure(t('pictureFailed')),
   })
-
-  async function use() {
-    try {
-      await upload.mutateAsync(await cutOut(picture, crop))
-    } catch {
-      return
-    }
-    toast.success(t('pictureStored'))
-    onClose()
-  }
 
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('cropTitle')}>
@@ -70,7 +67,7 @@ export function PictureDialog({ picture, isOpen, onClose }: PictureDialogProps) 
         <Button slot="close" variant="outline">
           {t('cancel')}
         </Button>
-        <Button busyLabel={t('uploading')} isBusy={upload.isPending} onPress={() => void use()}>
+        <Button busyLabel={t('uploading')} isBusy={upload.isPending} onPress={() => upload.mutate()}>
           {t('usePicture')}
         </Button>
       </DialogFooter>

@@ -1,20 +1,9 @@
-import {
-  checkEmail,
-  checkUsername,
-  deleteMe,
-  deleteMeByPassword,
-  endOtherSessions,
-  endSession,
-  sessions,
-  uploadAvatar,
-} from '@caravan/contract/account'
+import { checkEmail, checkUsername, sessions } from '@caravan/contract/account'
 import type { ErrorCode } from '@caravan/contract/errors'
 import { isNewEmail, isUsername } from '@caravan/contract/fields'
 import { reveals } from '@caravan/contract/members'
-import { exportMe, exportMeByPassword } from '@caravan/contract/own-data'
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { CallFailed, call } from '../../lib/call.ts'
-import { queryClient } from '../../lib/query-client.ts'
 
 // The second part is the topic of the account's live events, so that an event names what to fetch again.
 export const sessionsQuery = queryOptions({
@@ -25,41 +14,6 @@ export const sessionsQuery = queryOptions({
 export const revealsQuery = queryOptions({
   queryKey: ['me', 'reveals'],
   queryFn: ({ signal }) => call(reveals, { signal }),
-})
-
-const refreshSessions = () => queryClient.invalidateQueries(sessionsQuery)
-
-export const sessionEnding = mutationOptions({
-  mutationKey: ['endSession'],
-  mutationFn: (sessionId: string) => call(endSession, { params: { sessionId } }),
-  // Also after a failure: one that is not there any more has ended by itself.
-  onSettled: refreshSessions,
-})
-
-export const otherSessionsEnding = mutationOptions({
-  mutationKey: ['endOtherSessions'],
-  mutationFn: () => call(endOtherSessions),
-  onSettled: refreshSessions,
-})
-
-export const pictureUpload = mutationOptions({
-  mutationKey: ['uploadAvatar'],
-  mutationFn: (file: Blob) => call(uploadAvatar, { file }),
-  onSuccess: () => queryClient.invalidateQueries({ queryKey: ['me'] }),
-})
-
-export const accountDeletion = mutationOptions({
-  mutationKey: ['deleteMe'],
-  /** The password, where the server has asked for it. */
-  mutationFn: (password: string | undefined) =>
-    password === undefined ? call(deleteMe) : call(deleteMeByPassword, { body: { password } }),
-})
-
-export const ownDataQuestion = mutationOptions({
-  mutationKey: ['exportMe'],
-  /** The password, where the server has asked for it. */
-  mutationFn: (password: string | undefined) =>
-    password === undefined ? call(exportMe) : call(exportMeByPassword, { body: { password } }),
 })
 
 const PAUSE = 400

@@ -1,15 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
+import { deleteMe, deleteMeByPassword } from '@caravan/contract/account'
 import { Trash2 } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { call } from '../../lib/call.ts'
 import { currentSession } from '../../lib/session.ts'
 import { forgetSession } from '../../lib/sign-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { useAskBeforeLeaving, useAskToDiscard } from '../../ui/leaving.ts'
 import { toast } from '../../ui/toast.ts'
-import { accountDeletion } from './profile.api.ts'
 import { isChanged, type ProfileValues, type Stored } from './profile.rules.ts'
 import { useProven } from './use-proven.tsx'
 
@@ -72,13 +72,13 @@ export function SaveBar({ stored, mayLeave, onDiscard }: SaveBarProps) {
 /** Asks once; and for the password too, where it was given too long ago. */
 function DeleteAccount() {
   const t = useTranslations('profile')
-  const deletion = useMutation(accountDeletion)
-  const { attempt, question } = useProven({
+  const { attempt, question, isPending } = useProven({
     title: t('deleteTitle'),
     action: t('delete'),
     variant: 'danger',
     async act(password) {
-      await deletion.mutateAsync(password)
+      const isFresh = password === undefined
+      await (isFresh ? call(deleteMe) : call(deleteMeByPassword, { body: { password } }))
       toast.success(t('deleted'))
       forgetSession()
     },
@@ -91,7 +91,7 @@ function DeleteAccount() {
 
   return (
     <>
-      <Button isBusy={deletion.isPending} onPress={() => void ask()} variant="quiet-danger">
+      <Button isBusy={isPending} onPress={() => void ask()} variant="quiet-danger">
         <Trash2 />
         {t('delete')}
       </Button>

@@ -1,17 +1,19 @@
-import type { sessions } from '@caravan/contract/account'
+import { endOtherSessions, endSession, type sessions } from '@caravan/contract/account'
 import type { Returned } from '@caravan/contract/endpoint'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { call } from '../../lib/call.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { PanelFailure } from '../../ui/panel-failure.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { otherSessionsEnding, sessionEnding, sessionsQuery } from './profile.api.ts'
+import { sessionsQuery } from './profile.api.ts'
 
 /** The devices that are signed in, and the way to sign them out. */
 export function SessionList() {
@@ -28,11 +30,17 @@ export function SessionList() {
     hasEnded.current = false
     rows.current?.focus()
   }, [list.data])
-  const ending = useMutation({ ...sessionEnding, onError: fail })
+  const ending = useMutation({
+    mutationFn: (sessionId: string) => call(endSession, { params: { sessionId } }),
+    onError: fail,
+    // Also after a failure: one that is not there any more has ended by itself.
+    onSettled: () => queryClient.invalidateQueries(sessionsQuery),
+  })
   const endingOthers = useMutation({
-    ...otherSessionsEnding,
+    mutationFn: () => call(endOtherSessions),
     onSuccess: () => toast.success(t('othersEnded')),
     onError: fail,
+    onSettled: () => queryClient.invalidateQueries(sessionsQuery),
   })
   if (list.data === undefined) {
     return list.isError ? (

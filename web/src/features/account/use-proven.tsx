@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { CallFailed } from '../../lib/call.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
@@ -7,17 +8,19 @@ import { toast } from '../../ui/toast.ts'
 const PasswordDialog = later(() => import('./more.parts.ts'), 'PasswordDialog')
 
 type Asking = Pick<ComponentProps<typeof PasswordDialog>, 'title' | 'action' | 'variant'> & {
-  act: (password?: string) => Promise<void>
+  /** With the password, where the server has asked for it. */
+  act: (password: string | undefined) => Promise<void>
 }
 
 /** Tries what only somebody may do who gave the password lately, and asks for it where that was too long ago. */
 export function useProven({ act, ...words }: Asking) {
   const failureText = useFailureText()
   const [isAsking, setIsAsking] = useState(false)
+  const { mutateAsync, isPending } = useMutation({ mutationFn: act })
 
   async function attempt() {
     try {
-      await act()
+      await mutateAsync(undefined)
     } catch (failure) {
       const isStale = failure instanceof CallFailed && failure.code === 'account.reauthentication_required'
       if (isStale) setIsAsking(true)
@@ -26,12 +29,12 @@ export function useProven({ act, ...words }: Asking) {
   }
 
   async function confirm(password: string) {
-    await act(password)
+    await mutateAsync(password)
     setIsAsking(false)
   }
 
   const question = isAsking && (
     <PasswordDialog {...words} onClose={() => setIsAsking(false)} onConfirm={confirm} />
   )
-  return { attempt, question }
+  return { attempt, question, isPending }
 }
