@@ -3,7 +3,16 @@ import { filesOf, importsOf, inCircles } from './imports.mjs'
 
 /** The server's layers from the ground up: a file imports its own layer and those below it. Every file has a place here. */
 const layers = [
-  ['failure.ts', 'cannot-start.ts', 'log.ts', 'worker.ts', 'in-turn.ts', 'remembered.ts', 'picture-files.ts'],
+  [
+    'failure.ts',
+    'cannot-start.ts',
+    'log.ts',
+    'worker.ts',
+    'in-turn.ts',
+    'remembered.ts',
+    'whole-file.ts',
+    'picture-files.ts',
+  ],
   ['map-settings.ts', 'config.ts', 'secrets.ts'],
   ['db/'],
   ['rate-limit.queries.ts', 'rate-limit.ts', 'admin.queries.ts'],

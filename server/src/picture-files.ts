@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeWhole } from './whole-file.ts'
 
 const namePattern = /^[0-9a-f]{32}\.webp$/
 
@@ -15,21 +16,7 @@ export function createPictureFiles(folder: string) {
     /** Answers the name; the file is whole, or it is not there. */
     async store(webp: Uint8Array): Promise<string> {
       const name = `${randomBytes(16).toString('hex')}.webp`
-      const unfinished = `${pathOf(name)}.part`
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      try {
-        const file = await open(unfinished, 'wx', 0o600)
-        try {
-          await file.writeFile(webp)
-          await file.sync()
-        } finally {
-          await file.close()
-        }
-        await rename(unfinished, pathOf(name))
-      } catch (error) {
-        await rm(unfinished, { force: true })
-        throw error
-      }
+      await writeWhole(pathOf(name), webp)
       return name
     },
 

@@ -1,3 +1,4 @@
+import type { Session } from '@caravan/contract/account'
 import { many, one, run, value } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 
@@ -15,13 +16,7 @@ export interface Actor {
   recent: boolean
 }
 
-export interface SessionRow {
-  id: string
-  device: string
-  network: string
-  created_at: string
-  last_used_at: string
-}
+export type SessionRow = Omit<Session, 'current'>
 
 const valid = `s.last_used_at > now() - interval '7 days' and s.created_at > now() - interval '30 days'`
 

@@ -13,7 +13,7 @@ export interface Bus<E = LiveEvent> {
   subscribe(channel: string, listener: Listener<E>): () => void
 }
 
-function createChannels<E>() {
+export function createLocalBus<E = LiveEvent>() {
   const channels = new Map<string, Set<Listener<E>>>()
   return {
     publish(channel: string, event: E) {
@@ -31,10 +31,6 @@ function createChannels<E>() {
       for (const listeners of channels.values()) for (const listener of listeners) listener(undefined)
     },
   }
-}
-
-export function createLocalBus<E = LiveEvent>(): Bus<E> {
-  return createChannels<E>()
 }
 
 /** The kind of event that a bus carries, and its name among the notifications of PostgreSQL. */
@@ -61,7 +57,7 @@ export async function createSharedBus<E>(
   onError: (error: unknown) => void,
 ): Promise<Bus<E>> {
   const Notice = z.object({ channel: z.string(), event })
-  const local = createChannels<E>()
+  const local = createLocalBus<E>()
   await db.listen(
     name,
     payload => {

@@ -1,33 +1,21 @@
-import type { SharedField } from '@caravan/contract/members'
+import type { OwnData } from '@caravan/contract/own-data'
 import { many, value } from '../../db/sql.ts'
-
-interface OwnTrip {
-  id: string
-  name: string
-  start_date: string
-  end_date: string
-  role: 'member' | 'viewer'
-  joined_at: string
-}
 
 export const findCreated = value<[userId: string], string | undefined>(
   'own_data.created',
   'select created_at from account where id = $1',
 )
-export const listOwnTrips = many<[userId: string], OwnTrip>(
+export const listOwnTrips = many<[userId: string], OwnData['trips'][number]>(
   'own_data.trips',
   `select t.id, t.name, t.start_date, t.end_date, m.role, m.joined_at
    from trip_member m join trip t on t.id = m.trip_id and t.deleted_at is null
    where m.user_id = $1 and m.removed_at is null order by t.start_date, t.id`,
 )
-export const listSentInvitations = many<
-  [userId: string],
-  { trip_id: string; email: string; sent_at: string; expires_at: string }
->(
+export const listSentInvitations = many<[userId: string], OwnData['invitations_sent'][number]>(
   'own_data.invitations',
   'select trip_id, email, sent_at, expires_at from invitation where invited_by = $1 and expires_at > now() order by sent_at, id',
 )
-export const listOwnReveals = many<[userId: string], { field: SharedField; trip_name: string; at: string }>(
+export const listOwnReveals = many<[userId: string], OwnData['reveals'][number]>(
   'own_data.reveals',
   'select field, trip_name, at from reveal where owner_id = $1 order by at, field',
 )

@@ -12,20 +12,11 @@ import { openOrEmpty, type Sealer } from './sealed-fields.ts'
 const { show_passport: passportFields, show_memberships: membershipFields } = sharedFields
 const sealedFields = [...passportFields, ...membershipFields]
 
-interface OpenColumns {
-  first_name: string | null
-  last_name: string | null
-  location: string | null
-  show_passport: boolean
-  show_memberships: boolean
-}
-type StoredRow = OpenColumns & Record<SharedField, Buffer | null> & { user_id: string }
-type ProfileRow = StoredRow & {
-  version: number
-  language: 'en' | 'zh'
-  avatar: string | null
-  pending_email: string | null
-}
+type StoredRow = Pick<Profile, 'first_name' | 'last_name' | 'location'> &
+  Profile['permissions'] &
+  Record<SharedField, Buffer | null> & { user_id: string }
+type ProfileRow = StoredRow &
+  Pick<Profile, 'version' | 'language' | 'pending_email'> & { avatar: string | null }
 
 // A profile that was never changed has no row.
 const findRow = one<[userId: string], ProfileRow>(

@@ -1,3 +1,4 @@
+import type { Invitation } from '@caravan/contract/invitations'
 import type { Queries } from '../../db/queries.ts'
 import { column, many, one, run, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -14,13 +15,7 @@ export interface InvitationRow {
 }
 
 /** An invitation as the invited person may see it. */
-export interface OwnInvitation {
-  id: string
-  trip_id: string
-  trip_name: string
-  inviter: string
-  expires_at: string
-}
+export type OwnInvitation = Invitation & { trip_id: string }
 
 const columns = 'trip_id, id, email, email_hash, invited_by, sent_at, expires_at'
 const lifetime = `interval '14 days'`

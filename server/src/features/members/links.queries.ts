@@ -1,13 +1,8 @@
+import type { JoinLink } from '@caravan/contract/invitations'
 import { many, one } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-export interface LinkRow {
-  trip_id: string
-  id: string
-  created_by: string
-  created_at: string
-  expires_at: string
-}
+export type LinkRow = JoinLink & { trip_id: string }
 
 const columns = 'trip_id, id, created_by, created_at, expires_at'
 const usable = 'used_at is null and expires_at > now()'

@@ -1,11 +1,8 @@
-import type { SharedField } from '@caravan/contract/members'
+import type { Reveal, SharedField } from '@caravan/contract/members'
 import { many, run } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-interface RevealRow {
-  field: SharedField
-  trip_name: string
-  at: string
+interface RevealRow extends Omit<Reveal, 'name' | 'avatar_url'> {
   /** Null once the account is deleted. */
   username: string | null
   first_name: string | null

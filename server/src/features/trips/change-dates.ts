@@ -10,12 +10,7 @@ import { GAP } from '../../trip/order.queries.ts'
 import { insertRows, removeRows, storeRows } from '../../trip/rows.ts'
 import { setDaysAside } from '../../trip/trip.queries.ts'
 import type { ChangingTrip } from '../../trip/write.ts'
-import { planDates } from './dates.rules.ts'
-
-interface Range {
-  start_date: string
-  end_date: string
-}
+import { planDates, type Range } from './dates.rules.ts'
 
 export function requireRange({ start_date, end_date }: Range): void {
   if (end_date < start_date) throw new Failure('trip.range_backwards')

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, dayNumber, lengthOf } from '@caravan/contract/days.rules'
+import type { Received } from '@caravan/contract/endpoint'
 import { Day } from '@caravan/contract/fields'
 import { type Kind, kinds as kindNames } from '@caravan/contract/kinds'
+import type * as contract from '@caravan/contract/trips'
 import type { Tx } from '../../db/transaction.ts'
 import { found, invalidField } from '../../failure.ts'
 import { kinds, type Rows } from '../../trip/kinds.ts'
 import { type Author, storeNewTrip } from './create-trip.ts'
 import { findTrip } from './trips.queries.ts'
 
-interface Wanted {
-  id?: string | undefined
-  name?: string | undefined
-  start_date: string
-}
+type Wanted = Received<typeof contract.copyTrip>['body']
 
 /** A new trip with the same days and items, which are the copier's alone. Nothing that was booked or said comes along. */
 export async function copyTrip(tx: Tx, author: Author, tripId: string, wanted: Wanted) {

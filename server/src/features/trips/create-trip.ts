@@ -1,7 +1,8 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { daysOf } from '@caravan/contract/days.rules'
+import type { Received } from '@caravan/contract/endpoint'
 import type { Kind } from '@caravan/contract/kinds'
-import type { ChosenPlace, Trip } from '@caravan/contract/trips'
+import type * as contract from '@caravan/contract/trips'
 import { nameOfTrip, spread } from '@caravan/contract/trips.rules'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
@@ -19,14 +20,7 @@ import type { Changed } from '../../trip/write.ts'
 import { requireRange } from './change-dates.ts'
 import { findParent, findReplayed, insertTrip, joinOwnTrip, type NewTrip } from './trips.queries.ts'
 
-interface Draft {
-  id?: string | null | undefined
-  name?: string | null | undefined
-  start_date?: string | null | undefined
-  end_date?: string | null | undefined
-  places?: ChosenPlace[] | null | undefined
-  parent_trip_id?: string | null | undefined
-}
+type Draft = Received<typeof contract.createTrip>['body']
 
 export interface Author {
   actorId: string
@@ -64,7 +58,7 @@ export async function storeNewTrip(
   trip: NewTrip,
   content: unknown,
   makeRows: (newId: () => string) => NewRows,
-): Promise<Changed<Trip>> {
+): Promise<Changed<contract.Trip>> {
   if (trip.parent_trip_id !== null) await requireParent(tx, trip.parent_trip_id, actorId)
   const hash = contentHash(content)
   const row = await insertTrip(tx, trip, actorId, hash)
@@ -101,7 +95,13 @@ async function requireParent(tx: Tx, parentId: string, actorId: string): Promise
   if (!parent || parent.parent_trip_id !== null) throw new Failure('trip.parent_invalid')
 }
 
-function toPlace({ place_id, name, formatted_address, lat, lng }: ChosenPlace): TripRow['places'][number] {
+function toPlace({
+  place_id,
+  name,
+  formatted_address,
+  lat,
+  lng,
+}: contract.ChosenPlace): TripRow['places'][number] {
   return {
     place_id: place_id ?? null,
     name,

@@ -1,20 +1,12 @@
+import type { TripDay } from '@caravan/contract/days'
 import { addDays, dayNumber, daysOf, lengthOf } from '@caravan/contract/days.rules'
+import type * as contract from '@caravan/contract/items'
+import type { Trip } from '@caravan/contract/trips'
 import { isBooked } from '@caravan/contract/trips.rules'
 
-interface Day {
-  id: string
-  date: string
-}
-interface Item {
-  id: string
-  sub_trip_id: string | null
-  date: string
-  type: string
-}
-interface Range {
-  start_date: string
-  end_date: string
-}
+type Day = Pick<TripDay, 'id' | 'date'>
+type Item = Pick<contract.Item, 'id' | 'sub_trip_id' | 'date'> & { type: string }
+export type Range = Pick<Trip, 'start_date' | 'end_date'>
 
 export interface DatePlan {
   /** The date of each day that stays, by its id. */

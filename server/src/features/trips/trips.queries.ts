@@ -1,16 +1,10 @@
+import type { Trip } from '@caravan/contract/trips'
 import { many, one, run, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { MAX_TRIPS } from '../../trip/room.ts'
 import { type TripRow, tripColumns } from '../../trip/write.queries.ts'
 
-export interface NewTrip {
-  id: string
-  name: string
-  start_date: string
-  end_date: string
-  parent_trip_id: string | null
-  places: TripRow['places']
-}
+export type NewTrip = Pick<Trip, 'id' | 'name' | 'start_date' | 'end_date' | 'parent_trip_id' | 'places'>
 
 const insert = one<Omit<NewTrip, 'places'> & { places: string; by: string; hash: Buffer }, TripRow, Tx>(
   'trip.insert',

@@ -1,7 +1,7 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Log } from '../../log.ts'
+import { writeWhole } from '../../whole-file.ts'
 import { messageOf } from './message.ts'
 import { type Mail, MailFailure, type MailSender } from './port.ts'
 
@@ -15,24 +15,6 @@ interface Settings {
 export function createFolderSender({ folder, from, log }: Settings): MailSender {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
-  async function write(name: string, content: Buffer): Promise<void> {
-    const unfinished = join(folder, `.${name}.${process.pid}`)
-    try {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      const file = await open(unfinished, 'w', 0o600)
-      try {
-        await file.writeFile(content)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
-      await rename(unfinished, join(folder, name))
-    } catch (error) {
-      await rm(unfinished, { force: true }).catch(() => undefined)
-      throw new MailFailure((error as NodeJS.ErrnoException).code ?? 'EIO', false, error)
-    }
-  }
-
   return {
     kind: 'folder',
     describe: `files in ${folder}`,
@@ -40,7 +22,9 @@ export function createFolderSender({ folder, from, log }: Settings): MailSender 
       const { message } = await composer.sendMail(messageOf(mail, from))
       const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
       const file = `${time}_${mail.id}.eml`
-      await write(file, message as Buffer)
+      await writeWhole(join(folder, file), message as Buffer).catch(error => {
+        throw new MailFailure(error.code ?? 'EIO', false, error)
+      })
       log.info({ file }, 'a mail was written')
     },
     close() {},
