@@ -33,7 +33,7 @@ function OpenTrip({ tripId }: { tripId: string }) {
   const isReady = useDeferredValue(plan.data !== undefined && members.isFetched)
   usePageTitle(isGone(plan.error) ? undefined : plan.data?.trip.name)
 
-  // Who is writing something takes it along first.
+  // Unsaved writing can be copied before the page goes.
   const isUnsaved = useIsUnsaved()
   const isLeft = isGone(plan.error) && isUnsaved
   useEffect(() => {

@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.ts'
 import { Message, TryAgain, WayHome } from './message.tsx'
 import { PlainPage } from './plain-page.tsx'
 
-/** What a link that somebody passed on leads to: a trip to join, once there is an account to join with. */
+/** A trip to join by a link that somebody passed on, once there is an account to join with. */
 export function JoinPage() {
   const t = useTranslations('invitations')
   const failureText = useFailureText()

@@ -9,7 +9,7 @@ import { Message } from './message.tsx'
 import { PlainPage } from './plain-page.tsx'
 import { useTokenOfAddress } from './use-token.ts'
 
-/** Where the mailed link leads that sets a new password. */
+/** Sets a new password, by a mailed link. */
 export function ResetPasswordPage() {
   const t = useTranslations('account')
   const failureText = useFailureText()

@@ -109,7 +109,7 @@ function Sheet({ children }: { children: ReactNode }) {
   )
 }
 
-/** Where the trip will stand. */
+/** Stands in for the trip. */
 function Waiting() {
   return (
     <Skeleton>

@@ -52,7 +52,7 @@ function AccountPages({ token }: { token: string | undefined }) {
   const failureText = useFailureText()
   const account = useQuery(accountQuery)
   const router = useRouter()
-  // Where every way back leads, also without a network.
+  // Every way back leads there, also without a network.
   const dashboard = {
     fetch: () => void router.loadRouteChunk(router.routesByPath['/dashboard'])?.catch(() => undefined),
   }
@@ -74,7 +74,7 @@ function AccountPages({ token }: { token: string | undefined }) {
   return <Outlet />
 }
 
-/** Where no answer came, trying again is up to the traveller. A lost session is asked for its password. */
+/** Without an answer, trying again is up to the traveller. A lost session is asked for its password. */
 const staysHere = [0, 401]
 
 /** Without an account that the server shows there is nothing to do here. */

@@ -7,7 +7,7 @@ type AvatarStackProps = {
   /** How many are drawn before the rest becomes a number. */
   max?: number
   size?: number
-  /** What the group is, with the names, for screen readers ('Shared by Ana, Mei'). */
+  /** Names the group and the people in it, for screen readers ('Shared by Ana, Mei'). */
   label: string
 }
 

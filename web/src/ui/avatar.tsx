@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 export type Person = {
   /** As people read it; the initials come from it. */
   name: string
-  /** Where the rings of the disc have their centre. */
+  /** Decides the centre of the disc's rings. */
   username: string
   /** The member colour, 0 to 7. */
   color: number

@@ -13,9 +13,9 @@ type ButtonProps = Pressable & {
   size?: ButtonSize
   /** Keeps the focus but takes no press, and says so to screen readers. */
   isBusy?: boolean
-  /** What the label becomes while busy ('Saving...'); room for it is kept from the start. */
+  /** The label while busy ('Saving...'); room for it is kept from the start. */
   busyLabel?: string
-  /** Where the button stands, never how it looks. */
+  /** Places the button and never changes how it looks. */
   className?: string
   children: ReactNode
 }
@@ -84,7 +84,7 @@ function stay(event: MouseEvent): void {
 }
 
 type IconButtonProps = Pressable & {
-  /** What the button does, for those who cannot see its icon. */
+  /** Names what the button does, for those who cannot see its icon. */
   label: string
   variant?: ButtonVariant
   size?: ButtonSize

@@ -30,7 +30,7 @@ type ComboboxProps<O extends Option> = Pick<ComboBoxProps<O>, 'autoFocus' | 'onB
   SearchInputProps & {
     text: string
     onTextChange: (text: string) => void
-    /** What the caller has found for the text, the likeliest first. */
+    /** Found by the caller for the text, the likeliest first. */
     suggestions: readonly O[]
     onPick: (option: O) => void
     /** The answer for the text is still to come; Enter waits for it. */
@@ -39,9 +39,9 @@ type ComboboxProps<O extends Option> = Pick<ComboBoxProps<O>, 'autoFocus' | 'onB
     warning?: string | undefined
     optionIcon?: ReactNode
     leading?: ReactNode
-    /** Where the suggestions come from. */
+    /** The origin of the suggestions. */
     source?: ReactNode
-    /** What was picked before, where that is several things. */
+    /** The picks so far, where there can be several. */
     chips?: ReactNode
   }
 
@@ -50,7 +50,7 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
   const { label, isLabelHidden, hint, error, warning, leading, chips, source, optionIcon, ...rest } = props
   const { text, onTextChange, suggestions, onPick, isLoading = false, autoFocus, onBlur, ...input } = rest
   const field = useRef<HTMLDivElement>(null)
-  // What was picked is not searched for again: only typing brings the list.
+  // A pick is not searched for again: only typing brings the list.
   const [isTyping, setIsTyping] = useState(false)
   const [awaited, setAwaited] = useState<string>()
   const isSearched = isTyping && text.trim() !== ''
@@ -171,7 +171,7 @@ type SuggestionsProps<O extends Option> = {
   icon: ReactNode
   /** Said below the list, of all of it. */
   source: ReactNode
-  /** What the list hangs from. */
+  /** The list hangs from it. */
   anchor: RefObject<HTMLElement | null>
 }
 

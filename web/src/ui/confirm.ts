@@ -1,7 +1,7 @@
 export type Question = {
   /** The question itself. */
   title: string
-  /** What follows from a yes. */
+  /** The consequence of a yes. */
   body?: string
   /** The verb on the button ('Delete trip'). */
   action: string

@@ -24,7 +24,7 @@ type DialogProps = {
   onClose: () => void
   width?: keyof typeof widths
   isDirty?: boolean
-  /** What is in it is being saved: it closes by itself, or not at all. */
+  /** Its content is being saved: it closes by itself, or not at all. */
   isBusy?: boolean
   /** Between the title and the close button: who else is here, a button. */
   aside?: ReactNode

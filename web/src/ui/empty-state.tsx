@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type EmptyStateProps = {
   text: string
-  /** What follows from it. */
+  /** The consequence. */
   hint?: string
   drawing?: EmptyDrawingName
   /** The one thing to do about it. */

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FieldError, Label, Text } from 'react-aria-components'
 
-/** What every field of a form can say about itself. */
+/** Every field of a form can say this about itself. */
 export type FieldWords = {
   label: string
   /** For fields that their surroundings name to the eye. */

@@ -3,15 +3,13 @@ import { CircleAlert } from 'lucide-react'
 type LooseNotesProps = {
   /** For the `aria-describedby` of the control. */
   id: string
-  hint?: string | undefined
-  error?: string | undefined
+  error: string | undefined
 }
 
-/** Hint and error of a control that is not one of React Aria's fields. */
-export function LooseNotes({ id, hint, error }: LooseNotesProps) {
+/** The error of a control that is not one of React Aria's fields. */
+export function LooseNotes({ id, error }: LooseNotesProps) {
   return (
     <div id={id}>
-      {hint !== undefined && <p className="type-hint mt-1.5 text-ink-3">{hint}</p>}
       {error !== undefined && (
         <p className="type-hint mt-1.5 flex gap-1.5 font-[520] text-danger-ink">
           <CircleAlert className="mt-px size-[15px] shrink-0" />

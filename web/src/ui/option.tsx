@@ -16,7 +16,7 @@ export type Option = {
 type OptionRowProps = {
   option: Option
   icon?: ReactNode
-  /** What was typed; where the name contains it, it stands out. */
+  /** The typed text; it stands out in a name that contains it. */
   typed?: string
 }
 

@@ -5,7 +5,7 @@ import { notices } from './toast.ts'
 
 const load = () => import('./overlays.parts.ts')
 
-/** What draws toasts and questions: fetched with the first of them, or before that by pages that are worked on. */
+/** Draw toasts and questions: fetched with the first of them, or before that by pages that are worked on. */
 export const Toasts = later(load, 'Toasts', { failed: NotLoadedBelow })
 export const ConfirmDialog = later(load, 'ConfirmDialog')
 

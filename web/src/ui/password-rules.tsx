@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 
 export type PasswordRule = { label: string; met: boolean }
 
-/** What a password must have, ticked off while it is typed. */
+/** The rules for a password, ticked off while it is typed. */
 export function PasswordRules({ rules }: { rules: PasswordRule[] }) {
   const t = useTranslations('ui')
   const met = rules.filter(rule => rule.met).length

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 type Segment<Value extends string> = { value: Value; label: string; icon?: ReactNode; lang?: string }
 
 type SegmentedProps<Value extends string> = {
-  /** What is being chosen, for screen readers. */
+  /** Names the choice for screen readers. */
   label: string
   segments: readonly Segment<Value>[]
   /** None where nothing is chosen yet. */

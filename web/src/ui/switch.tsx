@@ -5,9 +5,9 @@ type SwitchProps = Pick<
   SwitchFieldProps,
   'defaultSelected' | 'isDisabled' | 'isSelected' | 'name' | 'onBlur' | 'onChange'
 > & {
-  /** What is on or off. */
+  /** The thing that is on or off. */
   children: string
-  /** What that means. */
+  /** Explains it. */
   hint?: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components'
 import { classes } from './classes.ts'
 
 type TabsProps<Id extends string> = {
-  /** What the tabs are of, for screen readers. */
+  /** Names the tabs for screen readers. */
   label: string
   tabs: readonly { id: Id; name: string; content: ReactNode }[]
   selected: Id

@@ -10,5 +10,5 @@ export function mediaHook(query: string): () => boolean {
   return () => useSyncExternalStore(subscribe, () => media.matches)
 }
 
-/** Where overlays take another shape; everything else is left to style sheets. */
+/** On phones overlays take another shape; everything else is left to style sheets. */
 export const useIsPhone = mediaHook('(width < 48rem)')

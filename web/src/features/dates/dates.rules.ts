@@ -2,7 +2,7 @@ import { lengthOf } from '@caravan/contract/days.rules'
 import { MAX_TRIP_DAYS } from '@caravan/contract/trips.rules'
 import type { DayRange } from '../../lib/dates.ts'
 
-/** What is wrong with the dates of a trip, as the catalogue names it. */
+/** The fault in the dates of a trip, as the catalogue names it. */
 export function faultOf({ start, end }: DayRange): 'trip.range_backwards' | 'trip.too_long' | undefined {
   if (end < start) return 'trip.range_backwards'
   return lengthOf(start, end) > MAX_TRIP_DAYS ? 'trip.too_long' : undefined

@@ -88,7 +88,7 @@ function Checklist() {
   )
 }
 
-/** What three friends are doing in the trip at this moment. */
+/** Three friends at work on the trip. */
 export function HeroCards() {
   return (
     <>

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 
 const MASK = '••••••••'
-/** What is shown only to those who say that they look. */
+/** Shown only to those who say that they look. */
 const guarded = ['birth_date', 'passport_number', 'airline_memberships'] as const
 
 type MemberInfoProps = {
@@ -21,7 +21,7 @@ type MemberInfoProps = {
   isSelf: boolean
 }
 
-/** What somebody shares with the trip: the passport as a strip, the memberships line by line. */
+/** The information that somebody shares with the trip: the passport as a strip, the memberships line by line. */
 export function MemberInfo({ tripId, member, profile, isSelf }: MemberInfoProps) {
   const t = useTranslations('members')
   const failureText = useFailureText()

@@ -22,11 +22,11 @@ type MembersDialogProps = {
   onLeft: () => Promise<void>
 }
 
-/** Who is on the trip and who is invited, and the ways in and out. */
+/** The people on the trip and those who are invited, and the ways in and out. */
 export function MembersDialog({ trip, canEdit, onClose, onLeft }: MembersDialogProps) {
   const t = useTranslations('members')
   const list = useQuery(membersQuery(trip.id))
-  // What was there before a failure may be wrong by now, and who is told what depends on it.
+  // The list from before a failure may be wrong by now, and decides who is told what.
   const people = list.isError ? [] : (list.data ?? [])
   return (
     <Dialog isOpen onClose={onClose} title={t('title', { count: people.length })} width={680}>
@@ -73,7 +73,7 @@ function People({ people, trip, canEdit, onLeft }: PeopleProps) {
   )
 }
 
-/** Where the people will stand. */
+/** Stands in for the people. */
 function MembersSkeleton() {
   return (
     <div aria-hidden className="animate-appear divide-y divide-line">

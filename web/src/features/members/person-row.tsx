@@ -5,9 +5,9 @@ type PersonRowProps = {
   face: ReactNode
   name: ReactNode
   note: string
-  /** What can be done, at the right. */
+  /** The actions, at the right. */
   children: ReactNode
-  /** What opens below. */
+  /** Opens below. */
   below?: ReactNode
 }
 

@@ -17,7 +17,7 @@ type ShareCardProps = {
   share: Share
   trip: { id: string; end_date: string }
   canEdit: boolean
-  /** Who made it, where that is known. */
+  /** Its maker, where that is known. */
   maker: string | undefined
   /** It was made just now, and is what comes next. */
   isNew: boolean
@@ -113,7 +113,7 @@ function Shown({ share }: { share: Share }) {
   ))
 }
 
-/** What can be done about a link. */
+/** The actions on a link. */
 function useShare(tripId: string, share: Share) {
   const t = useTranslations('shares')
   const failed = useFailureText()

@@ -6,7 +6,7 @@ const AFTER_TRIP = 30
 /** How long a link is good for: some days, until after the trip, or as long as it was. */
 export type Term = '7' | '30' | 'after' | 'kept'
 
-/** What somebody makes of a link before it is saved. */
+/** A link as it is before it is saved. */
 export type ShareDraft = {
   sections: ShareSections
   term: Term
@@ -36,7 +36,7 @@ export function isPassword(text: string): boolean {
   return length >= SHARE_PASSWORD.min && length <= SHARE_PASSWORD.max
 }
 
-/** What the server is told of it. */
+/** The draft as the server is told of it. */
 export function contentOf({ sections, term, password, isUnlocked }: ShareDraft, daysAfterTrip = 1) {
   const days = term === 'kept' ? undefined : term === 'after' ? daysAfterTrip : Number(term)
   return {

@@ -3,14 +3,14 @@ import DOMPurify from 'dompurify'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 
-// What a note may have; pictures belong to the members.
+// A note may have these; pictures belong to the members.
 const allowed = {
   ALLOWED_TAGS: [
     ...['p', 'br', 'h1', 'h2', 'h3', 'strong', 'em', 'u', 's', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li'],
     ...['a', 'hr', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
   ],
   ALLOWED_ATTR: ['href', 'colspan', 'rowspan', 'data-type', 'data-checked'],
-  // Whose values are no addresses.
+  // Their values are no addresses.
   ADD_URI_SAFE_ATTR: ['colspan', 'rowspan', 'data-type', 'data-checked'],
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,

@@ -28,7 +28,7 @@ type TripFrameProps = {
   choice: string | undefined
 }
 
-/** Where the parts of a trip stand at each width. */
+/** Places the parts of a trip at each width. */
 export function TripFrame(props: TripFrameProps) {
   const { header, notices, days, daysEnd, day, map, choice } = props
   const t = useTranslations('trip')

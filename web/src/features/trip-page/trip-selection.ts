@@ -20,7 +20,7 @@ export function useSelection(
   const open = useRef<{ id: string; date: string }>(undefined)
   const followed = open.current && days.find(({ id }) => id === open.current?.id)
   const moved = open.current?.date === chosen && followed?.date !== chosen ? followed?.date : undefined
-  // What was on the day that is chosen may have gone to the trip's new end.
+  // The items of the chosen day may have gone to the trip's new end.
   const wasOpen = chosen !== undefined && open.current?.date === chosen
   const nearest = wasOpen ? (trip.end_date < chosen ? trip.end_date : trip.start_date) : undefined
   const date = moved ?? (isOutside ? nearest : chosen)

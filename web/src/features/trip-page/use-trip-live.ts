@@ -47,7 +47,7 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
           void refreshMembers(tripId)
         }
       },
-      // Whoever was removed hears it from the next answer; a stranger has heard it.
+      // A removed member hears it from the next answer; a stranger has heard it.
       onRefused() {
         if (queryClient.getQueryData(planQuery(tripId).queryKey)) void refreshPlan(tripId)
       },
@@ -58,7 +58,7 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
     }
   }, [tripId, token, presence, catchUp])
 
-  // What was told while the plan was on its way may be newer than the plan that came.
+  // An event that arrived while the plan was on its way may be newer than that plan.
   useEffect(() => {
     if (seq !== undefined) catchUp()
   }, [seq, catchUp])

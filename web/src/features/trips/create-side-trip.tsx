@@ -18,7 +18,7 @@ export function CreateSideTrip({ parentId }: { parentId: string }) {
   const query = useQuery(myTripsQuery)
   const { data: trips, isFetching } = query
   const found = trips?.find(({ id }) => id === parentId)
-  // What becomes of it while the form is filled in takes nothing away; the server has the last word.
+  // A parent that goes while the form is filled in takes nothing away; the server has the last word.
   const [parent, setParent] = useState(found)
   if (parent === undefined && found !== undefined) setParent(found)
 

@@ -13,7 +13,7 @@ import { buttonStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
 import { deletedTripsQuery, refreshTrips } from './trips.api.ts'
 
-/** What was deleted lately and can be brought back, behind a quiet button. */
+/** Trips that were deleted lately and can be brought back, behind a quiet button. */
 export function DeletedTrips() {
   const t = useTranslations('trips')
   const id = useId()

@@ -125,7 +125,7 @@ const creditsQuery = (photos: readonly string[]) =>
 
 const link = 'underline decoration-line-strong underline-offset-3 hover:text-pine'
 
-/** Whom the photos are from, as Pexels asks for it; the cards are links already and have no room for another one. */
+/** Credits the photographers, as Pexels asks for it; the cards are links already and have no room for another one. */
 function CoverCredits({ trips }: { trips: readonly TripSummary[] }) {
   const t = useTranslations('trips')
   const photos = trips.flatMap(({ cover_url: url }) => url ?? []).sort()

@@ -13,7 +13,7 @@ import { PreviewRoute } from './preview-route.tsx'
 
 type TripPreviewProps = { cities: readonly PlaceOption[]; dates: DayRange | null; name: string }
 
-/** What the card and the panel at its foot take of the cover. */
+/** Height that the card and the panel at its foot take of the cover. */
 const FOOT = 108
 
 /** The cover as it will be, from what is chosen so far; all that it says stands in the form as well. */
