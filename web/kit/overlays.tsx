@@ -69,7 +69,7 @@ function FormDialog() {
         aside={
           ana && (
             <span className="flex items-center gap-2 type-data text-ink-3">
-              <Avatar isDecorative person={ana} size={24} />
+              <Avatar person={ana} size={24} />
               Ana is here too
             </span>
           )

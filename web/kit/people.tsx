@@ -42,8 +42,8 @@ export function People() {
         ))}
       </Row>
       <Row label="Stacks">
-        <AvatarStack label="On this trip: Ana, Mei, Jonas" people={here.slice(0, 4)} />
-        <AvatarStack label="Shared by eight" people={people} size={24} />
+        <AvatarStack label="On this trip: Ana, Mei, Jonas" max={4} people={here.slice(0, 4)} size={32} />
+        <AvatarStack label="Shared by eight" max={4} people={people} size={24} />
       </Row>
     </Section>
   )

@@ -5,14 +5,14 @@ type Member = Person & { presence?: 'here' | 'away' | undefined }
 type AvatarStackProps = {
   people: Member[]
   /** How many are drawn before the rest becomes a number. */
-  max?: number
-  size?: number
+  max: number
+  size: number
   /** Names the group and the people in it, for screen readers ('Shared by Ana, Mei'). */
   label: string
 }
 
 /** People side by side, the first on top. The ring is in `--behind`, the colour of the row below. */
-export function AvatarStack({ people, max = 4, size = 32, label }: AvatarStackProps) {
+export function AvatarStack({ people, max, size, label }: AvatarStackProps) {
   const shown = people.length > max ? people.slice(0, max - 1) : people
   const rest = people.length - shown.length
   const overlap = { marginLeft: -size * 0.15 }
@@ -24,7 +24,7 @@ export function AvatarStack({ people, max = 4, size = 32, label }: AvatarStackPr
           key={person.username}
           style={{ ...(index > 0 && overlap), zIndex: shown.length - index }}
         >
-          <Avatar isDecorative person={person} presence={person.presence} size={size} />
+          <Avatar person={person} presence={person.presence} size={size} />
         </span>
       ))}
       {rest > 0 && (

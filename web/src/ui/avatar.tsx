@@ -12,10 +12,8 @@ export type Person = {
 
 type AvatarProps = {
   person: Person
-  size?: number
+  size: number
   presence?: 'here' | 'away' | undefined
-  /** True beside the person's name, where a reader would hear it twice. */
-  isDecorative?: boolean
 }
 
 const fills = [
@@ -47,12 +45,11 @@ function initialsOf(name: string, letters: number): string {
   return [...initials].slice(0, letters).join('').toLocaleUpperCase()
 }
 
-/** A photo, or a disc in the person's colour with rings of their own. */
-export function Avatar({ person, size = 32, presence, isDecorative = false }: AvatarProps) {
-  const naming = isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': person.name }
+/** A photo, or a disc in the person's colour with rings of their own. Hidden from readers, who hear the name beside it. */
+export function Avatar({ person, size, presence }: AvatarProps) {
   return (
     <span
-      {...naming}
+      aria-hidden
       className="relative inline-flex shrink-0 rounded-full"
       style={{ width: size, height: size }}
     >

@@ -57,7 +57,7 @@ export function OwnPicture({ person }: { person: Person }) {
       onDragOver={drag}
       onDrop={drop}
     >
-      <Avatar isDecorative person={person} size={84} />
+      <Avatar person={person} size={84} />
       <div className="min-w-0">
         <p className="type-name [overflow-wrap:anywhere]">{person.name}</p>
         <label

@@ -74,7 +74,7 @@ function Passport({ person }: { person: Person }) {
       <span className="absolute inset-0 -z-10 bg-[#041713]/62" />
       <div className="px-6 py-5">
         <div className="flex items-center gap-3.5">
-          <Avatar isDecorative person={person} size={46} />
+          <Avatar person={person} size={46} />
           <div className="min-w-0 grow">
             <p className="type-h3 text-[17px] [overflow-wrap:anywhere]">{person.name}</p>
             <p className="text-[13px]/[18px] text-white/85 [overflow-wrap:anywhere]">{person.username}</p>

@@ -25,7 +25,7 @@ export function AccountCorner() {
       <PreferencesMenu />
       <Link className="hit-area flex rounded-full" to="/profile">
         <span className="sr-only">{t('profile', { name })}</span>
-        <Avatar isDecorative person={{ name, username, color: 0, photo }} size={38} />
+        <Avatar person={{ name, username, color: 0, photo }} size={38} />
       </Link>
       <Button onPress={() => void signOut()} variant="danger">
         {t('signOut')}

@@ -49,7 +49,7 @@ export function MemberRow({ member, trip, isSelf, canEdit, isOpen, onToggle, onL
           </div>
         )
       }
-      face={<Avatar isDecorative presence={presenceOf(id)} person={person} size={44} />}
+      face={<Avatar presence={presenceOf(id)} person={person} size={44} />}
       name={name}
       note={isSelf ? t('you', { username: person.username }) : person.username}
     >
