@@ -5,6 +5,7 @@ import * as days from './days.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as flights from './flights.ts'
 import * as history from './history.ts'
+import * as hotels from './hotels.ts'
 import * as invitations from './invitations.ts'
 import * as items from './items.ts'
 import * as members from './members.ts'
@@ -44,5 +45,6 @@ export const contract = endpointsOf(
   invitations,
   shares,
   places,
+  hotels,
   reference,
 )

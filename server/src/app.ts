@@ -18,6 +18,7 @@ import { createCovers, withCovers } from './features/covers/find-covers.ts'
 import { mountDays } from './features/days/days.routes.ts'
 import { mountFlights } from './features/flights/flights.routes.ts'
 import { mountHistory } from './features/history/history.routes.ts'
+import { mountHotels } from './features/hotels/hotels.routes.ts'
 import { mountItems } from './features/items/items.routes.ts'
 import { mountAddMember } from './features/members/add-member.ts'
 import { mountInvitations } from './features/members/invitations.routes.ts'
@@ -41,6 +42,7 @@ import { serveWeb } from './http/documents.ts'
 import { mounter, type Route } from './http/mount.ts'
 import { createServer, type ServerParts } from './http/server.ts'
 import { createCaptcha } from './providers/captcha/captcha.ts'
+import { createHotels } from './providers/hotels/hotels.ts'
 import { createGazetteer } from './providers/places/bundled/gazetteer.ts'
 import { createPlaces } from './providers/places/places.ts'
 import { endStreams } from './realtime/stream.ts'
@@ -82,6 +84,7 @@ const features = [
   mountShares,
   mountSharedTrip,
   mountPlaces,
+  mountHotels,
   mountReference,
 ]
 
@@ -115,6 +118,7 @@ export async function buildApp(parts: AppParts) {
       gazetteer,
       spend: limits => limiter.charge('places', limits),
     }),
+    hotels: createHotels({ settings: config.hotels, gazetteer }),
     gazetteer,
     airportByCode: gazetteer.airportByCode,
     invitations,

@@ -24,6 +24,8 @@ export interface Config {
   places: { kind: 'bundled' } | { kind: 'photon'; url: string } | { kind: 'google'; url: string; key: string }
   /** The source of the photos of trips; with `drawn` there is none, and the web draws covers. */
   covers: { kind: 'drawn' } | { kind: 'pexels'; url: string; key: string }
+  /** Which hotels are found: invented ones, none, or those of a live service. */
+  hotels: { kind: 'samples' } | { kind: 'none' }
   map: MapSettings
   rateLimits: boolean
   trustProxy: string[]
@@ -141,6 +143,7 @@ export function readConfig(environment: Environment = process.env): Config {
     places: places[placesKind],
     covers:
       pexelsKey === undefined ? { kind: 'drawn' } : { kind: 'pexels', url: pexelsUrl.href, key: pexelsKey },
+    hotels: { kind: oneOf('HOTELS', ['samples', 'none'], 'samples') },
     map: readMapSettings(env, require),
     rateLimits,
     trustProxy: isTrusting ? trustProxy : [],

@@ -76,6 +76,7 @@ function createDocuments(config: Config, dist: string) {
       ...mapAttributes(config.map),
       // The source of places is named beside them.
       ...(config.places.kind === 'bundled' ? [] : [`data-places="${config.places.kind}"`]),
+      ...(config.hotels.kind === 'none' ? ['data-hotels="none"'] : []),
       ...(theme ? [`data-theme="${theme}"`] : []),
     ]
     // The landing was painted when the web was built, once in each language.

@@ -21,8 +21,10 @@ const meaningful: Record<string, unknown> = {
   depart_airport_code: 'TPE',
   arrive_airport_code: 'NRT',
   cost_currency: 'GBP',
+  currency: 'GBP',
   role: 'viewer',
   revoked: false,
+  checkout: '2001-02-04',
 }
 
 /** Each leaf gets the first of these that its schema takes. */

@@ -46,16 +46,14 @@ export function finishTables(db: DatabaseSync): void {
   db.exec(`
     insert into words (words) values ('optimize');
     insert into airport_words (airport_words) values ('optimize');
+    create index place_id on place (id);
     create index name_folded on name (folded);
     create index airport_code on airport (code);
     create index airport_icao on airport (icao);
   `)
 }
 
-export interface Hit {
-  /** The name that was found, folded. */
-  folded: string
-  place: number
+export interface PlaceRow {
   id: string
   kind: Kind
   score: number
@@ -66,6 +64,12 @@ export interface Hit {
   country: string
   lat: number
   lng: number
+}
+
+export interface Hit extends PlaceRow {
+  /** The name that was found, folded. */
+  folded: string
+  place: number
 }
 
 /** An airport as it goes into the index. */
@@ -81,6 +85,7 @@ export interface AirportRow extends Airport {
 export type AirportHit = Airport & Pick<AirportRow, 'zh' | 'score' | 'known'> & { city_zh: string | null }
 
 export interface GazetteerQueries {
+  byId(id: string): PlaceRow | undefined
   /** A name that is exactly this. */
   named(folded: string): Hit[]
   /** The names that fit an expression of FTS5. */
@@ -91,13 +96,16 @@ export interface GazetteerQueries {
   airportsMatching(expression: string): AirportHit[]
 }
 
-const hit = `
-  name.folded, name.place, place.id, place.kind, place.score, place.name, place.zh, place.region,
-  place.region_zh, place.country, place.lat, place.lng`
+const place = `
+  place.id, place.kind, place.score, place.name, place.zh, place.region, place.region_zh, place.country,
+  place.lat, place.lng`
+
+const hit = `name.folded, name.place, ${place}`
 
 const airport = 'code, icao, name, zh, city, city_zh, country, zone, lat, lng, score, known'
 
 export function prepareQueries(db: DatabaseSync): GazetteerQueries {
+  const byId = db.prepare(`select ${place} from place where id = ?`)
   const named = db.prepare(`
     select ${hit} from name join place on place.number = name.place
     where name.folded = ? order by name.number limit 30`)
@@ -113,6 +121,7 @@ export function prepareQueries(db: DatabaseSync): GazetteerQueries {
     join airport on airport.number = found.rowid`)
   // The types of node:sqlite do not know the columns of a statement.
   return {
+    byId: id => byId.get(id) as unknown as PlaceRow | undefined,
     named: folded => named.all(folded) as unknown as Hit[],
     matching: expression => matching.all(expression) as unknown as Hit[],
     airportsByCode: code => byCode.all(code) as unknown as AirportHit[],

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import type { Airport } from '@caravan/contract/places'
+import type { Airport, Place } from '@caravan/contract/places'
 import type { Log } from '../../../log.ts'
 import { ProviderFailure } from '../../circuit.ts'
 import type { Lang, PlaceSearch } from '../port.ts'
 import { airportByCode, searchAirports } from './airport-search.ts'
 import { type GazetteerQueries, prepareQueries } from './gazetteer.queries.ts'
-import { searchGazetteer } from './search.ts'
+import { placeOf, searchGazetteer } from './search.ts'
 
 /** Made by `npm run build`, as the web is. */
 export const builtIndex = join(import.meta.dirname, '../../../../dist/places.sqlite')
@@ -15,6 +15,7 @@ export const builtIndex = join(import.meta.dirname, '../../../../dist/places.sql
 const RETRY_AFTER_SECONDS = 30
 
 export interface Gazetteer extends PlaceSearch {
+  placeById(id: string, lang: Lang): Promise<Place | undefined>
   searchAirports(query: string, lang: Lang): Promise<Airport[]>
   airportByCode(code: string): Promise<Airport | undefined>
   close(): void
@@ -57,6 +58,11 @@ export function createGazetteer({ log, file = builtIndex }: Needs): Gazetteer {
 
   return {
     search: (query, lang) => ask(queries => searchGazetteer(queries, query, lang)),
+    placeById: (id, lang) =>
+      ask(queries => {
+        const row = queries.byId(id)
+        return row && placeOf(row, lang)
+      }),
     searchAirports: (query, lang) => ask(queries => searchAirports(queries, query, lang)),
     airportByCode: code => ask(queries => airportByCode(queries, code)),
     close,

@@ -4,7 +4,7 @@ import { remembered } from '../../../remembered.ts'
 import { type Lang, MAX_RESULTS } from '../port.ts'
 import { countriesNamed, countryWord } from './countries.ts'
 import { fold } from './fold.ts'
-import type { GazetteerQueries, Hit } from './gazetteer.queries.ts'
+import type { GazetteerQueries, Hit, PlaceRow } from './gazetteer.queries.ts'
 
 // On the scale of the scores, where 10 points are ten times as many people.
 const EXACT = 25
@@ -67,7 +67,7 @@ const countryNames = {
   zh: remembered(code => countryName(code, 'zh')),
 }
 
-function placeOf(hit: Hit, lang: Lang): Place {
+export function placeOf(hit: PlaceRow, lang: Lang): Place {
   const name = (lang === 'zh' && hit.zh) || hit.name
   // A region whose Chinese name nobody knows would only stand out in a Chinese address.
   const region = lang === 'zh' ? (hit.region_zh ?? (hit.zh ? null : hit.region)) : hit.region
