@@ -62,6 +62,8 @@ export function readConfig(environment: Environment = process.env): Config {
     return new URL(fallback)
   }
 
+  const web = ['http:', 'https:']
+
   const portText = env['PORT'] ?? '3000'
   const isPort = /^\d{1,5}$/.test(portText) && Number(portText) <= 65_535
   require(isPort, 'PORT must be a number up to 65535')
@@ -78,14 +80,11 @@ export function readConfig(environment: Environment = process.env): Config {
     const isKnown = env['RECAPTCHA_SITE_KEY'] !== undefined && env['RECAPTCHA_SECRET'] !== undefined
     require(isKnown, 'CAPTCHA=recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET')
   }
-  const recaptchaUrl = url('RECAPTCHA_URL', 'https://www.google.com/recaptcha/api/siteverify', [
-    'http:',
-    'https:',
-  ])
+  const recaptchaUrl = url('RECAPTCHA_URL', 'https://www.google.com/recaptcha/api/siteverify', web)
 
   const placesKind = oneOf('PLACES', ['bundled', 'photon', 'google'], 'bundled')
-  const photonUrl = url('PHOTON_URL', 'https://photon.komoot.io', ['http:', 'https:'])
-  const googleUrl = url('GOOGLE_PLACES_URL', 'https://places.googleapis.com', ['http:', 'https:'])
+  const photonUrl = url('PHOTON_URL', 'https://photon.komoot.io', web)
+  const googleUrl = url('GOOGLE_PLACES_URL', 'https://places.googleapis.com', web)
   const googleKey = env['GOOGLE_PLACES_KEY'] ?? ''
   require(placesKind !== 'photon' || env['PHOTON_URL'] !== undefined, 'PLACES=photon needs PHOTON_URL')
   require(placesKind !== 'google' || googleKey !== '', 'PLACES=google needs GOOGLE_PLACES_KEY')
@@ -95,12 +94,12 @@ export function readConfig(environment: Environment = process.env): Config {
     google: { kind: 'google', url: googleUrl.href, key: googleKey },
   } as const satisfies Record<string, Config['places']>
 
-  const pexelsUrl = url('PEXELS_URL', 'https://api.pexels.com', ['http:', 'https:'])
+  const pexelsUrl = url('PEXELS_URL', 'https://api.pexels.com', web)
   const pexelsKey = env['PEXELS_API_KEY']
   require(pexelsKey === undefined || /^[\x21-\x7e]+$/.test(pexelsKey), 'PEXELS_API_KEY must be one word')
   require(env['PEXELS_URL'] === undefined || pexelsKey !== undefined, 'PEXELS_URL needs PEXELS_API_KEY')
 
-  const publicUrl = url('PUBLIC_URL', `http://localhost:${port}`, ['http:', 'https:'])
+  const publicUrl = url('PUBLIC_URL', `http://localhost:${port}`, web)
   require(publicUrl.href === `${publicUrl.origin}/`, 'PUBLIC_URL must have no path, and no password')
   url('DATABASE_URL', 'postgres://localhost', ['postgres:', 'postgresql:'])
   url('SMTP_URL', 'smtp://localhost', ['smtp:', 'smtps:'])

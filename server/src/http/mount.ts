@@ -173,13 +173,16 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Changed<unknown>> {
-    const { touches, file } = endpoint
+    const { access, touches, file, changesTrip } = endpoint
     const { actor, membership } = request
     const received = await receive(endpoint, request)
     const ifMatch = versionIn(request.headers['if-match'])
     const call = { ...received, ifMatch, actor, membership, request, reply }
-    if (!actor || !membership || !touches) return changedBy(endpoint, await handler(call as never))
-    const write = { ...writeOf(endpoint), membership, actorId: actor.id, touches }
+    if (!actor || !membership || !touches) {
+      const answer: unknown = await handler(call as never)
+      return changesTrip ? (answer as Changed<unknown>) : { answer, seq: null }
+    }
+    const write = { ...(typeof access === 'object' && access), membership, actorId: actor.id, touches }
     if (!file?.stream) return writeTrip(write, (tx, trip) => handler({ ...call, tx, trip } as never))
     let seq: number | null = null
     const change: Change = async work => {
@@ -202,12 +205,4 @@ function idIn({ params, query, body }: FastifyRequest, access: TripAccess): unkn
   const name = 'by' in access ? access.by : access.home
   if ('in' in access) return (body as Record<string, unknown> | null | undefined)?.[name]
   return (params as Record<string, string>)[name] ?? new URLSearchParams(query as string).get(name)
-}
-
-function writeOf({ access }: Endpoint): Pick<TripAccess, 'deleted' | 'viewers'> {
-  return typeof access === 'object' ? { ...access } : {}
-}
-
-function changedBy({ changesTrip }: Endpoint, result: unknown): Changed<unknown> {
-  return changesTrip ? (result as Changed<unknown>) : { answer: result, seq: null }
 }

@@ -1,4 +1,4 @@
-import { OutboundFailure } from './outbound.ts'
+import { type Outbound, OutboundFailure } from './outbound.ts'
 
 /** As a call that needs the service answers it: 503, 504 or 502. */
 export type Trouble = 'unavailable' | 'timeout' | 'bad_answer'
@@ -62,7 +62,15 @@ export function createCircuit({
   }
 }
 
-export type Circuit = ReturnType<typeof createCircuit>
+/** A way to an outside service. */
+export interface Line {
+  outbound: Outbound
+  /** The address of the API. */
+  url: string
+  circuit?: ReturnType<typeof createCircuit>
+  /** How long a question may take, with its second try. */
+  totalMs?: number
+}
 
 const TOTAL_MS = 8_000
 const TOO_MANY_REQUESTS = 429

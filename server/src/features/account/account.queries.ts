@@ -11,13 +11,11 @@ const dropTokens = run<[userId: string]>(
   'one_time_token.drop_all',
   'delete from one_time_token where user_id = $1',
 )
-const holdUsernames = run<[userId: string]>(
-  'username_claim.hold',
-  `update username_claim set user_id = null, held_until = now() + interval '90 days' where user_id = $1`,
-)
-const holdEmails = run<[userId: string]>(
-  'email_claim.hold',
-  `update email_claim set user_id = null, held_until = now() + interval '90 days' where user_id = $1`,
+const holds = ['username_claim', 'email_claim'].map(claim =>
+  run<[userId: string]>(
+    `${claim}.hold`,
+    `update ${claim} set user_id = null, held_until = now() + interval '90 days' where user_id = $1`,
+  ),
 )
 
 export const storeAvatar = run<[userId: string, file: string], Tx>(
@@ -34,8 +32,7 @@ export const listAvatars = column<[], string>(
 /** Leaves nothing of the person but an empty row; name and address are held back for 90 days. */
 export async function emptyAccount(tx: Tx, userId: string): Promise<void> {
   await dropTokens(tx, userId)
-  await holdUsernames(tx, userId)
-  await holdEmails(tx, userId)
+  for (const hold of holds) await hold(tx, userId)
   await empty(tx, userId)
 }
 

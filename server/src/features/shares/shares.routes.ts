@@ -6,6 +6,7 @@ import type { Route } from '../../http/mount.ts'
 import { hashOf } from '../../identity/one-time-tokens.ts'
 import { hashPassword } from '../../identity/passwords.ts'
 import { contentHash } from '../../trip/homes.ts'
+import { isEqual } from '../../trip/kept.ts'
 import * as rows from './shares.queries.ts'
 
 const MAX_OPEN = 20
@@ -110,8 +111,4 @@ function sectionsOf(row: rows.ShareRow): contract.ShareSections {
 function toldOf(row: rows.ShareRow): object {
   const has_password = row.password_hash !== null
   return { share_id: row.id, ...sectionsOf(row), expires_at: row.expires_at, has_password }
-}
-
-function isEqual(one: contract.ShareSections, other: contract.ShareSections): boolean {
-  return contract.sections.every(section => one[section] === other[section])
 }

@@ -1,7 +1,6 @@
 import { line } from '@caravan/contract/fields'
 import * as z from 'zod/mini'
-import { askTwice, type Circuit, createCircuit } from '../circuit.ts'
-import type { Outbound } from '../outbound.ts'
+import { askTwice, createCircuit, type Line } from '../circuit.ts'
 import type { PhotoSearch } from './port.ts'
 
 const SITE = 'pexels.com'
@@ -20,13 +19,8 @@ const Answer = z.object({
   ),
 })
 
-interface Needs {
-  outbound: Outbound
-  /** The address of the API. */
-  url: string
+interface Needs extends Line {
   key: string
-  circuit?: Circuit
-  totalMs?: number
 }
 
 /** The first photo that Pexels has. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { askTwice, type Circuit, createCircuit } from '../circuit.ts'
-import type { Outbound } from '../outbound.ts'
+import { askTwice, createCircuit, type Line } from '../circuit.ts'
 import { MAX_RESULTS, type PlaceSearch, validPlaces } from './port.ts'
 
 // Without a hit Google leaves the list out.
@@ -16,13 +15,8 @@ const Found = z.object({
 const fields = ['places.id', 'places.displayName', 'places.formattedAddress', 'places.location']
 const languages = { en: 'en', zh: 'zh-TW' } as const
 
-interface Needs {
-  outbound: Outbound
-  /** The address of the Places API. */
-  url: string
+interface Needs extends Line {
   key: string
-  circuit?: Circuit
-  totalMs?: number
 }
 
 /** Google's Text Search. Its terms forbid to keep what it answers, so nothing is cached. */

@@ -1,7 +1,6 @@
 import { countryCodes, countryName } from '@caravan/contract/countries'
 import * as z from 'zod/mini'
-import { askTwice, type Circuit, createCircuit } from '../circuit.ts'
-import type { Outbound } from '../outbound.ts'
+import { askTwice, createCircuit, type Line } from '../circuit.ts'
 import { type Lang, MAX_RESULTS, type PlaceSearch, validPlaces } from './port.ts'
 
 const Answer = z.object({ features: z.array(z.unknown()) })
@@ -26,16 +25,8 @@ const Feature = z.object({
 const languages = { en: 'en', zh: 'default' } as const
 const known = new Set(countryCodes)
 
-interface Needs {
-  outbound: Outbound
-  /** The address of Photon; its search is `api` below it. */
-  url: string
-  circuit?: Circuit
-  totalMs?: number
-}
-
 /** OpenStreetMap's places, through somebody's Photon. */
-export function createPhoton({ outbound, url, circuit = createCircuit(), totalMs }: Needs): PlaceSearch {
+export function createPhoton({ outbound, url, circuit = createCircuit(), totalMs }: Line): PlaceSearch {
   const base = new URL('api', url.endsWith('/') ? url : `${url}/`)
 
   return {
@@ -53,23 +44,13 @@ export function createPhoton({ outbound, url, circuit = createCircuit(), totalMs
 function placeOf(feature: unknown, lang: Lang) {
   const { data } = z.safeParse(Feature, feature)
   if (!data) return undefined
-  const {
-    osm_type: type,
-    osm_id: id,
-    name,
-    street,
-    housenumber,
-    city,
-    state,
-    country,
-    countrycode,
-  } = data.properties
+  const { osm_type, osm_id, name, city, state, country, ...rest } = data.properties
   const [lng, lat] = data.geometry.coordinates
-  const title = name ?? [street, housenumber].filter(part => part !== undefined).join(' ')
-  const code = countrycode?.toUpperCase() ?? ''
+  const title = name ?? [rest.street, rest.housenumber].filter(part => part !== undefined).join(' ')
+  const code = rest.countrycode?.toUpperCase() ?? ''
   const parts = [title, city, state, known.has(code) ? countryName(code, lang) : country]
   return {
-    place_id: `osm:${type}${id}`,
+    place_id: `osm:${osm_type}${osm_id}`,
     name: title,
     formatted_address: [...new Set(parts.filter(part => part))].join(', '),
     lat,

@@ -20,7 +20,7 @@ export function airportRows(
   const scoreOf = (airport: FoundAirport) => airport.score + (cityOf(airport)?.score ?? 0) / 3
 
   function rowOf(airport: FoundAirport): AirportRow {
-    const { code, icao, name, country, zone, lat, lng } = airport
+    const { code, icao, name, country } = airport
     const own = listed.get(code)
     const busiest = byCode.get(own?.busiest ?? code) ?? airport
     const city = cityOf(busiest)
@@ -31,16 +31,10 @@ export function airportRows(
     const known = new Set(names.flatMap(each => [fold(each), ...otherFoldings(each)]))
     const region = served ? [served.region ?? '', served.regionZh ?? ''] : []
     return {
-      code,
-      icao,
-      name,
+      ...airport,
       zh: own?.zh ?? null,
       city: city?.name ?? null,
       cityZh: city?.zh ?? null,
-      country,
-      zone,
-      lat,
-      lng,
       score: own ? scoreOf(busiest) + LISTED - own.place : scoreOf(airport),
       known: [...known].join('\n'),
       words: `${fold([code, icao, ...known, ...region, ...airportWords].join(' '))} ${countryWord(country)}`,
