@@ -14,6 +14,7 @@ import * as places from './places.ts'
 import * as plan from './plan.ts'
 import * as presence from './presence.ts'
 import * as reference from './reference.ts'
+import * as rentals from './rentals.ts'
 import * as shares from './shares.ts'
 import * as system from './system.ts'
 import * as trips from './trips.ts'
@@ -40,6 +41,7 @@ export const contract = endpointsOf(
   days,
   items,
   flights,
+  rentals,
   history,
   members,
   invitations,

@@ -77,6 +77,7 @@ export const errors = {
   'item.no_day': [422, 'No place found for this day. Please add one first.'],
   'item.date_mismatch': [422, 'The date is not that of the day.'],
   'item.order_incomplete': [409, 'The items of this day have changed in the meantime.'],
+  'rental.ends_too_early': [422, 'A car cannot be returned before it is picked up.'],
   'flight.lands_too_early': [422, 'A flight cannot land more than a day before it departs.'],
   'places.unavailable': [503, 'The place search is not available right now. Please try again in a moment.'],
   'places.timeout': [504, 'The place search took too long. Please try again in a moment.'],

@@ -93,6 +93,26 @@ export const Latitude = z.number().check(z.gte(-90), z.lte(90))
 export const Longitude = z.number().check(z.gte(-180), z.lte(180))
 export const PlaceId = line(1, 300)
 
+/** As the clocks of the place show it, kept as it was typed. */
+export const LocalDateTime = z.string().check(
+  z.regex(/^(19|20|21)\d{2}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, { abort: true }),
+  z.refine(text => isCalendarDay(text.slice(0, 10))),
+  z.meta({ description: 'Local date and time, without a zone.' }),
+)
+
+/** Members by their user ids; null is everybody, also those who come later. */
+export const Participants = z.nullable(z.array(Id))
+/** Nobody is named by an empty list: that is what stays when the last one has left. */
+export const SentParticipants = z.optional(
+  z.nullable(
+    z.array(Id).check(
+      z.minLength(1),
+      z.maxLength(200),
+      z.refine(ids => new Set(ids).size === ids.length),
+    ),
+  ),
+)
+
 /** An empty field of a form means the same as null. */
 export function orEmpty<S extends z.core.$ZodType>(schema: S) {
   return z.optional(z.nullable(z.union([z.literal(''), schema])))

@@ -1,8 +1,17 @@
 import * as z from 'zod/mini'
 import { currencyCodes } from './currencies.ts'
-import { isCalendarDay } from './days.rules.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Latitude, Longitude, line, lines, orEmpty } from './fields.ts'
+import {
+  Id,
+  Latitude,
+  LocalDateTime,
+  Longitude,
+  line,
+  lines,
+  orEmpty,
+  Participants,
+  SentParticipants,
+} from './fields.ts'
 import { Amount } from './money.ts'
 import { member } from './trips.ts'
 
@@ -30,16 +39,10 @@ export const Flight = z.object({
   cost_currency_symbol: z.nullable(z.string()),
   attachment: z.nullable(z.string()),
   notes: z.nullable(z.string()),
+  participants: Participants,
   version: z.int(),
 })
 export type Flight = z.output<typeof Flight>
-
-/** As the clocks at the airport show it, kept as it was typed. */
-const LocalDateTime = z.string().check(
-  z.regex(/^(19|20|21)\d{2}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, { abort: true }),
-  z.refine(text => isCalendarDay(text.slice(0, 10))),
-  z.meta({ description: 'Local date and time, without a zone.' }),
-)
 
 const FlightNumber = line(1, 12)
 const Airport = z.optional(z.nullable(line(0, 200)))
@@ -63,6 +66,7 @@ const fields = {
   cost_currency: orEmpty(z.enum(currencyCodes)),
   attachment: z.optional(z.nullable(line(0, 2_048))),
   notes: z.optional(z.nullable(lines(2_000))),
+  participants: SentParticipants,
 }
 
 const memberOfFlight = { memberOf: 'trip', home: 'flightId', kind: 'flight' } as const

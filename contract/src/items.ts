@@ -1,7 +1,20 @@
 import * as z from 'zod/mini'
 import { memberOfDay } from './days.ts'
 import { endpoint } from './endpoint.ts'
-import { ClockTime, Day, Id, Latitude, Longitude, line, lines, orEmpty, PlaceId, WebUrl } from './fields.ts'
+import {
+  ClockTime,
+  Day,
+  Id,
+  Latitude,
+  Longitude,
+  line,
+  lines,
+  orEmpty,
+  Participants,
+  PlaceId,
+  SentParticipants,
+  WebUrl,
+} from './fields.ts'
 import { Cost } from './money.ts'
 import { member } from './trips.ts'
 
@@ -26,6 +39,7 @@ export const Item = z.object({
   end_time: z.nullable(z.string()),
   cost: z.nullable(z.string()),
   url: z.nullable(z.string()),
+  participants: Participants,
   position: z.int(),
   version: z.int(),
 })
@@ -43,6 +57,7 @@ const fields = {
   end_time: orEmpty(ClockTime),
   cost: orEmpty(Cost),
   url: orEmpty(WebUrl),
+  participants: SentParticipants,
 }
 
 const memberOfItem = { memberOf: 'trip', home: 'itemId', kind: 'item' } as const

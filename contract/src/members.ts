@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Raw } from './fields.ts'
+import { topics } from './kinds.ts'
 import { member } from './trips.ts'
 
 const DAY = 24 * 3_600
@@ -87,6 +88,9 @@ export const setRole = endpoint({
 
 const force = z.object({ force: z.optional(z.literal('true')) })
 
+/** Somebody who leaves is taken out of the rows that name them. */
+const membersAndRows = ['members', ...Object.values(topics)] as const
+
 export const removeMember = endpoint({
   method: 'DELETE',
   path: '/tripmembers/trip_members/{tripId}/{userId}',
@@ -94,7 +98,7 @@ export const removeMember = endpoint({
   access: { ...member, viewers: true },
   query: force,
   response: null,
-  touches: ['members'],
+  touches: membersAndRows,
   errors: ['member.last', 'member.share_records'],
 })
 
@@ -105,7 +109,7 @@ export const leaveTrip = endpoint({
   access: { ...member, viewers: true },
   query: force,
   response: null,
-  touches: ['members'],
+  touches: membersAndRows,
   errors: ['member.last', 'member.share_records'],
 })
 

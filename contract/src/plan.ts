@@ -3,6 +3,7 @@ import { TripDay } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { Flight } from './flights.ts'
 import { Item } from './items.ts'
+import { Rental } from './rentals.ts'
 import { member, Trip } from './trips.ts'
 
 /** Everything that opening a trip shows, in one answer. */
@@ -16,6 +17,8 @@ export const Plan = z.object({
   outside: z.array(Item),
   /** By departure, also those that leave before the trip or land after it. */
   flights: z.array(Flight),
+  /** By the day on which they are picked up. */
+  rentals: z.array(Rental),
 })
 export type Plan = z.output<typeof Plan>
 

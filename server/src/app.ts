@@ -32,6 +32,7 @@ import { mountReveals } from './features/members/reveals.routes.ts'
 import { createSetRole } from './features/members/set-role.ts'
 import { mountPlaces } from './features/places/places.routes.ts'
 import { mountReference } from './features/reference/reference.routes.ts'
+import { mountRentals } from './features/rentals/rentals.routes.ts'
 import { mountSharedTrip } from './features/shares/shared-trip.routes.ts'
 import { endSharesOf } from './features/shares/shares.queries.ts'
 import { mountShares } from './features/shares/shares.routes.ts'
@@ -74,6 +75,7 @@ const features = [
   mountDays,
   mountItems,
   mountFlights,
+  mountRentals,
   mountHistory,
   mountMembers,
   mountAddMember,

@@ -13,6 +13,13 @@ const samples: Record<Below, (tripId: string, dayId: string) => [path: string, f
     `/subtripitems/trip/${tripId}/flights`,
     { flight_number: 'BR 198', depart_date: '2001-02-03T08:50' },
   ],
+  rental: tripId => [
+    `/subtripitems/trip/${tripId}/rentals`,
+    {
+      ...{ company: 'Nippon', pickup_place: 'Narita' },
+      ...{ pickup_date: '2001-02-03T10:00', dropoff_date: '2001-02-05T18:00' },
+    },
+  ],
 }
 
 /** Values for paths and queries, from a trip with a day, an item, a flight, an invitation, two kinds of links and a change. */

@@ -175,6 +175,9 @@ describe('a create that is sent again', () => {
   const fitting: Record<string, object> = {
     createTrip: { parent_trip_id: null },
     createDay: { date: '2001-02-05' },
+    createItem: { participants: null },
+    createFlight: { participants: null },
+    createRental: { participants: null },
   }
   let own: Stage
   beforeAll(async () => {

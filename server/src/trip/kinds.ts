@@ -4,6 +4,7 @@ import { Flight } from '@caravan/contract/flights'
 import { Item } from '@caravan/contract/items'
 import type { Kind } from '@caravan/contract/kinds'
 import type { Plan } from '@caravan/contract/plan'
+import { Rental } from '@caravan/contract/rentals'
 import { derived, money, storedAs, type TripTable, tripTable } from './table.queries.ts'
 
 /** A row of each kind, as it is sent. */
@@ -11,6 +12,7 @@ export interface Rows {
   day: TripDay
   item: Item
   flight: Flight
+  rental: Rental
 }
 
 interface KindOf<R extends { id: string; version: number }> {
@@ -26,6 +28,13 @@ interface KindOf<R extends { id: string; version: number }> {
   /** The dates that a copy of the trip moves; left out where a copy has no such rows. */
   copied?: { dates: (keyof R)[] }
 }
+
+const costInCurrency = (table: string) => ({
+  cost: money('cost_minor', 'cost_currency'),
+  cost_currency_symbol: derived(
+    `coalesce('${JSON.stringify(currencySymbols)}'::jsonb ->> ${table}.cost_currency, ${table}.cost_currency)`,
+  ),
+})
 
 /** What lies below a trip in rows of its own; history, undo, plan and copies follow from it. */
 export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
@@ -60,12 +69,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
   flight: {
     table: tripTable('flight', Flight, {
       order: 'depart_date, id',
-      fields: {
-        cost: money('cost_minor', 'cost_currency'),
-        cost_currency_symbol: derived(
-          `coalesce('${JSON.stringify(currencySymbols)}'::jsonb ->> flight.cost_currency, flight.cost_currency)`,
-        ),
-      },
+      fields: costInCurrency('flight'),
     }),
     most: 200,
     plan: { flights: 'true' },
@@ -75,4 +79,22 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
       ['arrive_airport_code', 'arrive_zone', 'arrive_lat', 'arrive_lng'],
     ],
   },
+  rental: {
+    table: tripTable('rental', Rental, {
+      order: 'pickup_date, id',
+      fields: costInCurrency('rental'),
+    }),
+    most: 50,
+    plan: { rentals: 'true' },
+    together: [
+      ['cost', 'cost_currency'],
+      ['pickup_place', 'pickup_place_id', 'pickup_lat', 'pickup_lng'],
+      ['dropoff_place', 'dropoff_place_id', 'dropoff_lat', 'dropoff_lng'],
+    ],
+  },
 }
+
+/** The kinds of rows that name who is in them. */
+export const sharedKinds = (Object.keys(kinds) as Kind[]).filter(
+  kind => 'participants' in kinds[kind].table.blank,
+)

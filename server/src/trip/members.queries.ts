@@ -1,5 +1,6 @@
 import { column, many, one, run, value } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
+import { sharedKinds } from './kinds.ts'
 
 /** A membership as the history keeps it. */
 export interface KeptMember {
@@ -34,6 +35,11 @@ export const everHadTrips = value<[userId: string], boolean, Tx>(
   'trips_of.ever',
   'select exists (select from trip_member where user_id = $1) as found',
 )
+/** Those of these people who are members of the trip. */
+export const listPresent = column<[tripId: string, userIds: readonly string[]], string>(
+  'member.present',
+  'select user_id from trip_member where trip_id = $1 and user_id = any($2) and removed_at is null',
+)
 export const raiseTrip = one<[tripId: string], { seq: number }>(
   'trip.raise',
   'update trip set seq = seq + 1 where id = $1 and deleted_at is null returning seq',
@@ -60,11 +66,20 @@ const touch = many<[ids: string[]], { id: string; seq: number }>(
    where id = any($1) returning id, seq`,
 )
 
+const leaveRows = sharedKinds.map(kind =>
+  run<[userId: string, tripIds: string[]]>(
+    `leave.${kind}`,
+    `update ${kind} set participants = array_remove(participants, $1), version = version + 1
+     where trip_id = any($2) and $1 = any(participants)`,
+  ),
+)
+
 /** Ends every membership of somebody who goes; a trip with nobody left is deleted. */
 export async function leaveAllTrips(tx: Tx, userId: string): Promise<{ id: string; seq: number }[]> {
   const trips = await lockTripsOf(tx, userId)
   await leave(tx, userId)
   await forget(tx, userId)
   await promoteViewers(tx, trips)
+  for (const leave of leaveRows) await leave(tx, userId, trips)
   return touch(tx, trips)
 }

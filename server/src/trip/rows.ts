@@ -1,11 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Kind } from '@caravan/contract/kinds'
 import type { Tx } from '../db/transaction.ts'
-import { Failure } from '../failure.ts'
+import { Failure, invalidField } from '../failure.ts'
 import { claimId } from './homes.ts'
 import { isEqual } from './kept.ts'
 import { kinds, type Rows } from './kinds.ts'
+import { listPresent } from './members.queries.ts'
 import type { ChangingTrip } from './write.ts'
+
+/** A row that may name who is in it; null is everybody. */
+export interface Shared {
+  participants?: string[] | null
+}
 
 /** A trip that is being changed. */
 export interface Writing {
@@ -36,10 +42,20 @@ export async function createRow<K extends Kind, B extends { id?: string | undefi
   const { id = randomUUIDv7(), ...content } = body
   if (!(await claimId(tx, { id, kind, tripId: trip.id, actorId: actor.id, content })))
     return replayed(await table.find(tx, trip.id, id))
-  const [row] = await insertRows({ tx, trip }, kind, [{ ...(await make(content)), id }])
+  const made = await make(content)
+  await requireMembers({ tx, trip }, made)
+  const [row] = await insertRows({ tx, trip }, kind, [{ ...made, id }])
   if (!row) throw new Failure('request.not_found')
   await follow?.(row)
   return row
+}
+
+/** Refuses people who are no members of the trip. */
+export async function requireMembers({ tx, trip }: Writing, row: object): Promise<void> {
+  const { participants } = row as Shared
+  if (!participants || participants.length === 0) return
+  const present = await listPresent(tx, trip.id, participants)
+  if (present.length < participants.length) throw invalidField('participants')
 }
 
 /** The row of an id that the same call has taken before. */
@@ -62,6 +78,8 @@ export async function changeRow<K extends Kind>(
     throw new Failure('version.outdated', { extra: { current: before } })
   const wanted = await change(before)
   if (isEqual(table.columnsOf(wanted), table.columnsOf(before))) return before
+  if (!isEqual((wanted as Shared).participants, (before as Shared).participants))
+    await requireMembers({ tx, trip }, wanted)
   const [after] = await storeRows({ tx, trip }, kind, [before], () => wanted)
   if (!after) throw new Failure('request.not_found')
   return after

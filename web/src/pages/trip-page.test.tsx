@@ -52,6 +52,7 @@ const item = (number: number, place: string): Item => ({
   end_time: null,
   cost: null,
   url: null,
+  participants: null,
   position: number,
   version: 1,
 })
@@ -79,6 +80,7 @@ beforeEach(() => {
     items: [item(4, 'Senso-ji'), item(5, 'Skytree')],
     outside: [],
     flights: [],
+    rentals: [],
   })
 })
 

@@ -46,6 +46,7 @@ export function itemOn(date: string, place: string, fields: Partial<Item> = {}):
     end_time: null,
     cost: null,
     url: null,
+    participants: null,
     position: 0,
     version: 1,
     ...fields,
@@ -70,7 +71,7 @@ export function planOf(items: Item[] = [], fields: Partial<Plan['trip']> = {}): 
     end_date: date,
     version: 1,
   }))
-  return { seq: 1, trip, days, items, outside: [], flights: [] }
+  return { seq: 1, trip, days, items, outside: [], flights: [], rentals: [] }
 }
 
 /** The server knows ana, who is signed in, and a trip of hers. What the test changes of it is what is answered from then on. */

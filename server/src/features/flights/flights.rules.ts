@@ -1,20 +1,18 @@
 import type { Flight } from '@caravan/contract/flights'
 import { landsTooEarly } from '@caravan/contract/flights.rules'
-import { minorUnits } from '@caravan/contract/money'
-import { Failure, invalidField } from '../../failure.ts'
+import { Failure } from '../../failure.ts'
+import { requireCurrency } from '../../trip/cost.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { type Sent, withSent } from '../../trip/rows.ts'
 
 /** A flight with what was sent of it, if that can be. */
 export function applied(sent: Sent<Flight>, known: Flight): Flight {
   const flight = withSent(known, sent, kinds.flight.table.blank)
-  const { depart_date, arrive_date, cost, cost_currency } = flight
+  const { depart_date, arrive_date } = flight
   if (arrive_date !== null && landsTooEarly(depart_date, arrive_date))
     throw new Failure('flight.lands_too_early', {
       fields: [{ field: 'arrive_date', code: 'flight.lands_too_early' }],
     })
-  // An amount without a currency could be any amount.
-  if (cost !== null && cost_currency === null) throw invalidField('cost_currency')
-  if (cost !== null && minorUnits(cost, cost_currency ?? undefined) === undefined) throw invalidField('cost')
+  requireCurrency(flight)
   return flight
 }

@@ -47,6 +47,7 @@ describe('a flight', () => {
       arrive_zone: 'Asia/Tokyo',
       cost: '12345.60',
       cost_currency_symbol: 'NT$',
+      participants: null,
       version: 1,
     })
   })

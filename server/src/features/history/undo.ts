@@ -3,9 +3,10 @@ import type { Role } from '@caravan/contract/members'
 import { sqlState } from '../../db/unavailable.ts'
 import { isEqual } from '../../trip/kept.ts'
 import { kinds, type Rows } from '../../trip/kinds.ts'
+import { listPresent } from '../../trip/members.queries.ts'
 import { listItemsOfDay } from '../../trip/order.queries.ts'
 import { reorder } from '../../trip/order.ts'
-import { insertRows, removeRows, storeRows, type Writing } from '../../trip/rows.ts'
+import { insertRows, removeRows, type Shared, storeRows, type Writing } from '../../trip/rows.ts'
 import { setDaysAside, storeTrip } from '../../trip/trip.queries.ts'
 import type { ChangeRow, Obstacle } from './history.queries.ts'
 
@@ -50,6 +51,7 @@ async function takeBackRows(writing: Writing, changes: readonly ChangeRow[]): Pr
   const { tx, trip } = writing
   const changed = inOrder.map(kind => ({ kind, own: changes.filter(({ entity }) => entity === kind) }))
   const current = new Map<string, Rows[Kind]>()
+  const present = await presentIn(writing, changes)
   for (const { kind, own } of changed) {
     const ids = own.map(({ id }) => id)
     for (const row of ids.length > 0 ? await kinds[kind].table.findAll(tx, trip.id, ids) : [])
@@ -70,11 +72,11 @@ async function takeBackRows(writing: Writing, changes: readonly ChangeRow[]): Pr
     await insertRows(
       writing,
       kind,
-      gone.map(({ id, before }) => ({ ...blank, ...before, id })),
+      gone.map(({ id, before }) => ({ ...blank, ...present(before), id })),
     )
     const before = new Map(own.map(({ id, before, after }) => [id, after && before]))
     const standing = own.flatMap(({ id }) => (before.get(id) ? [current.get(id) ?? []] : [])).flat()
-    await storeRows(writing, kind, standing, row => ({ ...row, ...restored(before.get(row.id)) }))
+    await storeRows(writing, kind, standing, row => ({ ...row, ...restored(present(before.get(row.id))) }))
   }
   for (const { kind, own } of changed.toReversed())
     await removeRows(
@@ -82,6 +84,16 @@ async function takeBackRows(writing: Writing, changes: readonly ChangeRow[]): Pr
       kind,
       own.filter(({ before }) => before === null).map(({ id }) => id),
     )
+}
+
+/** Leaves those out who are no members any more. */
+async function presentIn({ tx, trip }: Writing, changes: readonly ChangeRow[]) {
+  const named = changes.flatMap(({ before }) => (before as Shared | null)?.participants ?? [])
+  const members = new Set(named.length > 0 ? await listPresent(tx, trip.id, named) : [])
+  return <R extends Row | null | undefined>(row: R): R => {
+    const { participants } = (row ?? {}) as Shared
+    return participants ? { ...row, participants: participants.filter(id => members.has(id)) } : row
+  }
 }
 
 function requireUnchanged(kind: Kind, change: ChangeRow, current: Rows[Kind] | undefined): void {

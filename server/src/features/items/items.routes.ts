@@ -10,7 +10,7 @@ import { contentHash, expectReplay } from '../../trip/homes.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { listItemsOfDay } from '../../trip/order.queries.ts'
 import { reorder } from '../../trip/order.ts'
-import { changeRow, removeRow, replayed, type Sent, withSent } from '../../trip/rows.ts'
+import { changeRow, removeRow, replayed, requireMembers, type Sent, withSent } from '../../trip/rows.ts'
 import * as items from './items.queries.ts'
 
 const { table } = kinds.item
@@ -38,6 +38,7 @@ export function mountItems(route: Route, { db }: { db: Database }): void {
     const id = ownId ?? randomUUIDv7()
     const content = { ...given, day: params.subTripId }
     const wanted = applied(given, { ...table.blank, id, trip_id: trip.id })
+    await requireMembers({ tx, trip }, wanted)
     const made = await items.createItem(tx, wanted, params.subTripId, actor.id, contentHash(content))
     const { isNew, inDay, item } = made
     if (!isNew) {

@@ -52,6 +52,7 @@ describe('an item', () => {
       end_time: '02:00',
       cost: '12.5',
       url: 'https://inari.jp/en/',
+      participants: null,
     }
     const reply = await post(trip.first, sent)
     expect(reply.status).toBe(201)

@@ -1,8 +1,13 @@
+import { topics as topicOf } from '@caravan/contract/kinds'
 import type { Tx } from '../../db/transaction.ts'
 import type { Bus } from '../../realtime/bus.ts'
+import { sharedKinds } from '../../trip/kinds.ts'
 import { leaveAllTrips } from '../../trip/members.queries.ts'
 import { forgetInvitationsOf } from './forget-invitations.queries.ts'
 import { forgetReveals } from './reveals.queries.ts'
+
+/** The lists of who is in it change too. */
+const topics = ['members', ...sharedKinds.map(kind => topicOf[kind])]
 
 /** Takes away what there is of a person beside the account itself, when the person goes. */
 export async function leaveEverything(bus: Bus, tx: Tx, userId: string): Promise<void> {
@@ -10,6 +15,6 @@ export async function leaveEverything(bus: Bus, tx: Tx, userId: string): Promise
   await forgetInvitationsOf(tx, userId)
   await forgetReveals(tx, userId)
   tx.afterCommit(() => {
-    for (const { id, seq } of left) bus.publish(`trip:${id}`, { seq, topics: ['members'], actor: userId })
+    for (const { id, seq } of left) bus.publish(`trip:${id}`, { seq, topics, actor: userId })
   })
 }

@@ -7,6 +7,7 @@ import { findAccount } from '../../identity/accounts.queries.ts'
 import { mailTo } from '../../outbox/outbox.ts'
 import { promoteViewers } from '../../trip/members.queries.ts'
 import { nameForMail } from '../../trip/name-for-mail.ts'
+import { leaveRows } from '../../trip/participants.ts'
 import type { ChangingTrip } from '../../trip/write.ts'
 import type { Invitations } from './invitations.ts'
 import * as members from './members.queries.ts'
@@ -57,6 +58,7 @@ export function mountRemoveMember(
       trip.record({ entity: 'member', id: promoted.user_id, before, after: promoted })
     }
     await invitations.withdrawSentBy(tx, trip, userId)
+    await leaveRows({ tx, trip }, userId)
     if (userId !== actor.id) await tell(tx, trip, userId)
     await announce(tx, userId, ['trips'])
     tx.afterCommit(() =>

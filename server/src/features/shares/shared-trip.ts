@@ -49,6 +49,7 @@ const shownBy: Record<keyof Item, Shown | null> & Record<keyof SharedItem, Shown
   end_time: 'show_plan',
   cost: 'show_costs',
   url: 'show_details',
+  participants: null,
   position: null,
   version: null,
 }

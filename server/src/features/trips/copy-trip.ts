@@ -41,6 +41,7 @@ export async function copyTrip(tx: Tx, author: Author, tripId: string, wanted: W
 function copyOf(kind: Kind, row: Rows[Kind], ids: ReadonlyMap<string, string>, by: number) {
   const { refersTo = {}, copied } = kinds[kind]
   const copy: Record<string, unknown> = { ...row, id: ids.get(row.id), version: 1 }
+  if ('participants' in copy) copy['participants'] = null
   for (const field of copied?.dates ?? []) copy[field] = addDays(String(copy[field]), by)
   for (const field of Object.keys(refersTo)) {
     copy[field] = ids.get(String(copy[field]))

@@ -21,6 +21,7 @@ const item: Item = {
   end_time: null,
   cost: '12.50',
   url: null,
+  participants: null,
   position: 0,
   version: 3,
 }

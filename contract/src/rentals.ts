@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { currencyCodes } from './currencies.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  Id,
+  Latitude,
+  LocalDateTime,
+  Longitude,
+  line,
+  lines,
+  orEmpty,
+  Participants,
+  PlaceId,
+  SentParticipants,
+} from './fields.ts'
+import { Amount } from './money.ts'
+import { member } from './trips.ts'
+
+/** A car, booked for its own dates: they stay when the trip around it moves. */
+export const Rental = z.object({
+  id: Id,
+  trip_id: Id,
+  company: z.string(),
+  confirmation_number: z.nullable(z.string()),
+  pickup_place: z.string(),
+  pickup_place_id: z.nullable(z.string()),
+  pickup_lat: z.nullable(Latitude),
+  pickup_lng: z.nullable(Longitude),
+  pickup_date: z.string(),
+  dropoff_place: z.string(),
+  dropoff_place_id: z.nullable(z.string()),
+  dropoff_lat: z.nullable(Latitude),
+  dropoff_lng: z.nullable(Longitude),
+  dropoff_date: z.string(),
+  cost: z.nullable(z.string()),
+  cost_currency: z.nullable(z.string()),
+  cost_currency_symbol: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  participants: Participants,
+  version: z.int(),
+})
+export type Rental = z.output<typeof Rental>
+
+const Company = line(1, 120)
+const Place = line(1, 200)
+const Spot = z.optional(z.nullable(PlaceId))
+const Lat = z.optional(z.nullable(Latitude))
+const Lng = z.optional(z.nullable(Longitude))
+
+const fields = {
+  confirmation_number: z.optional(z.nullable(line(0, 40))),
+  pickup_place_id: Spot,
+  pickup_lat: Lat,
+  pickup_lng: Lng,
+  /** Left out, the car goes back to where it was picked up. */
+  dropoff_place: orEmpty(Place),
+  dropoff_place_id: Spot,
+  dropoff_lat: Lat,
+  dropoff_lng: Lng,
+  cost: orEmpty(Amount),
+  cost_currency: orEmpty(z.enum(currencyCodes)),
+  notes: z.optional(z.nullable(lines(2_000))),
+  participants: SentParticipants,
+}
+
+const memberOfRental = { memberOf: 'trip', home: 'rentalId', kind: 'rental' } as const
+
+export const rentals = endpoint({
+  method: 'GET',
+  path: '/subtripitems/trip/{tripId}/rentals',
+  summary: 'The rental cars of a trip, by the time at which they are picked up',
+  access: member,
+  response: z.array(Rental),
+})
+
+export const createRental = endpoint({
+  method: 'POST',
+  path: '/subtripitems/trip/{tripId}/rentals',
+  summary: 'Add a rental car; a cost comes with its currency',
+  access: member,
+  body: z.object({
+    id: z.optional(Id),
+    company: Company,
+    pickup_place: Place,
+    pickup_date: LocalDateTime,
+    dropoff_date: LocalDateTime,
+    ...fields,
+  }),
+  response: Rental,
+  status: 201,
+  touches: ['rentals'],
+  errors: ['rental.ends_too_early', 'row.exists', 'row.gone'],
+})
+
+export const updateRental = endpoint({
+  method: 'PUT',
+  path: '/subtripitems/rental/{rentalId}',
+  summary: 'Change a rental car',
+  access: memberOfRental,
+  body: z.object({
+    company: z.optional(Company),
+    pickup_place: z.optional(Place),
+    pickup_date: z.optional(LocalDateTime),
+    dropoff_date: z.optional(LocalDateTime),
+    ...fields,
+  }),
+  response: Rental,
+  touches: ['rentals'],
+  errors: ['rental.ends_too_early', 'version.outdated'],
+})
+
+export const deleteRental = endpoint({
+  method: 'DELETE',
+  path: '/subtripitems/rental/{rentalId}',
+  summary: 'Delete a rental car',
+  access: memberOfRental,
+  response: null,
+  touches: ['rentals'],
+})
