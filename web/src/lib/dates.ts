@@ -138,10 +138,6 @@ const units: Record<Language, [hours: string, minutes: string]> = { en: ['h', 'm
 /** '3 h 15 min' */
 export function duration(language: Language, minutes: number): string {
   const [hour, minute] = units[language]
-  const parts = [Math.floor(minutes / 60), minutes % 60].map((count, at) => ({
-    count,
-    unit: [hour, minute][at],
-  }))
-  const told = parts.filter(({ count }) => count > 0)
-  return told.map(({ count, unit }) => `${count} ${unit}`).join(' ')
+  const parts = [`${Math.floor(minutes / 60)} ${hour}`, `${minutes % 60} ${minute}`]
+  return parts.filter(part => !part.startsWith('0 ')).join(' ')
 }

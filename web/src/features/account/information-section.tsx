@@ -6,14 +6,15 @@ import { Switch } from '../../ui/switch.tsx'
 import { CountryField } from './country-field.tsx'
 import { Memberships } from './memberships.tsx'
 import { PassportNote } from './passport-note.tsx'
+import type { Journey } from './passport-validity.ts'
 import { LineField, useProfileField } from './profile-fields.tsx'
 import { Reveals } from './reveals.tsx'
 import { SharedPreview } from './shared-preview.tsx'
 
-export type InformationSectionProps = {
+type InformationSectionProps = {
   person: Person
   isVerified: boolean
-  trips: readonly { name: string; end_date: string }[]
+  trips: readonly Journey[]
   today: string
 }
 

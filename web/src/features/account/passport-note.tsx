@@ -2,12 +2,12 @@ import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { classes } from '../../ui/classes.ts'
-import { passportValidity } from './passport-validity.ts'
+import { type Journey, passportValidity } from './passport-validity.ts'
 import type { ProfileValues } from './profile.rules.ts'
 
 const blank = { more: 0, months: 0, years: 0 }
 
-type PassportNoteProps = { trips: readonly { name: string; end_date: string }[]; today: string }
+type PassportNoteProps = { trips: readonly Journey[]; today: string }
 
 /** Whether the passport lasts for the trips to come, and long enough after them. */
 export function PassportNote({ trips, today }: PassportNoteProps) {

@@ -1,6 +1,6 @@
 import { parseDate } from '@internationalized/date'
 
-type Journey = { name: string; end_date: string }
+export type Journey = { name: string; end_date: string }
 
 /** Many countries ask for so much beyond the journey. */
 const MONTHS_AHEAD = 6

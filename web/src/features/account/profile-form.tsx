@@ -9,6 +9,7 @@ import { later } from '../../ui/later.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSoon } from '../../ui/use-soon.ts'
 import { AccountSection } from './account-section.tsx'
+import type { Journey } from './passport-validity.ts'
 import type { FieldPath } from './profile.mistakes.ts'
 import { ProfileConflict } from './profile-conflict.tsx'
 import { ProfileSection } from './profile-section.tsx'
@@ -21,8 +22,6 @@ import { useProfileForm } from './use-profile-form.ts'
 const InformationSection = later(() => import('./more.parts.ts'), 'InformationSection', {
   waiting: ProfileSkeleton,
 })
-
-export type Journey = { name: string; end_date: string }
 
 type ProfileFormProps = {
   account: Me
