@@ -36,7 +36,7 @@ export const visitorScreens: Screen[] = [
     name: 'login-refused',
     async open(page, stage) {
       await (await login(page, stage)).submit.click()
-      await page.getByRole('alert').waitFor()
+      await page.getByRole('alert').getByText(stage.words.account.loginFailed).waitFor()
     },
   },
   {
@@ -44,7 +44,7 @@ export const visitorScreens: Screen[] = [
     async open(page, stage) {
       await refuse(page, '/users/token', 503, 'server.unavailable')
       await (await login(page, stage)).submit.click()
-      await page.getByRole('alert').waitFor()
+      await page.getByRole('alert').getByText(stage.words.account.loginFailed).waitFor()
     },
   },
   { name: 'terms', open: page => page.goto('/terms') },
