@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible, untilStill } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { enter, planAs } from './planner.ts'
@@ -146,10 +147,25 @@ test('on a phone, and in Chinese', async ({ openBrowser, server }) => {
   await expect(row('Kyoto Station')).toContainText('直線距離 2.2 公里')
   await expectAccessible(page)
   await add.click()
+  await leaveAsListOpens(page)
   await dialog.location.fill('錦市場')
+  await expect(dialog.dialog.getByRole('radio').first()).toBeFocused()
+  await expect(page.getByRole('listbox')).toHaveCount(0)
   await dialog.dialog.getByText('餐飲').click()
   await expectAccessible(page)
   await dialog.save.click()
   await expect(names.last()).toHaveText('錦市場')
   await untilStill(page)
 })
+
+/** The field is left just after its list has opened, while that has no place yet. */
+function leaveAsListOpens(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const look = new MutationObserver(() => {
+      if (!document.querySelector('[role=listbox]')) return
+      look.disconnect()
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[role=dialog] [type=radio]')?.focus())
+    })
+    look.observe(document, { childList: true, subtree: true })
+  })
+}
