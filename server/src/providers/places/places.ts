@@ -1,5 +1,6 @@
 import type { Place } from '@caravan/contract/places'
 import type { Config } from '../../config.ts'
+import { keepAnswers } from '../kept.ts'
 import { createOutbound } from '../outbound.ts'
 import { createGoogle } from './google.ts'
 import { createPhoton } from './photon.ts'
@@ -36,24 +37,10 @@ function paid(places: PlaceSearch, spend: Needs['spend']): PlaceSearch {
   }
 }
 
-const LIFETIME_MS = 24 * 60 * 60_000
-const MAX_ANSWERS = 1_000
-
-/** Remembers answers for a day, the least recently asked for going first; failures are not remembered. */
-export function createCached(places: PlaceSearch, now = () => performance.now()): PlaceSearch {
-  const answers = new Map<string, { places: Place[]; until: number }>()
-
+/** Remembers answers for a day. */
+export function createCached(places: PlaceSearch, now?: () => number): PlaceSearch {
+  const answerTo = keepAnswers<Place[]>({ hours: 24, most: 1_000, ...(now && { now }) })
   return {
-    async search(query, lang) {
-      const key = `${lang} ${query.toLowerCase()}`
-      const kept = answers.get(key)
-      answers.delete(key)
-      const isFresh = kept !== undefined && kept.until > now()
-      const answer = isFresh ? kept : { places: await places.search(query, lang), until: now() + LIFETIME_MS }
-      answers.set(key, answer)
-      const [oldest] = answers.keys()
-      if (answers.size > MAX_ANSWERS && oldest !== undefined) answers.delete(oldest)
-      return answer.places
-    },
+    search: (query, lang) => answerTo(`${lang} ${query.toLowerCase()}`, () => places.search(query, lang)),
   }
 }
