@@ -12,6 +12,7 @@ const layers = [
     'remembered.ts',
     'whole-file.ts',
     'picture-files.ts',
+    'photo-image.ts',
   ],
   ['map-settings.ts', 'config.ts', 'secrets.ts'],
   ['db/'],

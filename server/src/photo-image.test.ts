@@ -1,19 +1,21 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { NoPicture } from '../../picture-files.ts'
-import { encodeCover } from './cover-image.ts'
+import { encodePhoto } from './photo-image.ts'
+import { NoPicture } from './picture-files.ts'
+
+const encode = (bytes: Buffer) => encodePhoto(bytes, { width: 1_280, height: 960 })
 
 const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a40' } })
 
 describe('a photo', () => {
   test.each(['jpeg', 'png', 'webp'] as const)('in %s becomes a WebP of its own size', async format => {
-    const webp = await encodeCover(await photo(525, 350).toFormat(format).toBuffer())
+    const webp = await encode(await photo(525, 350).toFormat(format).toBuffer())
     expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', width: 525, height: 350 })
   })
 
   test('is made as small as it is shown', async () => {
-    const webp = await encodeCover(await photo(4_000, 2_000).jpeg().toBuffer())
+    const webp = await encode(await photo(4_000, 2_000).jpeg().toBuffer())
     expect(await sharp(webp).metadata()).toMatchObject({ width: 1_920, height: 960 })
   })
 
@@ -23,7 +25,7 @@ describe('a photo', () => {
       .jpeg()
       .toBuffer()
     expect(jpeg.includes('Canary')).toBe(true)
-    const webp = await encodeCover(Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]))
+    const webp = await encode(Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]))
     expect(webp.includes('Canary') || webp.includes('script')).toBe(false)
   })
 })
@@ -45,6 +47,6 @@ describe('what is not taken', () => {
     ['a moving picture', moving],
     ['a picture of 36 megapixels', async () => photo(6_000, 6_000).jpeg().toBuffer()],
   ])('%s', async (_, make) => {
-    await expect(encodeCover(await make())).rejects.toBeInstanceOf(NoPicture)
+    await expect(encode(await make())).rejects.toBeInstanceOf(NoPicture)
   })
 })

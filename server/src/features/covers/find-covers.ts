@@ -18,6 +18,7 @@ import {
   wantCover,
 } from './covers.queries.ts'
 
+const SHOWN = { width: 1_280, height: 960 }
 const POLL_MS = 5_000
 /** After a failure of the service nobody asks it for a while, longer from one failure to the next. */
 const REST_MS = 60_000
@@ -105,8 +106,8 @@ export function createCoverFinder({ db, bus, photos, files, log, now = () => per
     const photo = await photos.find(query)
     if (!photo) return void (await store(trip, query, undefined))
     const { picture, ...credit } = photo
-    const { encodeCover } = await import('./cover-image.ts')
-    const file = await files.store(await encodeCover(picture))
+    const { encodePhoto } = await import('../../photo-image.ts')
+    const file = await files.store(await encodePhoto(picture, SHOWN))
     const isKept = await store(trip, query, { file, ...credit }).catch(async error => {
       await files.remove(file)
       throw error
