@@ -80,3 +80,18 @@ export const searchHotels = endpoint({
   ],
   limits: [{ per: 'user', max: 30, seconds: 60 }],
 })
+
+export const hotelPhoto = endpoint({
+  method: 'GET',
+  path: '/lodging/photo',
+  summary: "The photo of a hotel, at the address that a search has given as the hotel's `photoMainUrl`",
+  access: 'user',
+  query: z.object({
+    of: z.string().check(z.maxLength(1_000)),
+    /** Made by the server: it fetches no address that it has not given out. */
+    by: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+  }),
+  response: 'image/webp',
+  errors: ['hotels.unavailable', 'hotels.timeout', 'hotels.bad_answer'],
+  limits: [{ per: 'user', max: 300, seconds: 60 }],
+})

@@ -120,7 +120,11 @@ export async function buildApp(parts: AppParts) {
       gazetteer,
       spend: limits => limiter.charge('places', limits),
     }),
-    hotels: createHotels({ settings: config.hotels, gazetteer }),
+    hotels: createHotels({
+      settings: config.hotels,
+      gazetteer,
+      spend: limits => limiter.charge('hotels', limits),
+    }),
     gazetteer,
     airportByCode: gazetteer.airportByCode,
     invitations,

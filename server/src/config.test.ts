@@ -187,6 +187,30 @@ test('photos come from Pexels where there is a key, which is one word', () => {
   expect(problemsOf({ PEXELS_API_KEY: 'k', PEXELS_URL: 'file:///etc' })).toHaveLength(1)
 })
 
+test('hotels come from RapidAPI where there is a key, within what a day may cost', () => {
+  expect(readConfig({}).hotels).toEqual({ kind: 'samples' })
+  expect(readConfig({ HOTELS: 'none', RAPIDAPI_KEY: 'k' }).hotels).toEqual({ kind: 'none' })
+  expect(readConfig({ HOTELS: 'booking', RAPIDAPI_KEY: 'k' }).hotels).toEqual({
+    kind: 'booking',
+    url: 'https://booking-com.p.rapidapi.com/',
+    key: 'k',
+    perDay: 15,
+  })
+  const live = { HOTELS: 'booking15', RAPIDAPI_KEY: 'k' }
+  expect(readConfig({ ...live, HOTELS_URL: 'http://localhost:1', HOTELS_PER_DAY: '900' }).hotels).toEqual({
+    kind: 'booking15',
+    url: 'http://localhost:1/',
+    key: 'k',
+    perDay: 900,
+  })
+  expect(problemsOf({ HOTELS: 'booking' })).toEqual(['  - HOTELS=booking needs RAPIDAPI_KEY'])
+  expect(problemsOf({ ...live, RAPIDAPI_KEY: 'a\r\nhost: b' })).toEqual(['  - RAPIDAPI_KEY must be one word'])
+  for (const HOTELS_PER_DAY of ['0', '-1', '1.5', 'many'])
+    expect(problemsOf({ ...live, HOTELS_PER_DAY })).toHaveLength(1)
+  expect(problemsOf({ ...live, HOTELS_URL: 'file:///etc' })).toHaveLength(1)
+  expect(problemsOf({ HOTELS: 'amadeus' })).toHaveLength(1)
+})
+
 test('proxies are trusted by address', () => {
   expect(readConfig({ TRUST_PROXY: 'off' }).trustProxy).toEqual([])
   for (const list of ['true', '*', '10.0.0.0/99', '10.0.0.0/8,all', 'loopback,off', '::/129', '10.0.0.0/'])

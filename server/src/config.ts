@@ -25,11 +25,20 @@ export interface Config {
   /** The source of the photos of trips; with `drawn` there is none, and the web draws covers. */
   covers: { kind: 'drawn' } | { kind: 'pexels'; url: string; key: string }
   /** Which hotels are found: invented ones, none, or those of a live service. */
-  hotels: { kind: 'samples' } | { kind: 'none' }
+  hotels: { kind: 'samples' | 'none' } | LiveHotels
   map: MapSettings
   rateLimits: boolean
   trustProxy: string[]
   logLevel: string
+}
+
+/** One of the two Booking APIs of RapidAPI. */
+export interface LiveHotels {
+  kind: 'booking' | 'booking15'
+  url: string
+  key: string
+  /** So many questions of all people together. */
+  perDay: number
 }
 
 type Environment = Record<string, string | undefined>
@@ -99,6 +108,16 @@ export function readConfig(environment: Environment = process.env): Config {
   require(pexelsKey === undefined || /^[\x21-\x7e]+$/.test(pexelsKey), 'PEXELS_API_KEY must be one word')
   require(env['PEXELS_URL'] === undefined || pexelsKey !== undefined, 'PEXELS_URL needs PEXELS_API_KEY')
 
+  const hotelsKind = oneOf('HOTELS', ['samples', 'none', 'booking', 'booking15'], 'samples')
+  const hotelsHost = hotelsKind === 'booking15' ? 'booking-com15' : 'booking-com'
+  const hotelsUrl = url('HOTELS_URL', `https://${hotelsHost}.p.rapidapi.com`, web)
+  const hotelsKey = env['RAPIDAPI_KEY'] ?? ''
+  const hotelsPerDay = env['HOTELS_PER_DAY'] ?? '15'
+  require(/^[\x21-\x7e]*$/.test(hotelsKey), 'RAPIDAPI_KEY must be one word')
+  require(/^[1-9]\d{0,6}$/.test(hotelsPerDay), 'HOTELS_PER_DAY must be a number above zero')
+  const hotelsAreLive = hotelsKind !== 'samples' && hotelsKind !== 'none'
+  require(!hotelsAreLive || hotelsKey !== '', `HOTELS=${hotelsKind} needs RAPIDAPI_KEY`)
+
   const publicUrl = url('PUBLIC_URL', `http://localhost:${port}`, web)
   require(publicUrl.href === `${publicUrl.origin}/`, 'PUBLIC_URL must have no path, and no password')
   url('DATABASE_URL', 'postgres://localhost', ['postgres:', 'postgresql:'])
@@ -142,7 +161,9 @@ export function readConfig(environment: Environment = process.env): Config {
     places: places[placesKind],
     covers:
       pexelsKey === undefined ? { kind: 'drawn' } : { kind: 'pexels', url: pexelsUrl.href, key: pexelsKey },
-    hotels: { kind: oneOf('HOTELS', ['samples', 'none'], 'samples') },
+    hotels: hotelsAreLive
+      ? { kind: hotelsKind, url: hotelsUrl.href, key: hotelsKey, perDay: Number(hotelsPerDay) }
+      : { kind: hotelsKind },
     map: readMapSettings(env, require),
     rateLimits,
     trustProxy: isTrusting ? trustProxy : [],

@@ -49,6 +49,13 @@ const placeServices = {
   google: 'Google Places',
 }
 
+const hotelSearches = {
+  samples: 'samples, without prices',
+  none: 'none',
+  booking: 'Booking, by booking-com of RapidAPI',
+  booking15: 'Booking, by booking-com15 of RapidAPI',
+}
+
 const covers = { drawn: 'drawn', pexels: 'Pexels' }
 const maps = { drawn: 'built in, from Natural Earth', style: 'MAP_STYLE_URL', raster: 'MAP_RASTER_URL' }
 
@@ -61,6 +68,7 @@ function startBlock(config: Config, mail: string): string {
     ['Mail', mail],
     ['Captcha', captchas[config.captcha.kind]],
     ['Places', placeServices[config.places.kind]],
+    ['Hotels', hotelSearches[config.hotels.kind]],
     ['Covers', covers[config.covers.kind]],
     ['Map', maps[config.map.kind]],
     ['Registration', config.registration],

@@ -1,16 +1,36 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { lengthOf } from '@caravan/contract/days.rules'
 import * as contract from '@caravan/contract/hotels'
 import { Failure, invalidField } from '../../failure.ts'
+import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
+import { picture } from '../../http/send.ts'
 import { told } from '../../http/told.ts'
+import { NoPicture } from '../../picture-files.ts'
 import type { HotelSearch } from '../../providers/hotels/port.ts'
 
-interface Needs {
+/** Twice the size of a card's picture, for fine screens. */
+const SHOWN = { width: 480, height: 400 }
+
+interface Needs extends Pick<Ground, 'secrets'> {
   /** Undefined where the operator wants no hotels. */
   hotels: HotelSearch | undefined
 }
 
-export function mountHotels(route: Route, { hotels }: Needs): void {
+export function mountHotels(route: Route, { hotels, secrets }: Needs): void {
+  const key = secrets.keyFor('hotel photos')
+  const signatureOf = (address: string) => createHmac('sha256', key).update(address).digest()
+
+  function photoAddress(of: string): string {
+    return `/lodging/photo?${new URLSearchParams({ of, by: signatureOf(of).toString('base64url') })}`
+  }
+
+  function isGivenOut(of: string, by: string): boolean {
+    const signature = Buffer.from(by, 'base64url')
+    const own = signatureOf(of)
+    return signature.length === own.length && timingSafeEqual(signature, own)
+  }
+
   function search(): HotelSearch {
     if (!hotels) throw new Failure('hotels.off')
     return hotels
@@ -26,13 +46,27 @@ export function mountHotels(route: Route, { hotels }: Needs): void {
     const nights = lengthOf(checkin, checkout) - 1
     if (nights < 1 || nights > contract.MAX_NIGHTS) throw invalidField('checkout')
     const { samples, hotels } = search()
-    const results = hotels({
+    const found = hotels({
       ...{ dest_id, checkin, checkout, currency, lang },
       rooms: Number(query.rooms),
       adults: Number(query.adults),
       children: Number(query.children),
       page: Number(query.page_number),
     })
-    return { results: await told('hotels', results), samples }
+    const results = (await told('hotels', found)).map(hotel => {
+      return { ...hotel, photoMainUrl: hotel.photoMainUrl && photoAddress(hotel.photoMainUrl) }
+    })
+    return { results, samples }
+  })
+
+  route(contract.hotelPhoto, async ({ query: { of, by } }) => {
+    if (!hotels || !isGivenOut(of, by)) return undefined
+    const bytes = await told('hotels', hotels.photo(of))
+    const { encodePhoto } = await import('../../photo-image.ts')
+    return picture(
+      await encodePhoto(bytes, SHOWN).catch(cause => {
+        throw cause instanceof NoPicture ? new Failure('hotels.bad_answer', { cause }) : cause
+      }),
+    )
   })
 }

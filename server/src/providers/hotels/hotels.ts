@@ -1,14 +1,45 @@
+import type { City, Hotel } from '@caravan/contract/hotels'
 import type { Config } from '../../config.ts'
+import { keepAnswers } from '../kept.ts'
+import { createOutbound } from '../outbound.ts'
 import type { Gazetteer } from '../places/bundled/gazetteer.ts'
+import { booking } from './booking.ts'
+import { booking15 } from './booking15.ts'
 import type { HotelSearch } from './port.ts'
+import { createRapidApi, pictureHosts } from './rapid-api.ts'
 import { createSamples } from './samples.ts'
+
+// The terms of Booking let nobody keep prices.
+const kept = { hours: 1 / 4, most: 100 }
 
 interface Needs {
   settings: Config['hotels']
   gazetteer: Pick<Gazetteer, 'search' | 'placeById'>
+  /** Called before each question to a live service; may refuse it. */
+  spend(limits: { max: number; seconds: number }[]): Promise<void>
 }
 
 /** Undefined where the operator wants no hotels. */
-export function createHotels({ settings, gazetteer }: Needs): HotelSearch | undefined {
-  return settings.kind === 'none' ? undefined : createSamples(gazetteer)
+export function createHotels({ settings, gazetteer, spend }: Needs): HotelSearch | undefined {
+  if (settings.kind === 'none') return undefined
+  if (!('key' in settings)) return createSamples(gazetteer)
+  const { kind, url, key, perDay } = settings
+  const api = { booking, booking15 }[kind]
+  const outbound = createOutbound({ allow: [api.host, ...pictureHosts], configured: [url] })
+  return sparing(createRapidApi({ api, outbound, url, key }), () =>
+    spend([{ max: perDay, seconds: 24 * 3_600 }]),
+  )
+}
+
+/** Asks the same question once in a quarter of an hour, and no more in a day than may be spent. */
+export function sparing(live: HotelSearch, spend: () => Promise<void>, now?: () => number): HotelSearch {
+  const settings = { ...kept, ...(now && { now }) }
+  const cities = keepAnswers<City[]>(settings)
+  const hotels = keepAnswers<Hotel[]>(settings)
+  return {
+    ...live,
+    cities: (query, lang) =>
+      cities(`${lang} ${query.toLowerCase()}`, () => spend().then(() => live.cities(query, lang))),
+    hotels: question => hotels(JSON.stringify(question), () => spend().then(() => live.hotels(question))),
+  }
 }

@@ -19,6 +19,8 @@ export interface HotelSearch {
   /** Its hotels are invented. */
   samples: boolean
   cities(query: string, lang: Lang): Promise<City[]>
-  /** A page of hotels; none behind the last one. */
+  /** A page of hotels, each with the provider's address of its photo; none behind the last page. */
   hotels(question: HotelQuestion): Promise<Hotel[]>
+  /** The bytes at such an address, whatever they are. */
+  photo(address: string): Promise<Buffer>
 }

@@ -1,4 +1,5 @@
 import type { Hotel } from '@caravan/contract/hotels'
+import { ProviderFailure } from '../circuit.ts'
 import type { Gazetteer } from '../places/bundled/gazetteer.ts'
 import { availabilityOf } from './availability.ts'
 import type { HotelSearch } from './port.ts'
@@ -80,6 +81,10 @@ export function createSamples(gazetteer: Pick<Gazetteer, 'search' | 'placeById'>
           url,
         }
       })
+    },
+
+    async photo() {
+      throw new ProviderFailure('unavailable')
     },
   }
 }

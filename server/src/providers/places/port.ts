@@ -11,7 +11,7 @@ export interface PlaceSearch {
   search(query: string, lang: Lang): Promise<Place[]>
 }
 
-const markup = /[<>]|\bjavascript:/i
+export const markup = /[<>]|\bjavascript:/i
 
 /** Keeps the places of a stranger's answer that are finite, of reasonable length and without markup. */
 export function validPlaces(candidates: readonly unknown[]): Place[] {
