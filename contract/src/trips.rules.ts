@@ -68,7 +68,11 @@ export function legsOf(days: readonly DayPlace[]): Leg[] {
   let open: Leg | undefined
   for (const { id, date, place, place_id, lat, lng } of days) {
     if (place === null) open = undefined
-    else if (open && addDays(open.end_date, 1) === date && isSamePlace(open, { place, place_id })) {
+    else if (
+      open &&
+      addDays(open.end_date, 1) === date &&
+      isSamePlace({ place: open.name, place_id: open.place_id }, { place, place_id })
+    ) {
       open.end_date = date
       open.days++
     } else {
@@ -79,6 +83,14 @@ export function legsOf(days: readonly DayPlace[]): Leg[] {
   return legs
 }
 
-function isSamePlace(leg: Leg, { place, place_id }: { place: string; place_id: string | null }): boolean {
-  return leg.place_id !== null && place_id !== null ? leg.place_id === place_id : leg.name === place
+interface Place {
+  place: string
+  place_id: string | null
+}
+
+/** By their ids where both have one, else by their names. */
+export function isSamePlace(one: Place, other: Place): boolean {
+  return one.place_id !== null && other.place_id !== null
+    ? one.place_id === other.place_id
+    : one.place === other.place
 }

@@ -1,0 +1,103 @@
+import { digitsOf } from './currencies.ts'
+import { addDays, dayNumber, daysOf } from './days.rules.ts'
+import type { Item } from './items.ts'
+import { decimalOf, minorUnits } from './money.ts'
+import { isSamePlace } from './trips.rules.ts'
+
+export const CHECK_IN = '15:00'
+export const CHECK_OUT = '10:00'
+
+interface Range {
+  check_in: string
+  /** The morning after the last night. */
+  check_out: string
+}
+
+/** Consecutive nights at the same place. What its nights share is that of the first one that has it. */
+export type Stay = Pick<Item, 'id' | 'place' | 'place_id' | 'lat' | 'lng' | 'details' | 'url' | 'cost'> &
+  Range & { nights: Item[] }
+
+export function isNight({ type }: { type: string }): boolean {
+  return type === 'lodging'
+}
+
+/** By date. The ids of one booking follow each other, so that two rooms of a hotel stay two stays. */
+export function byNight(one: Item, other: Item): number {
+  return one.date + one.id < other.date + other.id ? -1 : 1
+}
+
+/** The stays that items of type lodging make up, by their first night. */
+export function staysOf(items: readonly Item[]): Stay[] {
+  const stays: { nights: Item[]; next: string }[] = []
+  for (const night of items.filter(isNight).toSorted(byNight)) {
+    const next = addDays(night.date, 1)
+    const stay = stays.find(
+      ({ nights, next }) => next === night.date && isSamePlace(nights.at(-1) ?? night, night),
+    )
+    if (stay) {
+      stay.nights.push(night)
+      stay.next = next
+    } else stays.push({ nights: [night], next })
+  }
+  return stays.flatMap(({ nights }) => stayOf(nights) ?? [])
+}
+
+/** Nights, by date, as one stay. */
+export function stayOf(nights: readonly Item[]): Stay | undefined {
+  const [first, last] = [nights[0], nights.at(-1)]
+  if (!first || !last) return undefined
+  const { place_id, lat, lng } = nights.find(({ lat }) => lat !== null) ?? first
+  const costs = nights.flatMap(({ cost }) => (cost === null ? [] : [minorUnits(cost) ?? 0]))
+  return {
+    id: first.id,
+    place: first.place,
+    place_id,
+    lat,
+    lng,
+    details: nights.find(({ details }) => details !== '')?.details ?? '',
+    url: nights.find(({ url }) => url !== null)?.url ?? null,
+    cost: costs.length > 0 ? decimalOf(costs.reduce((sum, cost) => sum + cost, 0)) : null,
+    check_in: first.date,
+    check_out: addDays(last.date, 1),
+    nights: [...nights],
+  }
+}
+
+export function countNights({ check_in, check_out }: Range): number {
+  return dayNumber(check_out) - dayNumber(check_in)
+}
+
+export function datesOfNights({ check_in, check_out }: Range): string[] {
+  return daysOf(check_in, addDays(check_out, -1))
+}
+
+/** When the night with this index begins and ends; the last one does on the morning after its date. */
+export function timesOfNight(index: number, count: number): { start_time: string; end_time: string } {
+  return {
+    start_time: index === 0 ? CHECK_IN : '00:01',
+    end_time: index === count - 1 ? CHECK_OUT : '23:59',
+  }
+}
+
+/**
+ * What each night costs: equal parts in the smallest unit of the currency, of which the first nights have those that
+ * are left over. An item's cost has two digits whatever its currency is, so that a part is never finer.
+ */
+export function splitCost(cost: string | number | null, count: number, currency?: string): (string | null)[] {
+  if (cost === null) return Array<null>(count).fill(null)
+  const total = minorUnits(cost) ?? 0
+  const unit = 10 ** Math.max(0, digitsOf() - digitsOf(currency))
+  const units = Math.floor(total / unit)
+  return Array.from({ length: count }, (_, index) => {
+    const part = Math.floor(units / count) + (index < units % count ? 1 : 0)
+    return decimalOf(part * unit + (index === 0 ? total % unit : 0))
+  })
+}
+
+const TAIL = 12
+
+/** The id of the night with this index, which follows from the booking's: sent twice, it books nothing twice. */
+export function idOfNight(id: string, index: number): string {
+  const tail = (Number.parseInt(id.slice(-TAIL), 16) + index) % 16 ** TAIL
+  return id.slice(0, -TAIL) + tail.toString(16).padStart(TAIL, '0')
+}
