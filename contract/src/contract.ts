@@ -8,6 +8,7 @@ import * as history from './history.ts'
 import * as hotels from './hotels.ts'
 import * as invitations from './invitations.ts'
 import * as items from './items.ts'
+import * as lodging from './lodging.ts'
 import * as members from './members.ts'
 import * as ownData from './own-data.ts'
 import * as places from './places.ts'
@@ -40,6 +41,7 @@ export const contract = endpointsOf(
   presence,
   days,
   items,
+  lodging,
   flights,
   rentals,
   history,

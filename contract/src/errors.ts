@@ -78,6 +78,8 @@ export const errors = {
   'item.date_mismatch': [422, 'The date is not that of the day.'],
   'item.order_incomplete': [409, 'The items of this day have changed in the meantime.'],
   'rental.ends_too_early': [422, 'A car cannot be returned before it is picked up.'],
+  'lodging.place_and_dates': [422, 'Please enter a location and date range'],
+  'lodging.no_night': [422, 'A stay has at least one night.'],
   'flight.lands_too_early': [422, 'A flight cannot land more than a day before it departs.'],
   'places.unavailable': [503, 'The place search is not available right now. Please try again in a moment.'],
   'places.timeout': [504, 'The place search took too long. Please try again in a moment.'],

@@ -31,6 +31,7 @@ const night = (id: string, date: string, fields: Partial<Item> = {}): Item => ({
   end_time: null,
   cost: null,
   url: null,
+  participants: null,
   position: 0,
   version: 1,
   ...fields,
@@ -76,6 +77,11 @@ test('what a stay says is what the first of its nights says, and its cost what a
   })
   expect(stayOf([night('a', '2027-03-29')])?.cost).toBe(null)
   expect(stayOf([])).toBeUndefined()
+  const people = [['ana', 'mei'], ['mei'], [], null].map((participants, n) =>
+    night(`${n}`, addDays('2027-03-29', n), { participants }),
+  )
+  expect(stayOf(people)?.participants).toBe(null)
+  expect(stayOf(people.slice(0, 3))?.participants).toEqual(['ana', 'mei'])
 })
 
 test('one night is from check-in to check-out', () => {

@@ -13,9 +13,14 @@ interface Range {
   check_out: string
 }
 
-/** Consecutive nights at the same place. What its nights share is that of the first one that has it. */
-export type Stay = Pick<Item, 'id' | 'place' | 'place_id' | 'lat' | 'lng' | 'details' | 'url' | 'cost'> &
-  Range & { nights: Item[] }
+/**
+ * Consecutive nights at the same place. What its nights share is that of the first one that has it; in it is who is
+ * in one of them.
+ */
+export type Stay = Range & { nights: Item[] } & Pick<
+    Item,
+    'id' | 'place' | 'place_id' | 'lat' | 'lng' | 'details' | 'url' | 'cost' | 'participants'
+  >
 
 export function isNight({ type }: { type: string }): boolean {
   return type === 'lodging'
@@ -57,6 +62,9 @@ export function stayOf(nights: readonly Item[]): Stay | undefined {
     details: nights.find(({ details }) => details !== '')?.details ?? '',
     url: nights.find(({ url }) => url !== null)?.url ?? null,
     cost: costs.length > 0 ? decimalOf(costs.reduce((sum, cost) => sum + cost, 0)) : null,
+    participants: nights.some(({ participants }) => participants === null)
+      ? null
+      : [...new Set(nights.flatMap(({ participants }) => participants ?? []))],
     check_in: first.date,
     check_out: addDays(last.date, 1),
     nights: [...nights],

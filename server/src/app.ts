@@ -20,6 +20,7 @@ import { mountFlights } from './features/flights/flights.routes.ts'
 import { mountHistory } from './features/history/history.routes.ts'
 import { mountHotels } from './features/hotels/hotels.routes.ts'
 import { mountItems } from './features/items/items.routes.ts'
+import { mountLodging } from './features/lodging/lodging.routes.ts'
 import { mountAddMember } from './features/members/add-member.ts'
 import { mountInvitations } from './features/members/invitations.routes.ts'
 import { createInvitations, isInvited } from './features/members/invitations.ts'
@@ -74,6 +75,7 @@ const features = [
   mountCovers,
   mountDays,
   mountItems,
+  mountLodging,
   mountFlights,
   mountRentals,
   mountHistory,

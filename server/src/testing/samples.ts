@@ -22,6 +22,7 @@ const meaningful: Record<string, unknown> = {
   arrive_airport_code: 'NRT',
   cost_currency: 'GBP',
   currency: 'GBP',
+  check_out: '2001-02-04',
   role: 'viewer',
   revoked: false,
   checkout: '2001-02-04',

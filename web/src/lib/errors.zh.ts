@@ -68,6 +68,8 @@ export const errorsInChinese: Record<ErrorCode, string> = {
   'item.date_mismatch': '日期和這一天不符。',
   'item.order_incomplete': '這一天的項目剛剛有變動。',
   'rental.ends_too_early': '還車時間不能早於取車時間。',
+  'lodging.place_and_dates': '請輸入地點和日期範圍',
+  'lodging.no_night': '住宿至少要有一晚。',
   'flight.lands_too_early': '航班的抵達時間不能比起飛早超過一天。',
   'places.unavailable': '目前無法搜尋地點，請稍後再試。',
   'places.timeout': '搜尋地點花了太久時間，請稍後再試。',

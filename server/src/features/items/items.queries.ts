@@ -51,15 +51,6 @@ const create = one<
    select exists (select from claimed) as is_new, spot.others, spot.is_tight, made.*
    from spot left join made on true`,
 )
-const findSpot = one<
-  [tripId: string, id: string, dayId: string, start: string | null],
-  { position: number; is_tight: boolean },
-  Tx
->(
-  'item.spot',
-  `with ${spotIn('trip_id = $1 and day_id = $3 and id <> $2', '$4')} select position, is_tight from spot`,
-)
-
 /** Takes the id and adds the item to its day, and counts the items of the day with it. */
 export async function createItem(tx: Tx, item: Item, dayId: string, by: string, hash: Buffer) {
   const { trip_id, id, start_time } = item
@@ -70,11 +61,4 @@ export async function createItem(tx: Tx, item: Item, dayId: string, by: string, 
   const stored = row.id === null ? undefined : row
   if (stored && isTight) stored.position = await spreadDay(tx, stored, dayId)
   return { isNew, inDay: others + 1, item: stored }
-}
-/** Where the item belongs in a day by its time, or the lack of one. */
-export async function positionIn(tx: Tx, dayId: string, item: Item): Promise<number> {
-  const find = () => findSpot(tx, item.trip_id, item.id, dayId, item.start_time)
-  const found = await find()
-  if (found?.is_tight) await spreadDay(tx, item, dayId)
-  return (found?.is_tight ? await find() : found)?.position ?? item.position
 }

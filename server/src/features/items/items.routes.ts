@@ -5,12 +5,12 @@ import type { Database } from '../../db/pool.ts'
 import type { Queries } from '../../db/queries.ts'
 import { Failure } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
-import { requireBothOrNone } from '../../trip/coordinates.ts'
 import { contentHash, expectReplay } from '../../trip/homes.ts'
+import { itemWith } from '../../trip/items.ts'
 import { kinds } from '../../trip/kinds.ts'
-import { listItemsOfDay } from '../../trip/order.queries.ts'
+import { listItemsOfDay, positionsOf } from '../../trip/order.queries.ts'
 import { reorder } from '../../trip/order.ts'
-import { changeRow, removeRow, replayed, requireMembers, type Sent, withSent } from '../../trip/rows.ts'
+import { changeRow, removeRow, replayed, requireMembers } from '../../trip/rows.ts'
 import * as items from './items.queries.ts'
 
 const { table } = kinds.item
@@ -37,7 +37,7 @@ export function mountItems(route: Route, { db }: { db: Database }): void {
     const { id: ownId, ...given } = body
     const id = ownId ?? randomUUIDv7()
     const content = { ...given, day: params.subTripId }
-    const wanted = applied(given, { ...table.blank, id, trip_id: trip.id })
+    const wanted = itemWith(given, { ...table.blank, id, trip_id: trip.id })
     await requireMembers({ tx, trip }, wanted)
     const made = await items.createItem(tx, wanted, params.subTripId, actor.id, contentHash(content))
     const { isNew, inDay, item } = made
@@ -54,13 +54,13 @@ export function mountItems(route: Route, { db }: { db: Database }): void {
   route(contract.updateItem, async call =>
     changeRow(call, 'item', call.params.itemId, async before => {
       const { tx, trip, body } = call
-      const wanted = applied({ ...body, date: body.date || before.date }, before)
+      const wanted = itemWith({ ...body, date: body.date || before.date }, before)
       const isMoved = wanted.date !== before.date
       if (isMoved) wanted.sub_trip_id = (await items.findDayId(tx, trip.id, wanted.date)) ?? null
       if (isMoved && wanted.sub_trip_id === null) throw new Failure('item.no_day')
       const isRetimed = wanted.start_time !== null && wanted.start_time !== before.start_time
       if (wanted.sub_trip_id !== null && (isMoved || isRetimed))
-        wanted.position = await items.positionIn(tx, wanted.sub_trip_id, wanted)
+        wanted.position = (await positionsOf(tx, trip.id, [wanted])).get(wanted.id) ?? wanted.position
       return wanted
     }),
   )
@@ -84,15 +84,4 @@ async function ofStandingDay(db: Queries, tripId: string, dayId: string): Promis
   const found = await listItemsOfDay(db, tripId, dayId)
   if (found.length === 0 && !(await items.hasDay(db, tripId, dayId))) throw new Failure('request.not_found')
   return found
-}
-
-/** An item with what was sent of it, if that can be. */
-function applied(sent: Sent<Item>, known: Item): Item {
-  const isRenamed = sent.place !== undefined && (sent.place ?? '') !== known.place
-  // A place that is named anew is not where the old one was.
-  const from = isRenamed ? { ...known, place_id: null, lat: null, lng: null } : known
-  const item = withSent(from, sent, table.blank)
-  if (!item.place || !item.type) throw new Failure('item.place_and_type')
-  if (sent.lat !== undefined || sent.lng !== undefined) requireBothOrNone(item)
-  return item
 }

@@ -1,3 +1,4 @@
+import { addDays } from '@caravan/contract/days.rules'
 import { afterEach, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/app.ts'
 import { createTraveller } from '../../testing/traveller.ts'
@@ -40,6 +41,9 @@ async function lifeOfTrips(zone: keyof typeof minutesBehind, databaseZone: strin
         await ana.addsItem(day.id, { start_time: '23:30', end_time: '02:30', type: 'lodging' })
         await ana.addsItem(day.id, { start_time: '02:30', end_time: '03:15', date: day.date })
       }
+      const stay = { place: 'Hotel Kanra', check_in: start, check_out: end, cost: 100 }
+      const { json: nights } = await ana.does('POST', `/subtripitems/trip/${id}/lodging`, stay)
+      await ana.does('PUT', `/subtripitems/trip/${id}/lodging`, { nights, check_out: addDays(end, 1) })
       answers.push(await ana.plan(id))
       answers.push((await ana.does('GET', `/subtripitems/sub_trip/date/${id}?date=${end}`)).json)
       const dates = { start_date: '2027-10-30', end_date: '2027-11-01' }

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import {
+  Day,
+  Id,
+  Latitude,
+  Longitude,
+  line,
+  lines,
+  orEmpty,
+  PlaceId,
+  SentParticipants,
+  WebUrl,
+} from './fields.ts'
+import { Item } from './items.ts'
+import { Cost } from './money.ts'
+import { MAX_TRIP_DAYS } from './trips.rules.ts'
+import { member } from './trips.ts'
+
+const fields = {
+  place: z.optional(z.nullable(line(0, 200))),
+  place_id: z.optional(z.nullable(PlaceId)),
+  lat: z.optional(z.nullable(Latitude)),
+  lng: z.optional(z.nullable(Longitude)),
+  details: z.optional(z.nullable(lines(2_000))),
+  url: orEmpty(WebUrl),
+  /** Of all nights together. */
+  cost: orEmpty(Cost),
+  check_in: orEmpty(Day),
+  check_out: orEmpty(Day),
+  participants: SentParticipants,
+}
+
+/** The nights that a call is about, as the caller knows them. */
+const nights = z
+  .array(z.object({ id: Id, version: z.int() }))
+  .check(z.minLength(1), z.maxLength(MAX_TRIP_DAYS))
+
+const mistakes = ['lodging.place_and_dates', 'lodging.no_night', 'item.no_day'] as const
+
+export const bookLodging = endpoint({
+  method: 'POST',
+  path: '/subtripitems/trip/{tripId}/lodging',
+  summary: 'Book a stay: one item of type lodging per night',
+  access: member,
+  body: z.object({ id: z.optional(z.nullable(Id)), ...fields }),
+  response: z.array(Item),
+  status: 201,
+  touches: ['items'],
+  errors: [...mistakes, 'row.exists', 'row.gone'],
+})
+
+export const changeLodging = endpoint({
+  method: 'PUT',
+  path: '/subtripitems/trip/{tripId}/lodging',
+  summary: 'Change all nights of a stay; other dates move, lengthen or shorten it',
+  access: member,
+  body: z.object({ nights, ...fields }),
+  response: z.array(Item),
+  touches: ['items'],
+  errors: [...mistakes, 'version.outdated'],
+})
+
+export const deleteLodging = endpoint({
+  method: 'POST',
+  path: '/subtripitems/trip/{tripId}/lodging/delete',
+  summary: 'Delete all nights of a stay',
+  access: member,
+  body: z.object({ nights }),
+  response: z.array(Item),
+  touches: ['items'],
+  errors: ['version.outdated'],
+})
