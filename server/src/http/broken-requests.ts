@@ -11,9 +11,10 @@ const codes: Record<string, Failure['code']> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request.timeout',
 }
 
-// Random once and counted from there: unique among processes, without asking the system for every request.
+// Random once and counted from there: unique among processes, without asking the system for every request. The count
+// begins high, so that all ids have the same length, as the answers with them that must not differ.
 const run = randomBytes(6).toString('base64url')
-let requests = 0
+let requests = 36 ** 5
 
 export function newRequestId(): string {
   requests += 1
