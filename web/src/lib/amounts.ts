@@ -29,3 +29,13 @@ export function amountMistake(typed: string, rule: AmountRule, language: Languag
   const most = written(10 ** (whole + digits) - 1)
   return [`amount.${read.wrong}`, { digits, most, example: written(1_250) }]
 }
+
+type Cost = { cost: string | null; cost_currency: string | null; cost_currency_symbol: string | null }
+
+/** 'NT$12,000.00' */
+export function moneyText(
+  { cost, cost_currency, cost_currency_symbol }: Cost,
+  language: Language,
+): string | null {
+  return cost && `${cost_currency_symbol}${writeAmount(cost, language, cost_currency ?? undefined)}`
+}

@@ -10,6 +10,7 @@ import { DayPlace } from '../features/days/day-panel-place.tsx'
 import { flightsOn } from '../features/flights/day-flights.tsx'
 import { ItemList } from '../features/items/item-list.tsx'
 import { PointedItem, type Pressed } from '../features/items/item-row.tsx'
+import { rentalsOn } from '../features/rentals/day-rentals.tsx'
 import { useDates } from '../lib/dates.ts'
 import { useItemAddress } from '../trip/address.ts'
 import { DayCompany, WithEditors } from '../trip/company.tsx'
@@ -46,9 +47,10 @@ export function DayPanel(props: DayPanelProps) {
   const pointed = useMemo(() => ({ hovered, pressed }), [hovered, pressed])
   const items = useMemo(() => (day ? itemsOf(plan, day.id) : []), [plan, day])
 
-  const flights = useMemo(
-    () => (date === undefined ? [] : flightsOn(plan.flights, date)),
-    [plan.flights, date],
+  const { flights, rentals } = plan
+  const bookings = useMemo(
+    () => (date === undefined ? [] : [...flightsOn(flights, date), ...rentalsOn(rentals, date)]),
+    [flights, rentals, date],
   )
 
   function point(event: PointerEvent) {
@@ -73,7 +75,7 @@ export function DayPanel(props: DayPanelProps) {
           </div>
           {day === undefined ? (
             <>
-              {flights.map(({ id, row }) => (
+              {bookings.map(({ id, row }) => (
                 <div className="-mx-3" key={id}>
                   {row}
                 </div>
@@ -92,13 +94,13 @@ export function DayPanel(props: DayPanelProps) {
                       items={items}
                       key={day.id}
                       onEdit={address.edit}
-                      others={flights}
+                      others={bookings}
                       tripId={tripId}
                     />
                   </WithEditors>
                 </PointedItem>
               </div>
-              {items.length + flights.length === 0 && <EmptyState text={t('empty')} />}
+              {items.length + bookings.length === 0 && <EmptyState text={t('empty')} />}
               {canEdit && <AddPlace onPress={address.add} />}
             </>
           )}

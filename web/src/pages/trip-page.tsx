@@ -23,6 +23,7 @@ import { PlainDayMap, TripMapPanel } from './trip-map.tsx'
 
 const Flights = later(() => import('../features/flights/flights-dialog.tsx'), 'Flights')
 const MembersDialog = later(() => import('../features/members/members-dialog.tsx'), 'MembersDialog')
+const Rentals = later(() => import('../features/rentals/rentals-dialog.tsx'), 'Rentals')
 const SharesDialog = later(() => import('../features/shares/shares-dialog.tsx'), 'SharesDialog')
 const ToolbarDialogs = later(() => import('../features/trip-page/toolbar-dialogs.tsx'), 'ToolbarDialogs')
 
@@ -116,6 +117,9 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
       {(dialog === 'flights' || search.flight !== undefined) && (
         <Flights day={date} isListed={dialog === 'flights'} onClose={hide} plan={plan} />
       )}
+      {(dialog === 'rental-car' || search.rental !== undefined) && (
+        <Rentals day={date} isListed={dialog === 'rental-car'} onClose={hide} plan={plan} />
+      )}
       {dialog === 'members' && (
         <MembersDialog
           canEdit={canEdit}
@@ -125,7 +129,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
         />
       )}
       {dialog === 'share' && <SharesDialog canEdit={canEdit} onClose={hide} trip={plan.trip} />}
-      {dialog !== undefined && !['flights', 'members', 'share'].includes(dialog) && (
+      {dialog !== undefined && !['flights', 'rental-car', 'members', 'share'].includes(dialog) && (
         <ToolbarDialogs dialog={dialog} onClose={hide} onOpen={show} />
       )}
     </DayMap>

@@ -28,8 +28,11 @@ export function useItemAddress() {
   }
 }
 
+/** The kinds that have a list of their own. */
+export type ListKind = 'flight' | 'rental'
+
 /** The row that is open, of a kind that has a list: its id, or `NEW`. */
-export function useRowAddress(kind: 'flight') {
+export function useRowAddress(kind: ListKind) {
   const { [kind]: asked }: { [kind]?: string } = useSearch({ strict: false })
   const navigate = useNavigate()
   const go = (id: string | undefined, replace = false) => {

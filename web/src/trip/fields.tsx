@@ -131,27 +131,36 @@ export function money<A extends string, C extends string>(
 }
 
 type Spot = Omit<NamedPlace, 'formatted_address'>
+const nowhere: Spot = { place: '', place_id: null, lat: null, lng: null }
+const spotParts = Object.keys(nowhere) as (keyof Spot)[]
+type SpotAt<At extends string> = { [Part in keyof Spot as `${At}${Part}`]: Spot[Part] }
 
-/** A place, which brings its spot on the map. */
-export const place: WideField<Spot, Spot> = {
-  columns: ['place', 'place_id', 'lat', 'lng'],
-  typed: ({ place, place_id, lat, lng } = { place: '', place_id: null, lat: null, lng: null }) => ({
-    place,
-    place_id,
-    lat,
-    lng,
-  }),
-  written: spot => ({ ...spot, place: spot.place.trim().normalize() }),
-  mistake: ({ place }) => tooLong(place, 200),
-  told: ({ place }) => place,
-  Input: ({ value, onChange, ...field }) => (
-    <PlaceField
-      {...field}
-      autoFocus={value.place === ''}
-      onChange={({ formatted_address: _, ...spot }) => onChange(spot)}
-      value={value.place}
-    />
-  ),
+/** A place, which brings its spot on the map. Its columns may begin with the end that it is of: `pickup_place`. */
+export function placeField<At extends string = ''>(at = '' as At): WideField<Spot, SpotAt<At>> {
+  const column = (part: keyof Spot) => `${at}${part}` as keyof SpotAt<At> & string
+  return {
+    columns: spotParts.map(column),
+    typed: row =>
+      row
+        ? (Object.fromEntries(
+            spotParts.map(part => [part, (row as Record<string, unknown>)[column(part)]]),
+          ) as Spot)
+        : nowhere,
+    written(spot) {
+      const named = { ...spot, place: spot.place.trim().normalize() }
+      return Object.fromEntries(spotParts.map(part => [column(part), named[part]])) as unknown as SpotAt<At>
+    },
+    mistake: ({ place }) => tooLong(place, 200),
+    told: ({ place }) => place,
+    Input: ({ value, onChange, ...field }) => (
+      <PlaceField
+        {...field}
+        autoFocus={at === '' && value.place === ''}
+        onChange={({ formatted_address: _, ...spot }) => onChange(spot)}
+        value={value.place}
+      />
+    ),
+  }
 }
 
 export const url: Field<string, string | null> = {

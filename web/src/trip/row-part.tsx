@@ -6,7 +6,7 @@ import { useSay } from '../lib/phrase.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog, DialogBody } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { useRowAddress } from './address.ts'
+import { type ListKind, useRowAddress } from './address.ts'
 import type { RowOf } from './form.tsx'
 import { useCanEdit } from './plan.ts'
 import { RowDialog } from './row-dialog.tsx'
@@ -40,7 +40,7 @@ type RowPartProps<K extends Kind, F> = ListedRows &
   }
 
 /** The list of the rows of a kind, and the form of one of them, as the address asks for them. */
-export function RowPart<K extends Kind & 'flight', F>(props: RowPartProps<K, F>) {
+export function RowPart<K extends ListKind, F>(props: RowPartProps<K, F>) {
   const {
     plan,
     isListed,
@@ -80,7 +80,7 @@ export function RowPart<K extends Kind & 'flight', F>(props: RowPartProps<K, F>)
 }
 
 /** All rows of a kind: each can be opened and deleted, and there is a way to add one. */
-function RowList<K extends Kind & 'flight', F>(props: RowPartProps<K, F> & { rows: readonly RowOf<K>[] }) {
+function RowList<K extends ListKind, F>(props: RowPartProps<K, F> & { rows: readonly RowOf<K>[] }) {
   const {
     plan,
     rows,

@@ -62,11 +62,14 @@ export function tripMutation<E extends Touching>(
 }
 
 /** Declares how a row of a part of the plan is deleted. */
-export function rowDeletion<E extends Touching>(named: Record<string, E>, part: 'items' | 'flights') {
+export function rowDeletion<E extends Touching>(
+  named: Record<string, E>,
+  part: 'items' | 'flights' | 'rentals',
+) {
   return tripMutation(named, {
     show(plan, write) {
       const [deleted] = Object.values((write as unknown as { params: Record<string, string> }).params)
-      return { ...plan, [part]: plan[part].filter(({ id }) => id !== deleted) }
+      return { ...plan, [part]: plan[part].filter(({ id }: { id: string }) => id !== deleted) }
     },
     mayBeGone: true,
   })

@@ -1,6 +1,5 @@
 import type { Flight } from '@caravan/contract/flights'
 import { flightMinutes, isOutside } from '@caravan/contract/flights.rules'
-import { writeAmount } from '@caravan/contract/money'
 import type { Trip } from '@caravan/contract/trips'
 import { webUrl } from '@caravan/contract/web-url'
 import { Plane } from 'lucide-react'
@@ -48,9 +47,6 @@ export function useFlightWords() {
     /** '13:05 Tokyo' */
     landing: ({ arrive_date, arrive_zone }: Flight) => localTime(language, arrive_date ?? '', arrive_zone),
     length: (minutes: number) => duration(language, minutes),
-    /** 'NT$12,000.00' */
-    cost: ({ cost, cost_currency, cost_currency_symbol }: Flight) =>
-      cost && `${cost_currency_symbol}${writeAmount(cost, language, cost_currency ?? undefined)}`,
   }
 }
 

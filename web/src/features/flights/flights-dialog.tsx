@@ -1,6 +1,7 @@
 import type { Flight } from '@caravan/contract/flights'
 import { layoverMinutes, SHORT_LAYOVER } from '@caravan/contract/flights.rules'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
+import { moneyText } from '../../lib/amounts.ts'
 import { type ListedRows, RowPart } from '../../trip/row-part.tsx'
 import { useRemoval, useTripMutation } from '../../trip/write.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -12,7 +13,7 @@ import { flightChange, flightCreation, flightDeletion } from './flights.api.ts'
 export function Flights({ day = '', ...list }: ListedRows & { day: string | undefined }) {
   const { trip } = list.plan
   const tripId = trip.id
-  const words = useFlightWords()
+  const language = useLocale()
   const { mutateAsync: create } = useTripMutation(flightCreation, tripId)
   const { mutateAsync: change } = useTripMutation(flightChange, tripId)
   const nameOf = ({ flight_number }: Flight) => flight_number
@@ -34,7 +35,7 @@ export function Flights({ day = '', ...list }: ListedRows & { day: string | unde
       tile={<FlightTile />}
       told={(flight, flights) => ({
         title: titleOf(flight),
-        amount: words.cost(flight),
+        amount: moneyText(flight, language),
         lines: <FlightLines flight={flight} trip={trip} />,
         after: <Layover flight={flight} next={flights[flights.indexOf(flight) + 1]} />,
       })}

@@ -31,6 +31,7 @@ const there = {
   cost_currency_symbol: null,
   attachment: null,
   notes: null,
+  participants: null,
   version: 1,
 } as Flight
 

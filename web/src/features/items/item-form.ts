@@ -1,6 +1,6 @@
 import type { Item, ItemType } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
-import { amount, date, emptied, lines, place, time, url } from '../../trip/fields.tsx'
+import { amount, date, emptied, lines, placeField, time, url } from '../../trip/fields.tsx'
 import { type Field, formOf, type ValuesOf } from '../../trip/form.tsx'
 import { ItemTypeField } from './item-type-field.tsx'
 
@@ -13,7 +13,7 @@ const type: Field<ItemType | '', ItemType> = {
 
 export const itemForm = formOf('item', {
   date,
-  place,
+  place: placeField(),
   type,
   details: emptied(lines(2_000)),
   start_time: time,

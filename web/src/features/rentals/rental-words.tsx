@@ -1,0 +1,38 @@
+import type { Rental } from '@caravan/contract/rentals'
+import type { Trip } from '@caravan/contract/trips'
+import { Car } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useDates } from '../../lib/dates.ts'
+import { Chip } from '../../ui/chip.tsx'
+
+export function RentalTile() {
+  return (
+    <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-commute-soft text-commute-ink">
+      <Car className="size-5" strokeWidth={1.8} />
+    </span>
+  )
+}
+
+/** All that is known of a rental but its company and cost. */
+export function RentalLines({ rental, trip }: { rental: Rental; trip: Trip }) {
+  const t = useTranslations('rental')
+  const { shortDay } = useDates()
+  const { confirmation_number: number, notes, pickup_date, dropoff_date } = rental
+  const isOutside = dropoff_date.slice(0, 10) < trip.start_date || pickup_date.slice(0, 10) > trip.end_date
+  return (
+    <div className="grid justify-items-start gap-y-0.5 type-data text-ink-2 [overflow-wrap:anywhere]">
+      {(['pickup', 'dropoff'] as const).map(end => {
+        const [date = '', time = ''] = rental[`${end}_date`].split('T')
+        return (
+          <p key={end}>
+            <b className="font-[620] text-ink">{shortDay(date)}</b> {time.slice(0, 5)}{' '}
+            {t(end, { place: rental[`${end}_place`] })}
+          </p>
+        )
+      })}
+      {number && <p>{t('booked', { number })}</p>}
+      {notes && <p className="type-body whitespace-pre-wrap">{notes}</p>}
+      {isOutside && <Chip tone="marigold">{t('outside')}</Chip>}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Rental } from '@caravan/contract/rentals'
+import { useLocale } from 'use-intl'
+import { moneyText } from '../../lib/amounts.ts'
+import { type ListedRows, RowPart } from '../../trip/row-part.tsx'
+import { useRemoval, useTripMutation } from '../../trip/write.ts'
+import { mistakesIn, RentalFields, rentalForm } from './rental-form.tsx'
+import { RentalLines, RentalTile } from './rental-words.tsx'
+import { rentalChange, rentalCreation, rentalDeletion } from './rentals.api.ts'
+
+/** The rental cars of a trip, by the time at which they are picked up. */
+export function Rentals({ day = '', ...list }: ListedRows & { day: string | undefined }) {
+  const { trip } = list.plan
+  const tripId = trip.id
+  const language = useLocale()
+  const { mutateAsync: create } = useTripMutation(rentalCreation, tripId)
+  const { mutateAsync: change } = useTripMutation(rentalChange, tripId)
+  const nameOf = ({ company }: Rental) => company
+  const remove = useRemoval(rentalDeletion, tripId, 'rental', {
+    write: ({ id }: Rental) => ({ params: { rentalId: id } }),
+    nameOf,
+  })
+  return (
+    <RowPart
+      {...list}
+      blank={{ pickup_date: `${day}T`, dropoff_date: `${day}T` }}
+      change={(rentalId, body, base) => change({ params: { rentalId }, body, ...(base && { base }) })}
+      create={(id, content) => create({ params: { tripId }, body: { id, ...content } })}
+      form={rentalForm}
+      mistakesIn={mistakesIn}
+      nameOf={nameOf}
+      onRemove={remove}
+      tile={<RentalTile />}
+      told={rental => ({
+        title: rental.company,
+        amount: moneyText(rental, language),
+        lines: <RentalLines rental={rental} trip={trip} />,
+      })}
+    >
+      {() => <RentalFields />}
+    </RowPart>
+  )
+}
