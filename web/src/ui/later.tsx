@@ -72,17 +72,9 @@ function NotLoaded({ onRetry }: { onRetry: () => void }) {
 }
 
 /** At the lower edge of the page, for what has no place in it. */
-export function NotLoadedBelow({ onRetry }: { onRetry: () => void }) {
+export function Below({ children }: { children: ReactNode }) {
   return (
-    <Below>
-      <NotLoaded onRetry={onRetry} />
-    </Below>
-  )
-}
-
-function Below({ children }: { children: ReactNode }) {
-  return (
-    <div className="fixed inset-x-4 bottom-6 z-60 mx-auto w-fit max-w-[calc(100vw-32px)] rounded-xl border border-line bg-raised px-5 shadow-e3">
+    <div className="fixed inset-x-4 toast-place z-60 mx-auto w-fit max-w-[calc(100vw-32px)] rounded-xl border border-line bg-raised px-5 shadow-e3">
       {children}
     </div>
   )
