@@ -15,6 +15,9 @@ export class Conflict extends CallFailed {
   }
 }
 
+/** Fields are plain data; some are lists. */
+export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
 /**
  * Saves the changed fields of a row. When somebody else has changed it meanwhile, fields that nobody else touched are
  * saved on top of theirs; a `Conflict` tells of the others. The words are compared as they are sent and answered.
@@ -34,7 +37,7 @@ export async function saveChanges<Row extends Versioned>(
       if (!(failure instanceof CallFailed) || failure.code !== 'version.outdated') throw failure
       const current = read(failure.problem['current'])
       const columns = (Object.keys(changes) as (keyof Row & string)[]).filter(
-        column => current[column] !== base[column] && current[column] !== changes[column],
+        column => !isSame(current[column], base[column]) && !isSame(current[column], changes[column]),
       )
       if (columns.length > 0) throw new Conflict(columns, current)
       onto = current

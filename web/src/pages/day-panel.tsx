@@ -3,7 +3,7 @@ import { addDays } from '@caravan/contract/days.rules'
 import type { Plan } from '@caravan/contract/plan'
 import type { Trip } from '@caravan/contract/trips'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type PointerEvent, useMemo } from 'react'
+import { type PointerEvent, type ReactNode, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { AddPlace, DayWithoutPlace } from '../features/days/day-panel-empty.tsx'
 import { DayPlace } from '../features/days/day-panel-place.tsx'
@@ -25,6 +25,10 @@ const ItemDialog = later(() => import('../features/items/editing.parts.ts'), 'It
 type DayPanelProps = {
   tripId: string
   plan: Plan
+  /** As much of it as is to be seen. */
+  shown: Plan
+  /** Chooses that. */
+  myDay: ReactNode
   /** The chosen date of the trip. */
   date: string | undefined
   /** Its day; undefined where the trip has none of that date. */
@@ -38,16 +42,17 @@ type DayPanelProps = {
 
 /** One day of a trip: its place, and what is planned there. */
 export function DayPanel(props: DayPanelProps) {
-  const { tripId, plan, date, day, onSelectDay, hovered, pressed, onHover } = props
+  const { tripId, plan, shown, myDay, date, day, onSelectDay, hovered, pressed, onHover } = props
   const t = useTranslations('day')
   const { wholeDay } = useDates()
   const canEdit = useCanEdit(tripId)
   const address = useItemAddress()
   useSoon(ItemDialog)
   const pointed = useMemo(() => ({ hovered, pressed }), [hovered, pressed])
-  const items = useMemo(() => (day ? itemsOf(plan, day.id) : []), [plan, day])
+  const all = useMemo(() => (day ? itemsOf(plan, day.id) : []), [plan, day])
+  const items = useMemo(() => (day ? itemsOf(shown, day.id) : []), [shown, day])
 
-  const { flights, rentals } = plan
+  const { flights, rentals } = shown
   const bookings = useMemo(
     () => (date === undefined ? [] : [...flightsOn(flights, date), ...rentalsOn(rentals, date)]),
     [flights, rentals, date],
@@ -73,6 +78,7 @@ export function DayPanel(props: DayPanelProps) {
               <DaySteps date={date} onSelect={onSelectDay} trip={plan.trip} />
             </div>
           </div>
+          {myDay}
           {day === undefined ? (
             <>
               {bookings.map(({ id, row }) => (
@@ -91,6 +97,7 @@ export function DayPanel(props: DayPanelProps) {
                       canEdit={canEdit}
                       dayId={day.id}
                       days={plan.days}
+                      all={all}
                       items={items}
                       key={day.id}
                       onEdit={address.edit}

@@ -15,6 +15,7 @@ import { useSelection } from '../features/trip-page/trip-selection.ts'
 import { Arrivals } from '../trip/company.tsx'
 import { DayMap } from '../trip/map.ts'
 import { personOf } from '../trip/members.ts'
+import { MyDaySwitch, useMyDay } from '../trip/participants.tsx'
 import { useCanEdit } from '../trip/plan.ts'
 import { later } from '../ui/later.tsx'
 import { DayPanel } from './day-panel.tsx'
@@ -54,7 +55,8 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   const date = useSelection(plan, search.day, selectDay)
   const day = plan.days.find(day => day.date === date)
   // The list is what was asked for; the map costs more, and follows it.
-  const mappedPlan = useDeferredValue(plan)
+  const { shown, ...myDay } = useMyDay(plan)
+  const mappedPlan = useDeferredValue(shown)
   const mappedDay = useDeferredValue(day)
   const moveToDay = useMoveToDay(plan.trip.id)
   const dialog = isTripDialog(search.dialog) ? search.dialog : undefined
@@ -68,10 +70,12 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
             date={date}
             day={day}
             hovered={hovered}
+            myDay={<MyDaySwitch {...myDay} />}
             onHover={setHovered}
             onSelectDay={selectDay}
             plan={plan}
             pressed={pressed}
+            shown={shown}
             tripId={plan.trip.id}
           />
         }
@@ -82,6 +86,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
             onSelect={selectDay}
             plan={plan}
             selected={date}
+            shown={shown}
           />
         }
         daysEnd={canEdit ? <DeleteTrip trip={plan.trip} /> : null}

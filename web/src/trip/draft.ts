@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
+import { isSame } from '../lib/merge.ts'
 
 export type Side = 'mine' | 'theirs'
 export type FieldOf<Values> = keyof Values & string
@@ -11,8 +12,6 @@ export type Dispute<Values> = {
   theirs: Values
   chosen: { [Field in keyof Values]?: Side }
 }
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** A form over a row that others may change meanwhile: what is typed is measured against the row as it is known here. */
 export function useDraft<Row, Values extends FieldValues>(opened: Row, valuesOf: (row: Row) => Values) {
@@ -65,7 +64,7 @@ export function changesIn<Content extends object>(
 ): Partial<Content> {
   const columns = Object.keys(content) as FieldOf<Content>[]
   const field = (column: string) => fieldOf[column] ?? column
-  const changed = new Set(columns.filter(column => content[column] !== base[column]).map(field))
+  const changed = new Set(columns.filter(column => !isSame(content[column], base[column])).map(field))
   return Object.fromEntries(
     columns.filter(column => changed.has(field(column))).map(column => [column, content[column]]),
   ) as Partial<Content>

@@ -58,8 +58,11 @@ export type ContentOf<Row, F> = Pick<Row, { [Name in keyof F]: ColumnOf<F[Name],
 /** Mistakes that no field can know alone. */
 export type Between<F> = { [Name in keyof F]?: Phrase | false }
 
-const FormControl = createContext<Control | null>(null)
-export const FormAround = FormControl.Provider
+type Around = { control: Control; tripId: string }
+const FormContext = createContext<Around | null>(null)
+export const FormAround = FormContext.Provider
+/** What a field may know of the form that it is in. */
+export const useFormAround = () => use(FormContext) as Around
 
 export type Form<K extends Kind, F> = {
   kind: K
@@ -89,12 +92,12 @@ export function formOf<K extends Kind, F extends Record<string, AnyField>>(
     fields,
     Field({ name, ...props }) {
       const say = useSay()
-      const { field, fieldState } = useController({ control: use(FormControl) as Control, name })
+      const { field, fieldState } = useController({ ...useFormAround(), name })
       const { Input } = fields[name] as AnyField
       const label = say([`${kind}.fields.${name}`])
       return <Input {...field} {...props} error={fieldState.error?.message} label={label} />
     },
-    useValues: () => useWatch({ control: use(FormControl) as Control }) as ValuesOf<F>,
+    useValues: () => useWatch({ control: useFormAround().control }) as ValuesOf<F>,
     fieldOf: Object.fromEntries(
       all.flatMap(([name, { columns = [name] }]) => columns.map(column => [column, name])),
     ),

@@ -1,6 +1,6 @@
 import type { Kind } from '@caravan/contract/kinds'
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed } from '../lib/call.ts'
 import { useFailureText } from '../lib/failure-text.ts'
@@ -57,6 +57,8 @@ export function RowForm<K extends Kind, F>(props: RowFormProps<K, F>) {
   // The id is made with the form: however often it is sent, it is one row.
   const [idOfNew] = useState(newId)
 
+  const { control } = entry
+  const around = useMemo(() => ({ control: control as never, tripId }), [control, tripId])
   const { isDirty, isSubmitting } = entry.formState
   const work = isSubmitting ? 'saving' : isDirty ? 'unsaved' : 'none'
   useEffect(() => onWork(work), [work, onWork])
@@ -126,7 +128,7 @@ export function RowForm<K extends Kind, F>(props: RowFormProps<K, F>) {
           />
         )}
         {notice.length > 0 && <Notice lines={notice} />}
-        <FormAround value={entry.control as never}>{props.children(base)}</FormAround>
+        <FormAround value={around}>{props.children(base)}</FormAround>
       </DialogBody>
       <DialogFooter>
         <Button slot="close" variant="outline">

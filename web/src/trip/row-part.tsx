@@ -8,6 +8,7 @@ import { Dialog, DialogBody } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { type ListKind, useRowAddress } from './address.ts'
 import type { RowOf } from './form.tsx'
+import { InIt } from './participants.tsx'
 import { useCanEdit } from './plan.ts'
 import { RowDialog } from './row-dialog.tsx'
 import { RowForm, type RowFormProps } from './row-form.tsx'
@@ -119,6 +120,7 @@ function RowList<K extends ListKind, F>(props: RowPartProps<K, F> & { rows: read
                       <span className="type-name text-ink">{title}</span>
                     )}
                     {lines}
+                    <InIt ids={row.participants} tripId={plan.trip.id} />
                   </div>
                   {amount && <span className="type-data font-[620]">{amount}</span>}
                   {canEdit && (

@@ -107,6 +107,8 @@ const DayRow = memo(function DayRow(props: DayRowProps) {
 
 type DaysMenuProps = {
   plan: Plan
+  /** As much of it as is counted. */
+  shown: Plan
   /** The date that is open. */
   selected: string | undefined
   onSelect: (date: string) => void
@@ -115,7 +117,7 @@ type DaysMenuProps = {
 }
 
 /** Every date of the trip as a stop on its route; the arrow keys go along it. */
-export function DaysMenu({ plan, selected, onSelect, canEdit, onDropItem }: DaysMenuProps) {
+export function DaysMenu({ plan, shown, selected, onSelect, canEdit, onDropItem }: DaysMenuProps) {
   const t = useTranslations('trip')
   const ofDay = useTranslations('day')
   const { start_date, end_date } = plan.trip
@@ -123,9 +125,9 @@ export function DaysMenu({ plan, selected, onSelect, canEdit, onDropItem }: Days
   const dayAt = useMemo(() => new Map(plan.days.map(day => [day.date, day])), [plan.days])
   const counts = useMemo(() => {
     const byDay = new Map<string | null, number>()
-    for (const { sub_trip_id } of plan.items) byDay.set(sub_trip_id, (byDay.get(sub_trip_id) ?? 0) + 1)
+    for (const { sub_trip_id } of shown.items) byDay.set(sub_trip_id, (byDay.get(sub_trip_id) ?? 0) + 1)
     return byDay
-  }, [plan.items])
+  }, [shown.items])
 
   const hasPlace = (date: string | undefined) => date !== undefined && Boolean(dayAt.get(date)?.place)
   // Solid between two places, dashed where one of the ends is not known yet.
@@ -137,7 +139,10 @@ export function DaysMenu({ plan, selected, onSelect, canEdit, onDropItem }: Days
   const remove = useRemoval(dayDeletion, plan.trip.id, 'day', {
     write: ({ id }: TripDay) => ({ params: { subTripId: id } }),
     nameOf: ({ date }) => wholeDay(date),
-    body: ({ id, date }) => ofDay('deleteBody', { name: wholeDay(date), count: counts.get(id) ?? 0 }),
+    body({ id, date }) {
+      const count = plan.items.filter(({ sub_trip_id }) => sub_trip_id === id).length
+      return ofDay('deleteBody', { name: wholeDay(date), count })
+    },
   })
   const dayOf = (dayId: string) => plan.days.find(({ id }) => id === dayId)
   const rows = useSteady({

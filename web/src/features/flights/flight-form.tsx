@@ -2,6 +2,7 @@ import type { Flight } from '@caravan/contract/flights'
 import { landsTooEarly } from '@caravan/contract/flights.rules'
 import { emptied, line, lines, moment, money } from '../../trip/fields.tsx'
 import { formOf } from '../../trip/form.tsx'
+import { participants } from '../../trip/participants.tsx'
 import { airport } from './airport-field.tsx'
 
 export const flightForm = formOf('flight', {
@@ -14,6 +15,7 @@ export const flightForm = formOf('flight', {
   cost: money('cost', 'cost_currency'),
   attachment: line(2_048),
   notes: lines(2_000, 2),
+  participants,
 })
 
 type Times = Pick<Flight, 'flight_number' | 'depart_date' | 'arrive_date'>
@@ -46,6 +48,9 @@ export function FlightFields() {
       <Field name="attachment" />
       <div className="md:col-span-2">
         <Field name="notes" />
+      </div>
+      <div className="md:col-span-2">
+        <Field name="participants" />
       </div>
     </div>
   )

@@ -30,6 +30,9 @@ export function ItemFields({ plan, base }: { plan: Plan; base: Item | undefined 
         <div className={across}>
           <Field name="url" />
         </div>
+        <div className={across}>
+          <Field name="participants" />
+        </div>
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import type { Item, ItemType } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { amount, date, emptied, lines, placeField, time, url } from '../../trip/fields.tsx'
 import { type Field, formOf, type ValuesOf } from '../../trip/form.tsx'
+import { participants } from '../../trip/participants.tsx'
 import { ItemTypeField } from './item-type-field.tsx'
 
 const type: Field<ItemType | '', ItemType> = {
@@ -21,6 +22,7 @@ export const itemForm = formOf('item', {
   // Without a currency.
   cost: amount({ whole: 8 }),
   url,
+  participants,
 })
 
 export type ItemValues = ValuesOf<(typeof itemForm)['fields']>

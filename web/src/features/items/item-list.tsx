@@ -33,6 +33,8 @@ type ItemListProps = {
   tripId: string
   dayId: string
   items: readonly Item[]
+  /** All items of the day, also those that are not to be seen. */
+  all: readonly Item[]
   days: Plan['days']
   /** What else has a time on the day; its rows stand among the items, uncounted. */
   others: readonly { id: string; time: string; row: ReactNode }[]
@@ -45,6 +47,7 @@ export const ItemList = memo(function ItemList({
   tripId,
   dayId,
   items,
+  all,
   days,
   others,
   canEdit,
@@ -61,7 +64,12 @@ export const ItemList = memo(function ItemList({
     nameOf: ({ place }) => place,
   })
   const { mutate } = useTripMutation(itemOrder, tripId, { failed: () => words('orderFailed') })
-  const saveOrder = (item_ids: string[]) => mutate({ params: { subTripId: dayId }, body: { item_ids } })
+  function saveOrder(order: readonly string[]) {
+    // Those that are not to be seen keep their places.
+    const next = order.values()
+    const item_ids = all.map(({ id }) => (order.includes(id) ? (next.next().value ?? id) : id))
+    mutate({ params: { subTripId: dayId }, body: { item_ids } })
+  }
   const moveToDay = useMoveToDay(tripId)
   const ids = items.map(({ id }) => id)
   const { dragProps, lineAt } = useItemDrag(ids, saveOrder)

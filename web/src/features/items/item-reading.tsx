@@ -3,6 +3,7 @@ import { webUrl } from '@caravan/contract/web-url'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { timesOf, useDates } from '../../lib/dates.ts'
+import { InIt } from '../../trip/participants.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { WebLink } from '../../ui/web-link.tsx'
 import { useItemFormats } from './item-words.ts'
@@ -19,6 +20,7 @@ export function ItemReading({ item }: { item: Item }) {
     [t('time'), timesOf(item)],
     [t('fields.details'), item.details],
     [t('fields.cost'), item.cost === null ? '' : cost(item.cost)],
+    [t('fields.participants'), item.participants && <InIt ids={item.participants} tripId={item.trip_id} />],
     [t('fields.url'), item.url && <Address url={item.url} />],
   ]
   return (

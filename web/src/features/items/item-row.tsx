@@ -3,6 +3,7 @@ import { Clock, GripVertical } from 'lucide-react'
 import { createContext, type KeyboardEvent, memo, use, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { ItemEditors } from '../../trip/company.tsx'
+import { InIt } from '../../trip/participants.tsx'
 import { classes } from '../../ui/classes.ts'
 import { WebLink } from '../../ui/web-link.tsx'
 import { type ItemActions, ItemButtons } from './item-buttons.tsx'
@@ -121,6 +122,7 @@ function ItemWords({ item, isAgainstTime }: { item: Item; isAgainstTime: boolean
           </span>
         )}
         {t(`types.${item.type}`)}
+        <InIt ids={item.participants} tripId={item.trip_id} />
       </span>
       {item.details !== '' && (
         <span className="col-span-2 truncate text-[14.5px]/5 text-ink-2">{item.details}</span>

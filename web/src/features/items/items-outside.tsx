@@ -3,6 +3,7 @@ import { CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { dayMonth } from '../../lib/dates.ts'
+import { useRemembered } from '../../lib/remembered.ts'
 import { ItemsCompany } from '../../trip/company.tsx'
 import { changesOf } from '../../trip/history.ts'
 import { writeTrip } from '../../trip/send.ts'
@@ -13,7 +14,8 @@ import { itemChange } from './items.api.ts'
 /** Bookings whose dates the trip has left, and what to do about them. */
 export function OutsideNotice({ plan, canEdit }: { plan: Plan; canEdit: boolean }) {
   const t = useTranslations('trip')
-  const [kept, setKept] = useKept(plan.trip.id)
+  const [remembered, remember] = useRemembered(`kept:${plan.trip.id}`)
+  const kept = remembered.split(' ')
   const [isMoving, setIsMoving] = useState(false)
   const left = plan.outside.filter(({ id }) => !kept.includes(id))
   if (left.length === 0) return null
@@ -41,37 +43,17 @@ export function OutsideNotice({ plan, canEdit }: { plan: Plan; canEdit: boolean 
           <Button isBusy={isMoving} onPress={() => void move()} size="small" variant="outline">
             {t('moveWithTrip')}
           </Button>
-          <Button onPress={() => setKept(left.map(({ id }) => id))} size="small" variant="ghost">
+          <Button
+            onPress={() => remember([...kept, ...left.map(({ id }) => id)].join(' '))}
+            size="small"
+            variant="ghost"
+          >
             {t('keep')}
           </Button>
         </div>
       )}
     </section>
   )
-}
-
-/** The bookings that were said to stay where they are, remembered in this browser. */
-function useKept(tripId: string): [string[], (ids: string[]) => void] {
-  const key = `kept:${tripId}`
-  const [kept, setKept] = useState(() => {
-    try {
-      return localStorage.getItem(key)?.split(' ') ?? []
-    } catch {
-      return []
-    }
-  })
-  return [
-    kept,
-    ids => {
-      const all = [...kept, ...ids]
-      setKept(all)
-      try {
-        localStorage.setItem(key, all.join(' '))
-      } catch {
-        // Then they are asked about again at the next visit.
-      }
-    },
-  ]
 }
 
 /** Puts bookings that the trip has left behind back on the day that they were on, wherever that is now. */

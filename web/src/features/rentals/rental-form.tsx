@@ -1,6 +1,7 @@
 import type { Rental } from '@caravan/contract/rentals'
 import { emptied, line, lines, moment, money, placeField } from '../../trip/fields.tsx'
 import { formOf } from '../../trip/form.tsx'
+import { participants } from '../../trip/participants.tsx'
 
 export const rentalForm = formOf('rental', {
   company: emptied(line(120)),
@@ -11,6 +12,7 @@ export const rentalForm = formOf('rental', {
   dropoff_date: emptied(moment),
   cost: money('cost', 'cost_currency'),
   notes: lines(2_000, 2),
+  participants,
 })
 
 type Needed = Pick<Rental, 'company' | 'pickup_place' | 'pickup_date' | 'dropoff_date'>
@@ -45,6 +47,9 @@ export function RentalFields() {
       </div>
       <Field name="cost" />
       <Field name="notes" />
+      <div className="md:col-span-2">
+        <Field name="participants" />
+      </div>
     </div>
   )
 }

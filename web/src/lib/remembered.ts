@@ -1,0 +1,24 @@
+import { useState } from 'react'
+
+/** A choice that this browser remembers; where it may store nothing, for as long as the page is open. */
+export function useRemembered(key: string): [chosen: string, choose: (chosen: string) => void] {
+  const [chosen, setChosen] = useState(() => {
+    try {
+      return localStorage.getItem(key) ?? ''
+    } catch {
+      return ''
+    }
+  })
+  return [
+    chosen,
+    next => {
+      setChosen(next)
+      try {
+        if (next) localStorage.setItem(key, next)
+        else localStorage.removeItem(key)
+      } catch {
+        // Then it is asked about again at the next visit.
+      }
+    },
+  ]
+}
