@@ -121,22 +121,27 @@ describe('SZ-02 bodies that are made to hurt', () => {
   ]
 
   test('are refused, and nothing of them stays in memory', async () => {
-    const before = process.memoryUsage().rss
-    for (let round = 0; round < 10; round++) {
-      const answers = await Promise.all(
-        hostile.map(([, payload]) =>
-          send(app, {
-            method: 'POST',
-            url: '/api/users/password/forgot',
-            headers: { 'content-type': 'application/json' },
-            payload,
-          }),
-        ),
-      )
-      expect(answers.map(({ status }, at) => [hostile[at]?.[0], status])).toEqual(
-        hostile.map(([what, , status]) => [what, status]),
-      )
+    async function sendAll(rounds: number) {
+      for (let round = 0; round < rounds; round++) {
+        const answers = await Promise.all(
+          hostile.map(([, payload]) =>
+            send(app, {
+              method: 'POST',
+              url: '/api/users/password/forgot',
+              headers: { 'content-type': 'application/json' },
+              payload,
+            }),
+          ),
+        )
+        expect(answers.map(({ status }, at) => [hostile[at]?.[0], status])).toEqual(
+          hostile.map(([what, , status]) => [what, status]),
+        )
+      }
     }
+    // The first rounds give the process the memory that it works in.
+    await sendAll(10)
+    const before = process.memoryUsage().rss
+    await sendAll(10)
     expect(process.memoryUsage().rss - before).toBeLessThan(50 * KIB * KIB)
   })
 
