@@ -1,21 +1,26 @@
 import { X } from 'lucide-react'
-import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 import { useAskToDiscard } from './leaving.ts'
-import { modalPlace, modalScrim, sheetOrCard } from './modal-style.ts'
+import { modalPlace, modalScrim, sheetOrCard, sheetOrCardFace, sheetOrCardFrame } from './modal-style.ts'
 import { toast } from './toast.ts'
+import { useIsWide } from './use-is-phone.ts'
 
 const widths = {
   420: 'md:max-w-[420px]',
   440: 'md:max-w-[440px]',
+  564: 'md:max-w-[564px]',
   680: 'md:max-w-[680px]',
   840: 'md:max-w-[840px]',
   880: 'md:max-w-[880px]',
   1020: 'md:max-w-[1020px]',
 } as const
+
+/** A panel that belongs to a dialog, with a body and a footer of its own. */
+export type PanelBeside = Pick<DialogProps, 'title' | 'aside' | 'onClose' | 'children'>
 
 type DialogProps = {
   title: string
@@ -30,6 +35,8 @@ type DialogProps = {
   aside?: ReactNode
   /** A panel of art at the left, from 768 px. */
   side?: ReactNode
+  /** From 1280 px it stands at the right of the dialog, below that over it. */
+  beside?: PanelBeside | undefined
   /** On phones a sheet, or, for long writing, the whole screen. */
   phone?: 'sheet' | 'screen'
   children: ReactNode
@@ -49,6 +56,7 @@ export function Dialog(props: DialogProps) {
     isBusy = false,
     aside,
     side,
+    beside,
     phone = 'sheet',
     children,
   } = props
@@ -64,46 +72,84 @@ export function Dialog(props: DialogProps) {
     if (!isBusy && (!isDirty || (await ask()))) onClose()
   }
 
+  const isPaired = useIsWide() && beside !== undefined
+  const inset = side === undefined ? '[--inset:26px]' : '[--inset:36px]'
   return (
-    <ModalOverlay className={modalScrim} isDismissable isOpen={isOpen} onOpenChange={() => void close()}>
-      <div className={width > 440 ? modalPlace.wide : modalPlace.narrow}>
-        <Modal
-          data-sheet={phone}
-          className={classes(
-            sheetOrCard,
-            widths[width],
-            side === undefined ? '[--inset:26px]' : '[--inset:36px]',
-            phone === 'screen' && 'max-md:h-full max-md:max-h-full max-md:rounded-none',
-          )}
-        >
-          <AriaDialog className="flex min-h-0 flex-1 outline-none">
-            {side !== undefined && <div className="relative hidden w-[300px] shrink-0 md:block">{side}</div>}
-            <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-              {phone === 'sheet' && <SheetGrabber onDismiss={() => void close()} />}
+    <>
+      <ModalOverlay className={modalScrim} isDismissable isOpen={isOpen} onOpenChange={() => void close()}>
+        <div className={width > 440 ? modalPlace.wide : modalPlace.narrow}>
+          <Modal
+            data-sheet={phone}
+            className={classes(
+              isPaired ? sheetOrCardFrame : sheetOrCard,
+              isPaired ? 'max-w-[1368px]' : widths[width],
+              inset,
+              phone === 'screen' && 'max-md:h-full max-md:max-h-full max-md:rounded-none',
+            )}
+          >
+            <AriaDialog className="flex min-h-0 flex-1 gap-5 outline-none">
+              {side !== undefined && (
+                <div className="relative hidden w-[300px] shrink-0 md:block">{side}</div>
+              )}
               <div
                 className={classes(
-                  'flex shrink-0 items-center gap-2 px-5 pb-2 md:px-(--inset) md:pt-[22px]',
-                  phone === 'screen' && 'max-md:pt-[max(12px,env(safe-area-inset-top))]',
-                  side !== undefined && 'md:pb-3',
+                  'flex min-h-0 min-w-0 flex-1 flex-col',
+                  isPaired && sheetOrCardFace,
+                  isPaired && widths[width],
                 )}
               >
-                <Heading
-                  className={classes('mr-auto type-h2', side !== undefined && 'md:text-[25px]/8')}
-                  slot="title"
+                {phone === 'sheet' && <SheetGrabber onDismiss={() => void close()} />}
+                <div
+                  className={classes(
+                    panelHead,
+                    phone === 'screen' && 'max-md:pt-[max(12px,env(safe-area-inset-top))]',
+                    side !== undefined && 'md:pb-3',
+                  )}
                 >
-                  {title}
-                </Heading>
-                {aside}
-                <IconButton className="-mr-2" label={t('close')} size="medium" slot="close">
-                  <X />
-                </IconButton>
+                  <Heading
+                    className={classes('mr-auto type-h2', side !== undefined && 'md:text-[25px]/8')}
+                    slot="title"
+                  >
+                    {title}
+                  </Heading>
+                  {aside}
+                  <IconButton className="-mr-2" label={t('close')} size="medium" slot="close">
+                    <X />
+                  </IconButton>
+                </div>
+                {children}
               </div>
-              {children}
-            </div>
-          </AriaDialog>
-        </Modal>
+              {isPaired && <Beside {...beside} />}
+            </AriaDialog>
+          </Modal>
+        </div>
+      </ModalOverlay>
+      {beside !== undefined && !isPaired && <Dialog isOpen={isOpen} width={840} {...beside} />}
+    </>
+  )
+}
+
+const panelHead = 'flex shrink-0 items-center gap-2 px-5 pb-2 md:px-(--inset) md:pt-[22px]'
+
+function Beside({ title, aside, onClose, children }: PanelBeside) {
+  const t = useTranslations('ui')
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className={classes('flex min-h-0 min-w-0 flex-1 flex-col', sheetOrCardFace)}
+    >
+      <div className={panelHead}>
+        <h2 className="mr-auto type-h2" id={id}>
+          {title}
+        </h2>
+        {aside}
+        <IconButton className="-mr-2" label={t('closePanel', { title })} onPress={onClose} size="medium">
+          <X />
+        </IconButton>
       </div>
-    </ModalOverlay>
+      {children}
+    </section>
   )
 }
 

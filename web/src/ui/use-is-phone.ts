@@ -12,3 +12,6 @@ export function mediaHook(query: string): () => boolean {
 
 /** On phones overlays take another shape; everything else is left to style sheets. */
 export const useIsPhone = mediaHook('(width < 48rem)')
+
+/** Room for two panels side by side. */
+export const useIsWide = mediaHook('(width >= 80rem)')

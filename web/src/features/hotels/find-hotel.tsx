@@ -1,0 +1,103 @@
+import { lengthOf } from '@caravan/contract/days.rules'
+import { MAX_NIGHTS } from '@caravan/contract/hotels'
+import { MapPin, Search } from 'lucide-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import type { DayLimits, DayRange } from '../../lib/dates.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateRange } from '../../ui/date-range.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useHotelWords } from './hotel-words.ts'
+import type { HotelSearch } from './hotels.api.ts'
+
+const counts = [
+  ['adults', 1, 16],
+  ['children', 0, 10],
+  ['rooms', 1, 8],
+] as const
+
+const SHORTEST = 2
+const LONGEST = 100
+
+type FindHotelProps = {
+  /** Filled in at first: the place of the first night without a bed, and when. */
+  city: string
+  dates: DayRange | null
+  limits?: DayLimits
+  onFind: (search: HotelSearch) => void
+}
+
+/** The question for hotels; the one that was asked stays where it is. */
+export function FindHotel({ onFind, limits = {}, ...start }: FindHotelProps) {
+  const words = useHotelWords()
+  const id = useId()
+  const cityField = useRef<HTMLInputElement>(null)
+  const datesField = useRef<HTMLButtonElement>(null)
+  const [city, setCity] = useState(start.city)
+  const [dates, setDates] = useState(start.dates)
+  const [guests, setGuests] = useState({ adults: 2, children: 0, rooms: 1 })
+  const [isAsked, setIsAsked] = useState(false)
+  const mistakes = {
+    city: [...city.trim()].length < SHORTEST ? words.cityMissing : undefined,
+    dates: mistakeIn(dates, words),
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setIsAsked(true)
+    if (mistakes.city) cityField.current?.focus()
+    else if (mistakes.dates || !dates) datesField.current?.focus()
+    else onFind({ city: [...city.trim()].slice(0, LONGEST).join(''), ...dates, ...guests })
+  }
+
+  return (
+    <form aria-labelledby={id} noValidate onSubmit={submit}>
+      <h3 className="type-h3 mb-3" id={id}>
+        {words.find}
+      </h3>
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        <TextField
+          autoCapitalize="words"
+          error={isAsked ? mistakes.city : undefined}
+          label={words.city}
+          leading={<MapPin />}
+          onChange={setCity}
+          ref={cityField}
+          value={city}
+        />
+        <DateRange
+          error={isAsked ? mistakes.dates : undefined}
+          label={words.dates}
+          limits={limits}
+          near={limits.min}
+          onChange={setDates}
+          ref={datesField}
+          value={dates}
+        />
+      </div>
+      <div className="mt-3 grid grid-cols-3 gap-3">
+        {counts.map(([name, min, max]) => (
+          <NumberField
+            key={name}
+            label={words[name]}
+            maxValue={max}
+            minValue={min}
+            onChange={count => setGuests({ ...guests, [name]: count })}
+            value={guests[name]}
+          />
+        ))}
+      </div>
+      <Button className="mt-5 w-full" size="large" type="submit">
+        <Search />
+        {words.search}
+      </Button>
+    </form>
+  )
+}
+
+function mistakeIn(dates: DayRange | null, words: ReturnType<typeof useHotelWords>): string | undefined {
+  if (!dates) return words.datesMissing
+  const nights = lengthOf(dates.start, dates.end) - 1
+  if (nights < 1) return words.noNight
+  return nights > MAX_NIGHTS ? words.tooManyNights : undefined
+}

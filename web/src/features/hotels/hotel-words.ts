@@ -1,0 +1,66 @@
+import { HOTEL_SITE, MAX_NIGHTS } from '@caravan/contract/hotels'
+import { useLocale } from 'use-intl'
+
+const words = {
+  en: {
+    find: 'Find a hotel',
+    city: 'City',
+    dates: 'Dates',
+    adults: 'Adults',
+    children: 'Children',
+    rooms: 'Rooms',
+    search: 'Search hotels',
+    cityMissing: 'Enter a city',
+    datesMissing: 'Choose the dates',
+    noNight: 'Choose at least one night',
+    tooManyNights: `Choose at most ${MAX_NIGHTS} nights`,
+    title: 'Available Hotels',
+    page: (number: number) => `Page ${number}`,
+    previous: 'Previous',
+    next: 'Next',
+    none: 'No hotels on this page',
+    cityNotFound: `City not found on ${HOTEL_SITE}`,
+    sample: 'Sample',
+    samples:
+      'These hotels are samples, invented and without prices. Whoever runs this server switches the live search on with HOTELS and RAPIDAPI_KEY.',
+    availability: 'See availability',
+    availabilityOf: (name: string) => `See availability of ${name}`,
+    book: 'Add to lodging',
+    bookOf: (name: string) => `Add ${name} to lodging`,
+    noPrice: 'N/A',
+    before: 'Before:',
+    outOf: 'out of 10',
+  },
+  zh: {
+    find: '尋找旅館',
+    city: '城市',
+    dates: '日期',
+    adults: '成人',
+    children: '兒童',
+    rooms: '客房',
+    search: '搜尋旅館',
+    cityMissing: '請輸入城市',
+    datesMissing: '請選擇日期',
+    noNight: '請至少選擇一晚',
+    tooManyNights: `最多可選 ${MAX_NIGHTS} 晚`,
+    title: '可預訂的旅館',
+    page: (number: number) => `第 ${number} 頁`,
+    previous: '上一頁',
+    next: '下一頁',
+    none: '這一頁沒有旅館',
+    cityNotFound: `在 ${HOTEL_SITE} 找不到這個城市`,
+    sample: '範例',
+    samples:
+      '這些旅館是虛構的範例，沒有價格。伺服器管理者設定 HOTELS 與 RAPIDAPI_KEY 後，就能搜尋真正的旅館。',
+    availability: '查看空房',
+    availabilityOf: (name: string) => `查看${name}的空房`,
+    book: '加入住宿',
+    bookOf: (name: string) => `將${name}加入住宿`,
+    noPrice: '無',
+    before: '原價：',
+    outOf: '（滿分 10 分）',
+  },
+}
+
+/** They come with the chunk of the hotels. */
+export const useHotelWords = () => words[useLocale()]
