@@ -71,13 +71,15 @@ test('what is not deleted stays: a day with its items, and the trip', async () =
   expect(address()).toBe(aDay)
 })
 
+const firstWords: Record<string, RegExp> = { Flights: /^No flights yet/, Lodging: /^Find a hotel/ }
+
 test('each tool opens what it is called, and Back closes it', async () => {
   serveTrip()
   const { user, address, back } = await open(aDay)
   const tools = await screen.findByRole('navigation', { name: 'Trip tools' })
   for (const name of ['Flights', 'Lodging', 'Expenses', 'Trip Note', 'Attachments']) {
     await user.click(within(tools).getByRole('button', { name, hidden: true }))
-    const words = name === 'Flights' ? /^No flights yet/ : 'Feature coming soon...'
+    const words = firstWords[name] ?? 'Feature coming soon...'
     await within(await screen.findByRole('dialog', { name })).findByText(words)
     back()
     await waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull())

@@ -26,7 +26,10 @@ const Flights = later(() => import('../features/flights/flights-dialog.tsx'), 'F
 const MembersDialog = later(() => import('../features/members/members-dialog.tsx'), 'MembersDialog')
 const Rentals = later(() => import('../features/rentals/rentals-dialog.tsx'), 'Rentals')
 const SharesDialog = later(() => import('../features/shares/shares-dialog.tsx'), 'SharesDialog')
+const TripLodging = later(() => import('./trip-lodging.tsx'), 'TripLodging')
 const ToolbarDialogs = later(() => import('../features/trip-page/toolbar-dialogs.tsx'), 'ToolbarDialogs')
+
+const ownDialogs: TripDialog[] = ['flights', 'lodging', 'rental-car', 'members', 'share']
 
 const route = '/signed-in/edit-trip/$tripId'
 
@@ -134,7 +137,8 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
         />
       )}
       {dialog === 'share' && <SharesDialog canEdit={canEdit} onClose={hide} trip={plan.trip} />}
-      {dialog !== undefined && !['flights', 'rental-car', 'members', 'share'].includes(dialog) && (
+      {dialog === 'lodging' && <TripLodging onClose={hide} plan={plan} />}
+      {dialog !== undefined && !ownDialogs.includes(dialog) && (
         <ToolbarDialogs dialog={dialog} onClose={hide} onOpen={show} />
       )}
     </DayMap>
