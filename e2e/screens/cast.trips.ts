@@ -1,5 +1,6 @@
 import { addDays, daysOf } from '../../contract/src/days.rules.ts'
 import type { Item } from '../../contract/src/items.ts'
+import type { Member } from '../../contract/src/members.ts'
 import { type Place, place, places, planAs } from '../planner.ts'
 import type { Server } from '../server.ts'
 import type { Traveller } from '../traveller.ts'
@@ -49,6 +50,16 @@ export async function makeTrips(server: Server, ana: Traveller, mei: Traveller):
   for (const flight of japaneseFlights(day => addDays(spring, day)))
     await api.send('POST', `/subtripitems/trip/${japan}/flights`, flight)
   await api.addMember(japan, mei)
+  const people = await api.send<Member[]>('GET', `/tripmembers/trip_members/${japan}`)
+  const [driver] = people.filter(({ username }) => username === mei.username)
+  await api.send('POST', `/subtripitems/trip/${japan}/rentals`, {
+    ...{ company: 'Nippon Rent-A-Car Kyoto Station South', confirmation_number: 'NR-2207-KYO' },
+    ...{ pickup_place: 'Kyoto Station', pickup_lat: 34.9858, pickup_lng: 135.7588 },
+    ...{ pickup_date: `${addDays(spring, 4)}T08:00`, dropoff_date: `${addDays(spring, 6)}T19:30` },
+    ...{ dropoff_place: 'Osaka Airport', dropoff_lat: 34.7855, dropoff_lng: 135.4382 },
+    ...{ cost: '24800', cost_currency: 'JPY', notes: 'Two drivers, snow tyres until April.' },
+    participants: [driver?.user_id],
+  })
   await make('Nara, deer and all', addDays(spring, 5), 1, [place('Nara', 'Japan', 34.6851, 135.8048)], japan)
 
   const may = next('05-14')

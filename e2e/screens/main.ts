@@ -17,6 +17,7 @@ import { languages, openContext, photograph, themes, widths } from './photograph
 import { profileScreens } from './profile.screens.ts'
 import { photographForReadme } from './readme.ts'
 import { registerScreens } from './register.screens.ts'
+import { rentalsScreens } from './rentals.screens.ts'
 import { sharesScreens } from './shares.screens.ts'
 import { sheetOf } from './sheet.ts'
 import { createStage, type Screen } from './stage.ts'
@@ -44,6 +45,7 @@ const everything = [
   ...tripStateScreens,
   ...itemScreens,
   ...flightsScreens,
+  ...rentalsScreens,
   ...membersScreens,
   ...sharesScreens,
 ]
