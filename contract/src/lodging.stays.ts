@@ -14,12 +14,12 @@ interface Range {
 }
 
 /**
- * Consecutive nights at the same place. What its nights share is that of the first one that has it; in it is who is
- * in one of them.
+ * Consecutive nights at the same place, known by the first one. What its nights share is that of the first one that
+ * has it; in it is who is in one of them.
  */
 export type Stay = Range & { nights: Item[] } & Pick<
     Item,
-    'id' | 'place' | 'place_id' | 'lat' | 'lng' | 'details' | 'url' | 'cost' | 'participants'
+    'id' | 'version' | 'place' | 'place_id' | 'lat' | 'lng' | 'details' | 'url' | 'cost' | 'participants'
   >
 
 export function isNight({ type }: { type: string }): boolean {
@@ -55,6 +55,7 @@ export function stayOf(nights: readonly Item[]): Stay | undefined {
   const costs = nights.flatMap(({ cost }) => (cost === null ? [] : [minorUnits(cost) ?? 0]))
   return {
     id: first.id,
+    version: first.version,
     place: first.place,
     place_id,
     lat,

@@ -1,5 +1,6 @@
 import type { TripDay } from '@caravan/contract/days'
 import { addDays } from '@caravan/contract/days.rules'
+import { staysOf } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
 import type { Trip } from '@caravan/contract/trips'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
@@ -10,6 +11,8 @@ import { DayPlace } from '../features/days/day-panel-place.tsx'
 import { flightsOn } from '../features/flights/day-flights.tsx'
 import { ItemList } from '../features/items/item-list.tsx'
 import { PointedItem, type Pressed } from '../features/items/item-row.tsx'
+import { placesInStays } from '../features/items/item-rows.ts'
+import { leavingsOn } from '../features/lodging/day-stays.tsx'
 import { rentalsOn } from '../features/rentals/day-rentals.tsx'
 import { useDates } from '../lib/dates.ts'
 import { useItemAddress } from '../trip/address.ts'
@@ -53,10 +56,16 @@ export function DayPanel(props: DayPanelProps) {
   const items = useMemo(() => (day ? itemsOf(shown, day.id) : []), [shown, day])
 
   const { flights, rentals } = shown
+  const stays = useMemo(() => staysOf([...shown.items, ...shown.outside]), [shown.items, shown.outside])
   const bookings = useMemo(
-    () => (date === undefined ? [] : [...flightsOn(flights, date), ...rentalsOn(rentals, date)]),
-    [flights, rentals, date],
+    () =>
+      date === undefined
+        ? []
+        : [...leavingsOn(stays, date), ...flightsOn(flights, date), ...rentalsOn(rentals, date)],
+    [stays, flights, rentals, date],
   )
+
+  const nights = useMemo(() => placesInStays(stays), [stays])
 
   function point(event: PointerEvent) {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-item]') : null
@@ -100,6 +109,7 @@ export function DayPanel(props: DayPanelProps) {
                       all={all}
                       items={items}
                       key={day.id}
+                      nights={nights}
                       onEdit={address.edit}
                       others={bookings}
                       tripId={tripId}

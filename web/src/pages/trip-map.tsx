@@ -1,5 +1,6 @@
 import type { TripDay } from '@caravan/contract/days'
 import type { Item } from '@caravan/contract/items'
+import { staysOf } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
 import { Route as RouteIcon } from 'lucide-react'
 import { memo, useMemo, useState } from 'react'
@@ -97,12 +98,17 @@ function ModeSwitch({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => 
 
 function contentOf(plan: Plan, day: TripDay | undefined, types: MapWords['types']): Omit<MapContent, 'mode'> {
   const items = day ? itemsOf(plan, day.id) : plan.items
+  // Of a stay the whole trip has one pin, that of its first night.
+  const stays = day ? [] : staysOf(plan.items)
+  const later = new Set(stays.flatMap(({ nights }) => nights.slice(1).map(({ id }) => id)))
   return {
-    stops: items.flatMap((item, index) => {
-      const { id, lat, lng, type, place } = item
-      if (lat === null || lng === null) return []
-      return [{ id, lat, lng, type, number: index + 1, label: place, detail: detailOf(item, types) }]
-    }),
+    stops: items
+      .filter(({ id }) => !later.has(id))
+      .flatMap((item, index) => {
+        const { id, lat, lng, type, place } = item
+        if (lat === null || lng === null) return []
+        return [{ id, lat, lng, type, number: index + 1, label: place, detail: detailOf(item, types) }]
+      }),
     legs: placesAround(plan.days, day),
     flights: plan.flights.flatMap(({ id, depart_lat, depart_lng, arrive_lat, arrive_lng }) =>
       depart_lat === null || depart_lng === null || arrive_lat === null || arrive_lng === null

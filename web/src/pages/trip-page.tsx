@@ -125,6 +125,9 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
       {(dialog === 'flights' || search.flight !== undefined) && (
         <Flights day={date} isListed={dialog === 'flights'} onClose={hide} plan={plan} />
       )}
+      {(dialog === 'lodging' || search.stay !== undefined) && (
+        <TripLodging isListed={dialog === 'lodging'} onClose={hide} plan={plan} />
+      )}
       {(dialog === 'rental-car' || search.rental !== undefined) && (
         <Rentals day={date} isListed={dialog === 'rental-car'} onClose={hide} plan={plan} />
       )}
@@ -137,7 +140,6 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
         />
       )}
       {dialog === 'share' && <SharesDialog canEdit={canEdit} onClose={hide} trip={plan.trip} />}
-      {dialog === 'lodging' && <TripLodging onClose={hide} plan={plan} />}
       {dialog !== undefined && !ownDialogs.includes(dialog) && (
         <ToolbarDialogs dialog={dialog} onClose={hide} onOpen={show} />
       )}

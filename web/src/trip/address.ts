@@ -29,7 +29,7 @@ export function useItemAddress() {
 }
 
 /** The kinds that have a list of their own. */
-export type ListKind = 'flight' | 'rental'
+export type ListKind = 'flight' | 'rental' | 'stay'
 
 /** The row that is open, of a kind that has a list: its id, or `NEW`. */
 export function useRowAddress(kind: ListKind) {

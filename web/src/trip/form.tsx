@@ -1,11 +1,14 @@
 import type { Kind, topics } from '@caravan/contract/kinds'
 import type { Language } from '@caravan/contract/languages'
+import type { Stay } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
 import { createContext, type ReactNode, type Ref, use } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { type Phrase, useSay } from '../lib/phrase.ts'
 
-export type RowOf<K extends Kind> = Plan[(typeof topics)[K]][number]
+/** What has a form: the rows of the plan, and the stays, which follow from its items. */
+export type FormKind = Kind | 'stay'
+export type RowOf<K extends FormKind> = K extends Kind ? Plan[(typeof topics)[K]][number] : Stay
 
 /** What a form gives to the input of a field. */
 export type Bound<Value> = {
@@ -64,7 +67,7 @@ export const FormAround = FormContext.Provider
 /** What a field may know of the form that it is in. */
 export const useFormAround = () => use(FormContext) as Around
 
-export type Form<K extends Kind, F> = {
+export type Form<K extends FormKind, F> = {
   kind: K
   fields: F
   /** Draws a field. It listens for itself, so that typing in it renders no other. */
@@ -81,7 +84,7 @@ export type Form<K extends Kind, F> = {
 }
 
 /** Describes the form of a kind of row by its fields, which stand in the order in which their mistakes are told. */
-export function formOf<K extends Kind, F extends Record<string, AnyField>>(
+export function formOf<K extends FormKind, F extends Record<string, AnyField>>(
   kind: K,
   fields: F & FieldsOver<RowOf<K>, F>,
 ): Form<K, F> {

@@ -1,4 +1,3 @@
-import type { Kind } from '@caravan/contract/kinds'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
@@ -6,20 +5,28 @@ import { CallFailed } from '../lib/call.ts'
 import { useFailureText } from '../lib/failure-text.ts'
 import { Conflict } from '../lib/merge.ts'
 import { newId } from '../lib/new-id.ts'
-import { useSay } from '../lib/phrase.ts'
+import { type Phrase, useSay } from '../lib/phrase.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.ts'
 import { DialogBody, DialogFooter } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { changesIn, useDraft } from './draft.ts'
-import { type Between, type ContentOf, type Form, FormAround, type RowOf, type ValuesOf } from './form.tsx'
+import {
+  type Between,
+  type ContentOf,
+  type Form,
+  FormAround,
+  type FormKind,
+  type RowOf,
+  type ValuesOf,
+} from './form.tsx'
 import { writersSince } from './history.ts'
 
 /** What closing a form would lose. */
 export type Work = 'none' | 'unsaved' | 'saving'
 
-export type RowFormProps<K extends Kind, F> = {
+export type RowFormProps<K extends FormKind, F> = {
   tripId: string
   form: Form<K, F>
   /** The row as it was when the form was opened; without one, the form adds. */
@@ -34,13 +41,15 @@ export type RowFormProps<K extends Kind, F> = {
     changes: Partial<ContentOf<RowOf<K>, F>>,
     base?: RowOf<K>,
   ) => Promise<{ answer: RowOf<K> }>
+  /** What is said where adding fails; otherwise what is said of any saving. */
+  addFailed?: Phrase
   onDone: () => void
   onWork: (work: Work) => void
   children: (base: RowOf<K> | undefined) => ReactNode
 }
 
 /** The form of a row of a trip. It is saved without losing what others have saved since it was opened. */
-export function RowForm<K extends Kind, F>(props: RowFormProps<K, F>) {
+export function RowForm<K extends FormKind, F>(props: RowFormProps<K, F>) {
   type Row = RowOf<K>
   type Content = ContentOf<Row, F>
   type Values = ValuesOf<F>
@@ -108,7 +117,10 @@ export function RowForm<K extends Kind, F>(props: RowFormProps<K, F>) {
     } else if (onto && failure instanceof CallFailed && failure.status === 404) {
       const question = { title: say([`${kind}.goneTitle`]), body: t('goneBody'), action: t('addAgain') }
       if (await confirm({ ...question, tone: 'plain' })) await save(values, content, undefined)
-    } else setNotice([say([`${kind}.saveFailed`]), failureText(failure)])
+    } else {
+      const failed = (!onto && props.addFailed) || ([`${kind}.saveFailed`] as const)
+      setNotice([say(failed), failureText(failure)])
+    }
   }
 
   return (

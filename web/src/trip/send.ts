@@ -25,11 +25,18 @@ export type Written<E extends Touching> = { answer: Returned<E>; seq: number | u
 
 export type TripMutation<E extends Touching> = { name: string; endpoint: E }
 
+type Naming = {
+  name: (row: StoredRow) => object
+  read: (current: unknown, base: StoredRow) => StoredRow
+}
+
 type How<E extends Touching> = {
   /** The plan with the change, until the server has it. */
   show?: (plan: Plan, write: Write<E>) => Plan
   /** What was to be deleted and is not there any more is no failure. */
   mayBeGone?: true
+  /** For a row that is named in the body, in other words where it has changed, and how a refusal tells it. */
+  named?: Naming
 }
 
 /**
@@ -38,13 +45,13 @@ type How<E extends Touching> = {
  */
 export function tripMutation<E extends Touching>(
   named: Record<string, E>,
-  { show, mayBeGone }: How<E> = {},
+  { show, mayBeGone, named: naming }: How<E> = {},
 ): TripMutation<E> {
   const [[name, endpoint]] = Object.entries(named) as [[string, E]]
   queryClient.setMutationDefaults<Written<E>, Error, Write<E>, Shown | undefined>([name], {
     async mutationFn(write) {
       try {
-        return await send(endpoint, write)
+        return await send(endpoint, write, naming)
       } catch (failure) {
         if (!mayBeGone || !(failure instanceof CallFailed) || failure.status !== 404) throw failure
         return { answer: undefined as Returned<E>, seq: undefined }
@@ -95,7 +102,11 @@ export function writeTrip<E extends Touching>(
     .execute(write)
 }
 
-async function send<E extends Touching>(endpoint: E, { base, ...sent }: Write<E>): Promise<Written<E>> {
+async function send<E extends Touching>(
+  endpoint: E,
+  { base, ...sent }: Write<E>,
+  naming?: Naming,
+): Promise<Written<E>> {
   let seq: number | undefined
   async function ask(more: object): Promise<unknown> {
     const response = await request(endpoint as Endpoint, { ...sent, ...more })
@@ -105,10 +116,17 @@ async function send<E extends Touching>(endpoint: E, { base, ...sent }: Write<E>
     return answer
   }
   const { body } = sent as { body?: object }
-  const save = (changes: object, { version }: StoredRow) =>
-    ask({ body: changes, ifMatch: version }) as Promise<StoredRow>
-  const answer =
-    base === undefined || body === undefined ? await ask({}) : await saveChanges<StoredRow>(base, body, save)
+  const save = (changes: object, onto: StoredRow) =>
+    ask(
+      naming ? { body: { ...changes, ...naming.name(onto) } } : { body: changes, ifMatch: onto.version },
+    ) as Promise<StoredRow>
+  async function change(known: StoredRow, body: object): Promise<unknown> {
+    if (!naming) return saveChanges(known, body, save)
+    const names = Object.keys(naming.name(known))
+    const changes = Object.fromEntries(Object.entries(body).filter(([field]) => !names.includes(field)))
+    return saveChanges(known, changes, save, current => naming.read(current, known))
+  }
+  const answer = base === undefined || body === undefined ? await ask({}) : await change(base, body)
   return { answer: answer as Returned<E>, seq }
 }
 

@@ -32,6 +32,7 @@ export function Flights({ day = '', ...list }: ListedRows & { day: string | unde
       mistakesIn={mistakesIn}
       nameOf={nameOf}
       onRemove={remove}
+      rows={list.plan.flights}
       tile={<FlightTile />}
       told={(flight, flights) => ({
         title: titleOf(flight),

@@ -90,12 +90,26 @@ describe("'Find a hotel'", () => {
     document.documentElement.dataset['hotels'] = 'none'
     serveTrip()
     await open(address)
-    await screen.findByText('Feature coming soon...')
+    await screen.findByText(/^No beds booked yet/)
     expect(screen.queryByRole('button', { name: 'Search hotels' })).toBeNull()
   })
 })
 
 describe("'Available Hotels'", () => {
+  test("fills 'Add Booked Lodging' with a hotel, its dates, link and price", async () => {
+    const { press } = await openSearch()
+    const priceDetails = { ...hotel.priceDetails, gross: '431.20', currency: 'GBP' }
+    found([{ ...hotel, priceDetails }])
+    await press('Search hotels')
+    await (await panel()).findByText('Cross Hotel Osaka')
+    await press('Add Cross Hotel Osaka to lodging')
+    const form = within(await screen.findByRole('dialog', { name: 'Add Booked Lodging' }))
+    form.getByDisplayValue('Cross Hotel Osaka')
+    form.getByDisplayValue('431.20')
+    form.getByDisplayValue(hotel.url)
+    form.getByText('Mar 28, 2027 - Apr 4, 2027')
+  })
+
   test('shows everything that is known of a hotel', async () => {
     const { press } = await openSearch()
     await press('Search hotels')

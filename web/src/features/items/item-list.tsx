@@ -20,7 +20,7 @@ import type { ItemActions } from './item-buttons.tsx'
 import { useItemDrag } from './item-drag.ts'
 import type { OpenMenu } from './item-menu.tsx'
 import { ItemRow } from './item-row.tsx'
-import { rowsOf } from './item-rows.ts'
+import { type PlacesInStays, rowsOf } from './item-rows.ts'
 import { reordered } from './item-sequence.ts'
 import { EarlierItems } from './item-tint.tsx'
 import { itemDeletion, itemOrder } from './items.api.ts'
@@ -38,6 +38,7 @@ type ItemListProps = {
   days: Plan['days']
   /** What else has a time on the day; its rows stand among the items, uncounted. */
   others: readonly { id: string; time: string; row: ReactNode }[]
+  nights: PlacesInStays
   canEdit: boolean
   onEdit: (id: string) => void
 }
@@ -50,6 +51,7 @@ export const ItemList = memo(function ItemList({
   all,
   days,
   others,
+  nights,
   canEdit,
   onEdit,
 }: ItemListProps) {
@@ -107,7 +109,7 @@ export const ItemList = memo(function ItemList({
         role="list"
         {...(canEdit && dragProps)}
       >
-        {[...rowsOf(items), undefined].map((row, at) => (
+        {[...rowsOf(items, nights), undefined].map((row, at) => (
           <Fragment key={row?.id ?? 'end'}>
             {others
               .filter(({ time }) => placeAmong(items, time) === at)

@@ -34,7 +34,7 @@ type ItemRowProps = {
 
 /** An item in its list. Memoised: only what has changed is drawn again. */
 export const ItemRow = memo(function ItemRow({ row, canEdit, isEntrance, isMoving, actions }: ItemRowProps) {
-  const { item, number, isLast, distance, isAgainstTime } = row
+  const { item, number, isLast, distance } = row
   const tabIndex = isEntrance ? 0 : -1
   return (
     <li className="relative -mx-3 data-dragging:opacity-50" data-item={item.id} draggable={canEdit}>
@@ -52,7 +52,7 @@ export const ItemRow = memo(function ItemRow({ row, canEdit, isEntrance, isMovin
             type="button"
           >
             <ItemTile number={number} type={item.type} />
-            <ItemWords isAgainstTime={isAgainstTime} item={item} />
+            <ItemWords row={row} />
           </button>
           {item.url && (
             <div className="flex pl-[54px]">
@@ -105,7 +105,7 @@ function Grip({ item, tabIndex, actions }: GripProps) {
   )
 }
 
-function ItemWords({ item, isAgainstTime }: { item: Item; isAgainstTime: boolean }) {
+function ItemWords({ row: { item, isAgainstTime, night, nights } }: { row: Row }) {
   const t = useTranslations('item')
   return (
     <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3">
@@ -122,6 +122,9 @@ function ItemWords({ item, isAgainstTime }: { item: Item; isAgainstTime: boolean
           </span>
         )}
         {t(`types.${item.type}`)}
+        {night !== undefined && nights !== undefined && (
+          <span className="text-ink-3">{t('night', { number: night, count: nights })}</span>
+        )}
         <InIt ids={item.participants} tripId={item.trip_id} />
       </span>
       {item.details !== '' && (

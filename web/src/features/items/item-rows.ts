@@ -1,4 +1,5 @@
 import type { Item } from '@caravan/contract/items'
+import type { Stay } from '@caravan/contract/lodging.stays'
 import { distanceKm } from '../../lib/distance.ts'
 import { againstTime } from './item-sequence.ts'
 
@@ -11,9 +12,25 @@ export type Row = {
   isAgainstTime: boolean
   /** To the next one, in kilometres. */
   distance: number | undefined
+  /** Which night of how many, of a stay that has more than one. */
+  night: number | undefined
+  nights: number | undefined
 }
 
-export function rowsOf(items: readonly Item[]): Row[] {
+/** By the id of a night. */
+export type PlacesInStays = ReadonlyMap<string, { night: number; nights: number }>
+
+export function placesInStays(stays: readonly Stay[]): PlacesInStays {
+  return new Map(
+    stays
+      .filter(({ nights }) => nights.length > 1)
+      .flatMap(({ nights }) =>
+        nights.map(({ id }, at) => [id, { night: at + 1, nights: nights.length }] as const),
+      ),
+  )
+}
+
+export function rowsOf(items: readonly Item[], places: PlacesInStays): Row[] {
   const against = againstTime(items)
   return items.map((item, at) => {
     const next = items[at + 1]
@@ -24,6 +41,8 @@ export function rowsOf(items: readonly Item[]): Row[] {
       isLast: next === undefined,
       isAgainstTime: against.has(item.id),
       distance: distanceBetween(item, next),
+      night: places.get(item.id)?.night,
+      nights: places.get(item.id)?.nights,
     }
   })
 }

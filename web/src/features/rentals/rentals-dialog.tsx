@@ -29,6 +29,7 @@ export function Rentals({ day = '', ...list }: ListedRows & { day: string | unde
       mistakesIn={mistakesIn}
       nameOf={nameOf}
       onRemove={remove}
+      rows={list.plan.rentals}
       tile={<RentalTile />}
       told={rental => ({
         title: rental.company,

@@ -1,0 +1,97 @@
+import type { Item } from '@caravan/contract/items'
+import { type Stay, stayOf, staysOf } from '@caravan/contract/lodging.stays'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { queryClient } from '../../lib/query-client.ts'
+import { useRowAddress } from '../../trip/address.ts'
+import { planQuery, useCanEdit } from '../../trip/plan.ts'
+import { type ListedRows, RowPart } from '../../trip/row-part.tsx'
+import { useRemoval, useTripMutation } from '../../trip/write.ts'
+import type { PanelBeside } from '../../ui/dialog.tsx'
+import { lodgingBooking, lodgingChange, lodgingDeletion, namesOf } from './lodging.api.ts'
+import { mistakesIn, StayFields, type StayToBook, stayForm, valuesOf } from './stay-form.tsx'
+import { StayStrip, stretchesOf } from './stay-strip.tsx'
+import { StayCost, StayLines, StayReading, StayTile } from './stay-words.tsx'
+
+/** Opens 'Add Booked Lodging' with what is known of the stay already. */
+export function useBooking() {
+  const { add, asked } = useRowAddress('stay')
+  const [filled, setFilled] = useState<StayToBook>()
+  // The next one is not filled in like this one.
+  useEffect(() => (asked === undefined ? undefined : () => setFilled(undefined)), [asked])
+  function book(stay: StayToBook): void {
+    setFilled(stay)
+    add()
+  }
+  return { filled, book }
+}
+
+type LodgingProps = ListedRows & {
+  booking: ReturnType<typeof useBooking>
+  /** Below the stays and beside them, to find more. */
+  below: ReactNode
+  beside: PanelBeside | undefined
+}
+
+/** What is booked for the nights of a trip. */
+export function Lodging({ booking: { filled, book }, ...list }: LodgingProps) {
+  const { trip, items, outside } = list.plan
+  const tripId = trip.id
+  const stays = useMemo(() => staysOf([...items, ...outside]), [items, outside])
+  const stretches = stretchesOf(list.plan, stays)
+  const canEdit = useCanEdit(tripId)
+  const { mutateAsync: create } = useTripMutation(lodgingBooking, tripId)
+  const { mutateAsync: change } = useTripMutation(lodgingChange, tripId)
+  const nameOf = ({ place }: Stay) => place
+  const remove = useRemoval(lodgingDeletion, tripId, 'stay', {
+    write: (stay: Stay) => ({ params: { tripId }, body: namesOf(stay) }),
+    nameOf,
+  })
+  return (
+    <RowPart
+      {...list}
+      above={
+        <StayStrip
+          onBook={canEdit ? ({ start, end }) => book({ check_in: start, check_out: end }) : undefined}
+          stretches={stretches}
+        />
+      }
+      addFailed={['stay.addFailed']}
+      blank={filled ? valuesOf(filled) : {}}
+      change={async (id, changes, base) => {
+        const known = base ?? storedStay(tripId, id)
+        const body = { ...changes, ...namesOf(known) }
+        return answered(await change({ params: { tripId }, body, ...(base && { base }) }))
+      }}
+      create={async (id, content) => answered(await create({ params: { tripId }, body: { id, ...content } }))}
+      form={stayForm}
+      mistakesIn={mistakesIn}
+      nameOf={nameOf}
+      onRemove={remove}
+      reading={stay => <StayReading stay={stay} trip={trip} />}
+      rows={stays}
+      tile={<StayTile />}
+      told={stay => ({
+        title: stay.place,
+        amount: <StayCost stay={stay} />,
+        lines: <StayLines stay={stay} trip={trip} />,
+      })}
+      width={564}
+    >
+      {base => <StayFields base={base} trip={trip} />}
+    </RowPart>
+  )
+}
+
+function answered({ answer }: { answer: Item[] }): { answer: Stay } {
+  const stay = stayOf(answer)
+  if (!stay) throw new Error('a stay without nights')
+  return { answer: stay }
+}
+
+/** The stay that a call has booked whose answer was lost. */
+function storedStay(tripId: string, id: string): Stay {
+  const { items = [], outside = [] } = queryClient.getQueryData(planQuery(tripId).queryKey) ?? {}
+  const stay = staysOf([...items, ...outside]).find(({ nights }) => nights.some(night => night.id === id))
+  if (!stay) throw new Error('the stay is not in the plan yet')
+  return stay
+}

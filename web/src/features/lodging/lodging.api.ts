@@ -1,0 +1,39 @@
+import type { Item } from '@caravan/contract/items'
+import { bookLodging, changeLodging, deleteLodging } from '@caravan/contract/lodging'
+import { type Stay, stayOf } from '@caravan/contract/lodging.stays'
+import { isSame, type StoredRow } from '../../lib/merge.ts'
+import { tripMutation } from '../../trip/send.ts'
+
+export const namesOf = ({ nights }: Stay) => ({ nights: nights.map(({ id, version }) => ({ id, version })) })
+
+const columns = ['place', 'place_id', 'lat', 'lng', 'details', 'url', 'participants'] as const
+
+/** What others have made of a stay: of what its nights share, also what they have made of one night alone. */
+function stayNow(nights: readonly Item[], base: Stay): Stay {
+  const before = new Map(base.nights.map(night => [night.id, night]))
+  const shared = columns.map(column => {
+    const changed = nights.find(night => !isSame((before.get(night.id) ?? night)[column], night[column]))
+    return [column, (changed ?? base)[column]]
+  })
+  return { ...base, ...stayOf(nights), ...Object.fromEntries(shared) }
+}
+
+const named = {
+  name: (stay: StoredRow) => namesOf(stay as Stay),
+  read: (current: unknown, base: StoredRow) => stayNow(current as Item[], base as Stay),
+}
+
+export const lodgingBooking = tripMutation({ bookLodging })
+export const lodgingChange = tripMutation({ changeLodging }, { named })
+export const lodgingDeletion = tripMutation(
+  { deleteLodging },
+  {
+    named,
+    mayBeGone: true,
+    show(plan, { body }) {
+      const gone = new Set(body.nights.map(({ id }) => id))
+      const others = (items: Item[]) => items.filter(({ id }) => !gone.has(id))
+      return { ...plan, items: others(plan.items), outside: others(plan.outside) }
+    },
+  },
+)

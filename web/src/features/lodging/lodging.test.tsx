@@ -1,0 +1,192 @@
+import { history, undoChange } from '@caravan/contract/history'
+import type { Item } from '@caravan/contract/items'
+import { bookLodging, changeLodging, deleteLodging } from '@caravan/contract/lodging'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { expectBlamed, expectFailure } from '../../testing/expect.ts'
+import { on, sentTo } from '../../testing/network.ts'
+import { open } from '../../testing/open.tsx'
+import { itemOn, mei, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
+
+const night = (date: string, place: string, fields: Partial<Item> = {}) =>
+  itemOn(date, place, { type: 'lodging', ...fields })
+
+const kanra = [
+  night('2027-03-31', 'Hotel Kanra', {
+    ...{ cost: '58400.00', details: 'Two twin rooms', url: 'https://kanra.jp/', start_time: '15:00' },
+  }),
+  night('2027-04-01', 'Hotel Kanra', { cost: '58400.00', details: 'Two twin rooms' }),
+  night('2027-04-02', 'Hotel Kanra', { cost: '58400.00', details: 'Late train', end_time: '10:00' }),
+]
+const ginyu = night('2027-03-30', 'Hakone Ginyu', { position: 1 })
+
+const patience = { timeout: 30_000 }
+const inDialog = async (name: RegExp | string) =>
+  within(await screen.findByRole('dialog', { name }, patience))
+
+async function openTrip(items: Item[], search: string, people = [memberAna, mei]) {
+  const trip = serveTrip(planOf(items), people)
+  return { ...trip, ...(await open(`/edit-trip/${tripId}?${search}`)) }
+}
+async function openLodging(items: Item[], people?: (typeof memberAna)[]) {
+  const app = await openTrip(items, 'day=2027-03-31&dialog=lodging', people)
+  return { ...app, list: await inDialog('Lodging') }
+}
+async function openForm(items: Item[] = []) {
+  const app = await openTrip(items, `day=2027-03-31&stay=${items[0]?.id ?? 'new'}`)
+  if (items.length > 0) await app.user.click(await screen.findByRole('button', { name: 'Edit' }, patience))
+  const form = await inDialog(/^(Add Booked Lodging|Edit lodging)$/)
+  const save = () => app.user.click(form.getByRole('button', { name: 'Save' }))
+  return { ...app, form, save }
+}
+
+describe('the list', () => {
+  test('tells each stay with its nights, cost and link, and which nights have no bed', async () => {
+    const { list } = await openLodging([ginyu, ...kanra])
+    const strip = within(list.getByRole('region', { name: 'Nights of the trip' }))
+    expect(strip.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Unbooked',
+      'Hakone30/03 - 31/03: Hakone Ginyu',
+      'Hakone31/03 - 03/04: Hotel Kanra',
+      'Unbooked',
+    ])
+    const row = list.getByRole('button', { name: 'Hotel Kanra' }).closest('li')
+    expect(row?.textContent).toBe('Hotel Kanra31/03 - 03/04 3 nightsTwo twin rooms175,200.00More Info')
+    expect(list.getByRole('link', { name: 'More Info' }).getAttribute('href')).toBe('https://kanra.jp/')
+  })
+
+  test('says where a night has more than one bed', async () => {
+    const { list } = await openLodging([ginyu, night('2027-03-30', 'Annex', { position: 2 })])
+    expect(list.getByRole('region').textContent).toContain('2 beds30/03 - 31/03: Hakone Ginyu, Annex')
+  })
+
+  test('in Chinese, and without any stay', async () => {
+    serveTrip(planOf())
+    await open(`/edit-trip/${tripId}?dialog=lodging`, 'zh')
+    const list = await inDialog('住宿')
+    list.getByText(/^還沒有預訂住宿/)
+    list.getByRole('button', { name: '27/03 - 04/04 還沒有住宿：新增已預訂的住宿' })
+  })
+
+  test('books the nights that have no bed, by a press on them', async () => {
+    const { user, list } = await openLodging([ginyu, ...kanra])
+    await user.click(list.getByRole('button', { name: 'No bed for 03/04 - 04/04: add booked lodging' }))
+    const form = await inDialog('Add Booked Lodging')
+    form.getByText('Apr 3, 2027 - Apr 4, 2027')
+  })
+
+  test('for those who may only look has no way to change it, and all of it to read', async () => {
+    const { list, user } = await openLodging([...kanra], [{ ...memberAna, role: 'viewer' }, mei])
+    await waitFor(() => expect(list.queryByRole('button', { name: /Add|Delete|No bed/ })).toBeNull())
+    await user.click(list.getByRole('button', { name: 'Hotel Kanra' }))
+    const reading = await inDialog('Hotel Kanra')
+    reading.getByText('Wednesday, 31 March, from 15:00')
+    reading.getByText('Saturday, 3 April, by 10:00')
+    reading.getByText(/Late train/)
+    expect(reading.queryByRole('button', { name: 'Edit' })).toBeNull()
+  })
+})
+
+test('a stay is deleted after a question, seen at once, and can be taken back', async () => {
+  const { user, list, plan } = await openLodging([ginyu, ...kanra])
+  on(deleteLodging).answers(() => {
+    plan.items = [ginyu]
+    return []
+  })
+  on(undoChange).answers({ seq: 2 })
+  await user.click(list.getByRole('button', { name: 'Delete the stay at Hotel Kanra' }))
+  const question = 'Delete this stay and all its nights?'
+  const asked = within(await screen.findByRole('alertdialog', { name: question }))
+  await user.click(asked.getByRole('button', { name: 'Delete stay' }))
+  await screen.findByText('The stay at Hotel Kanra is deleted.')
+  expect(list.queryByRole('button', { name: 'Hotel Kanra' })).toBeNull()
+  const nights = kanra.map(({ id, version }) => ({ id, version }))
+  expect(sentTo(deleteLodging).map(({ body }) => body)).toEqual([{ nights }])
+  plan.items = [ginyu, ...kanra]
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('The stay at Hotel Kanra is back.')
+  await list.findByRole('button', { name: 'Hotel Kanra' })
+})
+
+test('a deletion counts over what somebody else has made of a night meanwhile', async () => {
+  const { user, list } = await openLodging([...kanra])
+  const current = [{ ...kanra[0], version: 2 }]
+  on(deleteLodging).fails('version.outdated', { extra: { current } }).answers([])
+  await user.click(list.getByRole('button', { name: 'Delete the stay at Hotel Kanra' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete stay' }))
+  await waitFor(() => expect(sentTo(deleteLodging).length).toBe(2))
+  expect(sentTo(deleteLodging)[1]?.body).toEqual({ nights: [{ id: kanra[0]?.id, version: 2 }] })
+})
+
+describe('the form', () => {
+  test('needs a place and a date range', async () => {
+    const { user, form, save } = await openForm()
+    await save()
+    const words = 'Please enter a location and date range'
+    await expectBlamed(form.getByRole('combobox', { name: 'Location' }), words)
+    await user.type(form.getByRole('combobox', { name: 'Location' }), 'Ace Hotel')
+    await save()
+    await form.findByText(words)
+    expect(sentTo(bookLodging)).toEqual([])
+  })
+
+  test('says so when adding fails', async () => {
+    const { user, list } = await openLodging([])
+    on(bookLodging).fails('item.no_day')
+    await user.click(list.getByRole('button', { name: /^No bed for/ }))
+    const form = await inDialog('Add Booked Lodging')
+    await user.type(form.getByRole('combobox', { name: 'Location' }), 'Ace Hotel')
+    await user.type(form.getByLabelText('Estimated cost'), '100')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await form.findByText('新增失敗，請稍後再試 Adding failed, please try again later')
+    expect(sentTo(bookLodging)[0]?.body).toMatchObject({
+      ...{ place: 'Ace Hotel', check_in: '2027-03-27', check_out: '2027-04-04', cost: '100.00', url: null },
+    })
+  })
+
+  test('sends what was changed, with the nights as it knows them', async () => {
+    const { user, form, save } = await openForm(kanra)
+    on(changeLodging).answers([...kanra])
+    await user.clear(form.getByLabelText('URL'))
+    await save()
+    await waitFor(() => expect(sentTo(changeLodging)).toHaveLength(1))
+    const nights = kanra.map(({ id, version }) => ({ id, version }))
+    expect(sentTo(changeLodging)[0]?.body).toEqual({ url: null, nights })
+  })
+
+  test('asks which note stays, where somebody else has given one night another one', async () => {
+    const { user, form, save } = await openForm(kanra)
+    on(history).answers([])
+    const current = kanra.map((one, at) => (at === 1 ? { ...one, details: 'Sauna', version: 2 } : one))
+    on(changeLodging).fails('version.outdated', { extra: { current } })
+    const details = form.getByLabelText('Details')
+    await user.clear(details)
+    await user.type(details, 'One twin room')
+    await save()
+    const panel = within(await screen.findByRole('alert'))
+    panel.getByText('Sauna')
+    panel.getByText('One twin room')
+  })
+})
+
+describe('on the day', () => {
+  test('a night says which one it is, and the day of leaving by when', async () => {
+    await openTrip([...kanra], 'day=2027-04-01')
+    await screen.findByText('Night 2 of 3', undefined, patience)
+  })
+
+  test('one leaves by the end of the last night', async () => {
+    await openTrip([...kanra], 'day=2027-04-03')
+    await screen.findByText('Check out of Hotel Kanra by 10:00', undefined, patience)
+    expect(screen.queryByText(/^Night \d/)).toBeNull()
+  })
+})
+
+test('that fails to be deleted stays', async () => {
+  const { user, list } = await openLodging([...kanra])
+  on(deleteLodging).fails('server.busy')
+  await user.click(list.getByRole('button', { name: 'Delete the stay at Hotel Kanra' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete stay' }))
+  await expectFailure('Failed to delete the stay.')
+  await list.findByRole('button', { name: 'Hotel Kanra' })
+})

@@ -1,0 +1,103 @@
+import { addDays, daysOf } from '@caravan/contract/days.rules'
+import type { Stay } from '@caravan/contract/lodging.stays'
+import type { Plan } from '@caravan/contract/plan'
+import { useTranslations } from 'use-intl'
+import { type DayRange, dayMonth, dayMonths } from '../../lib/dates.ts'
+import { classes } from '../../ui/classes.ts'
+
+/** Nights in a row that have the same beds. */
+export type Stretch = DayRange & { stays: Stay[]; place: string | null }
+
+/** The nights of a trip; that of its last day is one only where it is booked. */
+export function stretchesOf({ trip, days }: Plan, stays: readonly Stay[]): Stretch[] {
+  const stretches: Stretch[] = []
+  for (const date of daysOf(trip.start_date, trip.end_date)) {
+    const there = stays.filter(({ check_in, check_out }) => check_in <= date && date < check_out)
+    if (date === trip.end_date && there.length === 0) break
+    const open = stretches.at(-1)
+    const place = days.find(day => day.date === date)?.place ?? null
+    const isSame =
+      open && open.stays.length === there.length && there.every(stay => open.stays.includes(stay))
+    // What is still to be booked is one search for each place.
+    if (isSame && (there.length > 0 || open.place === place)) open.end = addDays(date, 1)
+    else stretches.push({ start: date, end: addDays(date, 1), stays: there, place })
+  }
+  return stretches
+}
+
+type StayStripProps = {
+  stretches: readonly Stretch[]
+  /** Left out for those who may only look. */
+  onBook: ((stretch: Stretch) => void) | undefined
+}
+
+const bar = 'flex h-8 w-full min-w-0 items-center justify-center rounded-sm px-1.5 type-hint font-[620]'
+
+/** Which nights have a bed, and where there is none yet. */
+export function StayStrip({ stretches, onBook }: StayStripProps) {
+  const t = useTranslations('stay')
+  const [first, last] = [stretches[0], stretches.at(-1)]
+  if (!first || !last) return null
+  const nights = daysOf(first.start, addDays(last.end, -1))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long trip is scrolled, also by keyboard
+    <section aria-label={t('strip')} className="mb-2 overflow-x-auto pb-1" tabIndex={0}>
+      <ol
+        className="grid gap-x-[3px] gap-y-1.5"
+        style={{ gridTemplateColumns: `repeat(${nights.length}, minmax(44px, 1fr))` }}
+      >
+        {stretches.map(stretch => (
+          <li
+            className="min-w-0"
+            key={stretch.start}
+            style={{
+              gridColumn: `${nights.indexOf(stretch.start) + 1} / span ${daysOf(stretch.start, stretch.end).length - 1}`,
+            }}
+          >
+            <Beds onBook={onBook} stretch={stretch} />
+          </li>
+        ))}
+        {nights.map((date, at) => (
+          <li
+            aria-hidden
+            className="row-start-2 text-center type-data text-[12px] text-ink-3"
+            key={date}
+            style={{ gridColumnStart: at + 1 }}
+          >
+            {dayMonth(date)}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Beds({ stretch, onBook }: { stretch: Stretch; onBook: StayStripProps['onBook'] }) {
+  const t = useTranslations('stay')
+  const dates = dayMonths(stretch)
+  const [stay, ...others] = stretch.stays
+  if (!stay) {
+    const look = classes(bar, 'border border-marigold border-dashed bg-marigold-soft text-marigold-ink')
+    if (!onBook) return <span className={look}>{t('unbooked')}</span>
+    return (
+      <button
+        aria-label={t('book', { dates })}
+        className={look}
+        onClick={() => onBook(stretch)}
+        type="button"
+      >
+        <span className="truncate">{t('unbooked')}</span>
+      </button>
+    )
+  }
+  const place = stretch.place ?? stay.place
+  const words = others.length > 0 ? t('beds', { count: stretch.stays.length }) : place
+  return (
+    <span className={classes(bar, 'bg-lodging-soft text-lodging-ink')}>
+      <span aria-hidden className="truncate">
+        {words}
+      </span>
+      <span className="sr-only">{`${dates}: ${stretch.stays.map(({ place }) => place).join(', ')}`}</span>
+    </span>
+  )
+}

@@ -1,0 +1,109 @@
+import { countNights, type Stay } from '@caravan/contract/lodging.stays'
+import { writeAmount } from '@caravan/contract/money'
+import type { Trip } from '@caravan/contract/trips'
+import { webUrl } from '@caravan/contract/web-url'
+import { ArrowUpRight, BedDouble } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { dayMonths, timesOf, useDates } from '../../lib/dates.ts'
+import { InIt } from '../../trip/participants.tsx'
+import { quietLinkStyle } from '../../ui/button-style.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { classes } from '../../ui/classes.ts'
+import { WebLink } from '../../ui/web-link.tsx'
+
+export function StayTile() {
+  return (
+    <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-lodging-soft text-lodging-ink">
+      <BedDouble className="size-5" strokeWidth={1.8} />
+    </span>
+  )
+}
+
+/** '27/03 - 30/03', and how many nights that is. */
+export function StayLines({ stay, trip }: { stay: Stay; trip: Trip }) {
+  const t = useTranslations('stay')
+  const { check_in: start, check_out: end, details } = stay
+  const isOutside = start > trip.end_date || end <= trip.start_date
+  return (
+    <>
+      <p>
+        <b className="font-[620] text-ink">{dayMonths({ start, end })}</b>{' '}
+        {t('nights', { count: countNights(stay) })}
+      </p>
+      {details && <p className="type-body whitespace-pre-wrap">{details}</p>}
+      {isOutside && <Chip tone="marigold">{t('outside')}</Chip>}
+    </>
+  )
+}
+
+/** What it costs, and where to read more. */
+export function StayCost({ stay: { cost, url } }: { stay: Stay }) {
+  const t = useTranslations('stay')
+  const language = useLocale()
+  return (
+    <div className="grid justify-items-end gap-y-0.5">
+      {cost !== null && writeAmount(cost, language)}
+      {url !== null && webUrl.test(url) && (
+        <a
+          className={classes(quietLinkStyle, 'inline-flex items-center gap-1')}
+          href={url}
+          rel="noopener noreferrer nofollow"
+          target="_blank"
+        >
+          {t('moreInfo')}
+          <ArrowUpRight aria-hidden className="size-3.5" />
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** All of a stay, to look at. */
+export function StayReading({ stay, trip }: { stay: Stay; trip: Trip }) {
+  const t = useTranslations('stay')
+  const language = useLocale()
+  const { wholeDay, shortDay } = useDates()
+  const { nights, check_in, check_out, details, cost, url, participants } = stay
+  const [begins, ends] = [nights[0]?.start_time, nights.at(-1)?.end_time]
+  const at = (words: 'from' | 'by', date: string, time: string | null | undefined) =>
+    time ? t(words, { day: wholeDay(date), time }) : wholeDay(date)
+  const isOwn = (field: 'cost' | 'details') => new Set(nights.map(night => night[field])).size > 1
+  const isTold = nights.length > 1 && (isOwn('cost') || isOwn('details'))
+  const lines: [label: string, value: ReactNode][] = [
+    [t('fields.dates'), <StayLines key="dates" stay={{ ...stay, details: '' }} trip={trip} />],
+    [t('checkIn'), at('from', check_in, begins)],
+    [t('checkOut'), at('by', check_out, ends)],
+    [t('fields.details'), details],
+    [t('fields.cost'), cost !== null && writeAmount(cost, language)],
+    [t('fields.participants'), participants && <InIt ids={participants} key="who" tripId={trip.id} />],
+    [t('fields.url'), url !== null && <WebLink url={url} />],
+    [
+      t('ownNights'),
+      isTold && (
+        <ul key="nights">
+          {nights.map(night => (
+            <li key={night.id}>
+              <b className="font-[620] text-ink">{shortDay(night.date)}</b>{' '}
+              {[timesOf(night), night.cost !== null && writeAmount(night.cost, language), night.details]
+                .filter(Boolean)
+                .join(' · ')}
+            </li>
+          ))}
+        </ul>
+      ),
+    ],
+  ]
+  return (
+    <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[140px_minmax(0,1fr)]">
+      {lines
+        .filter(([, value]) => Boolean(value))
+        .map(([label, value]) => (
+          <div className="contents" key={label}>
+            <dt className="type-label pt-0.5 text-ink-2 max-sm:-mb-3">{label}</dt>
+            <dd className="type-body whitespace-pre-wrap [overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
