@@ -10,6 +10,7 @@ import { accountScreens } from './account.screens.ts'
 import { makeCast } from './cast.ts'
 import { createTripScreens } from './create-trip.screens.ts'
 import { flightsScreens } from './flights.screens.ts'
+import { hotelsScreens } from './hotels.screens.ts'
 import { itemScreens } from './item.screens.ts'
 import { mailedScreens } from './mailed.screens.ts'
 import { membersScreens } from './members.screens.ts'
@@ -46,6 +47,7 @@ const everything = [
   ...itemScreens,
   ...flightsScreens,
   ...rentalsScreens,
+  ...hotelsScreens,
   ...membersScreens,
   ...sharesScreens,
 ]

@@ -73,7 +73,9 @@ async function settle(page: Page): Promise<boolean> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('.terrain > canvas')].every(canvas => {
       const { top, width } = canvas.getBoundingClientRect()
-      return width === 0 || top > innerHeight || canvas.matches('[data-drawn]')
+      const list = canvas.closest('[class*=overflow-y-auto]')?.getBoundingClientRect()
+      const lowest = Math.min(innerHeight, list?.bottom ?? innerHeight)
+      return width === 0 || top > lowest || canvas.matches('[data-drawn]')
     }),
   )
   await page.evaluate(() => scrollTo(0, 0))

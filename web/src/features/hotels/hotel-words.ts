@@ -22,7 +22,7 @@ const words = {
     cityNotFound: `City not found on ${HOTEL_SITE}`,
     sample: 'Sample',
     samples:
-      'These hotels are samples, invented and without prices. Whoever runs this server switches the live search on with HOTELS and RAPIDAPI_KEY.',
+      'These hotels are samples, invented and without prices. The live search is switched on by HOTELS and RAPIDAPI_KEY on the server.',
     availability: 'See availability',
     availabilityOf: (name: string) => `See availability of ${name}`,
     book: 'Add to lodging',
@@ -50,8 +50,7 @@ const words = {
     none: '這一頁沒有旅館',
     cityNotFound: `在 ${HOTEL_SITE} 找不到這個城市`,
     sample: '範例',
-    samples:
-      '這些旅館是虛構的範例，沒有價格。伺服器管理者設定 HOTELS 與 RAPIDAPI_KEY 後，就能搜尋真正的旅館。',
+    samples: '這些旅館是虛構的範例，沒有價格。在伺服器設定 HOTELS 與 RAPIDAPI_KEY，就能搜尋真正的旅館。',
     availability: '查看空房',
     availabilityOf: (name: string) => `查看${name}的空房`,
     book: '加入住宿',

@@ -1,0 +1,68 @@
+import { startBooking } from '../server/src/testing/booking.ts'
+import { expectAccessible } from './axe.ts'
+import { test as base, expect } from './journey.ts'
+import { enter, planAs } from './planner.ts'
+import { type Server, startServer } from './server.ts'
+import { makeVerifiedAccount } from './traveller.ts'
+import { day, kyoto } from './trip-screen.ts'
+
+type Booking = Awaited<ReturnType<typeof startBooking>>
+
+const test = base.extend<object, { booking: Booking; server: Server }>({
+  booking: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here that no other fixture is needed.
+    async ({}, use) => {
+      const booking = await startBooking('booking')
+      await use(booking)
+      booking.close()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ booking }, use) => {
+      const server = await startServer({ env: { RATE_LIMITS: 'off', ...booking.env } })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+const sizes = {
+  'beside the beds': { width: 1440, height: 900 },
+  'over the beds on a phone': { width: 390, height: 844 },
+}
+
+for (const [where, viewport] of Object.entries(sizes)) {
+  test(`hotels are found ${where}, with photos of our own server`, async ({ page, server }) => {
+    const ana = await makeVerifiedAccount(server)
+    const tripId = await (await planAs(server, ana)).makeTrip(kyoto)
+    await page.setViewportSize(viewport)
+    await enter(page, server, ana, `/edit-trip/${tripId}?day=${day}&dialog=lodging`)
+    const search = page.getByRole('form', { name: 'Find a hotel' })
+    await search.getByLabel('City').fill('Osaka')
+    await search.getByRole('button', { name: 'Increase Adults' }).click()
+    await search.getByRole('button', { name: 'Search hotels' }).click()
+
+    const card = page.getByRole('list', { name: 'Available Hotels' }).getByRole('listitem')
+    await expect(card).toContainText('Cross Hotel Osaka')
+    await expect(card).toContainText('¥43,120')
+    await expect(card.locator('img[src^="blob:"]')).toHaveCSS('opacity', '1')
+    await expect(card.getByRole('link', { name: 'See availability' })).toHaveAttribute(
+      'href',
+      /^https:\/\/www\.booking\.com\/.*group_adults=3/,
+    )
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await expect(page.getByText('Page 2')).toBeVisible()
+    await page.getByRole('button', { name: 'Previous', exact: true }).click()
+    await expect(card).toHaveCount(1)
+    await page
+      .getByRole('button', { name: /^Close/ })
+      .last()
+      .click()
+    await expect(card).toBeHidden()
+    await expect(page.getByRole('dialog', { name: 'Lodging' })).toBeVisible()
+  })
+}
