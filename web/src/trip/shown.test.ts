@@ -1,9 +1,9 @@
 import type { Plan } from '@caravan/contract/plan'
 import { expect, test } from 'vitest'
-import { itemOn, kyoto, planOf } from '../testing/trip.ts'
+import { idOf, itemOn, kyoto, planOf } from '../testing/trip.ts'
 import { shownBetween, takeOff } from './shown.ts'
 
-const plan = planOf(kyoto)
+const plan = { ...planOf(kyoto), rentals: [{ id: idOf(950) } as Plan['rentals'][0]] }
 const [station, market, temple] = kyoto as [Plan['items'][0], Plan['items'][0], Plan['items'][0]]
 
 const changes: [what: string, change: (plan: Plan) => Plan][] = [
@@ -12,6 +12,7 @@ const changes: [what: string, change: (plan: Plan) => Plan][] = [
     'a row and what lies on it are taken away',
     plan => ({ ...plan, days: plan.days.slice(1), items: plan.items.slice(1) }),
   ],
+  ['a rental car is taken away', plan => ({ ...plan, rentals: [] })],
   ['a row is added', plan => ({ ...plan, items: [itemOn('2027-03-30', 'Ryokan'), ...plan.items] })],
   [
     'fields of rows are changed',

@@ -6,7 +6,7 @@ type Row = { id: string; [field: string]: unknown }
 /** A row that a write has shown, hidden or changed, and where in its list it stood; plain data that can be stored. */
 export type Shown = { part: Part; at: number; before?: Row; after?: Row }[]
 
-const parts = ['trip', 'days', 'items', 'outside', 'flights'] as const satisfies Part[]
+const parts = ['trip', 'days', 'items', 'outside', 'flights', 'rentals'] as const satisfies Part[]
 
 const rowsOf = (plan: Plan, part: Part): Row[] => [plan[part]].flat()
 
