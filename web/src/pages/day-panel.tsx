@@ -118,14 +118,14 @@ export function DayPanel(props: DayPanelProps) {
                 </PointedItem>
               </div>
               {items.length + bookings.length === 0 && <EmptyState text={t('empty')} />}
-              {canEdit && <AddPlace onPress={address.add} />}
+              {canEdit && <AddPlace onPress={() => address.add(date)} />}
             </>
           )}
         </>
       )}
       <ItemDialog
         date={date}
-        isOpen={address.itemId !== undefined || address.isAdding}
+        isOpen={address.itemId !== undefined || address.adding !== undefined}
         onClose={address.close}
         plan={plan}
         tripId={tripId}

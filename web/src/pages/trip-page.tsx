@@ -28,9 +28,10 @@ const Rentals = later(() => import('../features/rentals/rentals-dialog.tsx'), 'R
 const SharesDialog = later(() => import('../features/shares/shares-dialog.tsx'), 'SharesDialog')
 const TripLodging = later(() => import('./trip-lodging.tsx'), 'TripLodging')
 const ToolbarDialogs = later(() => import('../features/trip-page/toolbar-dialogs.tsx'), 'ToolbarDialogs')
+const Transportation = later(() => import('../features/items/editing.parts.ts'), 'Transportation')
 
-const ownDialogs: TripDialog[] = ['flights', 'lodging', 'rental-car', 'members', 'share']
-
+/** The tools that are there; the others say so. */
+const ownDialogs: TripDialog[] = ['flights', 'lodging', 'rental-car', 'members', 'share', 'transportation']
 const route = '/signed-in/edit-trip/$tripId'
 
 /** A trip that is there, with the parts of it that other features bring. */
@@ -140,6 +141,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
         />
       )}
       {dialog === 'share' && <SharesDialog canEdit={canEdit} onClose={hide} trip={plan.trip} />}
+      {dialog === 'transportation' && <Transportation day={date} onClose={hide} plan={plan} />}
       {dialog !== undefined && !ownDialogs.includes(dialog) && (
         <ToolbarDialogs dialog={dialog} onClose={hide} onOpen={show} />
       )}

@@ -1,3 +1,4 @@
+import type { ItemType } from '@caravan/contract/items'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
@@ -21,9 +22,10 @@ export function useItemAddress() {
     /** The chosen date, `yyyy-MM-dd`, whether or not the trip has a day of it. */
     date: day,
     itemId: item,
-    isAdding: add === '1',
+    /** While an item is being added: its type as far as it is known, or any other text. */
+    adding: add,
     edit: useCallback((id: string) => go({ item: id }), [go]),
-    add: useCallback(() => go({ add: '1' }), [go]),
+    add: useCallback((date: string, type?: ItemType) => go({ day: date, add: type ?? '1' }), [go]),
     close: useCallback(() => go({}, true), [go]),
   }
 }

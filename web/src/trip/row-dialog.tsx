@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { useAskBeforeLeaving } from '../ui/leaving.ts'
 import { NEW } from './address.ts'
@@ -34,10 +34,13 @@ export function RowDialog<Row>(props: RowDialogProps<Row>) {
   const [open, setOpen] = useState<string>()
   const [{ opening, count }, setOpening] = useState<{ opening?: Opening<Row>; count: number }>({ count: 0 })
   const [work, setWork] = useState<Work>('none')
+  // Of two dialogs that come at once, such as a list and its row, the first would shut the second out.
+  const [canOpen, setCanOpen] = useState(false)
+  useEffect(() => setCanOpen(true), [])
 
   // Deleted by somebody else, it stays open for as long as somebody is writing here.
   const isThere = asked !== undefined && (open === asked || (asked === NEW ? canEdit : row !== undefined))
-  const wanted = isThere ? asked : undefined
+  const wanted = isThere && canOpen ? asked : undefined
   if (wanted !== open) {
     setOpen(wanted)
     setWork('none')

@@ -1,3 +1,4 @@
+import { itemTypes } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { useTranslations } from 'use-intl'
 import { NEW, useItemAddress } from '../../trip/address.ts'
@@ -17,7 +18,7 @@ type ItemDialogProps = { tripId: string; plan: Plan; date: string | undefined; o
 /** The form of an item, or its words for who may not change it. */
 export function ItemDialog({ tripId, plan, date = '', onClose }: ItemDialogProps) {
   const t = useTranslations('item')
-  const { itemId, isAdding } = useItemAddress()
+  const { itemId, adding } = useItemAddress()
   const { moved, undone } = useMovedWords()
   const { mutateAsync: create } = useTripMutation(itemCreation, tripId)
   const { mutateAsync: change } = useTripMutation(itemChange, tripId, {
@@ -29,7 +30,7 @@ export function ItemDialog({ tripId, plan, date = '', onClose }: ItemDialogProps
       asideOf={({ row, date = '' }) => (
         <FormCompany date={row?.date ?? date} itemId={row?.id} tripId={tripId} />
       )}
-      asked={itemId ?? (isAdding && date !== '' ? NEW : undefined)}
+      asked={itemId ?? (adding !== undefined && date !== '' ? NEW : undefined)}
       date={date}
       keys={['item', 'add']}
       onClose={onClose}
@@ -43,7 +44,7 @@ export function ItemDialog({ tripId, plan, date = '', onClose }: ItemDialogProps
         canEdit ? (
           <RowForm
             {...opened}
-            blank={{ date }}
+            blank={{ date, type: itemTypes.find(type => type === adding) ?? '' }}
             change={(itemId, body, base) => change({ params: { itemId }, body, ...(base && { base }) })}
             create={(id, content) => {
               const subTripId = plan.days.find(({ date }) => date === content.date)?.id ?? ''

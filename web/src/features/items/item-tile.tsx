@@ -2,8 +2,8 @@ import type { ItemType } from '@caravan/contract/items'
 import { classes } from '../../ui/classes.ts'
 import { itemLooks } from './item-look.ts'
 
-/** The icon of a type on its tint, with the number that the map's pin has too. */
-export function ItemTile({ type, number }: { type: ItemType; number: number }) {
+/** The icon of a type on its tint, with the number that the map's pin has too, where it has one. */
+export function ItemTile({ type, number }: { type: ItemType; number?: number }) {
   const { icon: Icon, tile, badge } = itemLooks[type]
   return (
     <span className={classes('relative grid size-10 shrink-0 place-items-center rounded-lg', tile)}>

@@ -1,0 +1,105 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSay } from '../lib/phrase.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Dialog, DialogBody, type PanelBeside } from '../ui/dialog.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { InIt } from './participants.tsx'
+import { useCanEdit } from './plan.ts'
+
+/** How a row is told in its list, and to those who may only look at it. */
+export type Told = {
+  title: string
+  /** Below the title. */
+  lines: ReactNode
+  amount?: ReactNode
+  /** Between this row and the next. */
+  after?: ReactNode
+}
+
+/** What stands around a list. */
+export type Around = {
+  width?: 564 | 680
+  above?: ReactNode
+  below?: ReactNode
+  beside?: PanelBeside | undefined
+}
+
+type RowListProps<Row> = Around & {
+  tripId: string
+  /** Where the phrases of the list are: its title, the words without a row, the ways to add and to delete one. */
+  words: string
+  rows: readonly Row[]
+  /** On a tile before each row. */
+  tile: ReactNode
+  told: (row: Row, rows: readonly Row[]) => Told
+  /** As sentences name it. */
+  nameOf: (row: Row) => string
+  /** Left out where the list tells all that there is to read. */
+  onOpen?: ((id: string) => void) | undefined
+  onAdd: () => void
+  onRemove: (row: Row) => void
+  onClose: () => void
+}
+
+/** A list of rows in a dialog: each can be opened and deleted, and there is a way to add one. */
+export function RowList<Row extends { id: string; participants: string[] | null }>(props: RowListProps<Row>) {
+  const { tripId, words, rows, tile, told, nameOf, onOpen, onAdd, onRemove, onClose } = props
+  const { width = 680, above, below, beside } = props
+  const say = useSay()
+  // Those who may only look have the rows without a way to add or to delete one.
+  const canEdit = useCanEdit(tripId)
+  return (
+    <Dialog beside={beside} isOpen onClose={onClose} title={say([`${words}.title`])} width={width}>
+      <DialogBody>
+        {above}
+        {rows.length === 0 && <EmptyState text={say([`${words}.none`])} />}
+        <ul>
+          {rows.map(row => {
+            const { title, lines, amount, after } = told(row, rows)
+            return (
+              <li className="border-line not-first:border-t" key={row.id}>
+                <div className="relative isolate flex items-start gap-3.5 py-4">
+                  {tile}
+                  <div className="grid min-w-0 flex-1 justify-items-start gap-y-0.5 type-data text-ink-2 [overflow-wrap:anywhere]">
+                    {onOpen ? (
+                      <button
+                        className="text-left type-name text-ink after:absolute after:-inset-x-3 after:inset-y-1 after:-z-1 after:rounded-xl hover:after:bg-hover focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+                        onClick={() => onOpen(row.id)}
+                        type="button"
+                      >
+                        {title}
+                      </button>
+                    ) : (
+                      <span className="type-name text-ink">{title}</span>
+                    )}
+                    {lines}
+                    <InIt ids={row.participants} tripId={tripId} />
+                  </div>
+                  {amount && <div className="type-data font-[620]">{amount}</div>}
+                  {canEdit && (
+                    <IconButton
+                      className="-mt-1.5 -mr-2 text-ink-3 hover:bg-danger-soft hover:text-danger-ink"
+                      label={say([`${words}.delete`, { name: nameOf(row) }])}
+                      onPress={() => onRemove(row)}
+                      size="small"
+                    >
+                      <X />
+                    </IconButton>
+                  )}
+                </div>
+                {after}
+              </li>
+            )
+          })}
+        </ul>
+        {canEdit && (
+          <Button className="mt-3 w-full" onPress={onAdd} size="large" variant="soft">
+            {say([`${words}.add`])}
+          </Button>
+        )}
+        {below}
+      </DialogBody>
+    </Dialog>
+  )
+}
