@@ -1,9 +1,14 @@
-import { isErrorCode } from '@caravan/contract/errors'
+import { type ErrorCode, isErrorCode } from '@caravan/contract/errors'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from './failure-text.ts'
 
+export type MessageKey = Parameters<ReturnType<typeof useTranslations<never>>>[0]
+
 /** Words for the screen: the key of a phrase or the code of a failure, with what the phrase names. */
-export type Phrase = readonly [key: string, named?: Record<string, string | number> | undefined]
+export type Phrase = readonly [
+  key: ErrorCode | MessageKey,
+  named?: Record<string, string | number> | undefined,
+]
 
 export function useSay() {
   const t = useTranslations()

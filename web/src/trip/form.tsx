@@ -4,10 +4,10 @@ import type { Stay } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
 import { createContext, type ReactNode, type Ref, use } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
-import { type Phrase, useSay } from '../lib/phrase.ts'
+import { type MessageKey, type Phrase, useSay } from '../lib/phrase.ts'
 
-/** What has a form: the rows of the plan, and the stays, which follow from its items. */
-export type FormKind = Kind | 'stay'
+/** What has a form: rows of the plan, and the stays, which follow from its items. */
+export type FormKind = Exclude<Kind, 'day'> | 'stay'
 export type RowOf<K extends FormKind> = K extends Kind ? Plan[(typeof topics)[K]][number] : Stay
 
 /** What a form gives to the input of a field. */
@@ -40,10 +40,13 @@ export interface WideField<Value, Stored> extends Field<Value, Stored> {
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever a field asks of those who draw it.
 type AnyField<Stored = any> = Field<unknown, Stored, any>
-type FieldsOver<Row, F> = {
-  [Name in keyof F]: F[Name] extends { columns: unknown }
-    ? AnyField<Partial<Row>>
-    : AnyField<Row[Name & keyof Row]>
+/** Each has a label among the messages of its kind. */
+type FieldsOver<K extends FormKind, F> = {
+  [Name in keyof F & string]: `${K}.fields.${Name}` extends MessageKey
+    ? F[Name] extends { columns: unknown }
+      ? AnyField<Partial<RowOf<K>>>
+      : AnyField<RowOf<K>[Name & keyof RowOf<K>]>
+    : never
 }
 
 type ColumnOf<F, Name> = F extends { columns: readonly (infer Column)[] } ? Column : Name
@@ -83,10 +86,13 @@ export type Form<K extends FormKind, F> = {
   told: (name: keyof F & string, values: ValuesOf<F>) => string | Phrase
 }
 
+/** The phrase that a field is called by. */
+export const labelOf = (kind: FormKind, field: string) => `${kind}.fields.${field}` as MessageKey
+
 /** Describes the form of a kind of row by its fields, which stand in the order in which their mistakes are told. */
 export function formOf<K extends FormKind, F extends Record<string, AnyField>>(
   kind: K,
-  fields: F & FieldsOver<RowOf<K>, F>,
+  fields: F & FieldsOver<K, F>,
 ): Form<K, F> {
   type Name = keyof F & string
   const all = Object.entries(fields) as [Name, AnyField & { columns?: readonly string[] }][]
@@ -97,7 +103,7 @@ export function formOf<K extends FormKind, F extends Record<string, AnyField>>(
       const say = useSay()
       const { field, fieldState } = useController({ ...useFormAround(), name })
       const { Input } = fields[name] as AnyField
-      const label = say([`${kind}.fields.${name}`])
+      const label = say([labelOf(kind, name)])
       return <Input {...field} {...props} error={fieldState.error?.message} label={label} />
     },
     useValues: () => useWatch({ control: useFormAround().control }) as ValuesOf<F>,

@@ -18,6 +18,7 @@ import {
   type Form,
   FormAround,
   type FormKind,
+  labelOf,
   type RowOf,
   type ValuesOf,
 } from './form.tsx'
@@ -129,7 +130,7 @@ export function RowForm<K extends FormKind, F>(props: RowFormProps<K, F>) {
         {dispute && (
           <ConflictPanel
             dispute={dispute}
-            labelOf={field => say([`${kind}.fields.${field}`])}
+            labelOf={field => say([labelOf(kind, field)])}
             onDecide={decide}
             sideOf={(side, field) => (side === 'mine' ? t('yours') : (writers.get(field) ?? t('somebody')))}
             title={t('conflictTitle')}

@@ -59,7 +59,7 @@ export function useTripMutation<E extends Touching>(
 export function useRemoval<E extends Touching, Row extends StoredRow>(
   mutation: TripMutation<E>,
   tripId: string,
-  kind: FormKind,
+  kind: 'day' | FormKind,
   {
     write,
     nameOf,
@@ -67,8 +67,10 @@ export function useRemoval<E extends Touching, Row extends StoredRow>(
   }: { write: (row: Row) => Sent<E>; nameOf: (row: Row) => string; body?: (row: Row) => string },
 ) {
   const say = useSay()
-  const told = (words: string, base?: RowOf<E>) =>
-    say([`${kind}.${words}`, base && { name: nameOf(base as Row) }])
+  const told = (
+    words: 'deleteTitle' | 'deleteAction' | 'deleted' | 'undone' | 'deleteFailed',
+    base?: RowOf<E>,
+  ) => say([`${kind}.${words}`, base && { name: nameOf(base as Row) }])
   const { mutate } = useTripMutation(mutation, tripId, {
     done: (_, { base }) => told('deleted', base),
     undone: (_, { base }) => told('undone', base),
