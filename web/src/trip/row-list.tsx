@@ -4,6 +4,7 @@ import { useSay } from '../lib/phrase.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog, DialogBody, type PanelBeside } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import type { ListKind } from './address.ts'
 import { InIt } from './participants.tsx'
 import { useCanEdit } from './plan.ts'
 
@@ -28,7 +29,7 @@ export type Around = {
 type RowListProps<Row> = Around & {
   tripId: string
   /** Where the phrases of the list are: its title, the words without a row, the ways to add and to delete one. */
-  words: string
+  words: ListKind | 'transportation'
   rows: readonly Row[]
   /** On a tile before each row. */
   tile: ReactNode
