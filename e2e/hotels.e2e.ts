@@ -58,11 +58,19 @@ for (const [where, viewport] of Object.entries(sizes)) {
     await expect(page.getByText('Page 2')).toBeVisible()
     await page.getByRole('button', { name: 'Previous', exact: true }).click()
     await expect(card).toHaveCount(1)
+
+    await card.getByRole('button', { name: 'Add to lodging: Cross Hotel Osaka' }).click()
+    const form = page.getByRole('dialog', { name: 'Add Booked Lodging' })
+    await expect(form.getByRole('combobox', { name: 'Location' })).toHaveValue('Cross Hotel Osaka')
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form).toBeHidden()
     await page
       .getByRole('button', { name: /^Close/ })
       .last()
       .click()
     await expect(card).toBeHidden()
-    await expect(page.getByRole('dialog', { name: 'Lodging' })).toBeVisible()
+    const beds = page.getByRole('dialog', { name: 'Lodging' })
+    await expect(beds.getByRole('button', { name: 'Cross Hotel Osaka', exact: true })).toBeVisible()
   })
 }

@@ -44,7 +44,7 @@ export function HotelCard({ hotel, isSample, onBook }: HotelCardProps) {
         </div>
         <Score hotel={hotel} />
         <div className="mt-auto flex flex-wrap items-end justify-end gap-x-3 gap-y-2.5">
-          <div className="mr-auto min-w-0">
+          <div className="mr-auto min-w-0 max-sm:w-full">
             {rooms.map(room => (
               <p className="type-label" key={room}>
                 {room}
@@ -53,13 +53,13 @@ export function HotelCard({ hotel, isSample, onBook }: HotelCardProps) {
             {priceDetails.info && <p className="type-body text-ink-2">{priceDetails.info}</p>}
           </div>
           {onBook && (
-            <Button aria-label={words.bookOf(name)} onPress={onBook} size="small" variant="outline">
+            <Button aria-label={`${words.book}: ${name}`} onPress={onBook} size="small" variant="outline">
               <Plus />
               {words.book}
             </Button>
           )}
           <a
-            aria-label={words.availabilityOf(name)}
+            aria-label={`${words.availability}: ${name}`}
             className={buttonStyle('soft', 'small')}
             href={url}
             rel="noopener noreferrer nofollow"

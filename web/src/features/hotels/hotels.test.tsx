@@ -102,7 +102,7 @@ describe("'Available Hotels'", () => {
     found([{ ...hotel, priceDetails }])
     await press('Search hotels')
     await (await panel()).findByText('Cross Hotel Osaka')
-    await press('Add Cross Hotel Osaka to lodging')
+    await press('Add to lodging: Cross Hotel Osaka')
     const form = within(await screen.findByRole('dialog', { name: 'Add Booked Lodging' }))
     form.getByDisplayValue('Cross Hotel Osaka')
     form.getByDisplayValue('431.20')
