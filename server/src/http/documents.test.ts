@@ -269,3 +269,11 @@ describe('a file of the web', () => {
     expect([answer.headers['content-encoding'], answer.text]).toEqual([undefined, 'User-agent: *'])
   })
 })
+
+test('a page knows that its operator wants no hotels', async () => {
+  const web = join(folder, 'assets', 'dist')
+  const other = await createTestApp({ env: { HOTELS: 'none' }, parts: { web } })
+  const page = await other.app.inject({ url: '/dashboard', headers: { host: 'localhost' } })
+  expect(page.body).toContain('<html lang="en" data-registration="open" data-hotels="none">')
+  await other.close()
+})

@@ -32,10 +32,9 @@ export function createHotels({ settings, gazetteer, spend }: Needs): HotelSearch
 }
 
 /** Asks the same question once in a quarter of an hour, and no more in a day than may be spent. */
-export function sparing(live: HotelSearch, spend: () => Promise<void>, now?: () => number): HotelSearch {
-  const settings = { ...kept, ...(now && { now }) }
-  const cities = keepAnswers<City[]>(settings)
-  const hotels = keepAnswers<Hotel[]>(settings)
+function sparing(live: HotelSearch, spend: () => Promise<void>): HotelSearch {
+  const cities = keepAnswers<City[]>(kept)
+  const hotels = keepAnswers<Hotel[]>(kept)
   return {
     ...live,
     cities: (query, lang) =>
