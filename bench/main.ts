@@ -1,5 +1,6 @@
 import { cpus } from 'node:os'
 import { benchAgainst } from './against.ts'
+import { benchBookings } from './bookings.ts'
 import { benchLanding } from './landing.ts'
 import { benchLogin } from './login.ts'
 import { benchOwnAccount } from './own-account.ts'
@@ -13,6 +14,7 @@ const benches = {
   login: benchLogin,
   trips: benchTrips,
   'trip-page': benchTripPage,
+  bookings: benchBookings,
   places: benchPlaces,
   start: benchStart,
   landing: benchLanding,
