@@ -12,7 +12,6 @@ export const japaneseDays: NewItem[][] = [
       lat: 35.5494,
       lng: 139.7798,
     },
-    { place: 'Hotel Gracery Asakusa', type: 'lodging', start_time: '15:00', lat: 35.7106, lng: 139.7957 },
     {
       place: 'Kaminarimon',
       start_time: '18:30',
@@ -37,7 +36,6 @@ export const japaneseDays: NewItem[][] = [
     { place: 'Romancecar to Odawara', type: 'commute', start_time: '08:40', end_time: '09:55', cost: '9640' },
     { place: 'Hakone Open-Air Museum', start_time: '11:00', lat: 35.2447, lng: 139.0514 },
     { place: 'Lake Ashi', start_time: '15:00', lat: 35.2044, lng: 139.0247 },
-    { place: 'Gora Kadan', type: 'lodging', start_time: '16:30', lat: 35.2484, lng: 139.0466 },
   ],
   [
     {
@@ -59,16 +57,6 @@ export const japaneseDays: NewItem[][] = [
       cost: '3200',
       lat: 35.005,
       lng: 135.7649,
-    },
-    {
-      place: 'Hotel Kanra Kyoto',
-      type: 'lodging',
-      start_time: '15:00',
-      end_time: '23:59',
-      details: 'Two twin rooms, confirmation KNR-48213',
-      cost: '58400',
-      lat: 34.9916,
-      lng: 135.7597,
     },
     {
       place: 'Kiyomizu-dera',
@@ -156,3 +144,24 @@ export const japaneseFlights = (date: (day: number) => string) => [
     arrive_airport: 'Newcastle',
   },
 ]
+
+/** What is booked for the nights, but for the last one. */
+export function japaneseStays(dayAt: (index: number) => string) {
+  return [
+    {
+      ...{ place: 'Hotel Gracery Asakusa', lat: 35.7106, lng: 139.7957, cost: 96_300 },
+      ...{ check_in: dayAt(0), check_out: dayAt(3), details: 'Twin ×2, river side' },
+      url: 'https://gracery.com/asakusa/',
+    },
+    {
+      ...{ place: 'Gora Kadan', lat: 35.2484, lng: 139.0466, cost: 112_000 },
+      ...{ check_in: dayAt(3), check_out: dayAt(4), details: 'Kaiseki dinner at 18:30, open-air bath' },
+      url: 'https://www.gorakadan.com/',
+    },
+    {
+      ...{ place: 'Hotel Kanra Kyoto', lat: 34.9916, lng: 135.7597, cost: 175_200 },
+      ...{ check_in: dayAt(4), check_out: dayAt(7), details: 'Two twin rooms, confirmation KNR-48213' },
+      url: 'https://www.hotelkanra.jp/',
+    },
+  ]
+}

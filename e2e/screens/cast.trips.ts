@@ -4,7 +4,7 @@ import type { Member } from '../../contract/src/members.ts'
 import { type Place, place, places, planAs } from '../planner.ts'
 import type { Server } from '../server.ts'
 import type { Traveller } from '../traveller.ts'
-import { japaneseDays, japaneseFlights } from './cast.japan.ts'
+import { japaneseDays, japaneseFlights, japaneseStays } from './cast.japan.ts'
 
 /** Trips that screens are about; what is upcoming stays so, in whichever year the pictures are taken. */
 export interface Trips {
@@ -47,6 +47,8 @@ export async function makeTrips(server: Server, ana: Traveller, mei: Traveller):
     japan,
     Object.fromEntries(japaneseDays.map((items, day) => [addDays(spring, day), items])),
   )
+  for (const stay of japaneseStays(day => addDays(spring, day)))
+    await api.send('POST', `/subtripitems/trip/${japan}/lodging`, stay)
   for (const flight of japaneseFlights(day => addDays(spring, day)))
     await api.send('POST', `/subtripitems/trip/${japan}/flights`, flight)
   await api.addMember(japan, mei)

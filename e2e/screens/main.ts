@@ -12,6 +12,7 @@ import { createTripScreens } from './create-trip.screens.ts'
 import { flightsScreens } from './flights.screens.ts'
 import { hotelsScreens } from './hotels.screens.ts'
 import { itemScreens } from './item.screens.ts'
+import { lodgingScreens } from './lodging.screens.ts'
 import { mailedScreens } from './mailed.screens.ts'
 import { membersScreens } from './members.screens.ts'
 import { languages, openContext, photograph, themes, widths } from './photograph.ts'
@@ -48,6 +49,7 @@ const everything = [
   ...flightsScreens,
   ...rentalsScreens,
   ...hotelsScreens,
+  ...lodgingScreens,
   ...membersScreens,
   ...sharesScreens,
 ]

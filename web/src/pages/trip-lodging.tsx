@@ -13,7 +13,6 @@ export function TripLodging(props: ListedRows) {
   const { start_date, end_date } = plan.trip
   const canEdit = useCanEdit(plan.trip.id)
   const booking = useBooking()
-  const [start] = useState(() => firstFreeNights(plan))
   const [search, setSearch] = useState<HotelSearch>()
   const hotels = useAvailableHotels({
     search,
@@ -27,7 +26,11 @@ export function TripLodging(props: ListedRows) {
       below={
         areHotelsOff() ? null : (
           <div className="mt-7">
-            <FindHotel {...start} limits={{ min: start_date, max: end_date }} onFind={setSearch} />
+            <FindHotel
+              {...firstFreeNights(plan)}
+              limits={{ min: start_date, max: end_date }}
+              onFind={setSearch}
+            />
           </div>
         )
       }

@@ -27,14 +27,20 @@ type FindHotelProps = {
   onFind: (search: HotelSearch) => void
 }
 
+/** Instead of what the question would begin with. */
+type Typed = { city?: string; dates?: DayRange | null; over: string }
+
 /** The question for hotels; the one that was asked stays where it is. */
 export function FindHotel({ onFind, limits = {}, ...start }: FindHotelProps) {
   const words = useHotelWords()
   const id = useId()
   const cityField = useRef<HTMLInputElement>(null)
   const datesField = useRef<HTMLButtonElement>(null)
-  const [city, setCity] = useState(start.city)
-  const [dates, setDates] = useState(start.dates)
+  // A night that is booked meanwhile is searched for no more.
+  const [typed, setTyped] = useState<Typed>({ over: '' })
+  const over = JSON.stringify(start)
+  const { city = start.city, dates = start.dates } = typed.over === over ? typed : {}
+  const type = (fields: Omit<Typed, 'over'>) => setTyped({ city, dates, ...fields, over })
   const [guests, setGuests] = useState({ adults: 2, children: 0, rooms: 1 })
   const [isAsked, setIsAsked] = useState(false)
   const mistakes = {
@@ -61,7 +67,7 @@ export function FindHotel({ onFind, limits = {}, ...start }: FindHotelProps) {
           error={isAsked ? mistakes.city : undefined}
           label={words.city}
           leading={<MapPin />}
-          onChange={setCity}
+          onChange={city => type({ city })}
           ref={cityField}
           value={city}
         />
@@ -70,7 +76,7 @@ export function FindHotel({ onFind, limits = {}, ...start }: FindHotelProps) {
           label={words.dates}
           limits={limits}
           near={limits.min}
-          onChange={setDates}
+          onChange={dates => type({ dates })}
           ref={datesField}
           value={dates}
         />

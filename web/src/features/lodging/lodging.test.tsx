@@ -65,19 +65,19 @@ describe('the list', () => {
     await open(`/edit-trip/${tripId}?dialog=lodging`, 'zh')
     const list = await inDialog('住宿')
     list.getByText(/^還沒有預訂住宿/)
-    list.getByRole('button', { name: '27/03 - 04/04 還沒有住宿：新增已預訂的住宿' })
+    list.getByRole('button', { name: '未預訂，27/03 - 04/04：預訂住宿' })
   })
 
   test('books the nights that have no bed, by a press on them', async () => {
     const { user, list } = await openLodging([ginyu, ...kanra])
-    await user.click(list.getByRole('button', { name: 'No bed for 03/04 - 04/04: add booked lodging' }))
+    await user.click(list.getByRole('button', { name: 'Unbooked, 03/04 - 04/04: book a bed' }))
     const form = await inDialog('Add Booked Lodging')
     form.getByText('Apr 3, 2027 - Apr 4, 2027')
   })
 
   test('for those who may only look has no way to change it, and all of it to read', async () => {
     const { list, user } = await openLodging([...kanra], [{ ...memberAna, role: 'viewer' }, mei])
-    await waitFor(() => expect(list.queryByRole('button', { name: /Add|Delete|No bed/ })).toBeNull())
+    await waitFor(() => expect(list.queryByRole('button', { name: /Add|Delete|Unbooked/ })).toBeNull())
     await user.click(list.getByRole('button', { name: 'Hotel Kanra' }))
     const reading = await inDialog('Hotel Kanra')
     reading.getByText('Wednesday, 31 March, from 15:00')
@@ -133,7 +133,7 @@ describe('the form', () => {
   test('says so when adding fails', async () => {
     const { user, list } = await openLodging([])
     on(bookLodging).fails('item.no_day')
-    await user.click(list.getByRole('button', { name: /^No bed for/ }))
+    await user.click(list.getByRole('button', { name: /^Unbooked/ }))
     const form = await inDialog('Add Booked Lodging')
     await user.type(form.getByRole('combobox', { name: 'Location' }), 'Ace Hotel')
     await user.type(form.getByLabelText('Estimated cost'), '100')
