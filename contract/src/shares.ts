@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Raw } from './fields.ts'
+import { Flight } from './flights.ts'
 import { ItemType } from './items.ts'
+import { Rental } from './rentals.ts'
 import { member } from './trips.ts'
 
 const HOUR = 3_600
@@ -9,13 +11,15 @@ const HOUR = 3_600
 /** At most: a link that nobody thinks of any more ends by itself. */
 export const MAX_SHARE_DAYS = 730
 
-export const sections = ['plan', 'details', 'costs', 'note'] as const
+export const sections = ['plan', 'bookings', 'details', 'costs', 'note'] as const
 
-/** The parts that a link shows beside the name and the dates; details and costs are nothing without the plan. */
+/** The parts that a link shows beside the name and the dates; details and costs are those of the plan and the bookings. */
 export const ShareSections = z.object({
   /** Days, places and times. */
   plan: z.boolean(),
-  /** The text beside a place, and its link. */
+  /** Flights and rental cars. */
+  bookings: z.boolean(),
+  /** The text beside a place, and its link; the notes of a booking. */
   details: z.boolean(),
   costs: z.boolean(),
   note: z.boolean(),
@@ -127,6 +131,42 @@ export const SharedDay = z.object({
 })
 export type SharedDay = z.output<typeof SharedDay>
 
+/** With the details and with the costs. */
+const noted = { notes: z.optional(z.nullable(z.string())) }
+const costing = {
+  cost: z.optional(z.nullable(z.string())),
+  cost_currency: z.optional(z.nullable(z.string())),
+  cost_currency_symbol: z.optional(z.nullable(z.string())),
+}
+
+export const SharedFlight = z.extend(
+  z.pick(Flight, {
+    flight_number: true,
+    depart_airport: true,
+    depart_airport_code: true,
+    depart_zone: true,
+    depart_date: true,
+    arrive_airport: true,
+    arrive_airport_code: true,
+    arrive_zone: true,
+    arrive_date: true,
+  }),
+  { ...noted, ...costing },
+)
+export type SharedFlight = z.output<typeof SharedFlight>
+
+export const SharedRental = z.extend(
+  z.pick(Rental, {
+    company: true,
+    pickup_place: true,
+    pickup_date: true,
+    dropoff_place: true,
+    dropoff_date: true,
+  }),
+  { ...noted, ...costing },
+)
+export type SharedRental = z.output<typeof SharedRental>
+
 /** All that somebody with a link may know of a trip: nobody's name, nothing to book with, and no id of ours. */
 export const SharedTrip = z.object({
   name: z.string(),
@@ -136,6 +176,8 @@ export const SharedTrip = z.object({
   places: z.array(z.object({ place_id: z.nullable(z.string()), name: z.string() })),
   /** Null where the plan is not shown. */
   days: z.nullable(z.array(SharedDay)),
+  /** Null where they are not shown. */
+  bookings: z.nullable(z.object({ flights: z.array(SharedFlight), rentals: z.array(SharedRental) })),
   /** HTML; null where it is not shown. */
   note: z.nullable(z.string()),
   expires_at: z.string(),

@@ -7,7 +7,7 @@ import { hold, openTrip, type Screen, type Stage } from './stage.ts'
 const ids = { open: randomUUID(), locked: randomUUID(), bare: randomUUID() }
 
 const kinds = {
-  open: { sections: { plan: true, details: true, costs: true, note: true }, days: 30 },
+  open: { sections: { plan: true, bookings: true, details: true, costs: true, note: true }, days: 30 },
   locked: { sections: { plan: true }, days: 7, password: 'open sesame' },
   bare: { sections: {}, days: 7 },
 } as const

@@ -30,12 +30,12 @@ export function amountMistake(typed: string, rule: AmountRule, language: Languag
   return [`amount.${read.wrong}`, { digits, most, example: written(1_250) }]
 }
 
-type Cost = { cost: string | null; cost_currency: string | null; cost_currency_symbol: string | null }
+type Cost = { [part in 'cost' | 'cost_currency' | 'cost_currency_symbol']?: string | null | undefined }
 
 /** 'NT$12,000.00' */
 export function moneyText(
   { cost, cost_currency, cost_currency_symbol }: Cost,
   language: Language,
-): string | null {
+): string | null | undefined {
   return cost && `${cost_currency_symbol}${writeAmount(cost, language, cost_currency ?? undefined)}`
 }

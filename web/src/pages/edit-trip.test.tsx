@@ -135,7 +135,7 @@ const gion = itemOn('2027-03-31', 'Gion Karyo', {
 describe('those who may only look', () => {
   test('have the toolbar, and a link to the trip to look at', async () => {
     serveTrip(planOf([gion]), [{ ...memberAna, role: 'viewer' }, mei])
-    const sections = { plan: true, details: false, costs: false, note: false }
+    const sections = { plan: true, bookings: false, details: false, costs: false, note: false }
     const link = {
       id: gion.id,
       created_at: '2027-01-01T00:00:00Z',

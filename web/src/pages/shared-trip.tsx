@@ -12,6 +12,7 @@ import { coverSeed } from '../terrain/seed.ts'
 import { Terrain } from '../terrain/terrain.tsx'
 import { linkStyle } from '../ui/button-style.ts'
 import { later } from '../ui/later.tsx'
+import { SharedBookings } from './shared-bookings.tsx'
 import { itemKey, SharedDays } from './shared-days.tsx'
 import { useMapWords } from './trip-map.tsx'
 
@@ -22,10 +23,11 @@ export function SharedTripPage({ trip }: { trip: SharedTrip }) {
   const t = useTranslations('shares.page')
   const words = useTranslations('trip')
   const dates = useDates()
-  const { name, days, note } = trip
+  const { name, days, bookings, note } = trip
   const legs = legsOf((days ?? []).map(day => ({ ...day, id: day.date })))
   const route = legs.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : { lat, lng }))
   const [hovered, setHovered] = useState<string | null>(null)
+  const hasBookings = bookings !== null && bookings.flights.length + bookings.rentals.length > 0
   const hasNote = note !== null && note !== ''
   const end = <PageEnd until={trip.expires_at} />
   return (
@@ -58,7 +60,8 @@ export function SharedTripPage({ trip }: { trip: SharedTrip }) {
           )}
         </div>
       )}
-      {days === null && !hasNote && (
+      {hasBookings && <SharedBookings bookings={bookings} trip={trip} />}
+      {days === null && !hasBookings && !hasNote && (
         <div className="mt-10">
           <p className="type-name">{t('nothing')}</p>
           <p className="mt-1 text-ink-2">{t('nothingText')}</p>

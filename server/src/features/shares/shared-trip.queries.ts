@@ -8,13 +8,21 @@ const { table } = kinds.item
 
 export type OpenedShare = Pick<
   ShareRow,
-  'id' | 'expires_at' | 'password_hash' | 'show_plan' | 'show_details' | 'show_costs' | 'show_note'
+  | 'id'
+  | 'expires_at'
+  | 'password_hash'
+  | 'show_plan'
+  | 'show_bookings'
+  | 'show_details'
+  | 'show_costs'
+  | 'show_note'
 > &
   Pick<TripRow, 'name' | 'start_date' | 'end_date' | 'places' | 'note'> & { trip_id: string }
 
 export const openShare = one<[hash: Buffer], OpenedShare>(
   'shared_trip.open',
-  `select s.trip_id, s.id, s.expires_at, s.password_hash, s.show_plan, s.show_details, s.show_costs, s.show_note,
+  `select s.trip_id, s.id, s.expires_at, s.password_hash, s.show_plan, s.show_bookings, s.show_details,
+     s.show_costs, s.show_note,
      t.name, t.start_date, t.end_date, t.places, t.note
    from share s join trip t on t.id = s.trip_id and t.deleted_at is null where s.token_hash = $1 and ${isOpen}`,
 )

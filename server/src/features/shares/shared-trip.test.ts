@@ -32,10 +32,26 @@ beforeAll(async () => {
   await ana.addsItem(firstDay, { start_time: '09:00', end_time: '11:00' })
   await ana.does('POST', `/subtripitems/trip/${tripId}/flights`, {
     flight_number: 'BR 198',
+    depart_airport_code: 'TPE',
     depart_date: '2027-03-27T08:50',
-    confirmation_number: CANARY,
-    notes: CANARY,
-    attachment: CANARY,
+    confirmation_number: `FLIGHT-${CANARY}`,
+    cost: '420',
+    cost_currency: 'TWD',
+    notes: `Window ${CANARY}`,
+    attachment: `https://airline.example/FILE-${CANARY}`,
+    participants: [mei.id],
+  })
+  await ana.does('POST', `/subtripitems/trip/${tripId}/rentals`, {
+    company: 'Nippon Rent-A-Car',
+    confirmation_number: `RENTAL-${CANARY}`,
+    pickup_place: 'Narita',
+    pickup_place_id: 'test:narita',
+    pickup_date: '2027-03-27T14:00',
+    dropoff_date: '2027-03-29T09:00',
+    cost: '90',
+    cost_currency: 'GBP',
+    notes: `Child seat ${CANARY}`,
+    participants: [ana.id],
   })
   await app.sql('update trip set note = $2 where id = $1', [tripId, '<p>Bring an umbrella</p>'])
 })
@@ -63,7 +79,7 @@ const shown = async (token: string): Promise<SharedTrip> => {
   return reply.json
 }
 
-const everything = { plan: true, details: true, costs: true, note: true }
+const everything = { plan: true, bookings: true, details: true, costs: true, note: true }
 const plainItems = [
   {
     type: 'sightseeing',
@@ -94,6 +110,7 @@ test('anybody with the link sees the trip, whoever they are, and no browser or s
       expect.objectContaining({ date: '2027-03-29', place: 'Kyoto' }),
       expect.objectContaining({ date: '2027-03-30', place: 'Kyoto' }),
     ],
+    bookings: null,
     note: null,
     expires_at,
   })
@@ -143,21 +160,53 @@ describe('a link shows', () => {
     expect(await shown(token)).toMatchObject({ days: null, note: null })
   })
 
+  test('flights and rental cars on their own, and of those notes and costs with their switches alone', async () => {
+    const flight = {
+      flight_number: 'BR 198',
+      ...{ depart_airport: null, depart_airport_code: 'TPE', depart_zone: 'Asia/Taipei' },
+      ...{ arrive_airport: null, arrive_airport_code: null, arrive_zone: null },
+      ...{ depart_date: '2027-03-27T08:50', arrive_date: null },
+    }
+    const rental = {
+      company: 'Nippon Rent-A-Car',
+      ...{ pickup_place: 'Narita', pickup_date: '2027-03-27T14:00' },
+      ...{ dropoff_place: 'Narita', dropoff_date: '2027-03-29T09:00' },
+    }
+    const inTaipei = { cost: '420.00', cost_currency: 'TWD', cost_currency_symbol: 'NT$' }
+    const inLondon = { cost: '90.00', cost_currency: 'GBP', cost_currency_symbol: '£' }
+    const [notes, others] = [{ notes: `Window ${CANARY}` }, { notes: `Child seat ${CANARY}` }]
+    const bookings = async (sections: object) => {
+      const { days, bookings } = await shown((await share({ sections })).token)
+      expect(days).toBeNull()
+      return bookings
+    }
+    expect(await bookings({ details: true, costs: true })).toBeNull()
+    expect(await bookings({ bookings: true })).toEqual({ flights: [flight], rentals: [rental] })
+    expect(await bookings({ bookings: true, costs: true })).toEqual({
+      flights: [{ ...flight, ...inTaipei }],
+      rentals: [{ ...rental, ...inLondon }],
+    })
+    expect(await bookings({ bookings: true, details: true })).toEqual({
+      flights: [{ ...flight, ...notes }],
+      rentals: [{ ...rental, ...others }],
+    })
+  })
+
   test('PV-03 nobody, nothing to book with, and no id of ours', async () => {
     const passport = { full_name: `${CANARY} Lin`, passport_number: CANARY, show_passport: true }
     await ana.does('PUT', '/users/me/profile', passport)
     const { days, trip } = await ana.plan(tripId)
     const full = await look((await share({ sections: everything })).token)
-    const plain = await look((await share({ sections: { plan: true, costs: true, note: true } })).token)
+    const plain = await look((await share({ sections: { ...everything, details: false } })).token)
     const items = (await ana.plan(tripId)).items.map(({ id }) => id)
     const ids = [tripId, trip.id, ana.id, mei.id, ...days.map(({ id }) => id), ...items]
     const people = [ana, mei].flatMap(({ username, email }) => [`"${username}"`, email])
     for (const { text } of [full, plain])
-      for (const private_ of [...ids, ...people, 'BR 198', 'confirmation'])
+      for (const private_ of [...ids, ...people, 'confirmation', 'participants', `-${CANARY}`])
         expect(text).not.toContain(private_)
     expect(plain.text).not.toContain(CANARY)
-    // The text that somebody wrote beside a place, once it is switched on.
-    expect(full.text.split(CANARY)).toHaveLength(3)
+    // The texts that somebody wrote beside a place and two bookings, once they are switched on.
+    expect(full.text.split(CANARY)).toHaveLength(5)
   })
 })
 

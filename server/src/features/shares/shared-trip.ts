@@ -1,5 +1,7 @@
+import type { Flight } from '@caravan/contract/flights'
 import type { Item } from '@caravan/contract/items'
-import type { SharedDay, SharedItem, SharedTrip } from '@caravan/contract/shares'
+import type { Rental } from '@caravan/contract/rentals'
+import type { SharedDay, SharedFlight, SharedItem, SharedRental, SharedTrip } from '@caravan/contract/shares'
 import type { Database } from '../../db/pool.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { listItems, type OpenedShare } from './shared-trip.queries.ts'
@@ -13,6 +15,7 @@ export async function readSharedTrip(db: Database, share: OpenedShare): Promise<
     end_date,
     places: show_plan ? places.map(({ place_id, name }) => ({ place_id, name })) : [],
     days: show_plan ? await readDays(db, share) : null,
+    bookings: share.show_bookings ? await readBookings(db, share) : null,
     note: show_note ? note : null,
     expires_at: share.expires_at,
   }
@@ -26,14 +29,32 @@ async function readDays(db: Database, share: OpenedShare): Promise<SharedDay[]> 
   const byDay = Map.groupBy(items, ({ sub_trip_id }) => sub_trip_id)
   return days.map(({ id, date, place, place_id, lat, lng }) => ({
     ...{ date, place, place_id, lat, lng },
-    items: (byDay.get(id) ?? []).map(item => itemFor(share, item)),
+    items: (byDay.get(id) ?? []).map(item => shownOf(share, item, shownOfItem)),
   }))
 }
 
-type Shown = 'show_plan' | 'show_details' | 'show_costs'
+async function readBookings(db: Database, share: OpenedShare): Promise<SharedTrip['bookings']> {
+  const [flights, rentals] = await Promise.all([
+    kinds.flight.table.list(db, share.trip_id),
+    kinds.rental.table.list(db, share.trip_id),
+  ])
+  return {
+    flights: flights.map(flight => shownOf(share, flight, shownOfFlight)),
+    rentals: rentals.map(rental => shownOf(share, rental, shownOfRental)),
+  }
+}
 
-/** The switch that shows each field of an item; null for a field that no link shows. */
-const shownBy: Record<keyof Item, Shown | null> & Record<keyof SharedItem, Shown> = {
+type Shown = 'show_plan' | 'show_bookings' | 'show_details' | 'show_costs'
+
+/** The switch that shows each field of a row; null for a field that no link shows. */
+type ShownBy<Row, Sent> = Record<keyof Row, Shown | null> & Record<keyof Sent, Shown>
+
+function shownOf<Row extends object, Sent>(share: OpenedShare, row: Row, by: ShownBy<Row, Sent>): Sent {
+  const shown = (Object.entries(by) as [keyof Row, Shown | null][]).filter(([, by]) => by && share[by])
+  return Object.fromEntries(shown.map(([field]) => [field, row[field]])) as Sent
+}
+
+const shownOfItem: ShownBy<Item, SharedItem> = {
   id: null,
   trip_id: null,
   sub_trip_id: null,
@@ -54,7 +75,52 @@ const shownBy: Record<keyof Item, Shown | null> & Record<keyof SharedItem, Shown
   version: null,
 }
 
-function itemFor(share: OpenedShare, item: Item): SharedItem {
-  const shown = Object.entries(shownBy).filter(([, by]) => by && share[by])
-  return Object.fromEntries(shown.map(([field]) => [field, item[field as keyof Item]])) as SharedItem
+const shownOfFlight: ShownBy<Flight, SharedFlight> = {
+  id: null,
+  trip_id: null,
+  flight_number: 'show_bookings',
+  confirmation_number: null,
+  depart_airport: 'show_bookings',
+  depart_airport_code: 'show_bookings',
+  depart_zone: 'show_bookings',
+  depart_lat: null,
+  depart_lng: null,
+  depart_date: 'show_bookings',
+  arrive_airport: 'show_bookings',
+  arrive_airport_code: 'show_bookings',
+  arrive_zone: 'show_bookings',
+  arrive_lat: null,
+  arrive_lng: null,
+  arrive_date: 'show_bookings',
+  cost: 'show_costs',
+  cost_currency: 'show_costs',
+  cost_currency_symbol: 'show_costs',
+  // Often the address of a booking, with its number.
+  attachment: null,
+  notes: 'show_details',
+  participants: null,
+  version: null,
+}
+
+const shownOfRental: ShownBy<Rental, SharedRental> = {
+  id: null,
+  trip_id: null,
+  company: 'show_bookings',
+  confirmation_number: null,
+  pickup_place: 'show_bookings',
+  pickup_place_id: null,
+  pickup_lat: null,
+  pickup_lng: null,
+  pickup_date: 'show_bookings',
+  dropoff_place: 'show_bookings',
+  dropoff_place_id: null,
+  dropoff_lat: null,
+  dropoff_lng: null,
+  dropoff_date: 'show_bookings',
+  cost: 'show_costs',
+  cost_currency: 'show_costs',
+  cost_currency_symbol: 'show_costs',
+  notes: 'show_details',
+  participants: null,
+  version: null,
 }

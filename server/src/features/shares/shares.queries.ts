@@ -12,6 +12,7 @@ export interface ShareRow {
   expires_at: string
   password_hash: string | null
   show_plan: boolean
+  show_bookings: boolean
   show_details: boolean
   show_costs: boolean
   show_note: boolean
@@ -20,7 +21,7 @@ export interface ShareRow {
 }
 
 const columns = `s.id, s.nonce, s.token_hash, s.created_by, s.content_hash, s.created_at, s.expires_at, s.password_hash,
-  s.show_plan, s.show_details, s.show_costs, s.show_note, s.version, s.revoked_at`
+  s.show_plan, s.show_bookings, s.show_details, s.show_costs, s.show_note, s.version, s.revoked_at`
 
 // A link ends when its maker goes or may only look from then on, also when that person comes back later.
 const isStanding = `s.expires_at > now() and exists (select from trip_member m where m.trip_id = s.trip_id
@@ -63,17 +64,17 @@ type ChangedShare = ShareSections & Pick<NewShare, 'id' | 'tripId' | 'passwordHa
 export const insertShare = one<NewShare, ShareRow, Tx>(
   'share.insert',
   `insert into share as s (trip_id, id, nonce, token_hash, created_by, content_hash, expires_at, password_hash,
-     show_plan, show_details, show_costs, show_note)
+     show_plan, show_bookings, show_details, show_costs, show_note)
    values (:tripId, :id, :nonce, :tokenHash, :by, :contentHash, now() + make_interval(days => :days), :passwordHash,
-     :plan, :details, :costs, :note)
+     :plan, :bookings, :details, :costs, :note)
    on conflict do nothing returning ${columns}`,
 )
 /** Also brings back one that was revoked. */
 export const storeShare = one<ChangedShare, ShareRow, Tx>(
   'share.update',
   `update share s set expires_at = coalesce(now() + make_interval(days => :days), expires_at),
-     password_hash = :passwordHash, show_plan = :plan, show_details = :details, show_costs = :costs,
-     show_note = :note, revoked_at = null, version = version + 1
+     password_hash = :passwordHash, show_plan = :plan, show_bookings = :bookings,
+     show_details = :details, show_costs = :costs, show_note = :note, revoked_at = null, version = version + 1
    where s.trip_id = :tripId and s.id = :id returning ${columns}`,
 )
 export const endShare = one<[tripId: string, id: string], ShareRow, Tx>(

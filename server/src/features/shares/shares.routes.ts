@@ -94,17 +94,21 @@ export function mountShares(route: Route, { config, db, secrets, hourly }: Needs
   }
 }
 
-const nothing: contract.ShareSections = { plan: false, details: false, costs: false, note: false }
+const nothing: contract.ShareSections = {
+  ...{ plan: false, bookings: false, details: false, costs: false, note: false },
+}
 
 type Wanted = { [S in keyof contract.ShareSections]?: boolean | undefined }
 
 function withSections(before: contract.ShareSections, wanted: Wanted = {}): contract.ShareSections {
-  const { plan = before.plan, details = before.details, costs = before.costs, note = before.note } = wanted
-  return { plan, details, costs, note }
+  const { plan = before.plan, bookings = before.bookings } = wanted
+  const { details = before.details, costs = before.costs, note = before.note } = wanted
+  return { plan, bookings, details, costs, note }
 }
 
 function sectionsOf(row: rows.ShareRow): contract.ShareSections {
-  return { plan: row.show_plan, details: row.show_details, costs: row.show_costs, note: row.show_note }
+  const { show_plan: plan, show_bookings: bookings, show_note: note } = row
+  return { plan, bookings, details: row.show_details, costs: row.show_costs, note }
 }
 
 /** A share as the history keeps it. */

@@ -1,5 +1,6 @@
 import type { Flight } from '@caravan/contract/flights'
 import { flightMinutes, isOutside } from '@caravan/contract/flights.rules'
+import type { SharedFlight } from '@caravan/contract/shares'
 import type { Trip } from '@caravan/contract/trips'
 import { webUrl } from '@caravan/contract/web-url'
 import { Plane } from 'lucide-react'
@@ -17,7 +18,7 @@ export function FlightTile() {
 }
 
 /** 'BR 198, TPE → NRT', with the names of airports that have no code. */
-export function titleOf(flight: Flight): string {
+export function titleOf(flight: SharedFlight): string {
   const from = flight.depart_airport_code ?? flight.depart_airport
   const to = flight.arrive_airport_code ?? flight.arrive_airport
   return [flight.flight_number, [from, to].filter(Boolean).join(' → ')].filter(Boolean).join(', ')
@@ -29,9 +30,9 @@ export function useFlightWords() {
   const dayOf = (moment: string) => shortDay(moment.slice(0, 10))
   return {
     /** 'Sun 28/03' */
-    day: ({ depart_date }: Flight) => dayOf(depart_date),
+    day: ({ depart_date }: SharedFlight) => dayOf(depart_date),
     /** '08:50 Taipei, 13:05 Tokyo, 3 h 15 min'; a landing on another date says which. */
-    times(flight: Flight): string {
+    times(flight: SharedFlight): string {
       const { depart_date, depart_zone, arrive_date, arrive_zone } = flight
       const minutes = flightMinutes(flight)
       const isLater = arrive_date?.slice(0, 10) !== depart_date.slice(0, 10)
@@ -50,8 +51,13 @@ export function useFlightWords() {
   }
 }
 
+/** Those with a link to the trip know less of it. */
+type KnownFlight = SharedFlight & Partial<Pick<Flight, 'confirmation_number' | 'attachment'>>
+
+type FlightLinesProps = { flight: KnownFlight; trip: Pick<Trip, 'start_date' | 'end_date'> }
+
 /** All that is known of a flight but its title and cost. */
-export function FlightLines({ flight, trip }: { flight: Flight; trip: Trip }) {
+export function FlightLines({ flight, trip }: FlightLinesProps) {
   const t = useTranslations('flight')
   const words = useFlightWords()
   const { confirmation_number: number, notes, attachment } = flight

@@ -1,4 +1,5 @@
 import type { Rental } from '@caravan/contract/rentals'
+import type { SharedRental } from '@caravan/contract/shares'
 import type { Trip } from '@caravan/contract/trips'
 import { Car } from 'lucide-react'
 import { useTranslations } from 'use-intl'
@@ -13,8 +14,13 @@ export function RentalTile() {
   )
 }
 
+/** Those with a link to the trip know less of it. */
+type KnownRental = SharedRental & Partial<Pick<Rental, 'confirmation_number'>>
+
+type RentalLinesProps = { rental: KnownRental; trip: Pick<Trip, 'start_date' | 'end_date'> }
+
 /** All that is known of a rental but its company and cost. */
-export function RentalLines({ rental, trip }: { rental: Rental; trip: Trip }) {
+export function RentalLines({ rental, trip }: RentalLinesProps) {
   const t = useTranslations('rental')
   const { shortDay } = useDates()
   const { confirmation_number: number, notes, pickup_date, dropoff_date } = rental

@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { toast } from '../../ui/toast.ts'
-import type { contentOf } from './share-draft.ts'
+import { type contentOf, isMoot } from './share-draft.ts'
 import { ShareForm } from './share-form.tsx'
 import { shareChange, shareRevocation } from './shares.api.ts'
 
@@ -101,10 +101,7 @@ export function ShareCard({ share, trip, canEdit, maker, isNew }: ShareCardProps
 
 function Shown({ share }: { share: Share }) {
   const t = useTranslations('shares')
-  const { plan } = share.sections
-  const shown = sections.filter(
-    section => share.sections[section] && (plan || (section !== 'details' && section !== 'costs')),
-  )
+  const shown = sections.filter(section => share.sections[section] && !isMoot(section, share.sections))
   if (shown.length === 0) return <Chip>{t('nothing')}</Chip>
   return shown.map(section => (
     <Chip key={section} tone="pine">

@@ -3,6 +3,11 @@ import { MAX_SHARE_DAYS, SHARE_PASSWORD, type Share, type ShareSections } from '
 
 const AFTER_TRIP = 30
 
+/** Details and costs are those of the plan and the bookings, and nothing without both. */
+export function isMoot(section: keyof ShareSections, { plan, bookings }: ShareSections): boolean {
+  return (section === 'details' || section === 'costs') && !plan && !bookings
+}
+
 /** How long a link is good for: some days, until after the trip, or as long as it was. */
 export type Term = '7' | '30' | 'after' | 'kept'
 
@@ -16,7 +21,7 @@ export type ShareDraft = {
 }
 
 export const newDraft: ShareDraft = {
-  sections: { plan: true, details: false, costs: false, note: false },
+  sections: { plan: true, bookings: false, details: false, costs: false, note: false },
   term: '30',
   password: '',
   isUnlocked: false,

@@ -10,6 +10,7 @@ import {
   afterTrip,
   contentOf,
   draftOf,
+  isMoot,
   isPassword,
   newDraft,
   type ShareDraft,
@@ -91,12 +92,12 @@ function SectionSwitches({ shown, onChange }: SectionSwitchesProps) {
       <legend className="mb-1.5 type-label text-ink">{t('shows')}</legend>
       <div className="grid gap-2.5 *:grid *:min-w-0 md:grid-cols-2">
         {sections.map(section => {
-          const needsPlan = !shown.plan && (section === 'details' || section === 'costs')
+          const isOff = isMoot(section, shown)
           return (
             <Switch
-              hint={needsPlan ? t('onlyWithPlan') : t(`${section}Hint`)}
-              isDisabled={needsPlan}
-              isSelected={shown[section] && !needsPlan}
+              hint={isOff ? t('onlyWithOthers') : t(`${section}Hint`)}
+              isDisabled={isOff}
+              isSelected={shown[section] && !isOff}
               key={section}
               onChange={isShown => onChange({ ...shown, [section]: isShown })}
             >

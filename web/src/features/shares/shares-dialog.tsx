@@ -1,4 +1,4 @@
-import type { Share } from '@caravan/contract/shares'
+import { type Share, sections } from '@caravan/contract/shares'
 import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
@@ -92,7 +92,7 @@ function Waiting() {
     <Skeleton>
       <Bone className="h-4 w-28" />
       <div className="mt-2 grid gap-2.5 md:grid-cols-2">
-        {['plan', 'details', 'costs', 'note'].map(section => (
+        {sections.map(section => (
           <Bone className="h-[68px] rounded-xl" key={section} />
         ))}
       </div>

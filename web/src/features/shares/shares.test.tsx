@@ -1,8 +1,15 @@
-import { revokeShare, type Share, type SharedTrip, sharedTrip, shares } from '@caravan/contract/shares'
-import { screen } from '@testing-library/react'
+import {
+  createShare,
+  revokeShare,
+  type Share,
+  type SharedTrip,
+  sharedTrip,
+  shares,
+} from '@caravan/contract/shares'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectSuccess } from '../../testing/expect.ts'
-import { on } from '../../testing/network.ts'
+import { on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import { idOf, mei, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
 
@@ -12,6 +19,7 @@ const shared: SharedTrip = {
   end_date: '2027-04-04',
   places: [],
   days: null,
+  bookings: null,
   note: null,
   expires_at: '2027-05-01T00:00:00.000Z',
 }
@@ -23,7 +31,7 @@ test('the links of others can be revoked, but not copied', async () => {
     created_by: mei.user_id ?? '',
     created_at: '2027-01-01T00:00:00.000Z',
     expires_at: '2027-05-01T00:00:00.000Z',
-    sections: { plan: false, details: false, costs: false, note: true },
+    sections: { plan: false, bookings: false, details: false, costs: false, note: true },
     has_password: false,
     url: null,
     version: 1,
@@ -55,4 +63,60 @@ test('a shared trip that does not come says so, and comes on the next try', asyn
   on(sharedTrip).answers(shared)
   await user.click(again)
   await screen.findByRole('heading', { level: 1, name: 'Trip to Japan' })
+})
+
+const bookings: SharedTrip['bookings'] = {
+  flights: [
+    {
+      flight_number: 'BR 198',
+      ...{
+        depart_airport: null,
+        depart_airport_code: 'TPE',
+        depart_zone: null,
+        depart_date: '2027-03-28T08:50',
+      },
+      ...{ arrive_airport: null, arrive_airport_code: 'NRT', arrive_zone: null, arrive_date: null },
+      ...{ cost: '420.00', cost_currency: 'TWD', cost_currency_symbol: 'NT$' },
+    },
+  ],
+  rentals: [
+    {
+      company: 'Nippon',
+      ...{ pickup_place: 'Narita', pickup_date: '2027-03-28T14:00' },
+      ...{ dropoff_place: 'Kyoto', dropoff_date: '2027-04-02T09:00' },
+      notes: 'Child seat',
+    },
+  ],
+}
+
+test('bookings are shown on their own, in both languages', async () => {
+  on(sharedTrip).answers({ ...shared, bookings })
+  await open('/shared/token', 'zh')
+  await screen.findByRole('region', { name: '預訂' })
+  cleanup()
+  await open('/shared/token')
+  const region = within(await screen.findByRole('region', { name: 'Bookings' }))
+  expect(region.getAllByRole('listitem').map(row => row.textContent)).toEqual([
+    'BR 198, TPE → NRTNT$420.00Sun 28/03 08:50',
+    'NipponSun 28/03 14:00 Pick-up, NaritaFri 02/04 09:00 Return, KyotoChild seat',
+  ])
+  expect(screen.queryByText(/nothing more to see/)).toBeNull()
+})
+
+test('bookings are off in a new link; details and costs come with them or with the plan', async () => {
+  serveTrip()
+  on(shares).answers([])
+  const { user } = await open(`/edit-trip/${tripId}?dialog=share`)
+  const section = (name: RegExp) => screen.findByRole<HTMLInputElement>('switch', { name })
+  expect((await section(/^Bookings/)).checked).toBe(false)
+  await user.click(await section(/^Plan/))
+  expect((await section(/^Estimated costs/)).disabled).toBe(true)
+  await user.click(await section(/^Bookings/))
+  await user.click(await section(/^Estimated costs/))
+  on(createShare).fails('server.unavailable')
+  await user.click(screen.getByRole('button', { name: 'Make link' }))
+  await waitFor(() => expect(sentTo(createShare)).toHaveLength(1))
+  expect(sentTo(createShare)[0]?.body).toMatchObject({
+    sections: { plan: false, bookings: true, details: false, costs: true, note: false },
+  })
 })

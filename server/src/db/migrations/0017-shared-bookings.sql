@@ -1,0 +1,1 @@
+alter table share add show_bookings boolean not null default false;
