@@ -31,7 +31,8 @@ type StayStripProps = {
   onBook: ((stretch: Stretch) => void) | undefined
 }
 
-const bar = 'flex h-8 w-full min-w-0 items-center justify-center rounded-sm px-1.5 type-hint font-[620]'
+const bar =
+  'flex h-8 w-full min-w-0 items-center justify-center rounded-sm px-1 type-hint font-[620] max-md:h-11'
 
 /** Which nights have a bed, and where there is none yet. */
 export function StayStrip({ stretches, onBook }: StayStripProps) {
@@ -44,7 +45,7 @@ export function StayStrip({ stretches, onBook }: StayStripProps) {
     <section aria-label={t('strip')} className="mb-2 overflow-x-auto pb-1" tabIndex={0}>
       <ol
         className="grid gap-x-[3px] gap-y-1.5"
-        style={{ gridTemplateColumns: `repeat(${nights.length}, minmax(44px, 1fr))` }}
+        style={{ gridTemplateColumns: `repeat(${nights.length}, minmax(54px, 1fr))` }}
       >
         {stretches.map(stretch => (
           <li
@@ -77,7 +78,10 @@ function Beds({ stretch, onBook }: { stretch: Stretch; onBook: StayStripProps['o
   const dates = dayMonths(stretch)
   const [stay, ...others] = stretch.stays
   if (!stay) {
-    const look = classes(bar, 'border border-marigold border-dashed bg-marigold-soft text-marigold-ink')
+    const look = classes(
+      bar,
+      'border border-marigold border-dashed bg-marigold-soft text-[11px] text-marigold-ink',
+    )
     if (!onBook) return <span className={look}>{t('unbooked')}</span>
     return (
       <button
@@ -93,7 +97,7 @@ function Beds({ stretch, onBook }: { stretch: Stretch; onBook: StayStripProps['o
   const place = stretch.place ?? stay.place
   const words = others.length > 0 ? t('beds', { count: stretch.stays.length }) : place
   return (
-    <span className={classes(bar, 'bg-lodging-soft text-lodging-ink')}>
+    <span className={classes(bar, 'bg-lodging-soft text-[12px] text-lodging-ink')}>
       <span aria-hidden className="truncate">
         {words}
       </span>
