@@ -1,6 +1,6 @@
 import { type Language, languages } from '@caravan/contract/languages'
 
-/** Language and theme live in two cookies without personal data: sign-out keeps them, and the server renders `lang` and `data-theme` from them. */
+/** What is chosen for this browser lives in cookies without personal data: sign-out keeps them, and the server renders `lang` and `data-theme` from them. */
 const YEAR = 365 * 24 * 3600
 
 export const themes = ['system', 'light', 'dark'] as const
@@ -45,4 +45,13 @@ export function storeTheme(theme: Theme): void {
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme
+}
+
+/** Whether confirmation numbers stay hidden until they are pressed. */
+export function areNumbersHidden(): boolean {
+  return readCookie('numbers') === 'hidden'
+}
+
+export function storeNumbersHidden(areHidden: boolean): void {
+  writeCookie('numbers', areHidden ? 'hidden' : 'shown')
 }

@@ -4,9 +4,11 @@ import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
+import { areNumbersHidden, storeNumbersHidden } from '../../lib/preferences.ts'
 import type { Person } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LookSwitches } from '../../ui/look-switches.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.ts'
 import { OwnPicture } from './own-picture.tsx'
 import { Part } from './part.tsx'
@@ -32,12 +34,24 @@ export function AccountSection({ account, pendingEmail, person, unverified }: Ac
         <div className="flex flex-wrap gap-x-8 gap-y-4">
           <LookSwitches />
         </div>
+        <div className="mt-5 grid">
+          <NumbersSwitch />
+        </div>
       </Part>
       <Part title={t('devices')}>
         <SessionList />
       </Part>
       <OwnData />
     </div>
+  )
+}
+
+function NumbersSwitch() {
+  const t = useTranslations('profile')
+  return (
+    <Switch defaultSelected={areNumbersHidden()} hint={t('hideNumbersHint')} onChange={storeNumbersHidden}>
+      {t('hideNumbers')}
+    </Switch>
   )
 }
 

@@ -4,6 +4,7 @@ import { reveals } from '@caravan/contract/members'
 import { myTrips } from '@caravan/contract/trips'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { areNumbersHidden } from '../../lib/preferences.ts'
 import { blankProfile, signedIn } from '../../testing/account.ts'
 import {
   descriptionOf,
@@ -197,4 +198,11 @@ test('a profile that cannot be loaded is asked for again in its place', async ()
   on(profile).answers(blankProfile)
   await press('Try again')
   await screen.findByLabelText('First name')
+})
+
+test('confirmation numbers are hidden in this browser from the moment that it is chosen', async () => {
+  const { user } = await openProfile('account')
+  expect(areNumbersHidden()).toBe(false)
+  await user.click(await screen.findByRole('switch', { name: /^Hide confirmation numbers/ }))
+  expect(areNumbersHidden()).toBe(true)
 })

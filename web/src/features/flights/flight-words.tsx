@@ -6,6 +6,7 @@ import { webUrl } from '@caravan/contract/web-url'
 import { Plane } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { duration, localTime, useDates } from '../../lib/dates.ts'
+import { ConfirmationNumber } from '../../trip/confirmation-number.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { WebLink } from '../../ui/web-link.tsx'
 
@@ -66,7 +67,7 @@ export function FlightLines({ flight, trip }: FlightLinesProps) {
       <p>
         <b className="font-[620] text-ink">{words.day(flight)}</b> {words.times(flight)}
       </p>
-      {number && <p>{t('booked', { number })}</p>}
+      {number && <ConfirmationNumber number={number} />}
       {notes && <p className="type-body whitespace-pre-wrap">{notes}</p>}
       {attachment && (webUrl.test(attachment) ? <WebLink url={attachment} /> : <p>{attachment}</p>)}
       {isOutside(flight, trip) && <Chip tone="marigold">{t('outside')}</Chip>}

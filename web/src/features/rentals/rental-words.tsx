@@ -4,6 +4,7 @@ import type { Trip } from '@caravan/contract/trips'
 import { Car } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/dates.ts'
+import { ConfirmationNumber } from '../../trip/confirmation-number.tsx'
 import { Chip } from '../../ui/chip.tsx'
 
 export function RentalTile() {
@@ -36,7 +37,7 @@ export function RentalLines({ rental, trip }: RentalLinesProps) {
           </p>
         )
       })}
-      {number && <p>{t('booked', { number })}</p>}
+      {number && <ConfirmationNumber number={number} />}
       {notes && <p className="type-body whitespace-pre-wrap">{notes}</p>}
       {isOutside && <Chip tone="marigold">{t('outside')}</Chip>}
     </div>

@@ -2,6 +2,7 @@ import type { Rental } from '@caravan/contract/rentals'
 import { createRental, deleteRental, updateRental } from '@caravan/contract/rentals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { storeNumbersHidden } from '../../lib/preferences.ts'
 import { expectBlamed } from '../../testing/expect.ts'
 import { on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
@@ -109,4 +110,14 @@ test('who may only look reads it', async () => {
   const reading = await inDialog('Nippon')
   reading.getByText('Confirmation NR-77')
   expect(reading.queryByRole('textbox')).toBeNull()
+})
+
+test('a number is hidden until it is pressed, where this browser hides them', async () => {
+  storeNumbersHidden(true)
+  const { user } = await openTrip([car], '&dialog=rental-car')
+  const list = await inDialog('Rental Car')
+  expect(list.queryByText(/NR-77/)).toBeNull()
+  await user.click(list.getByRole('button', { name: 'Show the confirmation number' }))
+  await user.click(list.getByRole('button', { name: 'Confirmation NR-77' }))
+  expect(list.queryByText(/NR-77/)).toBeNull()
 })
