@@ -127,7 +127,7 @@ test.describe('on a phone', () => {
     ])
     await expectAccessible(page)
     await options.getByRole('button', { name: 'Rental Car' }).tap()
-    await expect(page.getByRole('dialog', { name: 'Rental Car' })).toContainText('Feature coming soon...')
+    await expect(page.getByRole('dialog', { name: 'Rental Car' })).toContainText('No rental car yet.')
   })
 })
 
