@@ -1,7 +1,7 @@
 import { openTrip, type Screen } from './stage.ts'
 import { openJapan } from './trip.screens.ts'
 
-/** The list of rental cars, their form, and the page that shows only one's own. */
+/** The lists of rental cars and of transportation, a form, and the page that shows only one's own. */
 export const rentalsScreens: Screen[] = [
   {
     name: 'rentals',
@@ -19,6 +19,13 @@ export const rentalsScreens: Screen[] = [
         .last()
         .click()
       await page.getByRole('dialog', { name: stage.words.rental.editTitle }).waitFor()
+    },
+  },
+  {
+    name: 'transportation',
+    async open(page, stage) {
+      await openTrip(page, stage, stage.trips.japan.id, '?dialog=transportation')
+      await page.getByRole('dialog').last().waitFor()
     },
   },
   {

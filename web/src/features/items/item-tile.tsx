@@ -8,15 +8,17 @@ export function ItemTile({ type, number }: { type: ItemType; number?: number }) 
   return (
     <span className={classes('relative grid size-10 shrink-0 place-items-center rounded-lg', tile)}>
       <Icon className="size-5" strokeWidth={1.8} />
-      <span
-        className={classes(
-          'absolute -top-[6px] -left-[6px] flex h-[19px] min-w-[19px] items-center justify-center rounded-full border-2 border-surface px-0.5 text-[11px]/none font-[680] text-surface group-hover/card:border-hover',
-          badge,
-        )}
-        style={{ fontStretch: '88%' }}
-      >
-        {number}
-      </span>
+      {number !== undefined && (
+        <span
+          className={classes(
+            'absolute -top-[6px] -left-[6px] flex h-[19px] min-w-[19px] items-center justify-center rounded-full border-2 border-surface px-0.5 text-[11px]/none font-[680] text-surface group-hover/card:border-hover',
+            badge,
+          )}
+          style={{ fontStretch: '88%' }}
+        >
+          {number}
+        </span>
+      )}
     </span>
   )
 }
