@@ -2,12 +2,15 @@ import type { TripDay } from '@caravan/contract/days'
 import type { Item } from '@caravan/contract/items'
 import { staysOf } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
+import type { Rental } from '@caravan/contract/rentals'
 import { Route as RouteIcon } from 'lucide-react'
 import { memo, useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { LazyTripMap } from '../features/map/lazy-trip-map.tsx'
 import { type MapContent, type MapWords, stopTypes } from '../features/map/types.ts'
-import { timesOf } from '../lib/dates.ts'
+import { endsOf } from '../features/rentals/rental-words.tsx'
+import { timesOf, useDates } from '../lib/dates.ts'
+import { useRowAddress } from '../trip/address.ts'
 import { type DayMapProps, placesAround } from '../trip/map.ts'
 import { itemsOf } from '../trip/plan.ts'
 import { Segmented } from '../ui/segmented.tsx'
@@ -33,10 +36,10 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
   const words = useMapWords()
   const [wanted, setWanted] = useState<Mode>('day')
   const mode = day ? wanted : 'trip'
-  const content = useMemo(
-    () => contentOf(plan, mode === 'day' ? day : undefined, words.types),
-    [plan, mode, day, words],
-  )
+  const mapped = mode === 'day' ? day : undefined
+  const content = useMemo(() => contentOf(plan, mapped, words.types), [plan, mapped, words])
+  const rentals = useRentalsOnMap(plan.rentals, mapped)
+  const { edit: openRental } = useRowAddress('rental')
 
   function select(id: string) {
     const leg = plan.days.find(day => day.id === id)
@@ -44,6 +47,8 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
     const date = (leg ?? item)?.date
     if (date !== undefined && date !== day?.date) onSelectDay(date)
     if (item) onSelect(id)
+    const rental = plan.rentals.find(rental => id.startsWith(rental.id))
+    if (rental) openRental(rental.id)
   }
 
   return (
@@ -55,6 +60,7 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
         mode={mode}
         onHover={onHover}
         onSelect={select}
+        rentals={rentals}
         selected={selected}
         words={words}
       />
@@ -96,7 +102,11 @@ function ModeSwitch({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => 
   )
 }
 
-function contentOf(plan: Plan, day: TripDay | undefined, types: MapWords['types']): Omit<MapContent, 'mode'> {
+function contentOf(
+  plan: Plan,
+  day: TripDay | undefined,
+  types: MapWords['types'],
+): Omit<MapContent, 'mode' | 'rentals'> {
   const items = day ? itemsOf(plan, day.id) : plan.items
   // Of a stay the whole trip has one pin, that of its first night.
   const stays = day ? [] : staysOf(plan.items)
@@ -120,6 +130,24 @@ function contentOf(plan: Plan, day: TripDay | undefined, types: MapWords['types'
 
 function detailOf(item: Item, types: MapWords['types']): string {
   return [timesOf(item), types[item.type]].filter(Boolean).join(' · ')
+}
+
+/** Where cars are picked up and returned, on one day or at any time. */
+function useRentalsOnMap(rentals: readonly Rental[], day: TripDay | undefined) {
+  const t = useTranslations('rental')
+  const { shortDay } = useDates()
+  return useMemo(
+    () =>
+      rentals.flatMap(rental =>
+        endsOf(rental).flatMap(({ end, date, time, place }) => {
+          const [lat, lng] = [rental[`${end}_lat`], rental[`${end}_lng`]]
+          if (lat === null || lng === null || (day && date !== day.date)) return []
+          const detail = `${shortDay(date)} ${time} ${t(end, { place })}`
+          return [{ id: `${rental.id} ${end}`, lat, lng, label: rental.company, detail }]
+        }),
+      ),
+    [rentals, day, t, shortDay],
+  )
 }
 
 const ignore = () => undefined

@@ -1,7 +1,7 @@
-import { BedDouble, Camera, MapPin, Plane, ShoppingBag, TrainFront, Utensils } from 'lucide-react'
+import { BedDouble, Camera, Car, MapPin, Plane, ShoppingBag, TrainFront, Utensils } from 'lucide-react'
 import type { Ref } from 'react'
 import { classes } from '../../ui/classes.ts'
-import type { MapLeg, MapStop, MapWords, StopType } from './types.ts'
+import type { MapPlace, MapWords, StopType } from './types.ts'
 
 const looks: Record<StopType, { icon: typeof Camera; tile: string }> = {
   sightseeing: { icon: Camera, tile: 'bg-sightseeing-soft text-sightseeing-ink' },
@@ -11,16 +11,19 @@ const looks: Record<StopType, { icon: typeof Camera; tile: string }> = {
   lodging: { icon: BedDouble, tile: 'bg-lodging-soft text-lodging-ink' },
   flight: { icon: Plane, tile: 'bg-flight-soft text-flight-ink' },
 }
+const rental = { icon: Car, tile: looks.commute.tile }
 const place = { icon: MapPin, tile: 'bg-pine-soft text-pine-ink' }
 
-type CardProps = { of: MapStop | MapLeg; words: MapWords; ref: Ref<HTMLDivElement> }
+type CardProps = { of: MapPlace; words: MapWords; ref: Ref<HTMLDivElement> }
 
 /** Says more about what is pointed at; the button itself and the list say it to those who do not see it. */
 export function Card({ of, words, ref }: CardProps) {
   const [{ icon: Icon, tile }, name, detail] =
     'type' in of
       ? [looks[of.type], of.label, of.detail ?? words.types[of.type]]
-      : [place, of.name, words.days(of.days)]
+      : 'days' in of
+        ? [place, of.name, words.days(of.days)]
+        : [rental, of.label, of.detail]
   return (
     <div
       aria-hidden="true"

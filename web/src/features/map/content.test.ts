@@ -38,3 +38,14 @@ test('flights are arcs of the whole trip alone, and leave its frame as it is', (
   expect(extent).toHaveLength(2)
   expect(contentOf({ stops: [stop], legs, mode: 'day', flights }).arcs).toEqual([])
 })
+
+test('a place of a rental car is in sight and not on the line', () => {
+  const rental = { id: 'r', label: 'Nippon', detail: '09:00 Pick-up', lat: 34.79, lng: 135.44 }
+  for (const mode of ['day', 'trip'] as const) {
+    const content = contentOf({ stops: [stop], legs, mode })
+    const { rentals, extent, route } = contentOf({ stops: [stop], legs, mode, rentals: [rental] })
+    expect(rentals).toEqual([rental])
+    expect(extent).toHaveLength(content.extent.length + 1)
+    expect(route).toEqual(content.route)
+  }
+})

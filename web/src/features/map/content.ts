@@ -3,17 +3,18 @@ import { curveOf, greatCircle } from './mercator.ts'
 import type { MapContent, MapLeg, MapStop } from './types.ts'
 
 /** A day without a place on the map shows where the trip goes instead of nothing. */
-export function contentOf({ stops, legs, mode, flights = [] }: MapContent) {
+export function contentOf({ stops, legs, mode, flights = [], rentals = [] }: MapContent) {
   const showsDay = mode === 'day' && (stops.length > 0 || legs.length === 0)
   const pins: MapStop[] = showsDay ? unrolled(stops) : []
   const halts: MapLeg[] = showsDay ? [] : unrolled(legs)
   const line = showsDay ? pins : halts
   const dots = showsDay || mode === 'day' ? [] : stops
-  const extent: Coordinates[] = line.length > 0 ? line : unrolled(dots)
+  const extent: Coordinates[] = unrolled([...(line.length > 0 ? line : dots), ...rentals])
   return {
     pins,
     halts,
     dots,
+    rentals,
     route: curveOf(line),
     /** Their other end may be far out of sight. */
     arcs: mode === 'day' ? [] : flights.map(({ from, to }) => besides(extent, greatCircle(from, to))),

@@ -8,7 +8,7 @@ import type { Colours } from './colours.ts'
 import type { DrawnContent } from './content.ts'
 import type { MapLabel } from './types.ts'
 
-type Kind = 'label' | 'pin' | 'halt'
+type Kind = 'label' | 'rental' | 'pin' | 'halt'
 type Layout = NonNullable<SymbolLayerSpecification['layout']>
 
 /** MapLibre reads the weight out of the first name; no font is called that, so the next one draws. */
@@ -31,8 +31,12 @@ export function shortName(name: string): string {
   return name
 }
 
-/** The room that a head or a stop takes; they are buttons above the canvas, and names keep clear of them. */
-const rooms = { pin: { width: 30, height: 36 }, halt: { width: 20, height: 20 } }
+/** The room that a head, a stop or a car takes; they are buttons above the canvas, and names keep clear of them. */
+const rooms = {
+  pin: { width: 30, height: 36 },
+  halt: { width: 20, height: 20 },
+  rental: { width: 24, height: 36 },
+}
 
 export function addRooms(map: MapLibreMap): void {
   for (const [kind, { width, height }] of Object.entries(rooms))
@@ -93,6 +97,7 @@ function roomLayer(kind: keyof typeof rooms, anchor: 'bottom' | 'center'): Layer
 export function nameLayers(colours: Colours): LayerSpecification[] {
   return [
     nameLayer('label', colours, {}),
+    nameLayer('rental', colours, { 'text-variable-anchor-offset': ['top', [0, 1.6]] }),
     nameLayer('pin', colours, {
       'text-variable-anchor-offset': ['top', [0, 0.4], 'left', [1.3, -1.5], 'right', [-1.3, -1.5]],
       'text-justify': 'auto',
@@ -102,6 +107,7 @@ export function nameLayers(colours: Colours): LayerSpecification[] {
       'text-variable-anchor-offset': ['top', [0, 1.1], 'bottom', [0, -1.1], 'left', [1, 0], 'right', [-1, 0]],
       'text-justify': 'auto',
     }),
+    roomLayer('rental', 'center'),
     roomLayer('pin', 'bottom'),
     roomLayer('halt', 'center'),
     {
@@ -122,12 +128,13 @@ function onlyOnce(names: readonly Named[]): Named[] {
 }
 
 export function namesOf(
-  { pins, halts }: DrawnContent,
+  { pins, halts, rentals }: DrawnContent,
   labels: readonly MapLabel[],
 ): GeoJSON.FeatureCollection {
   const names = [
     ...pins.map((pin): Named => ({ ...pin, name: pin.label, rank: pin.number, kind: 'pin' })),
     ...halts.map((halt): Named => ({ ...halt, rank: -halt.days, kind: 'halt' })),
+    ...rentals.map((rental): Named => ({ ...rental, name: rental.label, rank: 0, kind: 'rental' })),
     ...labels.map((label): Named => ({ ...label, kind: 'label' })),
   ]
   return {

@@ -1,10 +1,11 @@
+import { Car } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import type { Point } from '../../terrain/route.ts'
 import { Card } from './card.tsx'
 import { Pin, placePin } from './pin.tsx'
-import { HEAD, type Lean, sideBySide, spread } from './spread.ts'
+import { HEAD, type Lean, liftedOff, sideBySide, spread } from './spread.ts'
 import type { Surface } from './surface.ts'
-import type { MapLeg, MapStop, TripMapProps } from './types.ts'
+import type { MapLeg, MapPlace, MapRental, MapStop, TripMapProps } from './types.ts'
 import { projectorOf } from './view.ts'
 
 type OverlayProps = Pick<
@@ -14,8 +15,9 @@ type OverlayProps = Pick<
   surface: Surface
   pins: readonly MapStop[]
   halts: readonly MapLeg[]
-  /** Called when the keyboard comes to a pin or stop, which can be out of sight. */
-  onReach?: (place: MapStop | MapLeg) => void
+  rentals: readonly MapRental[]
+  /** Called when the keyboard comes to a place, which can be out of sight. */
+  onReach?: (place: MapPlace) => void
 }
 
 const GAP = 10
@@ -37,13 +39,14 @@ function placeCard(card: HTMLElement, [x, y]: Point, lean: Lean | undefined, { s
   card.style.visibility = isInSight ? '' : 'hidden'
 }
 
-/** Numbered pins and white stops as buttons, in the order of the list, and the card of the one that is meant. */
+/** Numbered pins, white stops and rental cars as buttons, in the order of the list, and the card of the one that is meant. */
 export function Overlay(props: OverlayProps) {
-  const { surface, pins, halts, selected, hovered, onHover, onSelect, onReach, words, language } = props
+  const { surface, pins, halts, rentals, words, language } = props
+  const { selected, hovered, onHover, onSelect, onReach } = props
   const layer = useRef<HTMLDivElement>(null)
   const card = useRef<HTMLDivElement>(null)
   const activeId = hovered ?? selected
-  const active = [...pins, ...halts].find(({ id }) => id === activeId)
+  const active = [...pins, ...halts, ...rentals].find(({ id }) => id === activeId)
 
   useLayoutEffect(() => {
     function layOut() {
@@ -55,7 +58,9 @@ export function Overlay(props: OverlayProps) {
         const [button, lean] = [buttons[index], leans[index]]
         if (button instanceof HTMLElement && lean) placePin(button, tip, lean)
       }
-      for (const [index, [x, y]] of sideBySide(halts.map(project)).entries()) {
+      const stops = sideBySide(halts.map(project))
+      const cars = liftedOff(stops, rentals.map(project))
+      for (const [index, [x, y]] of [...stops, ...cars].entries()) {
         const button = buttons[pins.length + index]
         if (button instanceof HTMLElement) button.style.translate = `${x.toFixed(1)}px ${y.toFixed(1)}px`
       }
@@ -64,10 +69,9 @@ export function Overlay(props: OverlayProps) {
     }
     layOut()
     return surface.watch(layOut)
-  }, [surface, pins, halts, active])
+  }, [surface, pins, halts, rentals, active])
 
-  const stand = (place: MapStop | MapLeg) => ({
-    'aria-pressed': place.id === selected,
+  const stand = (place: MapPlace) => ({
     onClick: () => onSelect(place.id),
     onPointerEnter: () => onHover(place.id),
     onPointerLeave: () => onHover(null),
@@ -85,6 +89,7 @@ export function Overlay(props: OverlayProps) {
         {pins.map(pin => (
           <Pin
             {...stand(pin)}
+            aria-pressed={pin.id === selected}
             aria-label={`${pin.number}. ${pin.label}${comma}${words.types[pin.type]}`}
             isActive={pin.id === activeId}
             key={pin.id}
@@ -94,12 +99,26 @@ export function Overlay(props: OverlayProps) {
         {halts.map(halt => (
           <button
             {...stand(halt)}
+            aria-pressed={halt.id === selected}
             aria-label={`${halt.name}${comma}${words.days(halt.days)}`}
             className="map-halt"
             data-active={halt.id === activeId || undefined}
             key={halt.id}
             type="button"
           />
+        ))}
+        {rentals.map(rental => (
+          <button
+            {...stand(rental)}
+            aria-haspopup="dialog"
+            aria-label={`${rental.label}${comma}${rental.detail}`}
+            className="map-rental"
+            data-active={rental.id === activeId || undefined}
+            key={rental.id}
+            type="button"
+          >
+            <Car aria-hidden className="size-3" strokeWidth={2.4} />
+          </button>
         ))}
       </div>
       {active && <Card of={active} ref={card} words={words} />}

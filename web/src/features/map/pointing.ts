@@ -20,10 +20,10 @@ function dotAt(map: MapLibreMap, { x, y }: MapMouseEvent['point']): string | und
   return dot?.properties['id'] as string | undefined
 }
 
-/** The pin or stop that a finger beside it meant. */
+/** The pin, stop or rental car that a finger beside it meant. */
 function nearTo({ x, y }: MapMouseEvent['point'], { content, view, size }: Pointed): string | undefined {
   const project = projectorOf(view, size)
-  const reached = [...content.pins, ...content.halts].map(place => {
+  const reached = [...content.pins, ...content.halts, ...content.rentals].map(place => {
     const [atX, atY] = project(place)
     const middle = 'type' in place ? atY - HEAD : atY
     return { id: place.id, distance: Math.hypot(atX - x, middle - y) }
@@ -31,7 +31,7 @@ function nearTo({ x, y }: MapMouseEvent['point'], { content, view, size }: Point
   return reached.filter(({ distance }) => distance < FINGER).sort((a, b) => a.distance - b.distance)[0]?.id
 }
 
-/** Hears what the pointer does on the canvas; pins and stops are buttons above it and hear for themselves. */
+/** Hears what the pointer does on the canvas; its places are buttons above it and hear for themselves. */
 export function watchPointer(map: MapLibreMap, pointed: () => Pointed, listeners: Listeners): () => void {
   let over: string | null = null
   const isOnCanvas = (event: MapMouseEvent) => event.originalEvent.target === map.getCanvas()

@@ -33,13 +33,18 @@ function roomFor(names: readonly Name[]): Name[] {
   return taken
 }
 
-function namesIn({ pins, halts }: DrawnContent, labels: TripMapProps['labels'], project: Project): Name[] {
+function namesIn(
+  { pins, halts, rentals }: DrawnContent,
+  labels: TripMapProps['labels'],
+  project: Project,
+): Name[] {
   const isCrowded = crowded(pins.map(project))
   return roomFor([
     ...halts.map(halt => ({ id: halt.id, text: shortName(halt.name), at: project(halt), below: 24 })),
     ...pins
       .filter((_, index) => !isCrowded[index])
       .map(pin => ({ id: pin.id, text: shortName(pin.label), at: project(pin), below: 16 })),
+    ...rentals.map(({ id, label, ...at }) => ({ id, text: shortName(label), at: project(at), below: 26 })),
     ...(labels ?? []).map(label => ({ id: '', text: shortName(label.name), at: project(label), below: 4 })),
   ])
 }
@@ -60,7 +65,7 @@ function Grid({ surface }: { surface: Surface }) {
 
 /** The same places without WebGL and without any library; with a size of its own also for paper. */
 export function SchematicMap(props: TripMapProps & { size?: Size }) {
-  const { stops, legs, mode, labels, flights, words, hovered, selected, size: fixed } = props
+  const { stops, legs, mode, labels, flights, rentals, words, hovered, selected, size: fixed } = props
   const hintId = useId()
   const frame = useRef<HTMLElement>(null)
   const [measured, setMeasured] = useState<Size>()
@@ -76,8 +81,8 @@ export function SchematicMap(props: TripMapProps & { size?: Size }) {
   }, [fixed])
 
   const content = useMemo(
-    () => contentOf({ stops, legs, mode, ...(flights && { flights }) }),
-    [stops, legs, mode, flights],
+    () => contentOf({ stops, legs, mode, flights, rentals }),
+    [stops, legs, mode, flights, rentals],
   )
   const surface = useMemo((): Surface => {
     const size = { width, height }
@@ -122,7 +127,13 @@ export function SchematicMap(props: TripMapProps & { size?: Size }) {
           ))}
         </g>
       </svg>
-      <Overlay {...props} halts={content.halts} pins={pinsOf(content, meantId)} surface={surface} />
+      <Overlay
+        {...props}
+        halts={content.halts}
+        pins={pinsOf(content, meantId)}
+        rentals={content.rentals}
+        surface={surface}
+      />
       <ScaleBar language={props.language} surface={surface} />
       <p className="map-sources" data-over-map>
         <PlaceSource />

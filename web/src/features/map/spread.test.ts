@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Point } from '../../terrain/route.ts'
-import { crowded, HEAD, type Lean, sideBySide, spread } from './spread.ts'
+import { crowded, HEAD, type Lean, liftedOff, sideBySide, spread } from './spread.ts'
 
 const headOf = ([x, y]: Point, { turn, reach }: Lean): Point => {
   const angle = (turn * Math.PI) / 180
@@ -39,5 +39,21 @@ test('a city that the trip comes back to shows a stop for each time', () => {
     [191.5, 200],
     [300, 90],
     [208.5, 200],
+  ])
+})
+
+test('a mark stands above the stop that it would hide, and the stop where it is', () => {
+  const [x, y] = spot
+  expect(
+    liftedOff(
+      [spot],
+      [
+        [x + 5, y + 3],
+        [x, y + 60],
+      ],
+    ),
+  ).toEqual([
+    [x + 5, y - 24],
+    [x, y + 60],
   ])
 })

@@ -61,10 +61,21 @@ export function crowded(tips: readonly Point[]): boolean[] {
 }
 
 /** Puts stops that would hide one another side by side. */
-export function sideBySide(stops: readonly Point[]): Point[] {
+export function sideBySide(stops: readonly Point[], apart = BESIDE): Point[] {
   const places = placesIn(stops)
   return stops.map(([x, y], index) => {
     const { place, count } = places[index] ?? { place: 0, count: 1 }
-    return [x + (place - (count - 1) / 2) * BESIDE, y]
+    return [x + (place - (count - 1) / 2) * apart, y]
+  })
+}
+
+/** From the middle of a target to the next one, so that a finger can tell them apart (WCAG 2.5.8). */
+const TARGET = 24
+
+/** Puts marks side by side, and above the stops that they would hide. */
+export function liftedOff(stops: readonly Point[], marks: readonly Point[]): Point[] {
+  return sideBySide(marks, TARGET).map(([x, y]) => {
+    const hidden = stops.find(([stopX, stopY]) => Math.hypot(stopX - x, stopY - y) < TARGET)
+    return [x, hidden ? hidden[1] - TARGET : y]
   })
 }

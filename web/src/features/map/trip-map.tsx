@@ -13,14 +13,15 @@ import type { MapContent, TripMapProps } from './types.ts'
 
 /** The map of a day or of the whole trip; fills its parent, whose corners it takes over. */
 export function TripMap(props: TripMapProps) {
-  const { stops, legs, mode, labels = [], flights = [], words, selected, hovered, onHover, onSelect } = props
+  const { stops, legs, mode, labels = [], flights = [], rentals = [] } = props
+  const { words, selected, hovered, onHover, onSelect } = props
   const hintId = useId()
   const host = useRef<HTMLDivElement>(null)
   const [canvas, setCanvas] = useState<MapCanvas>()
   const [isBroken, setIsBroken] = useState(false)
   const [tiles, setTiles] = useState(configuredTiles)
   // Callers pass fresh arrays of the same places; what they say is what the map depends on.
-  const key = JSON.stringify({ stops, legs, mode, labels, flights } satisfies MapContent)
+  const key = JSON.stringify({ stops, legs, mode, labels, flights, rentals } satisfies MapContent)
   const given = useMemo(() => JSON.parse(key) as Required<MapContent>, [key])
   const content = useMemo(() => contentOf(given), [given])
 
@@ -74,6 +75,7 @@ export function TripMap(props: TripMapProps) {
               halts={content.halts}
               onReach={place => canvas.reveal(place)}
               pins={pinsOf(content, meantId)}
+              rentals={content.rentals}
               surface={canvas}
             />,
             canvas.element,

@@ -1,6 +1,6 @@
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
 import type { Colours } from './colours.ts'
-import type { DrawnContent } from './content.ts'
+import { contentOf, type DrawnContent } from './content.ts'
 import { addRooms, nameFilter, namesOf, roomOf } from './names.ts'
 import { contentLayers, contentSources } from './style.ts'
 import type { MapLabel } from './types.ts'
@@ -13,7 +13,7 @@ export type Shown = { content: DrawnContent; labels: readonly MapLabel[] }
 export class TripPainter {
   readonly #map: MapLibreMap
   readonly #hasNames: boolean
-  #shown: Shown = { content: { pins: [], halts: [], dots: [], route: [], arcs: [], extent: [] }, labels: [] }
+  #shown: Shown = { content: contentOf({ stops: [], legs: [], mode: 'trip' }), labels: [] }
   #hiddenNames: readonly string[] = []
   #drawing = 0
   #isReady = false
@@ -86,7 +86,7 @@ export class TripPainter {
 
   #filterNames(): void {
     if (!this.#hasNames) return
-    for (const kind of ['pin', 'halt'] as const)
+    for (const kind of ['pin', 'halt', 'rental'] as const)
       this.#map.setFilter(`${kind}-names`, nameFilter(kind, this.#hiddenNames))
   }
 

@@ -19,6 +19,17 @@ export type MapLeg = Coordinates & { id: string; name: string; days: number }
 /** A flight between two airports. */
 export type MapFlight = { id: string; from: Coordinates; to: Coordinates }
 
+/** A place where a rental car is picked up or returned. */
+export type MapRental = Coordinates & {
+  id: string
+  label: string
+  /** The end of it: when and where. */
+  detail: string
+}
+
+/** A place that can be pointed at and pressed. */
+export type MapPlace = MapStop | MapLeg | MapRental
+
 /** A name on the ground; the lowest rank wins where there is no room for all. */
 export type MapLabel = Coordinates & { name: string; rank: number }
 
@@ -40,7 +51,8 @@ export type MapContent = {
   legs: readonly MapLeg[]
   mode: 'day' | 'trip'
   labels?: readonly MapLabel[]
-  flights?: readonly MapFlight[]
+  flights?: readonly MapFlight[] | undefined
+  rentals?: readonly MapRental[] | undefined
 }
 
 export type TripMapProps = MapContent & {

@@ -1,21 +1,24 @@
 import type { Rental } from '@caravan/contract/rentals'
 import { useTranslations } from 'use-intl'
 import { BookingOfDay, type DayRow } from '../../trip/day-row.tsx'
-import { RentalTile } from './rental-words.tsx'
+import { endsOf, RentalTile } from './rental-words.tsx'
 
 /** What a day shows of the rental cars: a row each, at the time at which it is picked up or returned. */
 export function rentalsOn(rentals: readonly Rental[], day: string): DayRow[] {
   return rentals.flatMap(rental =>
-    (['pickup', 'dropoff'] as const)
-      .filter(end => rental[`${end}_date`].startsWith(day))
-      .map(end => {
-        const time = rental[`${end}_date`].slice(11, 16)
-        return { id: `${rental.id} ${end}`, time, row: <RentalOfDay end={end} rental={rental} time={time} /> }
-      }),
+    endsOf(rental)
+      .filter(({ date }) => date === day)
+      .map(end => ({
+        id: `${rental.id} ${end.end}`,
+        time: end.time,
+        row: <RentalOfDay {...end} rental={rental} />,
+      })),
   )
 }
 
-function RentalOfDay({ rental, end, time }: { rental: Rental; end: 'pickup' | 'dropoff'; time: string }) {
+type RentalOfDayProps = ReturnType<typeof endsOf>[number] & { rental: Rental }
+
+function RentalOfDay({ rental, end, time, place }: RentalOfDayProps) {
   const t = useTranslations('rental')
   return (
     <BookingOfDay
@@ -24,7 +27,7 @@ function RentalOfDay({ rental, end, time }: { rental: Rental; end: 'pickup' | 'd
       tile={<RentalTile />}
       time={time}
       title={rental.company}
-      what={t(end, { place: rental[`${end}_place`] })}
+      what={t(end, { place })}
     />
   )
 }

@@ -15,6 +15,14 @@ export function RentalTile() {
   )
 }
 
+/** When and where a car is picked up, and when and where it is returned. */
+export function endsOf(rental: SharedRental) {
+  return (['pickup', 'dropoff'] as const).map(end => {
+    const [date = '', time = ''] = rental[`${end}_date`].split('T')
+    return { end, date, time: time.slice(0, 5), place: rental[`${end}_place`] }
+  })
+}
+
 /** Those with a link to the trip know less of it. */
 type KnownRental = SharedRental & Partial<Pick<Rental, 'confirmation_number'>>
 
@@ -28,15 +36,11 @@ export function RentalLines({ rental, trip }: RentalLinesProps) {
   const isOutside = dropoff_date.slice(0, 10) < trip.start_date || pickup_date.slice(0, 10) > trip.end_date
   return (
     <div className="grid justify-items-start gap-y-0.5 type-data text-ink-2 [overflow-wrap:anywhere]">
-      {(['pickup', 'dropoff'] as const).map(end => {
-        const [date = '', time = ''] = rental[`${end}_date`].split('T')
-        return (
-          <p key={end}>
-            <b className="font-[620] text-ink">{shortDay(date)}</b> {time.slice(0, 5)}{' '}
-            {t(end, { place: rental[`${end}_place`] })}
-          </p>
-        )
-      })}
+      {endsOf(rental).map(({ end, date, time, place }) => (
+        <p key={end}>
+          <b className="font-[620] text-ink">{shortDay(date)}</b> {time} {t(end, { place })}
+        </p>
+      ))}
       {number && <ConfirmationNumber number={number} />}
       {notes && <p className="type-body whitespace-pre-wrap">{notes}</p>}
       {isOutside && <Chip tone="marigold">{t('outside')}</Chip>}

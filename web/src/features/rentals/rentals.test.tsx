@@ -40,6 +40,21 @@ test('a car stands in its list and on both of its days', async () => {
   expect(row).toContain('Confirmation NR-77NT$12,000.00')
 })
 
+test('a car is on the map of its day and of the whole trip, and is opened from there', async () => {
+  const narita = { pickup_lat: 35.77, pickup_lng: 140.39 }
+  const { user } = await openTrip([{ ...car, ...narita, dropoff_lat: 35.01, dropoff_lng: 135.77 }], '')
+  const [pickup, dropoff] = [
+    'Nippon, Wed 31/03 09:00 Pick-up, Narita',
+    'Nippon, Fri 02/04 18:00 Return, Kyoto',
+  ]
+  await screen.findByRole('button', { name: pickup }, { timeout: 30_000 })
+  expect(screen.queryByRole('button', { name: dropoff })).toBeNull()
+  await user.click(screen.getByText('Whole trip'))
+  screen.getByRole('button', { name: pickup })
+  await user.click(screen.getByRole('button', { name: dropoff }))
+  await inDialog('Edit rental car')
+})
+
 test('a new one needs its company, its place and both times, and is sent as it was typed', async () => {
   const { user, plan } = await openTrip([], '&rental=new')
   on(createRental).answers(({ body }) => {
