@@ -61,6 +61,7 @@ const foreign: Record<string, () => Promise<string>> = {
   subTripId: async () => stage.subTripId,
   itemId: async () => stage.itemId,
   flightId: async () => stage.flightId,
+  rentalId: async () => stage.rentalId,
   invitationId: async () => stage.invitationId,
   linkId: async () => stage.linkId,
   shareId: async () => stage.shareId,

@@ -133,6 +133,7 @@ describe('MF-04 a body', () => {
         'updateDay',
         'updateItem',
         'updateFlight',
+        'updateRental',
         'updateShare',
       ]
         .concat(needsNothing)
