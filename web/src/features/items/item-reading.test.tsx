@@ -1,5 +1,4 @@
 import type { Item } from '@caravan/contract/items'
-import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'use-intl'
 import { expect, test } from 'vitest'
@@ -8,10 +7,11 @@ import { ItemReading } from './item-reading.tsx'
 
 function markupOf(url: string): string {
   const item = { date: '2027-03-31', place: 'Gion', type: 'dining', details: '', cost: null, url } as Item
-  const spoken = { locale: 'en', messages, timeZone: 'UTC' } as const
-  const reading = createElement(ItemReading, { item })
-  // biome-ignore lint/correctness/noChildrenProp: the type of IntlProvider asks for it
-  return renderToStaticMarkup(createElement(IntlProvider, { ...spoken, children: reading }))
+  return renderToStaticMarkup(
+    <IntlProvider locale="en" messages={messages} timeZone="UTC">
+      <ItemReading item={item} />
+    </IntlProvider>,
+  )
 }
 
 test('an address with a name in it, stored when that was allowed, is text and no link', () => {
