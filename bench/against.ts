@@ -89,6 +89,26 @@ const measures: Measure[] = [
     requests: ({ plans }) =>
       inTurn(daysOf(plans).map(({ id }) => ({ path: `/subtripitems/sub_trip/${id}/items` }))),
   },
+  {
+    // Before anything is added to these days.
+    name: 'put a day in order',
+    amount: 1_000,
+    requests({ large }) {
+      const turns = daysOf(large).map(({ id }) => {
+        const ids = large.flatMap(({ items }) =>
+          items.filter(({ sub_trip_id }) => sub_trip_id === id).map(item => item.id),
+        )
+        return { path: `/subtripitems/sub_trip/${id}/order`, ids }
+      })
+      const turn = inTurn(turns)
+      return () => {
+        const { path, ids } = turn()
+        // The last one comes first.
+        ids.unshift(ids.pop() ?? '')
+        return { method: 'POST', path, body: { item_ids: [...ids] } }
+      }
+    },
+  },
   { name: 'create an item', amount: 2_000, requests: ({ plans }) => creating(plans) },
   { name: 'create an item with a time', amount: 2_000, requests: ({ plans }) => creating(plans, timed()) },
   { name: 'create an item, trip of 6', amount: 1_000, requests: ({ small }) => creating(small) },
@@ -113,25 +133,6 @@ const measures: Measure[] = [
     requests({ plans }) {
       const one = inTurn(itemsOf(plans).toReversed())
       return () => ({ method: 'DELETE', path: `/subtripitems/sub_trip/item/${one().id}` })
-    },
-  },
-  {
-    name: 'put a day in order',
-    amount: 1_000,
-    requests({ large }) {
-      const turns = daysOf(large).map(({ id }) => {
-        const ids = large.flatMap(({ items }) =>
-          items.filter(({ sub_trip_id }) => sub_trip_id === id).map(item => item.id),
-        )
-        return { path: `/subtripitems/sub_trip/${id}/order`, ids }
-      })
-      const turn = inTurn(turns)
-      return () => {
-        const { path, ids } = turn()
-        // The last one comes first.
-        ids.unshift(ids.pop() ?? '')
-        return { method: 'POST', path, body: { item_ids: [...ids] } }
-      }
     },
   },
   {
