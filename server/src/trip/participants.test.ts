@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/app.ts'
 import { createTraveller, type Traveller } from '../testing/traveller.ts'
@@ -96,4 +97,18 @@ test('an undo leaves out those who are no members any more, and a copy is for ev
   expect((await who(ana).plan(tripId)).items[0]?.participants).toEqual([who(mei).id])
   const copy = (await who(ana).does('POST', `/trips/${tripId}/copy`, { start_date: '2028-01-01' })).json
   expect((await who(ana).plan(copy.id)).items[0]?.participants).toBeNull()
+})
+
+test('a create that is sent again answers its row, also once somebody in it has left', async () => {
+  const person = who(jonas).id
+  const item = { ...calls.item[1], id: randomUUID(), participants: [person, who(mei).id] }
+  await who(ana).does('POST', calls.item[0](), item)
+  const stay = { place: 'Kanra', check_in: '2027-03-27', check_out: '2027-03-29', participants: [person] }
+  const lodging = { ...stay, id: randomUUID() }
+  await who(ana).does('POST', `/subtripitems/trip/${tripId}/lodging`, lodging)
+  await who(jonas).does('DELETE', `/tripmembers/${tripId}/me`)
+  const again = await who(ana).ask('POST', calls.item[0](), item)
+  expect([again.status, again.json.participants]).toEqual([201, [who(mei).id]])
+  const nights = await who(ana).ask('POST', `/subtripitems/trip/${tripId}/lodging`, lodging)
+  expect([nights.status, nights.json.length]).toEqual([201, 2])
 })

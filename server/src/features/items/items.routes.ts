@@ -38,8 +38,6 @@ export function mountItems(route: Route, { db }: { db: Database }): void {
     const id = ownId ?? randomUUIDv7()
     const content = { ...given, day: params.subTripId }
     const wanted = itemWith(given, { ...table.blank, id, trip_id: trip.id })
-    // Awaited for nothing, it would keep the insertion from travelling with the lock.
-    if (wanted.participants) await requireMembers({ tx, trip }, wanted)
     const made = await items.createItem(tx, wanted, params.subTripId, actor.id, contentHash(content))
     const { isNew, inDay, item } = made
     if (!isNew) {
@@ -47,6 +45,7 @@ export function mountItems(route: Route, { db }: { db: Database }): void {
       return replayed(await table.find(tx, trip.id, id))
     }
     if (!item) throw new Failure('request.not_found')
+    await requireMembers({ tx, trip }, item)
     if (body.date && body.date !== item.date) throw new Failure('item.date_mismatch')
     trip.record({ entity: 'item', id, before: null, after: item, inDay })
     return item

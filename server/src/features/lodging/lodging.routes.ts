@@ -33,7 +33,6 @@ export function mountLodging(route: Route): void {
     const dates = datesOfNights(rangeOf({ check_in, check_out }))
     const id = ownId ?? randomUUIDv7()
     const night = itemWith(shared, { ...table.blank, type: 'lodging' })
-    await requireMembers({ tx, trip }, night)
     const nights = dates.map((date, index) => ({
       ...night,
       ...timesOfNight(index, dates.length),
@@ -45,6 +44,7 @@ export function mountLodging(route: Route): void {
       if (standing.length === 0) throw new Failure('row.gone')
       return standing
     }
+    await requireMembers({ tx, trip }, night)
     if (!(await claimHomes(tx, trip.id, actor.id, 'item', nights.slice(1)))) throw new Failure('row.exists')
     const booked = await inDays(tx, trip.id, withCost(nights, cost ?? null))
     return (await insertRows({ tx, trip }, 'item', booked)).sort(byNight)
