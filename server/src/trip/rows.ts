@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Kind } from '@caravan/contract/kinds'
 import type { Tx } from '../db/transaction.ts'
-import { Failure, invalidField } from '../failure.ts'
+import { Failure, invalidField, requireVersion } from '../failure.ts'
 import { claimId } from './homes.ts'
 import { isEqual } from './kept.ts'
 import { kinds, type Rows } from './kinds.ts'
@@ -74,8 +74,7 @@ export async function changeRow<K extends Kind>(
   const { table } = kinds[kind]
   const before = await table.find(tx, trip.id, id)
   if (!before) throw new Failure('request.not_found')
-  if (ifMatch !== undefined && ifMatch !== before.version)
-    throw new Failure('version.outdated', { extra: { current: before } })
+  requireVersion(ifMatch, before)
   const wanted = await change(before)
   if (isEqual(table.columnsOf(wanted), table.columnsOf(before))) return before
   if (!isEqual((wanted as Shared).participants, (before as Shared).participants))
