@@ -21,9 +21,13 @@ function usePeople(tripId: string) {
 
 /** Who is in it, where that is not everybody. */
 export function InIt({ tripId, ids }: { tripId: string; ids: Participants }) {
+  // Most rows are for everybody, and none of those needs to know the members.
+  return ids && <Some ids={ids} tripId={tripId} />
+}
+
+function Some({ tripId, ids }: { tripId: string; ids: string[] }) {
   const t = useTranslations('participants')
-  const people = usePeople(tripId).filter(({ id }) => id !== undefined && ids?.includes(id))
-  if (ids === null) return null
+  const people = usePeople(tripId).filter(({ id }) => id !== undefined && ids.includes(id))
   if (ids.length === 0) return <span className="type-hint text-ink-3">{t('nobody')}</span>
   if (people.length === 0) return null
   const label = t('inIt', { names: people.map(({ name }) => name).join(', ') })
