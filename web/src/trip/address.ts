@@ -7,16 +7,25 @@ type Address = { day?: string | undefined; item?: string | undefined; add?: stri
 /** In the address where a row is being added. */
 export const NEW = 'new'
 
-/** What of a day is open stands in the address, so that it survives a reload and goes with Back. */
-export function useItemAddress() {
-  const { day, item, add }: Address = useSearch({ strict: false })
+/** Changes parts of the address, on the page that is open. */
+function useChange() {
   const navigate = useNavigate()
-  const go = useCallback(
-    (open: Address, replace = false) => {
-      const search = (before: Address) => ({ ...before, item: undefined, add: undefined, ...open })
+  return useCallback(
+    (parts: object, replace = false) => {
+      const search = (before: object) => ({ ...before, ...parts })
       void navigate({ to: '.', search: search as never, replace, resetScroll: false, ignoreBlocker: true })
     },
     [navigate],
+  )
+}
+
+/** What of a day is open stands in the address, so that it survives a reload and goes with Back. */
+export function useItemAddress() {
+  const { day, item, add }: Address = useSearch({ strict: false })
+  const change = useChange()
+  const go = useCallback(
+    (open: Address, replace?: boolean) => change({ item: undefined, add: undefined, ...open }, replace),
+    [change],
   )
   return {
     /** The chosen date, `yyyy-MM-dd`, whether or not the trip has a day of it. */
@@ -36,10 +45,7 @@ export type ListKind = 'flight' | 'rental' | 'stay'
 /** The row that is open, of a kind that has a list: its id, or `NEW`. */
 export function useRowAddress(kind: ListKind) {
   const { [kind]: asked }: { [kind]?: string } = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const go = (id: string | undefined, replace = false) => {
-    const search = (before: object) => ({ ...before, [kind]: id })
-    void navigate({ to: '.', search: search as never, replace, resetScroll: false, ignoreBlocker: true })
-  }
+  const change = useChange()
+  const go = (id: string | undefined, replace?: boolean) => change({ [kind]: id }, replace)
   return { asked, edit: (id: string) => go(id), add: () => go(NEW), close: () => go(undefined, true) }
 }
