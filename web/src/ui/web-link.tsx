@@ -26,3 +26,8 @@ export function WebLink({ url, className, tabIndex }: WebLinkProps) {
     </a>
   )
 }
+
+/** Text that may be an address: a link where it is one. */
+export function WebAddress({ url }: { url: string }) {
+  return webUrl.test(url) ? <WebLink url={url} /> : <span>{url}</span>
+}

@@ -2,21 +2,15 @@ import type { Flight } from '@caravan/contract/flights'
 import { flightMinutes, isOutside } from '@caravan/contract/flights.rules'
 import type { SharedFlight } from '@caravan/contract/shares'
 import type { Trip } from '@caravan/contract/trips'
-import { webUrl } from '@caravan/contract/web-url'
 import { Plane } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { duration, localTime, useDates } from '../../lib/dates.ts'
 import { ConfirmationNumber } from '../../trip/confirmation-number.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { WebLink } from '../../ui/web-link.tsx'
+import { Tile } from '../../ui/tile.tsx'
+import { WebAddress } from '../../ui/web-link.tsx'
 
-export function FlightTile() {
-  return (
-    <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-flight-soft text-flight-ink">
-      <Plane className="size-5" strokeWidth={1.8} />
-    </span>
-  )
-}
+export const FlightTile = () => <Tile icon={Plane} look="bg-flight-soft text-flight-ink" />
 
 /** 'BR 198, TPE → NRT', with the names of airports that have no code. */
 export function titleOf(flight: SharedFlight): string {
@@ -69,7 +63,7 @@ export function FlightLines({ flight, trip }: FlightLinesProps) {
       </p>
       {number && <ConfirmationNumber number={number} />}
       {notes && <p className="type-body whitespace-pre-wrap">{notes}</p>}
-      {attachment && (webUrl.test(attachment) ? <WebLink url={attachment} /> : <p>{attachment}</p>)}
+      {attachment && <WebAddress url={attachment} />}
       {isOutside(flight, trip) && <Chip tone="marigold">{t('outside')}</Chip>}
     </div>
   )

@@ -1,13 +1,13 @@
 import type { ItemType } from '@caravan/contract/items'
 import { classes } from '../../ui/classes.ts'
+import { Tile } from '../../ui/tile.tsx'
 import { itemLooks } from './item-look.ts'
 
 /** The icon of a type on its tint, with the number that the map's pin has too, where it has one. */
 export function ItemTile({ type, number }: { type: ItemType; number?: number }) {
-  const { icon: Icon, tile, badge } = itemLooks[type]
+  const { icon, tile, badge } = itemLooks[type]
   return (
-    <span className={classes('relative grid size-10 shrink-0 place-items-center rounded-lg', tile)}>
-      <Icon className="size-5" strokeWidth={1.8} />
+    <Tile icon={icon} look={tile}>
       {number !== undefined && (
         <span
           className={classes(
@@ -19,6 +19,6 @@ export function ItemTile({ type, number }: { type: ItemType; number?: number }) 
           {number}
         </span>
       )}
-    </span>
+    </Tile>
   )
 }

@@ -7,18 +7,14 @@ import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { dayMonths, timesOf, useDates } from '../../lib/dates.ts'
 import { InIt } from '../../trip/participants.tsx'
+import { ReadingLines } from '../../trip/reading.tsx'
 import { quietLinkStyle } from '../../ui/button-style.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { classes } from '../../ui/classes.ts'
-import { WebLink } from '../../ui/web-link.tsx'
+import { Tile } from '../../ui/tile.tsx'
+import { WebAddress } from '../../ui/web-link.tsx'
 
-export function StayTile() {
-  return (
-    <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-lodging-soft text-lodging-ink">
-      <BedDouble className="size-5" strokeWidth={1.8} />
-    </span>
-  )
-}
+export const StayTile = () => <Tile icon={BedDouble} look="bg-lodging-soft text-lodging-ink" />
 
 /** '27/03 - 30/03', and how many nights that is. */
 export function StayLines({ stay, trip }: { stay: Stay; trip: Trip }) {
@@ -37,7 +33,7 @@ export function StayLines({ stay, trip }: { stay: Stay; trip: Trip }) {
   )
 }
 
-/** What it costs, and where to read more. */
+/** Its cost, and the link to more about it. */
 export function StayCost({ stay: { cost, url } }: { stay: Stay }) {
   const t = useTranslations('stay')
   const language = useLocale()
@@ -77,7 +73,7 @@ export function StayReading({ stay, trip }: { stay: Stay; trip: Trip }) {
     [t('fields.details'), details],
     [t('fields.cost'), cost !== null && writeAmount(cost, language)],
     [t('fields.participants'), participants && <InIt ids={participants} key="who" tripId={trip.id} />],
-    [t('fields.url'), url !== null && <WebLink url={url} />],
+    [t('fields.url'), url !== null && <WebAddress key="url" url={url} />],
     [
       t('ownNights'),
       isTold && (
@@ -94,16 +90,5 @@ export function StayReading({ stay, trip }: { stay: Stay; trip: Trip }) {
       ),
     ],
   ]
-  return (
-    <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[140px_minmax(0,1fr)]">
-      {lines
-        .filter(([, value]) => Boolean(value))
-        .map(([label, value]) => (
-          <div className="contents" key={label}>
-            <dt className="type-label pt-0.5 text-ink-2 max-sm:-mb-3">{label}</dt>
-            <dd className="type-body whitespace-pre-wrap [overflow-wrap:anywhere]">{value}</dd>
-          </div>
-        ))}
-    </dl>
-  )
+  return <ReadingLines lines={lines} />
 }

@@ -6,14 +6,9 @@ import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/dates.ts'
 import { ConfirmationNumber } from '../../trip/confirmation-number.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { Tile } from '../../ui/tile.tsx'
 
-export function RentalTile() {
-  return (
-    <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-commute-soft text-commute-ink">
-      <Car className="size-5" strokeWidth={1.8} />
-    </span>
-  )
-}
+export const RentalTile = () => <Tile icon={Car} look="bg-commute-soft text-commute-ink" />
 
 /** When and where a car is picked up, and when and where it is returned. */
 export function endsOf(rental: SharedRental) {
