@@ -25,7 +25,7 @@ async function book(call: Call, tripId: string): Promise<void> {
   })
 }
 
-/** What bookings cost the plan of a trip of sixty-one days with 600 items, as the database builds it. */
+/** The time of a plan without bookings and with them: a trip of sixty-one days with 600 items, as the database builds it. */
 export async function benchBookings(): Promise<string[]> {
   const server = await startServer({ env: benchEnv })
   try {

@@ -102,7 +102,7 @@ export const LocalDateTime = z.string().check(
 
 /** Members by their user ids; null is everybody, also those who come later. */
 export const Participants = z.nullable(z.array(Id))
-/** Nobody is named by an empty list: that is what stays when the last one has left. */
+/** An empty list is refused: only leaving makes one, and it is nobody. */
 export const SentParticipants = z.optional(
   z.nullable(
     z.array(Id).check(

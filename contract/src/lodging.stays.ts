@@ -89,7 +89,7 @@ export function timesOfNight(index: number, count: number): { start_time: string
 }
 
 /**
- * What each night costs: equal parts in the smallest unit of the currency, of which the first nights have those that
+ * The cost of each night: equal parts in the smallest unit of the currency, of which the first nights have those that
  * are left over. An item's cost has two digits whatever its currency is, so that a part is never finer.
  */
 export function splitCost(cost: string | number | null, count: number, currency?: string): (string | null)[] {

@@ -145,7 +145,7 @@ export const japaneseFlights = (date: (day: number) => string) => [
   },
 ]
 
-/** What is booked for the nights, but for the last one. */
+/** Beds for every night but the last. */
 export function japaneseStays(dayAt: (index: number) => string) {
   return [
     {

@@ -39,7 +39,7 @@ function applied(sent: Sent<Rental>, known: Rental): Rental {
   requireBothOrNone({ lat: rental.pickup_lat, lng: rental.pickup_lng }, 'pickup_')
   requireBothOrNone({ lat: rental.dropoff_lat, lng: rental.dropoff_lng }, 'dropoff_')
   requireCurrency(rental)
-  // Nobody knows the zones of places, so that the clocks there are compared as they are written.
+  // The zones of places are unknown, so both times are compared as they are written.
   if (rental.dropoff_date < rental.pickup_date)
     throw new Failure('rental.ends_too_early', {
       fields: [{ field: 'dropoff_date', code: 'rental.ends_too_early' }],

@@ -160,7 +160,7 @@ describe("'Available Hotels'", () => {
     expect(sentTo(searchHotels).map(({ query }) => query.page_number)).toEqual(['0', '1', '2'])
     for (let page = 3; page > 1; page--) await user.click(previous)
     await list.findByText('Cross Hotel Osaka')
-    // What was found already is not asked for again.
+    // A page that was found already is not asked for again.
     expect(sentTo(searchHotels)).toHaveLength(3)
   })
 

@@ -27,7 +27,7 @@ export const itemForm = formOf('item', {
 
 export type ItemValues = ValuesOf<(typeof itemForm)['fields']>
 
-/** What is required is told once, at the first field that lacks it. */
+/** A missing place and type are told once, at the first of them. */
 export function mistakesIn(
   { date, place, type }: { date: string; place: string; type: string },
   base: Item | undefined,

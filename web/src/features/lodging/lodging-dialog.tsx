@@ -32,7 +32,7 @@ type LodgingProps = ListedRows & {
   beside: PanelBeside | undefined
 }
 
-/** What is booked for the nights of a trip. */
+/** The stays of a trip, with the nights that have no bed yet. */
 export function Lodging({ booking: { filled, book }, ...list }: LodgingProps) {
   const { trip, items, outside } = list.plan
   const tripId = trip.id

@@ -8,7 +8,7 @@ export const namesOf = ({ nights }: Stay) => ({ nights: nights.map(({ id, versio
 
 const columns = ['place', 'place_id', 'lat', 'lng', 'details', 'url', 'participants'] as const
 
-/** What others have made of a stay: of what its nights share, also what they have made of one night alone. */
+/** A stay as others have left it; a change of one night counts as one of the field that all nights share. */
 function stayNow(nights: readonly Item[], base: Stay): Stay {
   const before = new Map(base.nights.map(night => [night.id, night]))
   const shared = columns.map(column => {

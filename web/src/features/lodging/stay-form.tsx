@@ -45,7 +45,7 @@ export const stayForm = formOf('stay', {
   participants,
 })
 
-/** What a new stay is filled in with. */
+/** A stay that is not booked yet, as far as it is known. */
 export type StayToBook = Range & { place?: string; url?: string; cost?: string | null }
 
 export function valuesOf({ check_in, check_out, place = '', url = '', cost }: StayToBook) {

@@ -18,7 +18,7 @@ export function stretchesOf({ trip, days }: Plan, stays: readonly Stay[]): Stret
     const place = days.find(day => day.date === date)?.place ?? null
     const isSame =
       open && open.stays.length === there.length && there.every(stay => open.stays.includes(stay))
-    // What is still to be booked is one search for each place.
+    // Free nights in one place are one search.
     if (isSame && (there.length > 0 || open.place === place)) open.end = addDays(date, 1)
     else stretches.push({ start: date, end: addDays(date, 1), stays: there, place })
   }
