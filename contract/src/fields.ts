@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { currencyCodes } from './currencies.ts'
 import { isCalendarDay } from './days.rules.ts'
 import { languages } from './languages.ts'
 import { webUrl } from './web-url.ts'
@@ -33,6 +34,9 @@ export function line(min: number, max: number) {
     z.meta({ minLength: min, maxLength: max, description: 'One line of text.' }),
   )
 }
+
+/** The code of a currency on the list. */
+export const Currency = z.enum(currencyCodes)
 
 /** A calendar day `yyyy-MM-dd` that exists, between 1900 and 2199. It never passes through a time zone. */
 export const Day = z

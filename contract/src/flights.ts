@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { currencyCodes } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  Currency,
   Id,
   Latitude,
   LocalDateTime,
@@ -63,7 +63,7 @@ const fields = {
   arrive_lng: Lng,
   arrive_date: orEmpty(LocalDateTime),
   cost: orEmpty(Amount),
-  cost_currency: orEmpty(z.enum(currencyCodes)),
+  cost_currency: orEmpty(Currency),
   attachment: z.optional(z.nullable(line(0, 2_048))),
   notes: z.optional(z.nullable(lines(2_000))),
   participants: SentParticipants,

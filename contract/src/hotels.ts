@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { currencyCodes } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
-import { Day, Language, line } from './fields.ts'
+import { Currency, Day, Language, line } from './fields.ts'
 import { searchPlaces } from './places.ts'
 
 /** The booking site to which links lead, and whose hotels a live search finds. */
@@ -67,7 +66,7 @@ export const searchHotels = endpoint({
     children: z.string().check(z.regex(/^(\d|10)$/)),
     page_number: z.string().check(z.regex(/^([1-4]?\d|50)$/)),
     /** Left out, prices are in pounds. */
-    currency: z.optional(z.enum(currencyCodes)),
+    currency: z.optional(Currency),
     lang: z.optional(Language),
   }),
   response: z.object({ results: z.array(Hotel), samples: z.boolean() }),

@@ -170,6 +170,8 @@ test('a stay that is taken apart groups to the same stay, and its costs add up',
       expect(countNights(range)).toBe(length)
       const parts = costs.map(cost => minorUnits(cost ?? 0) ?? 0)
       const unit = currency === 'JPY' ? 100 : 1
+      // What is finer than the unit was so before.
+      expect(parts.reduce((sum, part) => sum + (part % unit), 0)).toBe((cents ?? 0) % unit)
       expect(
         Math.max(...parts.slice(1), 0) - Math.min(...parts.slice(1), ...parts.slice(0, 1)),
       ).toBeLessThanOrEqual(unit)

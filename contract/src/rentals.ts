@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { currencyCodes } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  Currency,
   Id,
   Latitude,
   LocalDateTime,
@@ -58,7 +58,7 @@ const fields = {
   dropoff_lat: Lat,
   dropoff_lng: Lng,
   cost: orEmpty(Amount),
-  cost_currency: orEmpty(z.enum(currencyCodes)),
+  cost_currency: orEmpty(Currency),
   notes: z.optional(z.nullable(lines(2_000))),
   participants: SentParticipants,
 }

@@ -174,6 +174,8 @@ export const SharedTrip = z.object({
   end_date: z.string(),
   /** The places of the drawn cover; none without the plan. */
   places: z.array(z.object({ place_id: z.nullable(z.string()), name: z.string() })),
+  /** Of the costs of the plan, with the costs. */
+  currency: z.optional(z.string()),
   /** Null where the plan is not shown. */
   days: z.nullable(z.array(SharedDay)),
   /** Null where they are not shown. */

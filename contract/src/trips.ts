@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Day, Id, Latitude, Longitude, line, orEmpty, PlaceId } from './fields.ts'
+import { Currency, Day, Id, Latitude, Longitude, line, orEmpty, PlaceId } from './fields.ts'
 import { MAX_TRIP_NAME } from './trips.rules.ts'
 
 /** A place as somebody chose it; what was typed and never found has no id and no coordinates. */
@@ -32,6 +32,8 @@ export const Trip = z.object({
   ),
   note: z.string(),
   cover_url: z.nullable(z.string()),
+  /** Of the costs that name none. It converts nothing. */
+  currency: z.string(),
   version: z.int(),
 })
 export type Trip = z.output<typeof Trip>
@@ -95,6 +97,7 @@ export const createTrip = endpoint({
     end_date: orEmpty(Day),
     places: z.optional(z.nullable(z.array(ChosenPlace).check(z.maxLength(20)))),
     parent_trip_id: z.optional(z.nullable(Id)),
+    currency: z.optional(Currency),
   }),
   response: Trip,
   status: 201,
@@ -121,12 +124,13 @@ export const trip = endpoint({
 export const updateTrip = endpoint({
   method: 'PUT',
   path: '/trips/update_trip/{tripId}',
-  summary: 'Rename a trip or change its dates',
+  summary: 'Rename a trip, change its dates or its currency',
   access: member,
   body: z.object({
     name: z.optional(z.nullable(line(0, MAX_TRIP_NAME))),
     start_date: orEmpty(Day),
     end_date: orEmpty(Day),
+    currency: z.optional(Currency),
     /** Keeps the items of days that go, those in front on the new first day and those behind on the last, or not. */
     on_conflict: z.optional(z.enum(['move_to_last', 'delete'])),
   }),

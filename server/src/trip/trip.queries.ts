@@ -8,9 +8,14 @@ export const setDaysAside = run<[tripId: string, ids: string[]], Tx>(
   'trip.set_days_aside',
   'update day set date = date + 400000 where trip_id = $1 and id = any($2)',
 )
-export const storeTrip = one<Pick<TripRow, 'id' | 'name' | 'start_date' | 'end_date'>, TripRow, Tx>(
+export const storeTrip = one<
+  Pick<TripRow, 'id' | 'name' | 'start_date' | 'end_date' | 'currency'>,
+  TripRow,
+  Tx
+>(
   'trip.update',
-  `update trip set name = :name, start_date = :start_date, end_date = :end_date, version = version + 1
+  `update trip set name = :name, start_date = :start_date, end_date = :end_date, currency = :currency,
+     version = version + 1
    where id = :id returning ${tripColumns}`,
 )
 

@@ -21,6 +21,7 @@ const trip = {
   places: [],
   note: '',
   cover_url: null,
+  currency: 'GBP',
   version: 1,
 }
 const day = (number: number, date: string, place: string): TripDay => ({

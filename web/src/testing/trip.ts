@@ -21,6 +21,7 @@ export const japan: TripSummary = {
   parent_trip_id: null,
   places: [],
   cover_url: null,
+  currency: 'GBP',
   version: 1,
   sub_trips: [],
 }

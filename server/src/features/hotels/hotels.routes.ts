@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { DEFAULT_CURRENCY } from '@caravan/contract/currencies'
 import { lengthOf } from '@caravan/contract/days.rules'
 import * as contract from '@caravan/contract/hotels'
 import { Failure, invalidField } from '../../failure.ts'
@@ -41,7 +42,7 @@ export function mountHotels(route: Route, { hotels, secrets }: Needs): void {
   )
 
   route(contract.searchHotels, async ({ query, actor }) => {
-    const { dest_id, checkin, checkout, currency = 'GBP', lang = actor.language } = query
+    const { dest_id, checkin, checkout, currency = DEFAULT_CURRENCY, lang = actor.language } = query
     if (!dest_id) throw new Failure('hotels.no_destination')
     const nights = lengthOf(checkin, checkout) - 1
     if (nights < 1 || nights > contract.MAX_NIGHTS) throw invalidField('checkout')

@@ -46,7 +46,7 @@ export function mountLodging(route: Route): void {
     }
     await requireMembers({ tx, trip }, night)
     if (!(await claimHomes(tx, trip.id, actor.id, 'item', nights.slice(1)))) throw new Failure('row.exists')
-    const booked = await inDays(tx, trip.id, withCost(nights, cost ?? null))
+    const booked = await inDays(tx, trip.id, withCost(nights, cost ?? null, (await trip.locked).currency))
     return (await insertRows({ tx, trip }, 'item', booked)).sort(byNight)
   })
 
@@ -67,7 +67,9 @@ export function mountLodging(route: Route): void {
       ? rearranged(stay, rangeOf({ check_in: from, check_out: until, ...body }), anotherNight)
       : stay.nights
     const changed = nights.map(night => itemWith(shared, night))
-    const wanted = await inDays(tx, trip.id, cost === undefined ? changed : withCost(changed, cost), before)
+    const { currency } = await trip.locked
+    const costing = cost === undefined ? changed : withCost(changed, cost, currency)
+    const wanted = await inDays(tx, trip.id, costing, before)
 
     const [kept, added] = [
       wanted.filter(({ id }) => before.has(id)),
@@ -105,8 +107,8 @@ function requirePlace(place: string | null | undefined): void {
   if (!place) throw new Failure('lodging.place_and_dates')
 }
 
-function withCost(nights: readonly Item[], cost: string | number | null): Item[] {
-  const costs = splitCost(cost === '' ? null : cost, nights.length)
+function withCost(nights: readonly Item[], cost: string | number | null, currency: string): Item[] {
+  const costs = splitCost(cost === '' ? null : cost, nights.length, currency)
   return nights.map((night, index) => ({ ...night, cost: costs[index] ?? null }))
 }
 

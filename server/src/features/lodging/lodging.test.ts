@@ -48,6 +48,16 @@ describe('booking', () => {
     expect(await nightsOf(tripId)).toEqual([])
   })
 
+  test('splits its cost in the smallest unit of the trip, also when it is changed', async () => {
+    const { tripId, nights } = await aStay()
+    const costs = (stay: Item[]) => stay.map(({ cost }) => cost)
+    await ana.does('PUT', `/trips/update_trip/${tripId}`, { currency: 'JPY' })
+    const { json: changed } = await put(tripId, nights, { cost: '100' })
+    expect(costs(changed)).toEqual(['34.00', '33.00', '33.00'])
+    const { json: another } = await post(tripId, { ...kanra, cost: 200 })
+    expect(costs(another)).toEqual(['67.00', '67.00', '66.00'])
+  })
+
   test('one night is from check-in to check-out, also the last night of a trip', async () => {
     const last = { check_in: '2027-04-03', check_out: '2027-04-04', cost: 0 }
     expect(told((await aStay(last)).nights)).toEqual([['04-03', '15:00', '10:00', '0.00']])

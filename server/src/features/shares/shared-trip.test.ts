@@ -148,10 +148,13 @@ describe('a link shows', () => {
   test('what stands in the plan now, and what is switched on now', async () => {
     const { id, token } = await share({ sections: { plan: true, costs: true, note: true } })
     const item = await ana.addsItem(firstDay, { place: 'Sensō-ji', cost: '7' })
+    await ana.does('PUT', `/trips/update_trip/${tripId}`, { currency: 'JPY' })
+    expect((await shown(token)).currency).toBe('JPY')
     const places = async () => (await shown(token)).days?.[0]?.items.map(({ place, cost }) => [place, cost])
     expect(await places()).toContainEqual(['Sensō-ji', '7.00'])
     await change(id, { sections: { costs: false } })
     expect(await places()).toContainEqual(['Sensō-ji', undefined])
+    expect((await shown(token)).currency).toBeUndefined()
     await ana.does('DELETE', `/subtripitems/sub_trip/item/${item.id}`)
     expect(await places()).not.toContainEqual(['Sensō-ji', undefined])
     await change(id, { sections: { plan: false } })

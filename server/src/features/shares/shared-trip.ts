@@ -8,12 +8,13 @@ import { listItems, type OpenedShare } from './shared-trip.queries.ts'
 
 /** The trip as far as a link shows it. What is switched off is not even left empty. */
 export async function readSharedTrip(db: Database, share: OpenedShare): Promise<SharedTrip> {
-  const { name, start_date, end_date, places, note, show_plan, show_note } = share
+  const { name, start_date, end_date, places, currency, note, show_plan, show_note } = share
   return {
     name,
     start_date,
     end_date,
     places: show_plan ? places.map(({ place_id, name }) => ({ place_id, name })) : [],
+    ...(share.show_costs && { currency }),
     days: show_plan ? await readDays(db, share) : null,
     bookings: share.show_bookings ? await readBookings(db, share) : null,
     note: show_note ? note : null,

@@ -26,6 +26,7 @@ export async function copyTrip(tx: Tx, author: Author, tripId: string, wanted: W
     end_date,
     parent_trip_id: null,
     places: source.places,
+    currency: source.currency,
   }
   const copied = kindNames.filter(kind => kinds[kind].copied)
   const lists = await Promise.all(copied.map(kind => kinds[kind].table.list(tx, tripId)))

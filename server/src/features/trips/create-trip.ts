@@ -1,4 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { DEFAULT_CURRENCY } from '@caravan/contract/currencies'
 import { daysOf } from '@caravan/contract/days.rules'
 import type { Received } from '@caravan/contract/endpoint'
 import type { Kind } from '@caravan/contract/kinds'
@@ -29,13 +30,13 @@ export interface Author {
 
 /** A trip with one day for each of its dates, at the chosen places; its creator is its first member. */
 export async function createTrip(tx: Tx, author: Author, draft: Draft) {
-  const { start_date, end_date, parent_trip_id = null } = draft
+  const { start_date, end_date, parent_trip_id = null, currency = DEFAULT_CURRENCY } = draft
   const places = (draft.places ?? []).map(toPlace)
   const name = draft.name === undefined ? nameOfTrip(places) : draft.name
   if (!start_date || !end_date || !name || places.length === 0) throw new Failure('trip.fields_required')
   for (const [index, place] of places.entries()) requireBothOrNone(place, `places.${index}.`)
   requireRange({ start_date, end_date })
-  const trip = { id: draft.id ?? randomUUID(), name, start_date, end_date, parent_trip_id, places }
+  const trip = { id: draft.id ?? randomUUID(), name, start_date, end_date, parent_trip_id, places, currency }
   const { id: _, ...content } = draft
   const indexes = spread(daysOf(start_date, end_date).length, places.length)
   return storeNewTrip(tx, author, trip, content, newId => ({

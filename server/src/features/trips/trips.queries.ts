@@ -4,12 +4,15 @@ import type { Tx } from '../../db/transaction.ts'
 import { MAX_TRIPS } from '../../trip/room.ts'
 import { type TripRow, tripColumns } from '../../trip/write.queries.ts'
 
-export type NewTrip = Pick<Trip, 'id' | 'name' | 'start_date' | 'end_date' | 'parent_trip_id' | 'places'>
+export type NewTrip = Pick<
+  Trip,
+  'id' | 'name' | 'start_date' | 'end_date' | 'parent_trip_id' | 'places' | 'currency'
+>
 
 const insert = one<Omit<NewTrip, 'places'> & { places: string; by: string; hash: Buffer }, TripRow, Tx>(
   'trip.insert',
-  `insert into trip (id, name, start_date, end_date, parent_trip_id, places, created_by, content_hash)
-   values (:id, :name, :start_date, :end_date, :parent_trip_id, :places, :by, :hash)
+  `insert into trip (id, name, start_date, end_date, parent_trip_id, places, currency, created_by, content_hash)
+   values (:id, :name, :start_date, :end_date, :parent_trip_id, :places, :currency, :by, :hash)
    on conflict (id) do nothing returning ${tripColumns}`,
 )
 /** Undefined when the id is in use. */

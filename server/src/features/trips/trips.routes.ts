@@ -61,13 +61,15 @@ export function mountTrips(route: Route, { db, bus, whoIsHere, spendBytes, tellT
   route(contract.updateTrip, async ({ actor, tx, trip, body, ifMatch }) => {
     const { on_conflict: onConflict, ...wanted } = body
     const before = await trip.locked
-    requireVersion(ifMatch, toTrip(before))
-    const { name = before.name, start_date = before.start_date, end_date = before.end_date } = wanted
+    const known = toTrip(before)
+    requireVersion(ifMatch, known)
+    const { name = known.name, start_date = known.start_date, end_date = known.end_date } = wanted
+    const { currency = known.currency } = wanted
     if (!name || !start_date || !end_date) throw new Failure('trip.fields_required')
-    const isRedated = start_date !== before.start_date || end_date !== before.end_date
-    if (name === before.name && !isRedated) return toTrip(before)
+    const isRedated = start_date !== known.start_date || end_date !== known.end_date
+    if (name === known.name && currency === known.currency && !isRedated) return known
     if (isRedated) await changeDates(tx, trip, { start_date, end_date }, { actorId: actor.id, onConflict })
-    const stored = found(await storeTrip(tx, { id: trip.id, name, start_date, end_date }))
+    const stored = found(await storeTrip(tx, { id: trip.id, name, start_date, end_date, currency }))
     trip.record({ entity: 'trip', id: trip.id, before, after: stored })
     return toTrip(stored)
   })

@@ -241,6 +241,36 @@ test('a copy has the days and items from another date on, and belongs to the cop
   expect((await ana.ask('GET', `/trips/${copy.id}/plan`)).status).toBe(404)
 })
 
+describe('the currency of a trip', () => {
+  const currencyOf = async (id: string) => (await ana.plan(id)).trip.currency
+  const change = (id: string, currency: unknown) => ana.ask('PUT', `/trips/update_trip/${id}`, { currency })
+
+  test('is pounds at first, is changed and taken back alone, and goes with a copy', async () => {
+    const { json: trip } = await create({})
+    expect(trip.currency).toBe('GBP')
+    expect((await change(trip.id, 'JPY')).json).toEqual({ ...trip, currency: 'JPY', version: 2 })
+    const { json: copy } = await ana.does('POST', `/trips/${trip.id}/copy`, { start_date: '2028-02-27' })
+    expect(copy.currency).toBe('JPY')
+    const { seq } = await ana.plan(trip.id)
+    expect((await change(trip.id, 'JPY')).json.version).toBe(2)
+    const [{ before, after }] = (await ana.does('GET', `/trips/${trip.id}/history`)).json
+    expect([before.currency, after.currency]).toEqual(['GBP', 'JPY'])
+    await ana.does('PUT', `/trips/update_trip/${trip.id}`, { name: 'Elsewhere' })
+    await ana.does('POST', `/trips/${trip.id}/history/${seq}/undo`)
+    expect((await ana.plan(trip.id)).trip).toMatchObject({ currency: 'GBP', name: 'Elsewhere' })
+  })
+
+  test('is chosen with the trip, and only from the list', async () => {
+    const { json } = await create({ currency: 'KWD' })
+    expect(await currencyOf(json.id)).toBe('KWD')
+    for (const currency of ['gbp', 'XXX', '', null, 'constructor', 7]) {
+      expect((await create({ currency })).status).toBe(422)
+      expect((await change(json.id, currency)).status).toBe(422)
+    }
+    expect(await currencyOf(json.id)).toBe('KWD')
+  })
+})
+
 test('a copy that would go on beyond the last year is refused', async () => {
   const trip = await ana.plansTrip()
   const copy = (start_date: string) => ana.ask('POST', `/trips/${trip.id}/copy`, { start_date })

@@ -153,6 +153,7 @@ test('a passport that is too short for a trip says for which', async () => {
     parent_trip_id: null,
     places: [],
     cover_url: null,
+    currency: 'GBP',
     version: 1,
     sub_trips: [],
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { groupTrips } from './trip-groups.ts'
 
 function trip(id: string, start_date: string, end_date: string, parent_trip_id: string | null = null) {
-  const rest = { name: id, places: [], cover_url: null, version: 1, sub_trips: [] }
+  const rest = { name: id, places: [], cover_url: null, currency: 'GBP', version: 1, sub_trips: [] }
   return { id, start_date, end_date, parent_trip_id, ...rest } satisfies TripSummary
 }
 const idsOf = (trips: readonly TripSummary[]) => trips.map(({ id }) => id)
