@@ -117,7 +117,7 @@ const anyNight = fc
     place: fc.constantFrom('Kanra', 'Ginyu', 'Gracery'),
     place_id: fc.constantFrom(null, 'kanra', 'ginyu'),
     cost: fc.option(
-      fc.integer({ min: 0, max: 10 ** 8 }).map(cents => decimalOf(cents)),
+      fc.bigInt({ min: 0n, max: 10n ** 8n }).map(cents => decimalOf(cents)),
       { nil: null },
     ),
     type: fc.constantFrom('lodging', 'lodging', 'lodging', 'dining'),
@@ -139,8 +139,9 @@ test('any nights group to stays that are those nights, none of them twice', () =
         for (const [index, { place, place_id }] of stay.nights.entries())
           expect(isSamePlace({ place, place_id }, stay.nights[index - 1] ?? { place, place_id })).toBe(true)
         expect(staysOf(stay.nights)).toEqual([stay])
-        const costs = stay.nights.flatMap(({ cost }) => (cost === null ? [] : [minorUnits(cost) ?? 0]))
-        if (stay.cost !== null) expect(minorUnits(stay.cost)).toBe(costs.reduce((sum, cost) => sum + cost, 0))
+        const costs = stay.nights.flatMap(({ cost }) => (cost === null ? [] : [minorUnits(cost) ?? 0n]))
+        if (stay.cost !== null)
+          expect(minorUnits(stay.cost)).toBe(costs.reduce((sum, cost) => sum + cost, 0n))
         else expect(costs).toEqual([])
       }
     }),
@@ -152,7 +153,7 @@ test('a stay that is taken apart groups to the same stay, and its costs add up',
   const booking = fc.record({
     check_in: fc.integer({ min: 0, max: 800 }).map(days => addDays('2027-01-01', days)),
     length: fc.integer({ min: 1, max: 366 }),
-    cents: fc.option(fc.integer({ min: 0, max: 9_999_999_999 }), { nil: null }),
+    cents: fc.option(fc.bigInt({ min: 0n, max: 9_999_999_999n }), { nil: null }),
     currency: fc.constantFrom(undefined, 'GBP', 'JPY', 'KWD'),
     id: fc.uuid(),
   })
@@ -168,7 +169,7 @@ test('a stay that is taken apart groups to the same stay, and its costs add up',
       expect(others).toEqual([])
       expect(stay).toMatchObject({ ...range, cost: cents === null ? null : decimalOf(cents) })
       expect(countNights(range)).toBe(length)
-      const parts = costs.map(cost => minorUnits(cost ?? 0) ?? 0)
+      const parts = costs.map(cost => Number(minorUnits(cost ?? 0)))
       const unit = currency === 'JPY' ? 100 : 1
       // What is finer than the unit was so before.
       expect(parts.reduce((sum, part) => sum + (part % unit), 0)).toBe((cents ?? 0) % unit)

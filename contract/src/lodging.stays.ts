@@ -52,7 +52,7 @@ export function stayOf(nights: readonly Item[]): Stay | undefined {
   const [first, last] = [nights[0], nights.at(-1)]
   if (!first || !last) return undefined
   const { place_id, lat, lng } = nights.find(({ lat }) => lat !== null) ?? first
-  const costs = nights.flatMap(({ cost }) => (cost === null ? [] : [minorUnits(cost) ?? 0]))
+  const costs = nights.flatMap(({ cost }) => (cost === null ? [] : [minorUnits(cost) ?? 0n]))
   return {
     id: first.id,
     version: first.version,
@@ -62,7 +62,7 @@ export function stayOf(nights: readonly Item[]): Stay | undefined {
     lng,
     details: nights.find(({ details }) => details !== '')?.details ?? '',
     url: nights.find(({ url }) => url !== null)?.url ?? null,
-    cost: costs.length > 0 ? decimalOf(costs.reduce((sum, cost) => sum + cost, 0)) : null,
+    cost: costs.length > 0 ? decimalOf(costs.reduce((sum, cost) => sum + cost, 0n)) : null,
     participants: nights.some(({ participants }) => participants === null)
       ? null
       : [...new Set(nights.flatMap(({ participants }) => participants ?? []))],
@@ -94,12 +94,12 @@ export function timesOfNight(index: number, count: number): { start_time: string
  */
 export function splitCost(cost: string | number | null, count: number, currency?: string): (string | null)[] {
   if (cost === null) return Array<null>(count).fill(null)
-  const total = minorUnits(cost) ?? 0
-  const unit = 10 ** Math.max(0, digitsOf() - digitsOf(currency))
-  const units = Math.floor(total / unit)
+  const total = minorUnits(cost) ?? 0n
+  const unit = digitsOf(currency) === 0 ? 100n : 1n
+  const [units, nights] = [total / unit, BigInt(count)]
   return Array.from({ length: count }, (_, index) => {
-    const part = Math.floor(units / count) + (index < units % count ? 1 : 0)
-    return decimalOf(part * unit + (index === 0 ? total % unit : 0))
+    const part = units / nights + (BigInt(index) < units % nights ? 1n : 0n)
+    return decimalOf(part * unit + (index === 0 ? total % unit : 0n))
   })
 }
 

@@ -16,19 +16,21 @@ export const Amount = wire(/^\d{1,10}(\.\d{1,3})?$/)
 /** Without a currency, from 0 to 99,999,999.99. */
 export const Cost = wire(/^\d{1,8}(\.\d{1,2})?$/)
 
-/** In the smallest units of its currency, or undefined where it has more digits than the currency. */
-export function minorUnits(amount: string | number, code?: string): number | undefined {
-  const [whole = '0', fraction = ''] = String(amount).split('.')
+/** In the smallest units of its currency; undefined for no amount, and for one with more digits than the currency. */
+export function minorUnits(amount: string | number, code?: string): bigint | undefined {
+  const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(String(amount)) ?? []
   const exact = fraction.replace(/0+$/, '')
   const places = digitsOf(code)
-  return exact.length > places ? undefined : Number(whole + exact.padEnd(places, '0'))
+  return whole === undefined || exact.length > places ? undefined : BigInt(whole + exact.padEnd(places, '0'))
 }
 
-export function decimalOf(minor: number | bigint, code?: string): string {
+export function decimalOf(minor: bigint, code?: string): string {
   const places = digitsOf(code)
   if (places === 0) return String(minor)
-  const text = String(minor).padStart(places + 1, '0')
-  return `${text.slice(0, -places)}.${text.slice(-places)}`
+  const text = String(minor)
+    .replace('-', '')
+    .padStart(places + 1, '0')
+  return `${minor < 0n ? '-' : ''}${text.slice(0, -places)}.${text.slice(-places)}`
 }
 
 /** '13,910.00', exactly, however long it is. */

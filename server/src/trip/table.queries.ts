@@ -41,7 +41,8 @@ export function money(column: string, currency?: string): Field {
     column,
     value(row, field) {
       const [amount, code] = [row[field], currency && row[currency]] as [string | null, string | undefined]
-      return amount === null ? null : minorUnits(amount, code)
+      // As text, because several rows travel as JSON, which has no bigint.
+      return amount === null ? null : minorUnits(amount, code)?.toString()
     },
   }
 }

@@ -25,9 +25,9 @@ export function amountMistake(typed: string, rule: AmountRule, language: Languag
   const read = amountIn(typed, { ...rule, language })
   if (!('wrong' in read)) return undefined
   const digits = digitsOf(currency)
-  const written = (minor: number) => writeAmount(decimalOf(minor, currency), language, currency)
-  const most = written(10 ** (whole + digits) - 1)
-  return [`amount.${read.wrong}`, { digits, most, example: written(1_250) }]
+  const written = (minor: bigint) => writeAmount(decimalOf(minor, currency), language, currency)
+  const most = written(10n ** BigInt(whole + digits) - 1n)
+  return [`amount.${read.wrong}`, { digits, most, example: written(1_250n) }]
 }
 
 type Cost = { [part in 'cost' | 'cost_currency' | 'cost_currency_symbol']?: string | null | undefined }

@@ -95,7 +95,7 @@ function priceOf(told: unknown, currency: string): string | null {
   const digits = typeof told === 'string' ? /\d[\d,]*(?:\.\d+)?/.exec(told)?.[0].replaceAll(',', '') : told
   const amount = Number(digits ?? Number.NaN)
   if (!(amount > 0 && amount < 10 ** 10)) return null
-  return decimalOf(Math.round(amount * 10 ** digitsOf(currency)), currency)
+  return decimalOf(BigInt(Math.round(amount * 10 ** digitsOf(currency))), currency)
 }
 
 function isBookingPage(told: unknown): told is string {
