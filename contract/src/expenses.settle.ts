@@ -1,0 +1,158 @@
+/** What counts of an expense: amounts in the smallest units of its currency, positive also where money came back. */
+export interface Bill {
+  currency: string
+  amount: bigint
+  payer: string
+  refund: boolean
+  /** Everybody's part, which add up to the amount. */
+  parts: ReadonlyMap<string, bigint>
+}
+
+export interface Transfer {
+  from: string
+  to: string
+  amount: bigint
+}
+
+/** A repayment. */
+export interface Settlement extends Transfer {
+  id: string
+  paid_date: string
+}
+
+export type Balances = Map<string, bigint>
+
+/** Per currency, what comes back to each person: negative is what they owe. They add up to zero. */
+export function balancesOf(
+  bills: Iterable<Bill>,
+  settlements: Iterable<Transfer & { currency: string }> = [],
+): Map<string, Balances> {
+  const currencies = new Map<string, Balances>()
+  for (const { currency, amount, payer, refund, parts } of bills) {
+    const balances = entryOf(currencies, currency, () => new Map())
+    const sign = refund ? -1n : 1n
+    add(balances, payer, sign * amount)
+    for (const [person, part] of parts) add(balances, person, -sign * part)
+  }
+  for (const { currency, ...settlement } of settlements)
+    pay(
+      entryOf(currencies, currency, () => new Map()),
+      settlement,
+    )
+  return currencies
+}
+
+/** Per currency, what was spent in all and for each person; money that came back counts as negative. */
+export function totalsOf(bills: Iterable<Bill>): Map<string, { group: bigint; personal: Balances }> {
+  const currencies = new Map<string, { group: bigint; personal: Balances }>()
+  for (const { currency, amount, refund, parts } of bills) {
+    const totals = entryOf(currencies, currency, () => ({ group: 0n, personal: new Map() }))
+    const sign = refund ? -1n : 1n
+    totals.group += sign * amount
+    for (const [person, part] of parts) add(totals.personal, person, sign * part)
+  }
+  return currencies
+}
+
+/**
+ * Who should pay whom in one currency, after the settlements. A planned payment that is recorded leaves the others as
+ * they were; the plan is made anew when something else is recorded, or when fewer payments would do.
+ */
+export function transfersOf(
+  balancesOfBills: ReadonlyMap<string, bigint>,
+  settlements: readonly Settlement[],
+): Transfer[] {
+  const balances = new Map(balancesOfBills)
+  let plan = fewestTransfers(balances)
+  for (const settlement of settlements.toSorted(byDate)) {
+    pay(balances, settlement)
+    plan = planWithout(settlement, plan) ?? fewestTransfers(balances)
+  }
+  const fewest = fewestTransfers(balances)
+  return fewest.length < plan.length ? fewest : plan
+}
+
+function byDate(one: Settlement, other: Settlement): number {
+  return one.paid_date + one.id < other.paid_date + other.id ? -1 : 1
+}
+
+/** The plan that remains after a payment; undefined where the payment was not planned. */
+function planWithout({ from, to, amount }: Transfer, plan: readonly Transfer[]): Transfer[] | undefined {
+  const planned = plan.find(transfer => transfer.from === from && transfer.to === to)
+  if (planned === undefined || planned.amount < amount) return undefined
+  return plan
+    .map(transfer => (transfer === planned ? { from, to, amount: planned.amount - amount } : transfer))
+    .filter(({ amount }) => amount > 0n)
+}
+
+function entryOf<T>(entries: Map<string, T>, key: string, make: () => T): T {
+  const entry = entries.get(key) ?? make()
+  entries.set(key, entry)
+  return entry
+}
+
+function pay(balances: Balances, { from, to, amount }: Transfer): void {
+  add(balances, from, amount)
+  add(balances, to, -amount)
+}
+
+function add(balances: Balances, person: string, amount: bigint): void {
+  balances.set(person, (balances.get(person) ?? 0n) + amount)
+}
+
+type Balance = [person: string, amount: bigint]
+
+/** Beyond this many people, the search for the fewest payments takes too long. */
+const MOST_EXACT = 12
+
+/** At most one payment less than there are people, and up to 12 people the fewest that there are. */
+function fewestTransfers(balances: ReadonlyMap<string, bigint>): Transfer[] {
+  const open = [...balances].filter(([, amount]) => amount !== 0n).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const groups = open.length > MOST_EXACT ? [open] : zeroSumGroups(open)
+  return groups.flatMap(transfersWithin)
+}
+
+/** As many groups as possible that each add up to zero: a group needs one payment less than it has people. */
+function zeroSumGroups(people: readonly Balance[]): Balance[][] {
+  // By set of people, a bit for each: the sum of their balances, the most groups within it, and whom to take out next.
+  const sums = [0n]
+  const most = [0]
+  const next = [0]
+  for (let set = 1; set < 1 << people.length; set++) {
+    let best = -1
+    for (const [person, [, amount]] of people.entries()) {
+      const rest = set & ~(1 << person)
+      if (rest === set) continue
+      sums[set] = (sums[rest] ?? 0n) + amount
+      if ((most[rest] ?? 0) > best) {
+        best = most[rest] ?? 0
+        next[set] = person
+      }
+    }
+    most[set] = best + (sums[set] === 0n ? 1 : 0)
+  }
+  const groups: Balance[][] = []
+  for (let set = (1 << people.length) - 1; set > 0; ) {
+    if (sums[set] === 0n) groups.push([])
+    const person = next[set] ?? 0
+    groups.at(-1)?.push(...people.slice(person, person + 1))
+    set &= ~(1 << person)
+  }
+  return groups
+}
+
+/** From those who owe most to those whom most comes back to; each payment clears at least one of both. */
+function transfersWithin(group: readonly Balance[]): Transfer[] {
+  const open = group.toSorted(([a, one], [b, other]) => (one < other || (one === other && a < b) ? -1 : 1))
+  const transfers: Transfer[] = []
+  for (;;) {
+    const [debtor, creditor] = [open[0], open.at(-1)]
+    if (!debtor || !creditor || debtor[1] >= 0n || creditor[1] <= 0n) return transfers
+    const amount = -debtor[1] < creditor[1] ? -debtor[1] : creditor[1]
+    transfers.push({ from: debtor[0], to: creditor[0], amount })
+    debtor[1] += amount
+    creditor[1] -= amount
+    if (debtor[1] === 0n) open.shift()
+    if (creditor[1] === 0n) open.pop()
+  }
+}
