@@ -172,7 +172,7 @@ test('a stay that is taken apart groups to the same stay, and its costs add up',
       const parts = costs.map(cost => Number(minorUnits(cost ?? 0)))
       const unit = currency === 'JPY' ? 100 : 1
       // What is finer than the unit was so before.
-      expect(parts.reduce((sum, part) => sum + (part % unit), 0)).toBe((cents ?? 0) % unit)
+      expect(parts.reduce((sum, part) => sum + (part % unit), 0)).toBe(Number(cents ?? 0n) % unit)
       expect(
         Math.max(...parts.slice(1), 0) - Math.min(...parts.slice(1), ...parts.slice(0, 1)),
       ).toBeLessThanOrEqual(unit)
