@@ -81,7 +81,7 @@ export const createTripScreens: Screen[] = [
     name: 'create-trip-missing',
     async open(page, stage) {
       await (await openForm(page, stage)).create.click()
-      await page.getByRole('alert').waitFor()
+      await page.getByRole('alert').first().waitFor()
     },
   },
   {
