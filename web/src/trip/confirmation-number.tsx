@@ -1,13 +1,20 @@
+import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { areNumbersHidden } from '../lib/preferences.ts'
+import { IconButton } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { line } from './fields.tsx'
+import type { Field } from './form.tsx'
+
+const HIDDEN = '••••••'
 
 /** The number of a booking; where this browser hides them, it is shown and hidden again by a press. */
 export function ConfirmationNumber({ number }: { number: string }) {
   const t = useTranslations('confirmation')
   const [isButton] = useState(areNumbersHidden)
   const [isShown, setIsShown] = useState(!isButton)
-  const words = t('booked', { number: isShown ? number : '••••••' })
+  const words = t('booked', { number: isShown ? number : HIDDEN })
   if (!isButton) return <p>{words}</p>
   return (
     // A screen reader says the number as it appears.
@@ -22,4 +29,26 @@ export function ConfirmationNumber({ number }: { number: string }) {
       </button>
     </p>
   )
+}
+
+/** The same number in a form; a hidden one is shown before it can be changed. */
+export const confirmationNumber: Field<string, string | null> = {
+  ...line(40),
+  Input(field) {
+    const t = useTranslations('confirmation')
+    const [isHidden, setIsHidden] = useState(field.value !== '' && areNumbersHidden())
+    if (!isHidden) return <TextField {...field} autoCapitalize="none" />
+    return (
+      <TextField
+        {...field}
+        isReadOnly
+        trailing={
+          <IconButton label={t('show')} onPress={() => setIsHidden(false)} size="small">
+            <Eye />
+          </IconButton>
+        }
+        value={HIDDEN}
+      />
+    )
+  },
 }

@@ -1,5 +1,6 @@
 import type { Flight } from '@caravan/contract/flights'
 import { landsTooEarly } from '@caravan/contract/flights.rules'
+import { confirmationNumber } from '../../trip/confirmation-number.tsx'
 import { emptied, line, lines, moment, money } from '../../trip/fields.tsx'
 import { formOf } from '../../trip/form.tsx'
 import { participants } from '../../trip/participants.tsx'
@@ -7,7 +8,7 @@ import { airport } from './airport-field.tsx'
 
 export const flightForm = formOf('flight', {
   flight_number: emptied(line(12)),
-  confirmation_number: line(40),
+  confirmation_number: confirmationNumber,
   depart: airport('depart'),
   depart_date: emptied(moment),
   arrive: airport('arrive'),
@@ -42,7 +43,7 @@ export function FlightFields() {
       </div>
       <div className="grid gap-y-4.5">
         <Field name="arrive" />
-        <Field name="arrive_date" />
+        <Arrival />
       </div>
       <Field name="cost" />
       <Field name="attachment" />
@@ -54,4 +55,10 @@ export function FlightFields() {
       </div>
     </div>
   )
+}
+
+/** Most flights land on the day on which they leave. */
+function Arrival() {
+  const [day] = flightForm.useValues().depart_date.split('T')
+  return <Field name="arrive_date" near={day} />
 }

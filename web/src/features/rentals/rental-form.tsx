@@ -1,11 +1,12 @@
 import type { Rental } from '@caravan/contract/rentals'
+import { confirmationNumber } from '../../trip/confirmation-number.tsx'
 import { emptied, line, lines, moment, money, placeField } from '../../trip/fields.tsx'
 import { formOf } from '../../trip/form.tsx'
 import { participants } from '../../trip/participants.tsx'
 
 export const rentalForm = formOf('rental', {
   company: emptied(line(120)),
-  confirmation_number: line(40),
+  confirmation_number: confirmationNumber,
   pickup: placeField('pickup_'),
   pickup_date: emptied(moment),
   dropoff: placeField('dropoff_'),

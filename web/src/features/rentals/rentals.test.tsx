@@ -136,3 +136,18 @@ test('a number is hidden until it is pressed, where this browser hides them', as
   await user.click(list.getByRole('button', { name: 'Confirmation NR-77' }))
   expect(list.queryByText(/NR-77/)).toBeNull()
 })
+
+test('a hidden number stays hidden in the form until it is shown, and is then changed', async () => {
+  storeNumbersHidden(true)
+  const { user } = await openTrip([car], `&rental=${car.id}`)
+  on(updateRental).answers(({ body }) => ({ ...car, ...(body as Partial<Rental>), version: 2 }))
+  const form = await inDialog('Edit rental car')
+  const number = form.getByLabelText('Confirmation number')
+  expect(number).toHaveProperty('value', '••••••')
+  await user.type(number, 'X')
+  await user.click(form.getByRole('button', { name: 'Show the confirmation number' }))
+  await user.type(form.getByDisplayValue('NR-77'), '8')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sentTo(updateRental)).toHaveLength(1))
+  expect(sentTo(updateRental)[0]?.body).toEqual({ confirmation_number: 'NR-778' })
+})
