@@ -49,13 +49,14 @@ export const time: Field<string | null, string | null, { hint?: string }> = {
   Input: ({ ref: _, ...field }) => <TimeField {...field} />,
 }
 
-/** A date and time as the clocks of the place show it; `2027-03-28T` lacks the time and counts as none. */
-export const moment: Field<string, string | null> = {
+/** A date and time as the clocks of the place show it; in `2027-03-28T` the time is missing. */
+export const moment: Field<string, string | null, { near?: string | undefined }> = {
   typed: stored => stored ?? 'T',
   written: typed => (/.T./.test(typed) ? typed : null),
-  mistake: typed => (/^T./.test(typed) ? ['form.momentHalf'] : undefined),
+  mistake: typed => (/^T.|.T$/.test(typed) ? ['form.momentHalf'] : undefined),
   told: typed => typed.replace('T', ' ').trim(),
-  Input({ ref: _, value, onChange, label, error, ...field }) {
+  /** A time that is typed first is one of the day `near`. */
+  Input({ ref: _, value, onChange, label, error, near = '', ...field }) {
     const t = useTranslations('form')
     const [day = '', time = ''] = value.split('T')
     return (
@@ -64,13 +65,14 @@ export const moment: Field<string, string | null> = {
           {...field}
           error={error}
           label={label}
+          near={near}
           onChange={day => onChange(`${day ?? ''}T${time}`)}
           value={day || null}
         />
         <TimeField
           label={t('timeOf', { label })}
           onBlur={field.onBlur}
-          onChange={time => onChange(`${day}T${time ?? ''}`)}
+          onChange={time => onChange(time ? `${day || near}T${time}` : `${day}T`)}
           value={time || null}
         />
       </div>

@@ -81,7 +81,7 @@ export type Form<K extends FormKind, F> = {
   fieldOf: { [column: string]: keyof F & string }
   valuesOf: (row: RowOf<K> | undefined, blank?: Partial<ValuesOf<F>>) => ValuesOf<F>
   contentOf: (values: ValuesOf<F>, language: Language) => ContentOf<RowOf<K>, F>
-  /** By field, in their order; those of a field come before those that were found between fields. */
+  /** By field, in their order; those that were found between fields come before those of a field alone. */
   mistakesIn: (values: ValuesOf<F>, language: Language, between?: Between<F>) => Map<keyof F & string, Phrase>
   told: (name: keyof F & string, values: ValuesOf<F>) => string | Phrase
 }
@@ -126,7 +126,7 @@ export function formOf<K extends FormKind, F extends Record<string, AnyField>>(
     },
     mistakesIn(values, language, between = {}) {
       const found = all.map(
-        ([name, field]) => [name, field.mistake?.(values[name], language) || between[name]] as const,
+        ([name, field]) => [name, between[name] || field.mistake?.(values[name], language)] as const,
       )
       return new Map(found.filter((one): one is [Name, Phrase] => Boolean(one[1])))
     },

@@ -28,11 +28,13 @@ type DateFieldProps = Pick<AriaDatePickerProps<CalendarDate>, 'isDisabled' | 'na
     value: string | null
     onChange: (day: string | null) => void
     limits?: DayLimits
+    /** The day at which the calendar opens while there is none. */
+    near?: string
   }
 
 /** One day, typed or chosen. At rest it reads 'Mar 31, 2027'; with the focus it is day, month and year to type. */
 export function DateField(props: DateFieldProps) {
-  const { label, isLabelHidden, hint, error, value, onChange, limits = {}, ...rest } = props
+  const { label, isLabelHidden, hint, error, value, onChange, limits = {}, near, ...rest } = props
   const dates = useDates()
   return (
     <AriaDatePicker<CalendarDate>
@@ -42,6 +44,7 @@ export function DateField(props: DateFieldProps) {
       maxValue={limits.max ? parseDate(limits.max) : null}
       minValue={limits.min ? parseDate(limits.min) : null}
       onChange={day => onChange(day ? day.toString() : null)}
+      placeholderValue={near ? parseDate(near) : null}
       shouldForceLeadingZeros
       validationBehavior="aria"
       value={value === null ? null : parseDate(value)}

@@ -25,7 +25,7 @@ export function Flights({ day = '', ...list }: ListedRows & { day: string | unde
   return (
     <RowPart
       {...list}
-      blank={{ depart_date: `${day}T`, arrive_date: `${day}T` }}
+      blank={{ depart_date: `${day}T` }}
       change={(flightId, body, base) => change({ params: { flightId }, body, ...(base && { base }) })}
       create={(id, content) => create({ params: { tripId }, body: { id, ...content } })}
       form={flightForm}

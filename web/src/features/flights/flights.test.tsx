@@ -201,6 +201,30 @@ describe('the form', () => {
     await screen.findByText('BA 7, LHR → Belpmoos', { selector: '.type-name' })
   })
 
+  test('takes a time of arrival alone for one on the day of departure', async () => {
+    const { user, form, save } = await openForm([], 'new')
+    on(createFlight).answers(({ body }) => ({ ...there, ...body }) as Flight)
+    const type = async (name: RegExp, typed: string) => {
+      await user.click(form.getAllByRole('spinbutton', { name })[0] as Element)
+      await user.keyboard(typed)
+    }
+    await user.type(form.getByLabelText('Flight number'), 'BA 7')
+    await type(/Departure time/, '0940')
+    await type(/Arrival time/, '1315')
+    await save()
+    await waitFor(() => expect(sentTo(createFlight)).toHaveLength(1))
+    expect(sentTo(createFlight)[0]?.body).toMatchObject({ arrive_date: '2027-03-31T13:15' })
+  })
+
+  test('takes no day of arrival without a time', async () => {
+    const { user, form, save } = await openForm([{ ...there, arrive_date: null }], there.id)
+    await user.click(form.getAllByRole('spinbutton', { name: /Arrival$/ })[0] as Element)
+    await user.keyboard('01042027')
+    await save()
+    await form.findByText('A day and a time belong together.')
+    expect(sentTo(updateFlight)).toEqual([])
+  })
+
   test('of a failed save stays open, and says why', async () => {
     const { user, form, save } = await openForm([there], there.id)
     on(updateFlight).fails('server.busy')
