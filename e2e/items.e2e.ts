@@ -21,7 +21,7 @@ test('a place is added where its time belongs, edited, deleted and brought back'
   await expect(names).toHaveText(asPlanned)
   await expect(row('Kyoto Station')).toContainText('2.2 km to the next, in a straight line')
   await expect(row('Kyoto Station')).toContainText('08:26 - 10:35CommuteHikari 637, car 7')
-  await expect(row('Kyoto Station')).toContainText('est. 13,910.00')
+  await expect(row('Kyoto Station')).toContainText('est. £13,910.00')
 
   await expectAccessible(page)
   await add.click()
@@ -39,7 +39,7 @@ test('a place is added where its time belongs, edited, deleted and brought back'
   await dialog.save.dblclick()
   await expect(dialog.dialog).toBeHidden()
   await expect(names).toHaveText(['Kyoto Station', 'Nishiki Market', 'Pontocho', 'Kiyomizu-dera'])
-  await expect(row('Pontocho')).toContainText('est. 6,000.50')
+  await expect(row('Pontocho')).toContainText('est. £6,000.50')
   await expect(add).toBeFocused()
 
   await opener('Pontocho').click()

@@ -97,7 +97,7 @@ test('a link shows a trip to somebody without an account, for as long and as far
   await shares.save.click()
   await expectSuccess(page, 'The link is changed.')
   await theirs.reload()
-  await expect(shared.day).toContainText('est. 13,910.00')
+  await expect(shared.day).toContainText('est. £13,910.00')
   await shares.change.click()
   await shares.dialog.getByText('Plan', { exact: true }).last().click()
   await expect(shares.section('costs')).toBeDisabled()

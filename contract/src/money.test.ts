@@ -101,6 +101,7 @@ test('an amount without a currency has two digits', () => {
 test('an amount is written with the digits of its currency, and exactly', () => {
   expect(writeAmount('13910.5', 'en')).toBe('13,910.50')
   expect(writeAmount('500.00', 'zh', 'JPY')).toBe('500')
+  expect(writeAmount('12.50', 'en', 'JPY')).toBe('12.5')
   expect(writeAmount('9999999999999999.990', 'zh', 'KWD')).toBe('9,999,999,999,999,999.990')
 })
 

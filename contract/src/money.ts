@@ -33,10 +33,11 @@ export function decimalOf(minor: bigint, code?: string): string {
   return `${minor < 0n ? '-' : ''}${text.slice(0, -places)}.${text.slice(-places)}`
 }
 
-/** '13,910.00', exactly, however long it is. */
+/** '13,910.00', exactly, however long it is, also where it is finer than the currency. */
 export function writeAmount(amount: string, language: Language, code?: string): string {
   const places = digitsOf(code)
-  const options = { minimumFractionDigits: places, maximumFractionDigits: places }
+  const exact = amount.split('.')[1]?.replace(/0+$/, '').length ?? 0
+  const options = { minimumFractionDigits: places, maximumFractionDigits: Math.max(places, exact) }
   return new Intl.NumberFormat(tagOf[language], options).format(amount as `${number}`)
 }
 

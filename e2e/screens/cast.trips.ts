@@ -38,6 +38,7 @@ export async function makeTrips(server: Server, ana: Traveller, mei: Traveller):
     places.kyoto,
     places.osaka,
   ])
+  await api.send('PUT', `/trips/update_trip/${japan}`, { currency: 'JPY' })
   const { days } = await api.plan(japan)
   const stay = (index: number, { name, ...where }: Place | { name: null }) =>
     api.send('PUT', `/subtrips/update_sub_trip/${days[index]?.id}`, { place: name, ...where })

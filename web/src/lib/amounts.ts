@@ -1,10 +1,10 @@
-import { digitsOf } from '@caravan/contract/currencies'
+import { currencySymbols, digitsOf } from '@caravan/contract/currencies'
 import type { Language } from '@caravan/contract/languages'
 import { amountIn, decimalOf, writeAmount } from '@caravan/contract/money'
 import type { Phrase } from './phrase.ts'
 
 /** The form of an amount: its currency (ISO 4217), where it has one, and how many digits before the point. */
-export type AmountRule = { currency?: string; whole: number }
+export type AmountRule = { currency?: string | undefined; whole: number }
 
 /** Null for nothing, and for what is no amount. */
 export function amountOf(typed: string, rule: AmountRule, language: Language): string | null {
@@ -30,12 +30,12 @@ export function amountMistake(typed: string, rule: AmountRule, language: Languag
   return [`amount.${read.wrong}`, { digits, most, example: written(1_250n) }]
 }
 
-type Cost = { [part in 'cost' | 'cost_currency' | 'cost_currency_symbol']?: string | null | undefined }
+/** As it stands beside an amount; a currency without a symbol of its own goes by its code. */
+export const symbolOf = (currency: string): string => currencySymbols[currency] ?? currency
 
-/** 'NT$12,000.00' */
-export function moneyText(
-  { cost, cost_currency, cost_currency_symbol }: Cost,
-  language: Language,
-): string | null | undefined {
-  return cost && `${cost_currency_symbol}${writeAmount(cost, language, cost_currency ?? undefined)}`
+/** 'NT$12,000.00', 'CHF 12.50' */
+export function moneyText(amount: string, currency: string | null | undefined, language: Language): string {
+  const symbol = symbolOf(currency ?? '')
+  const space = symbol === currency ? ' ' : ''
+  return symbol + space + writeAmount(amount, language, currency ?? undefined)
 }

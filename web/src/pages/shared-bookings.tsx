@@ -16,14 +16,14 @@ export function SharedBookings({ trip, bookings }: SharedBookingsProps) {
       title: titleOf(flight),
       tile: <FlightTile />,
       lines: <FlightLines flight={flight} trip={trip} />,
-      amount: moneyText(flight, language),
+      amount: flight.cost && moneyText(flight.cost, flight.cost_currency, language),
     })),
     ...bookings.rentals.map((rental, at) => ({
       key: `rental ${at}`,
       title: rental.company,
       tile: <RentalTile />,
       lines: <RentalLines rental={rental} trip={trip} />,
-      amount: moneyText(rental, language),
+      amount: rental.cost && moneyText(rental.cost, rental.cost_currency, language),
     })),
   ]
   return (

@@ -3,8 +3,8 @@ import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { ItemTile } from '../features/items/item-tile.tsx'
 import { ItemTimes } from '../features/items/item-times.tsx'
-import { useItemFormats } from '../features/items/item-words.ts'
 import { useDates } from '../lib/dates.ts'
+import { useCostText } from '../trip/currency.ts'
 import { WebLink } from '../ui/web-link.tsx'
 
 /** An item has no id for those who only look: where it stands is what it goes by. */
@@ -54,7 +54,7 @@ export const SharedDays = memo(function SharedDays({ days, onHover }: SharedDays
 
 function ItemWords({ item }: { item: SharedItem }) {
   const t = useTranslations('item')
-  const { cost: write } = useItemFormats()
+  const write = useCostText()
   const { place, type, details, url, cost } = item
   return (
     <div className="min-w-0 flex-1">

@@ -1,4 +1,5 @@
 import './shared.css'
+import { DEFAULT_CURRENCY } from '@caravan/contract/currencies'
 import { lengthOf } from '@caravan/contract/days.rules'
 import type { SharedDay, SharedTrip } from '@caravan/contract/shares'
 import { legsOf } from '@caravan/contract/trips.rules'
@@ -10,6 +11,7 @@ import type { MapContent } from '../features/map/types.ts'
 import { useDates } from '../lib/dates.ts'
 import { coverSeed } from '../terrain/seed.ts'
 import { Terrain } from '../terrain/terrain.tsx'
+import { TripCurrency } from '../trip/currency.ts'
 import { linkStyle } from '../ui/button-style.ts'
 import { later } from '../ui/later.tsx'
 import { SharedBookings } from './shared-bookings.tsx'
@@ -51,7 +53,9 @@ export function SharedTripPage({ trip }: { trip: SharedTrip }) {
             <h2 className="mb-4 type-h2" id="plan">
               {t('plan')}
             </h2>
-            <SharedDays days={days} onHover={setHovered} />
+            <TripCurrency value={trip.currency ?? DEFAULT_CURRENCY}>
+              <SharedDays days={days} onHover={setHovered} />
+            </TripCurrency>
           </section>
           {route.length > 0 && (
             <div className="shared-map">

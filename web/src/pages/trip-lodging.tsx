@@ -16,7 +16,7 @@ export function TripLodging(props: ListedRows) {
   const [search, setSearch] = useState<HotelSearch>()
   const hotels = useAvailableHotels({
     search,
-    currency: 'GBP',
+    currency: plan.trip.currency,
     onBook: canEdit ? booking.book : undefined,
     onClose: () => setSearch(undefined),
   })

@@ -1,8 +1,9 @@
-import { currencyCodes } from '@caravan/contract/currencies'
+import { currencyCodes, DEFAULT_CURRENCY, digitsOf } from '@caravan/contract/currencies'
 import { WebUrl } from '@caravan/contract/fields'
+import { decimalOf, minorUnits } from '@caravan/contract/money'
 import { Link2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { type AmountRule, amountMistake, amountOf } from '../lib/amounts.ts'
+import { amountMistake, amountOf, symbolOf } from '../lib/amounts.ts'
 import type { DayLimits } from '../lib/dates.ts'
 import { AmountField } from '../ui/amount-field.tsx'
 import { DateField } from '../ui/date-field.tsx'
@@ -10,7 +11,7 @@ import { SearchSelect } from '../ui/search-select.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { TimeField } from '../ui/time-field.tsx'
-import type { Field, WideField } from './form.tsx'
+import { type Field, useFormAround, type WideField } from './form.tsx'
 import { type NamedPlace, PlaceField } from './place-field.tsx'
 
 /** Characters count, not their parts. */
@@ -34,7 +35,7 @@ export function lines(most: number, rows = 3): Field<string, string | null> {
 
 /** For a column that is empty where others are null. */
 export function emptied<Value>(field: Field<Value, string | null>): Field<Value, string> {
-  return { ...field, written: (value, language) => field.written(value, language) ?? '' }
+  return { ...field, written: (value, reader) => field.written(value, reader) ?? '' }
 }
 
 export const date: Field<string | null, string, { limits?: DayLimits }> = {
@@ -80,14 +81,27 @@ export const moment: Field<string, string | null, { near?: string | undefined }>
   },
 }
 
-/** An amount without a currency. */
-export function amount(rule: AmountRule): Field<string, string | null> {
-  return {
-    typed: stored => stored ?? '',
-    written: (typed, language) => amountOf(typed, rule, language),
-    mistake: (typed, language) => amountMistake(typed, rule, language),
-    Input: field => <AmountField {...field} rule={rule} />,
-  }
+/** A cost is kept with two digits whatever the currency is, so that one of three is typed with two. */
+const costIn = (currency = DEFAULT_CURRENCY) => ({
+  whole: 8,
+  currency: digitsOf(currency) > digitsOf() ? undefined : currency,
+})
+
+/** A cost that names no currency, in that of the trip. */
+export const cost: Field<string, string | null> = {
+  typed(stored, { currency }) {
+    const minor = stored ? minorUnits(stored, costIn(currency).currency) : undefined
+    return minor === undefined ? (stored ?? '') : decimalOf(minor, costIn(currency).currency)
+  },
+  written(typed, { currency, language }) {
+    const amount = amountOf(typed, costIn(currency), language)
+    return amount && decimalOf(minorUnits(amount) ?? 0n)
+  },
+  mistake: (typed, { currency, language }) => amountMistake(typed, costIn(currency), language),
+  Input(field) {
+    const { currency } = useFormAround().reader
+    return <AmountField {...field} rule={costIn(currency)} unit={symbolOf(currency ?? DEFAULT_CURRENCY)} />
+  },
 }
 
 type Money = { amount: string; currency: string }
@@ -101,12 +115,15 @@ export function money<A extends string, C extends string>(
   const ruleOf = ({ currency }: Money) => ({ whole: 10, currency })
   return {
     columns: [amountColumn, currencyColumn],
-    typed: row => ({ amount: row?.[amountColumn] ?? '', currency: row?.[currencyColumn] ?? 'GBP' }),
-    written(money, language) {
+    typed: (row, { currency = DEFAULT_CURRENCY }) => ({
+      amount: row?.[amountColumn] ?? '',
+      currency: row?.[currencyColumn] ?? currency,
+    }),
+    written(money, { language }) {
       const amount = amountOf(money.amount, ruleOf(money), language)
       return { [amountColumn]: amount, [currencyColumn]: amount && money.currency } as never
     },
-    mistake: (money, language) => amountMistake(money.amount, ruleOf(money), language),
+    mistake: (money, { language }) => amountMistake(money.amount, ruleOf(money), language),
     told: ({ amount, currency }) => amount && `${amount} ${currency}`,
     Input({ value, onChange, ...field }) {
       const t = useTranslations('form')

@@ -21,13 +21,16 @@ export type Bound<Value> = {
   ref: Ref<HTMLInputElement & HTMLTextAreaElement>
 }
 
+/** Who fills in a form: what they read, and the currency of the trip, where the form belongs to one. */
+export type Reader = { language: Language; currency?: string }
+
 /** A field of a form: how it follows from the row, how it is typed and drawn, and how it is written back. */
 export interface Field<Value, Stored, Props = object> {
   /** Of a new row nothing is stored. */
-  typed(stored: Stored | undefined): Value
+  typed(stored: Stored | undefined, reader: Reader): Value
   /** As the server answers it, so that a field that was left alone differs in nothing. */
-  written(value: Value, language: Language): Stored
-  mistake?(value: Value, language: Language): Phrase | undefined
+  written(value: Value, reader: Reader): Stored
+  mistake?(value: Value, reader: Reader): Phrase | undefined
   /** Its words in the question which of two edits stays; a text is its own. */
   told?(value: Value): string | Phrase
   Input(props: Bound<Value> & Props): ReactNode
@@ -56,7 +59,7 @@ type PropsOf<F> = F extends { Input(props: infer Props): ReactNode }
 
 /** A form as it is being filled in. */
 export type ValuesOf<F> = {
-  [Name in keyof F]: F[Name] extends { typed(stored: never): infer Value } ? Value : never
+  [Name in keyof F]: F[Name] extends { typed(stored: never, reader: never): infer Value } ? Value : never
 }
 /** The columns that it writes. */
 export type ContentOf<Row, F> = Pick<Row, { [Name in keyof F]: ColumnOf<F[Name], Name> }[keyof F] & keyof Row>
@@ -64,7 +67,7 @@ export type ContentOf<Row, F> = Pick<Row, { [Name in keyof F]: ColumnOf<F[Name],
 /** Mistakes that no field can know alone. */
 export type Between<F> = { [Name in keyof F]?: Phrase | false }
 
-type Around = { control: Control; tripId: string }
+type Around = { control: Control; tripId: string; reader: Reader }
 const FormContext = createContext<Around | null>(null)
 export const FormAround = FormContext.Provider
 /** What a field may know of the form that it is in. */
@@ -79,10 +82,10 @@ export type Form<K extends FormKind, F> = {
   useValues: () => ValuesOf<F>
   /** The field that shows a column. */
   fieldOf: { [column: string]: keyof F & string }
-  valuesOf: (row: RowOf<K> | undefined, blank?: Partial<ValuesOf<F>>) => ValuesOf<F>
-  contentOf: (values: ValuesOf<F>, language: Language) => ContentOf<RowOf<K>, F>
+  valuesOf: (row: RowOf<K> | undefined, reader: Reader, blank?: Partial<ValuesOf<F>>) => ValuesOf<F>
+  contentOf: (values: ValuesOf<F>, reader: Reader) => ContentOf<RowOf<K>, F>
   /** By field, in their order; those that were found between fields come before those of a field alone. */
-  mistakesIn: (values: ValuesOf<F>, language: Language, between?: Between<F>) => Map<keyof F & string, Phrase>
+  mistakesIn: (values: ValuesOf<F>, reader: Reader, between?: Between<F>) => Map<keyof F & string, Phrase>
   told: (name: keyof F & string, values: ValuesOf<F>) => string | Phrase
 }
 
@@ -110,23 +113,23 @@ export function formOf<K extends FormKind, F extends Record<string, AnyField>>(
     fieldOf: Object.fromEntries(
       all.flatMap(([name, { columns = [name] }]) => columns.map(column => [column, name])),
     ),
-    valuesOf(row, blank) {
+    valuesOf(row, reader, blank) {
       const values = all.map(([name, field]) => [
         name,
-        field.typed(row && (field.columns ? row : row[name as never])),
+        field.typed(row && (field.columns ? row : row[name as never]), reader),
       ])
       return { ...Object.fromEntries(values), ...(row === undefined && blank) }
     },
-    contentOf(values, language) {
+    contentOf(values, reader) {
       const written = all.map(([name, field]) => {
-        const stored = field.written(values[name], language)
+        const stored = field.written(values[name], reader)
         return field.columns ? stored : { [name]: stored }
       })
       return Object.assign({}, ...written)
     },
-    mistakesIn(values, language, between = {}) {
+    mistakesIn(values, reader, between = {}) {
       const found = all.map(
-        ([name, field]) => [name, between[name] || field.mistake?.(values[name], language)] as const,
+        ([name, field]) => [name, between[name] || field.mistake?.(values[name], reader)] as const,
       )
       return new Map(found.filter((one): one is [Name, Phrase] => Boolean(one[1])))
     },

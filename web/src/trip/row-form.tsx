@@ -11,6 +11,7 @@ import { confirm } from '../ui/confirm.ts'
 import { DialogBody, DialogFooter } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
+import { useTripCurrency } from './currency.ts'
 import { changesIn, useDraft } from './draft.ts'
 import {
   type Between,
@@ -58,9 +59,12 @@ export function RowForm<K extends FormKind, F>(props: RowFormProps<K, F>) {
   const { kind, fieldOf } = form
   const t = useTranslations('form')
   const language = useLocale()
+  // What is typed is read in the currency in which it was begun.
+  const [currency] = useState(useTripCurrency())
+  const reader = useMemo(() => ({ language, currency }), [language, currency])
   const say = useSay()
   const failureText = useFailureText()
-  const draft = useDraft<Row | undefined, Values>(opened, row => form.valuesOf(row, props.blank))
+  const draft = useDraft<Row | undefined, Values>(opened, row => form.valuesOf(row, reader, props.blank))
   const { form: entry, base, setBase, dispute, ask, decide, isUndecided, settle } = draft
   const [notice, setNotice] = useState<readonly string[]>([])
   const [writers, setWriters] = useState<ReadonlyMap<string, string | undefined>>(new Map())
@@ -68,7 +72,7 @@ export function RowForm<K extends FormKind, F>(props: RowFormProps<K, F>) {
   const [idOfNew] = useState(newId)
 
   const { control } = entry
-  const around = useMemo(() => ({ control: control as never, tripId }), [control, tripId])
+  const around = useMemo(() => ({ control: control as never, tripId, reader }), [control, tripId, reader])
   const { isDirty, isSubmitting } = entry.formState
   const work = isSubmitting ? 'saving' : isDirty ? 'unsaved' : 'none'
   useEffect(() => onWork(work), [work, onWork])
@@ -76,8 +80,8 @@ export function RowForm<K extends FormKind, F>(props: RowFormProps<K, F>) {
   const submit = entry.handleSubmit(async values => {
     toast.forget()
     setNotice([])
-    const content = form.contentOf(values, language)
-    const mistakes = form.mistakesIn(values, language, props.mistakesIn?.(content, base))
+    const content = form.contentOf(values, reader)
+    const mistakes = form.mistakesIn(values, reader, props.mistakesIn?.(content, base))
     for (const [field, mistake] of mistakes) entry.setError(field as never, { message: say(mistake) })
     const [first] = mistakes.keys()
     if (first !== undefined) return entry.setFocus(first as never)

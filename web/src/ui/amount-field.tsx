@@ -7,10 +7,12 @@ import { TextField, type TextFieldProps } from './text-field.tsx'
 type AmountFieldProps = Pick<TextFieldProps, 'error' | 'label' | 'name' | 'onBlur' | 'onChange' | 'ref'> & {
   value: string
   rule: AmountRule
+  /** Behind the amount, where no field beside it tells the currency. */
+  unit?: string
 }
 
 /** Money as it is typed; below it how that is understood, where it could be read in another way. */
-export function AmountField({ rule, ...field }: AmountFieldProps) {
+export function AmountField({ rule, unit, ...field }: AmountFieldProps) {
   const say = useSay()
   const understood = understoodAmount(field.value, rule, useLocale())
   return (
@@ -20,6 +22,7 @@ export function AmountField({ rule, ...field }: AmountFieldProps) {
       hint={understood && say(understood)}
       inputMode="decimal"
       leading={<CircleDollarSign />}
+      trailing={unit && <span className="type-data pr-2">{unit}</span>}
     />
   )
 }

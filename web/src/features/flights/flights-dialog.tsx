@@ -36,7 +36,7 @@ export function Flights({ day = '', ...list }: ListedRows & { day: string | unde
       tile={<FlightTile />}
       told={(flight, flights) => ({
         title: titleOf(flight),
-        amount: moneyText(flight, language),
+        amount: flight.cost && moneyText(flight.cost, flight.cost_currency, language),
         lines: <FlightLines flight={flight} trip={trip} />,
         after: <Layover flight={flight} next={flights[flights.indexOf(flight) + 1]} />,
       })}

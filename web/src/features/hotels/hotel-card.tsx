@@ -1,8 +1,7 @@
-import { currencySymbols } from '@caravan/contract/currencies'
 import type { Hotel } from '@caravan/contract/hotels'
-import { writeAmount } from '@caravan/contract/money'
 import { ArrowUpRight, Plus } from 'lucide-react'
 import { useLocale } from 'use-intl'
+import { moneyText } from '../../lib/amounts.ts'
 import { fnv1a32 } from '../../terrain/seed.ts'
 import { Terrain } from '../../terrain/terrain.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -93,9 +92,7 @@ function Score({ hotel: { reviewScore, reviewScoreWord } }: Pick<HotelCardProps,
 function Price({ gross, strikethrough, currency }: Hotel['priceDetails']) {
   const words = useHotelWords()
   const language = useLocale()
-  const code = currency ?? undefined
-  const write = (amount: string) =>
-    `${currencySymbols[code ?? ''] ?? `${code ?? ''} `}${writeAmount(amount, language, code)}`
+  const write = (amount: string) => moneyText(amount, currency, language)
   return (
     <p className="shrink-0 text-right tabular-nums">
       {strikethrough !== null && (

@@ -26,19 +26,42 @@ const item: Item = {
   version: 3,
 }
 
-const values = itemForm.valuesOf(item)
-const contentOf = (changed: Partial<ItemValues>) => itemForm.contentOf({ ...values, ...changed }, 'en')
+const reader = { language: 'en' } as const
+const values = itemForm.valuesOf(item, reader)
+const contentOf = (changed: Partial<ItemValues>) => itemForm.contentOf({ ...values, ...changed }, reader)
 const changesOf = (changed: Partial<ItemValues>) => changesIn(contentOf(changed), item, itemForm.fieldOf)
 
 function wrongIn(changed: Partial<ItemValues>) {
   const between = mistakesIn(contentOf(changed), item, planOf())
-  const mistakes = itemForm.mistakesIn({ ...values, ...changed }, 'en', between)
+  const mistakes = itemForm.mistakesIn({ ...values, ...changed }, reader, between)
   return [...mistakes].map(([field, [phrase]]) => [field, phrase])
 }
 
 test('a cost is stored as it is understood, and an emptied one goes', () => {
   const cost = (typed: string) => contentOf({ cost: typed }).cost
   expect(['', '12', '1.234,5', '12,345'].map(cost)).toEqual([null, '12.00', '1234.50', '12345.00'])
+})
+
+test.each([
+  ['JPY', '1200.00', '1200', '1,234', '1234.00'],
+  ['KWD', '1200.50', '1200.50', '1.2', '1.20'],
+  ['GBP', '1200.00', '1200.00', '1.2', '1.20'],
+])('a cost in %s is typed with its digits, and kept with two', (currency, cost, shown, typed, kept) => {
+  const reader = { language: 'en', currency } as const
+  const known = itemForm.valuesOf({ ...item, cost }, reader)
+  expect(known.cost).toBe(shown)
+  expect(itemForm.contentOf(known, reader).cost).toBe(cost)
+  expect(itemForm.contentOf({ ...known, cost: typed }, reader).cost).toBe(kept)
+})
+
+test.each([
+  ['JPY', '12.5'],
+  ['KWD', '1.234'],
+])('a cost in %s that is too fine to be kept is not saved: %s', (currency, cost) => {
+  const reader = { language: 'en', currency } as const
+  expect([...itemForm.mistakesIn({ ...values, cost }, reader)]).toMatchObject([
+    ['cost', ['amount.digits', expect.anything()]],
+  ])
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import type { Item, ItemType } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
-import { amount, date, emptied, lines, placeField, time, url } from '../../trip/fields.tsx'
+import { cost, date, emptied, lines, placeField, time, url } from '../../trip/fields.tsx'
 import { type Field, formOf, type ValuesOf } from '../../trip/form.tsx'
 import { participants } from '../../trip/participants.tsx'
 import { ItemTypeField } from './item-type-field.tsx'
@@ -19,8 +19,7 @@ export const itemForm = formOf('item', {
   details: emptied(lines(2_000)),
   start_time: time,
   end_time: time,
-  // Without a currency.
-  cost: amount({ whole: 8 }),
+  cost,
   url,
   participants,
 })

@@ -2,17 +2,17 @@ import type { Item } from '@caravan/contract/items'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { timesOf, useDates } from '../../lib/dates.ts'
+import { useCostText } from '../../trip/currency.ts'
 import { InIt } from '../../trip/participants.tsx'
 import { ReadingLines } from '../../trip/reading.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { WebAddress } from '../../ui/web-link.tsx'
-import { useItemFormats } from './item-words.ts'
 
 /** All of an item for those who may look at the trip and not change it. */
 export function ItemReading({ item }: { item: Item }) {
   const t = useTranslations('item')
   const dates = useDates()
-  const { cost } = useItemFormats()
+  const cost = useCostText()
   const lines: [label: string, value: ReactNode][] = [
     [t('fields.date'), dates.day(item.date)],
     [t('fields.place'), item.place || t('noPlace')],

@@ -1,8 +1,9 @@
 import type { Item } from '@caravan/contract/items'
 import { Clock, GripVertical } from 'lucide-react'
 import { createContext, type KeyboardEvent, memo, use, useEffect, useRef } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { ItemEditors } from '../../trip/company.tsx'
+import { useCostText } from '../../trip/currency.ts'
 import { InIt } from '../../trip/participants.tsx'
 import { classes } from '../../ui/classes.ts'
 import { WebLink } from '../../ui/web-link.tsx'
@@ -11,7 +12,7 @@ import type { Row } from './item-rows.ts'
 import { ItemTile } from './item-tile.tsx'
 import { ItemTimes } from './item-times.tsx'
 import { ItemTint } from './item-tint.tsx'
-import { useItemFormats } from './item-words.ts'
+import { formatDistance } from './item-words.ts'
 
 /** An item whose pin was pressed; a new object with every press. */
 export type Pressed = { id: string } | null
@@ -136,7 +137,7 @@ function ItemWords({ row: { item, isAgainstTime, night, nights } }: { row: Row }
 
 function Cost({ cost }: { cost: string }) {
   const t = useTranslations('item')
-  const { cost: write } = useItemFormats()
+  const write = useCostText()
   return (
     <span className="pt-px type-data text-ink-3 max-md:col-start-1 max-md:row-start-4">
       {t.rich('estimate', { cost: () => <span className="text-ink-2">{write(cost)}</span> })}
@@ -147,8 +148,8 @@ function Cost({ cost }: { cost: string }) {
 /** The line to the next item, and how far that is as the crow flies. */
 function Way({ distance }: { distance: number | undefined }) {
   const t = useTranslations('item')
-  const formats = useItemFormats()
-  const words = distance === undefined ? undefined : formats.distance(distance)
+  const language = useLocale()
+  const words = distance === undefined ? undefined : formatDistance(language, distance)
   return (
     <>
       <span

@@ -3,13 +3,13 @@ import type { Plan } from '@caravan/contract/plan'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/dates.ts'
 import { useItemAddress } from '../../trip/address.ts'
+import { useCostText } from '../../trip/currency.ts'
 import { RowList } from '../../trip/row-list.tsx'
 import { useRemoval } from '../../trip/write.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { WebLink } from '../../ui/web-link.tsx'
 import { ItemTile } from './item-tile.tsx'
 import { ItemTimes } from './item-times.tsx'
-import { useItemFormats } from './item-words.ts'
 import { itemDeletion } from './items.api.ts'
 
 type TransportationProps = { plan: Plan; day: string | undefined; onClose: () => void }
@@ -18,7 +18,7 @@ type TransportationProps = { plan: Plan; day: string | undefined; onClose: () =>
 export function Transportation({ plan, day, onClose }: TransportationProps) {
   const { trip, items, outside } = plan
   const t = useTranslations('item')
-  const { cost } = useItemFormats()
+  const cost = useCostText()
   const { edit, add } = useItemAddress()
   const nameOf = ({ place }: Item) => place || t('noPlace')
   const remove = useRemoval(itemDeletion, trip.id, 'item', {

@@ -51,7 +51,7 @@ describe('the list', () => {
       'Unbooked',
     ])
     const row = list.getByRole('button', { name: 'Hotel Kanra' }).closest('li')
-    expect(row?.textContent).toBe('Hotel Kanra31/03 - 03/04 3 nightsTwo twin rooms175,200.00More Info')
+    expect(row?.textContent).toBe('Hotel Kanra31/03 - 03/04 3 nightsTwo twin rooms£175,200.00More Info')
     expect(list.getByRole('link', { name: 'More Info' }).getAttribute('href')).toBe('https://kanra.jp/')
   })
 

@@ -1,7 +1,7 @@
 import type { Stay } from '@caravan/contract/lodging.stays'
 import type { Trip } from '@caravan/contract/trips'
 import { type DayRange, dayMonths } from '../../lib/dates.ts'
-import { amount, emptied, lines, placeField, url } from '../../trip/fields.tsx'
+import { cost, emptied, lines, placeField, url } from '../../trip/fields.tsx'
 import { type Bound, formOf, type WideField } from '../../trip/form.tsx'
 import { participants } from '../../trip/participants.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
@@ -39,7 +39,7 @@ const dates = {
 export const stayForm = formOf('stay', {
   place: placeField(),
   dates,
-  cost: amount({ whole: 8 }),
+  cost,
   url,
   details: emptied(lines(2_000)),
   participants,

@@ -1,11 +1,11 @@
 import { countNights, type Stay } from '@caravan/contract/lodging.stays'
-import { writeAmount } from '@caravan/contract/money'
 import type { Trip } from '@caravan/contract/trips'
 import { webUrl } from '@caravan/contract/web-url'
 import { ArrowUpRight, BedDouble } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { dayMonths, timesOf, useDates } from '../../lib/dates.ts'
+import { useCostText } from '../../trip/currency.ts'
 import { InIt } from '../../trip/participants.tsx'
 import { ReadingLines } from '../../trip/reading.tsx'
 import { quietLinkStyle } from '../../ui/button-style.ts'
@@ -36,10 +36,10 @@ export function StayLines({ stay, trip }: { stay: Stay; trip: Trip }) {
 /** Its cost, and the link to more about it. */
 export function StayCost({ stay: { cost, url } }: { stay: Stay }) {
   const t = useTranslations('stay')
-  const language = useLocale()
+  const write = useCostText()
   return (
     <div className="grid justify-items-end gap-y-0.5">
-      {cost !== null && writeAmount(cost, language)}
+      {cost !== null && write(cost)}
       {url !== null && webUrl.test(url) && (
         <a
           className={classes(quietLinkStyle, 'inline-flex items-center gap-1')}
@@ -58,7 +58,7 @@ export function StayCost({ stay: { cost, url } }: { stay: Stay }) {
 /** All of a stay, to look at. */
 export function StayReading({ stay, trip }: { stay: Stay; trip: Trip }) {
   const t = useTranslations('stay')
-  const language = useLocale()
+  const write = useCostText()
   const { wholeDay, shortDay } = useDates()
   const { nights, check_in, check_out, details, cost, url, participants } = stay
   const [begins, ends] = [nights[0]?.start_time, nights.at(-1)?.end_time]
@@ -71,7 +71,7 @@ export function StayReading({ stay, trip }: { stay: Stay; trip: Trip }) {
     [t('checkIn'), at('from', check_in, begins)],
     [t('checkOut'), at('by', check_out, ends)],
     [t('fields.details'), details],
-    [t('fields.cost'), cost !== null && writeAmount(cost, language)],
+    [t('fields.cost'), cost !== null && write(cost)],
     [t('fields.participants'), participants && <InIt ids={participants} key="who" tripId={trip.id} />],
     [t('fields.url'), url !== null && <WebAddress key="url" url={url} />],
     [
@@ -81,7 +81,7 @@ export function StayReading({ stay, trip }: { stay: Stay; trip: Trip }) {
           {nights.map(night => (
             <li key={night.id}>
               <b className="font-[620] text-ink">{shortDay(night.date)}</b>{' '}
-              {[timesOf(night), night.cost !== null && writeAmount(night.cost, language), night.details]
+              {[timesOf(night), night.cost !== null && write(night.cost), night.details]
                 .filter(Boolean)
                 .join(' · ')}
             </li>

@@ -33,7 +33,7 @@ export function Rentals({ day = '', ...list }: ListedRows & { day: string | unde
       tile={<RentalTile />}
       told={rental => ({
         title: rental.company,
-        amount: moneyText(rental, language),
+        amount: rental.cost && moneyText(rental.cost, rental.cost_currency, language),
         lines: <RentalLines rental={rental} trip={trip} />,
       })}
     >
