@@ -121,6 +121,18 @@ const violations: [what: string, path: string, rule: string, text: string][] = [
     `export const tell = () => console.warn('here')\n`,
   ],
   [
+    'an amount becomes a floating-point number',
+    'contract/src/expenses.planted.ts',
+    'lint/style/noRestrictedGlobals',
+    `export const half = (amount: bigint) => Number(amount) / 2\n`,
+  ],
+  [
+    'the text of an amount becomes a floating-point number',
+    'server/src/features/expenses/planted.ts',
+    'lint/complexity/noImplicitCoercions',
+    `export const half = (amount: string) => +amount / 2\n`,
+  ],
+  [
     'a module has a default export',
     'server/src/http/default.ts',
     'lint/style/noDefaultExport',

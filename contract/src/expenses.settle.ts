@@ -63,13 +63,19 @@ export function transfersOf(
   settlements: readonly Settlement[],
 ): Transfer[] {
   const balances = new Map(balancesOfBills)
-  let plan = fewestTransfers(balances)
+  let plan: Transfer[] | undefined
   for (const settlement of settlements.toSorted(byDate)) {
+    if (isOwed(balances, settlement)) plan ??= fewestTransfers(balances)
+    plan = plan && planWithout(settlement, plan)
     pay(balances, settlement)
-    plan = planWithout(settlement, plan) ?? fewestTransfers(balances)
   }
   const fewest = fewestTransfers(balances)
-  return fewest.length < plan.length ? fewest : plan
+  return plan && plan.length <= fewest.length ? plan : fewest
+}
+
+/** Whether a payment can be part of a plan: no plan lets anybody pay or get more than their balance. */
+function isOwed(balances: Balances, { from, to, amount }: Transfer): boolean {
+  return -(balances.get(from) ?? 0n) >= amount && (balances.get(to) ?? 0n) >= amount
 }
 
 function byDate(one: Settlement, other: Settlement): number {
@@ -114,29 +120,29 @@ function fewestTransfers(balances: ReadonlyMap<string, bigint>): Transfer[] {
 
 /** As many groups as possible that each add up to zero: a group needs one payment less than it has people. */
 function zeroSumGroups(people: readonly Balance[]): Balance[][] {
-  // By set of people, a bit for each: the sum of their balances, the most groups within it, and whom to take out next.
+  // By set of people, a bit for each: the sum of their balances, and the most groups that are within it.
   const sums = [0n]
   const most = [0]
-  const next = [0]
-  for (let set = 1; set < 1 << people.length; set++) {
-    let best = -1
-    for (const [person, [, amount]] of people.entries()) {
-      const rest = set & ~(1 << person)
-      if (rest === set) continue
-      sums[set] = (sums[rest] ?? 0n) + amount
-      if ((most[rest] ?? 0) > best) {
-        best = most[rest] ?? 0
-        next[set] = person
-      }
+  const size = 1 << people.length
+  for (const [person, [, amount]] of people.entries())
+    for (let set = 0; set < 1 << person; set++) sums.push((sums[set] ?? 0n) + amount)
+  for (let set = 1; set < size; set++) {
+    let best = 0
+    for (let bit = 1; bit <= set; bit <<= 1) {
+      const within = set & bit ? (most[set ^ bit] ?? 0) : 0
+      if (within > best) best = within
     }
-    most[set] = best + (sums[set] === 0n ? 1 : 0)
+    most.push(sums[set] === 0n ? best + 1 : best)
   }
+  // Whoever is taken out of a set leaves as many groups in it as there can be.
   const groups: Balance[][] = []
-  for (let set = (1 << people.length) - 1; set > 0; ) {
-    if (sums[set] === 0n) groups.push([])
-    const person = next[set] ?? 0
+  for (let set = size - 1; set > 0; ) {
+    const isGroup = sums[set] === 0n
+    if (isGroup) groups.push([])
+    const left = (most[set] ?? 0) - (isGroup ? 1 : 0)
+    const person = people.findIndex((_, person) => set & (1 << person) && most[set ^ (1 << person)] === left)
     groups.at(-1)?.push(...people.slice(person, person + 1))
-    set &= ~(1 << person)
+    set ^= 1 << person
   }
   return groups
 }
