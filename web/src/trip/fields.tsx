@@ -1,4 +1,4 @@
-import { currencyCodes, DEFAULT_CURRENCY, digitsOf } from '@caravan/contract/currencies'
+import { DEFAULT_CURRENCY, digitsOf } from '@caravan/contract/currencies'
 import { WebUrl } from '@caravan/contract/fields'
 import { decimalOf, minorUnits } from '@caravan/contract/money'
 import { Link2 } from 'lucide-react'
@@ -11,6 +11,7 @@ import { SearchSelect } from '../ui/search-select.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { TimeField } from '../ui/time-field.tsx'
+import { currencies } from './currency-field.tsx'
 import { type Field, useFormAround, type WideField } from './form.tsx'
 import { type NamedPlace, PlaceField } from './place-field.tsx'
 
@@ -105,7 +106,6 @@ export const cost: Field<string, string | null> = {
 }
 
 type Money = { amount: string; currency: string }
-const currencies = currencyCodes.map(code => ({ id: code, name: code }))
 
 /** An amount in one of the currencies; without an amount neither is stored. */
 export function money<A extends string, C extends string>(

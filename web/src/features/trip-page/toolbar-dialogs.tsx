@@ -1,17 +1,21 @@
+import type { Trip } from '@caravan/contract/trips'
 import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { CurrencyField } from '../../trip/currency-field.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { moreTools, type TripDialog } from './toolbar.tsx'
 
 type ToolbarDialogsProps = {
+  trip: Trip
+  canEdit: boolean
   dialog: TripDialog
   onOpen: (dialog: TripDialog) => void
   onClose: () => void
 }
 
 /** Opened by the toolbar. */
-export function ToolbarDialogs({ dialog, onOpen, onClose }: ToolbarDialogsProps) {
+export function ToolbarDialogs({ trip, canEdit, dialog, onOpen, onClose }: ToolbarDialogsProps) {
   const t = useTranslations('trip')
   const pages = useTranslations('pages')
   if (dialog === 'other') {
@@ -33,6 +37,11 @@ export function ToolbarDialogs({ dialog, onOpen, onClose }: ToolbarDialogsProps)
               </li>
             ))}
           </ul>
+          {canEdit && (
+            <div className="mt-3 border-line border-t pt-5">
+              <CurrencyField trip={trip} />
+            </div>
+          )}
         </DialogBody>
       </Dialog>
     )
