@@ -3,6 +3,7 @@ import * as auth from './auth.ts'
 import * as covers from './covers.ts'
 import * as days from './days.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as expenses from './expenses.ts'
 import * as flights from './flights.ts'
 import * as history from './history.ts'
 import * as hotels from './hotels.ts'
@@ -44,6 +45,7 @@ export const contract = endpointsOf(
   lodging,
   flights,
   rentals,
+  expenses,
   history,
   members,
   invitations,

@@ -16,6 +16,8 @@ import { mountSessions } from './features/auth/session.routes.ts'
 import { mountCovers } from './features/covers/covers.routes.ts'
 import { createCovers, withCovers } from './features/covers/find-covers.ts'
 import { mountDays } from './features/days/days.routes.ts'
+import { mountExpenses } from './features/expenses/expenses.routes.ts'
+import { shareRecords } from './features/expenses/share-records.ts'
 import { mountFlights } from './features/flights/flights.routes.ts'
 import { mountHistory } from './features/history/history.routes.ts'
 import { mountHotels } from './features/hotels/hotels.routes.ts'
@@ -54,7 +56,7 @@ export interface AppParts extends ServerParts, GroundParts {
   log: ServerParts['log']
   /** The built web; left out where only the API is wanted. */
   web?: string
-  /** The shared costs, which decide how somebody leaves a trip. */
+  /** Instead of the expenses, which decide how somebody leaves a trip. */
   shareRecords?: ShareRecords
   /** Mounts more than the contract declares. */
   mountMore?: (route: Route) => void
@@ -78,6 +80,7 @@ const features = [
   mountLodging,
   mountFlights,
   mountRentals,
+  mountExpenses,
   mountHistory,
   mountMembers,
   mountAddMember,
@@ -94,7 +97,7 @@ const features = [
 
 /** The only place where the parts meet: the ground, what features need of each other, the features. */
 export async function buildApp(parts: AppParts) {
-  const { config, log, web, shareRecords } = parts
+  const { config, log, web } = parts
   const app = createServer(parts)
   const ground = await layGround(parts)
   const { db, bus, limiter, outbox, secrets, sweeper } = ground
@@ -135,7 +138,7 @@ export async function buildApp(parts: AppParts) {
     onProven: joining.onProven,
     endUnproven: expireAccounts({ ...ground, ...leaving }),
     setRole: createSetRole({ ...invitations, endSharesOf }),
-    shareRecords,
+    shareRecords: parts.shareRecords ?? shareRecords,
   }
   for (const mount of features) mount(route, needs)
   parts.mountMore?.(route)

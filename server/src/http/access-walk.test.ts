@@ -62,6 +62,8 @@ const foreign: Record<string, () => Promise<string>> = {
   itemId: async () => stage.itemId,
   flightId: async () => stage.flightId,
   rentalId: async () => stage.rentalId,
+  expenseId: async () => stage.expenseId,
+  settlementId: async () => stage.settlementId,
   invitationId: async () => stage.invitationId,
   linkId: async () => stage.linkId,
   shareId: async () => stage.shareId,

@@ -43,7 +43,7 @@ app.get('/api/trips/my_trips/', async ({ headers }, reply) => {
 app.get<{ Params: { tripId: string } }>('/api/trips/:tripId/plan', async ({ headers, params }, reply) => {
   const actor = await actorOf(headers.authorization)
   await findMembership(db, params.tripId, actor.id)
-  return reply.type('application/json').send((await readPlan(db, params.tripId))?.plan)
+  return reply.type('application/json').send((await readPlan(db, params.tripId))?.text)
 })
 
 app.post<{ Params: { dayId: string }; Body: { place: string; type: 'dining' } }>(

@@ -26,6 +26,7 @@ const meaningful: Record<string, unknown> = {
   role: 'viewer',
   revoked: false,
   checkout: '2001-02-04',
+  cursor: '2001-02-03.0b8f6d4e-5a3c-4f21-9d7e-6c1b2a3d4e5f',
 }
 
 /** Each leaf gets the first of these that its schema takes. */
@@ -44,6 +45,9 @@ const candidates = [
   7,
   'true',
   'birth_date',
+  'Food',
+  'equal',
+  'item',
   true,
   null,
 ]

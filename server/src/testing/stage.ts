@@ -6,19 +6,40 @@ import type { TestApp } from './app.ts'
 /** A trip has days when it is made. */
 type Below = Exclude<Kind, 'day'>
 
+interface Place {
+  tripId: string
+  dayId: string
+  userId: string
+  /** Somebody who has left. */
+  formerId: string
+}
+
+const paid = { amount: '12.30', currency: 'GBP', paid_date: '2001-02-03' }
+
 /** How one of each kind comes into a trip. */
-const samples: Record<Below, (tripId: string, dayId: string) => [path: string, fields: object]> = {
-  item: (_, dayId) => [`/subtripitems/sub_trip/${dayId}/item`, { place: 'Gion', type: 'dining' }],
-  flight: tripId => [
+const samples: Record<Below, (place: Place) => [path: string, fields: object]> = {
+  item: ({ dayId }) => [`/subtripitems/sub_trip/${dayId}/item`, { place: 'Gion', type: 'dining' }],
+  flight: ({ tripId }) => [
     `/subtripitems/trip/${tripId}/flights`,
     { flight_number: 'BR 198', depart_date: '2001-02-03T08:50' },
   ],
-  rental: tripId => [
+  rental: ({ tripId }) => [
     `/subtripitems/trip/${tripId}/rentals`,
     {
       ...{ company: 'Nippon', pickup_place: 'Narita' },
       ...{ pickup_date: '2001-02-03T10:00', dropoff_date: '2001-02-05T18:00' },
     },
+  ],
+  expense: ({ tripId, userId }) => [
+    '/expenses/split_expense/',
+    {
+      ...{ ...paid, trip_id: tripId, payer_id: userId, shared_with: [userId] },
+      ...{ description: 'Ramen', type: 'Food' },
+    },
+  ],
+  settlement: ({ tripId, userId, formerId }) => [
+    '/expenses/settlements',
+    { ...paid, trip_id: tripId, from: userId, to: formerId },
   ],
 }
 
@@ -29,6 +50,7 @@ export type Stage = Record<
   | 'subTripId'
   | `${Below}Id`
   | 'userId'
+  | 'formerId'
   | 'invitationId'
   | 'linkId'
   | 'shareId'
@@ -50,14 +72,27 @@ export async function setStage(app: TestApp, account: { id: string; token: strin
   const { id: tripId } = await does('POST', '/trips/create_trip/', draft)
   const [day] = (await does('GET', `/trips/${tripId}/plan`)).days
   const rows = {} as Record<`${Below}Id`, string>
+  const formerId = await leaves(app, tripId)
+  const place = { tripId, dayId: day.id, userId: account.id, formerId }
   for (const [kind, sample] of Object.entries(samples))
-    rows[`${kind as Below}Id`] = (await does('POST', ...sample(tripId, day.id))).id
+    rows[`${kind as Below}Id`] = (await does('POST', ...sample(place))).id
   const open = await leaveOpen(app, tripId, account.id)
   return {
     ...open,
     ...rows,
-    ...{ tripId, trip_id: tripId, subTripId: day.id, userId: account.id, seq: '2' },
+    ...{ tripId, trip_id: tripId, subTripId: day.id, userId: account.id, formerId, seq: '2' },
   }
+}
+
+/** Somebody who was a member once. */
+async function leaves(app: TestApp, tripId: string): Promise<string> {
+  const id = randomUUID()
+  await app.sql(
+    `with person as (insert into account (id, username, email, password_hash) values ($1, $2, $2, '') returning id)
+     insert into trip_member (trip_id, user_id, color, removed_at) select $3, id, 0, now() from person`,
+    [id, `former-${id.slice(0, 8)}`, tripId],
+  )
+  return id
 }
 
 /** Past the calls, which are for accounts with a confirmed address only. */

@@ -1,11 +1,13 @@
 import { currencySymbols } from '@caravan/contract/currencies'
 import { TripDay } from '@caravan/contract/days'
+import { bookings, KeptExpense, Settlement } from '@caravan/contract/expenses'
 import { Flight } from '@caravan/contract/flights'
 import { Item } from '@caravan/contract/items'
 import type { Kind } from '@caravan/contract/kinds'
+import { minorUnits } from '@caravan/contract/money'
 import type { Plan } from '@caravan/contract/plan'
 import { Rental } from '@caravan/contract/rentals'
-import { derived, money, storedAs, type TripTable, tripTable } from './table.queries.ts'
+import { decimal, derived, type Field, money, storedAs, type TripTable, tripTable } from './table.queries.ts'
 
 /** A row of each kind, as it is sent. */
 export interface Rows {
@@ -13,6 +15,8 @@ export interface Rows {
   item: Item
   flight: Flight
   rental: Rental
+  expense: KeptExpense
+  settlement: Settlement
 }
 
 interface KindOf<R extends { id: string; version: number }> {
@@ -29,12 +33,51 @@ interface KindOf<R extends { id: string; version: number }> {
   copied?: { dates: (keyof R)[] }
 }
 
+const symbolOf = (currency: string) =>
+  derived(`coalesce('${JSON.stringify(currencySymbols)}'::jsonb ->> ${currency}, ${currency})`)
+
 const costInCurrency = (table: string) => ({
   cost: money('cost_minor', 'cost_currency'),
-  cost_currency_symbol: derived(
-    `coalesce('${JSON.stringify(currencySymbols)}'::jsonb ->> ${table}.cost_currency, ${table}.cost_currency)`,
-  ),
+  cost_currency_symbol: symbolOf(`${table}.cost_currency`),
 })
+
+/** Everybody's part lies in a table of its own, and all of them add up to the amount. Keys are in the order of `jsonb`. */
+const split: Field = {
+  read: table => `(select json_build_object('mode', ${table}.split_mode,
+      'parts', coalesce(json_object_agg(s.user_id, s.part order by s.user_id) filter (where s.part is not null), '{}'),
+      'amounts', json_object_agg(s.user_id, ${decimal('s.amount_minor', `${table}.currency`)} order by s.user_id))
+    from expense_share s where s.trip_id = ${table}.trip_id and s.expense_id = ${table}.id)`,
+  column: 'split_mode',
+  value: row => (row as unknown as KeptExpense).split.mode,
+  below: {
+    table: 'expense_share',
+    parent: 'expense_id',
+    columns: ['user_id', 'amount_minor', 'part'],
+    entries(row) {
+      const { split, currency } = row as unknown as KeptExpense
+      return Object.entries(split.amounts).map(([user_id, amount]) => ({
+        user_id,
+        amount_minor: String(minorUnits(amount, currency)),
+        part: split.parts[user_id] ?? null,
+      }))
+    },
+    provided: `r.expense_id in (select e.id from expense e join r as s on s.expense_id = e.id
+      where e.trip_id = $1 group by e.id, e.amount_minor having sum(s.amount_minor) = e.amount_minor)`,
+  },
+}
+
+/** Its booking is looked for when it is read, so that one that is brought back is known again. */
+const source: Field = {
+  read: table => `case when ${table}.source is not null then json_build_object(
+    'id', (${bookings
+      .map(
+        kind => `select b.id from ${kind} b where ${table}.source ->> 'kind' = '${kind}'
+          and b.trip_id = ${table}.trip_id and b.id = (${table}.source ->> 'id')::uuid`,
+      )
+      .join(' union all ')}),
+    'kind', ${table}.source -> 'kind', 'name', ${table}.source -> 'name') end`,
+  column: 'source',
+}
 
 /** What lies below a trip in rows of its own; history, undo, plan and copies follow from it. */
 export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
@@ -91,6 +134,39 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
       ['pickup_place', 'pickup_place_id', 'pickup_lat', 'pickup_lng'],
       ['dropoff_place', 'dropoff_place_id', 'dropoff_lat', 'dropoff_lng'],
     ],
+  },
+  expense: {
+    table: tripTable('expense', KeptExpense, {
+      order: 'paid_date desc, id desc',
+      fields: {
+        expense_id: derived('expense.id'),
+        amount: money('amount_minor', 'currency'),
+        shared_with: derived(
+          `(select json_agg(s.user_id order by s.user_id) from expense_share s
+            where s.trip_id = expense.trip_id and s.expense_id = expense.id)`,
+        ),
+        currency_symbol: symbolOf('expense.currency'),
+        split,
+        source,
+      },
+    }),
+    most: 5_000,
+    plan: {},
+    together: [['amount', 'currency', 'split', 'need_split', 'is_shared_with_all']],
+  },
+  settlement: {
+    table: tripTable('settlement', Settlement, {
+      order: 'paid_date, id',
+      fields: {
+        from: storedAs('from_id'),
+        to: storedAs('to_id'),
+        amount: money('amount_minor', 'currency'),
+        currency_symbol: symbolOf('settlement.currency'),
+      },
+    }),
+    most: 5_000,
+    plan: {},
+    together: [],
   },
 }
 

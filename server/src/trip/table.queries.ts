@@ -6,7 +6,7 @@ import { many, run } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 
 /** How a field is stored that is not a column of its own name. */
-interface Field {
+export interface Field {
   read(table: string): string
   /** Left out where the field follows from others, or is stored below. */
   column?: string
@@ -20,6 +20,10 @@ interface Below {
   table: string
   parent: string
   columns: readonly string[]
+  /** Left out where the field is the list itself. */
+  entries?(row: Row): Row[]
+  /** A condition for the entries `r` of a row, without which none of them is stored. */
+  provided?: string
 }
 
 type Row = Record<string, unknown>
@@ -30,14 +34,16 @@ export const derived = (expression: string): Field => ({ read: () => expression 
 const withDigits = (digits: number) =>
   `('${currencyCodes.filter(code => digitsOf(code) === digits).join("', '")}')`
 
+/** Smallest units as text. A product has the digits of both factors, so that it is exact and ends with as many as the currency has. */
+export const decimal = (minor: string, currency: string) =>
+  `(${minor} * case when ${currency} in ${withDigits(0)} then 1
+      when ${currency} in ${withDigits(3)} then 0.001 else 0.01 end)::text`
+
 /** Stored in the smallest units of its currency, which is another field; without one it has two digits. */
 export function money(column: string, currency?: string): Field {
-  const unit = (table: string) =>
-    `case when ${table}.${currency} in ${withDigits(0)} then 1
-      when ${table}.${currency} in ${withDigits(3)} then 0.001 else 0.01 end`
   return {
-    // A product has the digits of both factors, so that it is exact and ends with as many as the currency has.
-    read: table => `(${table}.${column} * ${currency ? unit(table) : 0.01})::text`,
+    read: table =>
+      currency ? decimal(`${table}.${column}`, `${table}.${currency}`) : `(${table}.${column} * 0.01)::text`,
     column,
     value(row, field) {
       const [amount, code] = [row[field], currency && row[currency]] as [string | null, string | undefined]
@@ -131,9 +137,9 @@ export function tripTable<R extends Stored>(
   /** A row as its table takes it, with the lists that are stored below. */
   function columnsOf(row: R): Record<string, unknown> {
     const values = row as Row
-    const written = own.map(({ field, column = field, value }) => [
-      column,
-      value ? value(values, field) : values[field],
+    const written = own.flatMap(({ field, column, value, below }) => [
+      ...(below ? [[field, values[field]]] : []),
+      ...(column ? [[column, value ? value(values, field) : values[field]]] : []),
     ])
     return { id: row.id, ...Object.fromEntries(written) }
   }
@@ -143,15 +149,15 @@ export function tripTable<R extends Stored>(
     return wanted.map(column => values[column])
   }
 
-  /** Stores the lists of the rows, and answers the rows with them. */
-  async function withLists(tx: Tx, tripId: string, rows: readonly R[], written: R[]): Promise<R[]> {
+  /** Stores the lists of the rows behind them, in the same round trip, and answers the rows with them. */
+  async function withLists(tx: Tx, tripId: string, rows: readonly R[], written: Promise<R[]>): Promise<R[]> {
     if (lists.length === 0) return written
     const ids = rows.map(({ id }) => id)
-    for (const { clear, fill, entriesOf } of lists) {
-      await clear(tx, tripId, ids)
-      await fill(tx, tripId, JSON.stringify(rows.flatMap(entriesOf)))
-    }
-    return findAll(tx, tripId, ids)
+    const steps: Promise<unknown>[] = [written]
+    for (const { clear, fill } of lists) steps.push(clear(tx, tripId, ids), fill(tx, tripId, rows))
+    const stored = findAll(tx, tripId, ids)
+    await Promise.all([...steps, stored])
+    return stored
   }
 
   return {
@@ -183,37 +189,44 @@ export function tripTable<R extends Stored>(
       const [row, ...others] = rows
       const written =
         row && others.length === 0
-          ? await insertOne(tx, tripId, row.id, row.version, ...valuesOf(row, columns))
-          : await insert(tx, tripId, JSON.stringify(rows.map(columnsOf)))
+          ? insertOne(tx, tripId, row.id, row.version, ...valuesOf(row, columns))
+          : insert(tx, tripId, JSON.stringify(rows.map(columnsOf)))
       return withLists(tx, tripId, rows, written)
     },
     async store(tx: Tx, tripId: string, rows: readonly R[]): Promise<R[]> {
       const [row, ...others] = rows
       const written =
         row && others.length === 0
-          ? await storeOne(tx, tripId, row.id, ...valuesOf(row, columns))
-          : await storeAll(tx, tripId, JSON.stringify(rows.map(columnsOf)))
+          ? storeOne(tx, tripId, row.id, ...valuesOf(row, columns))
+          : storeAll(tx, tripId, JSON.stringify(rows.map(columnsOf)))
       return withLists(tx, tripId, rows, written)
     },
     remove,
   }
 }
 
-function listOf(name: string, field: string, { table, parent, columns }: Below) {
+function listOf(name: string, field: string, { table, parent, columns, entries, provided }: Below) {
   const written = [parent, ...columns]
   const clearing = `delete from ${table} where trip_id = $1 and ${parent} = any($2)`
+  const insert = run<[tripId: string, entries: string], Tx>(
+    `${name}.fill_${field}`,
+    `with r as (select * from jsonb_populate_recordset(null::${table}, $2::jsonb))
+     insert into ${table} (trip_id, ${written.join(', ')})
+     select $1, ${written.map(column => `r.${column}`).join(', ')} from r where ${provided ?? 'true'}`,
+  )
+  const entriesOf = (row: Stored) => {
+    const list = entries?.(row as unknown as Row) ?? ((row as unknown as Row)[field] as Row[])
+    return list.map(entry => ({ ...entry, [parent]: row.id }))
+  }
   return {
     table,
     clearing,
     clear: run<[tripId: string, ids: readonly string[]], Tx>(`${name}.clear_${field}`, clearing),
-    fill: run<[tripId: string, entries: string], Tx>(
-      `${name}.fill_${field}`,
-      `insert into ${table} (trip_id, ${written.join(', ')})
-       select $1, ${written.map(column => `r.${column}`).join(', ')}
-       from jsonb_populate_recordset(null::${table}, $2::jsonb) as r`,
-    ),
-    entriesOf: (row: Stored) =>
-      ((row as unknown as Row)[field] as Row[]).map(entry => ({ ...entry, [parent]: row.id })),
+    async fill(tx: Tx, tripId: string, rows: readonly Stored[]): Promise<void> {
+      const list = rows.flatMap(entriesOf)
+      if ((await insert(tx, tripId, JSON.stringify(list))) < list.length)
+        throw new Error(`${field} of ${name} are not as they have to be`)
+    },
   }
 }
 

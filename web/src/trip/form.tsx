@@ -7,7 +7,7 @@ import { type Control, useController, useWatch } from 'react-hook-form'
 import { type MessageKey, type Phrase, useSay } from '../lib/phrase.ts'
 
 /** What has a form: rows of the plan, and the stays, which follow from its items. */
-export type FormKind = Exclude<Kind, 'day'> | 'stay'
+export type FormKind = Exclude<Kind, 'day' | 'expense' | 'settlement'> | 'stay'
 export type RowOf<K extends FormKind> = K extends Kind ? Plan[(typeof topics)[K]][number] : Stay
 
 /** What a form gives to the input of a field. */

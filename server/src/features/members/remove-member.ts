@@ -19,18 +19,16 @@ export interface ShareRecords {
   release(tx: Tx, trip: ChangingTrip, userId: string): Promise<void>
 }
 
-const noShareRecords: ShareRecords = { count: async () => 0, release: async () => {} }
-
 interface Needs extends Pick<Ground, 'announce' | 'outbox'> {
   invitations: Invitations
-  shareRecords?: ShareRecords | undefined
+  shareRecords: ShareRecords
 }
 
 type Going = Omit<Call<typeof leaveTrip>, 'params'>
 
 export function mountRemoveMember(
   route: Route,
-  { announce, outbox, invitations, shareRecords = noShareRecords }: Needs,
+  { announce, outbox, invitations, shareRecords }: Needs,
 ): void {
   route(removeMember, async ({ params, ...call }) => {
     const isViewer = (await call.trip.role) === 'viewer'

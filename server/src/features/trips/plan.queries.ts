@@ -10,10 +10,10 @@ const parts = Object.values(kinds).flatMap(({ table, plan }) =>
 )
 
 // The whole answer as one text, which nobody parses on its way out.
-export const readPlan = one<[tripId: string], { seq: number; plan: string }>(
+export const readPlan = one<[tripId: string], { seq: number; text: string }>(
   'plan.read',
   `select t.seq, json_build_object('seq', t.seq,
      'trip', (select to_json(r) from (select t.${Object.keys(Trip.shape).join(', t.')}) as r),
-     ${parts.join(', ')})::text as plan
+     ${parts.join(', ')})::text as text
    from trip t where t.id = $1`,
 )

@@ -4,6 +4,7 @@ import { tellPresence } from '@caravan/contract/presence'
 import * as contract from '@caravan/contract/trips'
 import { Failure, found, requireVersion } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
+import { createKeptAnswers } from '../../http/kept-answers.ts'
 import type { Route } from '../../http/mount.ts'
 import { JsonText } from '../../http/send.ts'
 import { seqOfSession } from '../../identity/sessions.queries.ts'
@@ -13,15 +14,17 @@ import { storeTrip, toTrip } from '../../trip/trip.queries.ts'
 import { changeDates } from './change-dates.ts'
 import { copyTrip } from './copy-trip.ts'
 import { createTrip } from './create-trip.ts'
-import { createPlans } from './plan.ts'
+import { readPlan } from './plan.queries.ts'
 import { createSummaries } from './summaries.ts'
 import { findTrip, hasFullMember, listDeletedTrips, storeDeleted } from './trips.queries.ts'
+
+const MAX_PLAN_BYTES = 64 * 1024 * 1024
 
 type Needs = Pick<Ground, 'db' | 'bus' | 'whoIsHere' | 'spendBytes' | 'tellTrips'>
 
 export function mountTrips(route: Route, { db, bus, whoIsHere, spendBytes, tellTrips }: Needs): void {
   const summaries = createSummaries(db)
-  const plans = createPlans(db)
+  const kept = createKeptAnswers(MAX_PLAN_BYTES)
 
   async function open({ trip_id, opened }: Membership, userId: string): Promise<void> {
     if (opened) return
@@ -55,7 +58,7 @@ export function mountTrips(route: Route, { db, bus, whoIsHere, spendBytes, tellT
 
   route(plan, async ({ actor, membership }) => {
     await open(membership, actor.id)
-    return plans.read(membership.trip_id, membership.seq)
+    return kept(membership, () => readPlan(db, membership.trip_id))
   })
 
   route(contract.updateTrip, async ({ actor, tx, trip, body, ifMatch }) => {

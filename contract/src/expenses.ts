@@ -1,0 +1,238 @@
+import * as z from 'zod/mini'
+import { currencyCodes } from './currencies.ts'
+import { endpoint } from './endpoint.ts'
+import { splitModes } from './expenses.split.ts'
+import { Day, Id, line } from './fields.ts'
+import { Amount } from './money.ts'
+import { member } from './trips.ts'
+
+export const expenseTypes = [
+  'Flights',
+  'Lodging',
+  'Transit',
+  'Car rental',
+  'Food',
+  'Sightseeing',
+  'Activities',
+  'Shopping',
+  'Gas',
+  'Groceries',
+  'Other',
+] as const
+export const ExpenseType = z.enum(expenseTypes)
+export type ExpenseType = z.output<typeof ExpenseType>
+
+const Currency = z.enum(currencyCodes)
+const SplitMode = z.enum(splitModes)
+/** The kinds of rows that an expense can pay for. */
+export const bookings = ['item', 'flight', 'rental'] as const
+const Booking = z.enum(bookings)
+
+/** More than nothing, at most 9,999,999,999.99. */
+const Price = Amount.check(
+  z.refine(amount => /[1-9]/.test(String(amount)) && !/^9{10}\.99[1-9]/.test(String(amount))),
+)
+
+const byPerson = z.record(Id, z.string())
+
+/** An expense as its trip keeps it, which is the same for everybody. Amounts are positive; a refund counts the other way round. */
+export const KeptExpense = z.object({
+  id: Id,
+  expense_id: Id,
+  trip_id: Id,
+  amount: z.string(),
+  description: z.string(),
+  payer_id: Id,
+  shared_with: z.array(Id),
+  currency: Currency,
+  currency_symbol: z.string(),
+  /** Everybody who was a member when it was split shares it. */
+  is_shared_with_all: z.boolean(),
+  type: ExpenseType,
+  paid_date: z.string(),
+  /** Somebody else than its payer shares it. */
+  need_split: z.boolean(),
+  refund: z.boolean(),
+  split: z.object({
+    mode: SplitMode,
+    /** As they were given; none where all are equal. */
+    parts: byPerson,
+    amounts: byPerson,
+  }),
+  /** The booking that it paid for; the name stays when the booking goes. */
+  source: z.nullable(z.object({ id: z.nullable(Id), kind: Booking, name: z.string() })),
+  version: z.int(),
+})
+export type KeptExpense = z.output<typeof KeptExpense>
+
+export const Expense = z.extend(KeptExpense, {
+  /** The reader's own part, below zero for a refund. */
+  share: z.string(),
+})
+export type Expense = z.output<typeof Expense>
+
+/** A repayment. */
+export const Settlement = z.object({
+  id: Id,
+  trip_id: Id,
+  from: Id,
+  to: Id,
+  amount: z.string(),
+  currency: Currency,
+  currency_symbol: z.string(),
+  paid_date: z.string(),
+  version: z.int(),
+})
+export type Settlement = z.output<typeof Settlement>
+
+export const LedgerPerson = z.object({
+  user_id: Id,
+  /** First and last name, else the username; null once the account is deleted. */
+  name: z.nullable(z.string()),
+  /** No member any more, but part of an expense or a repayment. */
+  former: z.boolean(),
+})
+export type LedgerPerson = z.output<typeof LedgerPerson>
+
+export const ExpenseList = z.object({
+  expenses: z.array(Expense),
+  /** By currency; refunds are taken off. */
+  totals: z.record(z.string(), z.object({ personalTotal: z.string(), groupTotal: z.string() })),
+  people: z.array(LedgerPerson),
+  settlements: z.array(Settlement),
+  /** Where the next page begins; null at the end. */
+  next_cursor: z.nullable(z.string()),
+})
+export type ExpenseList = z.output<typeof ExpenseList>
+
+export const Balances = z.object({
+  /** By currency, of everybody; positive is what comes back. */
+  balances: z.record(z.string(), z.array(z.object({ user_id: Id, balance: z.string() }))),
+  /** By currency, payments that clear all balances. */
+  transfers: z.record(z.string(), z.array(z.object({ from: Id, to: Id, amount: z.string() }))),
+})
+export type Balances = z.output<typeof Balances>
+
+const Sharers = z.array(Id).check(
+  z.minLength(1, 'expense.no_sharers'),
+  z.maxLength(200),
+  z.refine(ids => new Set(ids).size === ids.length),
+)
+
+const fields = {
+  /** Left out, those of `is_shared_with_all`. */
+  shared_with: z.optional(Sharers),
+  is_shared_with_all: z.optional(z.boolean()),
+  /** False is the payer alone. */
+  need_split: z.optional(z.boolean()),
+  refund: z.optional(z.boolean()),
+  /** Left out, a new expense is split equally. */
+  split: z.optional(z.object({ mode: SplitMode, parts: z.optional(z.record(Id, Amount)) })),
+  source: z.optional(z.nullable(z.object({ id: Id, kind: Booking, name: line(1, 300) }))),
+}
+
+const Description = line(1, 300)
+const splitErrors = ['expense.no_sharers', 'expense.not_a_member', 'expense.parts_sum'] as const
+const inBody = { memberOf: 'trip', by: 'trip_id', in: 'body' } as const
+const memberOfExpense = { memberOf: 'trip', home: 'expenseId', kind: 'expense' } as const
+
+export const createExpense = endpoint({
+  method: 'POST',
+  path: '/expenses/split_expense/',
+  summary: 'Add what somebody paid, and split it among members',
+  access: inBody,
+  body: z.object({
+    trip_id: Id,
+    expense_id: z.optional(Id),
+    amount: Price,
+    description: Description,
+    payer_id: Id,
+    currency: Currency,
+    type: ExpenseType,
+    paid_date: Day,
+    ...fields,
+  }),
+  response: Expense,
+  status: 201,
+  touches: ['expenses'],
+  errors: [...splitErrors, 'row.exists', 'row.gone'],
+})
+
+export const expenses = endpoint({
+  method: 'GET',
+  path: '/expenses/split_expense/{tripId}',
+  summary: 'The expenses of a trip, the latest first, with the totals of all of them; `cursor` pages on',
+  access: member,
+  query: z.object({
+    limit: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))),
+    cursor: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}\.[0-9a-f-]{36}$/))),
+  }),
+  response: ExpenseList,
+  compressed: true,
+})
+
+export const updateExpense = endpoint({
+  method: 'PUT',
+  path: '/expenses/expense/{expenseId}',
+  summary: 'Change an expense; who has left the trip may stay in it, but is not added',
+  access: memberOfExpense,
+  body: z.object({
+    trip_id: z.optional(Id),
+    amount: z.optional(Price),
+    description: z.optional(Description),
+    payer_id: z.optional(Id),
+    currency: z.optional(Currency),
+    type: z.optional(ExpenseType),
+    paid_date: z.optional(Day),
+    ...fields,
+  }),
+  response: Expense,
+  touches: ['expenses'],
+  errors: [...splitErrors, 'version.outdated'],
+})
+
+export const deleteExpense = endpoint({
+  method: 'DELETE',
+  path: '/expenses/expense/{expenseId}',
+  summary: 'Delete an expense',
+  access: memberOfExpense,
+  response: null,
+  touches: ['expenses'],
+})
+
+export const balances = endpoint({
+  method: 'GET',
+  path: '/expenses/balances/{tripId}',
+  summary: 'Who is owed how much, and the fewest payments that settle it',
+  access: member,
+  response: Balances,
+})
+
+export const createSettlement = endpoint({
+  method: 'POST',
+  path: '/expenses/settlements',
+  summary: 'Record a repayment; who has left the trip may be part of it',
+  access: inBody,
+  body: z.object({
+    trip_id: Id,
+    id: z.optional(Id),
+    from: Id,
+    to: Id,
+    amount: Price,
+    currency: Currency,
+    paid_date: Day,
+  }),
+  response: Settlement,
+  status: 201,
+  touches: ['settlements'],
+  errors: ['expense.not_a_member', 'row.exists', 'row.gone'],
+})
+
+export const deleteSettlement = endpoint({
+  method: 'DELETE',
+  path: '/expenses/settlements/{settlementId}',
+  summary: 'Delete a repayment that was recorded',
+  access: { memberOf: 'trip', home: 'settlementId', kind: 'settlement' },
+  response: null,
+  touches: ['settlements'],
+})

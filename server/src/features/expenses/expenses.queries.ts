@@ -1,0 +1,98 @@
+import { column, one, value } from '../../db/sql.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { kinds } from '../../trip/kinds.ts'
+import { decimal } from '../../trip/table.queries.ts'
+
+const { expense, settlement } = kinds
+
+export const listMemberIds = column<[tripId: string], string, Tx>(
+  'expense.members',
+  'select user_id from trip_member where trip_id = $1 and removed_at is null',
+)
+/** Of these people those who are, or once were, members of the trip. */
+export const listEverMembers = column<[tripId: string, userIds: readonly string[]], string, Tx>(
+  'settlement.people',
+  'select user_id from trip_member where trip_id = $1 and user_id = any($2)',
+)
+export const listExpenseIdsOf = column<[tripId: string, userId: string], string, Tx>(
+  'expense.ids_of',
+  `select id from expense where trip_id = $1 and payer_id = $2
+   union select expense_id from expense_share where trip_id = $1 and user_id = $2`,
+)
+export const countSettlementsOf = value<[tripId: string, userId: string], number, Tx>(
+  'settlement.count_of',
+  'select count(*) as count from settlement where trip_id = $1 and $2 in (from_id, to_id)',
+)
+
+const inLedger = `select payer_id from expense where trip_id = t.id
+  union all select user_id from expense_share where trip_id = t.id
+  union all select unnest(array[from_id, to_id]) from settlement where trip_id = t.id`
+
+const people = `select m.user_id,
+    case when a.deleted_at is null
+      then coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), a.username) end as name,
+    m.removed_at is not null as former
+  from trip_member m join account a on a.id = m.user_id left join profile p on p.user_id = m.user_id
+  where m.trip_id = t.id and (m.removed_at is null or m.user_id in (${inLedger}))
+  order by m.joined_at, m.user_id`
+
+const sign = 'case when expense.refund then -1 else 1 end'
+const mine = `expense left join expense_share mine
+  on mine.trip_id = expense.trip_id and mine.expense_id = expense.id and mine.user_id = :reader`
+const share = `${sign} * coalesce(mine.amount_minor, 0)`
+
+const page = '(:date::date is null or (paid_date, id) < (:date::date, :id::uuid))'
+const rows = (text: string) => `coalesce((select json_agg(r) from (${text}) as r), '[]')`
+
+interface Reading {
+  tripId: string
+  reader: string
+  limit: number | string
+  /** The expense after which the page begins; null at the start. */
+  date: string | null
+  id: string | null
+}
+
+/** The whole answer as one text, which nobody parses on its way out. */
+export const readLedger = one<Reading, { seq: number; text: string }>(
+  'expense.ledger',
+  `select t.seq, json_build_object(
+     'expenses', ${rows(`select ${expense.table.selected}, ${decimal(share, 'expense.currency')} as share
+       from ${mine} where expense.trip_id = t.id and ${page} order by ${expense.table.order} limit :limit`)},
+     'totals', coalesce((select json_object_agg(currency, json_build_object(
+         'personalTotal', ${decimal('personal', 'currency')}, 'groupTotal', ${decimal('whole', 'currency')}) order by currency)
+       from (select expense.currency, sum(${sign} * expense.amount_minor) as whole, sum(${share}) as personal
+         from ${mine} where expense.trip_id = t.id group by expense.currency) as c), '{}'),
+     'people', ${rows(people)},
+     'settlements', ${rows(`select ${settlement.table.selected} from settlement where trip_id = t.id order by ${settlement.table.order}`)},
+     'next_cursor', (select cursor from (select paid_date || '.' || id as cursor, row_number() over w as n,
+         lead(id) over w is not null as goes_on from expense where trip_id = t.id and ${page}
+         window w as (order by ${expense.table.order})) as k where n = :limit and goes_on))::text as text
+   from trip t where t.id = :tripId`,
+)
+
+interface Debts {
+  seq: number
+  people: { user_id: string }[]
+  bills: {
+    currency: string
+    amount: string
+    payer: string
+    refund: boolean
+    amounts: Record<string, string>
+  }[]
+  settlements: { id: string; currency: string; from: string; to: string; amount: string; paid_date: string }[]
+}
+
+/** What the balances follow from; amounts are in smallest units, as text. */
+export const readDebts = one<[tripId: string], Debts>(
+  'expense.debts',
+  `select t.seq, ${rows(people)} as people,
+     ${rows(`select e.currency, e.amount_minor::text as amount, e.payer_id as payer, e.refund,
+         (select json_object_agg(s.user_id, s.amount_minor::text) from expense_share s
+           where s.trip_id = e.trip_id and s.expense_id = e.id) as amounts
+       from expense e where e.trip_id = t.id`)} as bills,
+     ${rows(`select id, currency, from_id as from, to_id as to, amount_minor::text as amount, paid_date
+       from settlement where trip_id = t.id`)} as settlements
+   from trip t where t.id = $1`,
+)

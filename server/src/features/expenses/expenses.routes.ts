@@ -1,0 +1,113 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Balances, Expense, KeptExpense } from '@caravan/contract/expenses'
+import * as contract from '@caravan/contract/expenses'
+import { balancesOf, transfersOf } from '@caravan/contract/expenses.settle'
+import { decimalOf, minorUnits } from '@caravan/contract/money'
+import type { Database } from '../../db/pool.ts'
+import { Failure, found, invalidField } from '../../failure.ts'
+import { createKeptAnswers } from '../../http/kept-answers.ts'
+import type { Route } from '../../http/mount.ts'
+import { JsonText } from '../../http/send.ts'
+import { kinds } from '../../trip/kinds.ts'
+import { changeRow, createRow, removeRow, type Writing } from '../../trip/rows.ts'
+import * as ledger from './expenses.queries.ts'
+import { withSentOf } from './expenses.rules.ts'
+
+const MAX_BYTES = 64 * 1024 * 1024
+const { most: MOST = 0, table } = kinds.expense
+const blank: KeptExpense = { ...table.blank, split: { mode: 'equal', parts: {}, amounts: {} } }
+
+export function mountExpenses(route: Route, { db }: { db: Database }): void {
+  const kept = createKeptAnswers(MAX_BYTES)
+
+  route(contract.expenses, async ({ actor, membership, query }) => {
+    const [date = null, id = null] = query.cursor?.split('.') ?? []
+    const reading = { tripId: membership.trip_id, reader: actor.id, date, id }
+    const { limit, cursor } = query
+    if (limit !== undefined || cursor !== undefined) {
+      const { text } = found(await ledger.readLedger(db, { ...reading, limit: limit ?? MOST }))
+      return new JsonText(text, undefined)
+    }
+    return kept(membership, () => ledger.readLedger(db, { ...reading, limit: MOST }), actor.id)
+  })
+
+  route(contract.balances, async ({ membership }) =>
+    kept(membership, () => readBalances(db, membership.trip_id)),
+  )
+
+  route(
+    contract.createExpense,
+    async ({ body: { trip_id: _, expense_id: id = randomUUIDv7(), ...sent }, ...call }) => {
+      const row = await createRow({ ...call, body: { ...sent, id } }, 'expense', () =>
+        applied(call, { ...blank, id }, sent),
+      )
+      return withShare(row, call.actor.id)
+    },
+  )
+
+  route(contract.updateExpense, async ({ body: { trip_id, ...sent }, ...call }) => {
+    if (trip_id !== undefined && trip_id !== call.trip.id) throw invalidField('trip_id')
+    const row = await changeRow(call, 'expense', call.params.expenseId, before => applied(call, before, sent))
+    return withShare(row, call.actor.id)
+  })
+
+  route(contract.deleteExpense, async call => removeRow(call, 'expense', call.params.expenseId))
+
+  route(contract.createSettlement, async ({ body: { trip_id: _, ...body }, ...call }) =>
+    createRow({ ...call, body }, 'settlement', async content => {
+      const { from, to, currency } = content
+      const amount = minorUnits(content.amount, currency)
+      if (amount === undefined) throw invalidField('amount')
+      if (from === to) throw invalidField('to')
+      const people = await ledger.listEverMembers(call.tx, call.trip.id, [from, to])
+      if (people.length < 2) throw new Failure('expense.not_a_member')
+      return { ...kinds.settlement.table.blank, ...content, amount: decimalOf(amount, currency) }
+    }),
+  )
+
+  route(contract.deleteSettlement, async call => removeRow(call, 'settlement', call.params.settlementId))
+}
+
+/** An expense with what was sent of it, if that can be. */
+async function applied(
+  { tx, trip }: Writing,
+  known: KeptExpense,
+  sent: Parameters<typeof withSentOf>[1],
+): Promise<KeptExpense> {
+  const { source } = sent
+  if (
+    source &&
+    source.id !== known.source?.id &&
+    !(await kinds[source.kind].table.find(tx, trip.id, source.id))
+  )
+    throw invalidField('source')
+  return withSentOf(known, sent, new Set(await ledger.listMemberIds(tx, trip.id)))
+}
+
+function withShare(expense: KeptExpense, readerId: string): Expense {
+  const { currency, refund, split } = expense
+  const part = minorUnits(split.amounts[readerId] ?? '0', currency) ?? 0n
+  return { ...expense, share: decimalOf(refund ? -part : part, currency) }
+}
+
+/** The balances with the payments that settle them, as they are sent. */
+async function readBalances(db: Database, tripId: string) {
+  const { seq, people, ...debts } = found(await ledger.readDebts(db, tripId))
+  const settlements = debts.settlements.map(row => ({ ...row, amount: BigInt(row.amount) }))
+  const bills = debts.bills.map(({ amounts, ...bill }) => ({
+    ...bill,
+    amount: BigInt(bill.amount),
+    parts: new Map(Object.entries(amounts).map(([person, part]) => [person, BigInt(part)])),
+  }))
+  const byBills = balancesOf(bills)
+  const answer: Balances = { balances: {}, transfers: {} }
+  for (const [currency, now] of balancesOf(bills, settlements)) {
+    const paid = settlements.filter(settlement => settlement.currency === currency)
+    const decimal = (amount = 0n) => decimalOf(amount, currency)
+    answer.balances[currency] = people.map(({ user_id }) => ({ user_id, balance: decimal(now.get(user_id)) }))
+    answer.transfers[currency] = transfersOf(byBills.get(currency) ?? new Map(), paid).map(
+      ({ amount, ...transfer }) => ({ ...transfer, amount: decimal(amount) }),
+    )
+  }
+  return { seq, text: JSON.stringify(answer) }
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import type { Balances, Expense, ExpenseList } from '@caravan/contract/expenses'
+import type { Change } from '@caravan/contract/history'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { createTraveller, type Traveller } from '../../testing/traveller.ts'
+
+let app: TestApp
+let ana: Traveller
+let mei: Traveller
+let lea: Traveller
+let tripId: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+  ana = await createTraveller(app, 'ana')
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  const tail = randomUUID().slice(0, 6)
+  mei = await createTraveller(app, `mei-${tail}`)
+  lea = await createTraveller(app, `lea-${tail}`)
+  tripId = (await ana.plansTrip()).id
+  await ana.adds(tripId, mei)
+  await ana.adds(tripId, lea)
+})
+
+const bill = (fields: object = {}) => ({
+  ...{ trip_id: tripId, amount: '10', currency: 'GBP', description: 'Ramen', type: 'Food' },
+  ...{ payer_id: ana.id, shared_with: [ana.id, mei.id, lea.id], paid_date: '2027-03-28', ...fields },
+})
+const pays = async (fields: object = {}, who = ana): Promise<Expense> =>
+  (await who.does('POST', '/expenses/split_expense/', bill(fields))).json
+const list = async (who = ana): Promise<ExpenseList> =>
+  (await who.does('GET', `/expenses/split_expense/${tripId}`)).json
+const balances = async (): Promise<Balances['balances']> =>
+  (await ana.does('GET', `/expenses/balances/${tripId}`)).json.balances
+const removes = (who: Traveller, query = '') =>
+  ana.ask('DELETE', `/tripmembers/trip_members/${tripId}/${who.id}${query}`)
+const forces = async (who: Traveller) => expect((await removes(who, '?force=true')).status).toBe(204)
+
+const inCents = (amount: string) => BigInt(amount.replace('.', ''))
+const sum = (amounts: string[]) => amounts.reduce((all, amount) => all + inCents(amount), 0n)
+
+/** Whatever has happened: parts add up to amounts, balances to nothing, and what everybody has spent to the total. */
+async function isBalanced(): Promise<void> {
+  const { expenses, totals, people } = await list()
+  for (const { amount, split, shared_with } of expenses) {
+    expect(sum(Object.values(split.amounts))).toBe(inCents(amount))
+    expect(Object.keys(split.amounts)).toEqual(shared_with)
+    for (const id of shared_with) expect(people.map(({ user_id }) => user_id)).toContain(id)
+  }
+  for (const [currency, each] of Object.entries(await balances())) {
+    expect(sum(each.map(({ balance }) => balance))).toBe(0n)
+    const own = expenses.filter(expense => expense.currency === currency)
+    const signed = own.map(({ amount, refund }) => (refund ? `-${amount}` : amount))
+    expect(sum(signed)).toBe(inCents(totals[currency]?.groupTotal ?? '0'))
+  }
+}
+
+test('whoever shares costs is asked about before they are removed, or leave', async () => {
+  await pays()
+  await ana.does('POST', '/expenses/settlements', {
+    ...{ trip_id: tripId, from: mei.id, to: ana.id, amount: 1, currency: 'GBP', paid_date: '2027-03-29' },
+  })
+  for (const asked of [await removes(mei), await mei.ask('DELETE', `/tripmembers/${tripId}/me`)]) {
+    expect([asked.status, asked.json.code]).toEqual([409, 'member.share_records'])
+    expect(asked.json).toMatchObject({ detail: 'This member has share records: 2.', share_records: 2 })
+  }
+  expect((await list()).people).toHaveLength(3)
+})
+
+test('who is removed hands over what they share; what they paid stays under their name', async () => {
+  const dinner = await pays()
+  const taxi = await pays({ amount: '9', payer_id: mei.id, shared_with: [ana.id, mei.id] })
+  const ticket = await pays({ amount: '7', shared_with: [mei.id] })
+  const own = await pays({ amount: '5', payer_id: mei.id, shared_with: [mei.id] })
+  const before = (await list()).totals['GBP']?.groupTotal
+  await forces(mei)
+  const { expenses, people, totals } = await list()
+  const by = new Map(expenses.map(expense => [expense.id, expense]))
+  expect(by.get(dinner.id)?.split.amounts).toEqual({ [ana.id]: '5.00', [lea.id]: '5.00' })
+  expect(by.get(taxi.id)).toMatchObject({ payer_id: mei.id, shared_with: [ana.id], share: '9.00' })
+  expect(by.get(ticket.id)).toMatchObject({ shared_with: [ana.id], need_split: false, version: 2 })
+  expect(by.get(own.id)).toMatchObject({ payer_id: mei.id, shared_with: [mei.id], version: 1 })
+  expect(people.find(({ former }) => former)).toMatchObject({ user_id: mei.id, name: mei.username })
+  expect(totals['GBP']?.groupTotal).toBe(before)
+  expect((await balances())['GBP']?.find(({ user_id }) => user_id === mei.id)?.balance).toBe('9.00')
+  await isBalanced()
+
+  const [latest]: Change[] = (await ana.does('GET', `/trips/${tripId}/history?limit=1`)).json
+  const history: Change[] = (await ana.does('GET', `/trips/${tripId}/history`)).json
+  const together = history.filter(({ seq }) => seq === latest?.seq)
+  expect(together.map(({ entity }) => entity).toSorted()).toEqual(['expense', 'expense', 'expense', 'member'])
+})
+
+test.each([
+  ['shares', { ana: '2', mei: '1', lea: '1' }, { ana: '6.67', lea: '3.33' }],
+  ['percent', { ana: '50', mei: '25', lea: '25' }, { ana: '6.67', lea: '3.33' }],
+  ['exact', { ana: '4', mei: '2', lea: '4' }, { ana: '5.00', lea: '5.00' }],
+])('a bill by %s is split among the others by theirs', async (mode, parts, then) => {
+  const idOf = (name: string) => ({ ana, mei, lea })[name as 'ana'].id
+  const byId = (named: object) =>
+    Object.fromEntries(Object.entries(named).map(([name, part]) => [idOf(name), part]))
+  const { id } = await pays({ split: { mode, parts: byId(parts) } })
+  await forces(mei)
+  const [expense] = (await list()).expenses
+  expect(expense?.split).toMatchObject({ mode, amounts: byId(then) })
+  // What it has become can be changed like any other.
+  const edited = await ana.does('PUT', `/expenses/expense/${id}`, { description: 'Udon' })
+  expect(edited.json.split).toEqual(expense?.split)
+  await isBalanced()
+})
+
+test('who has left is in no new expense, may stay in an old one, and starts fresh when added again', async () => {
+  const taxi = await pays({ payer_id: mei.id, shared_with: [ana.id, mei.id] })
+  await forces(mei)
+  for (const fields of [{ payer_id: mei.id }, { shared_with: [ana.id, mei.id] }]) {
+    const { status, json } = await ana.ask('POST', '/expenses/split_expense/', bill(fields))
+    expect([status, json.code]).toEqual([422, 'expense.not_a_member'])
+  }
+  const path = `/expenses/expense/${taxi.id}`
+  expect((await ana.ask('PUT', path, { shared_with: [ana.id, mei.id] })).status).toBe(422)
+  expect((await ana.does('PUT', path, { amount: 20, payer_id: mei.id })).json.payer_id).toBe(mei.id)
+  expect((await ana.does('PUT', path, { payer_id: ana.id })).json.payer_id).toBe(ana.id)
+  expect((await ana.ask('PUT', path, { payer_id: mei.id })).json.code).toBe('expense.not_a_member')
+  await ana.adds(tripId, mei)
+  expect((await list()).people.map(({ former }) => former)).toEqual([false, false, false])
+  expect((await pays({ payer_id: mei.id })).shared_with).toContain(mei.id)
+  await isBalanced()
+})
+
+test('who deletes the account stays as nobody in particular, with all amounts as they were', async () => {
+  const { id } = await pays({ payer_id: mei.id })
+  const before = await balances()
+  await mei.does('DELETE', '/users/me')
+  const { expenses, people } = await list()
+  expect(expenses).toMatchObject([{ id, payer_id: mei.id, amount: '10.00', version: 1 }])
+  expect(people).toContainEqual({ user_id: mei.id, name: null, former: true })
+  const amounts = (all: Balances['balances']) => new Map(all['GBP']?.map(row => [row.user_id, row.balance]))
+  expect(amounts(await balances())).toEqual(amounts(before))
+  await isBalanced()
+})

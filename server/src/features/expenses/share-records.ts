@@ -1,0 +1,40 @@
+import type { KeptExpense } from '@caravan/contract/expenses'
+import { withoutSharer } from '@caravan/contract/expenses.split'
+import { minorUnits } from '@caravan/contract/money'
+import type { Tx } from '../../db/transaction.ts'
+import { kinds } from '../../trip/kinds.ts'
+import { storeRows } from '../../trip/rows.ts'
+import type { ChangingTrip } from '../../trip/write.ts'
+import { countSettlementsOf, listExpenseIdsOf } from './expenses.queries.ts'
+import { splitAnew } from './expenses.rules.ts'
+
+/** What keeps somebody from just leaving a trip: expenses that they paid or share, and repayments. */
+export const shareRecords = {
+  async count(tx: Tx, tripId: string, userId: string): Promise<number> {
+    const [expenses, settlements] = await Promise.all([
+      listExpenseIdsOf(tx, tripId, userId),
+      countSettlementsOf(tx, tripId, userId),
+    ])
+    return expenses.length + settlements
+  },
+
+  /** Splits what they share among the others. What they paid stays in the ledger under their name. */
+  async release(tx: Tx, trip: ChangingTrip, userId: string): Promise<void> {
+    const ids = await listExpenseIdsOf(tx, trip.id, userId)
+    const rows = await kinds.expense.table.findAll(tx, trip.id, ids)
+    const shared = rows.filter(row => row.shared_with.includes(userId) && !isOnlyOf(row, userId))
+    await storeRows({ tx, trip }, 'expense', shared, row => without(row, userId))
+  },
+}
+
+const isOnlyOf = ({ payer_id, need_split }: KeptExpense, userId: string) => payer_id === userId && !need_split
+
+function without(expense: KeptExpense, userId: string): KeptExpense {
+  const { id, currency, split, shared_with, payer_id } = expense
+  const amount = minorUnits(expense.amount, currency) ?? 0n
+  const { mode, parts } = split
+  return splitAnew(
+    expense,
+    withoutSharer({ id, amount, currency, mode, parts, sharers: shared_with }, userId, payer_id),
+  )
+}
