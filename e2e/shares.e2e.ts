@@ -45,7 +45,7 @@ async function makeLink(server: Server, fields: object = {}, trip = {}) {
 }
 
 const sharedPage = (page: Page, language: Language = 'en') => {
-  const words = wordsIn[language].shares.page
+  const words = wordsIn[language].shared
   return {
     title: page.getByRole('heading', { level: 1 }),
     plan: page.getByRole('region', { name: words.plan }),
@@ -207,7 +207,7 @@ test('on a phone, in Chinese, a trip lies below its map, nothing jumps, and noth
     await route.fulfill({ json: { ...(await answer.json()), note } })
   })
   await page.reload()
-  const written = page.getByRole('region', { name: wordsIn.zh.shares.page.note })
+  const written = page.getByRole('region', { name: wordsIn.zh.shared.note })
   await expect(written.getByRole('heading', { name: 'Before we go' })).toBeVisible()
   await expect(written.locator('strong')).toHaveText('cash')
   await expect(written.getByRole('listitem')).toHaveAttribute('data-checked', 'true')

@@ -1,7 +1,22 @@
-import en from '../web/src/lib/messages/en.json' with { type: 'json' }
-import zh from '../web/src/lib/messages/zh.json' with { type: 'json' }
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Messages } from '../web/src/lib/language.ts'
 
 export type Language = 'en' | 'zh'
 
+type Words = { [namespace: string]: object }
+
+const folder = join(import.meta.dirname, '../web/src/lib/messages')
+const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'))
+
+/** The words of the pages and of their later parts. */
+function allIn(language: Language): Messages {
+  const all: Words = read(`${language}.json`)
+  const later = readdirSync(folder).filter(file => !/^(en|zh)\.json$/.test(file))
+  for (const [name, words] of later.flatMap(file => Object.entries<object>(read(file)[language])))
+    all[name] = { ...all[name], ...words }
+  return all as Messages
+}
+
 /** What the web says on screen, for steps that are taken in both languages. What has to be said is written out in the journeys. */
-export const wordsIn: Record<Language, typeof en> = { en, zh }
+export const wordsIn: Record<Language, Messages> = { en: allIn('en'), zh: allIn('zh') }

@@ -12,16 +12,23 @@ export function filesOf(side) {
 }
 
 /**
- * The paths that each file imports.
  * @param {string} side
+ * @param {string} file
+ */
+export const textOf = (side, file) => readFileSync(join(rootOf(side), file), 'utf8')
+
+/**
+ * The paths that each file imports; `atOnce` leaves out those that `import()` fetches later.
+ * @param {string} side
+ * @param {{ atOnce?: boolean }} [which]
  * @returns {Map<string, string[]>}
  */
-export function importsOf(side) {
-  const pathsIn = file => {
-    const text = readFileSync(join(rootOf(side), file), 'utf8')
-    const found = text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+\.tsx?)'/g)
-    return [...found].map(([, path]) => normalize(join(dirname(file), path)))
-  }
+export function importsOf(side, { atOnce = false } = {}) {
+  const all = /\b(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/g
+  const pathsIn = file =>
+    [...textOf(side, file).matchAll(all)]
+      .filter(([statement]) => !(atOnce && statement.includes('(')))
+      .map(([, path]) => normalize(join(dirname(file), path)))
   return new Map(filesOf(side).map(file => [file, pathsIn(file)]))
 }
 

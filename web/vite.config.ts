@@ -46,7 +46,7 @@ function compiledMessages(): Plugin {
     name: 'compiled-messages',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/messages\/\w+\.json$/ },
+      filter: { id: /\/messages\/[\w-]+\.json$/ },
       handler: code => JSON.stringify(compile(JSON.parse(code))),
     },
   }

@@ -98,7 +98,7 @@ export const sharesScreens: Screen[] = [
     name: 'shared-gone',
     async open(page, { words }) {
       await page.goto('/shared/nothing')
-      await page.getByText(words.shares.page.gone).waitFor()
+      await page.getByText(words.shared.gone).waitFor()
     },
   },
   {

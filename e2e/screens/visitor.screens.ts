@@ -76,7 +76,7 @@ export const visitorScreens: Screen[] = [
     async open(page, { words }) {
       await page.goto('/')
       await page.route(/\/assets\/terms-.*\.js/, route => route.abort())
-      await page.getByRole('link', { name: words.landing.terms }).click()
+      await page.getByRole('link', { name: words.pages.titles.terms }).click()
       await page.getByText(words.pages.errorTitle).waitFor()
     },
   },

@@ -1,7 +1,43 @@
 import type { Language } from '@caravan/contract/languages'
+import type createTrip from './messages/create-trip.json'
+import type currency from './messages/currency.json'
+import type dates from './messages/dates.json'
 import type en from './messages/en.json'
+import type flights from './messages/flights.json'
+import type hotels from './messages/hotels.json'
+import type items from './messages/items.json'
+import type landing from './messages/landing.json'
+import type lodging from './messages/lodging.json'
+import type members from './messages/members.json'
+import type profile from './messages/profile.json'
+import type rentals from './messages/rentals.json'
+import type shared from './messages/shared.json'
+import type shares from './messages/shares.json'
+import type signIn from './messages/sign-in.json'
+import type terms from './messages/terms.json'
+import type toolbar from './messages/toolbar.json'
 
-export type Messages = typeof en
+/** The words that a page has from the start. */
+type PageMessages = typeof en
+/** The words that come with a later part of a page (`words.tsx`). */
+type LaterMessages = (typeof createTrip &
+  typeof currency &
+  typeof dates &
+  typeof flights &
+  typeof hotels &
+  typeof items &
+  typeof landing &
+  typeof lodging &
+  typeof members &
+  typeof profile &
+  typeof rentals &
+  typeof shared &
+  typeof shares &
+  typeof signIn &
+  typeof terms &
+  typeof toolbar)['en']
+
+export type Messages = PageMessages & LaterMessages
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -11,13 +47,13 @@ declare module 'use-intl' {
 }
 
 // `zh.json` is held to the shape of `en.json` here: a missing translation is a type error.
-const loaders: Record<Language, () => Promise<{ default: Messages }>> = {
+const loaders: Record<Language, () => Promise<{ default: PageMessages }>> = {
   en: () => import('./messages/en.json'),
   zh: () => import('./messages/zh.json'),
 }
 
 export async function loadMessages(language: Language): Promise<Messages> {
-  return (await loaders[language]()).default
+  return (await loaders[language]()).default as Messages
 }
 
 /** The locale that dates, numbers and the kit's own words follow. */

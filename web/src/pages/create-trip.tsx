@@ -2,9 +2,13 @@ import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { CreateSideTrip } from '../features/trips/create-side-trip.tsx'
 import { CreateTripForm } from '../features/trips/create-trip-form.tsx'
+import words from '../lib/messages/create-trip.json'
+import { withWords } from '../lib/words.tsx'
 import { AppFrame } from './app-frame.tsx'
 
-export function CreateTripPage() {
+export const CreateTripPage = withWords(words, CreateTrip)
+
+function CreateTrip() {
   const t = useTranslations('createTrip')
   const { parent } = useSearch({ from: '/signed-in/create-trip' })
   return (

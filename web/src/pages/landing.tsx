@@ -7,6 +7,8 @@ import { ExpensesArt, PlanArt } from '../features/landing/feature-art.tsx'
 import { Hero, HeroHeader } from '../features/landing/hero.tsx'
 import { MemoriesArt } from '../features/landing/memories-art.tsx'
 import { SiteFooter } from '../features/landing/site-footer.tsx'
+import words from '../lib/messages/landing.json'
+import { withWords } from '../lib/words.tsx'
 import type { PaletteName } from '../terrain/palettes.ts'
 import { Terrain } from '../terrain/terrain.tsx'
 import { later } from '../ui/later.tsx'
@@ -31,7 +33,9 @@ function useDialogInAddress() {
   }
 }
 
-export function LandingPage() {
+export const LandingPage = withWords(words, Landing)
+
+function Landing() {
   const t = useTranslations('landing.features')
   const { dialog, show } = useDialogInAddress()
   const opener: DialogOpener = { open: show, prepare: LandingDialogs.fetch }

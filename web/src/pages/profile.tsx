@@ -11,13 +11,17 @@ import { UnverifiedBanner } from '../features/auth/unverified-banner.tsx'
 import { useOwnName } from '../features/auth/use-own-name.ts'
 import { myTripsQuery } from '../features/trips/trips.api.ts'
 import { useToday } from '../lib/dates.ts'
+import words from '../lib/messages/profile.json'
 import { usePageTitle } from '../lib/page-title.ts'
 import { pictureAddress } from '../lib/picture-address.ts'
 import { signOut } from '../lib/sign-out.ts'
+import { withWords } from '../lib/words.tsx'
 import { QueryFailure } from '../ui/query-failure.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 
-export function ProfilePage() {
+export const ProfilePage = withWords(words, Profile)
+
+function Profile() {
   const t = useTranslations('profile')
   const navigate = useNavigate()
   const queryClient = useQueryClient()

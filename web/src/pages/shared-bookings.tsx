@@ -8,7 +8,7 @@ type SharedBookingsProps = { trip: SharedTrip; bookings: NonNullable<SharedTrip[
 
 /** The flights of a trip, and then its rental cars, each by date. */
 export function SharedBookings({ trip, bookings }: SharedBookingsProps) {
-  const t = useTranslations('shares.page')
+  const t = useTranslations('shared')
   const language = useLocale()
   const all = [
     ...bookings.flights.map((flight, at) => ({

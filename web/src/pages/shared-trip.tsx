@@ -22,7 +22,7 @@ const SharedNote = later(() => import('../features/shares/shared-note.tsx'), 'Sh
 
 /** A trip for somebody who only looks: its cover, its days, its map and its note, as far as they are shown. */
 export function SharedTripPage({ trip }: { trip: SharedTrip }) {
-  const t = useTranslations('shares.page')
+  const t = useTranslations('shared')
   const words = useTranslations('trip')
   const dates = useDates()
   const { name, days, bookings, note } = trip
@@ -115,7 +115,7 @@ function SharedMap({ days, legs, hovered, onHover }: SharedMapProps) {
 }
 
 function PageEnd({ until }: { until: string }) {
-  const t = useTranslations('shares.page')
+  const t = useTranslations('shared')
   const dates = useDates()
   return (
     <footer className="mt-14 flex flex-wrap justify-between gap-x-8 gap-y-1 border-line border-t py-6 type-ui-small text-ink-3">

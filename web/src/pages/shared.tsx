@@ -6,15 +6,19 @@ import { useTranslations } from 'use-intl'
 import { SharedLock } from '../features/shares/shared-lock.tsx'
 import { CallFailed, call } from '../lib/call.ts'
 import { useFailureText } from '../lib/failure-text.ts'
+import words from '../lib/messages/shared.json'
 import { usePageTitle } from '../lib/page-title.ts'
 import { queryClient } from '../lib/query-client.ts'
+import { withWords } from '../lib/words.tsx'
 import { Bone, Skeleton } from '../ui/skeleton.tsx'
 import { Message, TryAgain, WayHome } from './message.tsx'
 import { PlainHeader, PlainPage } from './plain-page.tsx'
 import { SharedTripPage } from './shared-trip.tsx'
 
 /** A trip that somebody shows by a link, whoever looks. */
-export function SharedPage() {
+export const SharedPage = withWords(words, SharedByLink)
+
+function SharedByLink() {
   const { token } = useParams({ from: '/shared/$token' })
   return (
     <>
@@ -26,7 +30,7 @@ export function SharedPage() {
 }
 
 function Shared({ token }: { token: string }) {
-  const t = useTranslations('shares.page')
+  const t = useTranslations('shared')
   const failureText = useFailureText()
   // Counted, so that no password becomes part of a key that others might keep.
   const [given, setGiven] = useState<{ password: string; attempt: number }>()

@@ -2,9 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { SiteFooter } from '../features/landing/site-footer.tsx'
 import { TermsText } from '../features/landing/terms-text.tsx'
+import words from '../lib/messages/terms.json'
+import { withWords } from '../lib/words.tsx'
 import { Logo } from '../ui/logo.tsx'
 
-export function TermsPage() {
+export const TermsPage = withWords(words, Terms)
+
+function Terms() {
   const t = useTranslations('terms')
   return (
     <div className="flex min-h-dvh flex-col">

@@ -4,11 +4,15 @@ import { FindHotel } from '../features/hotels/find-hotel.tsx'
 import { firstFreeNights } from '../features/hotels/free-nights.ts'
 import { areHotelsOff, type HotelSearch } from '../features/hotels/hotels.api.ts'
 import { Lodging, useBooking } from '../features/lodging/lodging-dialog.tsx'
+import words from '../lib/messages/hotels.json'
+import { withWords } from '../lib/words.tsx'
 import { useCanEdit } from '../trip/plan.ts'
 import type { ListedRows } from '../trip/row-part.tsx'
 
 /** The beds of a trip, and the hotels that there are. */
-export function TripLodging(props: ListedRows) {
+export const TripLodging = withWords(words, LodgingWithHotels)
+
+function LodgingWithHotels(props: ListedRows) {
   const { plan } = props
   const { start_date, end_date } = plan.trip
   const canEdit = useCanEdit(plan.trip.id)

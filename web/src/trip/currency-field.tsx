@@ -1,6 +1,8 @@
 import { currencyCodes } from '@caravan/contract/currencies'
 import type { Trip } from '@caravan/contract/trips'
 import { useTranslations } from 'use-intl'
+import words from '../lib/messages/currency.json'
+import { withWords } from '../lib/words.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
 import { tripChange } from './trip.ts'
 import { useTripMutation } from './write.ts'
@@ -8,7 +10,9 @@ import { useTripMutation } from './write.ts'
 export const currencies = currencyCodes.map(code => ({ id: code, name: code }))
 
 /** Chooses the currency of a trip; its costs keep their figures. */
-export function CurrencyField({ trip }: { trip: Trip }) {
+export const CurrencyField = withWords(words, ChosenCurrency)
+
+function ChosenCurrency({ trip }: { trip: Trip }) {
   const t = useTranslations('trip')
   const form = useTranslations('form')
   const { mutate } = useTripMutation(tripChange, trip.id, {

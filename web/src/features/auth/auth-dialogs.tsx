@@ -1,8 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import words from '../../lib/messages/sign-in.json'
 import { ownPage } from '../../lib/own-routes.ts'
 import { useSession } from '../../lib/session.ts'
+import { withWords } from '../../lib/words.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
 import { KitLocale } from '../../ui/locale.tsx'
@@ -21,7 +23,9 @@ type AccountDialogsProps = {
 }
 
 /** The dialogs of those who are not signed in; one is open at a time, and they lead to each other. */
-export function AccountDialogs({ dialog, onChange, terms }: AccountDialogsProps) {
+export const AccountDialogs = withWords(words, Dialogs)
+
+function Dialogs({ dialog, onChange, terms }: AccountDialogsProps) {
   const { email, next } = useSearch({ from: '/' })
   const navigate = useNavigate()
   const isSignedIn = useSession()?.token !== undefined

@@ -2,6 +2,8 @@ import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/call.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
+import words from '../../lib/messages/sign-in.json'
+import { withWords } from '../../lib/words.tsx'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
@@ -10,7 +12,9 @@ import { FormNotice, FormPasswordField } from './form.tsx'
 import { useRefusal } from './use-refusal.ts'
 
 /** Asks for the password of a session that was lost, over a page that waits unseen; to leave it instead has to be confirmed. */
-export function SignInAgain({ username, onLeave }: { username: string; onLeave: () => void }) {
+export const SignInAgain = withWords(words, PasswordQuestion)
+
+function PasswordQuestion({ username, onLeave }: { username: string; onLeave: () => void }) {
   const t = useTranslations('account')
   const failureText = useFailureText()
   const form = useForm({ defaultValues: { password: '' } })

@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl'
 import type { DayRange } from '../../lib/dates.ts'
 import { useDates } from '../../lib/dates.ts'
+import words from '../../lib/messages/dates.json'
+import { withWords } from '../../lib/words.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
 import { labelOfKeeping } from './dates.rules.ts'
@@ -21,7 +23,9 @@ type DatesConflictProps = {
 }
 
 /** Asks what becomes of the items of days that would go. */
-export function DatesConflict({ days, range, hasBookings, onChoose, onClose }: DatesConflictProps) {
+export const DatesConflict = withWords(words, Conflict)
+
+function Conflict({ days, range, hasBookings, onChoose, onClose }: DatesConflictProps) {
   const t = useTranslations('trip')
   const words = useTranslations('ui')
   const { shortDay } = useDates()

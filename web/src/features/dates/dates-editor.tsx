@@ -4,6 +4,8 @@ import { DateField, DateInput, DateSegment, Label } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import type { DayRange } from '../../lib/dates.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
+import words from '../../lib/messages/dates.json'
+import { withWords } from '../../lib/words.tsx'
 import { Button } from '../../ui/button.tsx'
 import { segmentStyle } from '../../ui/date-field.tsx'
 import { MonthsSheet, TwoMonths } from '../../ui/range-calendar.tsx'
@@ -17,7 +19,9 @@ type DatesEditorProps = {
 }
 
 /** The dates to type in place, with the months to choose from below them; on phones both are in a sheet. */
-export function DatesEditor({ initial, onEnd }: DatesEditorProps) {
+export const DatesEditor = withWords(words, Editor)
+
+function Editor({ initial, onEnd }: DatesEditorProps) {
   const t = useTranslations('trip')
   const words = useTranslations('ui')
   const failureText = useFailureText()

@@ -2,6 +2,8 @@ import type { Flight } from '@caravan/contract/flights'
 import { layoverMinutes, SHORT_LAYOVER } from '@caravan/contract/flights.rules'
 import { useLocale, useTranslations } from 'use-intl'
 import { moneyText } from '../../lib/amounts.ts'
+import words from '../../lib/messages/flights.json'
+import { withWords } from '../../lib/words.tsx'
 import { type ListedRows, RowPart } from '../../trip/row-part.tsx'
 import { useRemoval, useTripMutation } from '../../trip/write.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -10,7 +12,9 @@ import { FlightLines, FlightTile, titleOf, useFlightWords } from './flight-words
 import { flightChange, flightCreation, flightDeletion } from './flights.api.ts'
 
 /** The flights of a trip by their departure, with the waits between them. */
-export function Flights({ day = '', ...list }: ListedRows & { day: string | undefined }) {
+export const Flights = withWords(words, FlightList)
+
+function FlightList({ day = '', ...list }: ListedRows & { day: string | undefined }) {
   const { trip } = list.plan
   const tripId = trip.id
   const language = useLocale()

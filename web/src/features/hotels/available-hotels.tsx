@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@caravan/contract/errors'
-import type { Hotel } from '@caravan/contract/hotels'
+import { HOTEL_SITE, type Hotel } from '@caravan/contract/hotels'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocale } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/call.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
@@ -12,7 +12,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryFailure } from '../../ui/query-failure.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { HotelCard } from './hotel-card.tsx'
-import { useHotelWords } from './hotel-words.ts'
 import { citiesQuery, type HotelSearch, hotelsQuery, LAST_PAGE } from './hotels.api.ts'
 
 /** A hotel as 'Add Booked Lodging' begins with it. */
@@ -40,12 +39,12 @@ type AvailableProps = Omit<FoundProps, 'search'> & {
 
 /** The hotels that fit the question, as the panel beside a dialog; none before there is a question. */
 export function useAvailableHotels({ search, onClose, ...rest }: AvailableProps): PanelBeside | undefined {
-  const words = useHotelWords()
+  const t = useTranslations('hotels')
   const { cardDays } = useDates()
   if (!search) return undefined
   const { city, start, end } = search
   return {
-    title: words.title,
+    title: t('title'),
     aside: (
       <span className="type-data text-ink-2">
         {city}, {cardDays({ start_date: start, end_date: end })}
@@ -57,7 +56,7 @@ export function useAvailableHotels({ search, onClose, ...rest }: AvailableProps)
 }
 
 function Pages(props: FoundProps) {
-  const words = useHotelWords()
+  const t = useTranslations('hotels')
   const [page, setPage] = useState(0)
   return (
     <>
@@ -67,13 +66,13 @@ function Pages(props: FoundProps) {
       <DialogFooter>
         <div className="flex w-full items-center justify-center gap-5">
           <Button isDisabled={page === 0} onPress={() => setPage(page - 1)} variant="outline">
-            {words.previous}
+            {t('previous')}
           </Button>
           <span aria-live="polite" className="type-label tabular-nums">
-            {words.page(page + 1)}
+            {t('page', { number: page + 1 })}
           </span>
           <Button onPress={() => setPage(page + 1)} variant="outline">
-            {words.next}
+            {t('next')}
           </Button>
         </div>
       </DialogFooter>
@@ -85,7 +84,7 @@ function Pages(props: FoundProps) {
 const telling = ['limit.rate', 'hotels.off', 'hotels.no_destination']
 
 function Found({ search, currency, onBook, page }: FoundProps & { page: number }) {
-  const words = useHotelWords()
+  const t = useTranslations('hotels')
   const lang = useLocale()
   const failureText = useFailureText()
   const cities = useQuery(citiesQuery(search.city, lang))
@@ -104,7 +103,7 @@ function Found({ search, currency, onBook, page }: FoundProps & { page: number }
   if (cities.isSuccess && !city)
     return (
       <p className="type-body text-danger-ink" role="alert">
-        {words.cityNotFound}
+        {t('cityNotFound', { site: HOTEL_SITE })}
       </p>
     )
   if (hotels.isError) return failed(hotels, 'hotels.unavailable')
@@ -114,11 +113,11 @@ function Found({ search, currency, onBook, page }: FoundProps & { page: number }
     <div className="grid gap-3 [--behind:var(--raised)]">
       {samples && (
         <p className="rounded-lg bg-marigold-soft px-3.5 py-2.5 type-hint text-marigold-ink">
-          {words.samples}
+          {t('samples')}
         </p>
       )}
-      {results.length === 0 && <EmptyState text={words.none} />}
-      <ul aria-label={words.title} className="grid gap-4">
+      {results.length === 0 && <EmptyState text={t('none')} />}
+      <ul aria-label={t('title')} className="grid gap-4">
         {results.map(hotel => (
           <HotelCard
             hotel={hotel}

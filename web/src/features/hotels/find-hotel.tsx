@@ -2,12 +2,12 @@ import { lengthOf } from '@caravan/contract/days.rules'
 import { MAX_NIGHTS } from '@caravan/contract/hotels'
 import { MapPin, Search } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import type { DayLimits, DayRange } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useHotelWords } from './hotel-words.ts'
 import type { HotelSearch } from './hotels.api.ts'
 
 const counts = [
@@ -32,7 +32,7 @@ type Typed = { city?: string; dates?: DayRange | null; over: string }
 
 /** The question for hotels; the one that was asked stays where it is. */
 export function FindHotel({ onFind, limits = {}, ...start }: FindHotelProps) {
-  const words = useHotelWords()
+  const t = useTranslations('hotels')
   const id = useId()
   const cityField = useRef<HTMLInputElement>(null)
   const datesField = useRef<HTMLButtonElement>(null)
@@ -44,8 +44,8 @@ export function FindHotel({ onFind, limits = {}, ...start }: FindHotelProps) {
   const [guests, setGuests] = useState({ adults: 2, children: 0, rooms: 1 })
   const [isAsked, setIsAsked] = useState(false)
   const mistakes = {
-    city: [...city.trim()].length < SHORTEST ? words.cityMissing : undefined,
-    dates: mistakeIn(dates, words),
+    city: [...city.trim()].length < SHORTEST ? t('cityMissing') : undefined,
+    dates: mistakeIn(dates, t),
   }
 
   function submit(event: FormEvent) {
@@ -59,13 +59,13 @@ export function FindHotel({ onFind, limits = {}, ...start }: FindHotelProps) {
   return (
     <form aria-labelledby={id} noValidate onSubmit={submit}>
       <h3 className="type-h3 mb-3" id={id}>
-        {words.find}
+        {t('find')}
       </h3>
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <TextField
           autoCapitalize="words"
           error={isAsked ? mistakes.city : undefined}
-          label={words.city}
+          label={t('city')}
           leading={<MapPin />}
           onChange={city => type({ city })}
           ref={cityField}
@@ -73,7 +73,7 @@ export function FindHotel({ onFind, limits = {}, ...start }: FindHotelProps) {
         />
         <DateRange
           error={isAsked ? mistakes.dates : undefined}
-          label={words.dates}
+          label={t('dates')}
           limits={limits}
           near={limits.min}
           onChange={dates => type({ dates })}
@@ -85,7 +85,7 @@ export function FindHotel({ onFind, limits = {}, ...start }: FindHotelProps) {
         {counts.map(([name, min, max]) => (
           <NumberField
             key={name}
-            label={words[name]}
+            label={t(name)}
             maxValue={max}
             minValue={min}
             onChange={count => setGuests({ ...guests, [name]: count })}
@@ -95,15 +95,18 @@ export function FindHotel({ onFind, limits = {}, ...start }: FindHotelProps) {
       </div>
       <Button className="mt-5 w-full" size="large" type="submit">
         <Search />
-        {words.search}
+        {t('search')}
       </Button>
     </form>
   )
 }
 
-function mistakeIn(dates: DayRange | null, words: ReturnType<typeof useHotelWords>): string | undefined {
-  if (!dates) return words.datesMissing
+function mistakeIn(
+  dates: DayRange | null,
+  t: ReturnType<typeof useTranslations<'hotels'>>,
+): string | undefined {
+  if (!dates) return t('datesMissing')
   const nights = lengthOf(dates.start, dates.end) - 1
-  if (nights < 1) return words.noNight
-  return nights > MAX_NIGHTS ? words.tooManyNights : undefined
+  if (nights < 1) return t('noNight')
+  return nights > MAX_NIGHTS ? t('tooManyNights', { most: MAX_NIGHTS }) : undefined
 }

@@ -1,6 +1,6 @@
 import type { Hotel } from '@caravan/contract/hotels'
 import { ArrowUpRight, Plus } from 'lucide-react'
-import { useLocale } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { moneyText } from '../../lib/amounts.ts'
 import { fnv1a32 } from '../../terrain/seed.ts'
 import { Terrain } from '../../terrain/terrain.tsx'
@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Photo } from '../../ui/photo.tsx'
-import { useHotelWords } from './hotel-words.ts'
 import { loadHotelPhoto } from './hotels.api.ts'
 
 type HotelCardProps = {
@@ -20,7 +19,7 @@ type HotelCardProps = {
 
 /** A hotel that was found. */
 export function HotelCard({ hotel, isSample, onBook }: HotelCardProps) {
-  const words = useHotelWords()
+  const t = useTranslations('hotels')
   const { name, address, photoMainUrl: photo, proposedAccommodation: rooms, priceDetails, url } = hotel
   return (
     <li className="grid gap-x-4 gap-y-3 rounded-2xl border border-line p-3 sm:grid-cols-[176px_minmax(0,1fr)]">
@@ -29,7 +28,7 @@ export function HotelCard({ hotel, isSample, onBook }: HotelCardProps) {
         {photo !== null && <Photo key={photo} load={signal => loadHotelPhoto(photo, signal)} />}
         {isSample && (
           <span className="absolute top-2 left-2">
-            <Chip tone="marigold">{words.sample}</Chip>
+            <Chip tone="marigold">{t('sample')}</Chip>
           </span>
         )}
       </div>
@@ -52,19 +51,19 @@ export function HotelCard({ hotel, isSample, onBook }: HotelCardProps) {
             {priceDetails.info && <p className="type-body text-ink-2">{priceDetails.info}</p>}
           </div>
           {onBook && (
-            <Button aria-label={`${words.book}: ${name}`} onPress={onBook} size="small" variant="outline">
+            <Button aria-label={`${t('book')}: ${name}`} onPress={onBook} size="small" variant="outline">
               <Plus />
-              {words.book}
+              {t('book')}
             </Button>
           )}
           <a
-            aria-label={`${words.availability}: ${name}`}
+            aria-label={`${t('availability')}: ${name}`}
             className={buttonStyle('soft', 'small')}
             href={url}
             rel="noopener noreferrer nofollow"
             target="_blank"
           >
-            {words.availability}
+            {t('availability')}
             <ArrowUpRight aria-hidden />
           </a>
         </div>
@@ -74,13 +73,13 @@ export function HotelCard({ hotel, isSample, onBook }: HotelCardProps) {
 }
 
 function Score({ hotel: { reviewScore, reviewScoreWord } }: Pick<HotelCardProps, 'hotel'>) {
-  const words = useHotelWords()
+  const t = useTranslations('hotels')
   return (
     <p className="flex items-center gap-2 type-label">
       {reviewScore !== null && (
         <span className="grid h-7 min-w-9 place-items-center rounded-sm bg-pine px-1.5 text-on-pine tabular-nums">
           <span>
-            {reviewScore.toFixed(1)} <span className="sr-only">{words.outOf}</span>
+            {reviewScore.toFixed(1)} <span className="sr-only">{t('outOf')}</span>
           </span>
         </span>
       )}
@@ -90,19 +89,19 @@ function Score({ hotel: { reviewScore, reviewScoreWord } }: Pick<HotelCardProps,
 }
 
 function Price({ gross, strikethrough, currency }: Hotel['priceDetails']) {
-  const words = useHotelWords()
+  const t = useTranslations('hotels')
   const language = useLocale()
   const write = (amount: string) => moneyText(amount, currency, language)
   return (
     <p className="shrink-0 text-right tabular-nums">
       {strikethrough !== null && (
         <s className="block type-data text-ink-3">
-          <span className="sr-only">{words.before} </span>
+          <span className="sr-only">{t('before')} </span>
           {write(strikethrough)}
         </s>
       )}
       <b className={gross === null ? 'type-h3 text-ink-3' : 'type-h3'}>
-        {gross === null ? words.noPrice : write(gross)}
+        {gross === null ? t('noPrice') : write(gross)}
       </b>
     </p>
   )

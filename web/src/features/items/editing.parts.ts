@@ -1,4 +1,11 @@
-export { ItemDayChooser } from './item-day-chooser.tsx'
-export { ItemDialog } from './item-dialog.tsx'
-export { ItemMenu } from './item-menu.tsx'
-export { Transportation } from './transportation.tsx'
+import words from '../../lib/messages/items.json'
+import { withWords } from '../../lib/words.tsx'
+import { ItemDayChooser as DayChooser } from './item-day-chooser.tsx'
+import { ItemDialog as ItemEditor } from './item-dialog.tsx'
+import { ItemMenu as Menu } from './item-menu.tsx'
+import { Transportation as Commutes } from './transportation.tsx'
+
+export const ItemDayChooser = withWords(words, DayChooser)
+export const ItemDialog = withWords(words, ItemEditor)
+export const ItemMenu = withWords(words, Menu)
+export const Transportation = withWords(words, Commutes)

@@ -3,13 +3,17 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'use-intl'
 import { expect, test } from 'vitest'
 import messages from '../../lib/messages/en.json'
+import itemWords from '../../lib/messages/items.json'
+import { withWords } from '../../lib/words.tsx'
 import { ItemReading } from './item-reading.tsx'
+
+const Reading = withWords(itemWords, ItemReading)
 
 function markupOf(url: string): string {
   const item = { date: '2027-03-31', place: 'Gion', type: 'dining', details: '', cost: null, url } as Item
   return renderToStaticMarkup(
     <IntlProvider locale="en" messages={messages} timeZone="UTC">
-      <ItemReading item={item} />
+      <Reading item={item} />
     </IntlProvider>,
   )
 }

@@ -8,7 +8,7 @@ import { useSwitchLanguage } from '../../lib/switch-language.ts'
 import { Icon } from './icons.tsx'
 
 export function SiteFooter() {
-  const t = useTranslations('landing')
+  const t = useTranslations('pages')
   const isHydrated = useHydrated()
   return (
     <footer className="border-line border-t">
@@ -24,7 +24,7 @@ export function SiteFooter() {
             className="hit-area rounded-[3px] underline-offset-3 hover:text-ink hover:underline"
             to="/terms"
           >
-            {t('terms')}
+            {t('titles.terms')}
           </Link>
         </div>
       </div>

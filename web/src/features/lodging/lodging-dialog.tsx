@@ -1,7 +1,9 @@
 import type { Item } from '@caravan/contract/items'
 import { type Stay, stayOf, staysOf } from '@caravan/contract/lodging.stays'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import words from '../../lib/messages/lodging.json'
 import { queryClient } from '../../lib/query-client.ts'
+import { withWords } from '../../lib/words.tsx'
 import { useRowAddress } from '../../trip/address.ts'
 import { planQuery, useCanEdit } from '../../trip/plan.ts'
 import { type ListedRows, RowPart } from '../../trip/row-part.tsx'
@@ -33,7 +35,9 @@ type LodgingProps = ListedRows & {
 }
 
 /** The stays of a trip, with the nights that have no bed yet. */
-export function Lodging({ booking: { filled, book }, ...list }: LodgingProps) {
+export const Lodging = withWords(words, StayList)
+
+function StayList({ booking: { filled, book }, ...list }: LodgingProps) {
   const { trip, items, outside } = list.plan
   const tripId = trip.id
   const stays = useMemo(() => staysOf([...items, ...outside]), [items, outside])

@@ -3,7 +3,9 @@ import type { Trip } from '@caravan/contract/trips'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import words from '../../lib/messages/members.json'
 import { useSession } from '../../lib/session.ts'
+import { withWords } from '../../lib/words.tsx'
 import { membersQuery } from '../../trip/members.ts'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -23,7 +25,9 @@ type MembersDialogProps = {
 }
 
 /** The people on the trip and those who are invited, and the ways in and out. */
-export function MembersDialog({ trip, canEdit, onClose, onLeft }: MembersDialogProps) {
+export const MembersDialog = withWords(words, MembersOf)
+
+function MembersOf({ trip, canEdit, onClose, onLeft }: MembersDialogProps) {
   const t = useTranslations('members')
   const list = useQuery(membersQuery(trip.id))
   // The list from before a failure may be wrong by now, and decides who is told what.

@@ -1,6 +1,8 @@
 import type { Rental } from '@caravan/contract/rentals'
 import { useLocale } from 'use-intl'
 import { moneyText } from '../../lib/amounts.ts'
+import words from '../../lib/messages/rentals.json'
+import { withWords } from '../../lib/words.tsx'
 import { type ListedRows, RowPart } from '../../trip/row-part.tsx'
 import { useRemoval, useTripMutation } from '../../trip/write.ts'
 import { mistakesIn, RentalFields, rentalForm } from './rental-form.tsx'
@@ -8,7 +10,9 @@ import { RentalLines, RentalTile } from './rental-words.tsx'
 import { rentalChange, rentalCreation, rentalDeletion } from './rentals.api.ts'
 
 /** The rental cars of a trip, by the time at which they are picked up. */
-export function Rentals({ day = '', ...list }: ListedRows & { day: string | undefined }) {
+export const Rentals = withWords(words, RentalList)
+
+function RentalList({ day = '', ...list }: ListedRows & { day: string | undefined }) {
   const { trip } = list.plan
   const tripId = trip.id
   const language = useLocale()

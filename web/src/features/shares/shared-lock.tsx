@@ -14,7 +14,7 @@ type SharedLockProps = {
 
 /** Asks for the password of a link. Plain fields, as the page is for people who come once. */
 export function SharedLock({ error, isBusy, onOpen }: SharedLockProps) {
-  const t = useTranslations('shares.page')
+  const t = useTranslations('shared')
   const words = useTranslations('ui')
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

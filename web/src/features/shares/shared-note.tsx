@@ -29,7 +29,7 @@ function clean(html: string): DocumentFragment {
 
 /** The note of a trip for somebody who is not on it: cleaned once more, whatever the server has let through. */
 export function SharedNote({ html, children }: { html: string; children: ReactNode }) {
-  const t = useTranslations('shares.page')
+  const t = useTranslations('shared')
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => place.current?.replaceChildren(clean(html)), [html])
   return (

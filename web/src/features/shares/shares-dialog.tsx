@@ -4,8 +4,10 @@ import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '../../lib/failure-text.ts'
+import words from '../../lib/messages/shares.json'
 import { useIdOf } from '../../lib/new-id.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { withWords } from '../../lib/words.tsx'
 import { membersQuery } from '../../trip/members.ts'
 import { useTripMutation } from '../../trip/write.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,7 +25,9 @@ type SharesDialogProps = {
 }
 
 /** The links that show a trip to people without an account. */
-export function SharesDialog({ trip, canEdit, onClose }: SharesDialogProps) {
+export const SharesDialog = withWords(words, Shares)
+
+function Shares({ trip, canEdit, onClose }: SharesDialogProps) {
   const t = useTranslations('shares')
   const titles = useTranslations('trip.dialogs')
   const list = useQuery(sharesQuery(trip.id))

@@ -1,6 +1,8 @@
 import type { Trip } from '@caravan/contract/trips'
 import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import words from '../../lib/messages/toolbar.json'
+import { withWords } from '../../lib/words.tsx'
 import { CurrencyField } from '../../trip/currency-field.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,7 +17,9 @@ type ToolbarDialogsProps = {
 }
 
 /** Opened by the toolbar. */
-export function ToolbarDialogs({ trip, canEdit, dialog, onOpen, onClose }: ToolbarDialogsProps) {
+export const ToolbarDialogs = withWords(words, ToolbarDialog)
+
+function ToolbarDialog({ trip, canEdit, dialog, onOpen, onClose }: ToolbarDialogsProps) {
   const t = useTranslations('trip')
   const pages = useTranslations('pages')
   if (dialog === 'other') {
