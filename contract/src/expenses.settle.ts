@@ -149,7 +149,7 @@ function zeroSumGroups(people: readonly Balance[]): Balance[][] {
 
 /** From those who owe most to those whom most comes back to; each payment clears at least one of both. */
 function transfersWithin(group: readonly Balance[]): Transfer[] {
-  const open = group.toSorted(([a, one], [b, other]) => (one < other || (one === other && a < b) ? -1 : 1))
+  const open = group.toSorted(([, one], [, other]) => (one < other ? -1 : one > other ? 1 : 0))
   const transfers: Transfer[] = []
   for (;;) {
     const [debtor, creditor] = [open[0], open.at(-1)]

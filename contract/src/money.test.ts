@@ -130,6 +130,8 @@ test('what is written can be typed again, in every currency and language', () =>
 })
 
 test('an amount has the digits of its currency and no more', () => {
+  for (const text of ['', '.', '.5', '5.', '1e3', '1,5', '--1', ' 1', '１', 'NaN', Number.NaN, 1e21])
+    expect(minorUnits(text, 'GBP')).toBeUndefined()
   expect(minorUnits('12.3', 'GBP')).toBe(1_230n)
   expect(minorUnits(0.1, 'GBP')).toBe(10n)
   expect(minorUnits('12.345', 'GBP')).toBeUndefined()
@@ -137,14 +139,16 @@ test('an amount has the digits of its currency and no more', () => {
   expect(minorUnits('500.5', 'JPY')).toBeUndefined()
   expect(minorUnits('1.005', 'KWD')).toBe(1_005n)
   expect(decimalOf(5n, 'KWD')).toBe('0.005')
+  expect(decimalOf(-5n, 'KWD')).toBe('-0.005')
+  expect(minorUnits('-0.5', 'GBP')).toBe(-50n)
 })
 
-test('every amount that a call takes comes out as it went in', () => {
-  const amount = fc.bigInt({ min: 0n, max: 9_999_999_999_999n })
+test('every amount comes out as it went in, also below zero, as balances are', () => {
+  const amount = fc.bigInt({ min: -9_999_999_999_999n, max: 9_999_999_999_999n })
   fc.assert(
     fc.property(amount, fc.constantFrom(...currencyCodes), (minor, code) => {
       const text = decimalOf(minor, code)
-      expect(text).toMatch(digitsOf(code) === 0 ? /^\d+$/ : new RegExp(`^\\d+\\.\\d{${digitsOf(code)}}$`))
+      expect(text).toMatch(digitsOf(code) === 0 ? /^-?\d+$/ : new RegExp(`^-?\\d+\\.\\d{${digitsOf(code)}}$`))
       expect(minorUnits(text, code)).toBe(minor)
     }),
     { numRuns: 10_000 },
