@@ -1,6 +1,7 @@
 import { deleteDay } from '@caravan/contract/days'
 import { history, undoChange } from '@caravan/contract/history'
 import { deleteItem, updateItem } from '@caravan/contract/items'
+import { plan as readPlan } from '@caravan/contract/plan'
 import { dehydrate, hydrate } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -94,6 +95,28 @@ test('what is refused is put back, and what others have done meanwhile stays', a
   await waitFor(() => expect(rowOf('Nishiki Market (booked)')).toBeDefined())
   expect(sentTo(deleteDay)).toHaveLength(1)
   expect(plan.days.some(({ id }) => id === dayId('2027-03-31'))).toBe(true)
+})
+
+test('what is being written stays on screen while others change the trip', async () => {
+  const { plan, live, remove } = await openKyoto()
+  const answer = gate()
+  on(deleteItem)
+    .hangs(answer)
+    .answers(() => {
+      plan.items = kyoto.filter(({ place }) => place !== 'Nishiki Market')
+      return undefined
+    })
+  await remove('Nishiki Market')
+  await waitFor(() => expect(rowOf('Nishiki Market')).toBeUndefined())
+  const asked = sentTo(readPlan).length
+  plan.seq = 2
+  live.tell({ seq: 2, topics: ['items'] })
+  live.tellPresence([{ user_id: mei.user_id ?? '', day: '2027-03-31', item_id: null }])
+  await screen.findByText(/mei is on this day/)
+  expect(sentTo(readPlan)).toHaveLength(asked)
+  answer.open()
+  await expectSuccess('Nishiki Market is deleted.')
+  await waitFor(() => expect(sentTo(readPlan)).toHaveLength(asked + 1))
 })
 
 test('a write that was stored before it was through is sent again, and shown no longer when it is refused', async () => {

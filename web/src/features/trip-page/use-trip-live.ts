@@ -1,5 +1,6 @@
 import type { Plan } from '@caravan/contract/plan'
 import { tripLive } from '@caravan/contract/trips'
+import { useIsMutating } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { follow } from '../../lib/live.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -21,9 +22,12 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
   const [presence] = useState(() => createPresence(tripId))
   const { date, itemId } = useItemAddress()
   const canEdit = useCanEdit(tripId)
+  const isSaving = useIsMutating() > 0
   const isOpen = canEdit && plan !== undefined && itemId !== undefined && findItem(plan, itemId) !== undefined
   const catchUp = useCallback(() => {
     const known = queryClient.getQueryData(planQuery(tripId).queryKey)?.seq
+    // Asked for now, the plan would not show yet what is being saved.
+    if (queryClient.isMutating() > 0) return
     if (known !== undefined && told.current > known) void refreshPlan(tripId)
   }, [tripId])
 
@@ -58,8 +62,8 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
     }
   }, [tripId, token, presence, catchUp])
 
-  // An event that arrived while the plan was on its way may be newer than that plan.
+  // An event that arrived during a write, or while the plan was on its way, may be newer than that plan.
   useEffect(() => {
-    if (seq !== undefined) catchUp()
-  }, [seq, catchUp])
+    if (seq !== undefined && !isSaving) catchUp()
+  }, [seq, isSaving, catchUp])
 }
