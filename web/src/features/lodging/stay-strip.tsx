@@ -32,7 +32,7 @@ type StayStripProps = {
 }
 
 const bar =
-  'flex h-8 w-full min-w-0 items-center justify-center rounded-sm px-1 type-hint font-[620] max-md:h-11'
+  'flex h-8 w-full min-w-0 items-center justify-center rounded-sm px-0.5 type-hint font-[620] max-md:h-11'
 
 /** Which nights have a bed, and where there is none yet. */
 export function StayStrip({ stretches, onBook }: StayStripProps) {
@@ -80,7 +80,7 @@ function Beds({ stretch, onBook }: { stretch: Stretch; onBook: StayStripProps['o
   if (!stay) {
     const look = classes(
       bar,
-      'border border-marigold border-dashed bg-marigold-soft text-[11px] text-marigold-ink',
+      'border border-marigold border-dashed bg-marigold-soft text-[11px] text-marigold-ink [font-stretch:80%]',
     )
     if (!onBook) return <span className={look}>{t('unbooked')}</span>
     return (
