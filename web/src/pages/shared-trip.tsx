@@ -16,7 +16,7 @@ import { linkStyle } from '../ui/button-style.ts'
 import { later } from '../ui/later.tsx'
 import { SharedBookings } from './shared-bookings.tsx'
 import { itemKey, SharedDays } from './shared-days.tsx'
-import { useMapWords } from './trip-map.tsx'
+import { flightsOnMap, useMapWords, useRentalsOnMap } from './trip-map.tsx'
 
 const SharedNote = later(() => import('../features/shares/shared-note.tsx'), 'SharedNote')
 
@@ -59,7 +59,7 @@ export function SharedTripPage({ trip }: { trip: SharedTrip }) {
           </section>
           {route.length > 0 && (
             <div className="shared-map">
-              <SharedMap days={days} hovered={hovered} legs={legs} onHover={setHovered} />
+              <SharedMap bookings={bookings} days={days} hovered={hovered} legs={legs} onHover={setHovered} />
             </div>
           )}
         </div>
@@ -83,13 +83,15 @@ export function SharedTripPage({ trip }: { trip: SharedTrip }) {
 
 type SharedMapProps = {
   days: readonly SharedDay[]
+  bookings: SharedTrip['bookings']
   legs: ReturnType<typeof legsOf>
   hovered: string | null
   onHover: (key: string | null) => void
 }
 
-function SharedMap({ days, legs, hovered, onHover }: SharedMapProps) {
+function SharedMap({ days, bookings, legs, hovered, onHover }: SharedMapProps) {
   const words = useMapWords()
+  const { flights = [], rentals = [] } = bookings ?? {}
   const stops: MapContent['stops'] = days.flatMap(({ date, items }) =>
     items.flatMap(({ place, type, lat, lng }, index) =>
       lat === null || lng === null
@@ -99,6 +101,7 @@ function SharedMap({ days, legs, hovered, onHover }: SharedMapProps) {
   )
   return (
     <LazyTripMap
+      flights={flightsOnMap(flights.map(named))}
       hovered={hovered}
       language={useLocale()}
       legs={legs.flatMap(({ id, name, days, lat, lng }) =>
@@ -106,13 +109,17 @@ function SharedMap({ days, legs, hovered, onHover }: SharedMapProps) {
       )}
       mode="trip"
       onHover={onHover}
-      onSelect={id => document.getElementById(id.slice(0, 10))?.scrollIntoView({ block: 'start' })}
+      onSelect={id => document.getElementById(id.split(' ')[0] ?? '')?.scrollIntoView({ block: 'start' })}
+      rentals={useRentalsOnMap(rentals.map(named))}
       selected={null}
       stops={stops}
       words={words}
     />
   )
 }
+
+/** A booking has no id either; pressed on the map, it leads to the list of all of them. */
+const named = <Booking extends object>(booking: Booking, at: number) => ({ ...booking, id: `bookings ${at}` })
 
 function PageEnd({ until }: { until: string }) {
   const t = useTranslations('shared')

@@ -2,7 +2,7 @@ import type { TripDay } from '@caravan/contract/days'
 import type { Item } from '@caravan/contract/items'
 import { staysOf } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
-import type { Rental } from '@caravan/contract/rentals'
+import type { SharedFlight, SharedRental } from '@caravan/contract/shares'
 import { Route as RouteIcon } from 'lucide-react'
 import { memo, useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
@@ -120,12 +120,17 @@ function contentOf(
         return [{ id, lat, lng, type, number: index + 1, label: place, detail: detailOf(item, types) }]
       }),
     legs: placesAround(plan.days, day),
-    flights: plan.flights.flatMap(({ id, depart_lat, depart_lng, arrive_lat, arrive_lng }) =>
-      depart_lat === null || depart_lng === null || arrive_lat === null || arrive_lng === null
-        ? []
-        : { id, from: { lat: depart_lat, lng: depart_lng }, to: { lat: arrive_lat, lng: arrive_lng } },
-    ),
+    flights: flightsOnMap(plan.flights),
   }
+}
+
+/** Those of which both ends are known. */
+export function flightsOnMap(flights: readonly (SharedFlight & { id: string })[]) {
+  return flights.flatMap(({ id, depart_lat, depart_lng, arrive_lat, arrive_lng }) =>
+    depart_lat === null || depart_lng === null || arrive_lat === null || arrive_lng === null
+      ? []
+      : { id, from: { lat: depart_lat, lng: depart_lng }, to: { lat: arrive_lat, lng: arrive_lng } },
+  )
 }
 
 function detailOf(item: Item, types: MapWords['types']): string {
@@ -133,7 +138,7 @@ function detailOf(item: Item, types: MapWords['types']): string {
 }
 
 /** Where cars are picked up and returned, on one day or at any time. */
-function useRentalsOnMap(rentals: readonly Rental[], day: TripDay | undefined) {
+export function useRentalsOnMap(rentals: readonly (SharedRental & { id: string })[], day?: TripDay) {
   const t = useTranslations('rental')
   const { shortDay } = useDates()
   return useMemo(

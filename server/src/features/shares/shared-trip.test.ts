@@ -46,6 +46,8 @@ beforeAll(async () => {
     confirmation_number: `RENTAL-${CANARY}`,
     pickup_place: 'Narita',
     pickup_place_id: 'test:narita',
+    pickup_lat: 35.77,
+    pickup_lng: 140.39,
     pickup_date: '2027-03-27T14:00',
     dropoff_date: '2027-03-29T09:00',
     cost: '90',
@@ -167,13 +169,20 @@ describe('a link shows', () => {
     const flight = {
       flight_number: 'BR 198',
       ...{ depart_airport: null, depart_airport_code: 'TPE', depart_zone: 'Asia/Taipei' },
+      ...{ depart_lat: expect.any(Number), depart_lng: expect.any(Number) },
       ...{ arrive_airport: null, arrive_airport_code: null, arrive_zone: null },
+      ...{ arrive_lat: null, arrive_lng: null },
       ...{ depart_date: '2027-03-27T08:50', arrive_date: null },
     }
     const rental = {
       company: 'Nippon Rent-A-Car',
-      ...{ pickup_place: 'Narita', pickup_date: '2027-03-27T14:00' },
-      ...{ dropoff_place: 'Narita', dropoff_date: '2027-03-29T09:00' },
+      ...{ pickup_place: 'Narita', pickup_date: '2027-03-27T14:00', pickup_lat: 35.77, pickup_lng: 140.39 },
+      ...{
+        dropoff_place: 'Narita',
+        dropoff_date: '2027-03-29T09:00',
+        dropoff_lat: 35.77,
+        dropoff_lng: 140.39,
+      },
     }
     const inTaipei = { cost: '420.00', cost_currency: 'TWD', cost_currency_symbol: 'NT$' }
     const inLondon = { cost: '90.00', cost_currency: 'GBP', cost_currency_symbol: '£' }

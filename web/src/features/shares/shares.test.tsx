@@ -69,21 +69,18 @@ const bookings: SharedTrip['bookings'] = {
   flights: [
     {
       flight_number: 'BR 198',
-      ...{
-        depart_airport: null,
-        depart_airport_code: 'TPE',
-        depart_zone: null,
-        depart_date: '2027-03-28T08:50',
-      },
+      ...{ depart_airport: null, depart_airport_code: 'TPE', depart_zone: null },
+      ...{ depart_date: '2027-03-28T08:50', depart_lat: null, depart_lng: null },
       ...{ arrive_airport: null, arrive_airport_code: 'NRT', arrive_zone: null, arrive_date: null },
+      ...{ arrive_lat: null, arrive_lng: null },
       ...{ cost: '420.00', cost_currency: 'TWD', cost_currency_symbol: 'NT$' },
     },
   ],
   rentals: [
     {
       company: 'Nippon',
-      ...{ pickup_place: 'Narita', pickup_date: '2027-03-28T14:00' },
-      ...{ dropoff_place: 'Kyoto', dropoff_date: '2027-04-02T09:00' },
+      ...{ pickup_place: 'Narita', pickup_date: '2027-03-28T14:00', pickup_lat: 35.77, pickup_lng: 140.39 },
+      ...{ dropoff_place: 'Kyoto', dropoff_date: '2027-04-02T09:00', dropoff_lat: null, dropoff_lng: null },
       notes: 'Child seat',
     },
   ],
@@ -101,6 +98,14 @@ test('bookings are shown on their own, in both languages', async () => {
     'NipponSun 28/03 14:00 Pick-up, NaritaFri 02/04 09:00 Return, KyotoChild seat',
   ])
   expect(screen.queryByText(/nothing more to see/)).toBeNull()
+})
+
+test('a car is on the map beside the days', async () => {
+  const kyoto = { place: 'Kyoto', place_id: null, lat: 35.01, lng: 135.77 }
+  const days = [{ date: '2027-03-28', ...kyoto, items: [] }]
+  on(sharedTrip).answers({ ...shared, days, bookings })
+  await open('/shared/token')
+  await screen.findByRole('button', { name: 'Nippon, Sun 28/03 14:00 Pick-up, Narita' }, { timeout: 30_000 })
 })
 
 test('bookings are off in a new link; details and costs come with them or with the plan', async () => {
