@@ -78,12 +78,13 @@ export function normalisePassportNumber(text: string): string {
   return text.replaceAll(/\s/g, '').toUpperCase()
 }
 
-const PassportNumber = z.string().check(
-  z.maxLength(60),
-  z.refine(text => passportNumber.test(normalisePassportNumber(text)), {
-    error: 'profile.passport_number_invalid',
-  }),
-)
+export function isPassportNumber(text: string): boolean {
+  return passportNumber.test(normalisePassportNumber(text))
+}
+
+const PassportNumber = z
+  .string()
+  .check(z.maxLength(60), z.refine(isPassportNumber, { error: 'profile.passport_number_invalid' }))
 
 const AirlineMemberships = z
   .record(line(1, 60), line(1, 60))

@@ -88,7 +88,7 @@ export const profileScreens: Screen[] = [
       )
       await edit(stage.words.account.email).click()
       await field(stage.words.account.email).fill('ana@example.org')
-      await field(stage.words.profile.oldPassword).fill('Correct horse 9!')
+      await field(stage.words.profile.fields.oldPassword).fill('Correct horse 9!')
       await save.click()
       await page.waitForURL('**/dashboard')
       await page.route('**/api/users/me/profile', async route => {

@@ -65,12 +65,14 @@ export function writeDates(language: Language) {
 
 const written: Partial<Record<Language, ReturnType<typeof writeDates>>> = {}
 
-/** Days and times as the language on screen writes them. */
-export function useDates() {
-  const language = useLocale()
+/** Days and times as a language writes them. */
+export function datesIn(language: Language) {
   written[language] ??= writeDates(language)
   return written[language]
 }
+
+/** Days and times as the language on screen writes them. */
+export const useDates = () => datesIn(useLocale())
 
 /** '31/03' */
 export function dayMonth(day: string): string {

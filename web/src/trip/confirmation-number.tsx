@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl'
 import { areNumbersHidden } from '../lib/preferences.ts'
 import { IconButton } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { line } from './fields.tsx'
 import type { Field } from './form.tsx'
+import { line } from './text-fields.tsx'
 
 const HIDDEN = '••••••'
 

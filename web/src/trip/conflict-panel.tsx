@@ -1,34 +1,42 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
+import { useSay } from '../lib/phrase.ts'
 import { Segmented } from '../ui/segmented.tsx'
 import type { Dispute, Side } from './draft.ts'
+import { type Form, type FormKind, labelOf, type ValuesOf } from './form.tsx'
 
-type ConflictPanelProps<Values> = {
+type ConflictPanelProps<K extends FormKind, F> = {
+  form: Form<K, F>
   title: string
   /** Of its heading. */
   level?: 2 | 3
-  dispute: Dispute<Values>
-  labelOf: (field: keyof Values & string) => string
-  /** What a side has made of a field; empty where that is nothing. */
-  wordsOf: (field: keyof Values & string, values: Values) => string
+  dispute: Dispute<ValuesOf<F>>
   /** Whose way it is. */
-  sideOf: (side: Side, field: keyof Values & string) => string
-  onDecide: (field: keyof Values & string, side: Side) => void
+  sideOf: (side: Side, field: keyof F & string) => string
+  onDecide: (field: keyof F & string, side: Side) => void
 }
 
 const sides: readonly Side[] = ['mine', 'theirs']
 
 /** Fields that were changed elsewhere too: both ways side by side, and the choice between them, which nobody makes for one. */
-export function ConflictPanel<Values>(props: ConflictPanelProps<Values>): ReactNode {
-  const { title, level = 3, dispute, labelOf, wordsOf, sideOf, onDecide } = props
+export function ConflictPanel<K extends FormKind, F>(props: ConflictPanelProps<K, F>): ReactNode {
+  const { form, title, level = 3, dispute, sideOf, onDecide } = props
   const t = useTranslations('form')
+  const say = useSay()
+  const language = useLocale()
   const [Heading, Label] = [`h${level}`, `h${level + 1}`] as ['h3', 'h4']
   const panel = useRef<HTMLElement>(null)
   // Whoever saved is at the other end of the form.
-  const { theirs } = dispute
+  const { fields } = dispute
   useEffect(() => {
-    if (theirs) panel.current?.focus()
-  }, [theirs])
+    if (fields) panel.current?.focus()
+  }, [fields])
+
+  function wordsOf(field: keyof F & string, side: Side): string {
+    const told = form.told(field, dispute[side], { language })
+    return typeof told === 'string' ? told : say(told)
+  }
+
   return (
     <section
       className="mb-5 scroll-mt-2 rounded-xl bg-marigold-soft p-4 text-marigold-ink outline-none"
@@ -39,24 +47,24 @@ export function ConflictPanel<Values>(props: ConflictPanelProps<Values>): ReactN
       <Heading className="type-h3">{title}</Heading>
       <p className="mt-0.5 type-body">{t('conflictText')}</p>
       <ul className="mt-3 grid gap-3">
-        {dispute.fields.map(field => (
+        {fields.map(field => (
           <li
             className="grid gap-2 rounded-lg bg-raised p-3 text-ink justify-items-start sm:grid-cols-[1fr_auto] sm:items-center"
             key={field}
           >
             <div className="min-w-0 type-body [overflow-wrap:anywhere]">
-              <Label className="type-label">{labelOf(field)}</Label>
+              <Label className="type-label">{say([labelOf(form.kind, field)])}</Label>
               <dl className="grid grid-cols-[auto_1fr] gap-x-3">
                 {sides.map(side => (
                   <div className="contents" key={side}>
                     <dt className="text-ink-3">{sideOf(side, field)}</dt>
-                    <dd>{wordsOf(field, dispute[side]) || <i className="text-ink-3">{t('nothing')}</i>}</dd>
+                    <dd>{wordsOf(field, side) || <i className="text-ink-3">{t('nothing')}</i>}</dd>
                   </div>
                 ))}
               </dl>
             </div>
             <Segmented<Side>
-              label={labelOf(field)}
+              label={say([labelOf(form.kind, field)])}
               onChange={side => onDecide(field, side)}
               segments={sides.map(value => ({ value, label: sideOf(value, field) }))}
               value={dispute.chosen[field]}

@@ -8,31 +8,12 @@ import type { DayLimits } from '../lib/dates.ts'
 import { AmountField } from '../ui/amount-field.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
-import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { TimeField } from '../ui/time-field.tsx'
 import { currencies } from './currency-field.tsx'
 import { type Field, useFormAround, type WideField } from './form.tsx'
 import { type NamedPlace, PlaceField } from './place-field.tsx'
-
-/** Characters count, not their parts. */
-const tooLong = (typed: string, most: number) =>
-  [...typed.trim()].length > most ? (['form.tooLong', { most }] as const) : undefined
-
-/** One line of text, null where it is empty. */
-export function line(most: number): Field<string, string | null> {
-  return {
-    typed: stored => stored ?? '',
-    written: typed => typed.trim().normalize() || null,
-    mistake: typed => tooLong(typed, most),
-    Input: field => <TextField {...field} autoCapitalize="none" />,
-  }
-}
-
-/** Several lines of text, null where they are empty. */
-export function lines(most: number, rows = 3): Field<string, string | null> {
-  return { ...line(most), Input: field => <TextArea {...field} rows={rows} /> }
-}
+import { tooLong } from './text-fields.tsx'
 
 /** For a column that is empty where others are null. */
 export function emptied<Value>(field: Field<Value, string | null>): Field<Value, string> {

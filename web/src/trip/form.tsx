@@ -1,14 +1,24 @@
+import type { Me, Profile } from '@caravan/contract/account'
 import type { Kind, topics } from '@caravan/contract/kinds'
 import type { Language } from '@caravan/contract/languages'
 import type { Stay } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
 import { createContext, type ReactNode, type Ref, use } from 'react'
-import { type Control, useController, useWatch } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import { type MessageKey, type Phrase, useSay } from '../lib/phrase.ts'
 
-/** What has a form: rows of the plan, and the stays, which follow from its items. */
-export type FormKind = Exclude<Kind, 'day' | 'expense' | 'settlement'> | 'stay'
-export type RowOf<K extends FormKind> = K extends Kind ? Plan[(typeof topics)[K]][number] : Stay
+/** The rows of a trip that have a form: those of the plan, and the stays, which follow from its items. */
+export type RowKind = Exclude<Kind, 'day' | 'expense' | 'settlement'> | 'stay'
+/** A form is named by its row. */
+export type FormKind = RowKind | 'profile'
+/** The own account and profile as one row. */
+export type OwnRow = Pick<Me, 'username' | 'email'> & Profile & Profile['permissions']
+
+export type RowOf<K extends FormKind> = K extends Kind
+  ? Plan[(typeof topics)[K]][number]
+  : K extends 'stay'
+    ? Stay
+    : OwnRow
 
 /** What a form gives to the input of a field. */
 export type Bound<Value> = {
@@ -32,12 +42,12 @@ export interface Field<Value, Stored, Props = object> {
   written(value: Value, reader: Reader): Stored
   mistake?(value: Value, reader: Reader): Phrase | undefined
   /** Its words in the question which of two edits stays; a text is its own. */
-  told?(value: Value): string | Phrase
+  told?(value: Value, reader: Reader): string | Phrase
   Input(props: Bound<Value> & Props): ReactNode
 }
 
 /** A field that holds several columns, which are saved together; others hold the column of their name. */
-export interface WideField<Value, Stored> extends Field<Value, Stored> {
+export interface WideField<Value, Stored, Props = object> extends Field<Value, Stored, Props> {
   columns: readonly (keyof Stored & string)[]
 }
 
@@ -67,7 +77,7 @@ export type ContentOf<Row, F> = Pick<Row, { [Name in keyof F]: ColumnOf<F[Name],
 /** Mistakes that no field can know alone. */
 export type Between<F> = { [Name in keyof F]?: Phrase | false }
 
-type Around = { control: Control; tripId: string; reader: Reader }
+type Around = { tripId: string; reader: Reader }
 const FormContext = createContext<Around | null>(null)
 export const FormAround = FormContext.Provider
 /** What a field may know of the form that it is in. */
@@ -86,13 +96,13 @@ export type Form<K extends FormKind, F> = {
   contentOf: (values: ValuesOf<F>, reader: Reader) => ContentOf<RowOf<K>, F>
   /** By field, in their order; those that were found between fields come before those of a field alone. */
   mistakesIn: (values: ValuesOf<F>, reader: Reader, between?: Between<F>) => Map<keyof F & string, Phrase>
-  told: (name: keyof F & string, values: ValuesOf<F>) => string | Phrase
+  told: (name: keyof F & string, values: ValuesOf<F>, reader: Reader) => string | Phrase
 }
 
 /** The phrase that a field is called by. */
 export const labelOf = (kind: FormKind, field: string) => `${kind}.fields.${field}` as MessageKey
 
-/** Describes the form of a kind of row by its fields, which stand in the order in which their mistakes are told. */
+/** Describes the form of a row by its fields, which stand in the order in which their mistakes are told. */
 export function formOf<K extends FormKind, F extends Record<string, AnyField>>(
   kind: K,
   fields: F & FieldsOver<K, F>,
@@ -104,12 +114,12 @@ export function formOf<K extends FormKind, F extends Record<string, AnyField>>(
     fields,
     Field({ name, ...props }) {
       const say = useSay()
-      const { field, fieldState } = useController({ ...useFormAround(), name })
+      const { field, fieldState } = useController({ name })
       const { Input } = fields[name] as AnyField
       const label = say([labelOf(kind, name)])
       return <Input {...field} {...props} error={fieldState.error?.message} label={label} />
     },
-    useValues: () => useWatch({ control: useFormAround().control }) as ValuesOf<F>,
+    useValues: () => useWatch() as ValuesOf<F>,
     fieldOf: Object.fromEntries(
       all.flatMap(([name, { columns = [name] }]) => columns.map(column => [column, name])),
     ),
@@ -133,6 +143,7 @@ export function formOf<K extends FormKind, F extends Record<string, AnyField>>(
       )
       return new Map(found.filter((one): one is [Name, Phrase] => Boolean(one[1])))
     },
-    told: (name, values) => (fields[name] as AnyField).told?.(values[name]) ?? String(values[name] ?? ''),
+    told: (name, values, reader) =>
+      (fields[name] as AnyField).told?.(values[name], reader) ?? String(values[name] ?? ''),
   }
 }

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed } from '../lib/call.ts'
 import { useFailureText } from '../lib/failure-text.ts'
@@ -18,8 +19,7 @@ import {
   type ContentOf,
   type Form,
   FormAround,
-  type FormKind,
-  labelOf,
+  type RowKind,
   type RowOf,
   type ValuesOf,
 } from './form.tsx'
@@ -28,7 +28,7 @@ import { writersSince } from './history.ts'
 /** What closing a form would lose. */
 export type Work = 'none' | 'unsaved' | 'saving'
 
-export type RowFormProps<K extends FormKind, F> = {
+export type RowFormProps<K extends RowKind, F> = {
   tripId: string
   form: Form<K, F>
   /** The row as it was when the form was opened; without one, the form adds. */
@@ -51,7 +51,7 @@ export type RowFormProps<K extends FormKind, F> = {
 }
 
 /** The form of a row of a trip. It is saved without losing what others have saved since it was opened. */
-export function RowForm<K extends FormKind, F>(props: RowFormProps<K, F>) {
+export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
   type Row = RowOf<K>
   type Content = ContentOf<Row, F>
   type Values = ValuesOf<F>
@@ -71,8 +71,7 @@ export function RowForm<K extends FormKind, F>(props: RowFormProps<K, F>) {
   // The id is made with the form: however often it is sent, it is one row.
   const [idOfNew] = useState(newId)
 
-  const { control } = entry
-  const around = useMemo(() => ({ control: control as never, tripId, reader }), [control, tripId, reader])
+  const around = useMemo(() => ({ tripId, reader }), [tripId, reader])
   const { isDirty, isSubmitting } = entry.formState
   const work = isSubmitting ? 'saving' : isDirty ? 'unsaved' : 'none'
   useEffect(() => onWork(work), [work, onWork])
@@ -134,18 +133,16 @@ export function RowForm<K extends FormKind, F>(props: RowFormProps<K, F>) {
         {dispute && (
           <ConflictPanel
             dispute={dispute}
-            labelOf={field => say([labelOf(kind, field)])}
+            form={form}
             onDecide={decide}
             sideOf={(side, field) => (side === 'mine' ? t('yours') : (writers.get(field) ?? t('somebody')))}
             title={t('conflictTitle')}
-            wordsOf={(field, values) => {
-              const told = form.told(field, values)
-              return typeof told === 'string' ? told : say(told)
-            }}
           />
         )}
         {notice.length > 0 && <Notice lines={notice} />}
-        <FormAround value={around}>{props.children(base)}</FormAround>
+        <FormProvider {...entry}>
+          <FormAround value={around}>{props.children(base)}</FormAround>
+        </FormProvider>
       </DialogBody>
       <DialogFooter>
         <Button slot="close" variant="outline">

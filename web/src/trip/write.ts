@@ -5,7 +5,7 @@ import { Conflict, type StoredRow } from '../lib/merge.ts'
 import { useSay } from '../lib/phrase.ts'
 import { confirm, type Question } from '../ui/confirm.ts'
 import { toast } from '../ui/toast.ts'
-import type { FormKind } from './form.tsx'
+import type { RowKind } from './form.tsx'
 import { writersSince } from './history.ts'
 import { optionsOf, type RowOf, type Touching, type TripMutation, type Write, type Written } from './send.ts'
 import { useUndo } from './undo.ts'
@@ -59,7 +59,7 @@ export function useTripMutation<E extends Touching>(
 export function useRemoval<E extends Touching, Row extends StoredRow>(
   mutation: TripMutation<E>,
   tripId: string,
-  kind: 'day' | FormKind,
+  kind: 'day' | RowKind,
   {
     write,
     nameOf,

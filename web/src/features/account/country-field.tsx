@@ -1,10 +1,10 @@
 import { countryCodes, countryName } from '@caravan/contract/countries'
 import type { Language } from '@caravan/contract/languages'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { localeOf } from '../../lib/language.ts'
+import type { Bound, Field } from '../../trip/form.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
-import { useProfileField } from './profile-fields.tsx'
 
 type Country = { id: string; name: string; alias: string }
 
@@ -26,26 +26,27 @@ function countriesIn(language: Language): Country[] {
   return countries
 }
 
-/** The name that the language on screen has for a country that a profile stores. */
-export function useCountryName() {
-  const language = useLocale()
-  return (stored: string): string => countriesIn(language).find(({ id }) => id === stored)?.name ?? stored
-}
+/** The name that a language has for a country that a profile stores. */
+export const countryIn = (language: Language, stored: string) =>
+  countriesIn(language).find(({ id }) => id === stored)?.name ?? stored
 
-type CountryFieldProps = { name: 'location' | 'passport_country'; hint?: ReactNode }
+type Hint = { hint?: ReactNode }
 
 /** A country, found by typing its name in the language on screen or in English. */
-export function CountryField({ name, hint }: CountryFieldProps) {
+export const country: Field<string | null, string | null, Hint> = {
+  typed: stored => stored ?? null,
+  written: stored => stored,
+  told: (stored, { language }) => (stored === null ? '' : countryIn(language, stored)),
+  Input: CountryField,
+}
+
+function CountryField(field: Bound<string | null> & Hint) {
   const t = useTranslations('profile')
-  const language = useLocale()
-  const options = useMemo(() => countriesIn(language), [language])
   return (
     <SearchSelect
-      {...useProfileField(name)}
+      {...field}
       empty={t('noCountry')}
-      hint={hint}
-      label={t(`fields.${name}`)}
-      options={options}
+      options={countriesIn(useLocale())}
       placeholder={t('countryPlaceholder')}
     />
   )

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
-import type { ProfileValues } from './profile.rules.ts'
+import type { ProfileValues } from './profile-fields.tsx'
 
 type EditableProps = {
   /** The value that is null while it is not edited. */
@@ -23,10 +23,10 @@ export function Editable({ name, label, value, note, children }: EditableProps) 
   const line = useRef<HTMLDivElement>(null)
 
   function cancel() {
-    resetField(name, { defaultValue: null })
+    resetField(name)
     const { email, newPassword } = getValues()
-    if (newPassword === null) resetField('confirmPassword', { defaultValue: '' })
-    if (newPassword === null && email === null) resetField('oldPassword', { defaultValue: '' })
+    if (newPassword === null) resetField('confirmPassword')
+    if (newPassword === null && email === null) resetField('oldPassword')
     // The button that brings the fields back stands where they were.
     requestAnimationFrame(() => line.current?.querySelector('button')?.focus())
   }

@@ -1,15 +1,15 @@
 import { MailWarning } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Person } from '../../ui/avatar.tsx'
-import { DateField } from '../../ui/date-field.tsx'
-import { Switch } from '../../ui/switch.tsx'
-import { CountryField } from './country-field.tsx'
 import { Memberships } from './memberships.tsx'
 import { PassportNote } from './passport-note.tsx'
 import type { Journey } from './passport-validity.ts'
-import { LineField, useProfileField } from './profile-fields.tsx'
+import { profileForm } from './profile-fields.tsx'
 import { Reveals } from './reveals.tsx'
 import { SharedPreview } from './shared-preview.tsx'
+
+const { Field } = profileForm
+const EARLIEST = '1900-01-01'
 
 type InformationSectionProps = {
   person: Person
@@ -31,16 +31,16 @@ export function InformationSection({ person, isVerified, trips, today }: Informa
           </p>
         )}
         <div className="grid gap-3">
-          <SharingSwitch hint={t('sharePassportHint')} name="show_passport" />
-          <SharingSwitch hint={t('shareMembershipsHint')} name="show_memberships" />
+          <Field hint={t('sharePassportHint')} name="show_passport" />
+          <Field hint={t('shareMembershipsHint')} name="show_memberships" />
           <p className="type-hint text-ink-2">{t('sharingMeans')}</p>
         </div>
         <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
-          <LineField autoCapitalize="none" name="full_name" spellCheck="false" />
-          <CountryField name="passport_country" />
-          <LineField autoCapitalize="none" name="passport_number" spellCheck="false" />
-          <DayOf name="passport_info" />
-          <DayOf max={today} name="birth_date" />
+          <Field autoCapitalize="none" name="full_name" spellCheck="false" />
+          <Field name="passport_country" />
+          <Field autoCapitalize="none" name="passport_number" spellCheck="false" />
+          <Field limits={{ min: EARLIEST, max: '2199-12-31' }} name="passport_info" />
+          <Field limits={{ min: EARLIEST, max: today }} name="birth_date" />
         </div>
         <Memberships />
       </div>
@@ -53,22 +53,4 @@ export function InformationSection({ person, isVerified, trips, today }: Informa
       </aside>
     </div>
   )
-}
-
-type SharingSwitchProps = { name: 'show_passport' | 'show_memberships'; hint: string }
-
-function SharingSwitch({ name, hint }: SharingSwitchProps) {
-  const t = useTranslations('profile.fields')
-  const { value, onChange, onBlur } = useProfileField(name)
-  return (
-    <Switch hint={hint} isSelected={value} name={name} onBlur={onBlur} onChange={onChange}>
-      {t(name)}
-    </Switch>
-  )
-}
-
-function DayOf({ name, max = '2199-12-31' }: { name: 'birth_date' | 'passport_info'; max?: string }) {
-  const t = useTranslations('profile.fields')
-  const { ref: _, ...field } = useProfileField(name)
-  return <DateField {...field} label={t(name)} limits={{ min: '1900-01-01', max }} />
 }

@@ -2,12 +2,12 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { useField } from '../../lib/use-field.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Part } from './part.tsx'
-import type { ProfileValues } from './profile.rules.ts'
-import { useProfileField } from './profile-fields.tsx'
+import type { ProfileValues } from './profile-fields.tsx'
 import { programmes } from './programmes.ts'
 
 const MOST = 30
@@ -58,8 +58,9 @@ export function Memberships() {
 function MembershipRow({ index, onRemove }: { index: number; onRemove: () => void }) {
   const t = useTranslations('profile')
   const name = `airline_memberships.${index}` as const
-  const { value: typed, onChange, name: _, ...programme } = useProfileField(`${name}.programme`)
-  const number = useProfileField(`${name}.number`)
+  const { control } = useFormContext<ProfileValues>()
+  const { value: typed, onChange, name: _, ...programme } = useField(control, `${name}.programme`)
+  const number = useField(control, `${name}.number`)
   const label = typed.trim() || t('membershipNumbered', { number: index + 1 })
   return (
     <>

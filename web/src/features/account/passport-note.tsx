@@ -1,9 +1,8 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
-import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { classes } from '../../ui/classes.ts'
 import { type Journey, passportValidity } from './passport-validity.ts'
-import type { ProfileValues } from './profile.rules.ts'
+import { profileForm } from './profile-fields.tsx'
 
 const blank = { more: 0, months: 0, years: 0 }
 
@@ -12,8 +11,7 @@ type PassportNoteProps = { trips: readonly Journey[]; today: string }
 /** Whether the passport lasts for the trips to come, and long enough after them. */
 export function PassportNote({ trips, today }: PassportNoteProps) {
   const t = useTranslations('profile')
-  const { control } = useFormContext<ProfileValues>()
-  const validity = passportValidity(useWatch({ control, name: 'passport_info' }), trips, today)
+  const validity = passportValidity(profileForm.useValues().passport_info, trips, today)
   const isGood = validity?.kind === 'good' || validity?.kind === 'long'
   const Icon = isGood ? ShieldCheck : ShieldAlert
   return (

@@ -1,58 +1,118 @@
+import { isPassportNumber, normalisePassportNumber } from '@caravan/contract/account'
+import { type Language, languages } from '@caravan/contract/languages'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { type FieldPath, useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { type DayLimits, datesIn } from '../../lib/dates.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
-import { useField } from '../../lib/use-field.ts'
+import { type Bound, type Field, formOf, type ValuesOf, type WideField } from '../../trip/form.tsx'
+import { line } from '../../trip/text-fields.tsx'
+import { later } from '../../ui/later.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { TextField, type TextFieldProps } from '../../ui/text-field.tsx'
+import { country } from './country-field.tsx'
 import { type Checked, checkQuery } from './profile.api.ts'
-import type { ProfileValues } from './profile.rules.ts'
 
-export function useProfileField<Name extends FieldPath<ProfileValues>>(name: Name) {
-  return useField(useFormContext<ProfileValues>().control, name)
+type TextProps = Pick<TextFieldProps, 'autoCapitalize' | 'autoComplete' | 'spellCheck'>
+
+function text(most: number): Field<string, string | null, TextProps> {
+  return { ...line(most), Input: TextField }
 }
 
-type LineFieldProps = Pick<TextFieldProps, 'autoCapitalize' | 'autoComplete' | 'spellCheck'> & {
-  name: 'first_name' | 'last_name' | 'full_name' | 'passport_number'
+const passportNumber: Field<string, string | null, TextProps> = {
+  ...text(60),
+  written: typed => normalisePassportNumber(typed) || null,
+  mistake: typed =>
+    typed.trim() === '' || isPassportNumber(typed) ? undefined : ['profile.passport_number_invalid'],
 }
 
-export function LineField({ name, ...rest }: LineFieldProps) {
-  const t = useTranslations('profile.fields')
-  const { value, onChange, ...field } = useProfileField(name)
-  return (
-    <TextField
-      {...rest}
-      {...field}
-      label={t(name)}
-      onChange={typed => onChange(typed || null)}
-      value={value ?? ''}
-    />
-  )
+export const DayField = later(() => import('../../ui/date-field.tsx'), 'DateField', {
+  waiting: () => <Bone className="mt-6 h-11 w-full" />,
+})
+
+const day: Field<string | null, string | null, { limits: DayLimits }> = {
+  typed: stored => stored ?? null,
+  written: day => day,
+  told: (day, { language }) => (day === null ? '' : datesIn(language).day(day)),
+  Input: ({ ref: _, ...field }) => <DayField {...field} />,
 }
 
-type SecretFieldProps = Pick<ComponentProps<typeof PasswordField>, 'autoComplete' | 'autoFocus' | 'label'> & {
-  name: 'oldPassword' | 'newPassword' | 'confirmPassword'
+// Each language in its own words, whatever is on screen.
+const languageNames: Record<Language, string> = { en: 'English', zh: '中文' }
+const languageOptions = languages.map(id => ({ id, name: languageNames[id] }))
+
+const language: Field<Language, Language, { hint: string }> = {
+  typed: stored => stored ?? 'en',
+  written: language => language,
+  told: language => languageNames[language],
+  Input: ({ ref: _, ...field }) => <Select {...field} options={languageOptions} />,
+}
+
+const shared: Field<boolean, boolean, { hint: string }> = {
+  typed: stored => stored ?? false,
+  written: isShared => isShared,
+  Input: ({ ref: _, error: __, value, label, ...field }) => (
+    <Switch {...field} isSelected={value}>
+      {label}
+    </Switch>
+  ),
+}
+
+/** Each programme with its number. A line that nobody has written in does not count. */
+const memberships: Field<{ programme: string; number: string }[], Record<string, string>> = {
+  typed: stored => Object.entries(stored ?? {}).map(([programme, number]) => ({ programme, number })),
+  written: rows =>
+    Object.fromEntries(
+      rows
+        .map(({ programme, number }) => [programme.trim().normalize(), number.trim().normalize()] as const)
+        .filter(([programme, number]) => programme + number !== ''),
+    ),
+  told: rows => rows.map(({ programme, number }) => `${programme} ${number}`).join(', '),
+  // Each line has fields of its own.
+  Input: () => null,
+}
+
+type Secret = Pick<ComponentProps<typeof PasswordField>, 'autoComplete' | 'autoFocus'> & {
   /** The mistake that is told already while it is typed. */
   found?: string | undefined
 }
 
-export function SecretField({ name, found, ...rest }: SecretFieldProps) {
-  const { value, error, ...field } = useProfileField(name)
-  return <PasswordField {...rest} {...field} error={error ?? found} value={value ?? ''} />
+/** A password, which no row has. */
+const secret: WideField<string | null, object, Secret> = {
+  columns: [],
+  typed: () => null,
+  written: () => ({}),
+  Input: ({ value, error, found, ...field }) => (
+    <PasswordField {...field} error={error ?? found} value={value ?? ''} />
+  ),
 }
 
-type CheckedFieldProps = { name: Checked; label: string; own: string }
+type Own = { own: string }
 
-/** A name or an address that nobody else may have; looked up while it is typed. */
-export function CheckedField({ name, label, own }: CheckedFieldProps) {
+/** A name or an address that nobody else may have; it is written only where it is edited. */
+function checked<Name extends Checked>(
+  name: Name,
+): WideField<string | null, { [key in Name]?: string }, Own> {
+  return {
+    columns: [name],
+    typed: () => null,
+    written: typed =>
+      (typed === null ? {} : { [name]: typed.trim().normalize() }) as { [key in Name]?: string },
+    Input: field => <CheckedField {...field} name={name} />,
+  }
+}
+
+/** It is looked up while it is typed. */
+function CheckedField({ value, error, own, name, ...field }: Bound<string | null> & Own & { name: Checked }) {
   const t = useTranslations('profile')
   const failureText = useFailureText()
-  const { value, error, ...field } = useProfileField(name)
-  const text = value ?? ''
-  const check = useQuery(checkQuery(name, text, own))
+  const typed = value ?? ''
+  const check = useQuery(checkQuery(name, typed, own))
   const found = check.data ? failureText(check.data) : undefined
   const isFree = check.data === null
   return (
@@ -65,7 +125,7 @@ export function CheckedField({ name, label, own }: CheckedFieldProps) {
         error={error ?? found}
         hint={isFree ? t(`${name}Free`) : t(`${name}Hint`)}
         inputMode={name === 'email' ? 'email' : 'text'}
-        label={label}
+        name={name}
         spellCheck="false"
         trailing={
           (check.isFetching || isFree) && (
@@ -74,7 +134,7 @@ export function CheckedField({ name, label, own }: CheckedFieldProps) {
             </span>
           )
         }
-        value={text}
+        value={typed}
       />
       <p className="sr-only" role="status">
         {found ?? (isFree && t(`${name}Free`))}
@@ -82,3 +142,31 @@ export function CheckedField({ name, label, own }: CheckedFieldProps) {
     </div>
   )
 }
+
+const ofAccount = {
+  username: checked('username'),
+  email: checked('email'),
+  oldPassword: secret,
+  newPassword: secret,
+  confirmPassword: secret,
+}
+/** They are null until somebody wants to change them. */
+export const accountFields = Object.keys(ofAccount) as (keyof typeof ofAccount)[]
+
+export const profileForm = formOf('profile', {
+  ...ofAccount,
+  first_name: text(60),
+  last_name: text(60),
+  language,
+  location: country,
+  show_passport: shared,
+  show_memberships: shared,
+  full_name: text(120),
+  passport_country: country,
+  passport_number: passportNumber,
+  passport_info: day,
+  birth_date: day,
+  airline_memberships: memberships,
+})
+
+export type ProfileValues = ValuesOf<(typeof profileForm)['fields']>

@@ -4,14 +4,14 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useSwitchLanguage } from '../../lib/switch-language.ts'
+import { ConflictPanel } from '../../trip/conflict-panel.tsx'
 import type { Person } from '../../ui/avatar.tsx'
 import { later } from '../../ui/later.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSoon } from '../../ui/use-soon.ts'
 import { AccountSection } from './account-section.tsx'
 import type { Journey } from './passport-validity.ts'
-import type { FieldPath } from './profile.mistakes.ts'
-import { ProfileConflict } from './profile-conflict.tsx'
+import { DayField, profileForm } from './profile-fields.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -47,7 +47,7 @@ export function ProfileForm(props: ProfileFormProps) {
   const t = useTranslations('profile')
   const switchLanguage = useSwitchLanguage()
   const reveal = useReveal(section, onSection)
-  useSoon(InformationSection)
+  useSoon(InformationSection, DayField)
 
   const draft = useProfileForm({
     account,
@@ -64,10 +64,24 @@ export function ProfileForm(props: ProfileFormProps) {
     },
   })
 
+  const { dispute } = draft
+  const { username, email } = draft.base.account
   return (
     <FormProvider {...draft.form}>
       <form className="flex grow flex-col" noValidate onSubmit={draft.submit}>
-        <ProfileConflict {...draft} />
+        {dispute && (
+          <div className="max-w-[640px]" data-conflict>
+            <ConflictPanel
+              // A name or an address that is not edited is the one that is stored.
+              dispute={{ ...dispute, theirs: { ...dispute.theirs, username, email } }}
+              form={profileForm}
+              level={2}
+              onDecide={draft.decide}
+              sideOf={side => t(side)}
+              title={t('conflictTitle')}
+            />
+          </div>
+        )}
         {section === 'account' && (
           <AccountSection
             account={account}
@@ -93,7 +107,7 @@ export function ProfileForm(props: ProfileFormProps) {
 
 /** Brings a field into sight, in whichever section it is, and puts the focus into it. */
 function useReveal(section: Section, onSection: (section: Section) => void) {
-  const [sought, setSought] = useState<{ field: FieldPath }>()
+  const [sought, setSought] = useState<{ field: string }>()
   useEffect(() => {
     if (sought === undefined || sectionOf(sought.field) !== section) return
     const field = document.querySelector('form [data-invalid]')
@@ -101,7 +115,7 @@ function useReveal(section: Section, onSection: (section: Section) => void) {
     // Away from the bar and the toast at the end of the screen.
     field?.scrollIntoView({ block: 'center' })
   }, [sought, section])
-  return (field: FieldPath) => {
+  return (field: string) => {
     setSought({ field })
     if (sectionOf(field) !== section) onSection(sectionOf(field))
   }

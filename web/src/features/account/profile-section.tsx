@@ -1,14 +1,9 @@
-import { type Language, languages } from '@caravan/contract/languages'
 import { useTranslations } from 'use-intl'
 import type { Person } from '../../ui/avatar.tsx'
-import { Select } from '../../ui/select.tsx'
-import { CountryField } from './country-field.tsx'
 import { OwnPicture } from './own-picture.tsx'
-import { LineField, useProfileField } from './profile-fields.tsx'
+import { profileForm } from './profile-fields.tsx'
 
-// Each language in its own words, whatever is on screen.
-const names: Record<Language, string> = { en: 'English', zh: '中文' }
-const options = languages.map(id => ({ id, name: names[id] }))
+const { Field } = profileForm
 
 export function ProfileSection({ person }: { person: Person }) {
   const t = useTranslations('profile')
@@ -16,15 +11,10 @@ export function ProfileSection({ person }: { person: Person }) {
     <div className="grid max-w-[600px] gap-7">
       <OwnPicture person={person} />
       <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
-        <LineField autoComplete="given-name" name="first_name" />
-        <LineField autoComplete="family-name" name="last_name" />
-        <Select
-          {...useProfileField('language')}
-          hint={t('languageHint')}
-          label={t('fields.language')}
-          options={options}
-        />
-        <CountryField hint={t('locationHint')} name="location" />
+        <Field autoComplete="given-name" name="first_name" />
+        <Field autoComplete="family-name" name="last_name" />
+        <Field hint={t('languageHint')} name="language" />
+        <Field hint={t('locationHint')} name="location" />
       </div>
     </div>
   )

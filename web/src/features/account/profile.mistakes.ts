@@ -1,84 +1,54 @@
-import { ProfileUpdate } from '@caravan/contract/account'
 import { type ErrorCode, isErrorCode } from '@caravan/contract/errors'
 import { isNewEmail, isUsername } from '@caravan/contract/fields'
 import { isStrongPassword } from '@caravan/contract/password'
-import type { FieldPath as Path } from 'react-hook-form'
 import type { CallFailed } from '../../lib/call.ts'
-import type { Messages } from '../../lib/language.ts'
-import {
-  changesIn,
-  factsIn,
-  type Membership,
-  type ProfileField,
-  type ProfileValues,
-  type Stored,
-  updateOf,
-} from './profile.rules.ts'
+import type { Phrase } from '../../lib/phrase.ts'
+import { tooLong } from '../../trip/text-fields.tsx'
+import { changesIn, reader, type Stored } from './profile.rules.ts'
+import { type ProfileValues, profileForm } from './profile-fields.tsx'
 
-/** The code of a failure or the key of a phrase. */
-export type Mistake =
-  | ErrorCode
-  | 'account.newPasswordMismatch'
-  | `profile.mistakes.${keyof Messages['profile']['mistakes']}`
-export type FieldPath = Path<ProfileValues>
-
-const ownWords: Partial<Record<ProfileField, Mistake>> = {
-  first_name: 'profile.mistakes.nameInvalid',
-  last_name: 'profile.mistakes.nameInvalid',
-  full_name: 'profile.mistakes.passportNameInvalid',
-}
-
-/** The mistakes that keep the form from being sent, in the order in which they are said. */
-export function mistakesIn(values: ProfileValues, stored: Stored, today: string): Map<FieldPath, Mistake> {
-  const found = new Map<FieldPath, Mistake>()
-  const changes = changesIn(values, stored)
-  if (changes.username !== undefined && !isUsername(changes.username))
-    found.set('username', 'account.username_invalid')
-  if (changes.email !== undefined && !isNewEmail(changes.email)) found.set('email', 'account.email_invalid')
-  const { newPassword, confirmPassword, oldPassword } = values
-  const isNewPassword = newPassword !== null && newPassword + confirmPassword !== ''
-  if ((isNewPassword || changes.email !== undefined) && oldPassword === '')
-    found.set('oldPassword', 'account.old_password_required')
-  if (isNewPassword && newPassword !== confirmPassword)
-    found.set('confirmPassword', 'account.newPasswordMismatch')
-  else if (isNewPassword && !isStrongPassword(newPassword))
-    found.set('newPassword', 'account.new_password_weak')
-  for (const [field, mistake] of mistakesOfProfile(values, stored)) found.set(field, mistake)
-  if (values.birth_date !== null && values.birth_date > today)
-    found.set('birth_date', 'profile.birth_date_future')
-  for (const [field, mistake] of mistakesOfMemberships(values.airline_memberships)) found.set(field, mistake)
-  return found
-}
-
-/** The contract's own rules; memberships are looked at row by row. */
-function* mistakesOfProfile(values: ProfileValues, stored: Stored): Generator<[ProfileField, Mistake]> {
-  const { username: _u, email: _e, airline_memberships: _m, ...facts } = factsIn(values, stored)
-  const parsed = ProfileUpdate.safeParse(updateOf(facts, stored.profile))
-  for (const { path, message } of parsed.error?.issues ?? []) {
-    const field = path[0] as ProfileField
-    yield [field, isErrorCode(message) ? message : (ownWords[field] ?? 'request.invalid')]
-  }
+/** The mistakes that keep the form from being sent by the path of their field, in the order in which they are said. */
+export function mistakesIn(values: ProfileValues, stored: Stored, today: string): Map<string, Phrase> {
+  const { username, email } = changesIn(values, stored)
+  const { newPassword, confirmPassword, oldPassword, birth_date } = values
+  const isNew = Boolean(newPassword || confirmPassword)
+  const isConfirmed = newPassword === confirmPassword
+  const found = profileForm.mistakesIn(values, reader, {
+    username: username !== undefined && !isUsername(username) && ['account.username_invalid'],
+    email: email !== undefined && !isNewEmail(email) && ['account.email_invalid'],
+    oldPassword: (isNew || email !== undefined) && !oldPassword && ['account.old_password_required'],
+    newPassword: isNew &&
+      isConfirmed &&
+      !isStrongPassword(newPassword ?? '') && ['account.new_password_weak'],
+    confirmPassword: isNew && !isConfirmed && ['account.newPasswordMismatch'],
+    birth_date: birth_date !== null && birth_date > today && ['profile.birth_date_future'],
+  })
+  return new Map([...found, ...mistakesOfMemberships(values)])
 }
 
 const LONGEST = 60
 
-function* mistakesOfMemberships(rows: readonly Membership[]): Generator<[FieldPath, Mistake]> {
+function* mistakesOfMemberships({ airline_memberships }: ProfileValues): Generator<[string, Phrase]> {
   const seen = new Set<string>()
-  for (const [index, row] of rows.entries()) {
-    const [programme, number] = [row.programme.trim(), row.number.trim()]
-    if (programme === '' && number === '') continue
-    const at = `airline_memberships.${index}` as const
-    const key = programme.toLocaleLowerCase()
-    if (programme === '') yield [`${at}.programme`, 'profile.mistakes.programmeMissing']
-    else if (seen.has(key)) yield [`${at}.programme`, 'profile.mistakes.programmeTwice']
-    else if ([...programme].length > LONGEST) yield [`${at}.programme`, 'profile.mistakes.membershipInvalid']
-    if (number === '') yield [`${at}.number`, 'profile.mistakes.numberMissing']
-    else if ([...number].length > LONGEST) yield [`${at}.number`, 'profile.mistakes.membershipInvalid']
+  for (const [index, { programme, number }] of airline_memberships.entries()) {
+    const key = programme.trim().toLocaleLowerCase()
+    if (key + number.trim() === '') continue
+    const mistakes = {
+      programme:
+        key === ''
+          ? (['profile.mistakes.programmeMissing'] as const)
+          : seen.has(key)
+            ? (['profile.mistakes.programmeTwice'] as const)
+            : tooLong(programme, LONGEST),
+      number: number.trim() === '' ? (['profile.mistakes.numberMissing'] as const) : tooLong(number, LONGEST),
+    }
+    for (const [part, mistake] of Object.entries(mistakes))
+      if (mistake) yield [`airline_memberships.${index}.${part}`, mistake]
     seen.add(key)
   }
 }
 
-const blamed: Partial<Record<string, ProfileField>> = {
+const blamed: Partial<Record<string, keyof ProfileValues>> = {
   'account.username_invalid': 'username',
   'account.username_taken': 'username',
   'account.email_invalid': 'email',
@@ -88,21 +58,21 @@ const blamed: Partial<Record<string, ProfileField>> = {
   'account.old_password_required': 'oldPassword',
   'account.old_password_wrong': 'oldPassword',
   'profile.birth_date_future': 'birth_date',
-} satisfies Partial<Record<ErrorCode, ProfileField>>
+} satisfies Partial<Record<ErrorCode, keyof ProfileValues>>
 
 /** The fields that a refusal of the server is about, each with its code. */
-export function fieldsBlamed(failure: CallFailed, values: ProfileValues): [FieldPath, Mistake][] {
-  const named = failure.fields.flatMap(({ field, code }): [FieldPath, Mistake][] => {
+export function fieldsBlamed(failure: CallFailed, values: ProfileValues): Map<string, Phrase> {
+  const found = new Map<string, Phrase>()
+  for (const { field, code } of failure.fields) {
     const path = pathOf(field.replace('user_update.', ''), values)
-    return path === undefined ? [] : [[path, isErrorCode(code) ? code : 'request.invalid']]
-  })
+    if (path !== undefined) found.set(path, [isErrorCode(code) ? code : 'request.invalid'])
+  }
   const field = blamed[failure.code]
-  return named.length > 0 || field === undefined || !isErrorCode(failure.code)
-    ? named
-    : [[field, failure.code]]
+  if (found.size === 0 && field !== undefined && isErrorCode(failure.code)) found.set(field, [failure.code])
+  return found
 }
 
-function pathOf(field: string, values: ProfileValues): FieldPath | undefined {
+function pathOf(field: string, values: ProfileValues): string | undefined {
   const [first = '', ...rest] = field.split('.')
   if (first === 'airline_memberships') {
     const programme = rest.join('.')
@@ -111,5 +81,5 @@ function pathOf(field: string, values: ProfileValues): FieldPath | undefined {
   }
   if (first === 'password') return 'newPassword'
   if (first === 'old_password') return 'oldPassword'
-  return first in values ? (first as ProfileField) : undefined
+  return first in values ? first : undefined
 }

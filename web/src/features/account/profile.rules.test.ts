@@ -1,16 +1,10 @@
 import type { Me, Profile } from '@caravan/contract/account'
 import { expect, test } from 'vitest'
 import { CallFailed } from '../../lib/call.ts'
+import type { Phrase } from '../../lib/phrase.ts'
 import { fieldsBlamed, mistakesIn } from './profile.mistakes.ts'
-import {
-  changesIn,
-  isChanged,
-  type ProfileValues,
-  rowOf,
-  type Stored,
-  updateOf,
-  valuesOf,
-} from './profile.rules.ts'
+import { changesIn, isChanged, type Stored, updateOf, valuesOf } from './profile.rules.ts'
+import type { ProfileValues } from './profile-fields.tsx'
 
 const account: Me = {
   id: '0b9f3a3e-9a57-4d0d-8b39-4c8a6d1ad9a1',
@@ -37,9 +31,13 @@ const profile: Profile = {
   pending_email: null,
   version: 7,
 }
-const stored: Stored = { account, profile: rowOf(profile) }
+const stored: Stored = { account, profile }
 const typed = (changes: Partial<ProfileValues> = {}): ProfileValues => ({ ...valuesOf(stored), ...changes })
-const mistakes = (changes: Partial<ProfileValues>) => [...mistakesIn(typed(changes), stored, '2027-01-10')]
+const tooLong = (most: number) => ['form.tooLong', { most }]
+/** A phrase that names nothing is its key. */
+const told = (mistakes: ReadonlyMap<string, Phrase>) =>
+  [...mistakes].map(([field, mistake]) => [field, mistake.length === 1 ? mistake[0] : mistake])
+const mistakes = (changes: Partial<ProfileValues>) => told(mistakesIn(typed(changes), stored, '2027-01-10'))
 
 test('what is written as it stands stored is no change', () => {
   expect(isChanged(typed(), stored)).toBe(false)
@@ -69,7 +67,10 @@ test('only what differs is sent, the switches and the memberships as a whole', (
     airline_memberships: {},
   })
   expect(
-    updateOf({ show_memberships: true }, { ...stored.profile, show_passport: false }).permissions,
+    updateOf(
+      { show_memberships: true },
+      { ...profile, permissions: { show_passport: false, show_memberships: false } },
+    ).permissions,
   ).toEqual({
     show_passport: false,
     show_memberships: true,
@@ -111,8 +112,8 @@ test('what the contract refuses is said at its field', () => {
       birth_date: '2027-01-11',
     }),
   ).toEqual([
-    ['first_name', 'profile.mistakes.nameInvalid'],
-    ['full_name', 'profile.mistakes.passportNameInvalid'],
+    ['first_name', tooLong(60)],
+    ['full_name', tooLong(120)],
     ['passport_number', 'profile.passport_number_invalid'],
     ['birth_date', 'profile.birth_date_future'],
   ])
@@ -133,19 +134,21 @@ test('a membership has a programme, a number and its own line', () => {
     ['airline_memberships.0.number', 'profile.mistakes.numberMissing'],
     ['airline_memberships.1.programme', 'profile.mistakes.programmeMissing'],
     ['airline_memberships.2.programme', 'profile.mistakes.programmeTwice'],
-    ['airline_memberships.4.programme', 'profile.mistakes.membershipInvalid'],
-    ['airline_memberships.4.number', 'profile.mistakes.membershipInvalid'],
+    ['airline_memberships.4.programme', tooLong(60)],
+    ['airline_memberships.4.number', tooLong(60)],
   ])
 })
 
 test('a refusal of the server is about the fields that it names, or about the one its code is for', () => {
   const refused = (code: string, fields: string[] = []) =>
-    fieldsBlamed(
-      new CallFailed(422, {
-        code: code as 'request.invalid',
-        errors: fields.map(field => ({ field, code: 'request.invalid' })),
-      }),
-      typed(),
+    told(
+      fieldsBlamed(
+        new CallFailed(422, {
+          code: code as 'request.invalid',
+          errors: fields.map(field => ({ field, code: 'request.invalid' })),
+        }),
+        typed(),
+      ),
     )
   expect(refused('account.username_taken')).toEqual([['username', 'account.username_taken']])
   expect(refused('account.old_password_wrong')).toEqual([['oldPassword', 'account.old_password_wrong']])

@@ -1,7 +1,7 @@
 import { deleteMe, deleteMeByPassword } from '@caravan/contract/account'
 import { Trash2 } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
-import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { useFormState } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { currentSession } from '../../lib/session.ts'
@@ -10,7 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { useAskBeforeLeaving, useAskToDiscard } from '../../ui/leaving.ts'
 import { toast } from '../../ui/toast.ts'
-import { isChanged, type ProfileValues, type Stored } from './profile.rules.ts'
+import { isChanged, type Stored } from './profile.rules.ts'
+import { profileForm } from './profile-fields.tsx'
 import { useProven } from './use-proven.tsx'
 
 type SaveBarProps = {
@@ -23,9 +24,8 @@ type SaveBarProps = {
 export function SaveBar({ stored, mayLeave, onDiscard }: SaveBarProps) {
   const t = useTranslations('profile')
   const ask = useAskToDiscard()
-  const { control } = useFormContext<ProfileValues>()
-  const { isSubmitting } = useFormState({ control })
-  const hasChanges = isChanged(useWatch({ control }) as ProfileValues, stored)
+  const { isSubmitting } = useFormState()
+  const hasChanges = isChanged(profileForm.useValues(), stored)
   // Between its sections nothing is lost, and without an account there is nothing to keep.
   useAskBeforeLeaving(
     hasChanges,

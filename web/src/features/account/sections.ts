@@ -1,4 +1,4 @@
-import type { FieldPath } from './profile.mistakes.ts'
+import { accountFields } from './profile-fields.tsx'
 
 /** The parts of the page, as its address names them. */
 export const sections = ['account', 'profile', 'information'] as const
@@ -8,10 +8,9 @@ export function sectionNamed(name: string | undefined): Section {
   return sections.find(section => section === name) ?? 'account'
 }
 
-const ofAccount = ['username', 'email', 'newPassword', 'confirmPassword', 'oldPassword']
 const ofProfile = ['first_name', 'last_name', 'language', 'location']
 
-export function sectionOf(field: FieldPath): Section {
-  if (ofAccount.includes(field)) return 'account'
+export function sectionOf(field: string): Section {
+  if (accountFields.some(name => name === field)) return 'account'
   return ofProfile.includes(field) ? 'profile' : 'information'
 }

@@ -1,27 +1,24 @@
 import { BookUser, EyeOff, Plane } from 'lucide-react'
-import { useFormContext, useWatch } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { useDates } from '../../lib/dates.ts'
 import { Terrain } from '../../terrain/terrain.tsx'
 import { Avatar, type Person } from '../../ui/avatar.tsx'
-import { useCountryName } from './country-field.tsx'
-import type { ProfileValues } from './profile.rules.ts'
+import { countryIn } from './country-field.tsx'
+import { profileForm } from './profile-fields.tsx'
 
 /** The form as the other travellers would see it. */
 export function SharedPreview({ person }: { person: Person }) {
   const t = useTranslations('profile')
-  const { control } = useFormContext<ProfileValues>()
-  const [isPassportShown, areMembershipsShown, memberships] = useWatch({
-    control,
-    name: ['show_passport', 'show_memberships', 'airline_memberships'],
-  })
-  const filled = memberships.filter(({ programme, number }) => programme.trim() + number.trim() !== '')
+  const { show_passport, show_memberships, airline_memberships } = profileForm.useValues()
+  const filled = airline_memberships.filter(
+    ({ programme, number }) => programme.trim() + number.trim() !== '',
+  )
   return (
     <>
       <h2 className="mb-3.5 type-ui text-ink-2">{t('membersSee')}</h2>
       <div className="grid gap-2.5">
-        {isPassportShown ? <Passport person={person} /> : <Hidden>{t('passportHidden')}</Hidden>}
-        {areMembershipsShown ? (
+        {show_passport ? <Passport person={person} /> : <Hidden>{t('passportHidden')}</Hidden>}
+        {show_memberships ? (
           filled.map(({ programme, number }, index) => (
             <p
               className="flex items-center gap-3 rounded-xl border border-line bg-surface px-4 py-3"
@@ -55,18 +52,14 @@ function Hidden({ children }: { children: string }) {
 function Passport({ person }: { person: Person }) {
   const t = useTranslations('profile')
   const dates = useDates()
-  const countryName = useCountryName()
-  const { control } = useFormContext<ProfileValues>()
-  const [name, country, number, expiry, birthDate] = useWatch({
-    control,
-    name: ['full_name', 'passport_country', 'passport_number', 'passport_info', 'birth_date'],
-  })
+  const language = useLocale()
+  const { full_name, passport_country, passport_number, passport_info, birth_date } = profileForm.useValues()
   const lines = [
-    [t('fields.full_name'), name],
-    [t('country'), country && countryName(country)],
-    [t('number'), number],
-    [t('expires'), expiry && dates.day(expiry)],
-    [t('fields.birth_date'), birthDate && dates.day(birthDate)],
+    [t('fields.full_name'), full_name],
+    [t('country'), passport_country && countryIn(language, passport_country)],
+    [t('number'), passport_number],
+    [t('expires'), passport_info && dates.day(passport_info)],
+    [t('fields.birth_date'), birth_date && dates.day(birth_date)],
   ] as const
   return (
     <div className="relative isolate overflow-hidden rounded-2xl bg-[#072c25] text-white">

@@ -1,6 +1,6 @@
 import { checkEmail, checkUsername, updateMe } from '@caravan/contract/account'
 import { resendVerification } from '@caravan/contract/auth'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ana, blankProfile } from '../../testing/account.ts'
 import {
@@ -115,4 +115,18 @@ test('while the address is not confirmed, the page says what waits for it and se
   await expectFailure('You can have the link sent again in 60 minutes.')
   await show('Information')
   await screen.findByText(/^Nothing is shown to anybody before you have confirmed/)
+})
+
+test('a username that was changed on another device too is asked about', async () => {
+  on(checkUsername).answers({ exists: false })
+  on(updateMe).fails('version.outdated', { extra: { current: { ...ana, username: 'anna', version: 2 } } })
+  const { user, fill, press, field, save } = await openProfile()
+  await press('Edit Username')
+  await fill(field('Username'), 'ana-2')
+  await save()
+  const title = await screen.findByRole('heading', { name: 'This was changed on another device too' })
+  const conflict = title.closest('section') as HTMLElement
+  expect(conflict.textContent).toContain('UsernameHereana-2Thereanna')
+  await user.click(within(conflict).getByRole('radio', { name: 'There' }))
+  await waitFor(() => expect(screen.queryByLabelText('Username', { selector: 'input' })).toBeNull())
 })

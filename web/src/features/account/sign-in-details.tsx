@@ -1,12 +1,12 @@
 import type { Me } from '@caravan/contract/account'
 import { MailCheck } from 'lucide-react'
-import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { usePasswordWords } from '../../lib/password-words.ts'
 import { PasswordRules } from '../../ui/password-rules.tsx'
 import { Editable } from './editable.tsx'
-import type { ProfileValues } from './profile.rules.ts'
-import { CheckedField, SecretField } from './profile-fields.tsx'
+import { profileForm } from './profile-fields.tsx'
+
+const { Field } = profileForm
 
 type SignInDetailsProps = {
   account: Me
@@ -21,7 +21,7 @@ export function SignInDetails({ account: { username, email }, pendingEmail }: Si
   return (
     <div className="rounded-xl border border-line bg-surface">
       <Editable label={words('username')} name="username" value={username}>
-        <CheckedField label={words('username')} name="username" own={username} />
+        <Field name="username" own={username} />
       </Editable>
       <Editable
         label={words('email')}
@@ -38,13 +38,13 @@ export function SignInDetails({ account: { username, email }, pendingEmail }: Si
         }
         value={email}
       >
-        <CheckedField label={words('email')} name="email" own={email} />
-        <SecretField autoComplete="current-password" label={t('oldPassword')} name="oldPassword" />
+        <Field name="email" own={email} />
+        <Field autoComplete="current-password" name="oldPassword" />
       </Editable>
       <Editable label={words('password')} name="newPassword" value="••••••••">
         {/* Tells a password manager whose password is changed. */}
         <input autoComplete="username" hidden readOnly value={username} />
-        <SecretField autoComplete="current-password" autoFocus label={t('oldPassword')} name="oldPassword" />
+        <Field autoComplete="current-password" autoFocus name="oldPassword" />
         <NewPassword />
       </Editable>
     </div>
@@ -53,21 +53,19 @@ export function SignInDetails({ account: { username, email }, pendingEmail }: Si
 
 function NewPassword() {
   const words = useTranslations('account')
-  const { control } = useFormContext<ProfileValues>()
-  const [typed, confirmed] = useWatch({ control, name: ['newPassword', 'confirmPassword'] })
+  const { newPassword: typed, confirmPassword: confirmed } = profileForm.useValues()
   const rules = usePasswordWords(typed ?? '')
   // While it is typed the same way, it is the beginning of the other.
-  const differs = typed !== null && !typed.startsWith(confirmed)
+  const differs = typed !== null && !typed.startsWith(confirmed ?? '')
   return (
     <>
       <div>
-        <SecretField autoComplete="new-password" label={words('newPassword')} name="newPassword" />
+        <Field autoComplete="new-password" name="newPassword" />
         <PasswordRules rules={rules} />
       </div>
-      <SecretField
+      <Field
         autoComplete="new-password"
         found={differs ? words('newPasswordMismatch') : undefined}
-        label={words('confirmNewPassword')}
         name="confirmPassword"
       />
     </>

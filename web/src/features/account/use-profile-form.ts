@@ -3,27 +3,25 @@ import { type FormEvent, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed, call } from '../../lib/call.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
-import { Conflict, saveChanges } from '../../lib/merge.ts'
-import { useSay } from '../../lib/phrase.ts'
+import { Conflict, isSame, saveChanges } from '../../lib/merge.ts'
+import { type Phrase, useSay } from '../../lib/phrase.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { renameSession } from '../../lib/session.ts'
 import { useDraft } from '../../trip/draft.ts'
 import { toast } from '../../ui/toast.ts'
 import { checkQuery } from './profile.api.ts'
-import { type FieldPath, fieldsBlamed, type Mistake, mistakesIn } from './profile.mistakes.ts'
+import { fieldsBlamed, mistakesIn } from './profile.mistakes.ts'
 import {
+  type Changes,
   changesIn,
-  type Fact,
-  type Facts,
-  factsOf,
-  type ProfileField,
-  type ProfileRow,
-  type ProfileValues,
+  type FlatProfile,
+  flat,
   rowOf,
   type Stored,
   updateOf,
   valuesOf,
 } from './profile.rules.ts'
+import { accountFields, type ProfileValues } from './profile-fields.tsx'
 
 type Saving = {
   account: Me
@@ -32,9 +30,9 @@ type Saving = {
   onAccount: (account: Me) => void
   onProfile: (profile: Profile) => void
   /** All is saved; with the address that a mail went to, where there is a new one. */
-  onDone: (changes: Partial<Facts>, pendingEmail: string | undefined) => void
+  onDone: (changes: Changes, pendingEmail: string | undefined) => void
   /** Shows the field and puts the focus into it. */
-  reveal: (field: FieldPath) => void
+  reveal: (field: string) => void
 }
 
 /** All that the page edits, in one form over its sections, saved without losing what was saved elsewhere since. */
@@ -43,16 +41,15 @@ export function useProfileForm({ account, profile, today, onAccount, onProfile, 
   const say = useSay()
   const shared = useTranslations('form')
   const failureText = useFailureText()
-  const draft = useDraft<Stored, ProfileValues>({ account, profile: rowOf(profile) }, valuesOf)
+  const draft = useDraft<Stored, ProfileValues>({ account, profile }, valuesOf)
   const { form, base: opened, adopt } = draft
 
   // A change of another device is shown here, unless it touches what is being changed: saving sees to that.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what arrives is taken over.
   useEffect(() => {
-    const fresh = { account, profile: rowOf(profile) }
-    const [before, after] = [factsOf(opened), factsOf(fresh)]
-    const mine = Object.keys(changesIn(form.getValues(), opened)) as Fact[]
-    if (mine.every(fact => after[fact] === before[fact])) adopt(fresh)
+    const [before, after] = [rowOf(opened), rowOf({ account, profile })]
+    const mine = Object.keys(changesIn(form.getValues(), opened)) as (keyof Changes)[]
+    if (mine.every(column => isSame(after[column], before[column]))) adopt({ account, profile })
   }, [account, profile])
 
   const save = form.handleSubmit(async values => {
@@ -61,9 +58,9 @@ export function useProfileForm({ account, profile, today, onAccount, onProfile, 
     // The answer of the look-up is not asked for again: a save counts against the few changes of an hour.
     for (const kind of ['username', 'email'] as const) {
       const found = changes[kind] && queryClient.getQueryData(checkQuery(kind, changes[kind], '').queryKey)
-      if (found) mistakes.set(kind, found)
+      if (found) mistakes.set(kind, [found])
     }
-    if (mistakes.size > 0) return blame([...mistakes], mistake => say([mistake]))
+    if (mistakes.size > 0) return blame(mistakes, say)
     // Changes that a first call has saved are not sent again when the second one fails.
     let stored = opened
     const keep = (saved: Partial<Stored>) => {
@@ -105,40 +102,37 @@ export function useProfileForm({ account, profile, today, onAccount, onProfile, 
     const account = await saveChanges<Me>(base, changes, (_, { version }) =>
       call(updateMe, { ifMatch: version, body }),
     )
-    for (const field of ['username', 'email', 'newPassword'] as const) form.setValue(field, null)
-    for (const field of ['confirmPassword', 'oldPassword'] as const) form.setValue(field, '')
+    for (const field of accountFields) form.setValue(field, null)
     onAccount(account)
     renameSession(account.username)
     return account
   }
 
-  function saveProfile(base: ProfileRow, changes: Partial<ProfileRow>): Promise<ProfileRow> {
-    async function send(changed: Partial<ProfileRow>, onto: ProfileRow): Promise<ProfileRow> {
+  function saveProfile(base: Profile, changes: Changes): Promise<Profile> {
+    async function send(changed: Changes, onto: Profile) {
       const stored = await call(updateProfile, { ifMatch: onto.version, body: updateOf(changed, onto) })
       onProfile(stored)
-      return rowOf(stored)
+      return flat(stored)
     }
-    return saveChanges(base, changes, send, current => rowOf(current as Profile))
+    return saveChanges<FlatProfile>(flat(base), changes, send, current => flat(current as Profile))
   }
 
-  function blame(
-    mistakes: readonly (readonly [FieldPath, Mistake])[],
-    say: (mistake: Mistake) => string,
-  ): void {
-    for (const [field, mistake] of mistakes) form.setError(field, { message: say(mistake) })
-    const [first] = mistakes
-    if (first) reveal(first[0])
+  function blame(mistakes: ReadonlyMap<string, Phrase>, say: (mistake: Phrase) => string): void {
+    for (const [field, mistake] of mistakes)
+      form.setError(field as keyof ProfileValues, { message: say(mistake) })
+    const [first] = mistakes.keys()
+    if (first !== undefined) reveal(first)
   }
 
   function explain(failure: unknown, values: ProfileValues, stored: Stored): void {
     if (failure instanceof Conflict) {
       const part = failure.columns.some(column => column in stored.profile) ? 'profile' : 'account'
-      draft.ask({ ...stored, [part]: failure.current }, failure.columns as ProfileField[])
+      draft.ask({ ...stored, [part]: failure.current }, failure.columns as (keyof Changes)[])
       return
     }
-    const blamed = failure instanceof CallFailed ? fieldsBlamed(failure, values) : []
-    if (blamed.length === 0) toast.failure(t('updateFailed', { reason: failureText(failure) }))
-    else blame(blamed, mistake => t('updateFailed', { reason: say([mistake]) }))
+    const blamed = failure instanceof CallFailed ? fieldsBlamed(failure, values) : new Map()
+    if (blamed.size === 0) toast.failure(t('updateFailed', { reason: failureText(failure) }))
+    else blame(blamed, mistake => t('updateFailed', { reason: say(mistake) }))
   }
 
   function discard(): void {

@@ -1,9 +1,10 @@
 import type { Flight } from '@caravan/contract/flights'
 import { landsTooEarly } from '@caravan/contract/flights.rules'
 import { confirmationNumber } from '../../trip/confirmation-number.tsx'
-import { emptied, line, lines, moment, money } from '../../trip/fields.tsx'
+import { emptied, moment, money } from '../../trip/fields.tsx'
 import { formOf } from '../../trip/form.tsx'
 import { participants } from '../../trip/participants.tsx'
+import { line, lines } from '../../trip/text-fields.tsx'
 import { airport } from './airport-field.tsx'
 
 export const flightForm = formOf('flight', {

@@ -1,9 +1,10 @@
 import type { Stay } from '@caravan/contract/lodging.stays'
 import type { Trip } from '@caravan/contract/trips'
 import { type DayRange, dayMonths } from '../../lib/dates.ts'
-import { cost, emptied, lines, placeField, url } from '../../trip/fields.tsx'
+import { cost, emptied, placeField, url } from '../../trip/fields.tsx'
 import { type Bound, formOf, type WideField } from '../../trip/form.tsx'
 import { participants } from '../../trip/participants.tsx'
+import { lines } from '../../trip/text-fields.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 
 type Range = Pick<Stay, 'check_in' | 'check_out'>

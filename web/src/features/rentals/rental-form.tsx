@@ -1,8 +1,9 @@
 import type { Rental } from '@caravan/contract/rentals'
 import { confirmationNumber } from '../../trip/confirmation-number.tsx'
-import { emptied, line, lines, moment, money, placeField } from '../../trip/fields.tsx'
+import { emptied, moment, money, placeField } from '../../trip/fields.tsx'
 import { formOf } from '../../trip/form.tsx'
 import { participants } from '../../trip/participants.tsx'
+import { line, lines } from '../../trip/text-fields.tsx'
 
 export const rentalForm = formOf('rental', {
   company: emptied(line(120)),
