@@ -19,7 +19,7 @@ type Words<E extends Touching> = {
   /** Nothing where it is told elsewhere. */
   failed?: (failure: Error, write: Write<E>) => Said
   /** Asks whether it is to count over what somebody else has made of the same row meanwhile. */
-  question?: (current: RowOf<E>, write: Write<E>, who: string) => Question
+  question?: (current: RowOf<E>, write: Write<E>, who: string) => Omit<Question, 'tone'>
 }
 
 /** Writes to a trip, and says what has become of it. */
@@ -48,7 +48,8 @@ export function useTripMutation<E extends Touching>(
   async function ask({ columns, current }: Conflict, write: Write<E>): Promise<void> {
     const writers = write.base && (await writersSince(tripId, write.base, columns))
     const who = [...(writers?.values() ?? [])].find(name => name !== undefined)
-    if (question && (await confirm(question(current as RowOf<E>, write, who ?? t('somebodyElse')))))
+    const asked = question?.(current as RowOf<E>, write, who ?? t('somebodyElse'))
+    if (asked && (await confirm({ ...asked, tone: 'plain' })))
       used.mutate({ ...write, base: current as RowOf<E> })
   }
 

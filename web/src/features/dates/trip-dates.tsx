@@ -131,7 +131,6 @@ function useRedate(tripId: string, onAsk: (asked: Asked) => void) {
         title: t('datesChanged', { who, dates: dayMonths(rangeOf(current)) }),
         action: t('useMine'),
         cancel: t('keepTheirs'),
-        tone: 'plain',
       }
     },
   })

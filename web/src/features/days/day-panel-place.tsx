@@ -31,7 +31,6 @@ export function DayPlace({ tripId, day, canEdit }: DayPlaceProps) {
         body: t('placeTakenBody', { mine }),
         action: t('useMine', { mine }),
         cancel: t('keepTheirs', { theirs }),
-        tone: 'plain',
       }
     },
   })

@@ -86,7 +86,6 @@ function useRename(tripId: string, onRefused: (renaming: Renaming) => void) {
       title: t('nameChanged', { who, name: current.name }),
       action: t('useMine'),
       cancel: t('keepTheirs'),
-      tone: 'plain',
     }),
   })
   return ({ base, name }: Renaming) => mutate({ params: { tripId }, body: { name }, base })
