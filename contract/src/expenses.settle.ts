@@ -56,7 +56,7 @@ export function totalsOf(bills: Iterable<Bill>): Map<string, { group: bigint; pe
 
 /**
  * Who should pay whom in one currency, after the settlements. A planned payment that is recorded leaves the others as
- * they were; the plan is made anew when something else is recorded, or when fewer payments would do.
+ * they were; the plan is made anew when something else is recorded, or as soon as fewer payments would do.
  */
 export function transfersOf(
   balancesOfBills: ReadonlyMap<string, bigint>,
@@ -65,12 +65,13 @@ export function transfersOf(
   const balances = new Map(balancesOfBills)
   let plan: Transfer[] | undefined
   for (const settlement of settlements.toSorted(byDate)) {
-    if (isOwed(balances, settlement)) plan ??= fewestTransfers(balances)
-    plan = plan && planWithout(settlement, plan)
+    const rest = isOwed(balances, settlement)
+      ? planWithout(settlement, plan ?? fewestTransfers(balances))
+      : undefined
     pay(balances, settlement)
+    plan = rest && rest.length <= fewestTransfers(balances).length ? rest : undefined
   }
-  const fewest = fewestTransfers(balances)
-  return plan && plan.length <= fewest.length ? plan : fewest
+  return plan ?? fewestTransfers(balances)
 }
 
 /** Whether a payment can be part of a plan: no plan lets anybody pay or get more than their balance. */

@@ -306,11 +306,12 @@ describe('transfers', () => {
     const anyPaid = fc.array(anyPayment(10, 6n, ['GBP']), { maxLength: 4 })
     fc.assert(
       fc.property(anyBalances(10), anyPaid, fc.infiniteStream(fc.nat()), (balances, paid, picks) => {
-        const settlements: Settlement[] = [...paid]
+        const idOf = (n: number) => String(n).padStart(3, '0')
+        const settlements: Settlement[] = paid.map((payment, n) => ({ ...payment, id: idOf(n) }))
         for (let plan = transfersOf(balances, settlements); plan.length > 0; ) {
           const [transfer] = plan.slice(picks.next().value % plan.length)
           if (!transfer) return
-          settlements.push({ ...transfer, id: String(settlements.length), paid_date: '2027-06-01' })
+          settlements.push({ ...transfer, id: idOf(settlements.length), paid_date: '2027-06-01' })
           const rest = transfersOf(balances, settlements)
           expect(rest).toEqual(plan.filter(other => other !== transfer))
           expect(rest.length).toBe(transfersOf(new Map(leftAfter(balances, settlements)), []).length)
