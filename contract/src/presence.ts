@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Day, Id } from './fields.ts'
 import { member } from './trips.ts'
 
-/** The place of somebody who has a trip open now: the chosen day, and the item whose form is open. */
+/** The place of somebody who has a trip open now: the chosen day, and the row whose form is open. */
 export const Presence = z.object({ user_id: Id, day: z.nullable(z.string()), item_id: z.nullable(Id) })
 export type Presence = z.output<typeof Presence>
 

@@ -3,6 +3,10 @@ import { CallFailed } from './call.ts'
 export type Versioned = { version: number }
 export type StoredRow = Versioned & { id: string }
 
+/** The rows that are stored of one: of a stay its nights, and otherwise itself. */
+export const partsOf = (row: StoredRow & { nights?: readonly StoredRow[] }): readonly StoredRow[] =>
+  row.nights ?? [row]
+
 /** Two people have changed the same columns of a row: what the row is now, with what the other one made of them. */
 export class Conflict extends CallFailed {
   readonly columns: readonly string[]

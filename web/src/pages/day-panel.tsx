@@ -16,7 +16,7 @@ import { leavingsOn } from '../features/lodging/day-stays.tsx'
 import { rentalsOn } from '../features/rentals/day-rentals.tsx'
 import { useDates } from '../lib/dates.ts'
 import { useItemAddress } from '../trip/address.ts'
-import { DayCompany, WithEditors } from '../trip/company.tsx'
+import { DayCompany } from '../trip/company.tsx'
 import { itemsOf, useCanEdit } from '../trip/plan.ts'
 import { IconButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -101,20 +101,18 @@ export function DayPanel(props: DayPanelProps) {
             <>
               <div onPointerLeave={() => onHover(null)} onPointerOver={point}>
                 <PointedItem value={pointed}>
-                  <WithEditors tripId={tripId}>
-                    <ItemList
-                      canEdit={canEdit}
-                      dayId={day.id}
-                      days={plan.days}
-                      all={all}
-                      items={items}
-                      key={day.id}
-                      nights={nights}
-                      onEdit={address.edit}
-                      others={bookings}
-                      tripId={tripId}
-                    />
-                  </WithEditors>
+                  <ItemList
+                    canEdit={canEdit}
+                    dayId={day.id}
+                    days={plan.days}
+                    all={all}
+                    items={items}
+                    key={day.id}
+                    nights={nights}
+                    onEdit={address.edit}
+                    others={bookings}
+                    tripId={tripId}
+                  />
                 </PointedItem>
               </div>
               {items.length + bookings.length === 0 && <EmptyState text={t('empty')} />}

@@ -12,7 +12,7 @@ import { DeleteTrip } from '../features/trip-page/trip-delete.tsx'
 import { TripFrame } from '../features/trip-page/trip-frame.tsx'
 import { TripHeader } from '../features/trip-page/trip-header.tsx'
 import { useSelection } from '../features/trip-page/trip-selection.ts'
-import { Arrivals } from '../trip/company.tsx'
+import { Arrivals, WithEditors } from '../trip/company.tsx'
 import { TripCurrency } from '../trip/currency.ts'
 import { DayMap } from '../trip/map.ts'
 import { personOf } from '../trip/members.ts'
@@ -69,84 +69,86 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   return (
     <DayMap value={PlainDayMap}>
       <TripCurrency value={plan.trip.currency}>
-        <TripFrame
-          choice={date}
-          day={
-            <DayPanel
-              date={date}
-              day={day}
-              hovered={hovered}
-              myDay={<MyDaySwitch {...myDay} />}
-              onHover={setHovered}
-              onSelectDay={selectDay}
-              plan={plan}
-              pressed={pressed}
-              shown={shown}
-              tripId={plan.trip.id}
-            />
-          }
-          days={
-            <DaysMenu
-              canEdit={canEdit}
-              onDropItem={moveToDay}
-              onSelect={selectDay}
-              plan={plan}
-              selected={date}
-              shown={shown}
-            />
-          }
-          daysEnd={canEdit ? <DeleteTrip trip={plan.trip} /> : null}
-          header={
-            <TripHeader
-              canEdit={canEdit}
-              dates={<TripDates canEdit={canEdit} trip={plan.trip} />}
-              onMembers={() => show('members')}
-              people={members?.filter(({ status }) => status === 'member').map(personOf)}
-              plan={plan}
-              toolbar={<Toolbar onOpen={show} />}
-            />
-          }
-          map={
-            <TripMapPanel
-              day={mappedDay}
-              hovered={hovered}
-              onHover={setHovered}
-              onSelect={press}
-              onSelectDay={selectDay}
-              plan={mappedPlan}
-              selected={pressed?.id ?? null}
-            />
-          }
-          notices={
-            <>
-              <OfflineNotice />
-              <OutsideNotice canEdit={canEdit} plan={plan} />
-            </>
-          }
-        />
-        <Arrivals tripId={plan.trip.id} />
-        {(dialog === 'flights' || search.flight !== undefined) && (
-          <Flights day={date} isListed={dialog === 'flights'} onClose={hide} plan={plan} />
-        )}
-        {(dialog === 'lodging' || search.stay !== undefined) && (
-          <TripLodging isListed={dialog === 'lodging'} onClose={hide} plan={plan} />
-        )}
-        {(dialog === 'rental-car' || search.rental !== undefined) && (
-          <Rentals day={date} isListed={dialog === 'rental-car'} onClose={hide} plan={plan} />
-        )}
-        {dialog === 'members' && (
-          <MembersDialog
-            canEdit={canEdit}
-            onClose={hide}
-            onLeft={() => navigate({ to: '/dashboard', replace: true })}
-            trip={plan.trip}
+        <WithEditors tripId={plan.trip.id}>
+          <TripFrame
+            choice={date}
+            day={
+              <DayPanel
+                date={date}
+                day={day}
+                hovered={hovered}
+                myDay={<MyDaySwitch {...myDay} />}
+                onHover={setHovered}
+                onSelectDay={selectDay}
+                plan={plan}
+                pressed={pressed}
+                shown={shown}
+                tripId={plan.trip.id}
+              />
+            }
+            days={
+              <DaysMenu
+                canEdit={canEdit}
+                onDropItem={moveToDay}
+                onSelect={selectDay}
+                plan={plan}
+                selected={date}
+                shown={shown}
+              />
+            }
+            daysEnd={canEdit ? <DeleteTrip trip={plan.trip} /> : null}
+            header={
+              <TripHeader
+                canEdit={canEdit}
+                dates={<TripDates canEdit={canEdit} trip={plan.trip} />}
+                onMembers={() => show('members')}
+                people={members?.filter(({ status }) => status === 'member').map(personOf)}
+                plan={plan}
+                toolbar={<Toolbar onOpen={show} />}
+              />
+            }
+            map={
+              <TripMapPanel
+                day={mappedDay}
+                hovered={hovered}
+                onHover={setHovered}
+                onSelect={press}
+                onSelectDay={selectDay}
+                plan={mappedPlan}
+                selected={pressed?.id ?? null}
+              />
+            }
+            notices={
+              <>
+                <OfflineNotice />
+                <OutsideNotice canEdit={canEdit} plan={plan} />
+              </>
+            }
           />
-        )}
-        {dialog === 'share' && <SharesDialog canEdit={canEdit} onClose={hide} trip={plan.trip} />}
-        {dialog === 'transportation' && <Transportation day={date} onClose={hide} plan={plan} />}
-        {dialog !== undefined && !ownDialogs.includes(dialog) && (
-          <ToolbarDialogs canEdit={canEdit} dialog={dialog} onClose={hide} onOpen={show} trip={plan.trip} />
-        )}
+          <Arrivals tripId={plan.trip.id} />
+          {(dialog === 'flights' || search.flight !== undefined) && (
+            <Flights day={date} isListed={dialog === 'flights'} onClose={hide} plan={plan} />
+          )}
+          {(dialog === 'lodging' || search.stay !== undefined) && (
+            <TripLodging isListed={dialog === 'lodging'} onClose={hide} plan={plan} />
+          )}
+          {(dialog === 'rental-car' || search.rental !== undefined) && (
+            <Rentals day={date} isListed={dialog === 'rental-car'} onClose={hide} plan={plan} />
+          )}
+          {dialog === 'members' && (
+            <MembersDialog
+              canEdit={canEdit}
+              onClose={hide}
+              onLeft={() => navigate({ to: '/dashboard', replace: true })}
+              trip={plan.trip}
+            />
+          )}
+          {dialog === 'share' && <SharesDialog canEdit={canEdit} onClose={hide} trip={plan.trip} />}
+          {dialog === 'transportation' && <Transportation day={date} onClose={hide} plan={plan} />}
+          {dialog !== undefined && !ownDialogs.includes(dialog) && (
+            <ToolbarDialogs canEdit={canEdit} dialog={dialog} onClose={hide} onOpen={show} trip={plan.trip} />
+          )}
+        </WithEditors>
       </TripCurrency>
     </DayMap>
   )

@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react'
 import { useTranslations } from 'use-intl'
+import { partsOf, type StoredRow } from '../lib/merge.ts'
 import type { Person } from '../ui/avatar.tsx'
 import { AvatarStack } from '../ui/avatar-stack.tsx'
 import { firstName, membersQuery, personOf } from './members.ts'
@@ -71,12 +72,12 @@ export function DayCompany({ tripId, date }: { tripId: string; date: string }) {
   return <Company data-company people={useCompany(tripId, ({ day }) => day === date)} say="onDay" />
 }
 
-type FormCompanyProps = { tripId: string; itemId: string | undefined; date: string }
+type FormCompanyProps = { tripId: string; row: StoredRow | undefined; date: string | undefined }
 
-/** 'Mei is here too', at the head of a form: of those who have the same item open, or the day that it adds to. */
-export function FormCompany({ tripId, itemId, date }: FormCompanyProps) {
+/** 'Mei is here too', at the head of a form: of those who have the same row open, or the day that it adds to. */
+export function FormCompany({ tripId, row, date }: FormCompanyProps) {
   const people = useCompany(tripId, ({ day, item_id }) =>
-    itemId === undefined ? day === date : item_id === itemId,
+    row === undefined ? day === date : partsOf(row).some(({ id }) => id === item_id),
   )
   return <Company className="mr-2" people={people} role="status" say="hereToo" />
 }
@@ -89,7 +90,7 @@ export function ItemsCompany({ tripId, ids }: { tripId: string; ids: readonly st
 
 const Editors = createContext<ReadonlyMap<string, Companion[]>>(new Map())
 
-/** Knows for the rows in it who has which item open. */
+/** Knows for the rows in it who has which of them open. */
 export function WithEditors({ tripId, children }: { tripId: string; children: ReactNode }) {
   const open = useOthers(tripId, all =>
     all.flatMap(({ user_id, item_id }) => (item_id === null ? [] : [{ user_id, item_id }])),
@@ -106,9 +107,10 @@ export function WithEditors({ tripId, children }: { tripId: string; children: Re
 }
 
 /** A ring around a row in the colour of whoever has it open, and their name. */
-export function ItemEditors({ id }: { id: string }) {
+export function RowEditors({ row }: { row: StoredRow }) {
   const sentence = useSentence()
-  const people = use(Editors).get(id) ?? []
+  const editors = use(Editors)
+  const people = [...new Set(partsOf(row).flatMap(({ id }) => editors.get(id) ?? []))]
   const [first] = people
   if (!first) return null
   return (

@@ -1,6 +1,6 @@
 import { type Change, history } from '@caravan/contract/history'
 import { call } from '../lib/call.ts'
-import type { StoredRow } from '../lib/merge.ts'
+import { partsOf, type StoredRow } from '../lib/merge.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { currentSession } from '../lib/session.ts'
 import { firstName, membersQuery } from './members.ts'
@@ -24,14 +24,20 @@ export async function* changesOf(tripId: string): AsyncGenerator<Change> {
  */
 export async function writersSince(
   tripId: string,
-  { id, version }: StoredRow,
+  row: StoredRow,
   columns: readonly string[],
 ): Promise<Map<string, string | undefined>> {
   const writers = new Map<string, string | undefined>()
+  const versions = new Map(partsOf(row).map(({ id, version }) => [id, version]))
   try {
-    for await (const { id: changed, after, actor } of changesOf(tripId)) {
-      if (changed !== id) continue
-      if (after === null || Number(after['version']) <= version) break
+    for await (const { id, after, actor } of changesOf(tripId)) {
+      const version = versions.get(id)
+      if (version === undefined) continue
+      if (after === null || Number(after['version']) <= version) {
+        versions.delete(id)
+        if (versions.size === 0) break
+        continue
+      }
       for (const column of columns)
         if (column in after && !writers.has(column)) writers.set(column, nameOf(tripId, actor))
       if (writers.size === columns.length) break

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createPresence } from './presence.ts'
+import { presenceIn } from './presence.ts'
 
 const sent: unknown[] = []
 let answer: () => Promise<Response>
@@ -24,7 +24,7 @@ afterEach(() => {
 const days = ['2027-03-27', '2027-03-28', '2027-03-29'] as const
 
 test('what the stream was opened with is not told again', async () => {
-  const presence = createPresence(randomUUID())
+  const presence = presenceIn(randomUUID())
   presence.moveTo({ day: days[0] })
   expect(presence.query()).toMatchObject({ day: days[0] })
   presence.hear([])
@@ -32,7 +32,7 @@ test('what the stream was opened with is not told again', async () => {
 })
 
 test('the first of many days is told at once, and the one where somebody stops', async () => {
-  const presence = createPresence(randomUUID())
+  const presence = presenceIn(randomUUID())
   presence.query()
   presence.moveTo({ day: days[0] })
   expect(sent).toEqual([])
@@ -44,7 +44,7 @@ test('the first of many days is told at once, and the one where somebody stops',
 })
 
 test('what did not arrive is told again, as long as there is a stream', async () => {
-  const presence = createPresence(randomUUID())
+  const presence = presenceIn(randomUUID())
   presence.query()
   presence.hear([])
   answer = () => Promise.reject(new TypeError('offline'))

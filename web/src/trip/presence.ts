@@ -1,5 +1,6 @@
 import { type Presence, tellPresence } from '@caravan/contract/presence'
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call } from '../lib/call.ts'
 import { newId } from '../lib/new-id.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -18,7 +19,7 @@ const presenceQuery = (tripId: string) =>
 type Place = { day?: string | undefined; item_id?: string | undefined }
 
 /** Tells the others of a trip where this window is, and keeps what it is told of them. */
-export function createPresence(tripId: string) {
+function createPresence(tripId: string) {
   const { queryKey } = presenceQuery(tripId)
   let place: Place = {}
   let asked = ''
@@ -40,8 +41,9 @@ export function createPresence(tripId: string) {
   }
 
   return {
+    /** Leaves alone what is not named. */
     moveTo(to: Place) {
-      place = to
+      place = { ...place, ...to }
       tell()
     },
     /** For the stream that opens now. */
@@ -56,10 +58,30 @@ export function createPresence(tripId: string) {
     },
     end() {
       clearTimeout(pause)
+      pause = undefined
       told = undefined
       queryClient.setQueryData(queryKey, null)
     },
   }
+}
+
+const presences = new Map<string, ReturnType<typeof createPresence>>()
+
+/** The presence in a trip, which the page and its forms share. */
+export function presenceIn(tripId: string) {
+  const presence = presences.get(tripId) ?? createPresence(tripId)
+  presences.set(tripId, presence)
+  return presence
+}
+
+/** Tells the others that the form of a row is open here, for as long as it is. */
+export function useEditing(tripId: string, id: string | undefined): void {
+  useEffect(() => {
+    if (id === undefined) return
+    const presence = presenceIn(tripId)
+    presence.moveTo({ item_id: id })
+    return () => presence.moveTo({ item_id: undefined })
+  }, [tripId, id])
 }
 
 const keyOf = ({ day = '', item_id = '' }: Place) => `${day} ${item_id}`

@@ -1,7 +1,9 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import type { StoredRow } from '../lib/merge.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useAskBeforeLeaving } from '../ui/leaving.ts'
 import { NEW } from './address.ts'
+import { FormCompany } from './company.tsx'
 import { useCanEdit } from './plan.ts'
 import type { Work } from './row-form.tsx'
 
@@ -21,15 +23,14 @@ type RowDialogProps<Row> = {
   /** The parts of the address that ask for a row; another one loses nothing. */
   keys: readonly string[]
   titleOf: (opening: Opening<Row>) => string
-  asideOf?: (opening: Opening<Row>) => ReactNode
   onClose: () => void
   /** The form, or the words for who may not change the row. */
   children: (opened: Opened<Row>) => ReactNode
 }
 
 /** The dialog that adds or edits a row, as the address asks for it. */
-export function RowDialog<Row>(props: RowDialogProps<Row>) {
-  const { tripId, asked, row, date, keys, titleOf, asideOf, onClose, children } = props
+export function RowDialog<Row extends StoredRow>(props: RowDialogProps<Row>) {
+  const { tripId, asked, row, date, keys, titleOf, onClose, children } = props
   const canEdit = useCanEdit(tripId)
   const [open, setOpen] = useState<string>()
   const [{ opening, count }, setOpening] = useState<{ opening?: Opening<Row>; count: number }>({ count: 0 })
@@ -56,7 +57,7 @@ export function RowDialog<Row>(props: RowDialogProps<Row>) {
   if (opening === undefined) return null
   return (
     <Dialog
-      aside={asideOf?.(opening)}
+      aside={<FormCompany date={opening.date} row={opening.row} tripId={tripId} />}
       isBusy={work === 'saving'}
       isDirty={work === 'unsaved'}
       isOpen={open !== undefined}

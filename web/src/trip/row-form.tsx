@@ -24,6 +24,7 @@ import {
   type ValuesOf,
 } from './form.tsx'
 import { writersSince } from './history.ts'
+import { useEditing } from './presence.ts'
 
 /** What closing a form would lose. */
 export type Work = 'none' | 'unsaved' | 'saving'
@@ -73,6 +74,7 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
 
   const around = useMemo(() => ({ tripId, reader }), [tripId, reader])
   const { isDirty, isSubmitting } = entry.formState
+  useEditing(tripId, opened?.id)
   const work = isSubmitting ? 'saving' : isDirty ? 'unsaved' : 'none'
   useEffect(() => onWork(work), [work, onWork])
 

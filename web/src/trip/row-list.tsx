@@ -1,12 +1,15 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { StoredRow } from '../lib/merge.ts'
 import { useSay } from '../lib/phrase.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog, DialogBody, type PanelBeside } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { ListKind } from './address.ts'
+import { RowEditors } from './company.tsx'
 import { InIt } from './participants.tsx'
 import { useCanEdit } from './plan.ts'
+import { RowTint, WithTints } from './row-tint.tsx'
 
 /** How a row is told in its list, and to those who may only look at it. */
 export type Told = {
@@ -44,7 +47,7 @@ type RowListProps<Row> = Around & {
 }
 
 /** A list of rows in a dialog: each can be opened and deleted, and there is a way to add one. */
-export function RowList<Row extends { id: string; participants: string[] | null }>(props: RowListProps<Row>) {
+export function RowList<Row extends StoredRow & { participants: string[] | null }>(props: RowListProps<Row>) {
   const { tripId, words, rows, tile, told, nameOf, onOpen, onAdd, onRemove, onClose } = props
   const { width = 680, above, below, beside } = props
   const say = useSay()
@@ -55,45 +58,51 @@ export function RowList<Row extends { id: string; participants: string[] | null 
       <DialogBody>
         {above}
         {rows.length === 0 && <EmptyState text={say([`${words}.none`])} />}
-        <ul>
-          {rows.map(row => {
-            const { title, lines, amount, after } = told(row, rows)
-            return (
-              <li className="border-line not-first:border-t" key={row.id}>
-                <div className="relative isolate flex items-start gap-3.5 py-4">
-                  {tile}
-                  <div className="grid min-w-0 flex-1 justify-items-start gap-y-0.5 type-data text-ink-2 [overflow-wrap:anywhere]">
-                    {onOpen ? (
-                      <button
-                        className="text-left type-name text-ink after:absolute after:-inset-x-3 after:inset-y-1 after:-z-1 after:rounded-xl hover:after:bg-hover focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
-                        onClick={() => onOpen(row.id)}
-                        type="button"
+        <WithTints>
+          <ul>
+            {rows.map(row => {
+              const { title, lines, amount, after } = told(row, rows)
+              return (
+                <li className="border-line not-first:border-t" key={row.id}>
+                  <div className="relative isolate flex items-start gap-3.5 py-4">
+                    <span className="pointer-events-none absolute -inset-x-3 inset-y-1">
+                      <RowTint row={row} tripId={tripId} />
+                      <RowEditors row={row} />
+                    </span>
+                    {tile}
+                    <div className="grid min-w-0 flex-1 justify-items-start gap-y-0.5 type-data text-ink-2 [overflow-wrap:anywhere]">
+                      {onOpen ? (
+                        <button
+                          className="text-left type-name text-ink after:absolute after:-inset-x-3 after:inset-y-1 after:-z-1 after:rounded-xl hover:after:bg-hover focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+                          onClick={() => onOpen(row.id)}
+                          type="button"
+                        >
+                          {title}
+                        </button>
+                      ) : (
+                        <span className="type-name text-ink">{title}</span>
+                      )}
+                      {lines}
+                      <InIt ids={row.participants} tripId={tripId} />
+                    </div>
+                    {amount && <div className="type-data font-[620]">{amount}</div>}
+                    {canEdit && (
+                      <IconButton
+                        className="-mt-1.5 -mr-2 text-ink-3 hover:bg-danger-soft hover:text-danger-ink"
+                        label={say([`${words}.delete`, { name: nameOf(row) }])}
+                        onPress={() => onRemove(row)}
+                        size="small"
                       >
-                        {title}
-                      </button>
-                    ) : (
-                      <span className="type-name text-ink">{title}</span>
+                        <X />
+                      </IconButton>
                     )}
-                    {lines}
-                    <InIt ids={row.participants} tripId={tripId} />
                   </div>
-                  {amount && <div className="type-data font-[620]">{amount}</div>}
-                  {canEdit && (
-                    <IconButton
-                      className="-mt-1.5 -mr-2 text-ink-3 hover:bg-danger-soft hover:text-danger-ink"
-                      label={say([`${words}.delete`, { name: nameOf(row) }])}
-                      onPress={() => onRemove(row)}
-                      size="small"
-                    >
-                      <X />
-                    </IconButton>
-                  )}
-                </div>
-                {after}
-              </li>
-            )
-          })}
-        </ul>
+                  {after}
+                </li>
+              )
+            })}
+          </ul>
+        </WithTints>
         {canEdit && (
           <Button className="mt-3 w-full" onPress={onAdd} size="large" variant="soft">
             {say([`${words}.add`])}

@@ -18,8 +18,8 @@ function FlightOfDay({ flight, end }: { flight: Flight; end: 'depart' | 'arrive'
   const words = useFlightWords()
   return (
     <BookingOfDay
-      id={flight.id}
       kind="flight"
+      row={flight}
       tile={<FlightTile />}
       time={end === 'depart' ? words.times(flight) : words.landing(flight)}
       title={titleOf(flight)}

@@ -2,7 +2,6 @@ import { itemTypes } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { useTranslations } from 'use-intl'
 import { NEW, useItemAddress } from '../../trip/address.ts'
-import { FormCompany } from '../../trip/company.tsx'
 import { findItem } from '../../trip/plan.ts'
 import { RowDialog } from '../../trip/row-dialog.tsx'
 import { RowForm } from '../../trip/row-form.tsx'
@@ -27,9 +26,6 @@ export function ItemDialog({ tripId, plan, date = '', onClose }: ItemDialogProps
   })
   return (
     <RowDialog
-      asideOf={({ row, date = '' }) => (
-        <FormCompany date={row?.date ?? date} itemId={row?.id} tripId={tripId} />
-      )}
       asked={itemId ?? (adding !== undefined && date !== '' ? NEW : undefined)}
       date={date}
       keys={['item', 'add']}

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { useTranslations } from 'use-intl'
+import { WithTints } from '../../trip/row-tint.tsx'
 import { useRemoval, useTripMutation } from '../../trip/write.ts'
 import { later } from '../../ui/later.tsx'
 import { useSteady } from '../../ui/use-steady.ts'
@@ -22,7 +23,6 @@ import type { OpenMenu } from './item-menu.tsx'
 import { ItemRow } from './item-row.tsx'
 import { type PlacesInStays, rowsOf } from './item-rows.ts'
 import { reordered } from './item-sequence.ts'
-import { EarlierItems } from './item-tint.tsx'
 import { itemDeletion, itemOrder } from './items.api.ts'
 
 const load = () => import('./editing.parts.ts')
@@ -60,7 +60,6 @@ export const ItemList = memo(function ItemList({
   const [menu, setMenu] = useState<OpenMenu>()
   const [moving, setMoving] = useState<Item>()
   const [said, setSaid] = useState('')
-  const [earlier] = useState(() => new Set(items.map(({ id }) => id)))
   const remove = useRemoval(itemDeletion, tripId, 'item', {
     write: (item: Item) => ({ params: { itemId: item.id } }),
     nameOf: ({ place }) => place,
@@ -98,7 +97,7 @@ export const ItemList = memo(function ItemList({
   })
 
   return (
-    <EarlierItems value={earlier}>
+    <WithTints>
       <ul
         aria-label={t('items')}
         className="relative"
@@ -155,7 +154,7 @@ export const ItemList = memo(function ItemList({
         onChoose={day => moving && moveToDay(moving, day)}
         onClose={() => setMoving(undefined)}
       />
-    </EarlierItems>
+    </WithTints>
   )
 })
 

@@ -2,16 +2,16 @@ import type { Item } from '@caravan/contract/items'
 import { Clock, GripVertical } from 'lucide-react'
 import { createContext, type KeyboardEvent, memo, use, useEffect, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { ItemEditors } from '../../trip/company.tsx'
+import { RowEditors } from '../../trip/company.tsx'
 import { useCostText } from '../../trip/currency.ts'
 import { InIt } from '../../trip/participants.tsx'
+import { RowTint } from '../../trip/row-tint.tsx'
 import { classes } from '../../ui/classes.ts'
 import { WebLink } from '../../ui/web-link.tsx'
 import { type ItemActions, ItemButtons } from './item-buttons.tsx'
 import type { Row } from './item-rows.ts'
 import { ItemTile } from './item-tile.tsx'
 import { ItemTimes } from './item-times.tsx'
-import { ItemTint } from './item-tint.tsx'
 import { formatDistance } from './item-words.ts'
 
 /** An item whose pin was pressed; a new object with every press. */
@@ -41,8 +41,8 @@ export const ItemRow = memo(function ItemRow({ row, canEdit, isEntrance, isMovin
     <li className="relative -mx-3 data-dragging:opacity-50" data-item={item.id} draggable={canEdit}>
       <div className="group/card relative isolate flex items-start rounded-xl px-3 py-2 transition-colors duration-120 hover:bg-hover">
         <Pointed id={item.id} />
-        <ItemTint item={item} />
-        <ItemEditors id={item.id} />
+        <RowTint row={item} tripId={item.trip_id} />
+        <RowEditors row={item} />
         {canEdit && <Grip actions={actions} item={item} tabIndex={tabIndex} />}
         <div className="min-w-0 flex-1">
           <button

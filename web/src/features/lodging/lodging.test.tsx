@@ -156,7 +156,14 @@ describe('the form', () => {
 
   test('asks which note stays, where somebody else has given one night another one', async () => {
     const { user, form, save } = await openForm(kanra)
-    on(history).answers([])
+    const change = { seq: 8, at: '2027-01-01T00:00:00Z', entity: 'item' as const, before: { details: '' } }
+    const [first, second] = kanra.map(({ id }) => id)
+    on(history)
+      .answers([
+        { ...change, id: first ?? '', actor: null, after: { details: 'x', version: 1 } },
+        { ...change, id: second ?? '', actor: mei.user_id ?? '', after: { details: 'Sauna', version: 2 } },
+      ])
+      .answers([])
     const current = kanra.map((one, at) => (at === 1 ? { ...one, details: 'Sauna', version: 2 } : one))
     on(changeLodging).fails('version.outdated', { extra: { current } })
     const details = form.getByLabelText('Details')
@@ -164,6 +171,7 @@ describe('the form', () => {
     await user.type(details, 'One twin room')
     await save()
     const panel = within(await screen.findByRole('alert'))
+    panel.getAllByText('mei')
     panel.getByText('Sauna')
     panel.getByText('One twin room')
   })

@@ -22,8 +22,8 @@ function RentalOfDay({ rental, end, time, place }: RentalOfDayProps) {
   const t = useTranslations('rental')
   return (
     <BookingOfDay
-      id={rental.id}
       kind="rental"
+      row={rental}
       tile={<RentalTile />}
       time={time}
       title={rental.company}

@@ -1,29 +1,27 @@
 import type { Plan } from '@caravan/contract/plan'
 import { tripLive } from '@caravan/contract/trips'
 import { useIsMutating } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { follow } from '../../lib/live.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useSession } from '../../lib/session.ts'
 import { useItemAddress } from '../../trip/address.ts'
 import { refreshMembers } from '../../trip/members.ts'
-import { findItem, planQuery, refreshPlan, useCanEdit } from '../../trip/plan.ts'
-import { createPresence } from '../../trip/presence.ts'
+import { planQuery, refreshPlan } from '../../trip/plan.ts'
+import { presenceIn } from '../../trip/presence.ts'
 import { noteWriter } from '../../trip/writers.ts'
 
 /**
- * Keeps the plan and the members of an open trip as they are for everybody, and tells the others which day and which
- * form are open here.
+ * Keeps the plan and the members of an open trip as they are for everybody, and tells the others which day is open
+ * here.
  */
 export function useTripLive(tripId: string, plan: Plan | undefined): void {
   const seq = plan?.seq
   const token = useSession()?.token
   const told = useRef(0)
-  const [presence] = useState(() => createPresence(tripId))
-  const { date, itemId } = useItemAddress()
-  const canEdit = useCanEdit(tripId)
+  const presence = presenceIn(tripId)
+  const { date } = useItemAddress()
   const isSaving = useIsMutating() > 0
-  const isOpen = canEdit && plan !== undefined && itemId !== undefined && findItem(plan, itemId) !== undefined
   const catchUp = useCallback(() => {
     const known = queryClient.getQueryData(planQuery(tripId).queryKey)?.seq
     // Asked for now, the plan would not show yet what is being saved.
@@ -32,8 +30,8 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
   }, [tripId])
 
   useEffect(() => {
-    presence.moveTo({ day: date, item_id: isOpen ? itemId : undefined })
-  }, [presence, date, isOpen, itemId])
+    presence.moveTo({ day: date })
+  }, [presence, date])
 
   useEffect(() => {
     if (token === undefined) return

@@ -1,9 +1,9 @@
 import { updateItem } from '@caravan/contract/items'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { on } from '../../testing/network.ts'
-import { open } from '../../testing/open.tsx'
-import { itemOn, kyoto, mei, planOf, serveTrip, tripId } from '../../testing/trip.ts'
+import { on } from '../testing/network.ts'
+import { open } from '../testing/open.tsx'
+import { itemOn, kyoto, mei, planOf, serveTrip, tripId } from '../testing/trip.ts'
 
 const row = (place: string) => screen.getByText(place).closest('li')
 const tintOf = (place: string) => row(place)?.querySelector<HTMLElement>('[data-tint]')?.style.color
