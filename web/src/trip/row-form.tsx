@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed } from '../lib/call.ts'
@@ -130,7 +130,7 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
   }
 
   return (
-    <form className="contents" noValidate onSubmit={submit}>
+    <form className="contents" noValidate onKeyDownCapture={saveByEnter} onSubmit={submit}>
       <DialogBody>
         {dispute && (
           <ConflictPanel
@@ -156,6 +156,12 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
       </DialogFooter>
     </form>
   )
+}
+
+/** The parts of a date or a time are no inputs, which send a form by themselves, and their keys go no further. */
+function saveByEnter({ key, target, currentTarget }: KeyboardEvent<HTMLFormElement>): void {
+  if (key === 'Enter' && (target as Element).matches('[role=spinbutton]:not(input)'))
+    currentTarget.requestSubmit()
 }
 
 /** What became of saving. */
