@@ -75,7 +75,7 @@ export async function setStage(app: TestApp, account: { id: string; token: strin
   const formerId = await leaves(app, tripId)
   const place = { tripId, dayId: day.id, userId: account.id, formerId }
   for (const [kind, sample] of Object.entries(samples))
-    rows[`${kind as Below}Id`] = (await does('POST', ...sample(place))).id
+    rows[`${kind as Below}Id`] = idOf(await does('POST', ...sample(place)))
   const open = await leaveOpen(app, tripId, account.id)
   return {
     ...open,
@@ -83,6 +83,8 @@ export async function setStage(app: TestApp, account: { id: string; token: strin
     ...{ tripId, trip_id: tripId, subTripId: day.id, userId: account.id, formerId, seq: '2' },
   }
 }
+
+const idOf = ({ id, expense_id = id }: { id: string; expense_id?: string }) => expense_id
 
 /** Somebody who was a member once. */
 async function leaves(app: TestApp, tripId: string): Promise<string> {

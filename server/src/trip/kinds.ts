@@ -139,7 +139,6 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
     table: tripTable('expense', KeptExpense, {
       order: 'paid_date desc, id desc',
       fields: {
-        expense_id: derived('expense.id'),
         amount: money('amount_minor', 'currency'),
         shared_with: derived(
           `(select json_agg(s.user_id order by s.user_id) from expense_share s

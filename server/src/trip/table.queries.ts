@@ -150,11 +150,20 @@ export function tripTable<R extends Stored>(
   }
 
   /** Stores the lists of the rows behind them, in the same round trip, and answers the rows with them. */
-  async function withLists(tx: Tx, tripId: string, rows: readonly R[], written: Promise<R[]>): Promise<R[]> {
+  async function withLists(
+    tx: Tx,
+    tripId: string,
+    rows: readonly R[],
+    written: Promise<R[]>,
+    areNew = false,
+  ): Promise<R[]> {
     if (lists.length === 0) return written
     const ids = rows.map(({ id }) => id)
     const steps: Promise<unknown>[] = [written]
-    for (const { clear, fill } of lists) steps.push(clear(tx, tripId, ids), fill(tx, tripId, rows))
+    for (const { clear, fill } of lists) {
+      if (!areNew) steps.push(clear(tx, tripId, ids))
+      steps.push(fill(tx, tripId, rows))
+    }
     const stored = findAll(tx, tripId, ids)
     await Promise.all([...steps, stored])
     return stored
@@ -191,7 +200,7 @@ export function tripTable<R extends Stored>(
         row && others.length === 0
           ? insertOne(tx, tripId, row.id, row.version, ...valuesOf(row, columns))
           : insert(tx, tripId, JSON.stringify(rows.map(columnsOf)))
-      return withLists(tx, tripId, rows, written)
+      return withLists(tx, tripId, rows, written, true)
     },
     async store(tx: Tx, tripId: string, rows: readonly R[]): Promise<R[]> {
       const [row, ...others] = rows

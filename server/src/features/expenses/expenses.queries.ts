@@ -1,3 +1,4 @@
+import { Expense } from '@caravan/contract/expenses'
 import { column, one, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { kinds } from '../../trip/kinds.ts'
@@ -41,6 +42,10 @@ const mine = `expense left join expense_share mine
   on mine.trip_id = expense.trip_id and mine.expense_id = expense.id and mine.user_id = :reader`
 const share = `${sign} * coalesce(mine.amount_minor, 0)`
 
+const sent = Object.keys(Expense.shape)
+  .map(field => (field === 'expense_id' ? 'k.id as expense_id' : `k.${field}`))
+  .join(', ')
+
 const page = '(:date::date is null or (paid_date, id) < (:date::date, :id::uuid))'
 const rows = (text: string) => `coalesce((select json_agg(r) from (${text}) as r), '[]')`
 
@@ -57,8 +62,8 @@ interface Reading {
 export const readLedger = one<Reading, { seq: number; text: string }>(
   'expense.ledger',
   `select t.seq, json_build_object(
-     'expenses', ${rows(`select ${expense.table.selected}, ${decimal(share, 'expense.currency')} as share
-       from ${mine} where expense.trip_id = t.id and ${page} order by ${expense.table.order} limit :limit`)},
+     'expenses', ${rows(`select ${sent} from (select ${expense.table.selected}, ${decimal(share, 'expense.currency')} as share
+         from ${mine} where expense.trip_id = t.id and ${page} order by ${expense.table.order} limit :limit) as k`)},
      'totals', coalesce((select json_object_agg(currency, json_build_object(
          'personalTotal', ${decimal('personal', 'currency')}, 'groupTotal', ${decimal('whole', 'currency')}) order by currency)
        from (select expense.currency, sum(${sign} * expense.amount_minor) as whole, sum(${share}) as personal

@@ -4,7 +4,7 @@ import * as contract from '@caravan/contract/expenses'
 import { balancesOf, transfersOf } from '@caravan/contract/expenses.settle'
 import { decimalOf, minorUnits } from '@caravan/contract/money'
 import type { Database } from '../../db/pool.ts'
-import { Failure, found, invalidField } from '../../failure.ts'
+import { Failure, found, invalidField, requireVersion } from '../../failure.ts'
 import { createKeptAnswers } from '../../http/kept-answers.ts'
 import type { Route } from '../../http/mount.ts'
 import { JsonText } from '../../http/send.ts'
@@ -41,14 +41,22 @@ export function mountExpenses(route: Route, { db }: { db: Database }): void {
       const row = await createRow({ ...call, body: { ...sent, id } }, 'expense', () =>
         applied(call, { ...blank, id }, sent),
       )
-      return withShare(row, call.actor.id)
+      return asSent(row, call.actor.id)
     },
   )
 
-  route(contract.updateExpense, async ({ body: { trip_id, ...sent }, ...call }) => {
+  route(contract.updateExpense, async ({ body: { trip_id, ...sent }, ifMatch, ...call }) => {
     if (trip_id !== undefined && trip_id !== call.trip.id) throw invalidField('trip_id')
-    const row = await changeRow(call, 'expense', call.params.expenseId, before => applied(call, before, sent))
-    return withShare(row, call.actor.id)
+    const row = await changeRow(
+      { ...call, ifMatch: undefined },
+      'expense',
+      call.params.expenseId,
+      async before => {
+        requireVersion(ifMatch, asSent(before, call.actor.id))
+        return applied(call, before, sent)
+      },
+    )
+    return asSent(row, call.actor.id)
   })
 
   route(contract.deleteExpense, async call => removeRow(call, 'expense', call.params.expenseId))
@@ -84,10 +92,11 @@ async function applied(
   return withSentOf(known, sent, new Set(await ledger.listMemberIds(tx, trip.id)))
 }
 
-function withShare(expense: KeptExpense, readerId: string): Expense {
+/** An expense as its reader is told of it. */
+function asSent({ id, ...expense }: KeptExpense, readerId: string): Expense {
   const { currency, refund, split } = expense
   const part = minorUnits(split.amounts[readerId] ?? '0', currency) ?? 0n
-  return { ...expense, share: decimalOf(refund ? -part : part, currency) }
+  return { expense_id: id, ...expense, share: decimalOf(refund ? -part : part, currency) }
 }
 
 /** The balances with the payments that settle them, as they are sent. */

@@ -44,7 +44,7 @@ const partsOf = ({ split }: Expense) => ids().map(id => split.amounts[id])
 test('an expense is added, listed, changed, deleted and brought back', async () => {
   const expense = await pays({ currency_symbol: '$', is_shared_with_all: true })
   expect(expense).toMatchObject({
-    ...{ trip_id: tripId, id: expense.expense_id, amount: '10.00', currency: 'GBP', currency_symbol: '£' },
+    ...{ trip_id: tripId, amount: '10.00', currency: 'GBP', currency_symbol: '£' },
     ...{ description: 'Ramen', payer_id: ana.id, shared_with: ids().toSorted(), is_shared_with_all: true },
     ...{ type: 'Food', paid_date: '2027-03-28', need_split: true, refund: false, source: null, version: 1 },
     split: { mode: 'equal', parts: {} },
@@ -56,20 +56,20 @@ test('an expense is added, listed, changed, deleted and brought back', async () 
   expect(theirs).toEqual({ ...expense, share: expense.split.amounts[mei.id] })
 
   const changed = await put(
-    expense.id,
+    expense.expense_id,
     { trip_id: tripId, amount: 9, need_split: true },
     { 'if-match': '"1"' },
   )
   expect(changed.json).toMatchObject({ amount: '9.00', share: '3.00', is_shared_with_all: true, version: 2 })
   expect(changed.headers['etag']).toBe('"2"')
-  const same = await put(expense.id, { amount: '9.00', shared_with: ids() })
+  const same = await put(expense.expense_id, { amount: '9.00', shared_with: ids() })
   expect([same.json.version, same.headers['trip-seq']]).toEqual([2, undefined])
   await undo(changed.headers['trip-seq'])
   expect((await list()).expenses).toEqual([{ ...expense, version: 3 }])
 
-  const gone = await ana.does('DELETE', `/expenses/expense/${expense.id}`)
+  const gone = await ana.does('DELETE', `/expenses/expense/${expense.expense_id}`)
   expect([gone.status, (await list()).expenses]).toEqual([204, []])
-  expect((await ana.ask('DELETE', `/expenses/expense/${expense.id}`)).status).toBe(404)
+  expect((await ana.ask('DELETE', `/expenses/expense/${expense.expense_id}`)).status).toBe(404)
   await undo(gone.headers['trip-seq'])
   expect((await list()).expenses).toEqual([{ ...expense, version: 3 }])
 })
@@ -90,7 +90,7 @@ describe('a split', () => {
     expect(expense.split.parts).toEqual(
       Object.fromEntries(Object.entries(parts).map(([id, part]) => [id, String(part)])),
     )
-    expect(await put(expense.id, { description: 'Udon' })).toMatchObject({
+    expect(await put(expense.expense_id, { description: 'Udon' })).toMatchObject({
       json: { split: expense.split, version: 2 },
     })
   })
@@ -120,23 +120,25 @@ describe('a split', () => {
       { shared_with: [ana.id] },
       { currency: 'JPY', amount: '11' },
     ]) {
-      const { status, json } = await put(expense.id, fields)
+      const { status, json } = await put(expense.expense_id, fields)
       expect([status, json.errors[0].field]).toEqual([422, 'split.parts'])
     }
     const anew = { mode: 'exact', parts: { [ana.id]: '4', [mei.id]: '7' } }
-    expect((await put(expense.id, { amount: '11', split: anew })).json.split.amounts[mei.id]).toBe('7.00')
-    const equal = await put(expense.id, { shared_with: ids(), split: { mode: 'equal' } })
+    expect((await put(expense.expense_id, { amount: '11', split: anew })).json.split.amounts[mei.id]).toBe(
+      '7.00',
+    )
+    const equal = await put(expense.expense_id, { shared_with: ids(), split: { mode: 'equal' } })
     expect(equal.json.split).toMatchObject({ mode: 'equal', parts: {} })
   })
 
   test('without others is of the payer alone, and follows the payer', async () => {
     const alone = await pays({ need_split: false })
     expect(alone).toMatchObject({ need_split: false, shared_with: [ana.id], share: '10.00' })
-    const other = await put(alone.id, { payer_id: mei.id })
+    const other = await put(alone.expense_id, { payer_id: mei.id })
     expect(other.json).toMatchObject({ need_split: false, shared_with: [mei.id], share: '0.00' })
-    const split = await put(alone.id, { need_split: true, shared_with: [ana.id, lea.id] })
+    const split = await put(alone.expense_id, { need_split: true, shared_with: [ana.id, lea.id] })
     expect(split.json).toMatchObject({ need_split: true, share: '5.00' })
-    expect((await put(alone.id, { need_split: false })).json.shared_with).toEqual([mei.id])
+    expect((await put(alone.expense_id, { need_split: false })).json.shared_with).toEqual([mei.id])
   })
 
   test('among all is among those who are members today', async () => {
@@ -146,9 +148,13 @@ describe('a split', () => {
     expect(two.is_shared_with_all).toBe(false)
     const late = await createTraveller(app, `late-${randomUUID().slice(0, 6)}`)
     await ana.adds(tripId, late)
-    const edited = await put(all.id, { description: 'Udon', shared_with: ids(), is_shared_with_all: true })
+    const edited = await put(all.expense_id, {
+      description: 'Udon',
+      shared_with: ids(),
+      is_shared_with_all: true,
+    })
     expect(edited.json).toMatchObject({ shared_with: ids().toSorted(), is_shared_with_all: true })
-    expect((await put(all.id, { is_shared_with_all: true })).json.shared_with).toHaveLength(4)
+    expect((await put(all.expense_id, { is_shared_with_all: true })).json.shared_with).toHaveLength(4)
   })
 })
 
@@ -191,13 +197,13 @@ describe('an expense is refused', () => {
   })
 
   test('in another trip than it is in', async () => {
-    const { id } = await pays()
+    const { expense_id: id } = await pays()
     const other = (await ana.plansTrip()).id
     expect((await put(id, { trip_id: other })).json.errors).toMatchObject([{ field: 'trip_id' }])
   })
 
   test('by those who may only look', async () => {
-    const { id } = await pays()
+    const { expense_id: id } = await pays()
     await ana.does('PUT', `/tripmembers/trip_members/${tripId}/${lea.id}`, { role: 'viewer' })
     const settlement = { trip_id: tripId, from: mei.id, to: ana.id, amount: 1, currency: 'GBP' }
     for (const { status, json } of [
@@ -322,7 +328,7 @@ test('an expense knows its booking, also when that was deleted and brought back'
   expect((await list()).expenses).toMatchObject([{ source: { ...source, id: null } }])
   await undo(headers['trip-seq'])
   expect((await list()).expenses).toMatchObject([{ source }])
-  expect((await put(expense.id, { source: null })).json.source).toBeNull()
+  expect((await put(expense.expense_id, { source: null })).json.source).toBeNull()
 })
 
 describe('a repayment', () => {

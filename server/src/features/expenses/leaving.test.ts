@@ -78,11 +78,11 @@ test('who is removed hands over what they share; what they paid stays under thei
   const before = (await list()).totals['GBP']?.groupTotal
   await forces(mei)
   const { expenses, people, totals } = await list()
-  const by = new Map(expenses.map(expense => [expense.id, expense]))
-  expect(by.get(dinner.id)?.split.amounts).toEqual({ [ana.id]: '5.00', [lea.id]: '5.00' })
-  expect(by.get(taxi.id)).toMatchObject({ payer_id: mei.id, shared_with: [ana.id], share: '9.00' })
-  expect(by.get(ticket.id)).toMatchObject({ shared_with: [ana.id], need_split: false, version: 2 })
-  expect(by.get(own.id)).toMatchObject({ payer_id: mei.id, shared_with: [mei.id], version: 1 })
+  const by = new Map(expenses.map(expense => [expense.expense_id, expense]))
+  expect(by.get(dinner.expense_id)?.split.amounts).toEqual({ [ana.id]: '5.00', [lea.id]: '5.00' })
+  expect(by.get(taxi.expense_id)).toMatchObject({ payer_id: mei.id, shared_with: [ana.id], share: '9.00' })
+  expect(by.get(ticket.expense_id)).toMatchObject({ shared_with: [ana.id], need_split: false, version: 2 })
+  expect(by.get(own.expense_id)).toMatchObject({ payer_id: mei.id, shared_with: [mei.id], version: 1 })
   expect(people.find(({ former }) => former)).toMatchObject({ user_id: mei.id, name: mei.username })
   expect(totals['GBP']?.groupTotal).toBe(before)
   expect((await balances())['GBP']?.find(({ user_id }) => user_id === mei.id)?.balance).toBe('9.00')
@@ -102,7 +102,7 @@ test.each([
   const idOf = (name: string) => ({ ana, mei, lea })[name as 'ana'].id
   const byId = (named: object) =>
     Object.fromEntries(Object.entries(named).map(([name, part]) => [idOf(name), part]))
-  const { id } = await pays({ split: { mode, parts: byId(parts) } })
+  const { expense_id: id } = await pays({ split: { mode, parts: byId(parts) } })
   await forces(mei)
   const [expense] = (await list()).expenses
   expect(expense?.split).toMatchObject({ mode, amounts: byId(then) })
@@ -119,7 +119,7 @@ test('who has left is in no new expense, may stay in an old one, and starts fres
     const { status, json } = await ana.ask('POST', '/expenses/split_expense/', bill(fields))
     expect([status, json.code]).toEqual([422, 'expense.not_a_member'])
   }
-  const path = `/expenses/expense/${taxi.id}`
+  const path = `/expenses/expense/${taxi.expense_id}`
   expect((await ana.ask('PUT', path, { shared_with: [ana.id, mei.id] })).status).toBe(422)
   expect((await ana.does('PUT', path, { amount: 20, payer_id: mei.id })).json.payer_id).toBe(mei.id)
   expect((await ana.does('PUT', path, { payer_id: ana.id })).json.payer_id).toBe(ana.id)
@@ -131,11 +131,11 @@ test('who has left is in no new expense, may stay in an old one, and starts fres
 })
 
 test('who deletes the account stays as nobody in particular, with all amounts as they were', async () => {
-  const { id } = await pays({ payer_id: mei.id })
+  const { expense_id: id } = await pays({ payer_id: mei.id })
   const before = await balances()
   await mei.does('DELETE', '/users/me')
   const { expenses, people } = await list()
-  expect(expenses).toMatchObject([{ id, payer_id: mei.id, amount: '10.00', version: 1 }])
+  expect(expenses).toMatchObject([{ expense_id: id, payer_id: mei.id, amount: '10.00', version: 1 }])
   expect(people).toContainEqual({ user_id: mei.id, name: null, former: true })
   const amounts = (all: Balances['balances']) => new Map(all['GBP']?.map(row => [row.user_id, row.balance]))
   expect(amounts(await balances())).toEqual(amounts(before))
