@@ -1,6 +1,7 @@
 import { column, many, one, run, value } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import { sharedKinds } from './kinds.ts'
+import { type Change, entriesOf } from './write.queries.ts'
 
 /** A membership as the history keeps it. */
 export interface KeptMember {
@@ -8,6 +9,8 @@ export interface KeptMember {
   role: 'member' | 'viewer'
   color: number
 }
+
+type InTrip = KeptMember & { trip_id: string }
 
 /**
  * Locks the trips that somebody is a member of; whoever locks the account as well does this first. They come in the
@@ -45,18 +48,19 @@ export const raiseTrip = one<[tripId: string], { seq: number }>(
   'update trip set seq = seq + 1 where id = $1 and deleted_at is null returning seq',
 )
 /** Promotes the longest-standing viewer of a trip in which only viewers are left. */
-export const promoteViewers = many<[tripIds: string[]], KeptMember, Tx>(
+export const promoteViewers = many<[tripIds: string[]], InTrip, Tx>(
   'member.promote',
   `update trip_member m set role = 'member'
    where (m.trip_id, m.user_id) in (select distinct on (trip_id) trip_id, user_id from trip_member
        where trip_id = any($1) and removed_at is null order by trip_id, joined_at, user_id)
      and not exists (select from trip_member f
        where f.trip_id = m.trip_id and f.removed_at is null and f.role = 'member')
-   returning m.user_id, m.role, m.color`,
+   returning m.trip_id, m.user_id, m.role, m.color`,
 )
-const leave = run<[userId: string]>(
+const leave = many<[userId: string], InTrip>(
   'leave.members',
-  'update trip_member set removed_at = now() where user_id = $1 and removed_at is null',
+  `update trip_member set removed_at = now() where user_id = $1 and removed_at is null
+   returning trip_id, user_id, role, color`,
 )
 const forget = run<[userId: string]>('leave.trips', 'delete from user_trip where user_id = $1')
 const touch = many<[ids: string[]], { id: string; seq: number }>(
@@ -74,12 +78,35 @@ const leaveRows = sharedKinds.map(kind =>
   ),
 )
 
-/** Ends every membership of somebody who goes; a trip with nobody left is deleted. */
+// With the numbers that the trips have now.
+const record = run<[trips: string[], ids: string[], before: unknown[], after: unknown[], actor: string], Tx>(
+  'leave.record',
+  `insert into change (trip_id, seq, n, actor, entity, id, before, after)
+   select t.id, t.seq, row_number() over (partition by t.id), $5, 'member', list.id, list.before, list.after
+   from unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::jsonb[]) as list (trip_id, id, before, after)
+   join trip t on t.id = list.trip_id`,
+)
+
+/** Ends every membership of somebody who goes, which the history of each trip tells; a trip with nobody left is deleted. */
 export async function leaveAllTrips(tx: Tx, userId: string): Promise<{ id: string; seq: number }[]> {
   const trips = await lockTripsOf(tx, userId)
-  await leave(tx, userId)
+  const left = await leave(tx, userId)
   await forget(tx, userId)
-  await promoteViewers(tx, trips)
+  const promoted = await promoteViewers(tx, trips)
   for (const leave of leaveRows) await leave(tx, userId, trips)
-  return touch(tx, trips)
+  const touched = await touch(tx, trips)
+  const members = [...left, ...promoted]
+  const { before, after } = entriesOf([
+    ...left.map(row => ({ entity: 'member' as const, id: userId, before: row, after: null })),
+    ...promoted.map(changeOfRole),
+  ])
+  const [of, ids] = [members.map(({ trip_id }) => trip_id), members.map(({ user_id }) => user_id)]
+  await record(tx, of, ids, before, after, userId)
+  return touched
+}
+
+/** How the history tells that somebody may change the trip now. */
+export function changeOfRole(promoted: KeptMember): Change {
+  const { user_id: id } = promoted
+  return { entity: 'member', id, before: { ...promoted, role: 'viewer' }, after: promoted }
 }

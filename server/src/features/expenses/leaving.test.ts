@@ -133,7 +133,14 @@ test('who has left is in no new expense, may stay in an old one, and starts fres
 test('who deletes the account stays as nobody in particular, with all amounts as they were', async () => {
   const { expense_id: id } = await pays({ payer_id: mei.id })
   const before = await balances()
+  await ana.does('PUT', `/tripmembers/trip_members/${tripId}/${lea.id}`, { role: 'viewer' })
   await mei.does('DELETE', '/users/me')
+  const [latest]: Change[] = (await ana.does('GET', `/trips/${tripId}/history?limit=1`)).json
+  expect(latest).toMatchObject({
+    ...{ entity: 'member', id: mei.id, actor: mei.id, before: { user_id: mei.id }, after: null },
+  })
+  expect((await ana.plan(tripId)).seq).toBe(latest?.seq)
+  expect((await ana.ask('POST', `/trips/${tripId}/history/${latest?.seq}/undo`)).status).toBe(409)
   const { expenses, people } = await list()
   expect(expenses).toMatchObject([{ expense_id: id, payer_id: mei.id, amount: '10.00', version: 1 }])
   expect(people).toContainEqual({ user_id: mei.id, name: null, former: true })

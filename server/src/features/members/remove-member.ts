@@ -5,7 +5,7 @@ import type { Ground } from '../../ground.ts'
 import type { Call, Route } from '../../http/mount.ts'
 import { findAccount } from '../../identity/accounts.queries.ts'
 import { mailTo } from '../../outbox/outbox.ts'
-import { promoteViewers } from '../../trip/members.queries.ts'
+import { changeOfRole, promoteViewers } from '../../trip/members.queries.ts'
 import { nameForMail } from '../../trip/name-for-mail.ts'
 import { leaveRows } from '../../trip/participants.ts'
 import type { ChangingTrip } from '../../trip/write.ts'
@@ -51,10 +51,7 @@ export function mountRemoveMember(
 
     const removed = await members.removeMember(tx, trip.id, userId)
     trip.record({ entity: 'member', id: userId, before: removed ?? null, after: null })
-    for (const promoted of await promoteViewers(tx, [trip.id])) {
-      const before = { ...promoted, role: 'viewer' }
-      trip.record({ entity: 'member', id: promoted.user_id, before, after: promoted })
-    }
+    for (const promoted of await promoteViewers(tx, [trip.id])) trip.record(changeOfRole(promoted))
     await invitations.withdrawSentBy(tx, trip, userId)
     await leaveRows({ tx, trip }, userId)
     if (userId !== actor.id) await tell(tx, trip, userId)
