@@ -7,7 +7,7 @@ const ROUNDS = 200
 const NIGHTS = 60
 
 /** Twenty flights, ten cars and sixty nights. */
-async function book(call: Call, tripId: string): Promise<void> {
+export async function book(call: Call, tripId: string): Promise<void> {
   const path = `/subtripitems/trip/${tripId}`
   for (let n = 0; n < 20; n++)
     await call('POST', `${path}/flights`, {

@@ -1,6 +1,7 @@
 import { cpus } from 'node:os'
 import { benchAgainst } from './against.ts'
 import { benchBookings } from './bookings.ts'
+import { benchDialogs } from './dialogs.ts'
 import { benchLanding } from './landing.ts'
 import { benchLogin } from './login.ts'
 import { benchOwnAccount } from './own-account.ts'
@@ -14,6 +15,7 @@ const benches = {
   login: benchLogin,
   trips: benchTrips,
   'trip-page': benchTripPage,
+  dialogs: benchDialogs,
   bookings: benchBookings,
   places: benchPlaces,
   start: benchStart,

@@ -12,7 +12,7 @@ import { type Call, caller, makeTrip } from './planner.ts'
 const ROUNDS = 30
 const DEBUGGING_PORT = 9_333
 
-const told = (times: number[], unit = 'ms') =>
+export const told = (times: number[], unit = 'ms') =>
   `p50 ${median(times).toFixed(0)}, p95 ${percentile(times, 0.95).toFixed(0)}, worst ${Math.max(...times).toFixed(0)} ${unit}`
 
 /** From the pressed key or button to the next picture, as the browser itself times it, in steps of 8 ms. */
@@ -82,7 +82,7 @@ async function opening(context: BrowserContext, url: string): Promise<string[]> 
   await page.close()
   return [
     `API requests    ${calls.length - live}, and ${live} live stream (target: at most 3)`,
-    `scripts         ${(bytes / 1000).toFixed(1)} kB gzip until the day stands, without the map (target: at most 225 kB)`,
+    `scripts         ${(bytes / 1000).toFixed(1)} kB gzip until the day stands, without the map (target: at most 235 kB)`,
     `CLS             ${shift.toFixed(3)} (target: at most 0.02)`,
   ]
 }
@@ -151,7 +151,7 @@ async function seeing(context: BrowserContext, url: string, change: (name: strin
   return told(times)
 }
 
-async function openBrowser(
+export async function openBrowser(
   server: Server,
   token: string,
   call: Call,
