@@ -115,7 +115,9 @@ export function DayPanel(props: DayPanelProps) {
                   />
                 </PointedItem>
               </div>
-              {items.length + bookings.length === 0 && <EmptyState text={t('empty')} />}
+              {items.length + bookings.length === 0 && (
+                <EmptyState text={t(all.length > 0 ? 'noneOfMine' : 'empty')} />
+              )}
               {canEdit && <AddPlace onPress={() => address.add(date)} />}
             </>
           )}

@@ -65,6 +65,14 @@ test('"My day" hides what one is not in, says so, is remembered, and lets go of 
   expect(await rows()).toHaveLength(3)
 })
 
+test("a day with nothing of one's own says that others have something on it", async () => {
+  serveTrip(planOf([{ ...market, participants: [meiId] }]), [memberAna, mei])
+  const { user } = await open(aDay)
+  await rows()
+  await user.click(screen.getByRole('button', { name: 'My day' }))
+  await screen.findByText('Nothing on this day is yours; what is planned is for others.')
+})
+
 test('there is no switch while everything is for everybody', async () => {
   serveTrip(planOf([...kyoto]), [memberAna, mei])
   await open(aDay)
