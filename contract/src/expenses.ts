@@ -26,7 +26,7 @@ const Currency = z.enum(currencyCodes)
 const SplitMode = z.enum(splitModes)
 /** The kinds of rows that an expense can pay for. */
 export const bookings = ['item', 'flight', 'rental'] as const
-const Booking = z.enum(bookings)
+export const Booking = z.enum(bookings)
 
 /** More than nothing, at most 9,999,999,999.99. */
 const Price = Amount.check(

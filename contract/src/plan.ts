@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { TripDay } from './days.ts'
 import { endpoint } from './endpoint.ts'
+import { Booking } from './expenses.ts'
+import { Id } from './fields.ts'
 import { Flight } from './flights.ts'
 import { Item } from './items.ts'
 import { Rental } from './rentals.ts'
@@ -19,6 +21,8 @@ export const Plan = z.object({
   flights: z.array(Flight),
   /** By the day on which they are picked up. */
   rentals: z.array(Rental),
+  /** What expenses say that they paid for; a booking may be gone, or be in several of them. */
+  paid: z.array(z.object({ kind: Booking, id: Id, expense_id: Id })),
 })
 export type Plan = z.output<typeof Plan>
 

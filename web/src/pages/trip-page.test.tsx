@@ -82,6 +82,7 @@ beforeEach(() => {
     outside: [],
     flights: [],
     rentals: [],
+    paid: [],
   })
 })
 

@@ -324,11 +324,14 @@ test('an expense knows its booking, also when that was deleted and brought back'
   const source = { kind: 'item', id: item.id, name: 'Gion' }
   const expense = await pays({ source })
   expect(expense.source).toEqual(source)
+  const paid = { kind: 'item', id: item.id, expense_id: expense.expense_id }
+  expect((await mei.plan(tripId)).paid).toEqual([paid])
   const { headers } = await ana.does('DELETE', `/subtripitems/sub_trip/item/${item.id}`)
   expect((await list()).expenses).toMatchObject([{ source: { ...source, id: null } }])
   await undo(headers['trip-seq'])
   expect((await list()).expenses).toMatchObject([{ source }])
   expect((await put(expense.expense_id, { source: null })).json.source).toBeNull()
+  expect((await mei.plan(tripId)).paid).toEqual([])
 })
 
 describe('a repayment', () => {

@@ -14,6 +14,9 @@ export const readPlan = one<[tripId: string], { seq: number; text: string }>(
   'plan.read',
   `select t.seq, json_build_object('seq', t.seq,
      'trip', (select to_json(r) from (select t.${Object.keys(Trip.shape).join(', t.')}) as r),
-     ${parts.join(', ')})::text as text
+     ${parts.join(', ')},
+     'paid', coalesce((select json_agg(json_build_object(
+         'kind', source -> 'kind', 'id', source -> 'id', 'expense_id', id) order by id)
+       from expense where trip_id = t.id and source is not null), '[]'))::text as text
    from trip t where t.id = $1`,
 )
