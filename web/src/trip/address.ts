@@ -43,7 +43,7 @@ export function useItemAddress() {
 export type ListKind = 'flight' | 'rental' | 'stay'
 
 /** The row that is open, of a kind that has a list: its id, or `NEW`. */
-export function useRowAddress(kind: ListKind) {
+export function useRowAddress(kind: ListKind | 'expense') {
   const { [kind]: asked }: { [kind]?: string } = useSearch({ strict: false })
   const change = useChange()
   const go = (id: string | undefined, replace?: boolean) => change({ [kind]: id }, replace)

@@ -6,16 +6,17 @@ import type { Plan } from '@caravan/contract/plan'
 import { createContext, type ReactNode, type Ref, use } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { type MessageKey, type Phrase, useSay } from '../lib/phrase.ts'
+import type { Ledger } from './ledger.ts'
 
-/** The rows of a trip that have a form: those of the plan, and the stays, which follow from its items. */
-export type RowKind = Exclude<Kind, 'day' | 'expense' | 'settlement'> | 'stay'
+/** The rows of a trip that have a form: those of the plan and the ledger, and the stays, which follow from items. */
+export type RowKind = Exclude<Kind, 'day' | 'settlement'> | 'stay'
 /** A form is named by its row. */
 export type FormKind = RowKind | 'profile'
 /** The own account and profile as one row. */
 export type OwnRow = Pick<Me, 'username' | 'email'> & Profile & Profile['permissions']
 
 export type RowOf<K extends FormKind> = K extends Kind
-  ? Plan[(typeof topics)[K]][number]
+  ? (Plan & Ledger)[(typeof topics)[K]][number]
   : K extends 'stay'
     ? Stay
     : OwnRow

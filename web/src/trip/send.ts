@@ -1,18 +1,25 @@
 import type { Endpoint, Returned, Sent } from '@caravan/contract/endpoint'
+import type { Expense } from '@caravan/contract/expenses'
 import type { Plan } from '@caravan/contract/plan'
 import { answerIn, CallFailed, request } from '../lib/call.ts'
 import { type StoredRow, saveChanges } from '../lib/merge.ts'
 import { queryClient } from '../lib/query-client.ts'
+import { type Ledger, type LedgerExpense, ledgerQuery, refreshLedger, withId } from './ledger.ts'
 import { refreshMembers } from './members.ts'
 import { planQuery, refreshPlan } from './plan.ts'
-import { type Shown, shownBetween, takeOff } from './shown.ts'
+import { type Shown, shownBetween, type TripDocument, takeOff } from './shown.ts'
 import { noteOwn } from './writers.ts'
 
 /** A call that writes to a trip. */
 export type Touching = Endpoint & Required<Pick<Endpoint, 'touches'>>
 
 /** The row that a call answers; of others it is known that they have one. */
-export type RowOf<E extends Touching> = Returned<E> extends StoredRow ? Returned<E> : StoredRow
+export type RowOf<E extends Touching> = Answer<E> extends StoredRow ? Answer<E> : StoredRow
+type Answer<E extends Touching> = Returned<E> extends Expense ? LedgerExpense : Returned<E>
+
+/** The document of the trip that a call changes. */
+type DocumentOf<E extends Touching> = E['touches'][number] extends LedgerTopic ? Ledger : Plan
+type LedgerTopic = 'expenses' | 'settlements'
 
 /**
  * What is sent, as plain data. With the row as it was when its change began, what others have changed since stays, and
@@ -21,7 +28,7 @@ export type RowOf<E extends Touching> = Returned<E> extends StoredRow ? Returned
 export type Write<E extends Touching> = Sent<E> & { base?: RowOf<E> }
 
 /** The answer, and the number of the change in the history of the trip, where there is one. */
-export type Written<E extends Touching> = { answer: Returned<E>; seq: number | undefined }
+export type Written<E extends Touching> = { answer: Answer<E>; seq: number | undefined }
 
 export type TripMutation<E extends Touching> = { name: string; endpoint: E }
 
@@ -31,8 +38,8 @@ type Naming = {
 }
 
 type How<E extends Touching> = {
-  /** The plan with the change, until the server has it. */
-  show?: (plan: Plan, write: Write<E>) => Plan
+  /** The document with the change, until the server has it. */
+  show?: (document: DocumentOf<E>, write: Write<E>) => DocumentOf<E>
   /** What was to be deleted and is not there any more is no failure. */
   mayBeGone?: true
   /** For a row that is named in the body, in other words where it has changed, and how a refusal tells it. */
@@ -54,29 +61,33 @@ export function tripMutation<E extends Touching>(
         return await send(endpoint, write, naming)
       } catch (failure) {
         if (!mayBeGone || !(failure instanceof CallFailed) || failure.status !== 404) throw failure
-        return { answer: undefined as Returned<E>, seq: undefined }
+        return { answer: undefined as Answer<E>, seq: undefined }
       }
     },
-    onMutate: (write, { mutationKey }) => show && showAtOnce(tripOf(mutationKey), plan => show(plan, write)),
+    onMutate: (write, { mutationKey }) =>
+      show && showAtOnce<DocumentOf<E>>(keyOf(endpoint, mutationKey), document => show(document, write)),
     async onSettled(_, failure, _write, shown, { mutationKey }) {
       const tripId = tripOf(mutationKey)
       if (failure && shown)
-        queryClient.setQueryData(planQuery(tripId).queryKey, plan => plan && takeOff(plan, shown))
+        queryClient.setQueryData<DocumentOf<E>>(
+          keyOf(endpoint, mutationKey),
+          document => document && takeOff(document, shown),
+        )
       await settle(tripId, endpoint)
     },
   })
   return { name, endpoint }
 }
 
-/** Declares how a row of a part of the plan is deleted. */
-export function rowDeletion<E extends Touching>(
-  named: Record<string, E>,
-  part: 'items' | 'flights' | 'rentals',
-) {
+/** Declares how a row is deleted of the part of a document that the call touches. */
+export function rowDeletion<E extends Touching>(named: Record<string, E>) {
+  const [{ touches }] = Object.values(named) as [E]
+  const part = touches[0] as keyof TripDocument
   return tripMutation(named, {
-    show(plan, write) {
+    show(document, write) {
       const [deleted] = Object.values((write as unknown as { params: Record<string, string> }).params)
-      return { ...plan, [part]: plan[part].filter(({ id }: { id: string }) => id !== deleted) }
+      const rows = document[part] as { id: string }[]
+      return { ...document, [part]: rows.filter(({ id }) => id !== deleted) }
     },
     mayBeGone: true,
   })
@@ -84,11 +95,22 @@ export function rowDeletion<E extends Touching>(
 
 const tripOf = (key: readonly unknown[] | undefined) => String(key?.[1])
 
+const isInLedger = (topic: string) => topic === 'expenses' || topic === 'settlements'
+
+function keyOf({ touches }: Touching, mutationKey: readonly unknown[] | undefined): readonly unknown[] {
+  const query = touches.every(isInLedger) ? ledgerQuery : planQuery
+  return query(tripOf(mutationKey)).queryKey
+}
+
 /** Each write of a trip waits for the one before. */
 export const optionsOf = ({ name }: { name: string }, tripId: string) => ({
   mutationKey: [name, tripId],
   scope: { id: tripId },
 })
+
+export function writesUnderWay(tripId: string): number {
+  return queryClient.isMutating({ predicate: ({ options }) => options.scope?.id === tripId })
+}
 
 /** Writes to a trip without anything on screen that waits for it. */
 export function writeTrip<E extends Touching>(
@@ -110,7 +132,7 @@ async function send<E extends Touching>(
   let seq: number | undefined
   async function ask(more: object): Promise<unknown> {
     const response = await request(endpoint as Endpoint, { ...sent, ...more })
-    const answer = await answerIn(response)
+    const answer = withId((await answerIn(response)) as object | undefined)
     seq = Number(response.headers.get('trip-seq')) || undefined
     for (const row of [answer].flat()) noteOwn(row)
     return answer
@@ -121,30 +143,33 @@ async function send<E extends Touching>(
       naming ? { body: { ...changes, ...naming.name(onto) } } : { body: changes, ifMatch: onto.version },
     ) as Promise<StoredRow>
   async function change(known: StoredRow, body: object): Promise<unknown> {
-    if (!naming) return saveChanges(known, body, save)
+    if (!naming) return saveChanges(known, body, save, current => withId(current as StoredRow))
     const names = Object.keys(naming.name(known))
     const changes = Object.fromEntries(Object.entries(body).filter(([field]) => !names.includes(field)))
     return saveChanges(known, changes, save, current => naming.read(current, known))
   }
   const answer = base === undefined || body === undefined ? await ask({}) : await change(base, body)
-  return { answer: answer as Returned<E>, seq }
+  return { answer: answer as Answer<E>, seq }
 }
 
-async function showAtOnce(tripId: string, change: (plan: Plan) => Plan): Promise<Shown | undefined> {
-  const { queryKey } = planQuery(tripId)
+async function showAtOnce<Document extends TripDocument>(
+  queryKey: readonly unknown[],
+  change: (document: Document) => Document,
+): Promise<Shown | undefined> {
   await queryClient.cancelQueries({ queryKey })
-  const before = queryClient.getQueryData(queryKey)
+  const before = queryClient.getQueryData<Document>(queryKey)
   if (before === undefined) return
   const after = change(before)
   queryClient.setQueryData(queryKey, after)
   return shownBetween(before, after)
 }
 
-/** The plan is asked for again once the last write is through. */
+/** Plan and ledger are asked for again once the last write is through. */
 async function settle(tripId: string, { touches }: Touching): Promise<void> {
-  const underWay = queryClient.isMutating({ predicate: ({ options }) => options.scope?.id === tripId })
+  const isLast = writesUnderWay(tripId) <= 1
   await Promise.all([
-    underWay <= 1 && refreshPlan(tripId),
+    isLast && refreshPlan(tripId),
+    isLast && refreshLedger(tripId),
     touches.includes('members') && refreshMembers(tripId),
     touches.includes('trip') && queryClient.invalidateQueries({ queryKey: ['trips'] }),
   ])

@@ -1,5 +1,6 @@
 import type { Plan } from '@caravan/contract/plan'
 import { expect, test } from 'vitest'
+import { expenseOf, ledgerOf } from '../testing/ledger.ts'
 import { idOf, itemOn, kyoto, planOf } from '../testing/trip.ts'
 import { shownBetween, takeOff } from './shown.ts'
 
@@ -29,6 +30,12 @@ test.each(changes)(
     expect(takeOff(change(plan), shown)).toEqual(plan)
   },
 )
+
+test('the same goes for a ledger', () => {
+  const ledger = ledgerOf([expenseOf(1), expenseOf(2)])
+  const after = { ...ledger, expenses: [expenseOf(2, { description: 'Lunch' })] }
+  expect(takeOff(after, shownBetween(ledger, after))).toEqual(ledger)
+})
 
 test('what others have made of the plan since stays', () => {
   const moved = { ...plan, items: [{ ...station, position: 5, details: 'Track 4' }, market, temple] }

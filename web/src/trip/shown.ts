@@ -1,20 +1,27 @@
+import { topics } from '@caravan/contract/kinds'
 import type { Plan } from '@caravan/contract/plan'
+import type { Ledger } from './ledger.ts'
 
-type Part = keyof Omit<Plan, 'seq'>
+/** What of a trip is read in one answer: its plan, and its ledger. */
+export type TripDocument = Plan | Ledger
+
+const parts = ['trip', 'outside', ...Object.values(topics)] as const
+type Part = (typeof parts)[number]
 type Row = { id: string; [field: string]: unknown }
 
 /** A row that a write has shown, hidden or changed, and where in its list it stood; plain data that can be stored. */
 export type Shown = { part: Part; at: number; before?: Row; after?: Row }[]
 
-const parts = ['trip', 'days', 'items', 'outside', 'flights', 'rentals'] as const satisfies Part[]
+type Parts = { [name in Part]?: Row | Row[] }
 
-const rowsOf = (plan: Plan, part: Part): Row[] => [plan[part]].flat()
+const partsOf = (document: TripDocument) => document as Parts
+const rowsOf = (document: TripDocument, part: Part) => [partsOf(document)[part] ?? []].flat()
 
-/** What one plan shows otherwise than another one. */
-export function shownBetween(before: Plan, after: Plan): Shown {
+/** What a document shows otherwise than before. */
+export function shownBetween(before: TripDocument, after: TripDocument): Shown {
   return parts.flatMap(part => {
     const [earlier, later] = [rowsOf(before, part), rowsOf(after, part)]
-    if (before[part] === after[part]) return []
+    if (partsOf(before)[part] === partsOf(after)[part]) return []
     const known = new Map(later.map(row => [row.id, row]))
     const there = new Set(earlier.map(({ id }) => id))
     return [
@@ -27,17 +34,18 @@ export function shownBetween(before: Plan, after: Plan): Shown {
   })
 }
 
-/** Takes off again what was shown; what others have made of the plan since stays. */
-export function takeOff(plan: Plan, shown: Shown): Plan {
-  const rows = Object.fromEntries(parts.map(part => [part, rowsOf(plan, part)])) as Record<Part, Row[]>
-  for (const { part, at, before, after } of shown) {
-    if (before === undefined) rows[part] = rows[part].filter(({ id }) => id !== after?.id)
-    else if (after !== undefined)
-      rows[part] = rows[part].map(row => (row.id === before.id ? putBack(row, before, after) : row))
-    else if (!rows[part].some(({ id }) => id === before.id)) rows[part] = rows[part].toSpliced(at, 0, before)
-  }
-  const { trip, ...lists } = rows
-  return { ...plan, ...lists, trip: trip[0] } as Plan
+/** Takes off again what was shown; what others have made of the document since stays. */
+export function takeOff<Document extends TripDocument>(document: Document, shown: Shown): Document {
+  const lists = new Map(shown.map(({ part }) => [part, rowsOf(document, part)]))
+  for (const one of shown) lists.set(one.part, without(lists.get(one.part) ?? [], one))
+  const { trip, ...rest } = Object.fromEntries(lists)
+  return { ...document, ...rest, ...(trip && { trip: trip[0] }) }
+}
+
+function without(rows: Row[], { at, before, after }: Shown[number]): Row[] {
+  if (before === undefined) return rows.filter(({ id }) => id !== after?.id)
+  if (after !== undefined) return rows.map(row => (row.id === before.id ? putBack(row, before, after) : row))
+  return rows.some(({ id }) => id === before.id) ? rows : rows.toSpliced(at, 0, before)
 }
 
 function putBack(row: Row, before: Row, after: Row): Row {

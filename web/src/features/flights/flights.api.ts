@@ -3,4 +3,4 @@ import { rowDeletion, tripMutation } from '../../trip/send.ts'
 
 export const flightCreation = tripMutation({ createFlight })
 export const flightChange = tripMutation({ updateFlight })
-export const flightDeletion = rowDeletion({ deleteFlight }, 'flights')
+export const flightDeletion = rowDeletion({ deleteFlight })

@@ -10,7 +10,7 @@ export const itemChange = tripMutation(
   { show: (plan, { params, body }) => withItem(plan, params.itemId, body as Partial<Item>) },
 )
 
-export const itemDeletion = rowDeletion({ deleteItem }, 'items')
+export const itemDeletion = rowDeletion({ deleteItem })
 
 export const itemOrder = tripMutation(
   { orderItems },

@@ -3,4 +3,4 @@ import { rowDeletion, tripMutation } from '../../trip/send.ts'
 
 export const rentalCreation = tripMutation({ createRental })
 export const rentalChange = tripMutation({ updateRental })
-export const rentalDeletion = rowDeletion({ deleteRental }, 'rentals')
+export const rentalDeletion = rowDeletion({ deleteRental })

@@ -1,3 +1,4 @@
+import type { TripTopic } from '@caravan/contract/events'
 import type { Plan } from '@caravan/contract/plan'
 import { tripLive } from '@caravan/contract/trips'
 import { useIsMutating } from '@tanstack/react-query'
@@ -6,9 +7,11 @@ import { follow } from '../../lib/live.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useSession } from '../../lib/session.ts'
 import { useItemAddress } from '../../trip/address.ts'
+import { refreshLedger } from '../../trip/ledger.ts'
 import { refreshMembers } from '../../trip/members.ts'
 import { planQuery, refreshPlan } from '../../trip/plan.ts'
 import { presenceIn } from '../../trip/presence.ts'
+import { writesUnderWay } from '../../trip/send.ts'
 import { noteWriter } from '../../trip/writers.ts'
 
 /**
@@ -45,9 +48,11 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
         told.current = seq
         noteWriter(tripId, seq, actor)
         catchUp()
-        if (topics.includes('members') || topics.includes('*')) {
-          void refreshMembers(tripId)
-        }
+        const areSome = (...of: TripTopic[]) => ['*', ...of].some(topic => topics.includes(topic))
+        if (areSome('members')) void refreshMembers(tripId)
+        // A write asks for it when it is through.
+        if (areSome('members', 'expenses', 'settlements') && writesUnderWay(tripId) === 0)
+          void refreshLedger(tripId)
       },
       // A removed member hears it from the next answer; a stranger has heard it.
       onRefused() {
