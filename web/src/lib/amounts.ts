@@ -33,8 +33,9 @@ export function amountMistake(typed: string, rule: AmountRule, language: Languag
 /** As it stands beside an amount; a currency without a symbol of its own goes by its code. */
 export const symbolOf = (currency: string): string => currencySymbols[currency] ?? currency
 
-/** 'NT$12,000.00', 'CHF 12.50' */
+/** 'NT$12,000.00', 'CHF 12.50', '−£4.00' */
 export function moneyText(amount: string, currency: string | null | undefined, language: Language): string {
+  if (amount.startsWith('-')) return `−${moneyText(amount.slice(1), currency, language)}`
   const symbol = symbolOf(currency ?? '')
   const space = symbol === currency ? ' ' : ''
   return symbol + space + writeAmount(amount, language, currency ?? undefined)

@@ -26,6 +26,7 @@ export function writeDates(language: Language) {
   const isChinese = language === 'zh'
   const day = format({ year: 'numeric', month: isChinese ? 'long' : 'short', day: 'numeric' })
   const inYear = format({ month: 'long', day: 'numeric' })
+  const inYearShort = isChinese ? inYear : format({ month: 'short', day: 'numeric' })
   const onCard = isChinese ? inYear : format({ month: 'short', day: '2-digit' })
   const onCardWithYear = isChinese ? day : format({ year: 'numeric', month: 'short', day: '2-digit' })
   const month = format({ month: 'long' })
@@ -35,6 +36,8 @@ export function writeDates(language: Language) {
   return {
     /** 'Mar 31, 2027', also of a moment in UTC */
     day,
+    /** 'Nov 6', with its year where that is not this one */
+    pastDay: (past: string) => (past.slice(0, 4) === todayHere().slice(0, 4) ? inYearShort(past) : day(past)),
     /** 'Mar 27, 2027 - Apr 4, 2027' */
     days: ({ start, end }: DayRange) => (start === end ? day(start) : `${day(start)} - ${day(end)}`),
     /** 'Mar 27 - Apr 04'; within one month 'Mar 27 - 30'; for a year and longer 'Jan 01, 2027 - Jan 01, 2028' */

@@ -3,6 +3,7 @@ import type createTrip from './messages/create-trip.json'
 import type currency from './messages/currency.json'
 import type dates from './messages/dates.json'
 import type en from './messages/en.json'
+import type expenses from './messages/expenses.json'
 import type flights from './messages/flights.json'
 import type hotels from './messages/hotels.json'
 import type items from './messages/items.json'
@@ -23,6 +24,7 @@ type PageMessages = typeof en
 type LaterMessages = (typeof createTrip &
   typeof currency &
   typeof dates &
+  typeof expenses &
   typeof flights &
   typeof hotels &
   typeof items &

@@ -23,6 +23,7 @@ import { DayPanel } from './day-panel.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PlainDayMap, TripMapPanel } from './trip-map.tsx'
 
+const Expenses = later(() => import('../features/expenses/expenses-dialog.tsx'), 'Expenses')
 const Flights = later(() => import('../features/flights/flights-dialog.tsx'), 'Flights')
 const MembersDialog = later(() => import('../features/members/members-dialog.tsx'), 'MembersDialog')
 const Rentals = later(() => import('../features/rentals/rentals-dialog.tsx'), 'Rentals')
@@ -32,7 +33,15 @@ const ToolbarDialogs = later(() => import('../features/trip-page/toolbar-dialogs
 const Transportation = later(() => import('../features/items/editing.parts.ts'), 'Transportation')
 
 /** The tools that are there; the others say so. */
-const ownDialogs: TripDialog[] = ['flights', 'lodging', 'rental-car', 'members', 'share', 'transportation']
+const ownDialogs: TripDialog[] = [
+  'expenses',
+  'flights',
+  'lodging',
+  'rental-car',
+  'members',
+  'share',
+  'transportation',
+]
 const route = '/signed-in/edit-trip/$tripId'
 
 /** A trip that is there, with the parts of it that other features bring. */
@@ -126,6 +135,9 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
             }
           />
           <Arrivals tripId={plan.trip.id} />
+          {(dialog === 'expenses' || search.expense !== undefined) && (
+            <Expenses isListed={dialog === 'expenses'} onClose={hide} plan={plan} />
+          )}
           {(dialog === 'flights' || search.flight !== undefined) && (
             <Flights day={date} isListed={dialog === 'flights'} onClose={hide} plan={plan} />
           )}

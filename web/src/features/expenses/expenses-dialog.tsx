@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import words from '../../lib/messages/expenses.json'
+import { withWords } from '../../lib/words.tsx'
+import { useRowAddress } from '../../trip/address.ts'
+import { ledgerQuery } from '../../trip/ledger.ts'
+import { useCanEdit } from '../../trip/plan.ts'
+import type { ListedRows } from '../../trip/row-part.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { QueryFailure } from '../../ui/query-failure.tsx'
+import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { GroupOverview } from './group-overview.tsx'
+import { MySummary } from './my-summary.tsx'
+import { SettleUp } from './settle-up.tsx'
+
+const parts = { mine: MySummary, group: GroupOverview, settle: SettleUp }
+type Tab = keyof typeof parts
+
+/** What was paid on a trip: the own part of it, that of the group, and who settles it with whom. */
+export const Expenses = withWords(words, ExpensesDialog)
+
+function ExpensesDialog({ plan, isListed, onClose }: ListedRows) {
+  const t = useTranslations('expense')
+  const tripId = plan.trip.id
+  const query = useQuery(ledgerQuery(tripId))
+  const { data: ledger } = query
+  const { add } = useRowAddress('expense')
+  const canEdit = useCanEdit(tripId)
+  const [tab, setTab] = useState<Tab>('mine')
+  const tabs = (Object.keys(parts) as Tab[]).map(id => {
+    const Part = parts[id]
+    return { id, name: t(`tabs.${id}`), content: ledger && <Part ledger={ledger} plan={plan} /> }
+  })
+  if (!isListed) return null
+  return (
+    <Dialog
+      aside={
+        canEdit && (
+          <Button onPress={add} size="small" variant="soft">
+            {t('add')}
+          </Button>
+        )
+      }
+      isOpen
+      onClose={onClose}
+      title={t('title')}
+      width={880}
+    >
+      {ledger ? (
+        <Tabs isInDialog label={t('title')} onSelect={setTab} selected={tab} tabs={tabs} />
+      ) : (
+        <DialogBody>
+          {query.isError ? <QueryFailure query={query} text={t('unavailable')} /> : <LedgerSkeleton />}
+        </DialogBody>
+      )}
+    </Dialog>
+  )
+}
+
+function LedgerSkeleton() {
+  return (
+    <Skeleton>
+      {['w-44', 'w-56', 'w-36', 'w-48'].map(width => (
+        <div className="flex h-[66px] items-center gap-3.5" key={width}>
+          <Bone className="size-10 rounded-lg" />
+          <div className="grid gap-2">
+            <Bone className={`h-4 ${width}`} />
+            <Bone className="h-3 w-24" />
+          </div>
+          <Bone className="ml-auto h-4 w-20" />
+        </div>
+      ))}
+    </Skeleton>
+  )
+}

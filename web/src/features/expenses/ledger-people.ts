@@ -1,0 +1,41 @@
+import type { Plan } from '@caravan/contract/plan'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { useSession } from '../../lib/session.ts'
+import type { Ledger } from '../../trip/ledger.ts'
+import { firstName, membersQuery, personOf } from '../../trip/members.ts'
+import type { Person } from '../../ui/avatar.tsx'
+
+/** What every part of the expenses shows. */
+export type LedgerPart = { plan: Plan; ledger: Ledger }
+
+export type LedgerPerson = Person & {
+  id: string
+  /** 'You', or the first name. */
+  short: string
+  isSelf: boolean
+  /** No member any more, but part of what was paid. */
+  isFormer: boolean
+}
+
+/** Everybody who is part of a ledger, by their ids: the person at the screen, the other members, and who has left. */
+export function useLedgerPeople({ plan, ledger }: LedgerPart): ReadonlyMap<string, LedgerPerson> {
+  const t = useTranslations('expense')
+  const ownId = useSession()?.id
+  const { data: members } = useQuery(membersQuery(plan.trip.id))
+  return useMemo(() => {
+    const known = new Map(members?.map(member => [member.user_id, personOf(member)]))
+    const people = ledger.people.map(({ user_id: id, name: whole, former: isFormer }): LedgerPerson => {
+      const name = whole ?? t('deletedUser')
+      const person = known.get(id) ?? { name, username: id, color: 0 }
+      const isSelf = id === ownId
+      const first = isSelf ? t('you') : whole === null ? name : firstName({ name })
+      return { ...person, id, name, short: isFormer ? t('former', { name: first }) : first, isSelf, isFormer }
+    })
+    const byRank = people.toSorted((one, other) => rankOf(one) - rankOf(other))
+    return new Map(byRank.map(person => [person.id, person]))
+  }, [members, ledger.people, ownId, t])
+}
+
+const rankOf = ({ isSelf, isFormer }: LedgerPerson) => (isSelf ? 0 : isFormer ? 2 : 1)

@@ -1,0 +1,113 @@
+import { deleteExpense, expenses } from '@caravan/contract/expenses'
+import { undoChange } from '@caravan/contract/history'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ana } from '../../testing/account.ts'
+import { expectFailure, expectSuccess } from '../../testing/expect.ts'
+import { openExpenses } from '../../testing/expenses.ts'
+import { expenseOf, ledgerOf, meiId } from '../../testing/ledger.ts'
+import { on } from '../../testing/network.ts'
+import { idOf, memberAna } from '../../testing/trip.ts'
+
+const bills = [
+  expenseOf(1, {
+    ...{ description: 'Hakone Ginyu deposit', payer_id: meiId },
+    ...{ amount: '48000', currency: 'JPY', share: '24000' },
+  }),
+  expenseOf(2, { description: 'Tea ceremony' }),
+  expenseOf(3, { description: 'Deposit back', refund: true, share: '-15.00' }),
+  expenseOf(4, { description: 'Souvenirs of Mei', payer_id: meiId, shared_with: [meiId] }),
+]
+
+test('one reads what was paid by whom, between whom, and what of it is one’s own', async () => {
+  const { list } = await openExpenses(ledgerOf(bills))
+  const rows = (await list.findAllByRole('listitem')).map(row => row.textContent)
+  expect(rows).toHaveLength(3)
+  expect(rows[0]).toMatch(/Hakone Ginyu depositMei paid, .*¥48,000¥24,000/)
+  expect(rows[1]).toMatch(/Tea ceremonyYou paid, .*£30.00£15.00/)
+  expect(rows[2]).toMatch(/Deposit backRefundYou received, .*−£30.00−£15.00/)
+  expect(list.getAllByRole('img', { name: 'Split equally: You, Mei' })).not.toEqual([])
+  expect(list.getByText('My Total').parentElement?.textContent).toBe('My Total¥24,000£0.00')
+})
+
+test('nobody has paid anything yet', async () => {
+  const { list } = await openExpenses()
+  await list.findByText('No expenses yet')
+})
+
+test('an expense is deleted after a question, and comes back', async () => {
+  const { list, ledger, user, press } = await openExpenses(ledgerOf(bills))
+  await user.click(await list.findByRole('button', { name: 'Delete Tea ceremony' }))
+  await screen.findByRole('alertdialog', {
+    name: 'Are you sure you want to delete this expense? This action cannot be undone.',
+  })
+  on(deleteExpense).answers(() => {
+    ledger.expenses = bills.filter(({ description }) => description !== 'Tea ceremony')
+    return undefined
+  })
+  await press('Delete expense')
+  await expectSuccess('Tea ceremony is deleted.')
+  expect(list.queryByText('Tea ceremony')).toBeNull()
+  on(undoChange).answers(() => {
+    ledger.expenses = bills
+    return { seq: 3 }
+  })
+  await press('Undo')
+  await expectSuccess('Tea ceremony is back.')
+  await list.findByText('Tea ceremony')
+})
+
+test('what was not deleted stands again, and that is said', async () => {
+  const { list, user, press } = await openExpenses(ledgerOf(bills))
+  await user.click(await list.findByRole('button', { name: 'Delete Tea ceremony' }))
+  on(deleteExpense).fails('server.busy')
+  await press('Delete expense')
+  await expectFailure('Delete failed')
+  await list.findByText('Tea ceremony')
+})
+
+test('what another member adds is there without asking', async () => {
+  const { list, ledger, live } = await openExpenses(ledgerOf([]))
+  await list.findByText('No expenses yet')
+  ledger.expenses = bills
+  live.tell({ topics: ['expenses'], seq: 2 })
+  await list.findByText('Tea ceremony')
+})
+
+test('somebody who has left is called so', async () => {
+  const gone = idOf(77)
+  const ledger = ledgerOf([expenseOf(1, { payer_id: gone, shared_with: [ana.id, gone] })])
+  ledger.people.push({ user_id: gone, name: null, former: true })
+  const { list } = await openExpenses(ledger)
+  await list.findByText(/^Deleted user \(left\) paid, /)
+})
+
+test('those who may only look change nothing', async () => {
+  const { list } = await openExpenses(ledgerOf(bills), { people: [{ ...memberAna, role: 'viewer' }] })
+  await list.findByText('Tea ceremony')
+  expect(list.queryByRole('button', { name: /^(Delete|Edit|\[\+\])/ })).toBeNull()
+})
+
+test('what cannot be loaded is asked for again', async () => {
+  const { list, press } = await openExpensesThatFail()
+  await list.findByText('The expenses could not be loaded.')
+  on(expenses).answers(ledgerOf(bills))
+  await press('Try again')
+  await list.findByText('Tea ceremony')
+})
+
+async function openExpensesThatFail() {
+  const opened = openExpenses()
+  on(expenses).fails('server.busy')
+  return opened
+}
+
+test('of thousands of rows only those in sight are drawn', async () => {
+  const many = Array.from({ length: 5_000 }, (_, number) => expenseOf(number))
+  const { list } = await openExpenses(ledgerOf(many))
+  await list.findByText('Bill 0')
+  const rows = list.getAllByRole('listitem')
+  expect(rows.length).toBeLessThan(100)
+  expect(rows[0]?.getAttribute('aria-setsize')).toBe('5000')
+  await waitFor(() => expect(within(rows[0] as HTMLElement).getByText('Bill 0')).toBeDefined())
+})

@@ -1,0 +1,76 @@
+import { decimalOf, minorUnits } from '@caravan/contract/money'
+import { useLocale, useTranslations } from 'use-intl'
+import { moneyText } from '../../lib/amounts.ts'
+import { useSession } from '../../lib/session.ts'
+import { useRowAddress } from '../../trip/address.ts'
+import type { LedgerExpense } from '../../trip/ledger.ts'
+import { useCanEdit } from '../../trip/plan.ts'
+import { useRemoval } from '../../trip/write.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { columns, ExpenseRow } from './expense-row.tsx'
+import { expenseDeletion } from './expenses.api.ts'
+import { type LedgerPart, useLedgerPeople } from './ledger-people.ts'
+import { RowsInSight } from './rows-in-sight.tsx'
+
+/** The expenses that one has paid or shares, and one's own part of them. */
+export function MySummary({ plan, ledger }: LedgerPart) {
+  const t = useTranslations('expense')
+  const tripId = plan.trip.id
+  const ownId = useSession()?.id ?? ''
+  const canEdit = useCanEdit(tripId)
+  const people = useLedgerPeople({ plan, ledger })
+  const { edit } = useRowAddress('expense')
+  const remove = useRemoval(expenseDeletion, tripId, 'expense', {
+    write: ({ id }: LedgerExpense) => ({ params: { expenseId: id } }),
+    nameOf: ({ description }) => description,
+  })
+  const height = useIsPhone() ? 76 : 66
+  const own = ledger.expenses.filter(
+    ({ payer_id, shared_with }) => payer_id === ownId || shared_with.includes(ownId),
+  )
+  if (ledger.expenses.length === 0)
+    return <EmptyState drawing="receipt" hint={t('noneHint')} text={t('none')} />
+  return (
+    <>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-3 md:px-(--inset)">
+        <div
+          aria-hidden
+          className="sticky top-0 z-2 flex h-9 items-center gap-3 bg-raised type-hint text-ink-2 max-md:hidden"
+        >
+          <span className="w-10" />
+          <div className={columns}>
+            <span>{t('description')}</span>
+            <span>{t('split')}</span>
+            <span className="text-right">{t('amount')}</span>
+            <span className="text-right">{t('myPart')}</span>
+          </div>
+        </div>
+        <RowsInSight height={height} label={t('title')} rows={own}>
+          {expense => (
+            <ExpenseRow canEdit={canEdit} expense={expense} onOpen={edit} onRemove={remove} people={people} />
+          )}
+        </RowsInSight>
+      </div>
+      <MyTotal expenses={own} />
+    </>
+  )
+}
+
+function MyTotal({ expenses }: { expenses: readonly LedgerExpense[] }) {
+  const t = useTranslations('expense')
+  const language = useLocale()
+  const totals = new Map<string, bigint>()
+  for (const { currency, share } of expenses)
+    totals.set(currency, (totals.get(currency) ?? 0n) + (minorUnits(share, currency) ?? 0n))
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-x-8 gap-y-1 bg-sunken px-5 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] md:rounded-b-[inherit] md:px-(--inset)">
+      <span className="mr-auto type-name">{t('myTotal')}</span>
+      {[...totals].map(([currency, total]) => (
+        <span className="type-total" key={currency}>
+          {moneyText(decimalOf(total, currency), currency, language)}
+        </span>
+      ))}
+    </div>
+  )
+}

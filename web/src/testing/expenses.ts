@@ -1,0 +1,19 @@
+import { expenses as readLedger } from '@caravan/contract/expenses'
+import { screen, within } from '@testing-library/react'
+import { ledgerOf } from './ledger.ts'
+import { on } from './network.ts'
+import { open } from './open.tsx'
+import { mei, memberAna, planOf, serveTrip, tripId } from './trip.ts'
+
+/** The expenses of a trip are open. What the test changes of the ledger is what is answered from then on. */
+export async function openExpenses(
+  ledger = ledgerOf([]),
+  { people = [memberAna, mei], search = '', language = 'en' as const } = {},
+) {
+  const trip = serveTrip(planOf(), people)
+  on(readLedger).answers(() => ledger)
+  const app = await open(`/edit-trip/${tripId}?dialog=expenses${search}`, language)
+  const dialog = async (name: string) =>
+    within(await screen.findByRole('dialog', { name }, { timeout: 30_000 }))
+  return { ...trip, ...app, ledger, dialog, list: await dialog('Expenses') }
+}
