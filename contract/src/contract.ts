@@ -3,6 +3,7 @@ import * as auth from './auth.ts'
 import * as covers from './covers.ts'
 import * as days from './days.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as expensesImport from './expenses.import.ts'
 import * as expenses from './expenses.ts'
 import * as flights from './flights.ts'
 import * as history from './history.ts'
@@ -46,6 +47,7 @@ export const contract = endpointsOf(
   flights,
   rentals,
   expenses,
+  expensesImport,
   history,
   members,
   invitations,

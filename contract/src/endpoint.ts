@@ -26,8 +26,8 @@ export type TripAccess = { memberOf: 'trip' } & (
     viewers?: true
   }
 
-/** The kinds of rows that lie below a trip and are addressed without it. */
-export type HomeKind = Kind | 'invitation' | 'link'
+/** What lies below a trip under an id of its own. */
+export type HomeKind = Kind | 'invitation' | 'link' | 'import'
 
 /** At most `max` calls in `seconds`, counted per signed-in account or per network address. */
 export interface Limit {
@@ -50,6 +50,8 @@ interface Declaration {
   params?: Schema
   query?: Schema
   body?: Schema
+  /** How large its body may be, where that is more than usual. */
+  maxBytes?: number
   /** Form-encoded instead of JSON. */
   form?: Schema
   /** One file in the multipart field `file`, of at most so many bytes; as a stream it is nowhere whole. */

@@ -17,6 +17,7 @@ import { mountCovers } from './features/covers/covers.routes.ts'
 import { createCovers, withCovers } from './features/covers/find-covers.ts'
 import { mountDays } from './features/days/days.routes.ts'
 import { mountExpenses } from './features/expenses/expenses.routes.ts'
+import { mountImport } from './features/expenses/import-expenses.ts'
 import { shareRecords } from './features/expenses/share-records.ts'
 import { mountFlights } from './features/flights/flights.routes.ts'
 import { mountHistory } from './features/history/history.routes.ts'
@@ -81,6 +82,7 @@ const features = [
   mountFlights,
   mountRentals,
   mountExpenses,
+  mountImport,
   mountHistory,
   mountMembers,
   mountAddMember,

@@ -134,14 +134,15 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
   function serve(scope: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoint>): void {
     const { access } = endpoint
     const declared = failuresOf(endpoint)
+    const bodyLimit = endpoint.form ? FORM_BYTES : endpoint.maxBytes
     const isInBody = typeof access === 'object' && 'in' in access
     scope.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       // A stream has no end that a HEAD could wait for.
       exposeHeadRoute: endpoint.method === 'GET' && endpoint.response !== 'text/event-stream',
-      ...(endpoint.form ? { bodyLimit: FORM_BYTES } : {}),
-      config: { isUpload: endpoint.file !== undefined },
+      ...(bodyLimit === undefined ? {} : { bodyLimit }),
+      config: { isUpload: endpoint.file !== undefined || endpoint.maxBytes !== undefined },
       // Before the body is read, so that a stranger's body is never parsed.
       onRequest: async request => {
         await admit(endpoint, request)

@@ -26,6 +26,7 @@ export function describeCall(name: string, endpoint: Endpoint): Operation {
       ? ['Needs a session that gave its password at most 15 minutes ago.']
       : []),
     ...(endpoint.knowsSession ? ['Needs no session, but looks at one that is sent along.'] : []),
+    ...(endpoint.maxBytes ? [`A body has at most ${endpoint.maxBytes / 1024 / 1024} MiB.`] : []),
     ...(endpoint.limits ? [limitsInWords(endpoint.limits)] : []),
   ].join('\n\n')
   return {

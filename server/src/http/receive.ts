@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { Endpoint } from '@caravan/contract/endpoint'
 import { type ErrorCode, errors, isErrorCode } from '@caravan/contract/errors'
 import type { MultipartFile } from '@fastify/multipart'
@@ -5,6 +6,9 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Failure, invalidField } from '../failure.ts'
 import { parsePairs } from './strict.ts'
+
+/** A refusal names no more of them. */
+const MOST_FIELDS = 100
 
 export function hasBody({ headers }: FastifyRequest): boolean {
   const { 'content-length': length = '0', 'transfer-encoding': chunked } = headers
@@ -31,7 +35,9 @@ function mediaTypeOf(endpoint: Endpoint): string {
 
 /** Parses what the endpoint declares and drops the rest; a malformed id in the path is simply not found. */
 export async function receive(endpoint: Endpoint, request: FastifyRequest) {
-  const { params, query, form, body, file } = endpoint
+  const { params, query, form, body, file, maxBytes } = endpoint
+  // Others have waited while the JSON of a large body was taken apart.
+  if (maxBytes !== undefined) await othersFirst()
   const path = params && z.safeParse(params, request.params)
   if (path?.success === false) throw new Failure('request.not_found')
   return {
@@ -54,7 +60,7 @@ function singleValues(pairs: URLSearchParams): Record<string, string> {
 function parse(schema: z.core.$ZodType, value: unknown): unknown {
   const result = z.safeParse(schema, value)
   if (result.success) return result.data
-  const fields = result.error.issues.map(({ path, message }) => ({
+  const fields = result.error.issues.slice(0, MOST_FIELDS).map(({ path, message }) => ({
     field: path.join('.'),
     code: isErrorCode(message) ? message : ('request.invalid' as const),
   }))

@@ -181,6 +181,9 @@ describe('a create that is sent again', () => {
     body && fieldsOf(body).find(({ path }) => path === 'id' || path === 'expense_id')?.path
   const takesId = endpoints.filter(([, endpoint]) => idOf(endpoint))
   let own: Stage
+  const repayment = (to: string) => ({
+    ...{ from: owner.id, to, amount: '1', currency: 'GBP', paid_date: '2001-02-03' },
+  })
   /** Of the samples, what would not succeed on this stage. */
   const fitting = (): Record<string, object> => ({
     createTrip: { parent_trip_id: null },
@@ -190,6 +193,7 @@ describe('a create that is sent again', () => {
     createRental: { participants: null },
     bookLodging: { participants: null },
     createExpense: { payer_id: owner.id, shared_with: [owner.id], split: { mode: 'equal' }, source: null },
+    importExpenses: { expenses: [], settlements: [repayment(own.formerId)] },
     createSettlement: { from: owner.id, to: own.formerId },
   })
   beforeAll(async () => {

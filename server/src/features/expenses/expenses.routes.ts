@@ -4,18 +4,17 @@ import * as contract from '@caravan/contract/expenses'
 import { balancesOf, transfersOf } from '@caravan/contract/expenses.settle'
 import { decimalOf, minorUnits } from '@caravan/contract/money'
 import type { Database } from '../../db/pool.ts'
-import { Failure, found, invalidField, requireVersion } from '../../failure.ts'
+import { found, invalidField, requireVersion } from '../../failure.ts'
 import { createKeptAnswers } from '../../http/kept-answers.ts'
 import type { Route } from '../../http/mount.ts'
 import { JsonText } from '../../http/send.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { changeRow, createRow, removeRow, type Writing } from '../../trip/rows.ts'
 import * as ledger from './expenses.queries.ts'
-import { withSentOf } from './expenses.rules.ts'
+import { blankExpense, settlementOf, withSentOf } from './expenses.rules.ts'
 
 const MAX_BYTES = 64 * 1024 * 1024
-const { most: MOST = 0, table } = kinds.expense
-const blank: KeptExpense = { ...table.blank, split: { mode: 'equal', parts: {}, amounts: {} } }
+const { most: MOST = 0 } = kinds.expense
 
 export function mountExpenses(route: Route, { db }: { db: Database }): void {
   const kept = createKeptAnswers(MAX_BYTES)
@@ -39,7 +38,7 @@ export function mountExpenses(route: Route, { db }: { db: Database }): void {
     contract.createExpense,
     async ({ body: { trip_id: _, expense_id: id = randomUUIDv7(), ...sent }, ...call }) => {
       const row = await createRow({ ...call, body: { ...sent, id } }, 'expense', () =>
-        applied(call, { ...blank, id }, sent),
+        applied(call, { ...blankExpense, id }, sent),
       )
       return asSent(row, call.actor.id)
     },
@@ -63,13 +62,8 @@ export function mountExpenses(route: Route, { db }: { db: Database }): void {
 
   route(contract.createSettlement, async ({ body: { trip_id: _, ...body }, ...call }) =>
     createRow({ ...call, body }, 'settlement', async content => {
-      const { from, to, currency } = content
-      const amount = minorUnits(content.amount, currency)
-      if (amount === undefined) throw invalidField('amount')
-      if (from === to) throw invalidField('to')
-      const people = await ledger.listEverMembers(call.tx, call.trip.id, [from, to])
-      if (people.length < 2) throw new Failure('expense.not_a_member')
-      return { ...kinds.settlement.table.blank, ...content, amount: decimalOf(amount, currency) }
+      const { from, to } = content
+      return settlementOf(content, new Set(await ledger.listEverMembers(call.tx, call.trip.id, [from, to])))
     }),
   )
 

@@ -1,11 +1,17 @@
 import type { Received } from '@caravan/contract/endpoint'
 import type * as contract from '@caravan/contract/expenses'
-import type { KeptExpense } from '@caravan/contract/expenses'
+import type { KeptExpense, Settlement } from '@caravan/contract/expenses'
 import { type Split, splitOf } from '@caravan/contract/expenses.split'
 import { decimalOf, minorUnits } from '@caravan/contract/money'
 import { Failure, invalidField } from '../../failure.ts'
+import { kinds } from '../../trip/kinds.ts'
 
 type Sent = Omit<Received<typeof contract.updateExpense>['body'], 'trip_id'>
+
+export const blankExpense: KeptExpense = {
+  ...kinds.expense.table.blank,
+  split: { mode: 'equal', parts: {}, amounts: {} },
+}
 
 /** An expense with what was sent of it, split among those who share it now. What was left out stays. */
 export function withSentOf(
@@ -69,4 +75,17 @@ export function splitAnew(expense: KeptExpense, { mode, sharers, parts = {} }: S
       amounts: Object.fromEntries(amounts),
     },
   }
+}
+
+/** A repayment between two of these people. */
+export function settlementOf(
+  sent: Omit<Received<typeof contract.createSettlement>['body'], 'trip_id' | 'id'>,
+  people: ReadonlySet<string>,
+): Settlement {
+  const { from, to, currency } = sent
+  const amount = minorUnits(sent.amount, currency)
+  if (amount === undefined) throw invalidField('amount')
+  if (from === to) throw invalidField('to')
+  if (!people.has(from) || !people.has(to)) throw new Failure('expense.not_a_member')
+  return { ...kinds.settlement.table.blank, ...sent, amount: decimalOf(amount, currency) }
 }
