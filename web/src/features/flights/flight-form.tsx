@@ -1,6 +1,6 @@
 import type { Flight } from '@caravan/contract/flights'
 import { landsTooEarly } from '@caravan/contract/flights.rules'
-import { confirmationNumber } from '../../trip/confirmation-number.tsx'
+import { confirmationNumber } from '../../trip/confirmation-field.tsx'
 import { emptied, moment, money } from '../../trip/fields.tsx'
 import { formOf } from '../../trip/form.tsx'
 import { participants } from '../../trip/participants.tsx'

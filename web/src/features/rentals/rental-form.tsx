@@ -1,5 +1,5 @@
 import type { Rental } from '@caravan/contract/rentals'
-import { confirmationNumber } from '../../trip/confirmation-number.tsx'
+import { confirmationNumber } from '../../trip/confirmation-field.tsx'
 import { emptied, moment, money, placeField } from '../../trip/fields.tsx'
 import { formOf } from '../../trip/form.tsx'
 import { participants } from '../../trip/participants.tsx'
