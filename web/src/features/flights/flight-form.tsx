@@ -3,7 +3,7 @@ import { landsTooEarly } from '@caravan/contract/flights.rules'
 import { confirmationNumber } from '../../trip/confirmation-field.tsx'
 import { emptied, moment, money } from '../../trip/fields.tsx'
 import { formOf } from '../../trip/form.tsx'
-import { participants } from '../../trip/participants.tsx'
+import { participants } from '../../trip/participants-field.tsx'
 import { line, lines } from '../../trip/text-fields.tsx'
 import { airport } from './airport-field.tsx'
 

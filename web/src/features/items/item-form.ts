@@ -2,7 +2,7 @@ import type { Item, ItemType } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { cost, date, emptied, placeField, time, url } from '../../trip/fields.tsx'
 import { type Field, formOf, type ValuesOf } from '../../trip/form.tsx'
-import { participants } from '../../trip/participants.tsx'
+import { participants } from '../../trip/participants-field.tsx'
 import { lines } from '../../trip/text-fields.tsx'
 import { ItemTypeField } from './item-type-field.tsx'
 

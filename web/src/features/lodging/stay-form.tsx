@@ -3,7 +3,7 @@ import type { Trip } from '@caravan/contract/trips'
 import { type DayRange, dayMonths } from '../../lib/dates.ts'
 import { cost, emptied, placeField, url } from '../../trip/fields.tsx'
 import { type Bound, formOf, type WideField } from '../../trip/form.tsx'
-import { participants } from '../../trip/participants.tsx'
+import { participants } from '../../trip/participants-field.tsx'
 import { lines } from '../../trip/text-fields.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 

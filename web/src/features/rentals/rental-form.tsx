@@ -2,7 +2,7 @@ import type { Rental } from '@caravan/contract/rentals'
 import { confirmationNumber } from '../../trip/confirmation-field.tsx'
 import { emptied, moment, money, placeField } from '../../trip/fields.tsx'
 import { formOf } from '../../trip/form.tsx'
-import { participants } from '../../trip/participants.tsx'
+import { participants } from '../../trip/participants-field.tsx'
 import { line, lines } from '../../trip/text-fields.tsx'
 
 export const rentalForm = formOf('rental', {

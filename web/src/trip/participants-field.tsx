@@ -1,0 +1,61 @@
+import { useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { Avatar } from '../ui/avatar.tsx'
+import { classes } from '../ui/classes.ts'
+import { LooseNotes } from '../ui/loose-notes.tsx'
+import { type Bound, type Field, useFormAround } from './form.tsx'
+import { chip, type Participants, usePeople } from './participants.tsx'
+
+/** Who is in it, as a field of a form. */
+export const participants: Field<Participants, Participants> = {
+  typed: stored => stored ?? null,
+  written: ids => ids,
+  told: ids => (ids === null ? ['participants.everybody'] : ['form.people', { count: ids.length }]),
+  Input: ParticipantsField,
+}
+
+/** 'Everybody', or some of the people on the trip. */
+function ParticipantsField({ value, onChange, onBlur, label, error }: Bound<Participants>) {
+  const t = useTranslations('participants')
+  const notes = useId()
+  const people = usePeople(useFormAround().tripId)
+
+  function toggle(id: string) {
+    const rest = value?.filter(one => one !== id) ?? []
+    const ids = value?.includes(id) ? rest : [...rest, id]
+    onChange(ids.length === 0 ? null : ids)
+  }
+
+  // Who travels alone has nobody to choose.
+  if (people.length < 2 && value === null) return null
+  return (
+    <fieldset aria-describedby={notes}>
+      <legend className="type-label mb-1.5">{label}</legend>
+      <div className="flex flex-wrap gap-2">
+        <button
+          aria-pressed={value === null}
+          className={chip}
+          onBlur={onBlur}
+          onClick={() => onChange(null)}
+          type="button"
+        >
+          {t('everybody')}
+        </button>
+        {people.map(person => (
+          <button
+            aria-pressed={value?.includes(person.id ?? '') ?? false}
+            className={classes(chip, 'max-w-full pl-1.5')}
+            key={person.id}
+            onBlur={onBlur}
+            onClick={() => person.id && toggle(person.id)}
+            type="button"
+          >
+            <Avatar person={person} size={22} />
+            <span className="truncate">{person.name}</span>
+          </button>
+        ))}
+      </div>
+      <LooseNotes error={error} id={notes} />
+    </fieldset>
+  )
+}
