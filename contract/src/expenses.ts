@@ -3,7 +3,7 @@ import { currencyCodes } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
 import { splitModes } from './expenses.split.ts'
 import { Day, Id, line } from './fields.ts'
-import { Amount } from './money.ts'
+import { Amount, Price } from './money.ts'
 import { member } from './trips.ts'
 
 export const expenseTypes = [
@@ -27,11 +27,6 @@ const SplitMode = z.enum(splitModes)
 /** The kinds of rows that an expense can pay for. */
 export const bookings = ['item', 'flight', 'rental'] as const
 export const Booking = z.enum(bookings)
-
-/** More than nothing, at most 9,999,999,999.99. */
-const Price = Amount.check(
-  z.refine(amount => /[1-9]/.test(String(amount)) && !/^9{10}\.99[1-9]/.test(String(amount))),
-)
 
 const byPerson = z.record(Id, z.string())
 

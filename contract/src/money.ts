@@ -13,6 +13,11 @@ function wire(shape: RegExp) {
 /** With as many digits behind the point as its currency has. */
 export const Amount = wire(/^\d{1,10}(\.\d{1,3})?$/)
 
+/** More than nothing, at most 9,999,999,999.99. */
+export const Price = Amount.check(
+  z.refine(amount => /[1-9]/.test(String(amount)) && !/^9{10}\.99[1-9]/.test(String(amount))),
+)
+
 /** Without a currency, from 0 to 99,999,999.99. */
 export const Cost = wire(/^\d{1,8}(\.\d{1,2})?$/)
 

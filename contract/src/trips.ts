@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Currency, Day, Id, Latitude, Longitude, line, orEmpty, PlaceId } from './fields.ts'
+import { Price } from './money.ts'
 import { MAX_TRIP_NAME } from './trips.rules.ts'
 
 /** A place as somebody chose it; what was typed and never found has no id and no coordinates. */
@@ -34,6 +35,8 @@ export const Trip = z.object({
   cover_url: z.nullable(z.string()),
   /** Of the costs that name none. It converts nothing. */
   currency: z.string(),
+  /** What the group wants to spend at most, by currency. */
+  budgets: z.record(z.string(), z.string()),
   version: z.int(),
 })
 export type Trip = z.output<typeof Trip>
@@ -51,7 +54,10 @@ export const TripLeg = z.object({
   lng: z.nullable(z.number()),
 })
 
-export const TripSummary = z.object({ ...z.omit(Trip, { note: true }).shape, sub_trips: z.array(TripLeg) })
+export const TripSummary = z.object({
+  ...z.omit(Trip, { note: true, budgets: true }).shape,
+  sub_trips: z.array(TripLeg),
+})
 export type TripSummary = z.output<typeof TripSummary>
 
 export const member = { memberOf: 'trip', by: 'tripId' } as const
@@ -124,13 +130,15 @@ export const trip = endpoint({
 export const updateTrip = endpoint({
   method: 'PUT',
   path: '/trips/update_trip/{tripId}',
-  summary: 'Rename a trip, change its dates or its currency',
+  summary: 'Rename a trip, change its dates, its currency or its budgets',
   access: member,
   body: z.object({
     name: z.optional(z.nullable(line(0, MAX_TRIP_NAME))),
     start_date: orEmpty(Day),
     end_date: orEmpty(Day),
     currency: z.optional(Currency),
+    /** All of them. */
+    budgets: z.optional(z.partialRecord(Currency, Price)),
     /** Keeps the items of days that go, those in front on the new first day and those behind on the last, or not. */
     on_conflict: z.optional(z.enum(['move_to_last', 'delete'])),
   }),

@@ -47,6 +47,7 @@ const candidates = [
   'birth_date',
   'Food',
   'equal',
+  'GBP',
   'item',
   true,
   null,

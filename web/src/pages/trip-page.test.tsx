@@ -22,6 +22,7 @@ const trip = {
   note: '',
   cover_url: null,
   currency: 'GBP',
+  budgets: {},
   version: 1,
 }
 const day = (number: number, date: string, place: string): TripDay => ({

@@ -161,11 +161,11 @@ async function takeBackOrder({ tx, trip }: Writing, changes: readonly ChangeRow[
 /** A deleted trip comes back by a call of its own. */
 async function takeBackTrip({ tx, trip }: Writing, { before, after }: ChangeRow): Promise<void> {
   const current = await trip.locked
-  const fields = ['name', 'start_date', 'end_date', 'currency'] as const
+  const fields = ['name', 'start_date', 'end_date', 'currency', 'budgets'] as const
   const isPlain = before && after && isEqual(before['deleted_at'] ?? null, after['deleted_at'] ?? null)
-  const changed = isPlain ? fields.filter(field => before[field] !== after[field]) : []
+  const changed = isPlain ? fields.filter(field => !isEqual(before[field], after[field])) : []
   if (changed.length === 0) throw new ChangedSince()
-  if (changed.some(field => current[field] !== after?.[field]))
+  if (changed.some(field => !isEqual(current[field], after?.[field])))
     throw new ChangedSince([{ entity: 'trip', ids: [trip.id], fields: changed }])
   const wanted = { ...current, ...Object.fromEntries(changed.map(field => [field, before?.[field]])) }
   const stored = await storeTrip(tx, wanted)

@@ -1,14 +1,16 @@
 import { hash, randomUUID } from 'node:crypto'
+import { decimalOf, minorUnits } from '@caravan/contract/money'
 import { plan } from '@caravan/contract/plan'
 import { tellPresence } from '@caravan/contract/presence'
 import * as contract from '@caravan/contract/trips'
-import { Failure, found, requireVersion } from '../../failure.ts'
+import { Failure, found, invalidField, requireVersion } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import { createKeptAnswers } from '../../http/kept-answers.ts'
 import type { Route } from '../../http/mount.ts'
 import { JsonText } from '../../http/send.ts'
 import { seqOfSession } from '../../identity/sessions.queries.ts'
 import { openStream } from '../../realtime/stream.ts'
+import { isEqual } from '../../trip/kept.ts'
 import { findMembership, type Membership, markOpened } from '../../trip/membership.queries.ts'
 import { storeTrip, toTrip } from '../../trip/trip.queries.ts'
 import { changeDates } from './change-dates.ts'
@@ -68,11 +70,13 @@ export function mountTrips(route: Route, { db, bus, whoIsHere, spendBytes, tellT
     requireVersion(ifMatch, known)
     const { name = known.name, start_date = known.start_date, end_date = known.end_date } = wanted
     const { currency = known.currency } = wanted
+    const budgets = wanted.budgets ? budgetsOf(wanted.budgets) : known.budgets
     if (!name || !start_date || !end_date) throw new Failure('trip.fields_required')
     const isRedated = start_date !== known.start_date || end_date !== known.end_date
-    if (name === known.name && currency === known.currency && !isRedated) return known
+    if (!isRedated && isEqual([name, currency, budgets], [known.name, known.currency, known.budgets]))
+      return known
     if (isRedated) await changeDates(tx, trip, { start_date, end_date }, { actorId: actor.id, onConflict })
-    const stored = found(await storeTrip(tx, { id: trip.id, name, start_date, end_date, currency }))
+    const stored = found(await storeTrip(tx, { id: trip.id, name, start_date, end_date, currency, budgets }))
     trip.record({ entity: 'trip', id: trip.id, before, after: stored })
     return toTrip(stored)
   })
@@ -119,4 +123,14 @@ export function mountTrips(route: Route, { db, bus, whoIsHere, spendBytes, tellT
 /** Short, whatever the list's length, and the same on every server. */
 function tagOf(signature: string): string {
   return `"${hash('sha256', signature, 'base64url')}"`
+}
+
+/** With the digits of their currencies, in the order in which the database has them. */
+function budgetsOf(sent: Partial<Record<string, string | number>>): contract.Trip['budgets'] {
+  const budgets = Object.entries(sent).map(([currency, amount]) => {
+    const minor = minorUnits(amount ?? '', currency)
+    if (minor === undefined) throw invalidField(`budgets.${currency}`)
+    return [currency, decimalOf(minor, currency)]
+  })
+  return Object.fromEntries(budgets.toSorted())
 }

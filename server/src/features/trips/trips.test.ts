@@ -271,6 +271,43 @@ describe('the currency of a trip', () => {
   })
 })
 
+describe('the budgets of a trip', () => {
+  const change = (id: string, fields: object) => ana.ask('PUT', `/trips/update_trip/${id}`, fields)
+
+  test('are set by currency, taken back alone, and not copied', async () => {
+    const { json: trip } = await create({})
+    expect(trip.budgets).toEqual({})
+    const budgets = { JPY: '300000', GBP: 1500, KWD: '0.5' }
+    const set = await change(trip.id, { budgets })
+    const stored = { GBP: '1500.00', JPY: '300000', KWD: '0.500' }
+    expect(set.json).toEqual({ ...trip, budgets: stored, version: 2 })
+    expect((await change(trip.id, { budgets: stored })).json.version).toBe(2)
+    expect((await ana.plan(trip.id)).trip.budgets).toEqual(stored)
+    const { json: copy } = await ana.does('POST', `/trips/${trip.id}/copy`, { start_date: '2028-02-27' })
+    expect(copy.budgets).toEqual({})
+    await change(trip.id, { name: 'Elsewhere' })
+    await ana.does('POST', `/trips/${trip.id}/history/${set.headers['trip-seq']}/undo`)
+    expect((await ana.plan(trip.id)).trip).toMatchObject({ budgets: {}, name: 'Elsewhere' })
+  })
+
+  test.each([
+    { GBP: 0 },
+    { GBP: '-1' },
+    { GBP: '1.005' },
+    { JPY: '1.5' },
+    { XXX: '1' },
+    { GBP: null },
+    { GBP: '10000000000' },
+    { GBP: '9999999999.991' },
+    ['GBP'],
+    '1',
+    null,
+  ])('are amounts in currencies of the list: %j', async budgets => {
+    const { json: trip } = await create({})
+    expect((await change(trip.id, { budgets })).status).toBe(422)
+  })
+})
+
 test('a copy that would go on beyond the last year is refused', async () => {
   const trip = await ana.plansTrip()
   const copy = (start_date: string) => ana.ask('POST', `/trips/${trip.id}/copy`, { start_date })
