@@ -111,11 +111,6 @@ export function tripTable<R extends Stored>(
     `${into} select $1, r.id, coalesce(r.version, 1), ${sent}
      from jsonb_populate_recordset(null::${name}, $2::jsonb) as r returning ${selected}`,
   )
-  // One row travels as values, which the database need not take apart.
-  const insertOne = many<[tripId: string, id: string, version: number, ...unknown[]], R, Tx>(
-    `${name}.insert_one`,
-    `${into} values ($1, $2, $3, ${columns.map((_, n) => `$${n + 4}`).join(', ')}) returning ${selected}`,
-  )
   const storeOne = many<[tripId: string, id: string, ...unknown[]], R, Tx>(
     `${name}.store_one`,
     `update ${name} set version = version + 1, ${columns.map((column, n) => `${column} = $${n + 3}`).join(', ')}
@@ -128,6 +123,20 @@ export function tripTable<R extends Stored>(
      where ${name}.trip_id = $1 and ${name}.id = r.id returning ${selected}`,
   )
   const lists = all.flatMap(({ field, below }) => (below ? [listOf(name, field, below)] : []))
+  // One row travels as values, which the database need not take apart. With its lists it is read from what the same
+  // statement has written, because their tables do not have it yet.
+  const insertion = `${into} values ($1, $2, $3, ${columns.map((_, n) => `$${n + 4}`).join(', ')}) returning`
+  const entries = lists.map((_, n) => `$${n + columns.length + 4}`)
+  const insertOne = many<[tripId: string, id: string, version: number, ...unknown[]], R, Tx>(
+    `${name}.insert_one`,
+    lists.length === 0
+      ? `${insertion} ${selected}`
+      : `with ${name} as (${insertion} *),
+         ${lists.map(({ table, filling }, n) => `${table} as (${filling(entries[n])} returning *)`).join(', ')}
+         select ${selected} from ${name} where ${lists
+           .map(({ table }, n) => `(select count(*) from ${table}) = jsonb_array_length(${entries[n]})`)
+           .join(' and ')}`,
+  )
   const emptied = lists.map(({ clearing }, index) => `list${index} as (${clearing})`).join(', ')
   const remove = many<[tripId: string, ids: readonly string[]], R, Tx>(
     `${name}.remove`,
@@ -150,20 +159,11 @@ export function tripTable<R extends Stored>(
   }
 
   /** Stores the lists of the rows behind them, in the same round trip, and answers the rows with them. */
-  async function withLists(
-    tx: Tx,
-    tripId: string,
-    rows: readonly R[],
-    written: Promise<R[]>,
-    areNew = false,
-  ): Promise<R[]> {
+  async function withLists(tx: Tx, tripId: string, rows: readonly R[], written: Promise<R[]>): Promise<R[]> {
     if (lists.length === 0) return written
     const ids = rows.map(({ id }) => id)
     const steps: Promise<unknown>[] = [written]
-    for (const { clear, fill } of lists) {
-      if (!areNew) steps.push(clear(tx, tripId, ids))
-      steps.push(fill(tx, tripId, rows))
-    }
+    for (const { clear, fill } of lists) steps.push(clear(tx, tripId, ids), fill(tx, tripId, rows))
     const stored = findAll(tx, tripId, ids)
     await Promise.all([...steps, stored])
     return stored
@@ -196,11 +196,12 @@ export function tripTable<R extends Stored>(
     find: async (db: Queries, tripId: string, id: string) => (await findAll(db, tripId, [id]))[0],
     async insert(tx: Tx, tripId: string, rows: readonly R[]): Promise<R[]> {
       const [row, ...others] = rows
-      const written =
-        row && others.length === 0
-          ? insertOne(tx, tripId, row.id, row.version, ...valuesOf(row, columns))
-          : insert(tx, tripId, JSON.stringify(rows.map(columnsOf)))
-      return withLists(tx, tripId, rows, written, true)
+      if (!row || others.length > 0)
+        return withLists(tx, tripId, rows, insert(tx, tripId, JSON.stringify(rows.map(columnsOf))))
+      const values = [...valuesOf(row, columns), ...lists.map(list => JSON.stringify(list.entriesOf(row)))]
+      const written = await insertOne(tx, tripId, row.id, row.version, ...values)
+      if (written.length === 0) throw new Error(`the lists of a new ${name} are not as they have to be`)
+      return written
     },
     async store(tx: Tx, tripId: string, rows: readonly R[]): Promise<R[]> {
       const [row, ...others] = rows
@@ -217,12 +218,11 @@ export function tripTable<R extends Stored>(
 function listOf(name: string, field: string, { table, parent, columns, entries, provided }: Below) {
   const written = [parent, ...columns]
   const clearing = `delete from ${table} where trip_id = $1 and ${parent} = any($2)`
-  const insert = run<[tripId: string, entries: string], Tx>(
-    `${name}.fill_${field}`,
-    `with r as (select * from jsonb_populate_recordset(null::${table}, $2::jsonb))
-     insert into ${table} (trip_id, ${written.join(', ')})
-     select $1, ${written.map(column => `r.${column}`).join(', ')} from r where ${provided ?? 'true'}`,
-  )
+  const filling = (entries = '$2') =>
+    `insert into ${table} (trip_id, ${written.join(', ')})
+     with r as (select * from jsonb_populate_recordset(null::${table}, ${entries}::jsonb))
+     select $1, ${written.map(column => `r.${column}`).join(', ')} from r where ${provided ?? 'true'}`
+  const insert = run<[tripId: string, entries: string], Tx>(`${name}.fill_${field}`, filling())
   const entriesOf = (row: Stored) => {
     const list = entries?.(row as unknown as Row) ?? ((row as unknown as Row)[field] as Row[])
     return list.map(entry => ({ ...entry, [parent]: row.id }))
@@ -230,6 +230,8 @@ function listOf(name: string, field: string, { table, parent, columns, entries, 
   return {
     table,
     clearing,
+    filling,
+    entriesOf,
     clear: run<[tripId: string, ids: readonly string[]], Tx>(`${name}.clear_${field}`, clearing),
     async fill(tx: Tx, tripId: string, rows: readonly Stored[]): Promise<void> {
       const list = rows.flatMap(entriesOf)
