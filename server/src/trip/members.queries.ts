@@ -13,12 +13,13 @@ export interface KeptMember {
 type InTrip = KeptMember & { trip_id: string }
 
 /**
- * Locks the trips that somebody is a member of; whoever locks the account as well does this first. They come in the
- * order of their ids, so that two people who go at once do not wait for each other.
+ * Locks the trips that somebody is, or was, a member of: their name stands in what was paid there. Whoever locks the
+ * account as well does this first. The trips come in the order of their ids, so that two people who go at once do not
+ * wait for each other.
  */
 export const lockTripsOf = column<[userId: string], string, Tx>(
   'trips_of.lock',
-  `select t.id from trip t join user_trip u on u.trip_id = t.id where u.user_id = $1 order by t.id for update of t`,
+  `select t.id from trip t join trip_member m on m.trip_id = t.id where m.user_id = $1 order by t.id for update of t`,
 )
 export const listTripsOf = column<[userId: string], string>(
   'trips_of.list',

@@ -148,3 +148,12 @@ test('who deletes the account stays as nobody in particular, with all amounts as
   expect(amounts(await balances())).toEqual(amounts(before))
   await isBalanced()
 })
+
+test('who has left and then deletes the account is nobody in particular at once', async () => {
+  await pays({ payer_id: mei.id })
+  await forces(mei)
+  const nameNow = async () => (await list()).people.find(({ user_id }) => user_id === mei.id)?.name
+  expect(await nameNow()).toBe(mei.username)
+  await mei.does('DELETE', '/users/me')
+  expect(await nameNow()).toBeNull()
+})
