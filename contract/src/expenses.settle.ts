@@ -42,6 +42,24 @@ export function balancesOf(
   return currencies
 }
 
+/** How everybody stands in one currency, and the payments that settle it. */
+export interface Account {
+  balances: Balances
+  transfers: Transfer[]
+}
+
+export function accountsOf(
+  bills: readonly Bill[],
+  settlements: readonly (Settlement & { currency: string })[],
+): Map<string, Account> {
+  const byBills = balancesOf(bills)
+  const accounts = [...balancesOf(bills, settlements)].map(([currency, balances]): [string, Account] => {
+    const paid = settlements.filter(settlement => settlement.currency === currency)
+    return [currency, { balances, transfers: transfersOf(byBills.get(currency) ?? new Map(), paid) }]
+  })
+  return new Map(accounts)
+}
+
 /** Per currency, what was spent in all and for each person; money that came back counts as negative. */
 export function totalsOf(bills: Iterable<Bill>): Map<string, { group: bigint; personal: Balances }> {
   const currencies = new Map<string, { group: bigint; personal: Balances }>()

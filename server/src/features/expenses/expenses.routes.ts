@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Balances, Expense, KeptExpense } from '@caravan/contract/expenses'
 import * as contract from '@caravan/contract/expenses'
-import { balancesOf, transfersOf } from '@caravan/contract/expenses.settle'
+import { accountsOf } from '@caravan/contract/expenses.settle'
 import { decimalOf, minorUnits } from '@caravan/contract/money'
 import type { Database } from '../../db/pool.ts'
 import { found, invalidField, requireVersion } from '../../failure.ts'
@@ -106,15 +106,17 @@ async function readBalances(db: Database, tripId: string) {
     amount: BigInt(bill.amount),
     parts: new Map(Object.entries(amounts).map(([person, part]) => [person, BigInt(part)])),
   }))
-  const byBills = balancesOf(bills)
   const answer: Balances = { balances: {}, transfers: {} }
-  for (const [currency, now] of balancesOf(bills, settlements)) {
-    const paid = settlements.filter(settlement => settlement.currency === currency)
+  for (const [currency, { balances, transfers }] of accountsOf(bills, settlements)) {
     const decimal = (amount = 0n) => decimalOf(amount, currency)
-    answer.balances[currency] = people.map(({ user_id }) => ({ user_id, balance: decimal(now.get(user_id)) }))
-    answer.transfers[currency] = transfersOf(byBills.get(currency) ?? new Map(), paid).map(
-      ({ amount, ...transfer }) => ({ ...transfer, amount: decimal(amount) }),
-    )
+    answer.balances[currency] = people.map(({ user_id }) => ({
+      user_id,
+      balance: decimal(balances.get(user_id)),
+    }))
+    answer.transfers[currency] = transfers.map(({ amount, ...transfer }) => ({
+      ...transfer,
+      amount: decimal(amount),
+    }))
   }
   return { seq, text: JSON.stringify(answer) }
 }
