@@ -1,6 +1,77 @@
-import type { LedgerPart } from './ledger-people.ts'
+import { useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useDates } from '../../lib/dates.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { DialogBody } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { expenseLooks } from './expense-look.tsx'
+import { AmountBars, CurrencyTiles, permille } from './group-charts.tsx'
+import { type LedgerPart, useLedgerPeople } from './ledger-people.ts'
+import { spendingOf } from './ledger-sums.ts'
+import { useAmountText } from './ledger-words.ts'
 
-/** What the group paid, by person, type and day. */
-export function GroupOverview(_: LedgerPart) {
-  return null
+/** What the group paid, in one currency at a time: by whom, for what, and when. */
+export function GroupOverview({ plan, ledger }: LedgerPart) {
+  const t = useTranslations('expense')
+  const { pastDay } = useDates()
+  const write = useAmountText()
+  const people = useLedgerPeople({ plan, ledger })
+  const spending = useMemo(() => spendingOf(ledger.expenses), [ledger.expenses])
+  const [chosen, choose] = useState<string>(plan.trip.currency)
+  const [first] = spending.keys()
+  const currency = spending.has(chosen) ? chosen : first
+  const spent = currency === undefined ? undefined : spending.get(currency)
+  if (currency === undefined || spent === undefined)
+    return <EmptyState drawing="receipt" hint={t('noneHint')} text={t('none')} />
+
+  const payers = [...people.values()].filter(({ id }) => spent.byPayer.has(id))
+  const types = [...spent.byType].toSorted(([, one], [, other]) => (one < other ? 1 : -1))
+  const days = [...spent.byDay].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return (
+    <DialogBody>
+      <CurrencyTiles onChoose={choose} selected={currency} totals={spending} />
+      <AmountBars
+        currency={currency}
+        heads={[t('person'), t('amount')]}
+        rows={payers.map(person => ({
+          key: person.id,
+          name: person.short,
+          icon: <Avatar person={person} size={28} />,
+          amount: spent.byPayer.get(person.id) ?? 0n,
+          colour: `var(--member-ring-${person.color})`,
+        }))}
+        title={t('whoPaid')}
+      />
+      <h3 className="mt-7 type-h3">{t('wentOn')}</h3>
+      <div aria-hidden className="mt-3 flex gap-[3px]">
+        {types.map(([type, amount]) => (
+          <span
+            className={`h-3 rounded-[4px] ${expenseLooks[type].solid}`}
+            hidden={amount <= 0n}
+            key={type}
+            style={{ flex: `${permille(amount, spent.total)} 1 4px` }}
+          />
+        ))}
+      </div>
+      <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-2">
+        {types.map(([type, amount]) => (
+          <li className="flex items-center gap-2 type-data text-ink-2" key={type}>
+            <span aria-hidden className={`size-2.5 rounded-[3px] ${expenseLooks[type].solid}`} />
+            {t(`types.${type}`)} <span className="font-[620] text-ink">{write(amount, currency)}</span>
+          </li>
+        ))}
+      </ul>
+      <AmountBars
+        currency={currency}
+        heads={[t('date'), t('amount')]}
+        rows={days.map(([day, amount]) => ({
+          key: day,
+          name: pastDay(day),
+          amount,
+          colour: 'var(--pine)',
+        }))}
+        title={t('byDay')}
+      />
+    </DialogBody>
+  )
 }

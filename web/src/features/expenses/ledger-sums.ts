@@ -1,0 +1,84 @@
+import { currencyCodes } from '@caravan/contract/currencies'
+import type { Expense, ExpenseType, Settlement } from '@caravan/contract/expenses'
+import { type Account, accountsOf, type Bill } from '@caravan/contract/expenses.settle'
+import { minorUnits } from '@caravan/contract/money'
+import type { Ledger, LedgerExpense } from '../../trip/ledger.ts'
+
+/** What was spent in one currency, in its smallest units; money that came back is taken off. */
+type Spending = {
+  total: bigint
+  byPayer: Map<string, bigint>
+  byType: Map<ExpenseType, bigint>
+  byDay: Map<string, bigint>
+}
+
+export function spendingOf(expenses: readonly Expense[]): Map<string, Spending> {
+  const currencies = [...Map.groupBy(expenses, ({ currency }) => currency)]
+  return inOrder(
+    currencies.map(([currency, all]) => [
+      currency,
+      {
+        total: sumsBy(all, () => currency).get(currency) ?? 0n,
+        byPayer: sumsBy(all, ({ payer_id }) => payer_id),
+        byType: sumsBy(all, ({ type }) => type),
+        byDay: sumsBy(all, ({ paid_date }) => paid_date),
+      },
+    ]),
+  )
+}
+
+/** Per currency, how everybody stands, and the payments that settle it. */
+export function accountsIn({ expenses, settlements }: Ledger): Map<string, Account> {
+  const paid = settlements.map(row => ({ ...row, amount: minor(row.amount, row.currency) }))
+  return inOrder([...accountsOf(expenses.map(billOf), paid)])
+}
+
+/** A bill or a repayment that counts in somebody's balance: what they paid, less what was for them. */
+export type Reason = { row: LedgerExpense | Settlement; paid: bigint; part: bigint }
+
+/** All that counts in somebody's balance in one currency, the newest first. */
+export function reasonsOf({ expenses, settlements }: Ledger, person: string, currency: string): Reason[] {
+  const bills = expenses.map((row): Reason => {
+    const { amount, payer, refund, parts } = billOf(row)
+    const sign = refund ? -1n : 1n
+    return { row, paid: payer === person ? sign * amount : 0n, part: sign * (parts.get(person) ?? 0n) }
+  })
+  const repayments = settlements.map((row): Reason => {
+    const amount = minor(row.amount, row.currency)
+    return { row, paid: row.from === person ? amount : 0n, part: row.to === person ? amount : 0n }
+  })
+  return [...bills, ...repayments]
+    .filter(({ row, paid, part }) => row.currency === currency && (paid !== 0n || part !== 0n))
+    .toSorted(({ row: one }, { row: other }) => (one.paid_date < other.paid_date ? 1 : -1))
+}
+
+export function sumOf(amounts: Iterable<bigint>): bigint {
+  let sum = 0n
+  for (const amount of amounts) sum += amount
+  return sum
+}
+
+function billOf({ currency, amount, payer_id: payer, refund, split }: Expense): Bill {
+  const parts = Object.entries(split.amounts).map(
+    ([person, part]) => [person, minor(part, currency)] as const,
+  )
+  return { currency, amount: minor(amount, currency), payer, refund, parts: new Map(parts) }
+}
+
+function sumsBy<Key>(expenses: readonly Expense[], keyOf: (expense: Expense) => Key): Map<Key, bigint> {
+  const sums = new Map<Key, bigint>()
+  for (const expense of expenses) {
+    const amount = minor(expense.amount, expense.currency)
+    const key = keyOf(expense)
+    sums.set(key, (sums.get(key) ?? 0n) + (expense.refund ? -amount : amount))
+  }
+  return sums
+}
+
+const minor = (amount: string, currency: string) => minorUnits(amount, currency) ?? 0n
+
+/** Currencies in the order in which lists offer them. */
+function inOrder<T>(entries: [currency: string, T][]): Map<string, T> {
+  const rank = (currency: string) => currencyCodes.indexOf(currency as (typeof currencyCodes)[number])
+  return new Map(entries.toSorted(([one], [other]) => rank(one) - rank(other)))
+}
