@@ -60,7 +60,7 @@ export function useTripMutation<E extends Touching>(
 export function useRemoval<E extends Touching, Row extends StoredRow>(
   mutation: TripMutation<E>,
   tripId: string,
-  kind: 'day' | RowKind,
+  kind: 'day' | 'settlement' | RowKind,
   {
     write,
     nameOf,

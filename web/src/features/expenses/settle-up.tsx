@@ -1,6 +1,175 @@
-import type { LedgerPart } from './ledger-people.ts'
+import type { Settlement } from '@caravan/contract/expenses'
+import type { Transfer } from '@caravan/contract/expenses.settle'
+import { CircleCheck, HandCoins, Trash2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { moneyText } from '../../lib/amounts.ts'
+import { useDates } from '../../lib/dates.ts'
+import { useSession } from '../../lib/session.ts'
+import { useCanEdit } from '../../trip/plan.ts'
+import { useRemoval } from '../../trip/write.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { DialogBody } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Tile } from '../../ui/tile.tsx'
+import { settlementDeletion } from './expenses.api.ts'
+import { type LedgerPart, useLedgerPeople } from './ledger-people.ts'
+import { accountsIn } from './ledger-sums.ts'
+import { useAmountText, useCurrencyName, useSettlementWords } from './ledger-words.ts'
+import { RowsInSight } from './rows-in-sight.tsx'
+import { MarkAsPaid } from './settle-form.tsx'
+import { Payments } from './settle-payments.tsx'
+import { Why } from './settle-why.tsx'
 
-/** Who pays whom, so that nobody owes anything any more. */
-export function SettleUp(_: LedgerPart) {
-  return null
+/** Who pays whom, so that nobody owes anything any more, and what was paid back so far. */
+export function SettleUp({ plan, ledger }: LedgerPart) {
+  const t = useTranslations('settlement')
+  const tripId = plan.trip.id
+  const ownId = useSession()?.id ?? ''
+  const canEdit = useCanEdit(tripId)
+  const currencyName = useCurrencyName()
+  const people = useLedgerPeople({ plan, ledger })
+  const words = useSettlementWords(people)
+  const accounts = useMemo(() => accountsIn(ledger), [ledger])
+  const [marked, setMarked] = useState<{ currency: string; payment: Transfer }>()
+  const [asked, setAsked] = useState<{ currency: string; person: string }>()
+  if (accounts.size === 0) return <EmptyState drawing="rings" hint={t('noneHint')} text={t('none')} />
+
+  const own = [...accounts].map(([currency, { balances }]) => ({
+    currency,
+    amount: balances.get(ownId) ?? 0n,
+  }))
+  return (
+    <DialogBody>
+      <Standing own={own} />
+      {[...accounts].map(([currency, { balances, transfers }]) => (
+        <section className="mt-6" key={currency}>
+          <h3 className="type-h3">
+            {t('payments', { currency: currencyName(currency), count: transfers.length })}
+          </h3>
+          <Payments
+            canEdit={canEdit}
+            currency={currency}
+            onMark={payment => setMarked({ currency, payment })}
+            people={people}
+            transfers={transfers}
+          />
+          <ul className="mt-3 grid gap-x-8 md:grid-cols-2">
+            {[...people.values()]
+              .filter(({ id }) => balances.has(id))
+              .map(person => (
+                <li className="flex items-center gap-2.5 py-1 type-data text-ink-2" key={person.id}>
+                  <Avatar person={person} size={22} />
+                  <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+                    {words.stands(person.id, balances.get(person.id) ?? 0n, currency)}
+                  </span>
+                  <Button
+                    aria-label={t('whyOf', {
+                      balance: words.stands(person.id, balances.get(person.id) ?? 0n, currency),
+                    })}
+                    onPress={() => setAsked({ currency, person: person.id })}
+                    size="small"
+                    variant="ghost"
+                  >
+                    {t('why')}
+                  </Button>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+      <Repayments canEdit={canEdit} people={people} settlements={ledger.settlements} tripId={tripId} />
+      {marked && (
+        <MarkAsPaid
+          {...marked}
+          onClose={() => setMarked(undefined)}
+          people={people}
+          transfers={accounts.get(marked.currency)?.transfers ?? []}
+          tripId={tripId}
+        />
+      )}
+      {asked && <Why {...asked} ledger={ledger} onClose={() => setAsked(undefined)} people={people} />}
+    </DialogBody>
+  )
+}
+
+/** How the person at the screen stands. */
+function Standing({ own }: { own: { currency: string; amount: bigint }[] }) {
+  const t = useTranslations('settlement')
+  const write = useAmountText()
+  const sides = [
+    { words: t('youAreOwed'), look: 'bg-pine-soft text-pine-ink', sums: own.filter(sum => sum.amount > 0n) },
+    {
+      words: t('youOwe'),
+      look: 'bg-marigold-soft text-marigold-ink',
+      sums: own.filter(sum => sum.amount < 0n),
+    },
+  ].filter(({ sums }) => sums.length > 0)
+  return (
+    <div className="mt-4 flex flex-wrap gap-3">
+      {sides.map(({ words, look, sums }) => (
+        <div className={`min-w-[min(100%,240px)] flex-1 rounded-xl px-5 py-4 ${look}`} key={words}>
+          <p className="type-label">{words}</p>
+          <p className="flex flex-wrap gap-x-6 type-total">
+            {sums.map(({ currency, amount }) => (
+              <span key={currency}>{write(amount < 0n ? -amount : amount, currency)}</span>
+            ))}
+          </p>
+        </div>
+      ))}
+      {sides.length === 0 && (
+        <p className="flex flex-1 items-center gap-3 rounded-xl bg-pine-soft px-5 py-4 type-h3 text-pine-ink">
+          <CircleCheck className="size-5 shrink-0" />
+          {t('youAreSettled')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type RepaymentsProps = Pick<Parameters<typeof Payments>[0], 'people' | 'canEdit'> & {
+  tripId: string
+  settlements: readonly Settlement[]
+}
+
+/** What was paid back, the newest first. */
+function Repayments({ tripId, settlements, people, canEdit }: RepaymentsProps) {
+  const t = useTranslations('settlement')
+  const language = useLocale()
+  const { pastDay } = useDates()
+  const words = useSettlementWords(people)
+  const told = (row: Settlement) => `${words.paid(row)} ${moneyText(row.amount, row.currency, language)}`
+  const remove = useRemoval(settlementDeletion, tripId, 'settlement', {
+    write: ({ id }: Settlement) => ({ params: { settlementId: id } }),
+    nameOf: told,
+  })
+  if (settlements.length === 0) return null
+  return (
+    <>
+      <h3 className="mt-7 mb-1 type-h3">{t('repayments')}</h3>
+      <RowsInSight height={64} label={t('repayments')} rows={settlements}>
+        {row => (
+          <div className="flex h-full items-center gap-3.5">
+            <Tile icon={HandCoins} look="bg-pine-soft text-pine-ink" />
+            <div className="min-w-0 flex-1">
+              <p className="truncate type-name">{words.paid(row)}</p>
+              <p className="type-data text-ink-2">{pastDay(row.paid_date)}</p>
+            </div>
+            <span className="type-data font-[620]">{moneyText(row.amount, row.currency, language)}</span>
+            {canEdit && (
+              <IconButton
+                className="-mr-2 text-ink-3 hover:bg-danger-soft hover:text-danger-ink"
+                label={t('delete', { name: told(row) })}
+                onPress={() => void remove(row)}
+                size="small"
+              >
+                <Trash2 />
+              </IconButton>
+            )}
+          </div>
+        )}
+      </RowsInSight>
+    </>
+  )
 }

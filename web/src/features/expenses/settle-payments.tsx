@@ -1,0 +1,125 @@
+import type { Transfer } from '@caravan/contract/expenses.settle'
+import { ChevronDown } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Avatar } from '../../ui/avatar.tsx'
+import { AvatarStack } from '../../ui/avatar-stack.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { LedgerPerson } from './ledger-people.ts'
+import { useAmountText, useSettlementWords } from './ledger-words.ts'
+
+type PaymentsProps = {
+  currency: string
+  transfers: readonly Transfer[]
+  people: ReadonlyMap<string, LedgerPerson>
+  canEdit: boolean
+  onMark: (payment: Transfer) => void
+}
+
+/** The payments that settle a currency, one's own first. Several of the same amount to the same person are one row. */
+export function Payments({ transfers, ...around }: PaymentsProps) {
+  const isOwn = ({ from, to }: Transfer) => [from, to].some(id => around.people.get(id)?.isSelf)
+  const groups = [...Map.groupBy(transfers, ({ to, amount }) => `${to} ${amount}`).values()]
+  const inOrder = groups.toSorted((one, other) => (other.some(isOwn) ? 1 : 0) - (one.some(isOwn) ? 1 : 0))
+  return (
+    <ul className="mt-2.5 grid gap-2.5">
+      {inOrder.map(group => (
+        <li className="rounded-xl border border-line" key={idOf(group[0])}>
+          {group.length > 1 ? (
+            <EqualPayments group={group} {...around} />
+          ) : (
+            <PaymentRows of={group} {...around} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const idOf = (payment: Transfer | undefined) => `${payment?.from} ${payment?.to}`
+
+const rowLook = 'flex flex-wrap items-center gap-x-3 gap-y-2.5 px-4 py-3'
+const amountLook = 'type-name text-[17px]'
+
+type AroundPayments = Omit<PaymentsProps, 'transfers'>
+
+function PaymentRows({
+  of,
+  currency,
+  people,
+  canEdit,
+  onMark,
+}: AroundPayments & { of: readonly Transfer[] }) {
+  const t = useTranslations('settlement')
+  const write = useAmountText()
+  const words = useSettlementWords(people)
+  return of.map(payment => {
+    const [from, to] = [people.get(payment.from), people.get(payment.to)]
+    return (
+      <div className={rowLook} key={idOf(payment)}>
+        <span className="flex items-center gap-2.5">
+          {from && <Avatar person={from} size={36} />}
+          <Arrow />
+          {to && <Avatar person={to} size={36} />}
+        </span>
+        <span className="min-w-0 flex-1 type-name [overflow-wrap:anywhere]">{words.pays(payment)}</span>
+        <span className={amountLook}>{write(payment.amount, currency)}</span>
+        {canEdit && (
+          <Button
+            aria-label={t('markOf', { payment: words.pays(payment) })}
+            className="max-md:w-full"
+            onPress={() => onMark(payment)}
+            size="small"
+            variant="outline"
+          >
+            {t('mark')}
+          </Button>
+        )}
+      </div>
+    )
+  })
+}
+
+function EqualPayments({ group, ...around }: AroundPayments & { group: readonly Transfer[] }) {
+  const write = useAmountText()
+  const { currency, people } = around
+  const words = useSettlementWords(people)
+  const payers = group.flatMap(({ from }) => people.get(from) ?? [])
+  const [{ to, amount } = { to: '', amount: 0n }] = group
+  return (
+    <details className="group">
+      <summary className={`${rowLook} cursor-pointer list-none rounded-xl hover:bg-hover`}>
+        <span className="[--behind:var(--raised)]">
+          <AvatarStack
+            label={payers.map(({ short }) => short).join(', ')}
+            max={5}
+            people={payers}
+            size={36}
+          />
+        </span>
+        <span className="min-w-0 flex-1 type-name">{words.eachPays(to)}</span>
+        <span className={amountLook}>{write(amount, currency)}</span>
+        <ChevronDown className="size-4.5 text-ink-3 transition-transform duration-180 group-open:rotate-180" />
+      </summary>
+      <div className="border-line border-t">
+        <PaymentRows of={group} {...around} />
+      </div>
+    </details>
+  )
+}
+
+/** From the payer to the payee. */
+function Arrow() {
+  return (
+    <svg
+      aria-hidden="true"
+      className="h-3 w-9 stroke-marigold"
+      fill="none"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      strokeWidth="2.6"
+      viewBox="0 0 36 12"
+    >
+      <path d="M2 6h31M28 1.5 33.5 6 28 10.5" />
+    </svg>
+  )
+}
