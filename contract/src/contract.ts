@@ -5,6 +5,7 @@ import * as days from './days.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as expensesImport from './expenses.import.ts'
 import * as expenses from './expenses.ts'
+import * as exports from './exports.ts'
 import * as flights from './flights.ts'
 import * as history from './history.ts'
 import * as hotels from './hotels.ts'
@@ -48,6 +49,7 @@ export const contract = endpointsOf(
   rentals,
   expenses,
   expensesImport,
+  exports,
   history,
   members,
   invitations,

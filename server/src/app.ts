@@ -19,6 +19,7 @@ import { mountDays } from './features/days/days.routes.ts'
 import { mountExpenses } from './features/expenses/expenses.routes.ts'
 import { mountImport } from './features/expenses/import-expenses.ts'
 import { shareRecords } from './features/expenses/share-records.ts'
+import { mountExports } from './features/exports/exports.routes.ts'
 import { mountFlights } from './features/flights/flights.routes.ts'
 import { mountHistory } from './features/history/history.routes.ts'
 import { mountHotels } from './features/hotels/hotels.routes.ts'
@@ -83,6 +84,7 @@ const features = [
   mountRentals,
   mountExpenses,
   mountImport,
+  mountExports,
   mountHistory,
   mountMembers,
   mountAddMember,

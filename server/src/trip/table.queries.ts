@@ -34,6 +34,9 @@ export const derived = (expression: string): Field => ({ read: () => expression 
 const withDigits = (digits: number) =>
   `('${currencyCodes.filter(code => digitsOf(code) === digits).join("', '")}')`
 
+/** The rows of a query as one JSON list. */
+export const jsonRows = (text: string) => `coalesce((select json_agg(r) from (${text}) as r), '[]')`
+
 /** Smallest units as text. A product has the digits of both factors, so that it is exact and ends with as many as the currency has. */
 export const decimal = (minor: string, currency: string) =>
   `(${minor} * case when ${currency} in ${withDigits(0)} then 1

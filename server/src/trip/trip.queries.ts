@@ -1,4 +1,4 @@
-import type { Trip } from '@caravan/contract/trips'
+import { Trip } from '@caravan/contract/trips'
 import { one, run } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import { type TripRow, tripColumns } from './write.queries.ts'
@@ -18,6 +18,9 @@ export const storeTrip = one<
      budgets = :budgets, version = version + 1
    where id = :id returning ${tripColumns}`,
 )
+
+/** Of the trip `t`, as JSON. */
+export const tripAsSent = `(select to_json(r) from (select t.${Object.keys(Trip.shape).join(', t.')}) as r)`
 
 export function toTrip({ seq: _, deleted_at: __, ...trip }: TripRow): Trip {
   return trip

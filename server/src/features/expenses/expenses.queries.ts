@@ -2,7 +2,8 @@ import { Expense } from '@caravan/contract/expenses'
 import { column, one, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { kinds } from '../../trip/kinds.ts'
-import { decimal } from '../../trip/table.queries.ts'
+import { everybody } from '../../trip/members.queries.ts'
+import { decimal, jsonRows } from '../../trip/table.queries.ts'
 
 const { expense, settlement } = kinds
 
@@ -25,18 +26,6 @@ export const countSettlementsOf = value<[tripId: string, userId: string], number
   'select count(*) as count from settlement where trip_id = $1 and $2 in (from_id, to_id)',
 )
 
-const inLedger = `select payer_id from expense where trip_id = t.id
-  union all select user_id from expense_share where trip_id = t.id
-  union all select unnest(array[from_id, to_id]) from settlement where trip_id = t.id`
-
-const people = `select m.user_id,
-    case when a.deleted_at is null
-      then coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), a.username) end as name,
-    m.removed_at is not null as former
-  from trip_member m join account a on a.id = m.user_id left join profile p on p.user_id = m.user_id
-  where m.trip_id = t.id and (m.removed_at is null or m.user_id in (${inLedger}))
-  order by m.joined_at, m.user_id`
-
 const sign = 'case when expense.refund then -1 else 1 end'
 const mine = `expense left join expense_share mine
   on mine.trip_id = expense.trip_id and mine.expense_id = expense.id and mine.user_id = :reader`
@@ -47,7 +36,6 @@ const sent = Object.keys(Expense.shape)
   .join(', ')
 
 const page = '(:date::date is null or (paid_date, id) < (:date::date, :id::uuid))'
-const rows = (text: string) => `coalesce((select json_agg(r) from (${text}) as r), '[]')`
 
 interface Reading {
   tripId: string
@@ -62,14 +50,14 @@ interface Reading {
 export const readLedger = one<Reading, { seq: number; text: string }>(
   'expense.ledger',
   `select t.seq, json_build_object(
-     'expenses', ${rows(`select ${sent} from (select ${expense.table.selected}, ${decimal(share, 'expense.currency')} as share
+     'expenses', ${jsonRows(`select ${sent} from (select ${expense.table.selected}, ${decimal(share, 'expense.currency')} as share
          from ${mine} where expense.trip_id = t.id and ${page} order by ${expense.table.order} limit :limit) as k`)},
      'totals', coalesce((select json_object_agg(currency, json_build_object(
          'personalTotal', ${decimal('personal', 'currency')}, 'groupTotal', ${decimal('whole', 'currency')}) order by currency)
        from (select expense.currency, sum(${sign} * expense.amount_minor) as whole, sum(${share}) as personal
          from ${mine} where expense.trip_id = t.id group by expense.currency) as c), '{}'),
-     'people', ${rows(people)},
-     'settlements', ${rows(`select ${settlement.table.selected} from settlement where trip_id = t.id order by ${settlement.table.order}`)},
+     'people', ${jsonRows(everybody)},
+     'settlements', ${jsonRows(`select ${settlement.table.selected} from settlement where trip_id = t.id order by ${settlement.table.order}`)},
      'next_cursor', (select cursor from (select paid_date || '.' || id as cursor, row_number() over w as n,
          lead(id) over w is not null as goes_on from expense where trip_id = t.id and ${page}
          window w as (order by ${expense.table.order})) as k where n = :limit and goes_on))::text as text
@@ -92,12 +80,12 @@ interface Debts {
 /** What the balances follow from; amounts are in smallest units, as text. */
 export const readDebts = one<[tripId: string], Debts>(
   'expense.debts',
-  `select t.seq, ${rows(people)} as people,
-     ${rows(`select e.currency, e.amount_minor::text as amount, e.payer_id as payer, e.refund,
+  `select t.seq, ${jsonRows(everybody)} as people,
+     ${jsonRows(`select e.currency, e.amount_minor::text as amount, e.payer_id as payer, e.refund,
          (select json_object_agg(s.user_id, s.amount_minor::text) from expense_share s
            where s.trip_id = e.trip_id and s.expense_id = e.id) as amounts
        from expense e where e.trip_id = t.id`)} as bills,
-     ${rows(`select id, currency, from_id as from, to_id as to, amount_minor::text as amount, paid_date
+     ${jsonRows(`select id, currency, from_id as from, to_id as to, amount_minor::text as amount, paid_date
        from settlement where trip_id = t.id`)} as settlements
    from trip t where t.id = $1`,
 )

@@ -1,11 +1,14 @@
-import { Trip } from '@caravan/contract/trips'
 import { one } from '../../db/sql.ts'
 import { kinds } from '../../trip/kinds.ts'
+import { jsonRows } from '../../trip/table.queries.ts'
+import { tripAsSent } from '../../trip/trip.queries.ts'
 
 const parts = Object.values(kinds).flatMap(({ table, plan }) =>
   Object.entries(plan).map(
-    ([part, condition]) => `'${part}', coalesce((select json_agg(r) from (
-      select ${table.selected} from ${table.name} where trip_id = t.id and ${condition} order by ${table.order}) as r), '[]')`,
+    ([part, condition]) =>
+      `'${part}', ${jsonRows(
+        `select ${table.selected} from ${table.name} where trip_id = t.id and ${condition} order by ${table.order}`,
+      )}`,
   ),
 )
 
@@ -13,7 +16,7 @@ const parts = Object.values(kinds).flatMap(({ table, plan }) =>
 export const readPlan = one<[tripId: string], { seq: number; text: string }>(
   'plan.read',
   `select t.seq, json_build_object('seq', t.seq,
-     'trip', (select to_json(r) from (select t.${Object.keys(Trip.shape).join(', t.')}) as r),
+     'trip', ${tripAsSent},
      ${parts.join(', ')},
      'paid', coalesce((select json_agg(json_build_object(
          'kind', source -> 'kind', 'id', source -> 'id', 'expense_id', id) order by id)

@@ -1,0 +1,22 @@
+import { endpoint } from './endpoint.ts'
+import { member } from './trips.ts'
+
+const limits = [{ per: 'user', max: 10, seconds: 3_600 }] as const
+
+export const exportLedger = endpoint({
+  method: 'GET',
+  path: '/trips/{tripId}/export.csv',
+  summary: 'The expenses and repayments of a trip as a table, in the language of the account',
+  access: member,
+  response: 'text/csv',
+  limits,
+})
+
+export const exportTrip = endpoint({
+  method: 'GET',
+  path: '/trips/{tripId}/export.json',
+  summary: 'A trip with all that lies below it, and the names of the people in it',
+  access: member,
+  response: 'application/json',
+  limits,
+})

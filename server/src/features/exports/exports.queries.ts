@@ -1,0 +1,21 @@
+import { topics } from '@caravan/contract/kinds'
+import { one } from '../../db/sql.ts'
+import { kinds } from '../../trip/kinds.ts'
+import { everybody } from '../../trip/members.queries.ts'
+import { jsonRows } from '../../trip/table.queries.ts'
+import { tripAsSent } from '../../trip/trip.queries.ts'
+
+const below = Object.entries(kinds).map(
+  ([kind, { table }]) =>
+    `'${topics[kind as keyof typeof topics]}', ${jsonRows(
+      `select ${table.selected} from ${table.name} where trip_id = t.id order by ${table.order}`,
+    )}`,
+)
+
+/** All of a trip in one text: what is read of it belongs together. */
+export const readTrip = one<[tripId: string], { name: string; text: string }>(
+  'export.trip',
+  `select t.name, json_build_object('trip', ${tripAsSent}, 'people', ${jsonRows(everybody)},
+     ${below.join(', ')})::text as text
+   from trip t where t.id = $1`,
+)
