@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { expectSuccess, signIn } from './screen.ts'
@@ -41,6 +44,21 @@ test('opening a trip asks for no more than it shows; its days are walked, and it
   await page.goBack()
   await expect(flights).toBeHidden()
   await expect(page).toHaveURL(/\?day=2027-03-29$/)
+})
+
+test('the page of a trip loads the scripts of its dialogs later', () => {
+  const dist = join(import.meta.dirname, '..', 'web', 'dist')
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
+  const found = new Set<string>()
+  const find = (name: string): void => {
+    if (found.has(name)) return
+    found.add(name)
+    for (const imported of manifest[name].imports ?? []) find(imported)
+  }
+  const pages = ['signed-in', 'edit-trip'].map(name => `src/pages/${name}.tsx`)
+  for (const name of ['index.html', ...pages, 'src/lib/messages/en.json']) find(name)
+  const sizes = [...found].map(name => gzipSync(readFileSync(join(dist, manifest[name].file))).length)
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(235_000)
 })
 
 test('a day and a trip are deleted after a question, and come back', async ({ page, server, tolerate }) => {
