@@ -1,11 +1,11 @@
-import type { Ledger, LedgerExpense } from '../trip/ledger.ts'
+import type { Expense, ExpenseList } from '@caravan/contract/expenses'
 import { ana } from './account.ts'
 import { idOf, mei, tripId } from './trip.ts'
 
 export const meiId = mei.user_id ?? ''
 
 /** Ana has paid 30 pounds for both of them. */
-export function expenseOf(number: number, fields: Partial<LedgerExpense> = {}): LedgerExpense {
+export function expenseOf(number: number, fields: Partial<Expense> = {}): Expense & { id: string } {
   const id = idOf(7_000 + number)
   const shared_with = [meiId, ana.id].toSorted()
   return {
@@ -35,7 +35,7 @@ export function expenseOf(number: number, fields: Partial<LedgerExpense> = {}): 
   }
 }
 
-export function ledgerOf(expenses: LedgerExpense[]): Ledger {
+export function ledgerOf(expenses: Expense[]): ExpenseList {
   const people = [ana.id, meiId].map(id => ({
     user_id: id,
     name: id === meiId ? 'Mei Chen' : 'Ana Reyes',

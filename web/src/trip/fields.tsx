@@ -2,6 +2,7 @@ import { DEFAULT_CURRENCY, digitsOf } from '@caravan/contract/currencies'
 import { WebUrl } from '@caravan/contract/fields'
 import { decimalOf, minorUnits } from '@caravan/contract/money'
 import { Link2 } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { amountMistake, amountOf, symbolOf } from '../lib/amounts.ts'
 import type { DayLimits } from '../lib/dates.ts'
@@ -17,7 +18,7 @@ import { tooLong } from './text-fields.tsx'
 
 /** For a column that is empty where others are null. */
 export function emptied<Value>(field: Field<Value, string | null>): Field<Value, string> {
-  return { ...field, written: (value, reader) => field.written(value, reader) ?? '' }
+  return { ...field, written: (...typed) => field.written(...typed) ?? '' }
 }
 
 export const date: Field<string | null, string, { limits?: DayLimits }> = {
@@ -86,14 +87,14 @@ export const cost: Field<string, string | null> = {
   },
 }
 
-type Money = { amount: string; currency: string }
+export type TypedMoney = { amount: string; currency: string }
 
 /** An amount in one of the currencies; without an amount neither is stored. */
 export function money<A extends string, C extends string>(
   amountColumn: A,
   currencyColumn: C,
-): WideField<Money, { [column in A | C]?: string | null }> {
-  const ruleOf = ({ currency }: Money) => ({ whole: 10, currency })
+): WideField<TypedMoney, { [column in A | C]?: string | null }, { offered?: readonly string[] }> {
+  const ruleOf = ({ currency }: TypedMoney) => ({ whole: 10, currency })
   return {
     columns: [amountColumn, currencyColumn],
     typed: (row, { currency = DEFAULT_CURRENCY }) => ({
@@ -106,8 +107,13 @@ export function money<A extends string, C extends string>(
     },
     mistake: (money, { language }) => amountMistake(money.amount, ruleOf(money), language),
     told: ({ amount, currency }) => amount && `${amount} ${currency}`,
-    Input({ value, onChange, ...field }) {
+    /** Currencies that are `offered` come first. */
+    Input({ value, onChange, offered = [], ...field }) {
       const t = useTranslations('form')
+      const [options] = useState(() => {
+        const others = currencies.filter(({ id }) => !offered.includes(id))
+        return [...offered.map(id => ({ id, name: id })), ...others]
+      })
       return (
         <div className="grid grid-cols-[3fr_2fr] items-start gap-x-3">
           <AmountField
@@ -121,7 +127,7 @@ export function money<A extends string, C extends string>(
             label={t('currency')}
             onBlur={field.onBlur}
             onChange={currency => currency && onChange({ ...value, currency })}
-            options={currencies}
+            options={options}
             value={value.currency}
           />
         </div>

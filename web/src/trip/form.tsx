@@ -35,13 +35,16 @@ export type Bound<Value> = {
 /** Who fills in a form: what they read, and the currency of the trip, where the form belongs to one. */
 export type Reader = { language: Language; currency?: string }
 
+/** What is typed in all fields. */
+export type Typed = { readonly [field: string]: unknown }
+
 /** A field of a form: how it follows from the row, how it is typed and drawn, and how it is written back. */
 export interface Field<Value, Stored, Props = object> {
   /** Of a new row nothing is stored. */
   typed(stored: Stored | undefined, reader: Reader): Value
-  /** As the server answers it, so that a field that was left alone differs in nothing. */
-  written(value: Value, reader: Reader): Stored
-  mistake?(value: Value, reader: Reader): Phrase | undefined
+  /** As the server answers it, so that a field that was left alone differs in nothing. It may depend on other fields. */
+  written(value: Value, reader: Reader, all: Typed): Stored
+  mistake?(value: Value, reader: Reader, all: Typed): Phrase | undefined
   /** Its words in the question which of two edits stays; a text is its own. */
   told?(value: Value, reader: Reader): string | Phrase
   Input(props: Bound<Value> & Props): ReactNode
@@ -133,14 +136,14 @@ export function formOf<K extends FormKind, F extends Record<string, AnyField>>(
     },
     contentOf(values, reader) {
       const written = all.map(([name, field]) => {
-        const stored = field.written(values[name], reader)
+        const stored = field.written(values[name], reader, values)
         return field.columns ? stored : { [name]: stored }
       })
       return Object.assign({}, ...written)
     },
     mistakesIn(values, reader, between = {}) {
       const found = all.map(
-        ([name, field]) => [name, between[name] || field.mistake?.(values[name], reader)] as const,
+        ([name, field]) => [name, between[name] || field.mistake?.(values[name], reader, values)] as const,
       )
       return new Map(found.filter((one): one is [Name, Phrase] => Boolean(one[1])))
     },

@@ -3,12 +3,25 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../lib/call.ts'
 import { queryClient } from '../lib/query-client.ts'
 
-/** Every row has an `id` here; on the wire an expense has it under a name of its own. */
-export type LedgerExpense = Expense & { id: string }
+/** On the wire an expense names its id otherwise, and tells with the split what follows from it. */
+export type LedgerExpense = Omit<Expense, 'split'> & {
+  id: string
+  split: Pick<Expense['split'], 'mode' | 'parts'>
+  /** Everybody's part. */
+  amounts: Expense['split']['amounts']
+}
 export type Ledger = Omit<ExpenseList, 'expenses'> & { expenses: LedgerExpense[] }
 
-export const withId = <Row extends object | undefined>(row: Row): Row =>
-  row && 'expense_id' in row ? { ...row, id: row.expense_id } : row
+const rowOf = ({ split: { mode, parts, amounts }, ...expense }: Expense): LedgerExpense => ({
+  ...expense,
+  id: expense.expense_id,
+  split: { mode, parts },
+  amounts,
+})
+
+/** What a call has answered, an expense as a row like others. */
+export const asRow = (answer: unknown): unknown =>
+  answer instanceof Object && 'expense_id' in answer ? rowOf(answer as Expense) : answer
 
 /** What was paid on a trip, and who paid it back. */
 export const ledgerQuery = (tripId: string) =>
@@ -16,7 +29,7 @@ export const ledgerQuery = (tripId: string) =>
     queryKey: ['trip', tripId, 'expenses'],
     async queryFn({ signal }) {
       const list = await call(expenses, { params: { tripId }, query: {}, signal })
-      return { ...list, expenses: list.expenses.map(withId) } as Ledger
+      return { ...list, expenses: list.expenses.map(rowOf) }
     },
     // Live events say when it is old.
     staleTime: Number.POSITIVE_INFINITY,

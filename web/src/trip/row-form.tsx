@@ -44,11 +44,12 @@ export type RowFormProps<K extends RowKind, F> = {
     changes: Partial<ContentOf<RowOf<K>, F>>,
     base?: RowOf<K>,
   ) => Promise<{ answer: RowOf<K> }>
-  /** What is said where adding fails; otherwise what is said of any saving. */
-  addFailed?: Phrase
+  /** What is said where adding fails, which may name the `reason`; otherwise what is said of any saving. */
+  addFailed?: (failure: unknown) => Phrase
   onDone: () => void
   onWork: (work: Work) => void
-  children: (base: RowOf<K> | undefined) => ReactNode
+  /** The id is also that of a row which is yet to be added. */
+  children: (base: RowOf<K> | undefined, id: string) => ReactNode
 }
 
 /** The form of a row of a trip. It is saved without losing what others have saved since it was opened. */
@@ -124,8 +125,10 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
       const question = { title: say([`${kind}.goneTitle`]), body: t('goneBody'), action: t('addAgain') }
       if (await confirm({ ...question, tone: 'plain' })) await save(values, content, undefined)
     } else {
-      const failed = (!onto && props.addFailed) || ([`${kind}.saveFailed`] as const)
-      setNotice([say(failed), failureText(failure)])
+      const reason = failureText(failure)
+      const [key, named] = (!onto && props.addFailed?.(failure)) || ([`${kind}.saveFailed`] as const)
+      const words = say([key, { ...named, reason }])
+      setNotice(words.includes(reason) ? [words] : [words, reason])
     }
   }
 
@@ -143,7 +146,7 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
         )}
         {notice.length > 0 && <Notice lines={notice} />}
         <FormProvider {...entry}>
-          <FormAround value={around}>{props.children(base)}</FormAround>
+          <FormAround value={around}>{props.children(base, base?.id ?? idOfNew)}</FormAround>
         </FormProvider>
       </DialogBody>
       <DialogFooter>

@@ -4,7 +4,7 @@ import type { Plan } from '@caravan/contract/plan'
 import { answerIn, CallFailed, request } from '../lib/call.ts'
 import { type StoredRow, saveChanges } from '../lib/merge.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { type Ledger, type LedgerExpense, ledgerQuery, refreshLedger, withId } from './ledger.ts'
+import { asRow, type Ledger, type LedgerExpense, ledgerQuery, refreshLedger } from './ledger.ts'
 import { refreshMembers } from './members.ts'
 import { planQuery, refreshPlan } from './plan.ts'
 import { type Shown, shownBetween, type TripDocument, takeOff } from './shown.ts'
@@ -132,7 +132,7 @@ async function send<E extends Touching>(
   let seq: number | undefined
   async function ask(more: object): Promise<unknown> {
     const response = await request(endpoint as Endpoint, { ...sent, ...more })
-    const answer = withId((await answerIn(response)) as object | undefined)
+    const answer = asRow(await answerIn(response))
     seq = Number(response.headers.get('trip-seq')) || undefined
     for (const row of [answer].flat()) noteOwn(row)
     return answer
@@ -143,7 +143,7 @@ async function send<E extends Touching>(
       naming ? { body: { ...changes, ...naming.name(onto) } } : { body: changes, ifMatch: onto.version },
     ) as Promise<StoredRow>
   async function change(known: StoredRow, body: object): Promise<unknown> {
-    if (!naming) return saveChanges(known, body, save, current => withId(current as StoredRow))
+    if (!naming) return saveChanges(known, body, save, current => asRow(current) as StoredRow)
     const names = Object.keys(naming.name(known))
     const changes = Object.fromEntries(Object.entries(body).filter(([field]) => !names.includes(field)))
     return saveChanges(known, changes, save, current => naming.read(current, known))

@@ -2,6 +2,7 @@ import type { Plan } from '@caravan/contract/plan'
 import { expect, test } from 'vitest'
 import { expenseOf, ledgerOf } from '../testing/ledger.ts'
 import { idOf, itemOn, kyoto, planOf } from '../testing/trip.ts'
+import { asRow, type LedgerExpense } from './ledger.ts'
 import { shownBetween, takeOff } from './shown.ts'
 
 const plan = { ...planOf(kyoto), rentals: [{ id: idOf(950) } as Plan['rentals'][0]] }
@@ -32,8 +33,9 @@ test.each(changes)(
 )
 
 test('the same goes for a ledger', () => {
-  const ledger = ledgerOf([expenseOf(1), expenseOf(2)])
-  const after = { ...ledger, expenses: [expenseOf(2, { description: 'Lunch' })] }
+  const row = (number: number, fields = {}) => asRow(expenseOf(number, fields)) as LedgerExpense
+  const ledger = { ...ledgerOf([]), expenses: [row(1), row(2)] }
+  const after = { ...ledger, expenses: [row(2, { description: 'Lunch' })] }
   expect(takeOff(after, shownBetween(ledger, after))).toEqual(ledger)
 })
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import words from '../../lib/messages/expenses.json'
+import { useIsOnline } from '../../lib/online.ts'
 import { withWords } from '../../lib/words.tsx'
 import { useRowAddress } from '../../trip/address.ts'
 import { ledgerQuery } from '../../trip/ledger.ts'
@@ -12,6 +13,7 @@ import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { QueryFailure } from '../../ui/query-failure.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { ExpenseEditor } from './expense-editor.tsx'
 import { GroupOverview } from './group-overview.tsx'
 import { MySummary } from './my-summary.tsx'
 import { SettleUp } from './settle-up.tsx'
@@ -29,34 +31,44 @@ function ExpensesDialog({ plan, isListed, onClose }: ListedRows) {
   const { data: ledger } = query
   const { add } = useRowAddress('expense')
   const canEdit = useCanEdit(tripId)
+  const isOnline = useIsOnline()
   const [tab, setTab] = useState<Tab>('mine')
   const tabs = (Object.keys(parts) as Tab[]).map(id => {
     const Part = parts[id]
     return { id, name: t(`tabs.${id}`), content: ledger && <Part ledger={ledger} plan={plan} /> }
   })
-  if (!isListed) return null
   return (
-    <Dialog
-      aside={
-        canEdit && (
-          <Button onPress={add} size="small" variant="soft">
-            {t('add')}
-          </Button>
-        )
-      }
-      isOpen
-      onClose={onClose}
-      title={t('title')}
-      width={880}
-    >
-      {ledger ? (
-        <Tabs isInDialog label={t('title')} onSelect={setTab} selected={tab} tabs={tabs} />
-      ) : (
-        <DialogBody>
-          {query.isError ? <QueryFailure query={query} text={t('unavailable')} /> : <LedgerSkeleton />}
-        </DialogBody>
+    <>
+      {isListed && (
+        <Dialog
+          aside={
+            canEdit && (
+              <Button onPress={add} size="small" variant="soft">
+                {t('add')}
+              </Button>
+            )
+          }
+          isOpen
+          onClose={onClose}
+          title={t('title')}
+          width={880}
+        >
+          {!isOnline && (
+            <p className="px-5 pb-2 type-hint text-marigold-ink md:px-(--inset)" role="status">
+              {t('offline')}
+            </p>
+          )}
+          {ledger ? (
+            <Tabs isInDialog label={t('title')} onSelect={setTab} selected={tab} tabs={tabs} />
+          ) : (
+            <DialogBody>
+              {query.isError ? <QueryFailure query={query} text={t('unavailable')} /> : <LedgerSkeleton />}
+            </DialogBody>
+          )}
+        </Dialog>
       )}
-    </Dialog>
+      {ledger && <ExpenseEditor ledger={ledger} plan={plan} />}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { currencyCodes } from '@caravan/contract/currencies'
-import type { Expense, ExpenseType, Settlement } from '@caravan/contract/expenses'
+import type { ExpenseType, Settlement } from '@caravan/contract/expenses'
 import { type Account, accountsOf, type Bill } from '@caravan/contract/expenses.settle'
 import { minorUnits } from '@caravan/contract/money'
 import type { Ledger, LedgerExpense } from '../../trip/ledger.ts'
@@ -12,7 +12,7 @@ type Spending = {
   byDay: Map<string, bigint>
 }
 
-export function spendingOf(expenses: readonly Expense[]): Map<string, Spending> {
+export function spendingOf(expenses: readonly LedgerExpense[]): Map<string, Spending> {
   const currencies = [...Map.groupBy(expenses, ({ currency }) => currency)]
   return inOrder(
     currencies.map(([currency, all]) => [
@@ -58,14 +58,15 @@ export function sumOf(amounts: Iterable<bigint>): bigint {
   return sum
 }
 
-function billOf({ currency, amount, payer_id: payer, refund, split }: Expense): Bill {
-  const parts = Object.entries(split.amounts).map(
-    ([person, part]) => [person, minor(part, currency)] as const,
-  )
+function billOf({ currency, amount, payer_id: payer, refund, amounts }: LedgerExpense): Bill {
+  const parts = Object.entries(amounts).map(([person, part]) => [person, minor(part, currency)] as const)
   return { currency, amount: minor(amount, currency), payer, refund, parts: new Map(parts) }
 }
 
-function sumsBy<Key>(expenses: readonly Expense[], keyOf: (expense: Expense) => Key): Map<Key, bigint> {
+function sumsBy<Key>(
+  expenses: readonly LedgerExpense[],
+  keyOf: (expense: LedgerExpense) => Key,
+): Map<Key, bigint> {
   const sums = new Map<Key, bigint>()
   for (const expense of expenses) {
     const amount = minor(expense.amount, expense.currency)

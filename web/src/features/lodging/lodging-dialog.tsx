@@ -59,7 +59,7 @@ function StayList({ booking: { filled, book }, ...list }: LodgingProps) {
           stretches={stretches}
         />
       }
-      addFailed={['stay.addFailed']}
+      addFailed={() => ['stay.addFailed']}
       blank={filled ? valuesOf(filled) : {}}
       change={async (id, changes, base) => {
         const known = base ?? storedStay(tripId, id)

@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { moneyText } from '../../lib/amounts.ts'
+import { CallFailed } from '../../lib/call.ts'
+import { todayHere, useDates } from '../../lib/dates.ts'
+import { useRemembered } from '../../lib/remembered.ts'
+import { useRowAddress } from '../../trip/address.ts'
+import type { LedgerExpense } from '../../trip/ledger.ts'
+import { ReadingLines } from '../../trip/reading.tsx'
+import { RowDialog } from '../../trip/row-dialog.tsx'
+import { RowForm } from '../../trip/row-form.tsx'
+import { useTripMutation } from '../../trip/write.ts'
+import { DialogBody } from '../../ui/dialog.tsx'
+import { ExpenseFields, expenseForm, mistakesIn } from './expense-form.tsx'
+import { expenseChange, expenseCreation } from './expenses.api.ts'
+import { type LedgerPart, type LedgerPerson, useLedgerPeople } from './ledger-people.ts'
+
+/** The form that adds or changes an expense, as the address asks for it. */
+export function ExpenseEditor({ plan, ledger }: LedgerPart) {
+  const t = useTranslations('expense')
+  const { trip } = plan
+  const { asked, close } = useRowAddress('expense')
+  const people = useLedgerPeople({ plan, ledger })
+  return (
+    <RowDialog
+      asked={asked}
+      keys={['expense']}
+      onClose={close}
+      row={ledger.expenses.find(({ id }) => id === asked)}
+      titleOf={({ row, canEdit }) => (row && !canEdit ? row.description : t(row ? 'editTitle' : 'addTitle'))}
+      tripId={trip.id}
+    >
+      {({ row, canEdit, ...opened }) =>
+        row && !canEdit ? (
+          <DialogBody>
+            <ExpenseReading expense={row} people={people} />
+          </DialogBody>
+        ) : (
+          <ExpenseForm {...opened} opened={row} people={people} trip={trip} />
+        )
+      }
+    </RowDialog>
+  )
+}
+
+type ExpenseFormProps = {
+  trip: LedgerPart['plan']['trip']
+  people: ReadonlyMap<string, LedgerPerson>
+  opened: LedgerExpense | undefined
+  onDone: () => void
+  onWork: Parameters<typeof RowForm>[0]['onWork']
+}
+
+function ExpenseForm({ trip, people, opened, ...leaving }: ExpenseFormProps) {
+  const t = useTranslations('expense')
+  // What was used last is offered first.
+  const [last, remember] = useRemembered(`last-expense:${trip.id}`)
+  const [lastPayer, lastCurrency = ''] = last.split(' ')
+  const choices = useChoices(people, opened)
+  const first = choices.find(({ id }) => id === lastPayer)
+  const self = choices.find(({ isSelf }) => isSelf)
+  const currencies = [...new Set([lastCurrency, trip.currency])].filter(Boolean)
+  const { mutateAsync: create } = useTripMutation(expenseCreation, trip.id, {
+    done: () => t('added'),
+    undone: () => t('addUndone'),
+  })
+  const { mutateAsync: change } = useTripMutation(expenseChange, trip.id)
+  return (
+    <RowForm
+      {...leaving}
+      addFailed={failure => {
+        if (!(failure instanceof CallFailed)) return ['expense.addFailed']
+        if (failure.code === 'auth.required') return ['auth.required']
+        return [failure.status === 0 ? 'expense.requestError' : 'expense.addFailed']
+      }}
+      blank={{
+        paid_date: todayHere(),
+        payer_id: self?.id ?? '',
+        money: { amount: '', currency: currencies[0] ?? trip.currency },
+        split: {
+          isSplit: true,
+          sharers: choices.filter(({ isFormer }) => !isFormer).map(({ id }) => id),
+          mode: 'equal',
+          parts: {},
+        },
+      }}
+      change={(expenseId, body, base) => change({ params: { expenseId }, body, ...(base && { base }) })}
+      create={async (expense_id, content) => {
+        const written = await create({ body: { trip_id: trip.id, expense_id, ...content } })
+        remember(`${content.payer_id} ${content.currency}`)
+        return written
+      }}
+      form={expenseForm}
+      mistakesIn={mistakesIn}
+      opened={opened}
+      tripId={trip.id}
+    >
+      {(_, id) => (
+        <ExpenseFields
+          currencies={currencies}
+          id={id}
+          people={[...new Set([self, first, ...choices])].filter(person => person !== undefined)}
+        />
+      )}
+    </RowForm>
+  )
+}
+
+/** Members, and who of the expense has left; somebody who leaves meanwhile stays, marked. */
+function useChoices(people: ReadonlyMap<string, LedgerPerson>, opened: LedgerExpense | undefined) {
+  const t = useTranslations('expense')
+  const [known] = useState(people)
+  const isIn = (id: string) => opened?.payer_id === id || opened?.shared_with.includes(id)
+  const left = [...known.values()]
+    .filter(({ id, isFormer }) => !isFormer && !people.has(id))
+    .map(person => ({ ...person, isFormer: true, short: t('former', { name: person.short }) }))
+  return [...people.values(), ...left].filter(
+    ({ id, isFormer }) => !isFormer || isIn(id) || known.get(id)?.isFormer === false,
+  )
+}
+
+type ReadingProps = { expense: LedgerExpense; people: ReadonlyMap<string, LedgerPerson> }
+
+/** All of an expense, for those who may only look at it. */
+function ExpenseReading({ expense, people }: ReadingProps) {
+  const t = useTranslations('expense')
+  const language = useLocale()
+  const { day } = useDates()
+  const { amount, currency, refund, type, paid_date, payer_id, amounts } = expense
+  const write = (amount: string) => moneyText(refund ? `-${amount}` : amount, currency, language)
+  return (
+    <ReadingLines
+      lines={[
+        [t('fields.money'), write(amount)],
+        [t('fields.type'), t(`types.${type}`)],
+        [t('fields.paid_date'), day(paid_date)],
+        [t('fields.payer_id'), people.get(payer_id)?.short],
+        ...Object.entries(amounts).map(
+          ([id, part]) => [people.get(id)?.short ?? '', write(part)] as [string, string],
+        ),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,193 @@
+import { createExpense, type Expense, updateExpense } from '@caravan/contract/expenses'
+import { history, undoChange } from '@caravan/contract/history'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ana } from '../../testing/account.ts'
+import { expectBlamed, expectSuccess } from '../../testing/expect.ts'
+import { openExpenses } from '../../testing/expenses.ts'
+import { expenseOf, ledgerOf, meiId } from '../../testing/ledger.ts'
+import { on, sentTo } from '../../testing/network.ts'
+import { memberAna, tripId } from '../../testing/trip.ts'
+
+const ids = [meiId, ana.id].toSorted()
+const bill = expenseOf(1, { description: 'Tea ceremony' })
+
+async function openForm(ledger = ledgerOf([]), search = '&expense=new', people?: (typeof memberAna)[]) {
+  const app = await openExpenses(ledger, { search, ...(people && { people }) })
+  const form = await app.dialog(search === '&expense=new' ? 'Add expense' : 'Edit expense')
+  on(createExpense).answers(({ body }) => {
+    const made = { ...expenseOf(9), ...body, split: bill.split } as unknown as Expense
+    app.ledger.expenses = [expenseOf(9, made as never), ...app.ledger.expenses]
+    return { ...made, split: { mode: 'equal', parts: {}, amounts: {} } }
+  })
+  on(updateExpense).answers({ ...bill, version: 2, split: { ...bill.split, amounts: {} } })
+  const save = () => app.user.click(form.getByRole('button', { name: 'Save' }))
+  const press = (name: string) => app.user.click(form.getByRole('button', { name }))
+  const choose = (name: string) => app.user.click(form.getByRole('radio', { name }))
+  const part = (who: string) =>
+    form.getByText(who, { selector: 'li *' }).closest('li')?.querySelector('output')?.textContent
+  return { ...app, form, save, press, choose, part, amount: () => form.getByLabelText('Amount') }
+}
+
+test('what was paid is added in the currency of the trip, on this day, by oneself, for all', async () => {
+  const { form, fill, save, amount, part } = await openForm()
+  await fill(amount(), '1,234.51')
+  await fill(form.getByLabelText('Description'), ' Ryokan ')
+  await waitFor(() => expect([part('You'), part('Mei')].toSorted()).toEqual(['£617.25', '£617.26']))
+  await save()
+  await expectSuccess('Expense added successfully!')
+  const [sent] = sentTo(createExpense)
+  expect(sent?.body).toMatchObject({
+    ...{ trip_id: tripId, amount: '1234.51', currency: 'GBP', description: 'Ryokan', type: 'Other' },
+    ...{ payer_id: ana.id, refund: false, need_split: true, shared_with: ids },
+    split: { mode: 'equal', parts: {} },
+  })
+  on(undoChange).answers({ seq: 3 })
+  await screen.findByRole('button', { name: 'Undo' })
+})
+
+test('what is missing is said at its field, and nothing is sent', async () => {
+  const { form, save, amount, press, fill } = await openForm()
+  await press('You')
+  await press('Mei')
+  await save()
+  await expectBlamed(form.getByLabelText('Description'), 'Say what it was for.')
+  form.getByText('Enter an amount above zero.')
+  form.getByText('Choose atleast one member')
+  await fill(amount(), '12.345')
+  await save()
+  await form.findByText(/2 digits/i)
+  expect(sentTo(createExpense)).toEqual([])
+})
+
+test('amounts are typed for each, and what is left is told until nothing is', async () => {
+  const { form, fill, save, amount, choose } = await openForm()
+  await fill(amount(), '30')
+  await fill(form.getByLabelText('Description'), 'Lunch')
+  await choose('Amounts')
+  await fill(form.getByLabelText('Part of You'), '12.5')
+  await form.findByText('£17.50 left to assign')
+  await save()
+  expect(form.getAllByText('£17.50 left to assign')).toHaveLength(2)
+  await fill(form.getByLabelText('Part of Mei'), '20')
+  await form.findByText('£2.50 too much')
+  await fill(form.getByLabelText('Part of Mei'), '17.50')
+  await form.findByText('Everything is assigned')
+  await save()
+  await waitFor(() => expect(sentTo(createExpense)).toHaveLength(1))
+  expect(sentTo(createExpense)[0]?.body.split).toEqual({
+    mode: 'exact',
+    parts: { [ana.id]: '12.50', [meiId]: '17.50' },
+  })
+})
+
+test('shares and percents say what comes out of them', async () => {
+  const { form, fill, amount, choose, part, save } = await openForm()
+  await fill(amount(), '100')
+  await choose('Shares')
+  await fill(form.getByLabelText('Shares of You'), '1')
+  await fill(form.getByLabelText('Shares of Mei'), '2')
+  await waitFor(() => expect([part('You'), part('Mei')]).toEqual(['£33.33', '£66.67']))
+  await choose('Percent')
+  await fill(form.getByLabelText('Percent of You'), '40.01')
+  await fill(form.getByLabelText('Percent of Mei'), '60')
+  await form.findByText('0.01 % too much')
+  await fill(form.getByLabelText('Percent of You'), '0')
+  await fill(form.getByLabelText('Percent of Mei'), '0')
+  await save()
+  expect(form.getAllByText('100.00 % left to assign')).toHaveLength(2)
+})
+
+test('without a split it is the payer’s alone', async () => {
+  const { form, fill, save, amount, user } = await openForm()
+  await fill(amount(), '14')
+  await fill(form.getByLabelText('Description'), 'eSIM')
+  await user.click(form.getByRole('switch', { name: 'Need to split?' }))
+  await user.click(form.getByRole('checkbox', { name: 'Money came back' }))
+  await save()
+  await waitFor(() => expect(sentTo(createExpense)).toHaveLength(1))
+  expect(sentTo(createExpense)[0]?.body).toMatchObject({
+    ...{ need_split: false, shared_with: [ana.id], refund: true },
+  })
+})
+
+test.each([
+  ['expense.not_a_member', 'Failed to add expense：Only members of the trip can be part of this.'],
+  ['auth.required', 'Please Login'],
+] as const)('a refusal (%s) is told in the form, and nothing typed is lost', async (code, words) => {
+  const { form, fill, save, amount } = await openForm()
+  on(createExpense).fails(code)
+  await fill(amount(), '14')
+  await fill(form.getByLabelText('Description'), 'eSIM')
+  await save()
+  await screen.findByText(words)
+  expect(screen.getByDisplayValue('eSIM')).toBeDefined()
+})
+
+test('without a network it says so, and can be sent again', async () => {
+  const { form, fill, save, amount } = await openForm()
+  on(createExpense).isCutOff()
+  await fill(amount(), '14')
+  await fill(form.getByLabelText('Description'), 'eSIM')
+  await save()
+  await form.findByText(/^Request Error：./)
+  expect(form.getByDisplayValue('eSIM')).toBeDefined()
+})
+
+test('whoever leaves while it is typed is marked, and can be taken out', async () => {
+  const { form, people, ledger, live, user, fill, save, amount } = await openForm()
+  await fill(amount(), '14')
+  await fill(form.getByLabelText('Description'), 'eSIM')
+  people.pop()
+  ledger.people.pop()
+  live.tell({ topics: ['members'] })
+  await user.click(await form.findByRole('button', { name: 'Mei (left)' }))
+  await save()
+  await waitFor(() => expect(sentTo(createExpense)[0]?.body.shared_with).toEqual([ana.id]))
+})
+
+test('a change sends what was changed, and nothing else', async () => {
+  const { form, fill, save } = await openForm(ledgerOf([bill]), `&expense=${bill.id}`)
+  expect(form.getByLabelText('Amount')).toHaveProperty('value', '30.00')
+  await fill(form.getByLabelText('Description'), 'Tea in Uji')
+  await save()
+  await waitFor(() => expect(sentTo(updateExpense)).toHaveLength(1))
+  expect(sentTo(updateExpense)[0]).toMatchObject({ params: { expenseId: bill.id } })
+  expect(sentTo(updateExpense)[0]?.body).toEqual({ description: 'Tea in Uji' })
+})
+
+test('a failed change stays in the form', async () => {
+  const { form, fill, save } = await openForm(ledgerOf([bill]), `&expense=${bill.id}`)
+  on(updateExpense).fails('server.busy')
+  await fill(form.getByLabelText('Description'), 'Tea in Uji')
+  await save()
+  await form.findByText('Update failed')
+})
+
+test('where two have changed the same one chooses, and the rest fits together', async () => {
+  const { form, fill, save, press } = await openForm(ledgerOf([bill]), `&expense=${bill.id}`)
+  const theirs = { description: 'Tea with Mei', amount: '40.00', version: 2 }
+  const split = { ...bill.split, amounts: {} }
+  on(history).answers([])
+  on(updateExpense)
+    .fails('version.outdated', { extra: { current: { ...bill, ...theirs, split, id: undefined } } })
+    .answers({ ...bill, split, version: 3 })
+  await fill(form.getByLabelText('Description'), 'Tea in Uji')
+  await press('Mei')
+  await save()
+  await form.findByText('Somebody else has changed this too')
+  const panel = within(form.getByRole('alert'))
+  panel.getByText('Tea with Mei')
+  expect(panel.getAllByRole('listitem')).toHaveLength(1)
+  await press('Save')
+})
+
+test('those who may only look read all of an expense', async () => {
+  const { dialog, user, list } = await openExpenses(ledgerOf([bill]), {
+    people: [{ ...memberAna, role: 'viewer' }],
+  })
+  await user.click(await list.findByRole('button', { name: 'Show Tea ceremony' }))
+  const reading = await dialog('Tea ceremony')
+  expect(reading.getByText('You', { selector: 'dt' })).toBeDefined()
+  expect(reading.queryByRole('textbox')).toBeNull()
+})

@@ -1,0 +1,120 @@
+import { type ExpenseType, expenseTypes } from '@caravan/contract/expenses'
+import { useTranslations } from 'use-intl'
+import { date, emptied, money, type TypedMoney } from '../../trip/fields.tsx'
+import { type Field, formOf, type WideField } from '../../trip/form.tsx'
+import type { LedgerExpense } from '../../trip/ledger.ts'
+import { line } from '../../trip/text-fields.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Select } from '../../ui/select.tsx'
+import { expenseLooks } from './expense-look.tsx'
+import type { LedgerPerson } from './ledger-people.ts'
+import { split } from './split-field.tsx'
+
+const type: Field<ExpenseType, ExpenseType> = {
+  typed: stored => stored ?? 'Other',
+  written: type => type,
+  told: type => [`expense.types.${type}`],
+  Input({ ref, value, ...field }) {
+    const t = useTranslations('expense')
+    return (
+      <Select
+        {...field}
+        iconOf={({ id }) => {
+          const { icon: Icon } = expenseLooks[id]
+          return <Icon />
+        }}
+        options={expenseTypes.map(id => ({ id, name: t(`types.${id}`) }))}
+        ref={ref as never}
+        value={value}
+      />
+    )
+  },
+}
+
+type People = { people: readonly LedgerPerson[] }
+
+const payer: Field<string, string, People> = {
+  typed: stored => stored ?? '',
+  written: id => id,
+  Input: ({ ref, people, ...field }) => (
+    <Select
+      {...field}
+      iconOf={({ person }) => <Avatar person={person} size={22} />}
+      options={people.map(person => ({ id: person.id, name: person.short, person }))}
+      ref={ref as never}
+    />
+  ),
+}
+
+const refund: Field<boolean, boolean> = {
+  typed: stored => stored ?? false,
+  written: isRefund => isRefund,
+  told: isRefund => [isRefund ? 'expense.refund' : 'expense.noRefund'],
+  Input: ({ ref, value, label, ...field }) => (
+    <Checkbox {...field} isSelected={value} ref={ref}>
+      {label}
+    </Checkbox>
+  ),
+}
+
+type Price = Pick<LedgerExpense, 'amount' | 'currency'>
+const anyMoney = money('amount', 'currency')
+
+/** Money that has to be there. */
+const price = {
+  ...anyMoney,
+  mistake: (typed, reader, all) =>
+    anyMoney.mistake?.(typed, reader, all) ??
+    (/[1-9]/.test(anyMoney.written(typed, reader, all).amount ?? '') ? undefined : ['expense.amountMissing']),
+} as WideField<TypedMoney, Partial<Price>, { offered?: readonly string[] }>
+
+export const expenseForm = formOf('expense', {
+  description: emptied(line(300)),
+  money: price,
+  type,
+  paid_date: date,
+  payer_id: payer,
+  refund,
+  split,
+})
+
+type Entered = Pick<LedgerExpense, 'description' | 'paid_date'>
+
+export function mistakesIn({ description, paid_date }: Entered) {
+  return {
+    description: description === '' && (['expense.descriptionMissing'] as const),
+    paid_date: paid_date === '' && (['expense.dateMissing'] as const),
+  }
+}
+
+const { Field: Entry } = expenseForm
+const limits = { min: '1900-01-01', max: '2199-12-31' }
+
+type ExpenseFieldsProps = { id: string; people: readonly LedgerPerson[]; currencies: readonly string[] }
+
+export function ExpenseFields({ id, people, currencies }: ExpenseFieldsProps) {
+  return (
+    <div className="grid items-start gap-x-7 gap-y-4.5 md:grid-cols-2">
+      <div className="grid gap-y-4.5">
+        <div className="[&_input[inputmode=decimal]]:type-total">
+          <Entry name="money" offered={currencies} />
+        </div>
+        <Entry name="description" />
+        <Entry name="type" />
+        <div className="grid grid-cols-2 gap-x-3">
+          <Entry limits={limits} name="paid_date" />
+          <Entry name="payer_id" people={people} />
+        </div>
+        <Entry name="refund" />
+      </div>
+      <SplitEntry id={id} people={people} />
+    </div>
+  )
+}
+
+/** What everybody pays follows from the amount while that is typed. */
+function SplitEntry({ id, people }: Omit<ExpenseFieldsProps, 'currencies'>) {
+  const { money } = expenseForm.useValues()
+  return <Entry id={id} money={money} name="split" people={people} />
+}

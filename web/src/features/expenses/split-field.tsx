@@ -1,0 +1,215 @@
+import { type SplitMode, splitModes, splitOf } from '@caravan/contract/expenses.split'
+import { decimalOf, minorUnits } from '@caravan/contract/money'
+import { useId } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { type AmountRule, amountMistake, amountOf, moneyText, symbolOf } from '../../lib/amounts.ts'
+import { type Phrase, useSay } from '../../lib/phrase.ts'
+import type { TypedMoney } from '../../trip/fields.tsx'
+import type { Bound, Reader, Typed, WideField } from '../../trip/form.tsx'
+import type { LedgerExpense } from '../../trip/ledger.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { LooseNotes } from '../../ui/loose-notes.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { LedgerPerson } from './ledger-people.ts'
+
+/** How an expense is divided, as it is typed. */
+export type TypedSplit = {
+  isSplit: boolean
+  sharers: readonly string[]
+  mode: SplitMode
+  /** By person; of those who do not share it, they mean nothing. */
+  parts: Readonly<Record<string, string>>
+}
+
+type Stored = Pick<LedgerExpense, 'need_split' | 'shared_with' | 'split'>
+
+type SplitProps = {
+  /** Of the expense: it decides who takes the odd unit. */
+  id: string
+  money: TypedMoney
+  /** Everybody whom one can choose. */
+  people: readonly LedgerPerson[]
+}
+
+export const split: WideField<TypedSplit, Partial<Stored>, SplitProps> = {
+  columns: ['need_split', 'shared_with', 'split'],
+  typed: (row = {}) => ({
+    isSplit: row.need_split ?? true,
+    sharers: row.shared_with ?? [],
+    mode: row.split?.mode ?? 'equal',
+    parts: row.split?.parts ?? {},
+  }),
+  written: (typed, reader, { money, payer_id }) =>
+    typed.isSplit
+      ? {
+          need_split: true,
+          shared_with: typed.sharers.toSorted(),
+          split: { mode: typed.mode, parts: partsIn(typed, (money as TypedMoney).currency, reader) },
+        }
+      : { need_split: false, shared_with: [String(payer_id)], split: { mode: 'equal', parts: {} } },
+  mistake: (typed, reader, all: Typed) =>
+    typed.isSplit ? mistakeIn(typed, all['money'] as TypedMoney, reader) : undefined,
+  told({ isSplit, sharers, mode, parts }) {
+    if (!isSplit) return ['expense.told.payer']
+    const list = sharers.map(id => parts[id] ?? '').join(' + ')
+    return [`expense.told.${mode}`, { count: sharers.length, parts: list }]
+  },
+  Input: SplitInput,
+}
+
+/** Shares and percents have two digits behind the point. */
+const ruleOf = (mode: SplitMode, currency: string): AmountRule =>
+  mode === 'exact' ? { whole: 10, currency } : { whole: 4 }
+
+/** Of those who share it, as they are stored; empty where one is no number. */
+function partsIn({ mode, sharers, parts }: TypedSplit, currency: string, { language }: Reader) {
+  if (mode === 'equal') return {}
+  const rule = ruleOf(mode, currency)
+  const read = (typed = '') => amountOf(typed.trim() || '0', rule, language) ?? ''
+  return Object.fromEntries(sharers.toSorted().map(id => [id, read(parts[id])]))
+}
+
+/** Everybody's part in the smallest units of the currency, or why there is none; undefined without an amount. */
+function divide(typed: TypedSplit, { amount, currency }: TypedMoney, reader: Reader, id = '') {
+  const minor = minorUnits(amountOf(amount, { whole: 10, currency }, reader.language) ?? '', currency)
+  if (!minor) return undefined
+  const { mode, sharers } = typed
+  return splitOf({ id, amount: minor, currency, mode, sharers, parts: partsIn(typed, currency, reader) })
+}
+
+function mistakeIn(typed: TypedSplit, money: TypedMoney, reader: Reader): Phrase | undefined {
+  if (typed.sharers.length === 0) return ['expense.no_sharers']
+  const divided = divide(typed, money, reader)
+  if (divided === undefined || !('wrong' in divided)) return undefined
+  if (divided.wrong === 'parts_sum') return leftIn(divided.off, typed.mode, money.currency, reader)
+  return [divided.wrong === 'parts_zero' ? 'expense.partsZero' : 'expense.partsWrong']
+}
+
+/** By how much the parts miss the whole. */
+function leftIn(off: bigint, mode: SplitMode, currency: string, { language }: Reader): Phrase {
+  const size = off < 0n ? -off : off
+  const amount =
+    mode === 'exact' ? moneyText(decimalOf(size, currency), currency, language) : `${decimalOf(size)} %`
+  return [off < 0n ? 'expense.tooMuch' : 'expense.left', { amount }]
+}
+
+const chip =
+  'inline-flex h-[34px] max-w-full items-center gap-2 rounded-full border border-line-strong pr-3 pl-1.5 type-ui text-ink-2 transition-colors duration-120 hover:bg-hover aria-pressed:border-pine aria-pressed:bg-pine-soft aria-pressed:text-pine-ink touch:h-11'
+
+function SplitInput(props: Bound<TypedSplit> & SplitProps) {
+  const { value, onChange, onBlur, label, error, people } = props
+  const t = useTranslations('expense')
+  const notes = useId()
+  const { isSplit, sharers, mode } = value
+
+  function toggle(id: string) {
+    const rest = sharers.filter(one => one !== id)
+    onChange({ ...value, sharers: sharers.includes(id) ? rest : [...rest, id] })
+  }
+
+  return (
+    <div className="grid gap-3">
+      <Switch isSelected={isSplit} onBlur={onBlur} onChange={isSplit => onChange({ ...value, isSplit })}>
+        {label}
+      </Switch>
+      {isSplit && (
+        <fieldset aria-describedby={notes}>
+          <legend className="type-label mb-1.5">{t('sharers')}</legend>
+          <div className="flex flex-wrap gap-2">
+            {people.map((person, index) => (
+              <button
+                aria-pressed={sharers.includes(person.id)}
+                className={chip}
+                key={person.id}
+                onBlur={onBlur}
+                onClick={() => toggle(person.id)}
+                ref={index === 0 ? (props.ref as never) : null}
+                type="button"
+              >
+                <Avatar person={person} size={22} />
+                <span className="truncate">{person.short}</span>
+              </button>
+            ))}
+          </div>
+          <div className="mt-3">
+            <Segmented<SplitMode>
+              label={t('splitMode')}
+              onChange={mode => onChange({ ...value, mode, parts: {} })}
+              segments={splitModes.map(value => ({ value, label: t(`modes.${value}`) }))}
+              value={mode}
+            />
+          </div>
+          <Parts {...props} />
+          <LooseNotes error={error} id={notes} />
+        </fieldset>
+      )}
+    </div>
+  )
+}
+
+/** Everybody's part as it comes out of what is typed, and what is left to assign. */
+function Parts({ value, onChange, onBlur, id, money, people }: Bound<TypedSplit> & SplitProps) {
+  const t = useTranslations('expense')
+  const say = useSay()
+  const reader = { language: useLocale() }
+  const { sharers, mode, parts } = value
+  const { currency } = money
+  const divided = divide(value, money, reader, id)
+  const amounts = divided && 'amounts' in divided ? divided.amounts : undefined
+  const off = divided && 'off' in divided ? divided.off : undefined
+  const rule = ruleOf(mode, currency)
+  return (
+    <>
+      <ul className="mt-3 divide-y divide-line">
+        {people
+          .filter(person => sharers.includes(person.id))
+          .map(({ id, short }) => {
+            const part = amounts?.get(id)
+            const typed = parts[id] ?? ''
+            const wrong = amountMistake(typed, rule, reader.language)
+            return (
+              <li className="flex min-h-11 items-center gap-3 py-1" key={id}>
+                <span className="min-w-0 flex-1 truncate type-body">{short}</span>
+                {mode !== 'equal' && (
+                  <div className="w-32 shrink-0">
+                    <TextField
+                      autoCapitalize="none"
+                      error={wrong && say(wrong)}
+                      inputMode="decimal"
+                      isLabelHidden
+                      label={t(`partOf.${mode}`, { who: short })}
+                      onBlur={onBlur}
+                      onChange={typed => onChange({ ...value, parts: { ...parts, [id]: typed } })}
+                      placeholder="0"
+                      trailing={
+                        <span className="type-data pr-2">
+                          {mode === 'exact' ? symbolOf(currency) : unitOf[mode]}
+                        </span>
+                      }
+                      value={typed}
+                    />
+                  </div>
+                )}
+                {mode !== 'exact' && (
+                  <output className="w-28 shrink-0 text-right type-data text-[15px] font-[620]">
+                    {part === undefined
+                      ? '–'
+                      : moneyText(decimalOf(part, currency), currency, reader.language)}
+                  </output>
+                )}
+              </li>
+            )
+          })}
+      </ul>
+      {(mode === 'exact' || mode === 'percent') && (
+        <p className="mt-1 text-right type-hint text-ink-2" role="status">
+          {off !== undefined ? say(leftIn(off, mode, currency, reader)) : amounts && t('allAssigned')}
+        </p>
+      )}
+    </>
+  )
+}
+
+const unitOf = { shares: '×', percent: '%' } as const
