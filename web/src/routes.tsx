@@ -165,10 +165,10 @@ const editTrip = createRoute({
   path: '/edit-trip/$tripId',
   validateSearch: (
     search: Search,
-  ): Choose<'dialog' | 'item' | 'add' | 'flight' | 'rental' | 'stay' | 'expense'> & {
+  ): Choose<'dialog' | 'item' | 'add' | 'flight' | 'rental' | 'stay' | 'expense' | 'from'> & {
     day?: string | undefined
   } => {
-    const chosen = only('day', 'dialog', 'item', 'add', 'flight', 'rental', 'stay', 'expense')(search)
+    const chosen = only('day', 'dialog', 'item', 'add', 'flight', 'rental', 'stay', 'expense', 'from')(search)
     // Left out, it would come through as it was typed.
     return { ...chosen, day: chosen.day !== undefined && isDay(chosen.day) ? chosen.day : undefined }
   },

@@ -1,4 +1,5 @@
 import type { Language } from '@caravan/contract/languages'
+import type bill from './messages/bill.json'
 import type createTrip from './messages/create-trip.json'
 import type currency from './messages/currency.json'
 import type dates from './messages/dates.json'
@@ -21,7 +22,8 @@ import type toolbar from './messages/toolbar.json'
 /** The words that a page has from the start. */
 type PageMessages = typeof en
 /** The words that come with a later part of a page (`words.tsx`). */
-type LaterMessages = (typeof createTrip &
+type LaterMessages = (typeof bill &
+  typeof createTrip &
   typeof currency &
   typeof dates &
   typeof expenses &

@@ -10,6 +10,7 @@ import { CallFailed } from '../lib/call.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { membersQuery } from '../trip/members.ts'
+import { WithPaid } from '../trip/paid.tsx'
 import { planQuery } from '../trip/plan.ts'
 import { useIsUnsaved } from '../ui/leaving.ts'
 import { QueryFailure } from '../ui/query-failure.tsx'
@@ -41,7 +42,12 @@ function OpenTrip({ tripId }: { tripId: string }) {
   }, [isLeft, t])
 
   if (isGone(plan.error) && !isLeft) return <TripRefused tripId={tripId} />
-  if (isReady && plan.data) return <TripPage members={members.data} plan={plan.data} />
+  if (isReady && plan.data)
+    return (
+      <WithPaid plan={plan.data}>
+        <TripPage members={members.data} plan={plan.data} />
+      </WithPaid>
+    )
   const isFailed = plan.data === undefined && plan.isError
   return (
     <TripFrame

@@ -11,9 +11,9 @@ export const NEW = 'new'
 function useChange() {
   const navigate = useNavigate()
   return useCallback(
-    (parts: object, replace = false) => {
+    (parts: object, { replace = false, ignoreBlocker = true } = {}) => {
       const search = (before: object) => ({ ...before, ...parts })
-      void navigate({ to: '.', search: search as never, replace, resetScroll: false, ignoreBlocker: true })
+      void navigate({ to: '.', search: search as never, replace, resetScroll: false, ignoreBlocker })
     },
     [navigate],
   )
@@ -24,7 +24,7 @@ export function useItemAddress() {
   const { day, item, add }: Address = useSearch({ strict: false })
   const change = useChange()
   const go = useCallback(
-    (open: Address, replace?: boolean) => change({ item: undefined, add: undefined, ...open }, replace),
+    (open: Address, replace = false) => change({ item: undefined, add: undefined, ...open }, { replace }),
     [change],
   )
   return {
@@ -42,10 +42,25 @@ export function useItemAddress() {
 /** The kinds that have a list of their own. */
 export type ListKind = 'flight' | 'rental' | 'stay'
 
-/** The row that is open, of a kind that has a list: its id, or `NEW`. */
+/** The row that is open, of a kind that has a list: its id, or `NEW`; a new expense may be for a booking. */
 export function useRowAddress(kind: ListKind | 'expense') {
-  const { [kind]: asked }: { [kind]?: string } = useSearch({ strict: false })
+  const { [kind]: asked, from }: { [kind]?: string; from?: string } = useSearch({ strict: false })
   const change = useChange()
-  const go = (id: string | undefined, replace?: boolean) => change({ [kind]: id }, replace)
-  return { asked, edit: (id: string) => go(id), add: () => go(NEW), close: () => go(undefined, true) }
+  const go = (id: string | undefined, replace = false) => change({ [kind]: id, from: undefined }, { replace })
+  return { asked, from, edit: (id: string) => go(id), add: () => go(NEW), close: () => go(undefined, true) }
+}
+
+const closed = Object.fromEntries(
+  ['item', 'add', 'flight', 'rental', 'stay', 'expense', 'from'].map(part => [part, undefined]),
+)
+
+/** The ways between a booking and its expense; a form with something unsaved in it asks before it is left. */
+export function useBillAddress() {
+  const change = useChange()
+  const go = (parts: object) => change({ ...closed, ...parts }, { ignoreBlocker: false })
+  return {
+    payFor: (id: string) => go({ expense: NEW, from: id }),
+    showExpense: (id: string) => go({ expense: id }),
+    showBooking: (kind: ListKind | 'item', id: string) => go({ [kind]: id }),
+  }
 }

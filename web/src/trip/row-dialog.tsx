@@ -3,6 +3,7 @@ import type { StoredRow } from '../lib/merge.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useAskBeforeLeaving } from '../ui/leaving.ts'
 import { NEW } from './address.ts'
+import { Bill } from './bill.tsx'
 import { FormCompany } from './company.tsx'
 import { useCanEdit } from './plan.ts'
 import type { Work } from './row-form.tsx'
@@ -57,7 +58,12 @@ export function RowDialog<Row extends StoredRow>(props: RowDialogProps<Row>) {
   if (opening === undefined) return null
   return (
     <Dialog
-      aside={<FormCompany date={opening.date} row={opening.row} tripId={tripId} />}
+      aside={
+        <>
+          <FormCompany date={opening.date} row={opening.row} tripId={tripId} />
+          {row && <Bill canEdit={opening.canEdit} row={row} tripId={tripId} />}
+        </>
+      }
       isBusy={work === 'saving'}
       isDirty={work === 'unsaved'}
       isOpen={open !== undefined}

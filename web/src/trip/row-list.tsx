@@ -7,6 +7,7 @@ import { Dialog, DialogBody, type PanelBeside } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { ListKind } from './address.ts'
 import { RowEditors } from './company.tsx'
+import { Paid } from './paid.tsx'
 import { InIt } from './participants.tsx'
 import { useCanEdit } from './plan.ts'
 import { RowTint, WithTints } from './row-tint.tsx'
@@ -83,6 +84,7 @@ export function RowList<Row extends StoredRow & { participants: string[] | null 
                         <span className="type-name text-ink">{title}</span>
                       )}
                       {lines}
+                      <Paid id={row.id} />
                       <InIt ids={row.participants} tripId={tripId} />
                     </div>
                     {amount && <div className="type-data font-[620]">{amount}</div>}

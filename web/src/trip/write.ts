@@ -1,12 +1,13 @@
 import type { Sent } from '@caravan/contract/endpoint'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { Conflict, type StoredRow } from '../lib/merge.ts'
+import { Conflict, partsOf, type StoredRow } from '../lib/merge.ts'
 import { useSay } from '../lib/phrase.ts'
 import { confirm, type Question } from '../ui/confirm.ts'
 import { toast } from '../ui/toast.ts'
 import type { RowKind } from './form.tsx'
 import { writersSince } from './history.ts'
+import { usePaidBookings } from './paid.tsx'
 import { optionsOf, type RowOf, type Touching, type TripMutation, type Write, type Written } from './send.ts'
 import { useUndo } from './undo.ts'
 
@@ -64,10 +65,18 @@ export function useRemoval<E extends Touching, Row extends StoredRow>(
   {
     write,
     nameOf,
-    body,
-  }: { write: (row: Row) => Sent<E>; nameOf: (row: Row) => string; body?: (row: Row) => string },
+    body = nameOf,
+    with: goingWith = partsOf,
+  }: {
+    write: (row: Row) => Sent<E>
+    nameOf: (row: Row) => string
+    body?: (row: Row) => string
+    /** The rows that are deleted. */
+    with?: (row: Row) => readonly { id: string }[]
+  },
 ) {
   const say = useSay()
+  const paid = usePaidBookings()
   const told = (
     words: 'deleteTitle' | 'deleteAction' | 'deleted' | 'undone' | 'deleteFailed',
     base?: RowOf<E>,
@@ -78,7 +87,12 @@ export function useRemoval<E extends Touching, Row extends StoredRow>(
     failed: () => told('deleteFailed'),
   })
   return async (row: Row) => {
-    const question = { title: told('deleteTitle'), body: (body ?? nameOf)(row), action: told('deleteAction') }
+    const isPaid = goingWith(row).some(({ id }) => paid.has(id))
+    const question = {
+      title: told('deleteTitle'),
+      body: [body(row), isPaid && say(['bill.stays'])].filter(Boolean).join('\n'),
+      action: told('deleteAction'),
+    }
     if (await confirm(question)) mutate({ ...(write(row) as object), base: row } as unknown as Write<E>)
   }
 }

@@ -33,7 +33,7 @@ export function ConfirmDialog() {
                 {shown.title}
               </Heading>
               {shown.body !== undefined && (
-                <Text className="type-body text-ink-2" elementType="p" slot="description">
+                <Text className="type-body whitespace-pre-line text-ink-2" elementType="p" slot="description">
                   {shown.body}
                 </Text>
               )}

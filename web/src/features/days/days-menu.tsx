@@ -8,6 +8,7 @@ import { type MouseEvent, memo, useCallback, useEffect, useMemo, useRef } from '
 import { useTranslations } from 'use-intl'
 import { dayMonth, useDates } from '../../lib/dates.ts'
 import { useItemDrop } from '../../trip/drag.ts'
+import { itemsOf } from '../../trip/plan.ts'
 import { useRemoval } from '../../trip/write.ts'
 import { useSteady } from '../../ui/use-steady.ts'
 import { walkAmong } from '../../ui/walk.ts'
@@ -139,10 +140,8 @@ export function DaysMenu({ plan, shown, selected, onSelect, canEdit, onDropItem 
   const remove = useRemoval(dayDeletion, plan.trip.id, 'day', {
     write: ({ id }: TripDay) => ({ params: { subTripId: id } }),
     nameOf: ({ date }) => wholeDay(date),
-    body({ id, date }) {
-      const count = plan.items.filter(({ sub_trip_id }) => sub_trip_id === id).length
-      return ofDay('deleteBody', { name: wholeDay(date), count })
-    },
+    body: ({ id, date }) => ofDay('deleteBody', { name: wholeDay(date), count: itemsOf(plan, id).length }),
+    with: ({ id }) => itemsOf(plan, id),
   })
   const dayOf = (dayId: string) => plan.days.find(({ id }) => id === dayId)
   const rows = useSteady({

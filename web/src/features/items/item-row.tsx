@@ -4,6 +4,7 @@ import { createContext, type KeyboardEvent, memo, use, useEffect, useRef } from 
 import { useLocale, useTranslations } from 'use-intl'
 import { RowEditors } from '../../trip/company.tsx'
 import { useCostText } from '../../trip/currency.ts'
+import { Paid } from '../../trip/paid.tsx'
 import { InIt } from '../../trip/participants.tsx'
 import { RowTint } from '../../trip/row-tint.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -126,6 +127,7 @@ function ItemWords({ row: { item, isAgainstTime, night, nights } }: { row: Row }
         {night !== undefined && nights !== undefined && (
           <span className="text-ink-3">{t('night', { number: night, count: nights })}</span>
         )}
+        <Paid id={item.id} />
         <InIt ids={item.participants} tripId={item.trip_id} />
       </span>
       {item.details !== '' && (

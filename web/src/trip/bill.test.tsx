@@ -1,0 +1,90 @@
+import { expenses } from '@caravan/contract/expenses'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { expenseOf, ledgerOf } from '../testing/ledger.ts'
+import { on } from '../testing/network.ts'
+import { open } from '../testing/open.tsx'
+import { idOf, itemOn, mei, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
+
+const date = '2027-03-31'
+const temple = itemOn(date, 'Kiyomizu-dera', { cost: '4.00' })
+const market = itemOn(date, 'Nishiki Market', { position: 1 })
+const kanra = [date, '2027-04-01'].map((date, index) =>
+  itemOn(date, 'Hotel Kanra', { type: 'lodging', cost: '90.00', position: 2 + index }),
+)
+const items = [temple, market, ...kanra]
+const [first, second] = kanra.map(({ id }) => id)
+
+async function openTrip(paidIds: readonly (string | undefined)[], search = '', people = [memberAna, mei]) {
+  const trip = serveTrip(planOf(items), people)
+  const bills = paidIds.map((id = '', index) =>
+    expenseOf(index, { source: { kind: 'item', id, name: 'Booking' }, description: 'What it cost' }),
+  )
+  trip.plan.paid = bills.map(({ id, source }) => ({ kind: 'item', id: source?.id ?? '', expense_id: id }))
+  on(expenses).answers(ledgerOf(bills))
+  return { ...trip, bills, ...(await open(`/edit-trip/${tripId}?day=${date}${search}`)) }
+}
+const patience = { timeout: 30_000 }
+const rowOf = async (id = '') => {
+  await screen.findAllByText('Kiyomizu-dera', undefined, patience)
+  return document.querySelector(`[data-item="${id}"]`)?.textContent
+}
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }, patience))
+
+test('the row of an item says that it was paid', async () => {
+  await openTrip([temple.id])
+  expect(await rowOf(temple.id)).toContain('Paid')
+  expect(await rowOf(market.id)).not.toContain('Paid')
+})
+
+test('a stay was paid with any of its nights, in the list of stays too', async () => {
+  await openTrip([second], '&dialog=lodging')
+  expect(await rowOf(first)).toContain('Paid')
+  const list = await dialog('Lodging')
+  expect(list.getByRole('button', { name: 'Hotel Kanra' }).closest('li')?.textContent).toContain('Paid')
+})
+
+test('what has a cost is turned into an expense', async () => {
+  const { user, address } = await openTrip([], `&item=${temple.id}`)
+  const form = await dialog('Edit place')
+  await user.click(await form.findByRole('button', { name: 'Turn into expense' }))
+  expect(address()).toBe(`/edit-trip/${tripId}?day=${date}&expense=new&from=${temple.id}`)
+})
+
+test('what costs nothing is not', async () => {
+  await openTrip([], `&item=${market.id}`)
+  expect((await dialog('Edit place')).queryByRole('button', { name: 'Turn into expense' })).toBeNull()
+})
+
+test('those who may only look are shown the expense', async () => {
+  const { user, bills, address } = await openTrip([temple.id], `&item=${temple.id}`, [
+    { ...memberAna, role: 'viewer' },
+  ])
+  const reading = await dialog('Kiyomizu-dera')
+  await user.click(await reading.findByRole('button', { name: 'Paid: show the expense' }))
+  expect(address()).toContain(`expense=${bills[0]?.id}`)
+})
+
+test('what is unsaved in the form is not lost on the way', async () => {
+  const { user, press, address } = await openTrip([], `&item=${temple.id}`)
+  const form = await dialog('Edit place')
+  await user.type(await form.findByRole('textbox', { name: 'Details' }), 'At dawn')
+  await user.click(form.getByRole('button', { name: 'Turn into expense' }))
+  await screen.findByRole('alertdialog')
+  await press('Keep editing')
+  expect(address()).toContain(`item=${temple.id}`)
+})
+
+test('to delete what was paid, alone or with its day, leaves the expense, and says so', async () => {
+  const { user, press } = await openTrip([temple.id, idOf(404)])
+  await rowOf()
+  await user.click(screen.getByRole('button', { name: 'Delete Kiyomizu-dera' }))
+  const stays = 'Its expense stays, and so does what everybody owes.'
+  expect((await screen.findByRole('alertdialog')).textContent).toContain(stays)
+  await press('Cancel')
+  await user.click(screen.getByRole('button', { name: 'Delete Nishiki Market' }))
+  expect((await screen.findByRole('alertdialog')).textContent).not.toContain(stays)
+  await press('Cancel')
+  await press(/^Delete Wed/)
+  expect((await screen.findByRole('alertdialog')).textContent).toContain(`3 items.\n${stays}`)
+})

@@ -1,0 +1,30 @@
+import type { Flight } from '@caravan/contract/flights'
+import type { Item } from '@caravan/contract/items'
+import { type Stay, staysOf } from '@caravan/contract/lodging.stays'
+import type { Plan } from '@caravan/contract/plan'
+import type { Rental } from '@caravan/contract/rentals'
+import { findItem } from './plan.ts'
+
+export type Booking =
+  | { kind: 'item'; row: Item }
+  | { kind: 'stay'; row: Stay }
+  | { kind: 'flight'; row: Flight }
+  | { kind: 'rental'; row: Rental }
+
+/** What of a plan has this id; a night stands for its stay. */
+export function bookingOf(plan: Plan, id: string): Booking | undefined {
+  const item = findItem(plan, id)
+  if (item) {
+    const stay = stayWith(plan, id)
+    return stay ? { kind: 'stay', row: stay } : { kind: 'item', row: item }
+  }
+  const flight = plan.flights.find(flight => flight.id === id)
+  if (flight) return { kind: 'flight', row: flight }
+  const rental = plan.rentals.find(rental => rental.id === id)
+  return rental && { kind: 'rental', row: rental }
+}
+
+/** The stay that one of the items is a night of. */
+function stayWith({ items, outside }: Plan, id: string): Stay | undefined {
+  return staysOf([...items, ...outside]).find(({ nights }) => nights.some(night => night.id === id))
+}
