@@ -111,3 +111,33 @@ test('of thousands of rows only those in sight are drawn', async () => {
   expect(rows[0]?.getAttribute('aria-setsize')).toBe('5000')
   await waitFor(() => expect(within(rows[0] as HTMLElement).getByText('Bill 0')).toBeDefined())
 })
+
+test('a long list is searched by description, person, type and day, and says what of those is one’s own', async () => {
+  const many = Array.from({ length: 12 }, (_, number) =>
+    expenseOf(number, {
+      type: number === 3 ? 'Gas' : 'Food',
+      paid_date: number < 6 ? '2026-11-06' : '2026-11-05',
+      ...(number === 3 && { shared_with: [ana.id] }),
+    }),
+  )
+  const { list, user, fill } = await openExpenses(ledgerOf(many))
+  const rows = () => list.queryAllByRole('listitem').length
+  await waitFor(() => expect(rows()).toBe(12))
+  await fill(list.getByLabelText('Search expenses'), 'BILL 1')
+  await waitFor(() => expect(rows()).toBe(3))
+  await list.findByText('My Total of 3 expenses')
+  await fill(list.getByLabelText('Search expenses'), '')
+  const choose = async (field: string, option: string) => {
+    await user.click(list.getByRole('button', { name: new RegExp(field) }))
+    await user.click(await screen.findByRole('option', { name: option }))
+  }
+  await choose('Person', 'Mei')
+  await waitFor(() => expect(rows()).toBe(11))
+  await choose('Type', 'Gas')
+  await list.findByText('Nothing fits.')
+  await choose('Person', 'Everybody')
+  await waitFor(() => expect(rows()).toBe(1))
+  await choose('Type', 'All types')
+  await choose('Day', 'Nov 5')
+  await waitFor(() => expect(rows()).toBe(6))
+})

@@ -1,6 +1,5 @@
-import { decimalOf, minorUnits } from '@caravan/contract/money'
-import { useLocale, useTranslations } from 'use-intl'
-import { moneyText } from '../../lib/amounts.ts'
+import { minorUnits } from '@caravan/contract/money'
+import { useTranslations } from 'use-intl'
 import { useSession } from '../../lib/session.ts'
 import { useRowAddress } from '../../trip/address.ts'
 import type { LedgerExpense } from '../../trip/ledger.ts'
@@ -8,10 +7,16 @@ import { useCanEdit } from '../../trip/plan.ts'
 import { useRemoval } from '../../trip/write.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { ExpenseFilter, useExpenseFilter } from './expense-filter.tsx'
 import { columns, ExpenseRow } from './expense-row.tsx'
 import { expenseDeletion } from './expenses.api.ts'
 import { type LedgerPart, useLedgerPeople } from './ledger-people.ts'
+import { sumOf } from './ledger-sums.ts'
+import { useAmountText } from './ledger-words.ts'
 import { RowsInSight } from './rows-in-sight.tsx'
+
+/** So many are seen at a glance. */
+const FEW = 8
 
 /** The expenses that one has paid or shares, and one's own part of them. */
 export function MySummary({ plan, ledger }: LedgerPart) {
@@ -29,10 +34,12 @@ export function MySummary({ plan, ledger }: LedgerPart) {
   const own = ledger.expenses.filter(
     ({ payer_id, shared_with }) => payer_id === ownId || shared_with.includes(ownId),
   )
+  const { found, isOn, ...filter } = useExpenseFilter(own)
   if (ledger.expenses.length === 0)
     return <EmptyState drawing="receipt" hint={t('noneHint')} text={t('none')} />
   return (
     <>
+      {own.length > FEW && <ExpenseFilter {...filter} expenses={own} people={people} />}
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-3 md:px-(--inset)">
         <div
           aria-hidden
@@ -46,29 +53,36 @@ export function MySummary({ plan, ledger }: LedgerPart) {
             <span className="text-right">{t('myPart')}</span>
           </div>
         </div>
-        <RowsInSight height={height} label={t('title')} rows={own}>
+        {found.length === 0 && (
+          <EmptyState drawing="receipt" text={t(own.length === 0 ? 'noneMine' : 'noneFound')} />
+        )}
+        <RowsInSight height={height} label={t('title')} rows={found}>
           {expense => (
             <ExpenseRow canEdit={canEdit} expense={expense} onOpen={edit} onRemove={remove} people={people} />
           )}
         </RowsInSight>
       </div>
-      <MyTotal expenses={own} />
+      <MyTotal expenses={found} label={isOn ? t('myTotalOf', { count: found.length }) : t('myTotal')} />
     </>
   )
 }
 
-function MyTotal({ expenses }: { expenses: readonly LedgerExpense[] }) {
-  const t = useTranslations('expense')
-  const language = useLocale()
-  const totals = new Map<string, bigint>()
-  for (const { currency, share } of expenses)
-    totals.set(currency, (totals.get(currency) ?? 0n) + (minorUnits(share, currency) ?? 0n))
+type MyTotalProps = { expenses: readonly LedgerExpense[]; label: string }
+
+/** One's own part of them, in each currency. */
+function MyTotal({ expenses, label }: MyTotalProps) {
+  const write = useAmountText()
+  const totals = Map.groupBy(expenses, ({ currency }) => currency)
+  const totalOf = (currency: string, all: readonly LedgerExpense[]) =>
+    write(sumOf(all.map(({ share }) => minorUnits(share, currency) ?? 0n)), currency)
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-8 gap-y-1 bg-sunken px-5 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] md:rounded-b-[inherit] md:px-(--inset)">
-      <span className="mr-auto type-name">{t('myTotal')}</span>
-      {[...totals].map(([currency, total]) => (
+      <span className="mr-auto type-name" role="status">
+        {label}
+      </span>
+      {[...totals].map(([currency, all]) => (
         <span className="type-total" key={currency}>
-          {moneyText(decimalOf(total, currency), currency, language)}
+          {totalOf(currency, all)}
         </span>
       ))}
     </div>
