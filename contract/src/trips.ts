@@ -14,6 +14,18 @@ export const ChosenPlace = z.object({
 })
 export type ChosenPlace = z.output<typeof ChosenPlace>
 
+// In the order in which the database keeps it.
+const DefaultSplit = z.object({
+  mode: z.enum(['equal', 'shares', 'percent']),
+  /** As for an expense: none where all are equal. */
+  parts: z.record(Id, z.string()),
+  shared_with: z.array(Id).check(
+    z.minLength(1),
+    z.maxLength(200),
+    z.refine(ids => new Set(ids).size === ids.length),
+  ),
+})
+
 const TripName = line(1, MAX_TRIP_NAME)
 
 export const Trip = z.object({
@@ -37,6 +49,8 @@ export const Trip = z.object({
   currency: z.string(),
   /** What the group wants to spend at most, by currency. */
   budgets: z.record(z.string(), z.string()),
+  /** How new expenses are divided at first; null is equally between all. */
+  default_split: z.nullable(DefaultSplit),
   version: z.int(),
 })
 export type Trip = z.output<typeof Trip>
@@ -55,7 +69,7 @@ export const TripLeg = z.object({
 })
 
 export const TripSummary = z.object({
-  ...z.omit(Trip, { note: true, budgets: true }).shape,
+  ...z.omit(Trip, { note: true, budgets: true, default_split: true }).shape,
   sub_trips: z.array(TripLeg),
 })
 export type TripSummary = z.output<typeof TripSummary>
@@ -130,7 +144,7 @@ export const trip = endpoint({
 export const updateTrip = endpoint({
   method: 'PUT',
   path: '/trips/update_trip/{tripId}',
-  summary: 'Rename a trip, change its dates, its currency or its budgets',
+  summary: 'Rename a trip, change its dates, its currency, its budgets or its default split',
   access: member,
   body: z.object({
     name: z.optional(z.nullable(line(0, MAX_TRIP_NAME))),
@@ -139,6 +153,7 @@ export const updateTrip = endpoint({
     currency: z.optional(Currency),
     /** All of them. */
     budgets: z.optional(z.partialRecord(Currency, Price)),
+    default_split: z.optional(z.nullable(DefaultSplit)),
     /** Keeps the items of days that go, those in front on the new first day and those behind on the last, or not. */
     on_conflict: z.optional(z.enum(['move_to_last', 'delete'])),
   }),

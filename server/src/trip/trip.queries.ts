@@ -9,13 +9,13 @@ export const setDaysAside = run<[tripId: string, ids: string[]], Tx>(
   'update day set date = date + 400000 where trip_id = $1 and id = any($2)',
 )
 export const storeTrip = one<
-  Pick<TripRow, 'id' | 'name' | 'start_date' | 'end_date' | 'currency' | 'budgets'>,
+  Pick<TripRow, 'id' | 'name' | 'start_date' | 'end_date' | 'currency' | 'budgets' | 'default_split'>,
   TripRow,
   Tx
 >(
   'trip.update',
   `update trip set name = :name, start_date = :start_date, end_date = :end_date, currency = :currency,
-     budgets = :budgets, version = version + 1
+     budgets = :budgets, default_split = :default_split, version = version + 1
    where id = :id returning ${tripColumns}`,
 )
 

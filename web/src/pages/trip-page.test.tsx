@@ -23,6 +23,7 @@ const trip = {
   cover_url: null,
   currency: 'GBP',
   budgets: {},
+  default_split: null,
   version: 1,
 }
 const day = (number: number, date: string, place: string): TripDay => ({

@@ -8,9 +8,9 @@ import { mei, memberAna, planOf, serveTrip, tripId } from './trip.ts'
 /** The expenses of a trip are open. What the test changes of the ledger is what is answered from then on. */
 export async function openExpenses(
   ledger = ledgerOf([]),
-  { people = [memberAna, mei], search = '', language = 'en' as const } = {},
+  { people = [memberAna, mei], search = '', language = 'en' as const, trip: fields = {} } = {},
 ) {
-  const trip = serveTrip(planOf(), people)
+  const trip = serveTrip(planOf([], fields), people)
   on(readLedger).answers(() => ledger)
   const app = await open(`/edit-trip/${tripId}?dialog=expenses${search}`, language)
   const dialog = async (name: string) =>

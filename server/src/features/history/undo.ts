@@ -161,7 +161,7 @@ async function takeBackOrder({ tx, trip }: Writing, changes: readonly ChangeRow[
 /** A deleted trip comes back by a call of its own. */
 async function takeBackTrip({ tx, trip }: Writing, { before, after }: ChangeRow): Promise<void> {
   const current = await trip.locked
-  const fields = ['name', 'start_date', 'end_date', 'currency', 'budgets'] as const
+  const fields = ['name', 'start_date', 'end_date', 'currency', 'budgets', 'default_split'] as const
   const isPlain = before && after && isEqual(before['deleted_at'] ?? null, after['deleted_at'] ?? null)
   const changed = isPlain ? fields.filter(field => !isEqual(before[field], after[field])) : []
   if (changed.length === 0) throw new ChangedSince()

@@ -1,4 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
+import { DEFAULT_CURRENCY } from '@caravan/contract/currencies'
+import { splitOf } from '@caravan/contract/expenses.split'
 import { decimalOf, minorUnits } from '@caravan/contract/money'
 import { plan } from '@caravan/contract/plan'
 import { tellPresence } from '@caravan/contract/presence'
@@ -73,10 +75,12 @@ export function mountTrips(route: Route, { db, bus, whoIsHere, spendBytes, tellT
     const budgets = wanted.budgets ? budgetsOf(wanted.budgets) : known.budgets
     if (!name || !start_date || !end_date) throw new Failure('trip.fields_required')
     const isRedated = start_date !== known.start_date || end_date !== known.end_date
-    if (!isRedated && isEqual([name, currency, budgets], [known.name, known.currency, known.budgets]))
-      return known
+    const { default_split = known.default_split } = wanted
+    requireSplit(wanted.default_split)
+    const changed = { name, currency, budgets, default_split }
+    if (!isRedated && isEqual({ ...known, ...changed }, known)) return known
     if (isRedated) await changeDates(tx, trip, { start_date, end_date }, { actorId: actor.id, onConflict })
-    const stored = found(await storeTrip(tx, { id: trip.id, name, start_date, end_date, currency, budgets }))
+    const stored = found(await storeTrip(tx, { id: trip.id, start_date, end_date, ...changed }))
     trip.record({ entity: 'trip', id: trip.id, before, after: stored })
     return toTrip(stored)
   })
@@ -123,6 +127,13 @@ export function mountTrips(route: Route, { db, bus, whoIsHere, spendBytes, tellT
 /** Short, whatever the list's length, and the same on every server. */
 function tagOf(signature: string): string {
   return `"${hash('sha256', signature, 'base64url')}"`
+}
+
+/** Whether it divides an expense, whatever that is. */
+function requireSplit(split: contract.Trip['default_split'] | undefined): void {
+  if (!split) return
+  const expense = { id: '', amount: 1n, currency: DEFAULT_CURRENCY, ...split, sharers: split.shared_with }
+  if ('wrong' in splitOf(expense)) throw invalidField('default_split')
 }
 
 /** With the digits of their currencies, in the order in which the database has them. */

@@ -308,6 +308,40 @@ describe('the budgets of a trip', () => {
   })
 })
 
+describe('the default split of a trip', () => {
+  const change = (id: string, fields: object) => ana.ask('PUT', `/trips/update_trip/${id}`, fields)
+  const [one, other] = [randomUUID(), randomUUID()].toSorted() as [string, string]
+  const shares = { shared_with: [one, other], mode: 'shares', parts: { [one]: '2', [other]: '1' } }
+
+  test('is remembered, forgotten, and taken back alone', async () => {
+    const { json: trip } = await create({})
+    expect(trip.default_split).toBeNull()
+    const set = await change(trip.id, { default_split: shares })
+    expect(set.json).toEqual({ ...trip, default_split: shares, version: 2 })
+    expect((await change(trip.id, { default_split: shares })).json.version).toBe(2)
+    expect((await change(trip.id, { default_split: null })).json.default_split).toBeNull()
+    await change(trip.id, { default_split: shares, name: 'Elsewhere' })
+    const equal = { shared_with: [one], mode: 'equal', parts: {} }
+    const last = await change(trip.id, { default_split: equal })
+    await ana.does('POST', `/trips/${trip.id}/history/${last.headers['trip-seq']}/undo`)
+    expect((await ana.plan(trip.id)).trip).toMatchObject({ default_split: shares, name: 'Elsewhere' })
+  })
+
+  test.each([
+    { ...shares, mode: 'exact' },
+    { ...shares, mode: 'percent' },
+    { ...shares, parts: { [one]: '2' } },
+    { ...shares, parts: { [one]: '0', [other]: '0' } },
+    { ...shares, shared_with: [one, one, other] },
+    { ...shares, shared_with: [] },
+    { shared_with: ['ana'], mode: 'equal', parts: {} },
+    'equal',
+  ])('divides an expense: %j', async default_split => {
+    const { json: trip } = await create({})
+    expect((await change(trip.id, { default_split })).status).toBe(422)
+  })
+})
+
 test('a copy that would go on beyond the last year is refused', async () => {
   const trip = await ana.plansTrip()
   const copy = (start_date: string) => ana.ask('POST', `/trips/${trip.id}/copy`, { start_date })

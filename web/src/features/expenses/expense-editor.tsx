@@ -1,3 +1,4 @@
+import type { Trip } from '@caravan/contract/trips'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { moneyText } from '../../lib/amounts.ts'
@@ -9,11 +10,13 @@ import type { LedgerExpense } from '../../trip/ledger.ts'
 import { ReadingLines } from '../../trip/reading.tsx'
 import { RowDialog } from '../../trip/row-dialog.tsx'
 import { RowForm } from '../../trip/row-form.tsx'
+import { tripChange } from '../../trip/trip.ts'
 import { useTripMutation } from '../../trip/write.ts'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { ExpenseFields, expenseForm, mistakesIn } from './expense-form.tsx'
 import { expenseChange, expenseCreation } from './expenses.api.ts'
 import { type LedgerPart, type LedgerPerson, useLedgerPeople } from './ledger-people.ts'
+import type { TypedSplit } from './split-field.tsx'
 
 /** The form that adds or changes an expense, as the address asks for it. */
 export function ExpenseEditor({ plan, ledger }: LedgerPart) {
@@ -54,7 +57,7 @@ type ExpenseFormProps = {
 function ExpenseForm({ trip, people, opened, ...leaving }: ExpenseFormProps) {
   const t = useTranslations('expense')
   // What was used last is offered first.
-  const [last, remember] = useRemembered(`last-expense:${trip.id}`)
+  const [last, setLast] = useRemembered(`last-expense:${trip.id}`)
   const [lastPayer, lastCurrency = ''] = last.split(' ')
   const choices = useChoices(people, opened)
   const first = choices.find(({ id }) => id === lastPayer)
@@ -65,6 +68,11 @@ function ExpenseForm({ trip, people, opened, ...leaving }: ExpenseFormProps) {
     undone: () => t('addUndone'),
   })
   const { mutateAsync: change } = useTripMutation(expenseChange, trip.id)
+  const { mutate: remember } = useTripMutation(tripChange, trip.id, {
+    done: () => t('remembered'),
+    undone: () => t('forgotten'),
+    failed: () => t('rememberFailed'),
+  })
   return (
     <RowForm
       {...leaving}
@@ -77,17 +85,12 @@ function ExpenseForm({ trip, people, opened, ...leaving }: ExpenseFormProps) {
         paid_date: todayHere(),
         payer_id: self?.id ?? '',
         money: { amount: '', currency: currencies[0] ?? trip.currency },
-        split: {
-          isSplit: true,
-          sharers: choices.filter(({ isFormer }) => !isFormer).map(({ id }) => id),
-          mode: 'equal',
-          parts: {},
-        },
+        split: firstSplit(trip.default_split, choices),
       }}
       change={(expenseId, body, base) => change({ params: { expenseId }, body, ...(base && { base }) })}
       create={async (expense_id, content) => {
         const written = await create({ body: { trip_id: trip.id, expense_id, ...content } })
-        remember(`${content.payer_id} ${content.currency}`)
+        setLast(`${content.payer_id} ${content.currency}`)
         return written
       }}
       form={expenseForm}
@@ -99,11 +102,25 @@ function ExpenseForm({ trip, people, opened, ...leaving }: ExpenseFormProps) {
         <ExpenseFields
           currencies={currencies}
           id={id}
+          onRemember={default_split => remember({ params: { tripId: trip.id }, body: { default_split } })}
+          remembered={trip.default_split}
           people={[...new Set([self, first, ...choices])].filter(person => person !== undefined)}
         />
       )}
     </RowForm>
   )
+}
+
+/** As the trip remembers it, as long as all of those are on the trip; else equally between all. */
+function firstSplit(remembered: Trip['default_split'], people: readonly LedgerPerson[]): TypedSplit {
+  const members = people.filter(({ isFormer }) => !isFormer).map(({ id }) => id)
+  const fits = remembered?.shared_with.every(id => members.includes(id))
+  const { shared_with, mode, parts } = (fits && remembered) || {
+    shared_with: members,
+    mode: 'equal',
+    parts: {},
+  }
+  return { isSplit: true, sharers: shared_with, mode, parts }
 }
 
 /** Members, and who of the expense has left; somebody who leaves meanwhile stays, marked. */

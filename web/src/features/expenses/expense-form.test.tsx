@@ -1,5 +1,6 @@
 import { createExpense, type Expense, updateExpense } from '@caravan/contract/expenses'
 import { history, undoChange } from '@caravan/contract/history'
+import { updateTrip } from '@caravan/contract/trips'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ana } from '../../testing/account.ts'
@@ -12,8 +13,13 @@ import { memberAna, tripId } from '../../testing/trip.ts'
 const ids = [meiId, ana.id].toSorted()
 const bill = expenseOf(1, { description: 'Tea ceremony' })
 
-async function openForm(ledger = ledgerOf([]), search = '&expense=new', people?: (typeof memberAna)[]) {
-  const app = await openExpenses(ledger, { search, ...(people && { people }) })
+async function openForm(
+  ledger = ledgerOf([]),
+  search = '&expense=new',
+  people?: (typeof memberAna)[],
+  trip = {},
+) {
+  const app = await openExpenses(ledger, { search, trip, ...(people && { people }) })
   const form = await app.dialog(search === '&expense=new' ? 'Add expense' : 'Edit expense')
   on(createExpense).answers(({ body }) => {
     const made = { ...expenseOf(9), ...body, split: bill.split } as unknown as Expense
@@ -190,4 +196,33 @@ test('those who may only look read all of an expense', async () => {
   const reading = await dialog('Tea ceremony')
   expect(reading.getByText('You', { selector: 'dt' })).toBeDefined()
   expect(reading.queryByRole('textbox')).toBeNull()
+})
+
+test('how expenses are split is remembered for the trip, and the next one begins so', async () => {
+  const { form, fill, amount, choose, press, plan } = await openForm()
+  await fill(amount(), '30')
+  expect(form.queryByRole('button', { name: 'Remember for this trip' })).toBeNull()
+  await choose('Shares')
+  await fill(form.getByLabelText('Shares of You'), '2')
+  await fill(form.getByLabelText('Shares of Mei'), '1')
+  on(updateTrip).answers(({ body }) => {
+    plan.trip = { ...plan.trip, ...(body as object) }
+    return plan.trip
+  })
+  await press('Remember for this trip')
+  await expectSuccess('New expenses of this trip begin like this.')
+  const default_split = {
+    mode: 'shares',
+    parts: { [ana.id]: '2.00', [meiId]: '1.00' },
+    shared_with: ids,
+  }
+  expect(sentTo(updateTrip)[0]?.body).toEqual({ default_split })
+  await waitFor(() => expect(form.queryByRole('button', { name: 'Remember for this trip' })).toBeNull())
+})
+
+test('a new expense begins with the split that the trip remembers', async () => {
+  const default_split = { mode: 'equal' as const, parts: {}, shared_with: [meiId] }
+  const { form } = await openForm(ledgerOf([]), '&expense=new', undefined, { default_split })
+  const pressed = (name: string) => form.getByRole('button', { name }).getAttribute('aria-pressed')
+  expect([pressed('You'), pressed('Mei')]).toEqual(['false', 'true'])
 })

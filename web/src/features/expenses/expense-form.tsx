@@ -1,7 +1,8 @@
 import { type ExpenseType, expenseTypes } from '@caravan/contract/expenses'
+import type { ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
 import { date, emptied, money, type TypedMoney } from '../../trip/fields.tsx'
-import { type Field, formOf, type WideField } from '../../trip/form.tsx'
+import { type Bound, type Field, formOf, type WideField } from '../../trip/form.tsx'
 import type { LedgerExpense } from '../../trip/ledger.ts'
 import { line } from '../../trip/text-fields.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -91,9 +92,11 @@ export function mistakesIn({ description, paid_date }: Entered) {
 const { Field: Entry } = expenseForm
 const limits = { min: '1900-01-01', max: '2199-12-31' }
 
-type ExpenseFieldsProps = { id: string; people: readonly LedgerPerson[]; currencies: readonly string[] }
+type ExpenseFieldsProps = Omit<ComponentProps<typeof split.Input>, keyof Bound<unknown> | 'money'> & {
+  currencies: readonly string[]
+}
 
-export function ExpenseFields({ id, people, currencies }: ExpenseFieldsProps) {
+export function ExpenseFields({ currencies, ...splitting }: ExpenseFieldsProps) {
   return (
     <div className="grid items-start gap-x-7 gap-y-4.5 md:grid-cols-2">
       <div className="grid gap-y-4.5">
@@ -104,17 +107,17 @@ export function ExpenseFields({ id, people, currencies }: ExpenseFieldsProps) {
         <Entry name="type" />
         <div className="grid grid-cols-2 gap-x-3">
           <Entry limits={limits} name="paid_date" />
-          <Entry name="payer_id" people={people} />
+          <Entry name="payer_id" people={splitting.people} />
         </div>
         <Entry name="refund" />
       </div>
-      <SplitEntry id={id} people={people} />
+      <SplitEntry {...splitting} />
     </div>
   )
 }
 
 /** What everybody pays follows from the amount while that is typed. */
-function SplitEntry({ id, people }: Omit<ExpenseFieldsProps, 'currencies'>) {
+function SplitEntry(splitting: Omit<ExpenseFieldsProps, 'currencies'>) {
   const { money } = expenseForm.useValues()
-  return <Entry id={id} money={money} name="split" people={people} />
+  return <Entry {...splitting} money={money} name="split" />
 }

@@ -1,13 +1,17 @@
 import { type SplitMode, splitModes, splitOf } from '@caravan/contract/expenses.split'
 import { decimalOf, minorUnits } from '@caravan/contract/money'
+import type { Trip } from '@caravan/contract/trips'
+import { Bookmark } from 'lucide-react'
 import { useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { type AmountRule, amountMistake, amountOf, moneyText, symbolOf } from '../../lib/amounts.ts'
+import { isSame } from '../../lib/merge.ts'
 import { type Phrase, useSay } from '../../lib/phrase.ts'
 import type { TypedMoney } from '../../trip/fields.tsx'
 import type { Bound, Reader, Typed, WideField } from '../../trip/form.tsx'
 import type { LedgerExpense } from '../../trip/ledger.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
 import { LooseNotes } from '../../ui/loose-notes.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -23,6 +27,8 @@ export type TypedSplit = {
   parts: Readonly<Record<string, string>>
 }
 
+type DefaultSplit = Trip['default_split']
+
 type Stored = Pick<LedgerExpense, 'need_split' | 'shared_with' | 'split'>
 
 type SplitProps = {
@@ -31,6 +37,9 @@ type SplitProps = {
   money: TypedMoney
   /** Everybody whom one can choose. */
   people: readonly LedgerPerson[]
+  /** How new expenses begin. */
+  remembered: DefaultSplit
+  onRemember: (split: DefaultSplit) => void
 }
 
 export const split: WideField<TypedSplit, Partial<Stored>, SplitProps> = {
@@ -142,6 +151,7 @@ function SplitInput(props: Bound<TypedSplit> & SplitProps) {
             />
           </div>
           <Parts {...props} />
+          <Remember {...props} />
           <LooseNotes error={error} id={notes} />
         </fieldset>
       )}
@@ -209,6 +219,24 @@ function Parts({ value, onChange, onBlur, id, money, people }: Bound<TypedSplit>
         </p>
       )}
     </>
+  )
+}
+
+/** Makes new expenses of the trip begin like this one. Amounts are of one expense alone. */
+function Remember({ value, people, money, remembered, onRemember }: SplitProps & { value: TypedSplit }) {
+  const t = useTranslations('expense')
+  const reader = { language: useLocale() }
+  const { sharers, mode } = value
+  if (mode === 'exact' || mistakeIn(value, { ...money, amount: '1' }, reader)) return null
+  const isForAll = mode === 'equal' && people.every(({ id, isFormer }) => isFormer || sharers.includes(id))
+  const parts = partsIn(value, money.currency, reader)
+  const chosen = isForAll ? null : { mode, parts, shared_with: sharers.toSorted() }
+  if (isSame(chosen, remembered)) return null
+  return (
+    <Button className="mt-2 -ml-3" onPress={() => onRemember(chosen)} size="small" variant="ghost">
+      <Bookmark />
+      {t('remember')}
+    </Button>
   )
 }
 
