@@ -48,7 +48,7 @@ export function Select<O extends Option>(props: SelectProps<O>) {
         ref={ref ?? null}
       >
         <SelectValue<O> className="type-body min-w-0 flex-1 truncate text-[15px] data-placeholder:text-ink-3 touch:text-[16px] [&_[slot=description]]:hidden">
-          {({ selectedItems, defaultChildren }) => selectedItems[0]?.name ?? defaultChildren}
+          {({ defaultChildren }) => options.find(({ id }) => id === value)?.name ?? defaultChildren}
         </SelectValue>
         <ChevronsUpDown className="size-[17px] shrink-0 text-ink-3" />
       </Button>

@@ -18,7 +18,7 @@ export function CurrencyTiles({ totals, selected, onChoose }: CurrencyTilesProps
   const write = useAmountText()
   const name = useId()
   return (
-    <fieldset className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(160px,1fr))] gap-3">
+    <fieldset className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(160px,1fr))] gap-3">
       <legend className="sr-only">{t('currency')}</legend>
       {[...totals].map(([currency, { total }]) => (
         <label
@@ -57,6 +57,10 @@ export function AmountBars({ title, heads, currency, rows }: AmountBarsProps) {
   return (
     <table className="mt-7 w-full table-fixed">
       <caption className="pb-1.5 text-left type-h3">{title}</caption>
+      <colgroup>
+        <col className="w-[116px] md:w-[160px]" />
+        <col />
+      </colgroup>
       <thead className="sr-only">
         <tr>
           {heads.map(head => (
@@ -69,7 +73,7 @@ export function AmountBars({ title, heads, currency, rows }: AmountBarsProps) {
       <tbody>
         {rows.map(({ key, name, icon, amount, colour }) => (
           <tr className="h-10" key={key}>
-            <th className="w-[116px] pr-3 text-left type-data md:w-[160px]" scope="row">
+            <th className="pr-3 text-left" scope="row">
               <span className="flex items-center gap-2.5">
                 {icon}
                 <span className="truncate type-ui">{name}</span>

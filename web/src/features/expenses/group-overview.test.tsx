@@ -28,7 +28,7 @@ async function openGroup(ledger = ledgerOf(bills)) {
 test('one reads who has paid how much, for what and when', async () => {
   const { list, rowsOf } = await openGroup()
   expect(list.getByRole<HTMLInputElement>('radio', { name: 'Group Total GBP £140.50' }).checked).toBe(true)
-  expect(rowsOf('Who paid')).toEqual(['ARYou£20.00', 'MCMei£120.50'])
+  expect(rowsOf('Who paid')).toEqual(['MCMei£120.50', 'ARYou£20.00'])
   expect(rowsOf('By day').at(0)).toBe('Nov 5, 2025£120.50')
   expect(list.getAllByRole('listitem').map(type => type.textContent)).toEqual([
     'Food £110.50',
@@ -39,7 +39,7 @@ test('one reads who has paid how much, for what and when', async () => {
 test('each currency is counted for itself', async () => {
   const { list, user, rowsOf } = await openGroup()
   await user.click(list.getByRole('radio', { name: 'Group Total JPY ¥57,000' }))
-  expect(rowsOf('Who paid')).toEqual(['ARYou¥9,000', 'MCMei¥48,000'])
+  expect(rowsOf('Who paid')).toEqual(['MCMei¥48,000', 'ARYou¥9,000'])
   expect(rowsOf('By day')).toEqual(['Nov 6, 2025¥48,000', 'Nov 17, 2025¥9,000'])
 })
 

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { expenseLooks } from './expense-look.tsx'
 import { AmountBars, CurrencyTiles, permille } from './group-charts.tsx'
 import { type LedgerPart, useLedgerPeople } from './ledger-people.ts'
-import { spendingOf } from './ledger-sums.ts'
+import { descending, spendingOf } from './ledger-sums.ts'
 import { useAmountText } from './ledger-words.ts'
 
 /** What the group paid, in one currency at a time: by whom, for what, and when. */
@@ -24,27 +24,30 @@ export function GroupOverview({ plan, ledger }: LedgerPart) {
   if (currency === undefined || spent === undefined)
     return <EmptyState drawing="receipt" hint={t('noneHint')} text={t('none')} />
 
-  const payers = [...people.values()].filter(({ id }) => spent.byPayer.has(id))
-  const types = [...spent.byType].toSorted(([, one], [, other]) => (one < other ? 1 : -1))
-  const days = [...spent.byDay].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const payers = [...people.values()].flatMap(person => {
+    const amount = spent.byPayer.get(person.id)
+    return amount === undefined ? [] : { person, amount }
+  })
+  const types = [...spent.byType].map(([type, amount]) => ({ type, amount })).toSorted(byAmount)
+  const days = [...spent.byDay].toSorted(([one], [other]) => descending(other, one))
   return (
     <DialogBody>
       <CurrencyTiles onChoose={choose} selected={currency} totals={spending} />
       <AmountBars
         currency={currency}
         heads={[t('person'), t('amount')]}
-        rows={payers.map(person => ({
+        rows={payers.toSorted(byAmount).map(({ person, amount }) => ({
           key: person.id,
           name: person.short,
-          icon: <Avatar person={person} size={28} />,
-          amount: spent.byPayer.get(person.id) ?? 0n,
-          colour: `var(--member-ring-${person.color})`,
+          icon: <Avatar person={person} presence={person.presence} size={28} />,
+          amount,
+          colour: person.isFormer ? 'var(--line-strong)' : `var(--member-ring-${person.color})`,
         }))}
         title={t('whoPaid')}
       />
       <h3 className="mt-7 type-h3">{t('wentOn')}</h3>
       <div aria-hidden className="mt-3 flex gap-[3px]">
-        {types.map(([type, amount]) => (
+        {types.map(({ type, amount }) => (
           <span
             className={`h-3 rounded-[4px] ${expenseLooks[type].solid}`}
             hidden={amount <= 0n}
@@ -54,7 +57,7 @@ export function GroupOverview({ plan, ledger }: LedgerPart) {
         ))}
       </div>
       <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-2">
-        {types.map(([type, amount]) => (
+        {types.map(({ type, amount }) => (
           <li className="flex items-center gap-2 type-data text-ink-2" key={type}>
             <span aria-hidden className={`size-2.5 rounded-[3px] ${expenseLooks[type].solid}`} />
             {t(`types.${type}`)} <span className="font-[620] text-ink">{write(amount, currency)}</span>
@@ -75,3 +78,5 @@ export function GroupOverview({ plan, ledger }: LedgerPart) {
     </DialogBody>
   )
 }
+
+const byAmount = (one: { amount: bigint }, other: { amount: bigint }) => descending(one.amount, other.amount)

@@ -15,8 +15,9 @@ export type LedgerPerson = Person & {
   /** 'You', or the first name. */
   short: string
   isSelf: boolean
-  /** No member any more, but part of what was paid. */
+  /** No member any more, but part of what was paid; drawn in grey. */
   isFormer: boolean
+  presence: 'away' | undefined
 }
 
 /** Everybody who is part of a ledger, by their ids: the person at the screen, the other members, and who has left. */
@@ -30,8 +31,17 @@ export function useLedgerPeople({ plan, ledger }: LedgerPart): ReadonlyMap<strin
       const name = whole ?? t('deletedUser')
       const person = known.get(id) ?? { name, username: id, color: 0 }
       const isSelf = id === ownId
+      const presence = isFormer ? 'away' : undefined
       const first = isSelf ? t('you') : whole === null ? name : firstName({ name })
-      return { ...person, id, name, short: isFormer ? t('former', { name: first }) : first, isSelf, isFormer }
+      return {
+        ...person,
+        id,
+        name,
+        short: isFormer ? t('former', { name: first }) : first,
+        isSelf,
+        isFormer,
+        presence,
+      }
     })
     const byRank = people.toSorted((one, other) => rankOf(one) - rankOf(other))
     return new Map(byRank.map(person => [person.id, person]))

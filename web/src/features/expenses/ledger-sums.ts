@@ -49,7 +49,12 @@ export function reasonsOf({ expenses, settlements }: Ledger, person: string, cur
   })
   return [...bills, ...repayments]
     .filter(({ row, paid, part }) => row.currency === currency && (paid !== 0n || part !== 0n))
-    .toSorted(({ row: one }, { row: other }) => (one.paid_date < other.paid_date ? 1 : -1))
+    .toSorted(({ row: one }, { row: other }) => descending(one.paid_date, other.paid_date))
+}
+
+/** Sorts amounts and days; what is equal stays in its order. */
+export function descending<T extends bigint | string>(one: T, other: T): number {
+  return one < other ? 1 : one > other ? -1 : 0
 }
 
 export function sumOf(amounts: Iterable<bigint>): bigint {

@@ -83,8 +83,10 @@ export function MarkAsPaid({ tripId, currency, payment, transfers, people, onClo
     await mutateAsync({ body }).then(onClose, () => undefined)
   })
 
-  const options = [...people.values()].map(person => ({ ...person, name: person.short }))
-  const iconOf = (person: (typeof options)[number]) => <Avatar person={person} size={22} />
+  const options = [...people.values()].map(person => ({ id: person.id, name: person.short, person }))
+  const iconOf = ({ person }: (typeof options)[number]) => (
+    <Avatar person={person} presence={person.presence} size={22} />
+  )
   const { ref: _, ...date } = useField(control, 'paid_date')
   return (
     <Dialog

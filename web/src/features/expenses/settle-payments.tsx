@@ -5,6 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { AvatarStack } from '../../ui/avatar-stack.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { LedgerPerson } from './ledger-people.ts'
+import { descending } from './ledger-sums.ts'
 import { useAmountText, useSettlementWords } from './ledger-words.ts'
 
 type PaymentsProps = {
@@ -18,11 +19,12 @@ type PaymentsProps = {
 /** The payments that settle a currency, one's own first. Several of the same amount to the same person are one row. */
 export function Payments({ transfers, ...around }: PaymentsProps) {
   const isOwn = ({ from, to }: Transfer) => [from, to].some(id => around.people.get(id)?.isSelf)
-  const groups = [...Map.groupBy(transfers, ({ to, amount }) => `${to} ${amount}`).values()]
-  const inOrder = groups.toSorted((one, other) => (other.some(isOwn) ? 1 : 0) - (one.some(isOwn) ? 1 : 0))
+  const byAmount = transfers.toSorted((one, other) => descending(one.amount, other.amount))
+  const inOrder = [...byAmount.filter(isOwn), ...byAmount.filter(transfer => !isOwn(transfer))]
+  const groups = [...Map.groupBy(inOrder, ({ to, amount }) => `${to} ${amount}`).values()]
   return (
     <ul className="mt-2.5 grid gap-2.5">
-      {inOrder.map(group => (
+      {groups.map(group => (
         <li className="rounded-xl border border-line" key={idOf(group[0])}>
           {group.length > 1 ? (
             <EqualPayments group={group} {...around} />
@@ -57,9 +59,9 @@ function PaymentRows({
     return (
       <div className={rowLook} key={idOf(payment)}>
         <span className="flex items-center gap-2.5">
-          {from && <Avatar person={from} size={36} />}
+          {from && <Avatar person={from} presence={from.presence} size={36} />}
           <Arrow />
-          {to && <Avatar person={to} size={36} />}
+          {to && <Avatar person={to} presence={to.presence} size={36} />}
         </span>
         <span className="min-w-0 flex-1 type-name [overflow-wrap:anywhere]">{words.pays(payment)}</span>
         <span className={amountLook}>{write(payment.amount, currency)}</span>

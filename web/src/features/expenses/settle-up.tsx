@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Tile } from '../../ui/tile.tsx'
 import { settlementDeletion } from './expenses.api.ts'
 import { type LedgerPart, useLedgerPeople } from './ledger-people.ts'
-import { accountsIn } from './ledger-sums.ts'
+import { accountsIn, descending } from './ledger-sums.ts'
 import { useAmountText, useCurrencyName, useSettlementWords } from './ledger-words.ts'
 import { RowsInSight } from './rows-in-sight.tsx'
 import { MarkAsPaid } from './settle-form.tsx'
@@ -60,7 +60,7 @@ export function SettleUp({ plan, ledger }: LedgerPart) {
               .filter(({ id }) => balances.has(id))
               .map(person => (
                 <li className="flex items-center gap-2.5 py-1 type-data text-ink-2" key={person.id}>
-                  <Avatar person={person} size={22} />
+                  <Avatar person={person} presence={person.presence} size={22} />
                   <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
                     {words.stands(person.id, balances.get(person.id) ?? 0n, currency)}
                   </span>
@@ -145,10 +145,11 @@ function Repayments({ tripId, settlements, people, canEdit }: RepaymentsProps) {
     nameOf: told,
   })
   if (settlements.length === 0) return null
+  const newest = settlements.toSorted((one, other) => descending(one.paid_date, other.paid_date))
   return (
     <>
       <h3 className="mt-7 mb-1 type-h3">{t('repayments')}</h3>
-      <RowsInSight height={64} label={t('repayments')} rows={settlements}>
+      <RowsInSight height={64} label={t('repayments')} rows={newest}>
         {row => (
           <div className="flex h-full items-center gap-3.5">
             <Tile icon={HandCoins} look="bg-pine-soft text-pine-ink" />

@@ -51,7 +51,8 @@ function ReasonRow({ reason: { row, paid, part }, currency, people }: ReasonRowP
   const words = useSettlementWords(people)
   const isBill = 'expense_id' in row
   const amounts = [
-    paid !== 0n && t('paidAmount', { amount: write(paid, currency) }),
+    paid > 0n && t('paidAmount', { amount: write(paid, currency) }),
+    paid < 0n && t('receivedAmount', { amount: write(-paid, currency) }),
     part !== 0n && t('partAmount', { amount: write(part, currency) }),
   ]
   return (
