@@ -1,6 +1,8 @@
 import { planAs, sessionOf } from '../planner.ts'
 import type { Server } from '../server.ts'
 import { makeAccount, makeVerifiedAccount, signInElsewhere, type Traveller } from '../traveller.ts'
+
+import { makeExpenses } from './cast.expenses.ts'
 import { makeTrips, type Trips } from './cast.trips.ts'
 
 /** What the pictures are of; made once, through the API, and left alone by every screen. */
@@ -30,6 +32,8 @@ export async function makeCast(server: Server): Promise<Cast> {
   const trips = await makeTrips(server, ana, mei)
   await share(server, mei)
   await (await planAs(server, mei)).plan(trips.japan.id)
+  const [noor, sam] = [await named(server, 'Noor', 'Haddad'), await named(server, 'Sam', 'Okafor')]
+  await makeExpenses(await planAs(server, ana), trips.japan.id, { noor, sam })
   const theo = person('Theo', 'Marsh')
   await (await planAs(server, ana)).addMember(trips.japan.id, theo)
   await ask(server, '/users/password/forgot', {

@@ -9,6 +9,7 @@ import { startServer } from '../server.ts'
 import { accountScreens } from './account.screens.ts'
 import { makeCast } from './cast.ts'
 import { createTripScreens } from './create-trip.screens.ts'
+import { expensesScreens } from './expenses.screens.ts'
 import { flightsScreens } from './flights.screens.ts'
 import { hotelsScreens } from './hotels.screens.ts'
 import { itemScreens } from './item.screens.ts'
@@ -47,6 +48,7 @@ const everything = [
   ...tripStateScreens,
   ...itemScreens,
   ...flightsScreens,
+  ...expensesScreens,
   ...rentalsScreens,
   ...hotelsScreens,
   ...lodgingScreens,
