@@ -37,7 +37,7 @@ export const expensesScreens: Screen[] = [
       await openTab(page, stage, 'settle')
       await page.getByRole('button', { name: stage.words.settlement.mark }).first().click()
       const form = page.getByRole('dialog', { name: stage.words.settlement.mark })
-      await form.getByRole('textbox', { name: stage.words.settlement.amount }).fill('9000')
+      await form.getByRole('textbox', { name: stage.words.settlement.amount }).fill('100')
     },
   },
   {

@@ -76,7 +76,7 @@ export function AmountBars({ title, heads, currency, rows }: AmountBarsProps) {
             <th className="pr-3 text-left" scope="row">
               <span className="flex items-center gap-2.5">
                 {icon}
-                <span className="truncate type-ui">{name}</span>
+                <span className="min-w-0 type-ui [overflow-wrap:anywhere]">{name}</span>
               </span>
             </th>
             <td>
