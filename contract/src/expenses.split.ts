@@ -72,7 +72,11 @@ function weightsOf({ mode, currency, sharers, parts = {} }: SplitExpense): Map<s
 }
 
 /** By largest remainder; among equal ones the hash of the id says who begins, so that nobody always pays the odd unit. */
-function apportion(amount: bigint, weights: ReadonlyMap<string, bigint>, id: string): Map<string, bigint> {
+export function apportion<Person>(
+  amount: bigint,
+  weights: ReadonlyMap<Person, bigint>,
+  id: string,
+): Map<Person, bigint> {
   const sum = sumOf(weights.values())
   const parts = new Map([...weights].map(([person, weight]) => [person, (amount * weight) / sum]))
   let left = amount - sumOf(parts.values())

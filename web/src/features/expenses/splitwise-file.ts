@@ -1,0 +1,106 @@
+import { currencyCodes } from '@caravan/contract/currencies'
+import { MOST_IMPORTED } from '@caravan/contract/expenses.import'
+import { Day } from '@caravan/contract/fields'
+import { Amount, decimalOf, minorUnits } from '@caravan/contract/money'
+import { cellsOf } from './csv.ts'
+
+/** A row as Splitwise means it: how much better or worse off each of its people is after it. */
+export type SplitwiseRow = {
+  /** Its line in the file, as a spreadsheet counts. */
+  line: number
+  date: string
+  description: string
+  category: string
+  currency: string
+  /** Money came back. */
+  refund: boolean
+  /** In the smallest units of the currency, like the nets. */
+  cost: bigint
+  /** What each of the people has paid, less their part; of a refund the other way round. */
+  nets: bigint[]
+}
+
+export type UnreadRow = {
+  line: number
+  description: string
+  why: 'date' | 'currency' | 'amount' | 'sum' | 'payer' | 'person'
+}
+
+export type SplitwiseFile = { people: string[]; rows: SplitwiseRow[]; unread: UnreadRow[] }
+
+export type FileMistake = 'notCsv' | 'notSplitwise' | 'tooMany' | 'tooLarge'
+
+/** Date, description, category, cost and currency, in whatever language. */
+const COLUMNS = 5
+const MAX_BYTES = 8 * 1024 * 1024
+
+export async function readSplitwise(file: File): Promise<SplitwiseFile | { wrong: FileMistake }> {
+  if (file.size > MAX_BYTES) return { wrong: 'tooLarge' }
+  const bytes = await file.arrayBuffer()
+  try {
+    return splitwiseIn(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return { wrong: 'notCsv' }
+  }
+}
+
+/** What is not to be read is listed, so that nobody has to miss it. */
+export function splitwiseIn(text: string): SplitwiseFile | { wrong: FileMistake } {
+  if (text.includes('\0')) return { wrong: 'notCsv' }
+  const cells = cellsOf(text)
+  const top = cells.findIndex(row => row.length > COLUMNS && row.slice(0, COLUMNS).every(Boolean))
+  const people = peopleIn(cells[top] ?? [])
+  const filled = cells
+    .map((row, index) => ({ row, line: index + 1 }))
+    .filter(({ row }, index) => index > top && row.some(Boolean) && !isBalance(row))
+  if (top < 0 || people.length < 2 || !filled.some(({ row }) => isDated(row)))
+    return { wrong: 'notSplitwise' }
+  if (filled.length > MOST_IMPORTED) return { wrong: 'tooMany' }
+  const file: SplitwiseFile = { people, rows: [], unread: [] }
+  for (const { row, line } of filled) {
+    const read = rowIn(row, people.length)
+    if (typeof read === 'object') file.rows.push({ line, ...read })
+    else file.unread.push({ line, description: row[1] ?? '', why: read })
+  }
+  return file
+}
+
+/** Names of several people get a number. */
+function peopleIn(heading: readonly string[]): string[] {
+  const names = heading.slice(COLUMNS).filter(Boolean)
+  return names.map((name, index) => {
+    const before = names.slice(0, index).filter(other => other === name).length
+    return before === 0 ? name : `${name} (${before + 1})`
+  })
+}
+
+/** 'Total balance', in whatever language: it costs nothing. */
+const isBalance = (row: readonly string[]) => row[3] === '' && row.slice(COLUMNS).some(Boolean)
+
+const isDated = ([date, , , , currency]: readonly string[]) =>
+  Day.safeParse(date).success && /^[A-Z]{3}$/.test(currency ?? '')
+
+function rowIn(row: readonly string[], people: number): Omit<SplitwiseRow, 'line'> | UnreadRow['why'] {
+  const [date = '', description = '', category = '', paid = '', currency = '', ...others] = row
+  if (!Day.safeParse(date).success) return 'date'
+  if (!currencyCodes.includes(currency)) return 'currency'
+  const amounts = [paid, ...others.slice(0, people)].map(amount => amountIn(amount, currency))
+  const [whole, ...given] = amounts.filter(amount => amount !== undefined)
+  if (whole === undefined || whole === 0n || given.length < people) return 'amount'
+  const refund = whole < 0n
+  const [cost, nets] = refund ? [-whole, given.map(net => -net)] : [whole, given]
+  if (!Amount.safeParse(decimalOf(cost, currency)).success) return 'amount'
+  if (sumOf(nets) !== 0n || sumOf(nets.filter(net => net > 0n)) > cost) return 'sum'
+  if (nets.every(net => net === 0n)) return 'payer'
+  return { date, description: description || category, category, currency, refund, cost, nets }
+}
+
+/** As programs write them: without thousands signs, with a point, or the comma of some languages. */
+function amountIn(text: string, currency: string): bigint | undefined {
+  const plain = text.replace(/^[−–]/, '-').replace(/^(-?\d+),(\d+)$/, '$1.$2')
+  return minorUnits(plain === '' ? '0' : plain, currency)
+}
+
+export function sumOf(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((sum, amount) => sum + amount, 0n)
+}
