@@ -5,6 +5,7 @@ import type currency from './messages/currency.json'
 import type dates from './messages/dates.json'
 import type en from './messages/en.json'
 import type expenses from './messages/expenses.json'
+import type exported from './messages/export.json'
 import type flights from './messages/flights.json'
 import type hotels from './messages/hotels.json'
 import type items from './messages/items.json'
@@ -16,6 +17,7 @@ import type rentals from './messages/rentals.json'
 import type shared from './messages/shared.json'
 import type shares from './messages/shares.json'
 import type signIn from './messages/sign-in.json'
+import type splitwise from './messages/splitwise.json'
 import type terms from './messages/terms.json'
 import type toolbar from './messages/toolbar.json'
 
@@ -27,6 +29,7 @@ type LaterMessages = (typeof bill &
   typeof currency &
   typeof dates &
   typeof expenses &
+  typeof exported &
   typeof flights &
   typeof hotels &
   typeof items &
@@ -38,6 +41,7 @@ type LaterMessages = (typeof bill &
   typeof shared &
   typeof shares &
   typeof signIn &
+  typeof splitwise &
   typeof terms &
   typeof toolbar)['en']
 

@@ -129,8 +129,8 @@ function answerOf(endpoint: Endpoint, answer: unknown): Response {
   // Each write of a test has the next number.
   const headers = new Headers(endpoint.touches?.length ? { 'trip-seq': String(++seq) } : {})
   if (endpoint.response === null) return new Response(null, { status: endpoint.status ?? 204, headers })
-  const body = isSchema(endpoint.response) ? z.parse(endpoint.response, answer) : answer
-  return Response.json(body, { status: endpoint.status ?? 200, headers })
+  if (!isSchema(endpoint.response)) return new Response(`A file of ${endpoint.path}`)
+  return Response.json(z.parse(endpoint.response, answer), { status: endpoint.status ?? 200, headers })
 }
 
 function problemOf(code: ErrorCode, { fields, retryAfter, extra }: Circumstances): Response {

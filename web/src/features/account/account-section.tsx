@@ -1,10 +1,11 @@
 import type { Me } from '@caravan/contract/account'
-import { type OwnData as Data, exportMe, exportMeByPassword } from '@caravan/contract/own-data'
+import { exportMe, exportMeByPassword } from '@caravan/contract/own-data'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { areNumbersHidden, storeNumbersHidden } from '../../lib/preferences.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import type { Person } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LookSwitches } from '../../ui/look-switches.tsx'
@@ -64,7 +65,9 @@ function OwnData() {
     variant: 'primary',
     async act(password) {
       const isFresh = password === undefined
-      save(await (isFresh ? call(exportMe) : call(exportMeByPassword, { body: { password } })))
+      const data = await (isFresh ? call(exportMe) : call(exportMeByPassword, { body: { password } }))
+      const name = `caravan-${data.account.username}-${data.exported_at.slice(0, 10)}.json`
+      saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), name)
       toast.success(t('downloaded'))
     },
   })
@@ -78,12 +81,4 @@ function OwnData() {
       {question}
     </Part>
   )
-}
-
-function save(data: Data): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
-  link.download = `caravan-${data.account.username}-${data.exported_at.slice(0, 10)}.json`
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

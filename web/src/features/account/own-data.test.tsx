@@ -1,11 +1,12 @@
 import { sessions } from '@caravan/contract/account'
 import { exportMe, exportMeByPassword, type OwnData } from '@caravan/contract/own-data'
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ana, blankProfile, signedIn } from '../../testing/account.ts'
 import { expectBlamed, expectSuccess } from '../../testing/expect.ts'
 import { on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
+import { savedFiles } from '../../testing/saved-files.ts'
 
 const data: OwnData = {
   exported_at: '2027-03-27T09:30:00.000Z',
@@ -17,20 +18,11 @@ const data: OwnData = {
   reveals: [],
 }
 
-const saved: { name: string; content: Promise<string> }[] = []
-let blob: Blob
+let saved: ReturnType<typeof savedFiles>
 beforeEach(() => {
-  saved.length = 0
+  saved = savedFiles()
   signedIn()
   on(sessions).answers([])
-  URL.createObjectURL = given => {
-    blob = given as Blob
-    return 'blob:here'
-  }
-  URL.revokeObjectURL = () => undefined
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ name: this.download, content: blob.text() })
-  })
 })
 
 test('the own data is one press away', async () => {
@@ -39,7 +31,7 @@ test('the own data is one press away', async () => {
   await user.click(await screen.findByRole('button', { name: 'Download my data' }))
   await expectSuccess('Your data has been downloaded.')
   expect(saved.map(({ name }) => name)).toEqual(['caravan-ana-2027-03-27.json'])
-  expect(JSON.parse((await saved[0]?.content) ?? '')).toEqual(data)
+  expect(JSON.parse((await saved[0]?.content.text()) ?? '')).toEqual(data)
 })
 
 test('the password is asked for where it was given too long ago', async () => {

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { Import } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import words from '../../lib/messages/expenses.json'
 import { useIsOnline } from '../../lib/online.ts'
 import { withWords } from '../../lib/words.tsx'
 import { useRowAddress } from '../../trip/address.ts'
+import { ExportMenu } from '../../trip/export-menu.tsx'
 import { ledgerQuery } from '../../trip/ledger.ts'
 import { useCanEdit } from '../../trip/plan.ts'
 import type { ListedRows } from '../../trip/row-part.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { later } from '../../ui/later.tsx'
+import { MenuItem } from '../../ui/menu.tsx'
 import { QueryFailure } from '../../ui/query-failure.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -17,6 +21,8 @@ import { ExpenseEditor } from './expense-editor.tsx'
 import { GroupOverview } from './group-overview.tsx'
 import { MySummary } from './my-summary.tsx'
 import { SettleUp } from './settle-up.tsx'
+
+const SplitwiseImport = later(() => import('./splitwise-dialog.tsx'), 'SplitwiseImport')
 
 const parts = { mine: MySummary, group: GroupOverview, settle: SettleUp }
 type Tab = keyof typeof parts
@@ -32,6 +38,7 @@ function ExpensesDialog({ plan, isListed, onClose }: ListedRows) {
   const { add } = useRowAddress('expense')
   const canEdit = useCanEdit(tripId)
   const isOnline = useIsOnline()
+  const [isImporting, setIsImporting] = useState(false)
   const [tab, setTab] = useState<Tab>('mine')
   const tabs = (Object.keys(parts) as Tab[]).map(id => {
     const Part = parts[id]
@@ -42,11 +49,20 @@ function ExpensesDialog({ plan, isListed, onClose }: ListedRows) {
       {isListed && (
         <Dialog
           aside={
-            canEdit && (
-              <Button onPress={add} size="small" variant="soft">
-                {t('add')}
-              </Button>
-            )
+            <>
+              {canEdit && (
+                <Button onPress={add} size="small" variant="soft">
+                  {t('add')}
+                </Button>
+              )}
+              <ExportMenu trip={plan.trip}>
+                {canEdit && (
+                  <MenuItem icon={<Import />} onAction={() => setIsImporting(true)}>
+                    {t('importSplitwise')}
+                  </MenuItem>
+                )}
+              </ExportMenu>
+            </>
           }
           isOpen
           onClose={onClose}
@@ -66,6 +82,9 @@ function ExpensesDialog({ plan, isListed, onClose }: ListedRows) {
             </DialogBody>
           )}
         </Dialog>
+      )}
+      {ledger && isImporting && (
+        <SplitwiseImport ledger={ledger} onClose={() => setIsImporting(false)} plan={plan} />
       )}
       {ledger && <ExpenseEditor ledger={ledger} plan={plan} />}
     </>

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import words from '../../lib/messages/toolbar.json'
 import { withWords } from '../../lib/words.tsx'
 import { CurrencyField } from '../../trip/currency-field.tsx'
+import { ExportMenu } from '../../trip/export-menu.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { moreTools, type TripDialog } from './toolbar.tsx'
@@ -24,7 +25,13 @@ function ToolbarDialog({ trip, canEdit, dialog, onOpen, onClose }: ToolbarDialog
   const pages = useTranslations('pages')
   if (dialog === 'other') {
     return (
-      <Dialog isOpen onClose={onClose} title={t('moreOptions')} width={420}>
+      <Dialog
+        aside={<ExportMenu trip={trip} />}
+        isOpen
+        onClose={onClose}
+        title={t('moreOptions')}
+        width={420}
+      >
         <DialogBody>
           <ul className="-mx-2">
             {moreTools.map(([name, Icon]) => (

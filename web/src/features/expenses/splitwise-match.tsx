@@ -1,0 +1,155 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { CallFailed } from '../../lib/call.ts'
+import { useFailureText } from '../../lib/failure-text.ts'
+import { newId, useIdOf } from '../../lib/new-id.ts'
+import { firstName } from '../../trip/members.ts'
+import { useTripMutation } from '../../trip/write.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DialogBody, DialogFooter } from '../../ui/dialog.tsx'
+import { folded } from '../../ui/folded.ts'
+import { LooseNotes } from '../../ui/loose-notes.tsx'
+import { Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/toast.ts'
+import { expenseImport } from './expenses.api.ts'
+import type { LedgerPerson } from './ledger-people.ts'
+import type { SplitwiseFile } from './splitwise-file.ts'
+import { planImport } from './splitwise-plan.ts'
+import { SplitwisePreview } from './splitwise-preview.tsx'
+
+type SplitwiseMatchProps = {
+  tripId: string
+  file: SplitwiseFile
+  people: ReadonlyMap<string, LedgerPerson>
+  /** Chooses another file. */
+  choice: ReactNode
+  onDone: () => void
+}
+
+const OUT = 'out'
+
+/** Says of everybody in a file who they are in the trip, and shows what comes of it before it is written. */
+export function SplitwiseMatch({ tripId, file, people, choice, onDone }: SplitwiseMatchProps) {
+  const t = useTranslations('splitwise')
+  const form = useTranslations('form')
+  const failureText = useFailureText()
+  const idOf = useIdOf()
+  const members = useMemo(() => [...people.values()].filter(({ isFormer }) => !isFormer), [people])
+  const [chosen, setChosen] = useState(() => matched(file.people, members))
+  const [isTried, setIsTried] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const firstWrong = useRef<HTMLButtonElement>(null)
+
+  const mistakes = chosen.map((id, index) => {
+    if (id === undefined) return t('undecided')
+    const isTwice = id !== OUT && chosen.indexOf(id) < index
+    return isTwice ? t('twice', { name: people.get(id)?.name ?? '' }) : undefined
+  })
+  const wrong = mistakes.findIndex(Boolean)
+  const isDecided = wrong < 0
+  const plan = useMemo(
+    () =>
+      isDecided
+        ? planImport(
+            file,
+            chosen.map(id => (id === OUT ? null : (id ?? null))),
+            newId,
+          )
+        : undefined,
+    [file, chosen, isDecided],
+  )
+  const content = {
+    expenses: plan?.rows.flatMap(row => ('expense' in row ? [row.expense] : [])) ?? [],
+    settlements: plan?.rows.flatMap(row => ('settlement' in row ? [row.settlement] : [])) ?? [],
+  }
+
+  function reasonOf(failed: Error): string {
+    const [{ field } = { field: '' }] = failed instanceof CallFailed ? failed.fields : []
+    const [list, index] = field.split('.')
+    const name = content.expenses.find((_, at) => list === 'expenses' && index === String(at))?.description
+    const reason = failureText(failed)
+    return t('failed', { reason: name === undefined ? reason : t('rowFailed', { name, reason }) })
+  }
+
+  const { mutate, isPending } = useTripMutation(expenseImport, tripId, {
+    done({ answer: { expenses, settlements } }) {
+      onDone()
+      return t('done', { count: expenses + settlements })
+    },
+    undone: () => t('undone'),
+    failed: failed => void setFailure(reasonOf(failed)),
+  })
+
+  function submit() {
+    toast.forget()
+    setIsTried(true)
+    setFailure(undefined)
+    if (!plan) return firstWrong.current?.focus()
+    if (plan.rows.length === 0) return setFailure(t('nothing'))
+    mutate({ params: { tripId }, body: { id: idOf(content), ...content } })
+  }
+
+  const options = [
+    ...members.map(({ id, name, username }) => ({ id, name, alias: username })),
+    { id: OUT, name: t('leaveOut') },
+  ]
+  return (
+    <>
+      <DialogBody>
+        {choice}
+        <h3 className="mt-6 mb-2 type-h3">{t('who')}</h3>
+        <div className="grid items-start gap-x-3.5 gap-y-4 md:grid-cols-2">
+          {file.people.map((name, index) => (
+            <Select
+              error={isTried ? mistakes[index] : undefined}
+              iconOf={({ id }) => {
+                const person = people.get(id)
+                return person && <Avatar person={person} size={22} />
+              }}
+              key={name}
+              label={name}
+              onChange={id => setChosen(chosen.map((each, at) => (at === index ? id : each)))}
+              options={options}
+              placeholder={t('choosePerson')}
+              {...(index === wrong && { ref: firstWrong })}
+              value={chosen[index] ?? null}
+            />
+          ))}
+        </div>
+        <h3 className="mt-6 mb-1 type-h3">{t('preview')}</h3>
+        {plan ? (
+          <SplitwisePreview people={people} plan={plan} />
+        ) : (
+          <p className="type-hint text-ink-2">{t('undecidedHint')}</p>
+        )}
+      </DialogBody>
+      <DialogFooter start={<LooseNotes error={failure} id="splitwise-failure" />}>
+        <Button slot="close" variant="outline">
+          {form('cancel')}
+        </Button>
+        <Button isBusy={isPending} onPress={submit}>
+          {t('import')}
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}
+
+/** The members who are called like the people of the file, as far as that is clear. */
+function matched(names: readonly string[], members: readonly LedgerPerson[]): (string | undefined)[] {
+  const taken = new Set<string>()
+  const ways: ((name: string, member: LedgerPerson) => boolean)[] = [
+    (name, member) => [member.name, member.username].some(each => folded(each) === folded(name)),
+    (name, member) => folded(firstName(member)) === folded(firstName({ name })),
+  ]
+  const found = new Map<string, string>()
+  for (const isAlike of ways)
+    for (const name of names.filter(name => !found.has(name))) {
+      const [member, ...others] = members.filter(each => !taken.has(each.id) && isAlike(name, each))
+      if (!member || others.length > 0) continue
+      found.set(name, member.id)
+      taken.add(member.id)
+    }
+  return names.map(name => found.get(name))
+}
