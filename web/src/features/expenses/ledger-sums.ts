@@ -30,7 +30,7 @@ export function spendingOf(expenses: readonly LedgerExpense[]): Map<string, Spen
 /** Per currency, how everybody stands, and the payments that settle it. */
 export function accountsIn({ expenses, settlements }: Ledger): Map<string, Account> {
   const paid = settlements.map(row => ({ ...row, amount: minor(row.amount, row.currency) }))
-  return inOrder([...accountsOf(expenses.map(billOf), paid)])
+  return inOrder(accountsOf(expenses.map(billOf), paid))
 }
 
 /** A bill or a repayment that counts in somebody's balance: what they paid, less what was for them. */
@@ -84,7 +84,7 @@ function sumsBy<Key>(
 const minor = (amount: string, currency: string) => minorUnits(amount, currency) ?? 0n
 
 /** Currencies in the order in which lists offer them. */
-function inOrder<T>(entries: [currency: string, T][]): Map<string, T> {
+export function inOrder<T>(entries: Iterable<[currency: string, T]>): Map<string, T> {
   const rank = (currency: string) => currencyCodes.indexOf(currency as (typeof currencyCodes)[number])
-  return new Map(entries.toSorted(([one], [other]) => rank(one) - rank(other)))
+  return new Map([...entries].toSorted(([one], [other]) => rank(one) - rank(other)))
 }

@@ -11,7 +11,7 @@ import { ExpenseFilter, useExpenseFilter } from './expense-filter.tsx'
 import { columns, ExpenseRow } from './expense-row.tsx'
 import { expenseDeletion } from './expenses.api.ts'
 import { type LedgerPart, useLedgerPeople } from './ledger-people.ts'
-import { sumOf } from './ledger-sums.ts'
+import { inOrder, sumOf } from './ledger-sums.ts'
 import { useAmountText } from './ledger-words.ts'
 import { RowsInSight } from './rows-in-sight.tsx'
 
@@ -72,7 +72,7 @@ type MyTotalProps = { expenses: readonly LedgerExpense[]; label: string }
 /** One's own part of them, in each currency. */
 function MyTotal({ expenses, label }: MyTotalProps) {
   const write = useAmountText()
-  const totals = Map.groupBy(expenses, ({ currency }) => currency)
+  const totals = inOrder(Map.groupBy(expenses, ({ currency }) => currency))
   const totalOf = (currency: string, all: readonly LedgerExpense[]) =>
     write(sumOf(all.map(({ share }) => minorUnits(share, currency) ?? 0n)), currency)
   return (
