@@ -334,6 +334,19 @@ test('an expense knows its booking, also when that was deleted and brought back'
   expect((await mei.plan(tripId)).paid).toEqual([])
 })
 
+test('an expense whose booking has gone since is not taken back, but deleted and brought back', async () => {
+  const [day] = (await ana.plan(tripId)).days
+  const item = await ana.addsItem(day?.id ?? '', { place: 'Gion' })
+  const source = { kind: 'item', id: item.id, name: 'Gion' }
+  const { headers, json } = await pay({ source })
+  await ana.does('DELETE', `/subtripitems/sub_trip/item/${item.id}`)
+  const refused = await ana.ask('POST', `/trips/${tripId}/history/${headers['trip-seq']}/undo`)
+  expect([refused.status, refused.json.code]).toEqual([409, 'history.changed_since'])
+  const deleted = await ana.does('DELETE', `/expenses/expense/${json.expense_id}`)
+  await undo(deleted.headers['trip-seq'])
+  expect((await list()).expenses).toMatchObject([{ source: { ...source, id: null } }])
+})
+
 describe('a repayment', () => {
   const settle = (fields: object = {}) =>
     ana.ask('POST', '/expenses/settlements', {
