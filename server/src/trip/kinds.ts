@@ -41,12 +41,15 @@ const costInCurrency = (table: string) => ({
   cost_currency_symbol: symbolOf(`${table}.cost_currency`),
 })
 
+const shares = `cross join lateral (select json_agg(s.user_id order by s.user_id) as people,
+    coalesce(json_object_agg(s.user_id, s.part order by s.user_id) filter (where s.part is not null), '{}') as parts,
+    json_object_agg(s.user_id, ${decimal('s.amount_minor', 'expense.currency')} order by s.user_id) as amounts
+  from expense_share s where s.trip_id = expense.trip_id and s.expense_id = expense.id) as shares`
+
 /** Everybody's part lies in a table of its own, and all of them add up to the amount. Keys are in the order of `jsonb`. */
 const split: Field = {
-  read: table => `(select json_build_object('mode', ${table}.split_mode,
-      'parts', coalesce(json_object_agg(s.user_id, s.part order by s.user_id) filter (where s.part is not null), '{}'),
-      'amounts', json_object_agg(s.user_id, ${decimal('s.amount_minor', `${table}.currency`)} order by s.user_id))
-    from expense_share s where s.trip_id = ${table}.trip_id and s.expense_id = ${table}.id)`,
+  read: table =>
+    `json_build_object('mode', ${table}.split_mode, 'parts', shares.parts, 'amounts', shares.amounts)`,
   column: 'split_mode',
   value: row => (row as unknown as KeptExpense).split.mode,
   below: {
@@ -138,12 +141,10 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
   expense: {
     table: tripTable('expense', KeptExpense, {
       order: 'paid_date desc, id desc',
+      joined: shares,
       fields: {
         amount: money('amount_minor', 'currency'),
-        shared_with: derived(
-          `(select json_agg(s.user_id order by s.user_id) from expense_share s
-            where s.trip_id = expense.trip_id and s.expense_id = expense.id)`,
-        ),
+        shared_with: derived('shares.people'),
         currency_symbol: symbolOf('expense.currency'),
         split,
         source,

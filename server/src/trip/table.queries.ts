@@ -19,6 +19,7 @@ export interface Field {
 interface Below {
   table: string
   parent: string
+  /** The first one names an entry within its list. */
   columns: readonly string[]
   /** Left out where the field is the list itself. */
   entries?(row: Row): Row[]
@@ -75,6 +76,8 @@ interface Stored {
 interface Options<R> {
   /** The columns that a list of the rows is ordered by. */
   order: string
+  /** What the table is joined with, for the fields that read from it. */
+  joined?: string
   fields?: { [F in keyof R]?: Field }
 }
 
@@ -89,11 +92,12 @@ const keys = ['id', 'trip_id']
 export function tripTable<R extends Stored>(
   name: string,
   schema: z.ZodMiniObject & z.ZodMiniType<R>,
-  { order, fields = {} }: Options<R>,
+  { order, joined = '', fields = {} }: Options<R>,
 ) {
   const how = (field: string) => fields[field as keyof R] ?? storedAs(field)
   const all = Object.keys(schema.shape).map(field => ({ field, ...how(field) }))
   const selected = all.map(({ field, read }) => `${read(name)} as ${field}`).join(', ')
+  const from = `${name} ${joined}`
   const own = all.filter(({ column, below }) => below || (column && !keys.includes(column)))
   const columns = own.flatMap(({ column }) => (column && column !== 'version' ? [column] : []))
   const sent = columns.map(column => `r.${column}`).join(', ')
@@ -103,29 +107,31 @@ export function tripTable<R extends Stored>(
 
   const list = many<[tripId: string], R>(
     `${name}.list`,
-    `select ${selected} from ${name} where trip_id = $1 order by ${order}`,
+    `select ${selected} from ${from} where trip_id = $1 order by ${order}`,
   )
   const findAll = many<[tripId: string, ids: readonly string[]], R>(
     `${name}.find`,
-    `select ${selected} from ${name} where trip_id = $1 and id = any($2)`,
+    `select ${selected} from ${from} where trip_id = $1 and id = any($2)`,
   )
+  const lists = all.flatMap(({ field, below }) => (below ? [listOf(name, field, below)] : []))
+  // Rows with lists are read once those are stored.
+  const written = lists.length === 0 ? selected : `${name}.id`
   const insert = many<[tripId: string, rows: string], R, Tx>(
     `${name}.insert`,
     `${into} select $1, r.id, coalesce(r.version, 1), ${sent}
-     from jsonb_populate_recordset(null::${name}, $2::jsonb) as r returning ${selected}`,
+     from jsonb_populate_recordset(null::${name}, $2::jsonb) as r returning ${written}`,
   )
   const storeOne = many<[tripId: string, id: string, ...unknown[]], R, Tx>(
     `${name}.store_one`,
     `update ${name} set version = version + 1, ${columns.map((column, n) => `${column} = $${n + 3}`).join(', ')}
-     where trip_id = $1 and id = $2 returning ${selected}`,
+     where trip_id = $1 and id = $2 returning ${written}`,
   )
   const storeAll = many<[tripId: string, rows: string], R, Tx>(
     `${name}.store_all`,
     `update ${name} set version = ${name}.version + 1, ${filled}
      from jsonb_populate_recordset(null::${name}, $2::jsonb) as r
-     where ${name}.trip_id = $1 and ${name}.id = r.id returning ${selected}`,
+     where ${name}.trip_id = $1 and ${name}.id = r.id returning ${written}`,
   )
-  const lists = all.flatMap(({ field, below }) => (below ? [listOf(name, field, below)] : []))
   // One row travels as values, which the database need not take apart. With its lists it is read from what the same
   // statement has written, because their tables do not have it yet.
   const insertion = `${into} values ($1, $2, $3, ${columns.map((_, n) => `$${n + 4}`).join(', ')}) returning`
@@ -135,15 +141,16 @@ export function tripTable<R extends Stored>(
     lists.length === 0
       ? `${insertion} ${selected}`
       : `with ${name} as (${insertion} *),
-         ${lists.map(({ table, filling }, n) => `${table} as (${filling(entries[n])} returning *)`).join(', ')}
-         select ${selected} from ${name} where ${lists
+         ${lists.map(({ table, filledWith }, n) => `${table} as (${filledWith(entries[n] ?? '')} returning *)`).join(', ')}
+         select ${selected} from ${from} where ${lists
            .map(({ table }, n) => `(select count(*) from ${table}) = jsonb_array_length(${entries[n]})`)
            .join(' and ')}`,
   )
-  const emptied = lists.map(({ clearing }, index) => `list${index} as (${clearing})`).join(', ')
+  // Answers the lists as well, which are still there for the statement that deletes them.
+  const emptied = lists.map(({ table, parent }, n) => `list${n} as (${deletion(table, parent)})`)
   const remove = many<[tripId: string, ids: readonly string[]], R, Tx>(
     `${name}.remove`,
-    `${emptied && `with ${emptied} `}delete from ${name} where trip_id = $1 and id = any($2) returning ${selected}`,
+    `with ${[...emptied, `${name} as (${deletion(name, 'id')} returning *)`].join(', ')} select ${selected} from ${from}`,
   )
 
   /** A row as its table takes it, with the lists that are stored below. */
@@ -164,11 +171,10 @@ export function tripTable<R extends Stored>(
   /** Stores the lists of the rows behind them, in the same round trip, and answers the rows with them. */
   async function withLists(tx: Tx, tripId: string, rows: readonly R[], written: Promise<R[]>): Promise<R[]> {
     if (lists.length === 0) return written
+    const filled = lists.map(({ fill }) => fill(tx, tripId, rows))
     const ids = rows.map(({ id }) => id)
-    const steps: Promise<unknown>[] = [written]
-    for (const { clear, fill } of lists) steps.push(clear(tx, tripId, ids), fill(tx, tripId, rows))
     const stored = findAll(tx, tripId, ids)
-    await Promise.all([...steps, stored])
+    await Promise.all([written, ...filled, stored])
     return stored
   }
 
@@ -176,6 +182,8 @@ export function tripTable<R extends Stored>(
     name,
     order,
     selected,
+    /** The table with what its fields are read from beside it. */
+    from,
     columnsOf,
     /** Adds the row with this id, with some columns from elsewhere; the values of the others begin at this parameter. */
     insertion(id: string, first: number, { from, ...others }: { from: string; [column: string]: string }) {
@@ -218,27 +226,37 @@ export function tripTable<R extends Stored>(
   }
 }
 
+const deletion = (table: string, key: string, ids = '$2') =>
+  `delete from ${table} where trip_id = $1 and ${key} = any(${ids})`
+
 function listOf(name: string, field: string, { table, parent, columns, entries, provided }: Below) {
+  const [key = '', ...others] = columns
   const written = [parent, ...columns]
-  const clearing = `delete from ${table} where trip_id = $1 and ${parent} = any($2)`
-  const filling = (entries = '$2') =>
-    `insert into ${table} (trip_id, ${written.join(', ')})
-     with r as (select * from jsonb_populate_recordset(null::${table}, ${entries}::jsonb))
+  const given = (list: string) =>
+    `r as (select * from jsonb_populate_recordset(null::${table}, ${list}::jsonb))`
+  const filling = `insert into ${table} (trip_id, ${written.join(', ')})
      select $1, ${written.map(column => `r.${column}`).join(', ')} from r where ${provided ?? 'true'}`
-  const insert = run<[tripId: string, entries: string], Tx>(`${name}.fill_${field}`, filling())
+  // An entry that stays is changed in its place, so that nothing it refers to is looked for again.
+  const fillAnew = run<[tripId: string, entries: string, ids: readonly string[]], Tx>(
+    `${name}.fill_${field}`,
+    `with ${given('$2')}, gone as (
+       ${deletion(table, parent, '$3')} and (${parent}, ${key}) not in (select r.${parent}, r.${key} from r))
+     ${filling} on conflict (trip_id, ${parent}, ${key}) do update
+     set ${others.map(column => `${column} = excluded.${column}`).join(', ')}`,
+  )
   const entriesOf = (row: Stored) => {
     const list = entries?.(row as unknown as Row) ?? ((row as unknown as Row)[field] as Row[])
     return list.map(entry => ({ ...entry, [parent]: row.id }))
   }
   return {
     table,
-    clearing,
-    filling,
+    parent,
+    filledWith: (list: string) => `with ${given(list)} ${filling}`,
     entriesOf,
-    clear: run<[tripId: string, ids: readonly string[]], Tx>(`${name}.clear_${field}`, clearing),
     async fill(tx: Tx, tripId: string, rows: readonly Stored[]): Promise<void> {
       const list = rows.flatMap(entriesOf)
-      if ((await insert(tx, tripId, JSON.stringify(list))) < list.length)
+      const ids = rows.map(({ id }) => id)
+      if ((await fillAnew(tx, tripId, JSON.stringify(list), ids)) < list.length)
         throw new Error(`${field} of ${name} are not as they have to be`)
     },
   }

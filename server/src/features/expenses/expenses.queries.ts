@@ -27,7 +27,7 @@ export const countSettlementsOf = value<[tripId: string, userId: string], number
 )
 
 const sign = 'case when expense.refund then -1 else 1 end'
-const mine = `expense left join expense_share mine
+const mine = `left join expense_share mine
   on mine.trip_id = expense.trip_id and mine.expense_id = expense.id and mine.user_id = :reader`
 const share = `${sign} * coalesce(mine.amount_minor, 0)`
 
@@ -50,12 +50,14 @@ interface Reading {
 export const readLedger = one<Reading, { seq: number; text: string }>(
   'expense.ledger',
   `select t.seq, json_build_object(
-     'expenses', ${jsonRows(`select ${sent} from (select ${expense.table.selected}, ${decimal(share, 'expense.currency')} as share
-         from ${mine} where expense.trip_id = t.id and ${page} order by ${expense.table.order} limit :limit) as k`)},
+     'expenses', ${jsonRows(`with expense as (
+         select * from expense where trip_id = t.id and ${page} order by ${expense.table.order} limit :limit)
+       select ${sent} from (select ${expense.table.selected}, ${decimal(share, 'expense.currency')} as share
+         from ${expense.table.from} ${mine} order by ${expense.table.order}) as k`)},
      'totals', coalesce((select json_object_agg(currency, json_build_object(
          'personalTotal', ${decimal('personal', 'currency')}, 'groupTotal', ${decimal('whole', 'currency')}) order by currency)
        from (select expense.currency, sum(${sign} * expense.amount_minor) as whole, sum(${share}) as personal
-         from ${mine} where expense.trip_id = t.id group by expense.currency) as c), '{}'),
+         from expense ${mine} where expense.trip_id = t.id group by expense.currency) as c), '{}'),
      'people', ${jsonRows(everybody)},
      'settlements', ${jsonRows(`select ${settlement.table.selected} from settlement where trip_id = t.id order by ${settlement.table.order}`)},
      'next_cursor', (select cursor from (select paid_date || '.' || id as cursor, row_number() over w as n,

@@ -8,6 +8,9 @@ import type { ChangingTrip } from '../../trip/write.ts'
 import { countSettlementsOf, listExpenseIdsOf } from './expenses.queries.ts'
 import { splitAnew } from './expenses.rules.ts'
 
+/** No statement is so long that it comes near the limit of its time, and other calls do not wait for all of them. */
+const AT_A_TIME = 500
+
 /** What keeps somebody from just leaving a trip: expenses that they paid or share, and repayments. */
 export const shareRecords = {
   async count(tx: Tx, tripId: string, userId: string): Promise<number> {
@@ -23,7 +26,10 @@ export const shareRecords = {
     const ids = await listExpenseIdsOf(tx, trip.id, userId)
     const rows = await kinds.expense.table.findAll(tx, trip.id, ids)
     const shared = rows.filter(row => row.shared_with.includes(userId) && !isOnlyOf(row, userId))
-    await storeRows({ tx, trip }, 'expense', shared, row => without(row, userId))
+    for (let first = 0; first < shared.length; first += AT_A_TIME) {
+      const some = shared.slice(first, first + AT_A_TIME)
+      await storeRows({ tx, trip }, 'expense', some, row => without(row, userId))
+    }
   },
 }
 

@@ -7,7 +7,7 @@ const parts = Object.values(kinds).flatMap(({ table, plan }) =>
   Object.entries(plan).map(
     ([part, condition]) =>
       `'${part}', ${jsonRows(
-        `select ${table.selected} from ${table.name} where trip_id = t.id and ${condition} order by ${table.order}`,
+        `select ${table.selected} from ${table.from} where trip_id = t.id and ${condition} order by ${table.order}`,
       )}`,
   ),
 )
