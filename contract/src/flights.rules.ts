@@ -80,3 +80,15 @@ export function isOutside(flight: Times, trip: { start_date: string; end_date: s
   const days = [flight.depart_date, flight.arrive_date ?? flight.depart_date].map(date => date.slice(0, 10))
   return days.every(day => day < trip.start_date || day > trip.end_date)
 }
+
+/** 'BR 198, TPE → NRT', with the names of airports that have no code. */
+export function titleOf(
+  flight: Pick<
+    Flight,
+    'flight_number' | 'depart_airport' | 'depart_airport_code' | 'arrive_airport' | 'arrive_airport_code'
+  >,
+): string {
+  const from = flight.depart_airport_code ?? flight.depart_airport
+  const to = flight.arrive_airport_code ?? flight.arrive_airport
+  return [flight.flight_number, [from, to].filter(Boolean).join(' → ')].filter(Boolean).join(', ')
+}

@@ -1,6 +1,7 @@
+import { titleOf } from '@caravan/contract/flights.rules'
 import type { SharedTrip } from '@caravan/contract/shares'
 import { useLocale, useTranslations } from 'use-intl'
-import { FlightLines, FlightTile, titleOf } from '../features/flights/flight-words.tsx'
+import { FlightLines, FlightTile } from '../features/flights/flight-words.tsx'
 import { RentalLines, RentalTile } from '../features/rentals/rental-words.tsx'
 import { moneyText } from '../lib/amounts.ts'
 

@@ -1,8 +1,10 @@
-import { expenses } from '@caravan/contract/expenses'
-import { screen, within } from '@testing-library/react'
+import { createExpense, type Expense, expenses } from '@caravan/contract/expenses'
+import type { Flight } from '@caravan/contract/flights'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { ana } from '../testing/account.ts'
 import { expenseOf, ledgerOf } from '../testing/ledger.ts'
-import { on } from '../testing/network.ts'
+import { on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
 import { idOf, itemOn, mei, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
 
@@ -12,19 +14,42 @@ const market = itemOn(date, 'Nishiki Market', { position: 1 })
 const kanra = [date, '2027-04-01'].map((date, index) =>
   itemOn(date, 'Hotel Kanra', { type: 'lodging', cost: '90.00', position: 2 + index }),
 )
+const description = 'BR 198, TPE → NRT'
+const nothing = ['confirmation_number', 'attachment', 'notes', 'arrive_date'].map(field => [field, null])
+const end = (name: string, code: string) =>
+  Object.entries({ airport: name, airport_code: code, zone: null, lat: null, lng: null }).map(
+    ([field, value]) => [`${code === 'TPE' ? 'depart' : 'arrive'}_${field}`, value],
+  )
+const flight = {
+  ...Object.fromEntries([...nothing, ...end('Taoyuan', 'TPE'), ...end('Narita', 'NRT')]),
+  ...{ id: idOf(50), trip_id: tripId, flight_number: 'BR 198', depart_date: `${date}T08:50`, version: 1 },
+  ...{ cost: '12000', cost_currency: 'JPY', cost_currency_symbol: '¥', participants: [mei.user_id] },
+} as Flight
+const idsOfAll = [ana.id, mei.user_id ?? ''].toSorted()
 const items = [temple, market, ...kanra]
 const [first, second] = kanra.map(({ id }) => id)
 
-async function openTrip(paidIds: readonly (string | undefined)[], search = '', people = [memberAna, mei]) {
-  const trip = serveTrip(planOf(items), people)
-  const bills = paidIds.map((id = '', index) =>
-    expenseOf(index, { source: { kind: 'item', id, name: 'Booking' }, description: 'What it cost' }),
+async function openTrip(
+  paidIds: readonly (string | null | undefined)[],
+  search = '',
+  people = [memberAna, mei],
+) {
+  const trip = serveTrip({ ...planOf(items), flights: [flight] }, people)
+  const bills = paidIds.map((id, index) =>
+    expenseOf(index, {
+      source: { kind: 'item', id: id ?? null, name: 'Booking' },
+      description: 'What it cost',
+    }),
   )
-  trip.plan.paid = bills.map(({ id, source }) => ({ kind: 'item', id: source?.id ?? '', expense_id: id }))
+  trip.plan.paid = bills.map(({ id, source }) => ({
+    kind: 'item',
+    id: source?.id ?? idOf(404),
+    expense_id: id,
+  }))
   on(expenses).answers(ledgerOf(bills))
   return { ...trip, bills, ...(await open(`/edit-trip/${tripId}?day=${date}${search}`)) }
 }
-const patience = { timeout: 30_000 }
+const patience = { timeout: 10_000 }
 const rowOf = async (id = '') => {
   await screen.findAllByText('Kiyomizu-dera', undefined, patience)
   return document.querySelector(`[data-item="${id}"]`)?.textContent
@@ -49,6 +74,40 @@ test('what has a cost is turned into an expense', async () => {
   const form = await dialog('Edit place')
   await user.click(await form.findByRole('button', { name: 'Turn into expense' }))
   expect(address()).toBe(`/edit-trip/${tripId}?day=${date}&expense=new&from=${temple.id}`)
+  await dialog('Add expense')
+})
+
+test.each([
+  ['an item', temple.id, { amount: '4.00', description: 'Kiyomizu-dera', type: 'Sightseeing' }, 'item'],
+  [
+    'a stay, by any of its nights',
+    second,
+    { description: 'Hotel Kanra', amount: '180.00', type: 'Lodging', paid_date: date },
+    'item',
+  ],
+  ['a flight', flight.id, { amount: '12000', currency: 'JPY', type: 'Flights', description }, 'flight'],
+])('the expense of %s begins with what is known of it', async (_, id = '', content, kind) => {
+  const { user } = await openTrip([], `&expense=new&from=${id}`)
+  const form = await dialog('Add expense')
+  on(createExpense).answers(({ body }) => ({ ...expenseOf(1), ...body }) as unknown as Expense)
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sentTo(createExpense)).toHaveLength(1))
+  const [sent] = sentTo(createExpense)
+  const source = { kind, id: id === second ? first : id, name: content.description }
+  expect(sent?.body).toMatchObject({ ...content, source })
+  expect(sent?.body.shared_with).toEqual(id === flight.id ? [mei.user_id] : idsOfAll)
+})
+
+test('an expense leads to the whole stay', async () => {
+  const { user, address } = await openTrip([second], `&expense=${expenseOf(0).id}`)
+  const form = await dialog('Edit expense')
+  await user.click(await form.findByRole('button', { name: 'Booking' }))
+  expect(address()).toContain(`stay=${first}`)
+})
+
+test('an expense says when its booking is gone', async () => {
+  await openTrip([null], `&expense=${expenseOf(0).id}`)
+  await (await dialog('Edit expense')).findByText('For Booking, which is deleted')
 })
 
 test('what costs nothing is not', async () => {

@@ -38,7 +38,7 @@ function Ways({ tripId, row, canEdit }: BillProps) {
         {t('paid')}
       </Button>
     )
-  if (!canEdit || !('cost' in row) || row.cost === null) return null
+  if (!canEdit || !('cost' in row) || !/[1-9]/.test(String(row.cost))) return null
   return (
     <Button onPress={() => payFor(row.id)} size="small" variant="ghost">
       <Receipt />

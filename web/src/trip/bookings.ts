@@ -1,8 +1,11 @@
 import type { Flight } from '@caravan/contract/flights'
+import { titleOf } from '@caravan/contract/flights.rules'
 import type { Item } from '@caravan/contract/items'
 import { type Stay, staysOf } from '@caravan/contract/lodging.stays'
+import { decimalOf, minorUnits } from '@caravan/contract/money'
 import type { Plan } from '@caravan/contract/plan'
 import type { Rental } from '@caravan/contract/rentals'
+import type { Trip } from '@caravan/contract/trips'
 import { findItem } from './plan.ts'
 
 export type Booking =
@@ -10,6 +13,8 @@ export type Booking =
   | { kind: 'stay'; row: Stay }
   | { kind: 'flight'; row: Flight }
   | { kind: 'rental'; row: Rental }
+
+export type Money = { amount: string; currency: string }
 
 /** What of a plan has this id; a night stands for its stay. */
 export function bookingOf(plan: Plan, id: string): Booking | undefined {
@@ -27,4 +32,17 @@ export function bookingOf(plan: Plan, id: string): Booking | undefined {
 /** The stay that one of the items is a night of. */
 function stayWith({ items, outside }: Plan, id: string): Stay | undefined {
   return staysOf([...items, ...outside]).find(({ nights }) => nights.some(night => night.id === id))
+}
+
+/** In the currency of the trip, where it names none. An item's has two digits whatever that is. */
+export function costOf({ row }: Booking, { currency: ofTrip }: Trip): Money | undefined {
+  if (row.cost === null || !/[1-9]/.test(row.cost)) return undefined
+  const currency = ('cost_currency' in row && row.cost_currency) || ofTrip
+  const minor = minorUnits(row.cost, currency)
+  return { amount: minor === undefined ? row.cost : decimalOf(minor, currency), currency }
+}
+
+export function nameOf({ kind, row }: Booking): string {
+  if (kind === 'flight') return titleOf(row)
+  return kind === 'rental' ? row.company : row.place
 }

@@ -6,6 +6,7 @@ import { CallFailed } from '../../lib/call.ts'
 import { todayHere, useDates } from '../../lib/dates.ts'
 import { useRemembered } from '../../lib/remembered.ts'
 import { useRowAddress } from '../../trip/address.ts'
+import { bookingOf } from '../../trip/bookings.ts'
 import type { LedgerExpense } from '../../trip/ledger.ts'
 import { ReadingLines } from '../../trip/reading.tsx'
 import { RowDialog } from '../../trip/row-dialog.tsx'
@@ -15,6 +16,7 @@ import { useTripMutation } from '../../trip/write.ts'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { ExpenseFields, expenseForm, mistakesIn } from './expense-form.tsx'
 import { expenseChange, expenseCreation } from './expenses.api.ts'
+import { blankFor, sourceOf } from './from-booking.ts'
 import { type LedgerPart, type LedgerPerson, useLedgerPeople } from './ledger-people.ts'
 import type { TypedSplit } from './split-field.tsx'
 
@@ -22,7 +24,7 @@ import type { TypedSplit } from './split-field.tsx'
 export function ExpenseEditor({ plan, ledger }: LedgerPart) {
   const t = useTranslations('expense')
   const { trip } = plan
-  const { asked, close } = useRowAddress('expense')
+  const { asked, from, close } = useRowAddress('expense')
   const people = useLedgerPeople({ plan, ledger })
   return (
     <RowDialog
@@ -39,23 +41,27 @@ export function ExpenseEditor({ plan, ledger }: LedgerPart) {
             <ExpenseReading expense={row} people={people} />
           </DialogBody>
         ) : (
-          <ExpenseForm {...opened} opened={row} people={people} trip={trip} />
+          <ExpenseForm {...opened} from={from} opened={row} people={people} plan={plan} />
         )
       }
     </RowDialog>
   )
 }
 
-type ExpenseFormProps = {
-  trip: LedgerPart['plan']['trip']
+type ExpenseFormProps = Pick<LedgerPart, 'plan'> & {
+  /** The booking that a new one is for. */
+  from: string | undefined
   people: ReadonlyMap<string, LedgerPerson>
   opened: LedgerExpense | undefined
   onDone: () => void
   onWork: Parameters<typeof RowForm>[0]['onWork']
 }
 
-function ExpenseForm({ trip, people, opened, ...leaving }: ExpenseFormProps) {
+function ExpenseForm({ plan, from, people, opened, ...leaving }: ExpenseFormProps) {
   const t = useTranslations('expense')
+  const item = useTranslations('item')
+  const { trip } = plan
+  const [booking] = useState(() => (opened || from === undefined ? undefined : bookingOf(plan, from)))
   // What was used last is offered first.
   const [last, setLast] = useRemembered(`last-expense:${trip.id}`)
   const [lastPayer, lastCurrency = ''] = last.split(' ')
@@ -63,6 +69,7 @@ function ExpenseForm({ trip, people, opened, ...leaving }: ExpenseFormProps) {
   const first = choices.find(({ id }) => id === lastPayer)
   const self = choices.find(({ isSelf }) => isSelf)
   const currencies = [...new Set([lastCurrency, trip.currency])].filter(Boolean)
+  const inIt = choices.map(({ id }) => id).filter(id => booking?.row.participants?.includes(id))
   const { mutateAsync: create } = useTripMutation(expenseCreation, trip.id, {
     done: () => t('added'),
     undone: () => t('addUndone'),
@@ -86,10 +93,15 @@ function ExpenseForm({ trip, people, opened, ...leaving }: ExpenseFormProps) {
         payer_id: self?.id ?? '',
         money: { amount: '', currency: currencies[0] ?? trip.currency },
         split: firstSplit(trip.default_split, choices),
+        ...(booking && blankFor(booking, trip)),
+        ...(inIt.length > 0 && { split: { isSplit: true, sharers: inIt, mode: 'equal', parts: {} } }),
       }}
       change={(expenseId, body, base) => change({ params: { expenseId }, body, ...(base && { base }) })}
       create={async (expense_id, content) => {
-        const written = await create({ body: { trip_id: trip.id, expense_id, ...content } })
+        const source = booking && sourceOf(booking, item('noPlace'))
+        const written = await create({
+          body: { trip_id: trip.id, expense_id, ...content, ...(source && { source }) },
+        })
         setLast(`${content.payer_id} ${content.currency}`)
         return written
       }}

@@ -1,8 +1,8 @@
 import type { Flight } from '@caravan/contract/flights'
-import { flightOn } from '@caravan/contract/flights.rules'
+import { flightOn, titleOf } from '@caravan/contract/flights.rules'
 import { useTranslations } from 'use-intl'
 import { BookingOfDay, type DayRow } from '../../trip/day-row.tsx'
-import { FlightTile, titleOf, useFlightWords } from './flight-words.tsx'
+import { FlightTile, useFlightWords } from './flight-words.tsx'
 
 /** What a day shows of the flights: a row each, at the time at which it leaves or lands. */
 export function flightsOn(flights: readonly Flight[], day: string): DayRow[] {

@@ -12,13 +12,6 @@ import { WebAddress } from '../../ui/web-link.tsx'
 
 export const FlightTile = () => <Tile icon={Plane} look="bg-flight-soft text-flight-ink" />
 
-/** 'BR 198, TPE → NRT', with the names of airports that have no code. */
-export function titleOf(flight: SharedFlight): string {
-  const from = flight.depart_airport_code ?? flight.depart_airport
-  const to = flight.arrive_airport_code ?? flight.arrive_airport
-  return [flight.flight_number, [from, to].filter(Boolean).join(' → ')].filter(Boolean).join(', ')
-}
-
 export function useFlightWords() {
   const language = useLocale()
   const { shortDay } = useDates()

@@ -1,5 +1,5 @@
 import type { Flight } from '@caravan/contract/flights'
-import { layoverMinutes, SHORT_LAYOVER } from '@caravan/contract/flights.rules'
+import { layoverMinutes, SHORT_LAYOVER, titleOf } from '@caravan/contract/flights.rules'
 import { useLocale, useTranslations } from 'use-intl'
 import { moneyText } from '../../lib/amounts.ts'
 import words from '../../lib/messages/flights.json'
@@ -8,7 +8,7 @@ import { type ListedRows, RowPart } from '../../trip/row-part.tsx'
 import { useRemoval, useTripMutation } from '../../trip/write.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { FlightFields, flightForm, mistakesIn } from './flight-form.tsx'
-import { FlightLines, FlightTile, titleOf, useFlightWords } from './flight-words.tsx'
+import { FlightLines, FlightTile, useFlightWords } from './flight-words.tsx'
 import { flightChange, flightCreation, flightDeletion } from './flights.api.ts'
 
 /** The flights of a trip by their departure, with the waits between them. */

@@ -1,0 +1,43 @@
+import type { ExpenseType } from '@caravan/contract/expenses'
+import type { ItemType } from '@caravan/contract/items'
+import type { Trip } from '@caravan/contract/trips'
+import { type Booking, costOf, nameOf } from '../../trip/bookings.ts'
+
+const types: Record<ItemType, ExpenseType> = {
+  lodging: 'Lodging',
+  flight: 'Flights',
+  commute: 'Transit',
+  dining: 'Food',
+  sightseeing: 'Sightseeing',
+  shopping: 'Shopping',
+}
+
+function typeOf({ kind, row }: Booking): ExpenseType {
+  if (kind === 'item') return types[row.type]
+  return ({ stay: 'Lodging', flight: 'Flights', rental: 'Car rental' } as const)[kind]
+}
+
+function dateOf({ kind, row }: Booking): string {
+  const date = { item: 'date', stay: 'check_in', flight: 'depart_date', rental: 'pickup_date' }[kind]
+  return String(row[date as keyof typeof row]).slice(0, 10)
+}
+
+/** What the form of an expense for a booking begins with. */
+export function blankFor(booking: Booking, trip: Trip) {
+  return {
+    description: nameOf(booking),
+    type: typeOf(booking),
+    paid_date: dateOf(booking),
+    money: costOf(booking, trip) ?? { amount: '', currency: trip.currency },
+  }
+}
+
+/** How its expense names it: a stay by its first night. */
+export function sourceOf(booking: Booking, unnamed: string) {
+  const { kind, row } = booking
+  return {
+    kind: kind === 'stay' ? ('item' as const) : kind,
+    id: row.id,
+    name: nameOf(booking).slice(0, 300) || unnamed,
+  }
+}
