@@ -23,6 +23,7 @@ import { registerScreens } from './register.screens.ts'
 import { rentalsScreens } from './rentals.screens.ts'
 import { sharesScreens } from './shares.screens.ts'
 import { sheetOf } from './sheet.ts'
+import { splitwiseScreens } from './splitwise.screens.ts'
 import { createStage, type Screen } from './stage.ts'
 import { tripScreens } from './trip.screens.ts'
 import { tripStateScreens } from './trip-states.screens.ts'
@@ -49,6 +50,7 @@ const everything = [
   ...itemScreens,
   ...flightsScreens,
   ...expensesScreens,
+  ...splitwiseScreens,
   ...rentalsScreens,
   ...hotelsScreens,
   ...lodgingScreens,

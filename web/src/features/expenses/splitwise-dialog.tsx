@@ -28,7 +28,7 @@ function SplitwiseDialog({ onClose, ...part }: LedgerPart & { onClose: () => voi
 
   const choice = (
     <>
-      <p className="mb-3 type-ui text-ink-2">{t('intro')}</p>
+      <p className="mb-3 type-body text-ink-2">{t('intro')}</p>
       <FileButton label={t(file ? 'chooseOther' : 'choose')} onChoose={open} />
       <LooseNotes error={mistake && t(`wrong.${mistake}`)} id="splitwise-file" />
     </>

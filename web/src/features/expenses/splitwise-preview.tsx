@@ -19,7 +19,7 @@ export function SplitwisePreview({ plan, people }: { plan: ImportPlan; people: P
   const settlements = rows.filter(row => 'settlement' in row).length
   return (
     <>
-      <p className="type-ui text-ink-2" role="status">
+      <p className="type-body text-ink-2" role="status">
         {t('found', { expenses: rows.length - settlements, settlements })}
       </p>
       <StaysOut plan={plan} />
@@ -41,7 +41,7 @@ function StaysOut({ plan: { costs, missing, leftOut } }: { plan: ImportPlan }) {
   return (
     <div className="my-3 grid gap-3 empty:hidden">
       {missing.length > 0 && (
-        <div className="rounded-xl bg-marigold-soft px-4 py-3 type-ui text-marigold-ink">
+        <div className="rounded-xl bg-marigold-soft px-4 py-3 type-body text-marigold-ink">
           {balances.map(([name, currency, balance]) => (
             <p key={`${name} ${currency}`}>
               {balance === 0n
@@ -59,7 +59,7 @@ function StaysOut({ plan: { costs, missing, leftOut } }: { plan: ImportPlan }) {
         </div>
       )}
       {leftOut.length > 0 && (
-        <details className="rounded-xl bg-sunken px-4 py-3 type-ui">
+        <details className="rounded-xl bg-sunken px-4 py-3 type-body">
           <summary className="cursor-pointer">{t('leftOut', { count: leftOut.length })}</summary>
           <ul className="mt-2 grid max-h-48 gap-1 overflow-y-auto type-hint text-ink-2">
             {leftOut.map(({ line, description: name, why }) => (
