@@ -1,3 +1,4 @@
+import { MOST_IMPORTED } from '@caravan/contract/expenses.import'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/call.ts'
@@ -87,6 +88,8 @@ export function SplitwiseMatch({ tripId, file, people, choice, onDone }: Splitwi
     setFailure(undefined)
     if (!plan) return firstWrong.current?.focus()
     if (plan.rows.length === 0) return setFailure(t('nothing'))
+    // Bills of several payers are several rows.
+    if (plan.rows.length > MOST_IMPORTED) return setFailure(t('wrong.tooMany'))
     mutate({ params: { tripId }, body: { id: idOf(content), ...content } })
   }
 
