@@ -1,4 +1,5 @@
 import { expenses as readLedger } from '@caravan/contract/expenses'
+import type { Item } from '@caravan/contract/items'
 import { screen, within } from '@testing-library/react'
 import { ledgerOf } from './ledger.ts'
 import { on } from './network.ts'
@@ -8,9 +9,15 @@ import { mei, memberAna, planOf, serveTrip, tripId } from './trip.ts'
 /** The expenses of a trip are open. What the test changes of the ledger is what is answered from then on. */
 export async function openExpenses(
   ledger = ledgerOf([]),
-  { people = [memberAna, mei], search = '', language = 'en' as const, trip: fields = {} } = {},
+  {
+    people = [memberAna, mei],
+    search = '',
+    language = 'en' as const,
+    trip: fields = {},
+    items = [] as Item[],
+  } = {},
 ) {
-  const trip = serveTrip(planOf([], fields), people)
+  const trip = serveTrip(planOf(items, fields), people)
   on(readLedger).answers(() => ledger)
   const app = await open(`/edit-trip/${tripId}?dialog=expenses${search}`, language)
   const dialog = async (name: string) =>

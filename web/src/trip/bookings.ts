@@ -35,7 +35,7 @@ function stayWith({ items, outside }: Plan, id: string): Stay | undefined {
 }
 
 /** In the currency of the trip, where it names none. An item's has two digits whatever that is. */
-export function costOf({ row }: Booking, { currency: ofTrip }: Trip): Money | undefined {
+export function costOf(row: Booking['row'], { currency: ofTrip }: Trip): Money | undefined {
   if (row.cost === null || !/[1-9]/.test(row.cost)) return undefined
   const currency = ('cost_currency' in row && row.cost_currency) || ofTrip
   const minor = minorUnits(row.cost, currency)

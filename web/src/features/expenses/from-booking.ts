@@ -28,7 +28,7 @@ export function blankFor(booking: Booking, trip: Trip) {
     description: nameOf(booking),
     type: typeOf(booking),
     paid_date: dateOf(booking),
-    money: costOf(booking, trip) ?? { amount: '', currency: trip.currency },
+    money: costOf(booking.row, trip) ?? { amount: '', currency: trip.currency },
   }
 }
 

@@ -53,6 +53,7 @@ type AmountBarsProps = {
 /** Amounts as bars beside each other; it is a table, so that it can be read without them. */
 export function AmountBars({ title, heads, currency, rows }: AmountBarsProps) {
   const write = useAmountText()
+  if (rows.length === 0) return null
   const most = rows.reduce((most, { amount }) => (amount > most ? amount : most), 0n)
   return (
     <table className="mt-7 w-full table-fixed">

@@ -7,8 +7,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { expenseLooks } from './expense-look.tsx'
 import { AmountBars, CurrencyTiles, permille } from './group-charts.tsx'
 import { type LedgerPart, useLedgerPeople } from './ledger-people.ts'
-import { descending, spendingOf } from './ledger-sums.ts'
+import { descending, inOrder, nothing, spendingOf, totalsIn } from './ledger-sums.ts'
 import { useAmountText } from './ledger-words.ts'
+import { estimatesOf } from './planned.ts'
+import { PlannedAndPaid } from './planned-and-paid.tsx'
 
 /** What the group paid, in one currency at a time: by whom, for what, and when. */
 export function GroupOverview({ plan, ledger }: LedgerPart) {
@@ -18,9 +20,18 @@ export function GroupOverview({ plan, ledger }: LedgerPart) {
   const people = useLedgerPeople({ plan, ledger })
   const spending = useMemo(() => spendingOf(ledger.expenses), [ledger.expenses])
   const [chosen, choose] = useState<string>(plan.trip.currency)
-  const [first] = spending.keys()
-  const currency = spending.has(chosen) ? chosen : first
-  const spent = currency === undefined ? undefined : spending.get(currency)
+  const members = [...people.values()].filter(({ isFormer }) => !isFormer).map(({ id }) => id)
+  const estimates = estimatesOf(plan, members)
+  const totals = useMemo(() => totalsIn(ledger), [ledger])
+  const shown = inOrder(
+    [...spending.keys(), ...estimates.keys(), ...Object.keys(plan.trip.budgets)].map(currency => [
+      currency,
+      spending.get(currency) ?? nothing,
+    ]),
+  )
+  const [first] = shown.keys()
+  const currency = shown.has(chosen) ? chosen : first
+  const spent = currency === undefined ? undefined : shown.get(currency)
   if (currency === undefined || spent === undefined)
     return <EmptyState drawing="receipt" hint={t('noneHint')} text={t('none')} />
 
@@ -32,7 +43,7 @@ export function GroupOverview({ plan, ledger }: LedgerPart) {
   const days = [...spent.byDay].toSorted(([one], [other]) => descending(other, one))
   return (
     <DialogBody>
-      <CurrencyTiles onChoose={choose} selected={currency} totals={spending} />
+      <CurrencyTiles onChoose={choose} selected={currency} totals={shown} />
       <AmountBars
         currency={currency}
         heads={[t('person'), t('amount')]}
@@ -45,7 +56,7 @@ export function GroupOverview({ plan, ledger }: LedgerPart) {
         }))}
         title={t('whoPaid')}
       />
-      <h3 className="mt-7 type-h3">{t('wentOn')}</h3>
+      {types.length > 0 && <h3 className="mt-7 type-h3">{t('wentOn')}</h3>}
       <div aria-hidden className="mt-3 flex gap-[3px]">
         {types.map(({ type, amount }) => (
           <span
@@ -64,6 +75,13 @@ export function GroupOverview({ plan, ledger }: LedgerPart) {
           </li>
         ))}
       </ul>
+      <PlannedAndPaid
+        currency={currency}
+        estimate={estimates.get(currency) ?? { total: 0n, byPerson: new Map() }}
+        paid={totals.get(currency) ?? { group: 0n, personal: new Map() }}
+        people={[...people.values()]}
+        trip={plan.trip}
+      />
       <AmountBars
         currency={currency}
         heads={[t('date'), t('amount')]}

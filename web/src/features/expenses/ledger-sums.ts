@@ -1,6 +1,6 @@
 import { currencyCodes } from '@caravan/contract/currencies'
 import type { ExpenseType, Settlement } from '@caravan/contract/expenses'
-import { type Account, accountsOf, type Bill } from '@caravan/contract/expenses.settle'
+import { type Account, accountsOf, type Bill, totalsOf } from '@caravan/contract/expenses.settle'
 import { minorUnits } from '@caravan/contract/money'
 import type { Ledger, LedgerExpense } from '../../trip/ledger.ts'
 
@@ -11,6 +11,8 @@ type Spending = {
   byType: Map<ExpenseType, bigint>
   byDay: Map<string, bigint>
 }
+
+export const nothing: Spending = { total: 0n, byPayer: new Map(), byType: new Map(), byDay: new Map() }
 
 export function spendingOf(expenses: readonly LedgerExpense[]): Map<string, Spending> {
   const currencies = [...Map.groupBy(expenses, ({ currency }) => currency)]
@@ -26,6 +28,9 @@ export function spendingOf(expenses: readonly LedgerExpense[]): Map<string, Spen
     ]),
   )
 }
+
+/** Per currency, what was spent in all and for each person. */
+export const totalsIn = ({ expenses }: Ledger) => totalsOf(expenses.map(billOf))
 
 /** Per currency, how everybody stands, and the payments that settle it. */
 export function accountsIn({ expenses, settlements }: Ledger): Map<string, Account> {

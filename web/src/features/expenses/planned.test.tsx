@@ -1,0 +1,88 @@
+import { updateTrip } from '@caravan/contract/trips'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { expectFailure } from '../../testing/expect.ts'
+import { openExpenses } from '../../testing/expenses.ts'
+import { expenseOf, ledgerOf, meiId } from '../../testing/ledger.ts'
+import { on, sentTo } from '../../testing/network.ts'
+import { itemOn, mei, memberAna, planOf } from '../../testing/trip.ts'
+import { estimatesOf } from './planned.ts'
+
+const items = [
+  itemOn('2027-03-30', 'Kiyomizu-dera', { cost: '4.01' }),
+  itemOn('2027-03-31', 'Onsen', { cost: '20.00', participants: [meiId] }),
+  itemOn('2027-04-01', 'Nobody goes', { cost: '5.00', participants: [] }),
+]
+
+async function openGroup(
+  fields: Parameters<typeof planOf>[1] = {},
+  people = [memberAna, mei],
+  bills = [expenseOf(1)],
+) {
+  const opened = await openExpenses(ledgerOf(bills), { people, items, trip: fields })
+  await opened.user.click(await opened.list.findByRole('tab', { name: 'Group Overview' }))
+  const rows = () =>
+    within(opened.list.getByRole('table', { name: 'Planned and paid' }))
+      .getAllByRole('row')
+      .slice(1)
+      .map(row => [...row.children].map(({ textContent }) => textContent))
+  return { ...opened, rows }
+}
+
+test('estimates stand beside what was paid, in all and for each', async () => {
+  const { rows } = await openGroup()
+  expect(rows().map(([who, ...amounts]) => [who?.slice(-3), ...amounts])).toEqual([
+    ['You', expect.stringMatching(/^£2.0[01]$/), '£15.00'],
+    ['Mei', expect.stringMatching(/^£22.0[01]$/), '£15.00'],
+    ['all', '£29.01', '£30.00'],
+  ])
+})
+
+test('nothing has been paid yet, and still the estimates are there', async () => {
+  const { rows, list } = await openGroup({}, undefined, [])
+  expect(rows().at(-1)).toEqual(['In all', '£29.01', '£0.00'])
+  expect(list.queryByText('What it went on')).toBeNull()
+})
+
+test('a budget is set in one currency, leaves the others, and tells what is left of it', async () => {
+  const { list, user, plan, fill } = await openGroup({ budgets: { JPY: '300000' } })
+  await user.click(list.getByRole('button', { name: 'Set a budget in GBP' }))
+  const field = list.getByLabelText('Budget')
+  await fill(field, '12.345')
+  await user.click(list.getByRole('button', { name: 'Save' }))
+  await list.findByText(/2 digits/i)
+  await fill(field, '1,000')
+  on(updateTrip).answers(({ body }) => Object.assign(plan.trip, body, { version: 2 }))
+  await user.click(list.getByRole('button', { name: 'Save' }))
+  await list.findByText('£970.00 left')
+  expect(sentTo(updateTrip).map(({ body }) => body)).toEqual([{ budgets: { JPY: '300000', GBP: '1000.00' } }])
+})
+
+test('more was spent than the budget, which is taken off again', async () => {
+  const { list, user, plan, fill } = await openGroup({ budgets: { GBP: '20.00' } })
+  await list.findByText('£10.00 over it')
+  await user.click(list.getByRole('button', { name: 'Change the budget' }))
+  on(updateTrip).fails('server.busy')
+  await fill(list.getByLabelText('Budget'), '')
+  await user.click(list.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expectFailure('Failed to update'))
+  on(updateTrip).answers(({ body }) => Object.assign(plan.trip, body, { version: 2 }))
+  await user.click(list.getByRole('button', { name: 'Save' }))
+  await list.findByRole('button', { name: 'Set a budget in GBP' })
+})
+
+test('those who may only look set none', async () => {
+  const { list } = await openGroup({ budgets: { GBP: '20.00' } }, [{ ...memberAna, role: 'viewer' }, mei])
+  await list.findByText('£10.00 over it')
+  expect(list.queryByRole('button', { name: /budget/ })).toBeNull()
+  expect(screen.queryByRole('combobox', { name: 'Currency of the estimates' })).toBeNull()
+})
+
+test('all currencies are summed exactly, and a cost that is finer than its own counts in whole units', () => {
+  const big = Array.from({ length: 2_000 }, () => itemOn('2027-03-30', 'Dear', { cost: '99999999.99' }))
+  expect(estimatesOf(planOf(big), ['a', 'b']).get('GBP')?.total).toBe(19_999_999_998_000n)
+  const yen = estimatesOf(planOf([itemOn('2027-03-30', 'Tea', { cost: '12.50' })], { currency: 'JPY' }), [
+    'a',
+  ])
+  expect(yen.get('JPY')).toEqual({ total: 12n, byPerson: new Map([['a', 12n]]) })
+})

@@ -1,0 +1,31 @@
+import { splitOf } from '@caravan/contract/expenses.split'
+import { minorUnits } from '@caravan/contract/money'
+import type { Plan } from '@caravan/contract/plan'
+import { costOf } from '../../trip/bookings.ts'
+
+/** In the smallest units of one currency. */
+export type Estimate = { total: bigint; byPerson: Map<string, bigint> }
+
+/**
+ * What the plan is estimated to cost, by currency; everybody who is in something takes an equal part. Of a cost that is
+ * finer than its currency the whole units count.
+ */
+export function estimatesOf(plan: Plan, members: readonly string[]): Map<string, Estimate> {
+  const estimates = new Map<string, Estimate>()
+  for (const row of [...plan.items, ...plan.outside, ...plan.flights, ...plan.rentals]) {
+    const cost = costOf(row, plan.trip)
+    if (cost === undefined) continue
+    const { currency } = cost
+    const amount = minorUnits(cost.amount, currency) ?? minorUnits(cost.amount.split('.')[0] ?? '', currency)
+    if (!amount) continue
+    const estimate = estimates.get(currency) ?? { total: 0n, byPerson: new Map() }
+    estimates.set(currency, estimate)
+    estimate.total += amount
+    const sharers = members.filter(id => row.participants?.includes(id) ?? true)
+    if (sharers.length === 0) continue
+    const split = splitOf({ id: row.id, amount, currency, mode: 'equal', sharers })
+    for (const [person, part] of 'amounts' in split ? split.amounts : [])
+      estimate.byPerson.set(person, (estimate.byPerson.get(person) ?? 0n) + part)
+  }
+  return estimates
+}
