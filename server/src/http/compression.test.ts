@@ -1,5 +1,5 @@
 import { createHook } from 'node:async_hooks'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/app.ts'
 import { fillWithItems } from '../testing/fill.ts'
@@ -43,7 +43,8 @@ async function get(path: string, headers: Record<string, string> = {}) {
   return { status: statusCode, headers: answered, bytes: rawPayload }
 }
 
-const gzip = { 'accept-encoding': 'gzip, deflate, br' }
+const gzip = { 'accept-encoding': 'gzip, deflate' }
+const brotli = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 describe('a large plan', () => {
   test('goes out compressed, with the same content under the same tag', async () => {
@@ -59,6 +60,16 @@ describe('a large plan', () => {
     expect(plain.headers['vary']).toBe('Accept-Encoding')
   })
 
+  test('goes out as brotli where that is taken, which is no longer', async () => {
+    const [plain, packed] = [await get(`/trips/${large}/plan`), await get(`/trips/${large}/plan`, brotli)]
+    expect(brotliDecompressSync(packed.bytes)).toEqual(plain.bytes)
+    expect([packed.headers['content-encoding'], packed.headers['etag']]).toEqual([
+      'br',
+      plain.headers['etag'],
+    ])
+    expect(packed.bytes.length).toBeLessThan((await get(`/trips/${large}/plan`, gzip)).bytes.length)
+  })
+
   test('that is known already is not sent again', async () => {
     const { headers } = await get(`/trips/${large}/plan`, gzip)
     const again = await get(`/trips/${large}/plan`, { ...gzip, 'if-none-match': String(headers['etag']) })
@@ -68,10 +79,12 @@ describe('a large plan', () => {
 
   test.each([
     ['gzip', 'gzip'],
-    ['GZIP;q=0.1, br', 'gzip'],
+    ['GZIP;q=0.1, deflate', 'gzip'],
+    ['gzip, br;q=0.1', 'br'],
+    ['gzip, br;q=0', 'gzip'],
     ['gzip;q=0', undefined],
     ['gzip; q=0.000, identity', undefined],
-    ['br, deflate', undefined],
+    ['deflate, zstd', undefined],
     ['identity', undefined],
     ['*;q=0', undefined],
     ['', undefined],
@@ -105,9 +118,10 @@ test('a text counts with what it is compressed to, and tells when that has come'
   const told: number[] = []
   const json = new JsonText('{"place":"Gion"}'.repeat(2_000), '"1"', () => told.push(json.bytes))
   const before = json.bytes
-  const [first, second] = await Promise.all([json.compressed(), json.compressed()])
+  const [first, second] = await Promise.all([json.compressed('gzip'), json.compressed('gzip')])
   expect(first).toBe(second)
-  expect(told).toEqual([before + first.length])
+  const other = await json.compressed('br')
+  expect(told).toEqual([before + first.length, before + first.length + other.length])
 })
 
 /** The length of an answer would give away the part of it that its reader may not see. */

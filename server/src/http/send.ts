@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Endpoint, isSchema } from '@caravan/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -11,14 +11,20 @@ import { preferences } from './preferences.ts'
 /** In characters; below it the answer takes one or two packets more at most. */
 const WORTH_COMPRESSING = 16 * 1024
 
-const compress = promisify(gzip)
+const brotli = promisify(brotliCompress)
+const options = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+}
+/** The better one first. */
+const encodings = { br: (text: string) => brotli(text, options), gzip: promisify<string, Buffer>(gzip) }
+type Encoding = keyof typeof encodings
 
 /** An answer that is JSON already, with the tag that it goes by. Whoever keeps it keeps what it is compressed to. */
 export class JsonText {
   readonly text: string
   readonly tag: string | undefined
   readonly #onGrown: (() => void) | undefined
-  #compressed: Promise<Buffer> | undefined
+  readonly #compressed = new Map<Encoding, Promise<Buffer>>()
   /** At most what it takes in memory: a text with one character outside of Latin-1 takes two bytes for each. */
   bytes: number
 
@@ -30,13 +36,16 @@ export class JsonText {
   }
 
   /** Compresses it off the main thread, once for all who ask. */
-  compressed(): Promise<Buffer> {
-    this.#compressed ??= compress(this.text).then(packed => {
+  compressed(encoding: Encoding): Promise<Buffer> {
+    const known = this.#compressed.get(encoding)
+    if (known) return known
+    const compressing = encodings[encoding](this.text).then(packed => {
       this.bytes += packed.length
       this.#onGrown?.()
       return packed
     })
-    return this.#compressed
+    this.#compressed.set(encoding, compressing)
+    return compressing
   }
 }
 
@@ -76,9 +85,10 @@ export async function send(
       return reply.code(304).send()
   }
   reply.code(endpoint.status ?? 200).type('application/json; charset=utf-8')
-  if (!mayCompress || !preferences(request.headers['accept-encoding']).includes('gzip'))
-    return reply.send(json.text)
-  return reply.header('content-encoding', 'gzip').send(await json.compressed())
+  const accepted = mayCompress ? preferences(request.headers['accept-encoding']) : []
+  const encoding = (Object.keys(encodings) as Encoding[]).find(name => accepted.includes(name))
+  if (!encoding) return reply.send(json.text)
+  return reply.header('content-encoding', encoding).send(await json.compressed(encoding))
 }
 
 function written(body: unknown): JsonText {
