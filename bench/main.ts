@@ -2,6 +2,7 @@ import { cpus } from 'node:os'
 import { benchAgainst } from './against.ts'
 import { benchBookings } from './bookings.ts'
 import { benchDialogs } from './dialogs.ts'
+import { benchExpenses } from './expenses.ts'
 import { benchLanding } from './landing.ts'
 import { benchLogin } from './login.ts'
 import { benchOwnAccount } from './own-account.ts'
@@ -17,6 +18,7 @@ const benches = {
   'trip-page': benchTripPage,
   dialogs: benchDialogs,
   bookings: benchBookings,
+  expenses: benchExpenses,
   places: benchPlaces,
   start: benchStart,
   landing: benchLanding,

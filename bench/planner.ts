@@ -1,3 +1,4 @@
+import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Server } from '../e2e/server.ts'
 
@@ -63,3 +64,12 @@ export async function copies(call: Call, tripId: string, count: number): Promise
 /** The embedded database of a server. */
 export const databaseOf = (server: Server) =>
   `postgres://caravan@/postgres?port=5432&host=${encodeURIComponent(join(server.dataDir, 'run'))}`
+
+/** How many kB an answer takes as it travels. */
+export async function wireSizeOf({ url, token }: Target, path: string, encoding: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding }
+  const { promise, resolve } = Promise.withResolvers<IncomingMessage>()
+  get(`${url}/api${path}`, { headers }, resolve)
+  const pieces: Buffer[] = await (await promise).toArray()
+  return pieces.reduce((sum, piece) => sum + piece.length, 0) / 1_000
+}

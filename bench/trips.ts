@@ -1,10 +1,9 @@
-import { get, type IncomingMessage } from 'node:http'
 import { type Server, startServer } from '../e2e/server.ts'
 import { administer } from '../server/src/testing/admin-connection.ts'
 import { type BareDay, rateOfBareItems } from '../server/src/testing/bare-item.ts'
 import { benchEnv, makeAccount, signIn } from './account.ts'
 import { startBare } from './bare.ts'
-import { type Call, caller, copies, databaseOf, makeTrip, type Target } from './planner.ts'
+import { type Call, caller, copies, databaseOf, makeTrip, type Target, wireSizeOf } from './planner.ts'
 import { inTurn, type Request, rateOf } from './rate.ts'
 
 const SECONDS = 5
@@ -24,15 +23,6 @@ const itemsOf = (days: readonly { id: string }[]): Request[] =>
 
 const forSeconds = (target: Target, requests: readonly Request[]) =>
   rateOf(target, inTurn(requests), { duration: SECONDS })
-
-async function wireSizeOf({ url, token }: Target, path: string): Promise<string> {
-  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' }
-  const { promise, resolve } = Promise.withResolvers<IncomingMessage>()
-  get(`${url}/api${path}`, { headers }, resolve)
-  const pieces: Buffer[] = await (await promise).toArray()
-  const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0)
-  return `${(bytes / 1000).toFixed(1)} kB on the wire (at most 40)`
-}
 
 /** Each plan read once after a change, so that none of them is kept; in turns with the same on bare Fastify. */
 async function freshPlans(server: Server, targets: readonly Target[], ids: readonly string[]) {
@@ -85,7 +75,8 @@ export async function benchTrips(): Promise<string[]> {
     const largePlan = { path: `/trips/${large[0]}/plan` }
     const compressed = { ...largePlan, headers: { 'accept-encoding': 'gzip' } }
     tell('plan of 600, unchanged', await forSeconds(mei, [largePlan]), 'for orientation')
-    tell('… compressed', await forSeconds(mei, [compressed]), await wireSizeOf(mei, largePlan.path))
+    const size = `${(await wireSizeOf(mei, largePlan.path, 'gzip')).toFixed(1)} kB on the wire (at most 40)`
+    tell('… compressed', await forSeconds(mei, [compressed]), size)
     const head = await fetch(`${server.url}/api${plan.path}`, {
       headers: { authorization: `Bearer ${ana.token}` },
     })

@@ -2,10 +2,12 @@ import { hash } from 'node:crypto'
 import Fastify from 'fastify'
 import { Pool } from 'pg'
 import { queriesOver } from '../db/queries.ts'
+import { readDebts, readLedger } from '../features/expenses/expenses.queries.ts'
 import { readPlan } from '../features/trips/plan.queries.ts'
 import { findSignature } from '../features/trips/summaries.queries.ts'
 import { findActorRow } from '../identity/sessions.queries.ts'
 import { findByHome, findMembership } from '../trip/membership.queries.ts'
+import { type BareExpense, makeBareExpense } from './bare-expense.ts'
 import { makeBareItem } from './bare-item.ts'
 
 // The baseline: the statements of some calls on Fastify and pg, with nothing else around them.
@@ -57,6 +59,26 @@ app.post<{ Params: { dayId: string }; Body: { place: string; type: 'dining' } }>
     })
   },
 )
+
+app.post<{ Body: BareExpense }>('/api/expenses/split_expense/', async ({ headers, body }) => {
+  const actor = await actorOf(headers.authorization)
+  await findMembership(db, body.trip_id, actor.id)
+  return await makeBareExpense(pool, body, actor.id)
+})
+
+app.get<{ Params: { tripId: string } }>('/api/expenses/split_expense/:tripId', async (request, reply) => {
+  const { tripId } = request.params
+  const { id: reader } = await actorOf(request.headers.authorization)
+  await findMembership(db, tripId, reader)
+  const ledger = await readLedger(db, { tripId, reader, limit: 5_000, date: null, id: null })
+  return reply.type('application/json').send(ledger?.text)
+})
+
+app.get<{ Params: { tripId: string } }>('/api/expenses/balances/:tripId', async ({ headers, params }) => {
+  const actor = await actorOf(headers.authorization)
+  await findMembership(db, params.tripId, actor.id)
+  return await readDebts(db, params.tripId)
+})
 
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 process.send?.(address)

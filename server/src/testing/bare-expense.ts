@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { Expense, KeptExpense } from '@caravan/contract/expenses'
+import type { Pool } from 'pg'
+import { queriesOver } from '../db/queries.ts'
+import type { Tx } from '../db/transaction.ts'
+import { listMemberIds } from '../features/expenses/expenses.queries.ts'
+import { claimHome } from '../trip/homes.queries.ts'
+import { kinds } from '../trip/kinds.ts'
+import { entriesOf, lockTrip, storeChanges } from '../trip/write.queries.ts'
+
+/** What is sent of a new expense that all share, in an amount that their number divides. */
+export type BareExpense = Pick<
+  Expense,
+  'trip_id' | 'amount' | 'description' | 'payer_id' | 'currency' | 'type' | 'paid_date' | 'shared_with'
+>
+
+/** Adds an expense by the statements that the app uses, on pg with nothing else around them. */
+export async function makeBareExpense(pool: Pool, wanted: BareExpense, actorId: string) {
+  const client = await pool.connect()
+  const tx = queriesOver(query => client.query(query)) as Tx
+  const { trip_id, amount, shared_with } = wanted
+  try {
+    await client.query('begin')
+    const trip = await lockTrip(tx, trip_id, false)
+    await listMemberIds(tx, trip_id)
+    const id = randomUUID()
+    const home = {
+      id,
+      kind: 'expense',
+      trip_id,
+      created_by: actorId,
+      content_hash: Buffer.alloc(32),
+    } as const
+    await claimHome(tx, home)
+    const part = (Number(amount) / shared_with.length).toFixed(2)
+    const amounts = Object.fromEntries(shared_with.map(person => [person, part]))
+    const given: KeptExpense = {
+      ...kinds.expense.table.blank,
+      ...{ ...wanted, id, need_split: true, split: { mode: 'equal', parts: {}, amounts } },
+    }
+    const [expense] = await kinds.expense.table.insert(tx, trip_id, [given])
+    if (!trip || !expense) throw new Error('nothing was made')
+    const change = { entity: 'expense', id, before: null, after: expense } as const
+    await storeChanges(tx, trip, actorId, entriesOf([change]))
+    await client.query('commit')
+    return expense
+  } finally {
+    client.release()
+  }
+}
