@@ -28,6 +28,8 @@ export function Toasts() {
           return (
             <Toast
               className="pointer-events-auto flex max-w-[min(560px,100%)] animate-toast items-center gap-1.5 rounded-lg bg-ink py-2 pr-2 pl-4 text-canvas shadow-e2 ring-1 ring-canvas/20 outline-focus group-focus-visible/region:outline-2 group-focus-visible/region:outline-offset-2"
+              // A dialog below the one over which the region appeared knows nothing of it, and would close this for input.
+              data-react-aria-top-layer
               toast={toast}
             >
               <ToastContent

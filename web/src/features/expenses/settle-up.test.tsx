@@ -1,6 +1,6 @@
 import { createSettlement, deleteSettlement, type Settlement } from '@caravan/contract/expenses'
 import { undoChange } from '@caravan/contract/history'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ana } from '../../testing/account.ts'
 import { expectBlamed, expectFailure, expectSuccess } from '../../testing/expect.ts'
@@ -98,6 +98,7 @@ test('a repayment is recorded in part, and taken back', async () => {
   })
   await list.findByRole('list', { name: 'Repayments' })
   await list.findByText('Mei owes £17.50')
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^You are owed/))
   on(undoChange).answers(() => {
     ledger.settlements = []
     return { seq: 3 }
@@ -171,6 +172,24 @@ test('a repayment is deleted after a question, and comes back', async () => {
   await press('Undo')
   await expectSuccess('The repayment is back.')
   await list.findByText('Repayments')
+})
+
+test('of two repayments that come and go in a breath, the later can be taken back', async () => {
+  const ledger = { ...group(), settlements: [repayment()] }
+  const { user, list, press, mark } = await openSettling(ledger)
+  const form = await mark('You pay Mei')
+  on(createSettlement).answers(({ body }) => repayment({ ...body, amount: '2000', id: body.id ?? '' }))
+  await user.click(form.getByRole('button', { name: 'Mark as paid' }))
+  await expectSuccess('You paid Mei: recorded.')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Mark as paid' })).toBeNull())
+  await user.click(list.getByRole('button', { name: 'Delete Mei paid you £10.00' }))
+  on(deleteSettlement).answers(undefined)
+  await user.click(await screen.findByRole('button', { name: 'Delete repayment' }))
+  await expectSuccess('The repayment is deleted.')
+  on(undoChange).answers({ seq: 3 })
+  expect(screen.getByRole('button', { name: 'Undo' }).closest('[inert]')).toBeNull()
+  await press('Undo')
+  await expectSuccess('The repayment is back.')
 })
 
 test('once everything is paid, nobody is asked for anything', async () => {
