@@ -1,7 +1,7 @@
 import type { Settlement } from '@caravan/contract/expenses'
 import type { Transfer } from '@caravan/contract/expenses.settle'
 import { CircleCheck, HandCoins, Trash2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type Ref, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { moneyText } from '../../lib/amounts.ts'
 import { useDates } from '../../lib/dates.ts'
@@ -34,6 +34,15 @@ export function SettleUp({ plan, ledger }: LedgerPart) {
   const accounts = useMemo(() => accountsIn(ledger), [ledger])
   const [marked, setMarked] = useState<{ currency: string; payment: Transfer }>()
   const [asked, setAsked] = useState<{ currency: string; person: string }>()
+  const standing = useRef<HTMLDivElement>(null)
+  // The button of a payment goes with it, after the dialog has tried to give the focus back to it.
+  useEffect(() => {
+    if (marked !== undefined || !accounts) return
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) standing.current?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [marked, accounts])
   if (accounts.size === 0) return <EmptyState drawing="rings" hint={t('noneHint')} text={t('none')} />
 
   const own = [...accounts].map(([currency, { balances }]) => ({
@@ -42,7 +51,7 @@ export function SettleUp({ plan, ledger }: LedgerPart) {
   }))
   return (
     <DialogBody>
-      <Standing own={own} />
+      <Standing own={own} ref={standing} />
       {[...accounts].map(([currency, { balances, transfers }]) => (
         <section className="mt-6" key={currency}>
           <h3 className="type-h3">
@@ -95,7 +104,7 @@ export function SettleUp({ plan, ledger }: LedgerPart) {
 }
 
 /** How the person at the screen stands. */
-function Standing({ own }: { own: { currency: string; amount: bigint }[] }) {
+function Standing({ own, ref }: { own: { currency: string; amount: bigint }[]; ref: Ref<HTMLDivElement> }) {
   const t = useTranslations('settlement')
   const write = useAmountText()
   const sides = [
@@ -107,7 +116,7 @@ function Standing({ own }: { own: { currency: string; amount: bigint }[] }) {
     },
   ].filter(({ sums }) => sums.length > 0)
   return (
-    <div className="mt-4 flex flex-wrap gap-3">
+    <div className="mt-4 flex flex-wrap gap-3 outline-none" ref={ref} tabIndex={-1}>
       {sides.map(({ words, look, sums }) => (
         <div className={`min-w-[min(100%,240px)] flex-1 rounded-xl px-5 py-4 ${look}`} key={words}>
           <p className="type-label">{words}</p>
