@@ -10,12 +10,12 @@ import { CallFailed } from '../lib/call.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { membersQuery } from '../trip/members.ts'
-import { WithPaid } from '../trip/paid.tsx'
 import { planQuery } from '../trip/plan.ts'
 import { useIsUnsaved } from '../ui/leaving.ts'
 import { QueryFailure } from '../ui/query-failure.tsx'
 import { toast } from '../ui/toast.ts'
 import { AppFrame } from './app-frame.tsx'
+import { WithBills } from './bills.tsx'
 import { Message, WayHome } from './message.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { TripPage } from './trip-page.tsx'
@@ -44,9 +44,9 @@ function OpenTrip({ tripId }: { tripId: string }) {
   if (isGone(plan.error) && !isLeft) return <TripRefused tripId={tripId} />
   if (isReady && plan.data)
     return (
-      <WithPaid plan={plan.data}>
+      <WithBills plan={plan.data}>
         <TripPage members={members.data} plan={plan.data} />
-      </WithPaid>
+      </WithBills>
     )
   const isFailed = plan.data === undefined && plan.isError
   return (

@@ -1,8 +1,11 @@
-import { createExpense, type Expense, expenses } from '@caravan/contract/expenses'
+import { createExpense, type Expense, expenses, updateExpense } from '@caravan/contract/expenses'
 import type { Flight } from '@caravan/contract/flights'
+import { type Item, updateItem } from '@caravan/contract/items'
+import { changeLodging } from '@caravan/contract/lodging'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ana } from '../testing/account.ts'
+import { expectSuccess } from '../testing/expect.ts'
 import { expenseOf, ledgerOf } from '../testing/ledger.ts'
 import { on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
@@ -146,4 +149,52 @@ test('to delete what was paid, alone or with its day, leaves the expense, and sa
   await press('Cancel')
   await press(/^Delete Wed/)
   expect((await screen.findByRole('alertdialog')).textContent).toContain(`3 items.\n${stays}`)
+})
+
+const otherCost = async (
+  label: string,
+  amount: string,
+  { fill, user }: Awaited<ReturnType<typeof openTrip>>,
+) => {
+  const form = await dialog(label === 'Amount' ? 'Edit expense' : 'Edit place')
+  await fill(await form.findByLabelText(label), amount)
+  await user.click(form.getByRole('button', { name: 'Save' }))
+}
+
+test('another cost of what was paid is offered to its expense', async () => {
+  const app = await openTrip([temple.id], `&item=${temple.id}`)
+  on(updateItem).answers(({ body }) => ({ ...temple, ...body, version: 2 }) as Item)
+  await otherCost('Estimated cost', '6', app)
+  await screen.findByText('The bill says £30.00. Change it too?')
+  expect(sentTo(updateExpense)).toEqual([])
+  on(updateExpense).answers(({ body }) => ({ ...app.bills[0], ...body, version: 2 }) as Expense)
+  await app.press('Change it')
+  await expectSuccess('It is changed too.')
+  expect(sentTo(updateExpense).map(({ body }) => body)).toEqual([{ amount: '6.00', currency: 'GBP' }])
+})
+
+test('another amount of an expense is offered to its booking', async () => {
+  const app = await openTrip([first], `&expense=${expenseOf(0).id}`)
+  on(updateExpense).answers(({ body }) => ({ ...app.bills[0], ...body, version: 2 }) as Expense)
+  await otherCost('Amount', '200', app)
+  await screen.findByText('The plan says £180.00. Change it too?')
+  on(changeLodging).answers(kanra.map(night => ({ ...night, cost: '100.00', version: 2 })))
+  await app.press('Change it')
+  await waitFor(() => expect(sentTo(changeLodging)).toHaveLength(1))
+  expect(sentTo(changeLodging)[0]?.body).toEqual({
+    cost: '200.00',
+    nights: [first, second].map(id => ({ id, version: 1 })),
+  })
+})
+
+test.each([
+  ['more than one expense', [temple.id, temple.id], '6'],
+  ['the amount of its expense', [temple.id], '30'],
+])('nothing is offered where a booking has %s', async (_, paidIds, amount) => {
+  const app = await openTrip(paidIds, `&item=${temple.id}`)
+  on(updateItem).answers(({ body }) => ({ ...temple, ...body, version: 2 }) as Item)
+  await otherCost('Estimated cost', amount, app)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await new Promise(resolve => setTimeout(resolve, 100))
+  expect(screen.queryByText(/Change it too/)).toBeNull()
 })

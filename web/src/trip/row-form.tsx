@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed } from '../lib/call.ts'
@@ -25,6 +25,7 @@ import {
 } from './form.tsx'
 import { writersSince } from './history.ts'
 import { useEditing } from './presence.ts'
+import { Saved } from './saved.ts'
 
 /** What closing a form would lose. */
 export type Work = 'none' | 'unsaved' | 'saving'
@@ -66,6 +67,7 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
   const reader = useMemo(() => ({ language, currency }), [language, currency])
   const say = useSay()
   const failureText = useFailureText()
+  const tellSaved = use(Saved)
   const draft = useDraft<Row | undefined, Values>(opened, row => form.valuesOf(row, reader, props.blank))
   const { form: entry, base, setBase, dispute, ask, decide, isUndecided, settle } = draft
   const [notice, setNotice] = useState<readonly string[]>([])
@@ -96,6 +98,7 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
       const { answer } = onto
         ? await change(onto.id, changesIn(content, onto, fieldOf), onto)
         : await add(content)
+      if (onto) tellSaved({ before: onto, after: answer })
       if (JSON.stringify(entry.getValues()) === JSON.stringify(values)) return onDone()
       setBase(answer)
       settle()
