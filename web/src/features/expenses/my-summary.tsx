@@ -30,7 +30,7 @@ export function MySummary({ plan, ledger }: LedgerPart) {
     write: ({ id }: LedgerExpense) => ({ params: { expenseId: id } }),
     nameOf: ({ description }) => description,
   })
-  const height = useIsPhone() ? 76 : 66
+  const isPhone = useIsPhone()
   const own = ledger.expenses.filter(
     ({ payer_id, shared_with }) => payer_id === ownId || shared_with.includes(ownId),
   )
@@ -43,7 +43,7 @@ export function MySummary({ plan, ledger }: LedgerPart) {
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-3 md:px-(--inset)">
         <div
           aria-hidden
-          className="sticky top-0 z-2 flex h-9 items-center gap-3 bg-raised type-hint text-ink-2 max-md:hidden"
+          className="sticky top-0 z-2 flex h-9 items-center gap-3.5 bg-raised type-hint text-ink-2 max-md:hidden"
         >
           <span className="w-10" />
           <div className={columns}>
@@ -56,9 +56,16 @@ export function MySummary({ plan, ledger }: LedgerPart) {
         {found.length === 0 && (
           <EmptyState drawing="receipt" text={t(own.length === 0 ? 'noneMine' : 'noneFound')} />
         )}
-        <RowsInSight height={height} label={t('title')} rows={found}>
+        <RowsInSight height={isPhone ? 72 : 66} label={t('title')} rows={found}>
           {expense => (
-            <ExpenseRow canEdit={canEdit} expense={expense} onOpen={edit} onRemove={remove} people={people} />
+            <ExpenseRow
+              canEdit={canEdit}
+              expense={expense}
+              isPhone={isPhone}
+              onOpen={edit}
+              onRemove={remove}
+              people={people}
+            />
           )}
         </RowsInSight>
       </div>

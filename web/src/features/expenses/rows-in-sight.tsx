@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /** Drawn beyond both edges of what is in sight, and the step in which it moves along. */
-const BEYOND = 10
+const BEYOND = 5
 
 type RowsInSightProps<Row extends { id: string }> = {
   rows: readonly Row[]
@@ -19,7 +19,7 @@ export function RowsInSight<Row extends { id: string }>({
   children,
 }: RowsInSightProps<Row>) {
   const list = useRef<HTMLUListElement>(null)
-  const [{ first, count }, setSight] = useState({ first: 0, count: 3 * BEYOND })
+  const [{ first, count }, setSight] = useState({ first: 0, count: 4 * BEYOND })
   useEffect(() => {
     const scroller = list.current?.parentElement
     if (!scroller) return

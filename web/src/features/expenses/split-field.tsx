@@ -160,7 +160,7 @@ function SplitInput(props: Bound<TypedSplit> & SplitProps) {
 }
 
 /** Everybody's part as it comes out of what is typed, and what is left to assign. */
-function Parts({ value, onChange, onBlur, id, money, people }: Bound<TypedSplit> & SplitProps) {
+function Parts({ value, onChange, onBlur, error, id, money, people }: Bound<TypedSplit> & SplitProps) {
   const t = useTranslations('expense')
   const say = useSay()
   const reader = { language: useLocale() }
@@ -213,7 +213,7 @@ function Parts({ value, onChange, onBlur, id, money, people }: Bound<TypedSplit>
             )
           })}
       </ul>
-      {(mode === 'exact' || mode === 'percent') && (
+      {(mode === 'exact' || mode === 'percent') && error === undefined && (
         <p className="mt-1 text-right type-hint text-ink-2" role="status">
           {off !== undefined ? say(leftIn(off, mode, currency, reader)) : amounts && t('allAssigned')}
         </p>
