@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openTrip, type Screen, type Stage } from './stage.ts'
+import { hold, openTrip, refuse, type Screen, type Stage } from './stage.ts'
 
 async function openExpenses(page: Page, stage: Stage, trip = stage.trips.japan.id) {
   await openTrip(page, stage, trip, '?dialog=expenses')
@@ -11,9 +11,90 @@ async function openTab(page: Page, stage: Stage, tab: 'group' | 'settle', trip?:
   await page.getByRole('tab', { name: stage.words.expense.tabs[tab] }).click()
 }
 
+/** The form of a new expense of ¥39,999 for lunch. */
+async function openAdding(page: Page, stage: Stage) {
+  const { fields } = stage.words.expense
+  await openTrip(page, stage, stage.trips.japan.id, '?dialog=expenses&expense=new')
+  const form = page.getByRole('dialog', { name: stage.words.expense.addTitle })
+  await form.getByRole('textbox', { name: fields.money }).fill('39,999')
+  await form.getByRole('textbox', { name: fields.description }).fill('Lunch at Nishiki')
+  return form
+}
+
+/** As many expenses as make one search among them. */
+async function openMany(page: Page, stage: Stage) {
+  await page.route('**/api/expenses/split_expense/*', async route => {
+    const answer = await route.fetch()
+    const list = await answer.json()
+    const copies = ['a', 'b', 'c'].flatMap(letter =>
+      list.expenses.map((row: { expense_id: string }) => ({
+        ...row,
+        expense_id: letter + row.expense_id.slice(1),
+      })),
+    )
+    await route.fulfill({ json: { ...list, expenses: copies } })
+  })
+  await openExpenses(page, stage)
+}
+
 /** The expenses of a trip: what the group paid, and who settles it with whom. */
 export const expensesScreens: Screen[] = [
   { name: 'expenses-mine', open: openExpenses },
+  { name: 'expenses-none', open: (page, stage) => openExpenses(page, stage, stage.trips.portugal.id) },
+  { name: 'expenses-many', open: openMany },
+  {
+    name: 'expenses-not-found',
+    async open(page, stage) {
+      await openMany(page, stage)
+      await page.getByRole('textbox', { name: stage.words.expense.search }).fill('Elephant')
+    },
+  },
+  {
+    name: 'expenses-loading',
+    async open(page, stage) {
+      await hold(page, '/expenses/split_expense/*')
+      await openTrip(page, stage, stage.trips.japan.id, '?dialog=expenses')
+      await page.getByRole('dialog').getByRole('status').waitFor()
+    },
+  },
+  {
+    name: 'expenses-unavailable',
+    async open(page, stage) {
+      await refuse(page, '/expenses/split_expense/*', 503, 'server.busy')
+      await openTrip(page, stage, stage.trips.japan.id, '?dialog=expenses')
+      await page.getByText(stage.words.expense.unavailable).waitFor()
+    },
+  },
+  { name: 'expenses-add', open: openAdding },
+  {
+    name: 'expenses-add-amounts',
+    async open(page, stage) {
+      const form = await openAdding(page, stage)
+      await form.getByRole('radio', { name: stage.words.expense.modes.exact }).check({ force: true })
+      await form.getByRole('listitem').first().getByRole('textbox').fill('10,000')
+      await form.getByRole('button', { name: stage.words.form.save }).click()
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  {
+    name: 'expenses-missing',
+    async open(page, stage) {
+      await openTrip(page, stage, stage.trips.japan.id, '?dialog=expenses&expense=new')
+      await page.getByRole('button', { name: stage.words.form.save }).click()
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  {
+    name: 'expenses-edit',
+    async open(page, stage) {
+      await openExpenses(page, stage)
+      await page
+        .getByRole('button', { name: /Tea ceremony/ })
+        .first()
+        .click()
+      await page.getByRole('dialog', { name: stage.words.expense.editTitle }).waitFor()
+    },
+  },
   { name: 'expenses-group', open: (page, stage) => openTab(page, stage, 'group') },
   {
     name: 'expenses-group-none',
