@@ -3,6 +3,7 @@ import { benchAgainst } from './against.ts'
 import { benchBookings } from './bookings.ts'
 import { benchDialogs } from './dialogs.ts'
 import { benchExpenses } from './expenses.ts'
+import { benchExpensesPage } from './expenses-page.ts'
 import { benchLanding } from './landing.ts'
 import { benchLogin } from './login.ts'
 import { benchOwnAccount } from './own-account.ts'
@@ -19,6 +20,7 @@ const benches = {
   dialogs: benchDialogs,
   bookings: benchBookings,
   expenses: benchExpenses,
+  'expenses-page': benchExpensesPage,
   places: benchPlaces,
   start: benchStart,
   landing: benchLanding,
