@@ -1,9 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, untilStill } from './axe.ts'
 import { chooseCity, chooseDays, createForm, openForm, today } from './create-trip-screen.ts'
 import { expect, test } from './journey.ts'
 import { enter, planAs } from './planner.ts'
-import { expectDashboard, expectSuccess } from './screen.ts'
+import { expectDashboard, expectSuccess, tabTo } from './screen.ts'
 import { makeVerifiedAccount } from './traveller.ts'
 import { wordsIn } from './words.ts'
 
@@ -39,14 +38,6 @@ test('a trip to two cities is planned with nothing but a keyboard', async ({ pag
   await expect(card.locator('.terrain')).toHaveAttribute('data-palette', cover ?? '')
   expect(await trips.list()).toMatchObject([{ name: 'Trip to Japan, Portugal', start_date: today() }])
 })
-
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 25; presses++) {
-    if (await target.evaluate(element => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(target).toBeFocused()
-}
 
 test('on a phone, in Chinese, the real search finds a city by its name in either language', async ({
   page,

@@ -80,3 +80,12 @@ export async function expectBlamed(field: Locator, words: string): Promise<void>
   await expect(field).toHaveAccessibleDescription(new RegExp(RegExp.escape(words)))
   await expect(field).toBeFocused()
 }
+
+/** Moves the focus there as the keyboard does. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 25; presses++) {
+    if (await target.evaluate(element => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './journey.ts'
+import { enter, planAs } from './planner.ts'
+import { tabTo } from './screen.ts'
+import { makeVerifiedAccount, type Traveller } from './traveller.ts'
+import { kyoto, planKyotoForTwo, undo } from './trip-screen.ts'
+import { type Language, wordsIn } from './words.ts'
+
+const phone = { width: 390, height: 844 }
+
+function expensesOn(page: Page, language: Language = 'en') {
+  const { expense, settlement, form: forms } = wordsIn[language]
+  const list = page.getByRole('dialog', { name: expense.title, exact: true })
+  const form = page.getByRole('dialog', { name: new RegExp(`^(${expense.addTitle}|${expense.editTitle})$`) })
+  return {
+    list,
+    form,
+    add: list.getByRole('button', { name: expense.add }),
+    rows: list.getByRole('list', { name: expense.title, exact: true }).getByRole('listitem'),
+    amount: form.getByRole('textbox', { name: expense.fields.money, exact: true }),
+    description: form.getByRole('textbox', { name: expense.fields.description }),
+    save: form.getByRole('button', { name: forms.save }),
+    partOf: (who: string) => form.getByRole('textbox', { name: expense.partOf.exact.replace('{who}', who) }),
+    tab: (name: keyof typeof expense.tabs) => list.getByRole('tab', { name: expense.tabs[name] }),
+    paid: page.getByRole('dialog', { name: settlement.mark }),
+  }
+}
+
+const openLedger = (page: Page, url: Parameters<typeof enter>[1], who: Traveller, tripId: string) =>
+  enter(page, url, who, `/edit-trip/${tripId}?dialog=expenses`)
+
+test('an expense is added by keyboard, split by amounts, edited, deleted, brought back and settled', async ({
+  page,
+  server,
+}) => {
+  const { ana, mei, tripId } = await planKyotoForTwo(server)
+  await openLedger(page, server, ana, tripId)
+  const { list, form, rows, tab, ...screen } = expensesOn(page)
+  await expect(screen.add).toBeVisible()
+  await tabTo(page, screen.add)
+  await page.keyboard.press('Enter')
+  await expect(form).toBeVisible()
+  await tabTo(page, screen.amount)
+  await page.keyboard.type('30')
+  await tabTo(page, screen.description)
+  await page.keyboard.type('Ryokan')
+  await tabTo(page, form.getByRole('radio', { name: 'Equally' }))
+  await page.keyboard.press('ArrowRight')
+  await tabTo(page, screen.partOf('You'))
+  await page.keyboard.type('10')
+  await expect(form.getByText('£20.00 left to assign')).toBeVisible()
+  await tabTo(page, screen.partOf(mei.username))
+  await page.keyboard.type('20')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Expense added successfully!')).toBeVisible()
+  await expect(rows).toContainText(['Ryokan'])
+  await expect(rows).toContainText(['£10.00'])
+  await expectAccessible(page)
+
+  await list.getByRole('button', { name: 'Edit Ryokan' }).first().click()
+  await screen.description.fill('Ryokan in Gion')
+  await screen.save.click()
+  await expect(rows).toContainText(['Ryokan in Gion'])
+
+  await list.getByRole('button', { name: 'Delete Ryokan in Gion' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete expense' }).click()
+  await expect(rows).toHaveCount(0)
+  await undo(page).click()
+  await expect(rows).toContainText(['Ryokan in Gion'])
+
+  await tab('settle').click()
+  await list.getByRole('button', { name: 'Why? You are owed £20.00' }).click()
+  const why = page.getByRole('dialog', { name: 'You are owed £20.00' })
+  await expect(why.getByRole('listitem')).toContainText(['Ryokan in Gion'])
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await list.getByRole('button', { name: `Mark as paid: ${mei.username} pays you` }).click()
+  await screen.paid.getByRole('button', { name: 'Mark as paid' }).click()
+  await expect(list.getByText('British Pound, settled up')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('on a phone, in Chinese, an expense is added and the group sees it in its overview', async ({
+  page,
+  server,
+}) => {
+  const ana = await makeVerifiedAccount(server)
+  const api = await planAs(server, ana)
+  const tripId = await api.makeTrip(kyoto)
+  await api.send('PUT', '/users/me/profile', { language: 'zh' })
+  await page.setViewportSize(phone)
+  await openLedger(page, server, ana, tripId)
+  const { form, list, rows, tab, ...screen } = expensesOn(page, 'zh')
+  await expect(list.getByText('還沒有支出')).toBeVisible()
+  await screen.add.click()
+  await screen.amount.fill('1,234.50')
+  await screen.description.fill('懷石料理')
+  await expectAccessible(page)
+  await screen.save.click()
+  await expect(page.getByText('支出新增成功！')).toBeVisible()
+  await expect(rows).toContainText(['懷石料理'])
+  await tab('group').click()
+  await expect(list.getByText('£1,234.50').first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('what one adds the other sees at once, and a viewer only reads it', async ({
+  page,
+  server,
+  openBrowser,
+}) => {
+  const { ana, mei, api, tripId } = await planKyotoForTwo(server)
+  const other = await openBrowser({ baseURL: server.url })
+  await openLedger(page, server, ana, tripId)
+  await openLedger(other, server, mei, tripId)
+  const [here, away] = [expensesOn(page), expensesOn(other)]
+  await expect(away.list.getByText('No expenses yet')).toBeVisible()
+  await here.add.click()
+  await here.amount.fill('9')
+  await here.description.fill('Taxi')
+  await here.save.click()
+  await expect(away.rows).toContainText(['£4.50'])
+
+  await api.setRole(tripId, mei, 'viewer')
+  await expect(away.add).toBeHidden()
+  await expect(away.list.getByRole('button', { name: 'Delete Taxi' })).toHaveCount(0)
+  await away.list.getByRole('button', { name: 'Show Taxi' }).click()
+  const reading = other.getByRole('dialog', { name: 'Taxi' })
+  await expect(reading).toContainText('£9.00')
+  await expect(reading.getByRole('textbox')).toHaveCount(0)
+  await expectAccessible(other)
+})
