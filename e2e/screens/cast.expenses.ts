@@ -1,5 +1,6 @@
 import { addDays } from '../../contract/src/days.rules.ts'
 import type { Member } from '../../contract/src/members.ts'
+import type { Plan } from '../../contract/src/plan.ts'
 import type { planAs } from '../planner.ts'
 import type { Traveller } from '../traveller.ts'
 
@@ -28,10 +29,16 @@ export async function makeExpenses(
   const members = await send<Member[]>('GET', `/tripmembers/trip_members/${trip_id}`)
   const idOf = (payer: Payer) => members.find(({ username }) => username === payer)?.user_id
   const daysAgo = (count: number) => addDays(new Date().toISOString().slice(0, 10), -count)
+  const { items } = await send<Plan>('GET', `/trips/${trip_id}/plan`)
+  const sourceOf = (description: string) => {
+    const booked = items.find(({ place }) => place !== '' && description.startsWith(place))
+    return booked && { source: { kind: 'item', id: booked.id, name: booked.place } }
+  }
+  await send('PUT', `/trips/update_trip/${trip_id}`, { budgets: { GBP: '3500', JPY: '280000' } })
   for (const [at, [description, type, payer, amount, currency, more]] of paid.entries())
     await send('POST', '/expenses/split_expense/', {
       ...{ trip_id, description, type, amount, currency, payer_id: idOf(payer) },
-      ...{ is_shared_with_all: true, paid_date: daysAgo(24 - 3 * at), ...more },
+      ...{ is_shared_with_all: true, paid_date: daysAgo(24 - 3 * at), ...sourceOf(description), ...more },
     })
   for (const [from, amount, ago] of [
     ['noor', '684', 2],

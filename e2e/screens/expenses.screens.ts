@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { panel } from '../trip-screen.ts'
 import { hold, openTrip, refuse, type Screen, type Stage } from './stage.ts'
+import { openJapan } from './trip.screens.ts'
 
 async function openExpenses(page: Page, stage: Stage, trip = stage.trips.japan.id) {
   await openTrip(page, stage, trip, '?dialog=expenses')
@@ -96,6 +98,31 @@ export const expensesScreens: Screen[] = [
     },
   },
   { name: 'expenses-group', open: (page, stage) => openTab(page, stage, 'group') },
+  {
+    name: 'expenses-planned',
+    async open(page, stage) {
+      await openTab(page, stage, 'group')
+      await page.getByRole('radio', { name: /JPY/ }).check({ force: true })
+      const setting = page.getByRole('combobox', { name: stage.words.trip.currency })
+      await setting.scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'expenses-from-booking',
+    async open(page, stage) {
+      await openJapan(page, stage)
+      await panel(page, stage.language).opener('Gion Karyo').click()
+      await page.getByRole('button', { name: stage.words.bill.turn }).click()
+      await page.getByRole('dialog', { name: stage.words.expense.addTitle }).waitFor()
+    },
+  },
+  {
+    name: 'lodging-paid',
+    async open(page, stage) {
+      await openTrip(page, stage, stage.trips.japan.id, '?dialog=lodging')
+      await page.getByRole('dialog').getByText(stage.words.bill.paid, { exact: true }).first().waitFor()
+    },
+  },
   {
     name: 'expenses-group-none',
     open: (page, stage) => openTab(page, stage, 'group', stage.trips.portugal.id),
