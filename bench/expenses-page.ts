@@ -58,11 +58,12 @@ async function standing({ page, computed }: Opened): Promise<[wait: number, comp
   await page.evaluate(() => {
     const watched = globalThis as unknown as { stood: Promise<number> }
     watched.stood = new Promise(resolve => {
-      const look = () => {
-        if (!document.querySelector('[aria-setsize]')) return void requestAnimationFrame(look)
-        setTimeout(() => resolve(performance.now()))
-      }
-      look()
+      const look = new MutationObserver(() => {
+        if (!document.querySelector('[aria-setsize]')) return
+        look.disconnect()
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
+      })
+      look.observe(document, { childList: true, subtree: true })
     })
   })
   await page.getByRole('navigation', { name: 'Trip tools' }).getByRole('button', { name: 'Expenses' }).click()
