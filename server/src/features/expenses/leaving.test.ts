@@ -94,6 +94,27 @@ test('who is removed hands over what they share; what they paid stays under thei
   expect(together.map(({ entity }) => entity).toSorted()).toEqual(['expense', 'expense', 'expense', 'member'])
 })
 
+test('PB-04 what everybody has spent adds up to what the group has, also of those who leave by force', async () => {
+  await pays({ amount: '10' })
+  await pays({ amount: '0.01', payer_id: mei.id })
+  await pays({ amount: '7', payer_id: lea.id, refund: true })
+  await pays({
+    amount: '100',
+    split: { mode: 'percent', parts: { [ana.id]: 33.33, [mei.id]: 33.33, [lea.id]: 33.34 } },
+  })
+  const own = await pays({ amount: '5', payer_id: mei.id, shared_with: [mei.id] })
+  const totals = async (readers: Traveller[]) => {
+    const all = await Promise.all(readers.map(async reader => (await list(reader)).totals['GBP']))
+    return { group: all[0]?.groupTotal, personal: sum(all.map(total => total?.personalTotal ?? '')) }
+  }
+  expect(await totals([ana, mei, lea])).toEqual({ group: '108.01', personal: 10_801n })
+  await forces(mei)
+  // What Mei has paid for herself alone stays hers.
+  expect(await totals([ana, lea])).toEqual({ group: '108.01', personal: 10_801n - inCents(own.amount) })
+  await ana.adds(tripId, mei)
+  expect(await totals([ana, mei, lea])).toEqual({ group: '108.01', personal: 10_801n })
+})
+
 test.each([
   ['shares', { ana: '2', mei: '1', lea: '1' }, { ana: '6.67', lea: '3.33' }],
   ['percent', { ana: '50', mei: '25', lea: '25' }, { ana: '6.67', lea: '3.33' }],

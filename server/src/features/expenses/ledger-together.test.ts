@@ -57,6 +57,12 @@ async function isBalanced(tripId: string): Promise<ExpenseList> {
   return list
 }
 
+/** Whoever has gone shares only what they have paid for themselves alone. */
+function sharesNothing({ id }: Traveller, expenses: readonly Expense[]): void {
+  for (const { payer_id, shared_with } of expenses)
+    if (shared_with.includes(id)) expect([payer_id, shared_with]).toEqual([id, [id]])
+}
+
 describe('at the same time', () => {
   test.each(['', '?force=true'])('CC-05 expenses are written while somebody is removed%s', async query => {
     const tripId = await aTrip()
@@ -75,10 +81,7 @@ describe('at the same time', () => {
       expect([201, 404, 422]).toContain(added)
       const { expenses, people } = await isBalanced(tripId)
       const isFormer = people.some(({ user_id, former }) => former && user_id === mei.id)
-      // Who has gone shares only what they have paid for themselves alone.
-      if (removed === 204)
-        for (const { payer_id, shared_with } of expenses)
-          if (shared_with.includes(mei.id)) expect([payer_id, shared_with]).toEqual([mei.id, [mei.id]])
+      if (removed === 204) sharesNothing(mei, expenses)
       expect(removed === 204 || !isFormer).toBe(true)
       if (removed === 204) await ana.adds(tripId, mei)
       for (const { expense_id } of expenses)
@@ -90,6 +93,40 @@ describe('at the same time', () => {
           split: { mode: 'equal' },
         },
       })
+    }
+  })
+
+  test('somebody is removed by force and added again while others write about them', async () => {
+    const tripId = await aTrip()
+    const [mei] = others as [Traveller]
+    const pays = async (): Promise<Expense> =>
+      (await ana.does('POST', '/expenses/split_expense/', bill(tripId, { shared_with: [ana.id, mei.id] })))
+        .json
+    const add = () =>
+      ana.ask('POST', `/tripmembers/add_trip_member_by_email/?trip_id=${tripId}`, { email: mei.email })
+    for (let round = 0; round < rounds({ usual: 10, long: 500 }); round++) {
+      const [edited, untouched] = [await pays(), await pays()]
+      const early = round % 2 ? add() : undefined
+      const replies = await Promise.all([
+        ana.ask('DELETE', `/tripmembers/trip_members/${tripId}/${mei.id}?force=true`),
+        early ?? add(),
+        ana.ask('PUT', `/expenses/expense/${edited.expense_id}`, { shared_with: [mei.id] }),
+        mei.ask('POST', '/expenses/split_expense/', bill(tripId, { payer_id: mei.id })),
+      ])
+      const [removed, added, ...written] = replies.map(({ status }) => status)
+      expect(removed).toBe(204)
+      for (const status of written) expect([200, 201, 404, 422]).toContain(status)
+      const { expenses, people } = await isBalanced(tripId)
+      const isMember = people.some(({ user_id, former }) => !former && user_id === mei.id)
+      expect(isMember).toBe(added !== 409)
+      // Who is added again begins anew.
+      const left = expenses.find(({ expense_id }) => expense_id === untouched.expense_id)
+      expect(left?.shared_with).toEqual([ana.id])
+      if (!isMember) {
+        sharesNothing(mei, expenses)
+        expect((await add()).status).toBeLessThan(300)
+      }
+      for (const { expense_id } of expenses) await ana.does('DELETE', `/expenses/expense/${expense_id}`)
     }
   })
 
