@@ -164,7 +164,10 @@ export const expenses = endpoint({
   access: member,
   query: z.object({
     limit: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))),
-    cursor: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}\.[0-9a-f-]{36}$/))),
+    /** `day.id` of the last expense of the page before. */
+    cursor: z.optional(
+      z.string().check(z.refine(cursor => z.tuple([Day, Id]).safeParse(cursor.split('.')).success)),
+    ),
   }),
   response: ExpenseList,
   compressed: true,

@@ -302,7 +302,8 @@ test('a list comes by pages, the latest first', async () => {
   expect(seen).toEqual(['5.00', '4.00', '3.00', '2.00', '1.00'])
   const whole = await list()
   expect([whole.expenses.length, whole.next_cursor]).toEqual([5, null])
-  for (const query of ['?limit=0', '?limit=x', '?cursor=x'])
+  const days = ['0000-00-00', '2027-02-30'].map(day => `?cursor=${day}.${tripId}`)
+  for (const query of ['?limit=0', '?limit=x', '?cursor=x', ...days, `?cursor=2027-03-01.${'-'.repeat(36)}`])
     expect((await ana.ask('GET', `/expenses/split_expense/${tripId}${query}`)).status).toBe(422)
 })
 
