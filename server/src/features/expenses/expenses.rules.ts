@@ -24,7 +24,8 @@ export function withSentOf(
   const sharers = sharersOf(sent, known, members)
   const isSame = sharers.join() === known.shared_with.join()
   requireMembers('payer_id', [expense.payer_id], [known.payer_id], members)
-  requireMembers('shared_with', sharers, known.shared_with, members)
+  // A payer who is the only sharer has been looked at.
+  if (sharers.join() !== expense.payer_id) requireMembers('shared_with', sharers, known.shared_with, members)
   const how = sent.need_split === false ? { mode: 'equal' as const } : (split ?? known.split)
   return {
     ...splitAnew(expense, { mode: how.mode, parts: how.parts, sharers }),

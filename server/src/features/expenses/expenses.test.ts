@@ -289,6 +289,14 @@ test('a trip has at most 5,000', async () => {
   await app.sql(`update trip set counts = counts || '{"expense": 1}' where id = $1`, [tripId])
 })
 
+test('an expense whose payer has left can be kept for them alone', async () => {
+  const { expense_id } = await pays({ payer_id: mei.id })
+  await ana.does('DELETE', `/tripmembers/trip_members/${tripId}/${mei.id}?force=true`)
+  const { status, json } = await put(expense_id, { need_split: false })
+  expect(status).toBe(200)
+  expect(json).toMatchObject({ payer_id: mei.id, shared_with: [mei.id], need_split: false })
+})
+
 test('a list comes by pages, the latest first', async () => {
   for (let day = 1; day <= 5; day++) await pays({ paid_date: `2027-03-0${day}`, amount: day })
   const seen: string[] = []
