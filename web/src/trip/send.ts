@@ -108,7 +108,7 @@ export const optionsOf = ({ name }: { name: string }, tripId: string) => ({
   scope: { id: tripId },
 })
 
-export function writesUnderWay(tripId: string): number {
+function writesUnderWay(tripId: string): number {
   return queryClient.isMutating({ predicate: ({ options }) => options.scope?.id === tripId })
 }
 

@@ -1,13 +1,14 @@
 import { deleteExpense, expenses } from '@caravan/contract/expenses'
 import { undoChange } from '@caravan/contract/history'
+import { plan as readPlan } from '@caravan/contract/plan'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ana } from '../../testing/account.ts'
 import { expectFailure, expectSuccess } from '../../testing/expect.ts'
 import { openExpenses } from '../../testing/expenses.ts'
 import { expenseOf, ledgerOf, meiId } from '../../testing/ledger.ts'
-import { on } from '../../testing/network.ts'
-import { idOf, memberAna } from '../../testing/trip.ts'
+import { gate, on, sentTo } from '../../testing/network.ts'
+import { idOf, memberAna, planOf } from '../../testing/trip.ts'
 
 const bills = [
   expenseOf(1, {
@@ -72,6 +73,23 @@ test('what another member adds is there without asking', async () => {
   ledger.expenses = bills
   live.tell({ topics: ['expenses'], seq: 2 })
   await list.findByText('Tea ceremony')
+})
+
+test('what another member adds while one’s own change ends is there too', async () => {
+  const { list, ledger, live, user, press } = await openExpenses(ledgerOf(bills))
+  await user.click(await list.findByRole('button', { name: 'Delete Tea ceremony' }))
+  on(deleteExpense).answers(undefined)
+  const planComes = gate()
+  on(readPlan).hangs(planComes).answers(planOf([], {}))
+  const asked = sentTo(expenses).length
+  ledger.expenses = bills.filter(({ description }) => description !== 'Tea ceremony')
+  await press('Delete expense')
+  await waitFor(() => expect(sentTo(expenses).length).toBeGreaterThan(asked))
+  ledger.expenses = [...ledger.expenses, expenseOf(5, { description: 'Ramen of Mei', payer_id: meiId })]
+  live.tell({ topics: ['expenses'], seq: 3 })
+  await new Promise(heard => setTimeout(heard, 50))
+  planComes.open()
+  await list.findByText('Ramen of Mei')
 })
 
 test('somebody who has left is called so', async () => {

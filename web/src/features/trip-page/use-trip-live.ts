@@ -11,7 +11,6 @@ import { refreshLedger } from '../../trip/ledger.ts'
 import { refreshMembers } from '../../trip/members.ts'
 import { planQuery, refreshPlan } from '../../trip/plan.ts'
 import { presenceIn } from '../../trip/presence.ts'
-import { writesUnderWay } from '../../trip/send.ts'
 import { noteWriter } from '../../trip/writers.ts'
 
 /**
@@ -22,14 +21,17 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
   const seq = plan?.seq
   const token = useSession()?.token
   const told = useRef(0)
+  const isLedgerOld = useRef(false)
   const presence = presenceIn(tripId)
   const { date } = useItemAddress()
   const isSaving = useIsMutating() > 0
   const catchUp = useCallback(() => {
     const known = queryClient.getQueryData(planQuery(tripId).queryKey)?.seq
-    // Asked for now, the plan would not show yet what is being saved.
+    // Asked for now, plan and ledger would not show yet what is being saved.
     if (queryClient.isMutating() > 0) return
     if (known !== undefined && told.current > known) void refreshPlan(tripId)
+    if (isLedgerOld.current) void refreshLedger(tripId)
+    isLedgerOld.current = false
   }, [tripId])
 
   useEffect(() => {
@@ -47,12 +49,10 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
       onEvent({ seq, topics, actor }) {
         told.current = seq
         noteWriter(tripId, seq, actor)
-        catchUp()
         const areSome = (...of: TripTopic[]) => ['*', ...of].some(topic => topics.includes(topic))
         if (areSome('members')) void refreshMembers(tripId)
-        // A write asks for it when it is through.
-        if (areSome('members', 'expenses', 'settlements') && writesUnderWay(tripId) === 0)
-          void refreshLedger(tripId)
+        if (areSome('members', 'expenses', 'settlements')) isLedgerOld.current = true
+        catchUp()
       },
       // A removed member hears it from the next answer; a stranger has heard it.
       onRefused() {
@@ -65,7 +65,7 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
     }
   }, [tripId, token, presence, catchUp])
 
-  // An event that arrived during a write, or while the plan was on its way, may be newer than that plan.
+  // An event that arrived during a write, or while the plan was on its way, may be newer than what was read then.
   useEffect(() => {
     if (seq !== undefined && !isSaving) catchUp()
   }, [seq, isSaving, catchUp])
