@@ -79,14 +79,15 @@ interface Debts {
   settlements: { id: string; currency: string; from: string; to: string; amount: string; paid_date: string }[]
 }
 
-/** What the balances follow from; amounts are in smallest units, as text. */
+/** What the balances follow from, all bills of one payer in one; amounts are in smallest units, as text. */
 export const readDebts = one<[tripId: string], Debts>(
   'expense.debts',
   `select t.seq, ${jsonRows(everybody)} as people,
-     ${jsonRows(`select e.currency, e.amount_minor::text as amount, e.payer_id as payer, e.refund,
-         (select json_object_agg(s.user_id, s.amount_minor::text) from expense_share s
-           where s.trip_id = e.trip_id and s.expense_id = e.id) as amounts
-       from expense e where e.trip_id = t.id`)} as bills,
+     ${jsonRows(`select currency, payer, refund, sum(amount)::text as amount, json_object_agg(person, amount::text) as amounts
+       from (select e.currency, e.payer_id as payer, e.refund, s.user_id as person, sum(s.amount_minor) as amount
+         from expense e join expense_share s on s.trip_id = e.trip_id and s.expense_id = e.id
+         where e.trip_id = t.id group by e.currency, e.payer_id, e.refund, s.user_id) as parts
+       group by currency, payer, refund order by currency`)} as bills,
      ${jsonRows(`select id, currency, from_id as from, to_id as to, amount_minor::text as amount, paid_date
        from settlement where trip_id = t.id`)} as settlements
    from trip t where t.id = $1`,
