@@ -71,8 +71,8 @@ const price = {
 } as WideField<TypedMoney, Partial<Price>, { offered?: readonly string[] }>
 
 export const expenseForm = formOf('expense', {
-  description: emptied(line(300)),
   money: price,
+  description: emptied(line(300)),
   type,
   paid_date: date,
   payer_id: payer,
@@ -105,7 +105,7 @@ export function ExpenseFields({ currencies, ...splitting }: ExpenseFieldsProps) 
         </div>
         <Entry name="description" />
         <Entry name="type" />
-        <div className="grid grid-cols-2 gap-x-3">
+        <div className="grid grid-cols-2 gap-x-3 gap-y-4.5 md:max-lg:grid-cols-1">
           <Entry limits={limits} name="paid_date" />
           <Entry name="payer_id" people={splitting.people} />
         </div>

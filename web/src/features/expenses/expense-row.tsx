@@ -79,10 +79,10 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
       <ExpenseTile type={expense.type} />
       {isPhone ? (
         <>
-          <div className="grid min-w-0 flex-1 gap-0.5">
+          <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
             <div className="flex items-center justify-between gap-3">
               {title}
-              <span className="type-data text-[15px] font-[660]">{write(share)}</span>
+              <span className="shrink-0 type-data text-[15px] font-[660]">{write(share)}</span>
             </div>
             <div className="flex items-center gap-2 type-data text-ink-2">
               <span className="mr-auto truncate">{told}</span>
