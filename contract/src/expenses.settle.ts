@@ -141,17 +141,17 @@ function fewestTransfers(balances: ReadonlyMap<string, bigint>): Transfer[] {
 function zeroSumGroups(people: readonly Balance[]): Balance[][] {
   // By set of people, a bit for each: the sum of their balances, and the most groups that are within it.
   const sums = [0n]
-  const most = [0]
   const size = 1 << people.length
+  const most = new Uint8Array(size)
   for (const [person, [, amount]] of people.entries())
     for (let set = 0; set < 1 << person; set++) sums.push((sums[set] ?? 0n) + amount)
   for (let set = 1; set < size; set++) {
     let best = 0
-    for (let bit = 1; bit <= set; bit <<= 1) {
-      const within = set & bit ? (most[set ^ bit] ?? 0) : 0
+    for (let rest = set; rest > 0; rest &= rest - 1) {
+      const within = most[set ^ (rest & -rest)] ?? 0
       if (within > best) best = within
     }
-    most.push(sums[set] === 0n ? best + 1 : best)
+    most[set] = sums[set] === 0n ? best + 1 : best
   }
   // Whoever is taken out of a set leaves as many groups in it as there can be.
   const groups: Balance[][] = []
