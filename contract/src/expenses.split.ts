@@ -97,7 +97,7 @@ function rotated<T>(list: readonly T[], by: number): T[] {
   return [...list.slice(start), ...list.slice(0, start)]
 }
 
-function sumOf(amounts: Iterable<bigint>): bigint {
+export function sumOf(amounts: Iterable<bigint>): bigint {
   let sum = 0n
   for (const amount of amounts) sum += amount
   return sum

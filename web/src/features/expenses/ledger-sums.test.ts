@@ -1,9 +1,10 @@
+import { sumOf } from '@caravan/contract/expenses.split'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { expenseOf, ledgerOf } from '../../testing/ledger.ts'
 import { idOf, tripId } from '../../testing/trip.ts'
 import type { LedgerExpense } from '../../trip/ledger.ts'
-import { accountsIn, reasonsOf, spendingOf, sumOf } from './ledger-sums.ts'
+import { accountsIn, reasonsOf, spendingOf } from './ledger-sums.ts'
 
 const people = ['ana', 'ben', 'cleo']
 const anyPerson = fc.constantFrom(...people)

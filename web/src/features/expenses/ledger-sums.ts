@@ -62,12 +62,6 @@ export function descending<T extends bigint | string>(one: T, other: T): number 
   return one < other ? 1 : one > other ? -1 : 0
 }
 
-export function sumOf(amounts: Iterable<bigint>): bigint {
-  let sum = 0n
-  for (const amount of amounts) sum += amount
-  return sum
-}
-
 function billOf({ currency, amount, payer_id: payer, refund, amounts }: LedgerExpense): Bill {
   const parts = Object.entries(amounts).map(([person, part]) => [person, minor(part, currency)] as const)
   return { currency, amount: minor(amount, currency), payer, refund, parts: new Map(parts) }

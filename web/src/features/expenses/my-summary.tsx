@@ -1,3 +1,4 @@
+import { sumOf } from '@caravan/contract/expenses.split'
 import { minorUnits } from '@caravan/contract/money'
 import { useTranslations } from 'use-intl'
 import { useSession } from '../../lib/session.ts'
@@ -11,7 +12,7 @@ import { ExpenseFilter, useExpenseFilter } from './expense-filter.tsx'
 import { columns, ExpenseRow } from './expense-row.tsx'
 import { expenseDeletion } from './expenses.api.ts'
 import { type LedgerPart, useLedgerPeople } from './ledger-people.ts'
-import { inOrder, sumOf } from './ledger-sums.ts'
+import { inOrder } from './ledger-sums.ts'
 import { useAmountText } from './ledger-words.ts'
 import { RowsInSight } from './rows-in-sight.tsx'
 

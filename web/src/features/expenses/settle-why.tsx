@@ -1,3 +1,4 @@
+import { sumOf } from '@caravan/contract/expenses.split'
 import { HandCoins } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,7 +8,7 @@ import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { Tile } from '../../ui/tile.tsx'
 import { ExpenseTile } from './expense-look.tsx'
 import type { LedgerPerson } from './ledger-people.ts'
-import { type Reason, reasonsOf, sumOf } from './ledger-sums.ts'
+import { type Reason, reasonsOf } from './ledger-sums.ts'
 import { useAmountText, useSettlementWords } from './ledger-words.ts'
 import { RowsInSight } from './rows-in-sight.tsx'
 

@@ -1,5 +1,6 @@
 import { currencyCodes } from '@caravan/contract/currencies'
 import { MOST_IMPORTED } from '@caravan/contract/expenses.import'
+import { sumOf } from '@caravan/contract/expenses.split'
 import { Day } from '@caravan/contract/fields'
 import { Amount, decimalOf, minorUnits } from '@caravan/contract/money'
 import { cellsOf } from './csv.ts'
@@ -99,8 +100,4 @@ function rowIn(row: readonly string[], people: number): Omit<SplitwiseRow, 'line
 function amountIn(text: string, currency: string): bigint | undefined {
   const plain = text.replace(/^[−–]/, '-').replace(/^(-?\d+),(\d+)$/, '$1.$2')
   return minorUnits(plain === '' ? '0' : plain, currency)
-}
-
-export function sumOf(amounts: readonly bigint[]): bigint {
-  return amounts.reduce((sum, amount) => sum + amount, 0n)
 }

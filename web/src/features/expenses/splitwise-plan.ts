@@ -1,10 +1,10 @@
 import type { Sent } from '@caravan/contract/endpoint'
 import type { ExpenseType } from '@caravan/contract/expenses'
 import type { importExpenses } from '@caravan/contract/expenses.import'
-import { apportion, splitOf } from '@caravan/contract/expenses.split'
+import { apportion, splitOf, sumOf } from '@caravan/contract/expenses.split'
 import { line } from '@caravan/contract/fields'
 import { decimalOf } from '@caravan/contract/money'
-import { type SplitwiseFile, type SplitwiseRow, sumOf, type UnreadRow } from './splitwise-file.ts'
+import type { SplitwiseFile, SplitwiseRow, UnreadRow } from './splitwise-file.ts'
 
 type Body = Sent<typeof importExpenses>['body']
 export type NewExpense = Body['expenses'][number] & { expense_id: string; amount: string }

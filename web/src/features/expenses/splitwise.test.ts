@@ -1,12 +1,13 @@
 import { currencyCodes } from '@caravan/contract/currencies'
 import { importExpenses, MOST_IMPORTED } from '@caravan/contract/expenses.import'
 import { balancesOf } from '@caravan/contract/expenses.settle'
+import { sumOf } from '@caravan/contract/expenses.split'
 import { decimalOf, minorUnits } from '@caravan/contract/money'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../lib/new-id.ts'
 import { cellsOf } from './csv.ts'
-import { readSplitwise, type SplitwiseFile, splitwiseIn, sumOf } from './splitwise-file.ts'
+import { readSplitwise, type SplitwiseFile, splitwiseIn } from './splitwise-file.ts'
 import { type ImportPlan, planImport } from './splitwise-plan.ts'
 
 const [ana, mei, lea] = ['ana', 'mei', 'lea'].map(() => newId()) as [string, string, string]
