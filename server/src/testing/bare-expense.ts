@@ -36,7 +36,7 @@ export async function makeBareExpense(pool: Pool, wanted: BareExpense, actorId: 
     const amounts = Object.fromEntries(shared_with.map(person => [person, part]))
     const given: KeptExpense = {
       ...kinds.expense.table.blank,
-      ...{ ...wanted, id, need_split: true, split: { mode: 'equal', parts: {}, amounts } },
+      ...{ ...wanted, id, split: { mode: 'equal', parts: {}, amounts } },
     }
     const [expense] = await kinds.expense.table.insert(tx, trip_id, [given])
     if (!trip || !expense) throw new Error('nothing was made')

@@ -42,6 +42,7 @@ const costInCurrency = (table: string) => ({
 })
 
 const shares = `cross join lateral (select json_agg(s.user_id order by s.user_id) as people,
+    bool_or(s.user_id <> expense.payer_id) as others,
     coalesce(json_object_agg(s.user_id, s.part order by s.user_id) filter (where s.part is not null), '{}') as parts,
     json_object_agg(s.user_id, ${decimal('s.amount_minor', 'expense.currency')} order by s.user_id) as amounts
   from expense_share s where s.trip_id = expense.trip_id and s.expense_id = expense.id) as shares`
@@ -145,6 +146,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
       fields: {
         amount: money('amount_minor', 'currency'),
         shared_with: derived('shares.people'),
+        need_split: derived('shares.others'),
         currency_symbol: symbolOf('expense.currency'),
         split,
         source,
@@ -152,7 +154,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
     }),
     most: 5_000,
     plan: {},
-    together: [['amount', 'currency', 'split', 'need_split', 'is_shared_with_all']],
+    together: [['amount', 'currency', 'split', 'is_shared_with_all']],
   },
   settlement: {
     table: tripTable('settlement', Settlement, {

@@ -54,7 +54,7 @@ function requireMembers(
 }
 
 export function splitAnew(expense: KeptExpense, { mode, sharers, parts = {} }: Split): KeptExpense {
-  const { id, currency, payer_id } = expense
+  const { id, currency } = expense
   const amount = minorUnits(expense.amount, currency)
   if (amount === undefined) throw invalidField('amount')
   const split = splitOf({ id, amount, currency, mode, sharers, parts })
@@ -67,7 +67,6 @@ export function splitAnew(expense: KeptExpense, { mode, sharers, parts = {} }: S
     ...expense,
     amount: decimalOf(amount, currency),
     shared_with: [...sharers],
-    need_split: sharers.some(person => person !== payer_id),
     split: {
       mode,
       parts: Object.fromEntries(

@@ -141,6 +141,15 @@ describe('a split', () => {
     expect((await put(alone.expense_id, { need_split: false })).json.shared_with).toEqual([mei.id])
   })
 
+  test('is of the payer alone once the payer is taken back to its only sharer', async () => {
+    const { expense_id } = await pays({ shared_with: [ana.id, mei.id] })
+    const paid = await put(expense_id, { payer_id: mei.id })
+    expect((await put(expense_id, { shared_with: [ana.id] })).json.need_split).toBe(true)
+    await undo(paid.headers['trip-seq'])
+    const [expense] = (await list()).expenses
+    expect(expense).toMatchObject({ payer_id: ana.id, shared_with: [ana.id], need_split: false })
+  })
+
   test('among all is among those who are members today', async () => {
     const all = await pays({ shared_with: undefined, is_shared_with_all: true })
     expect(all).toMatchObject({ shared_with: ids().toSorted(), is_shared_with_all: true })
@@ -262,8 +271,8 @@ test('amounts have the digits of their currency, and sums are exact however larg
 test('sums beyond the safe integers are exact', async () => {
   await app.sql(
     `with bills as (insert into expense (trip_id, id, amount_minor, currency, description, payer_id, is_shared_with_all,
-         type, paid_date, need_split, refund, split_mode)
-       select $1, gen_random_uuid(), 9999999999990, 'KWD', 'Palace', $2, false, 'Other', '2027-03-28', true, false, 'equal'
+         type, paid_date, refund, split_mode)
+       select $1, gen_random_uuid(), 9999999999990, 'KWD', 'Palace', $2, false, 'Other', '2027-03-28', false, 'equal'
        from generate_series(1, 2000) returning id)
      select id from bills`,
     [tripId, ana.id],
