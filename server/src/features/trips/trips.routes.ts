@@ -76,8 +76,7 @@ export function mountTrips(route: Route, { db, bus, whoIsHere, spendBytes, tellT
     if (!name || !start_date || !end_date) throw new Failure('trip.fields_required')
     const isRedated = start_date !== known.start_date || end_date !== known.end_date
     const { default_split = known.default_split } = wanted
-    requireSplit(wanted.default_split)
-    const changed = { name, currency, budgets, default_split }
+    const changed = { name, currency, budgets, default_split: default_split && defaultSplitOf(default_split) }
     if (!isRedated && isEqual({ ...known, ...changed }, known)) return known
     if (isRedated) await changeDates(tx, trip, { start_date, end_date }, { actorId: actor.id, onConflict })
     const stored = found(await storeTrip(tx, { id: trip.id, start_date, end_date, ...changed }))
@@ -129,11 +128,14 @@ function tagOf(signature: string): string {
   return `"${hash('sha256', signature, 'base64url')}"`
 }
 
-/** Whether it divides an expense, whatever that is. */
-function requireSplit(split: contract.Trip['default_split'] | undefined): void {
-  if (!split) return
-  const expense = { id: '', amount: 1n, currency: DEFAULT_CURRENCY, ...split, sharers: split.shared_with }
+type DefaultSplit = NonNullable<contract.Trip['default_split']>
+
+/** One that divides any expense, with its parts in the order in which the database has them. */
+function defaultSplitOf(sent: DefaultSplit): DefaultSplit {
+  const { parts, shared_with: sharers } = sent
+  const expense = { id: '', amount: 1n, currency: DEFAULT_CURRENCY, ...sent, sharers }
   if ('wrong' in splitOf(expense)) throw invalidField('default_split')
+  return { ...sent, parts: Object.fromEntries(Object.entries(parts).toSorted()) }
 }
 
 /** With the digits of their currencies, in the order in which the database has them. */

@@ -318,7 +318,9 @@ describe('the default split of a trip', () => {
     expect(trip.default_split).toBeNull()
     const set = await change(trip.id, { default_split: shares })
     expect(set.json).toEqual({ ...trip, default_split: shares, version: 2 })
-    expect((await change(trip.id, { default_split: shares })).json.version).toBe(2)
+    const turned = { ...shares, parts: { [other]: '1', [one]: '2' } }
+    for (const default_split of [shares, turned])
+      expect((await change(trip.id, { default_split })).json.version).toBe(2)
     expect((await change(trip.id, { default_split: null })).json.default_split).toBeNull()
     await change(trip.id, { default_split: shares, name: 'Elsewhere' })
     const equal = { shared_with: [one], mode: 'equal', parts: {} }
