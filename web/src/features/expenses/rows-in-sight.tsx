@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** Drawn beyond both edges of what is in sight, and the step in which it moves along. */
+/** Drawn beyond both edges of what is in sight. */
 const BEYOND = 5
 
 type RowsInSightProps<Row extends { id: string }> = {
@@ -26,8 +26,8 @@ export function RowsInSight<Row extends { id: string }>({
     function look() {
       if (!list.current || !scroller) return
       const above = scroller.getBoundingClientRect().top - list.current.getBoundingClientRect().top
-      const first = Math.max(0, Math.floor(above / height / BEYOND) * BEYOND - BEYOND)
-      const count = (Math.ceil(scroller.clientHeight / height / BEYOND) + 3) * BEYOND
+      const first = Math.max(0, Math.floor(above / height) - BEYOND)
+      const count = Math.ceil(scroller.clientHeight / height) + 1 + 2 * BEYOND
       setSight(sight => (sight.first === first && sight.count === count ? sight : { first, count }))
     }
     look()
@@ -42,13 +42,15 @@ export function RowsInSight<Row extends { id: string }>({
   const from = Math.min(first, Math.max(0, rows.length - count))
   const shown = rows.slice(from, from + count)
   return (
-    <ul
-      aria-label={label}
-      ref={list}
-      style={{ paddingTop: from * height, paddingBottom: (rows.length - from - shown.length) * height }}
-    >
+    <ul aria-label={label} className="relative" ref={list} style={{ height: rows.length * height }}>
       {shown.map((row, index) => (
-        <li aria-posinset={from + index + 1} aria-setsize={rows.length} key={row.id} style={{ height }}>
+        <li
+          aria-posinset={from + index + 1}
+          aria-setsize={rows.length}
+          className="absolute inset-x-0 [contain:layout]"
+          key={row.id}
+          style={{ top: (from + index) * height, height }}
+        >
           {children(row)}
         </li>
       ))}
