@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /** Drawn beyond both edges of what is in sight. */
 const BEYOND = 5
+const AT_LEAST = 20
 
 type RowsInSightProps<Row extends { id: string }> = {
   rows: readonly Row[]
@@ -19,7 +20,7 @@ export function RowsInSight<Row extends { id: string }>({
   children,
 }: RowsInSightProps<Row>) {
   const list = useRef<HTMLUListElement>(null)
-  const [{ first, count }, setSight] = useState({ first: 0, count: 4 * BEYOND })
+  const [{ first, count }, setSight] = useState({ first: 0, count: AT_LEAST })
   useEffect(() => {
     const scroller = list.current?.parentElement
     if (!scroller) return
@@ -27,7 +28,7 @@ export function RowsInSight<Row extends { id: string }>({
       if (!list.current || !scroller) return
       const above = scroller.getBoundingClientRect().top - list.current.getBoundingClientRect().top
       const first = Math.max(0, Math.floor(above / height) - BEYOND)
-      const count = Math.ceil(scroller.clientHeight / height) + 1 + 2 * BEYOND
+      const count = Math.max(AT_LEAST, Math.ceil(scroller.clientHeight / height) + 1 + 2 * BEYOND)
       setSight(sight => (sight.first === first && sight.count === count ? sight : { first, count }))
     }
     look()
