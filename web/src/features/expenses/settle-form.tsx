@@ -25,7 +25,7 @@ import { useAmountText, useSettlementWords } from './ledger-words.ts'
 type MarkAsPaidProps = {
   tripId: string
   currency: string
-  /** The planned one that it is about. */
+  /** The planned one that it is about; one of nothing is another that is still to be typed. */
   payment: Transfer
   /** What is planned now. */
   transfers: readonly Transfer[]
@@ -45,7 +45,11 @@ export function MarkAsPaid({ tripId, currency, payment, transfers, people, onClo
   const words = useSettlementWords(people)
   const rule = { currency, whole: 10 }
   const { control, formState, handleSubmit, setError, setFocus } = useForm<Draft>({
-    defaultValues: { ...payment, amount: decimalOf(payment.amount, currency), paid_date: todayHere() },
+    defaultValues: {
+      ...payment,
+      amount: payment.amount > 0n ? decimalOf(payment.amount, currency) : '',
+      paid_date: todayHere(),
+    },
   })
   // The id is made with the form: however often it is sent, it is one repayment.
   const [id] = useState(newId)

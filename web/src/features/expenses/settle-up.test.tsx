@@ -108,6 +108,22 @@ test('a repayment is recorded in part, and taken back', async () => {
   await list.findByText('Mei owes £30.00')
 })
 
+test('a repayment that nobody has planned is recorded as well', async () => {
+  const { list, dialog, user } = await openSettling()
+  on(createSettlement).answers(({ body }) => repayment(body as Partial<Settlement>))
+  const [ofPounds] = list.getAllByRole('button', { name: 'Record another payment' })
+  if (ofPounds) await user.click(ofPounds)
+  const form = await dialog('Mark as paid')
+  await user.click(form.getByRole('button', { name: 'Mark as paid' }))
+  await expectBlamed(form.getByLabelText('Amount'), 'Enter an amount')
+  await user.type(form.getByLabelText('Amount'), '12.50')
+  await user.click(form.getByRole('button', { name: 'Mark as paid' }))
+  await waitFor(() => expect(sentTo(createSettlement)).toHaveLength(1))
+  expect(sentTo(createSettlement)[0]?.body).toMatchObject({
+    ...{ from: ana.id, to: meiId, amount: '12.50', currency: 'GBP' },
+  })
+})
+
 test('a repayment that was not recorded stays typed, and that is said', async () => {
   const { user, mark } = await openSettling()
   const form = await mark('You pay Mei')

@@ -45,6 +45,7 @@ export function SettleUp({ plan, ledger }: LedgerPart) {
   }, [marked, accounts])
   if (accounts.size === 0) return <EmptyState drawing="rings" hint={t('noneHint')} text={t('none')} />
 
+  const others = [...people.keys()].filter(id => id !== ownId)
   const own = [...accounts].map(([currency, { balances }]) => ({
     currency,
     amount: balances.get(ownId) ?? 0n,
@@ -64,6 +65,18 @@ export function SettleUp({ plan, ledger }: LedgerPart) {
             people={people}
             transfers={transfers}
           />
+          {canEdit && others.length > 0 && (
+            <Button
+              className="mt-2"
+              onPress={() =>
+                setMarked({ currency, payment: { from: ownId, to: others[0] ?? '', amount: 0n } })
+              }
+              size="small"
+              variant="ghost"
+            >
+              {t('another')}
+            </Button>
+          )}
           <ul className="mt-3 grid gap-x-8 md:grid-cols-2">
             {[...people.values()]
               .filter(({ id }) => balances.has(id))
