@@ -30,6 +30,8 @@ test('the order changes by keyboard, by menu and by mouse, and tells what is aga
 
   await opener('Kiyomizu-dera').dragTo(row('Kyoto Station'), { targetPosition: { x: 120, y: 4 } })
   await expect(names).toHaveText(['Kiyomizu-dera', 'Kyoto Station', 'Nishiki Market'])
+  // Until then a reload would cut the call off.
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
   await expect(names).toHaveText(['Kiyomizu-dera', 'Kyoto Station', 'Nishiki Market'])
 })
