@@ -1,3 +1,4 @@
+import { hashOf } from '@caravan/contract/hash'
 import { classes } from './classes.ts'
 
 export type Person = {
@@ -26,12 +27,10 @@ const fills = [
   'bg-member-6',
   'bg-member-7',
 ]
-const rings = [0, 1, 2, 3, 4, 5]
-
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
-  return hash
+/** Six rings around a point, as one path: lists draw hundreds of discs. */
+function ringsAround(x: number, y: number): string {
+  const radii = [12, 28, 44, 60, 76, 92]
+  return radii.map(r => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`).join('')
 }
 
 function initialsOf(name: string, letters: number): string {
@@ -82,21 +81,16 @@ export function Avatar({ person, size, presence }: AvatarProps) {
 
 function Disc({ person, size }: { person: Person; size: number }) {
   const hash = hashOf(person.username)
-  const centre = { cx: 10 + (hash % 80), cy: 10 + ((hash >>> 8) % 80) }
   return (
     <>
       <svg aria-hidden="true" className="absolute size-full rounded-full" viewBox="0 0 100 100">
-        {rings.map(ring => (
-          <circle
-            {...centre}
-            fill="none"
-            key={ring}
-            r={12 + ring * 16}
-            stroke="#fff"
-            strokeOpacity="0.2"
-            strokeWidth={Math.max(3.2, 110 / size)}
-          />
-        ))}
+        <path
+          d={ringsAround(10 + (hash % 80), 10 + ((hash >>> 8) % 80))}
+          fill="none"
+          stroke="#fff"
+          strokeOpacity="0.2"
+          strokeWidth={Math.max(3.2, 110 / size)}
+        />
       </svg>
       <span
         className="relative font-[650] leading-none select-none"
