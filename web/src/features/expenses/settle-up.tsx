@@ -39,7 +39,8 @@ export function SettleUp({ plan, ledger }: LedgerPart) {
   useEffect(() => {
     if (marked !== undefined || !accounts) return
     const frame = requestAnimationFrame(() => {
-      if (document.activeElement === document.body) standing.current?.focus({ preventScroll: true })
+      // It is then on the dialog, or nowhere.
+      if (document.activeElement?.contains(standing.current)) standing.current?.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(frame)
   }, [marked, accounts])
