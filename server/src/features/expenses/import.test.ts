@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { Balances, ExpenseList } from '@caravan/contract/expenses'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { fingerprint } from '../../testing/fingerprint.ts'
+import { planTogether, type TripTogether } from '../../testing/ledger.ts'
 import { createTraveller, type Traveller } from '../../testing/traveller.ts'
 
 let app: TestApp
 let ana: Traveller
 let mei: Traveller
-let tripId: string
+let trip: TripTogether
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -17,82 +17,74 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  tripId = (await ana.plansTrip()).id
-  await ana.adds(tripId, mei)
+  trip = await planTogether(ana, mei)
   await app.mailIsOut()
 })
 
-const dinner = (fields: object = {}) => ({
-  ...{ amount: '10', currency: 'GBP', description: 'Ramen', type: 'Food', payer_id: ana.id },
-  ...{ shared_with: [ana.id, mei.id], paid_date: '2027-03-28', ...fields },
-})
-const repayment = (fields: object = {}) => ({
-  ...{ from: mei.id, to: ana.id, amount: 5, currency: 'GBP', paid_date: '2027-03-29', ...fields },
-})
 const bring = (body: object, who = ana) =>
-  who.ask('POST', `/expenses/import/${tripId}`, { id: randomUUID(), expenses: [], settlements: [], ...body })
-const list = async (): Promise<ExpenseList> =>
-  (await ana.does('GET', `/expenses/split_expense/${tripId}`)).json
-const undo = (seq: unknown, who = ana) => who.ask('POST', `/trips/${tripId}/history/${seq}/undo`)
+  who.ask('POST', `/expenses/import/${trip.id}`, { id: randomUUID(), expenses: [], settlements: [], ...body })
 
 test('expenses and repayments come in one change, and go in one', async () => {
   const expense_id = randomUUID()
-  const [expense, refund] = [dinner({ expense_id }), dinner({ amount: '4', refund: true, payer_id: mei.id })]
+  const [expense, refund] = [
+    trip.dinner({ expense_id }),
+    trip.dinner({ amount: '4', refund: true, payer_id: mei.id }),
+  ]
   const { status, json, headers } = await bring({
     expenses: [expense, refund],
-    settlements: [repayment({ amount: '3' })],
+    settlements: [trip.repayment({ amount: '3' })],
   })
   expect([status, json]).toEqual([201, { id: expect.any(String), expenses: 2, settlements: 1 }])
-  const { expenses, settlements, totals } = await list()
+  const { expenses, settlements, totals } = await trip.list()
   expect(expenses.map(row => row.expense_id)).toContain(expense_id)
   expect(settlements).toMatchObject([{ from: mei.id, to: ana.id, amount: '3.00' }])
   expect(totals['GBP']?.groupTotal).toBe('6.00')
-  const { balances }: Balances = (await ana.does('GET', `/expenses/balances/${tripId}`)).json
+  const { balances } = await trip.balances()
   expect(balances['GBP']).toEqual([
     { user_id: ana.id, balance: '4.00' },
     { user_id: mei.id, balance: '-4.00' },
   ])
   const seq = Number(headers['trip-seq'])
-  const history = (await ana.does('GET', `/trips/${tripId}/history?limit=1`)).json
+  const history = (await ana.does('GET', `/trips/${trip.id}/history?limit=1`)).json
   expect(history.map((change: { seq: number }) => change.seq)).toEqual([seq, seq, seq])
 
-  expect((await undo(seq, mei)).status).toBe(200)
-  expect(await list()).toMatchObject({ expenses: [], settlements: [], totals: {} })
-  expect((await undo(seq + 1)).status).toBe(200)
-  expect(await list()).toMatchObject({ expenses: [{ version: 1 }, { version: 1 }], settlements: [{}] })
+  expect((await trip.undo(seq, mei)).status).toBe(200)
+  expect(await trip.list()).toMatchObject({ expenses: [], settlements: [], totals: {} })
+  expect((await trip.undo(seq + 1)).status).toBe(200)
+  expect(await trip.list()).toMatchObject({ expenses: [{ version: 1 }, { version: 1 }], settlements: [{}] })
 })
 
 test('sent again it is there once, also when it was sent twice at the same time', async () => {
-  const body = { id: randomUUID(), expenses: [dinner()], settlements: [repayment()] }
+  const body = { id: randomUUID(), expenses: [trip.dinner()], settlements: [trip.repayment()] }
   const answers = await Promise.all([bring(body), bring(body)])
   expect(answers.map(({ status, json }) => [status, json])).toEqual(
     Array(2).fill([201, { id: body.id, expenses: 1, settlements: 1 }]),
   )
   expect(answers.filter(({ headers }) => headers['trip-seq'])).toHaveLength(1)
-  const { expenses, settlements } = await list()
+  const { expenses, settlements } = await trip.list()
   expect([expenses.length, settlements.length]).toEqual([1, 1])
 
   for (const again of [
-    await bring({ ...body, expenses: [dinner(), dinner()] }),
+    await bring({ ...body, expenses: [trip.dinner(), trip.dinner()] }),
     await bring(body, mei),
-    await bring({ expenses: [dinner({ expense_id: expenses[0]?.expense_id })] }),
-    await bring({ settlements: [repayment({ id: settlements[0]?.id })] }),
-    await bring({ expenses: [body.id, body.id].map(expense_id => dinner({ expense_id })) }),
+    await bring({ expenses: [trip.dinner({ expense_id: expenses[0]?.expense_id })] }),
+    await bring({ settlements: [trip.repayment({ id: settlements[0]?.id })] }),
+    await bring({ expenses: [body.id, body.id].map(expense_id => trip.dinner({ expense_id })) }),
   ])
     expect([again.status, again.json.code]).toEqual([409, 'row.exists'])
 })
 
 test('it is not taken back over what somebody has made of one of its rows', async () => {
-  const seq = Number((await bring({ expenses: [dinner(), dinner()] })).headers['trip-seq'])
-  const [{ expense_id = '' } = {}] = (await list()).expenses
+  const seq = Number((await bring({ expenses: [trip.dinner(), trip.dinner()] })).headers['trip-seq'])
+  const [{ expense_id = '' } = {}] = (await trip.list()).expenses
   await mei.does('PUT', `/expenses/expense/${expense_id}`, { description: 'Udon' })
-  const refused = await undo(seq)
+  const refused = await ana.ask('POST', `/trips/${trip.id}/history/${seq}/undo`)
   expect([refused.status, refused.json.code, refused.json.seq]).toEqual([
     409,
     'history.changed_since',
     seq + 1,
   ])
-  expect((await list()).expenses).toHaveLength(2)
+  expect((await trip.list()).expenses).toHaveLength(2)
 })
 
 describe('nothing of it stays', () => {
@@ -118,9 +110,9 @@ describe('nothing of it stays', () => {
     ],
   ]
   test.each(refused)('with %s, and that is said of the row', async (_, fields, code, field) => {
-    const expenses = Array.from({ length: 300 }, (_, index) => dinner(index === 270 ? fields() : {}))
+    const expenses = Array.from({ length: 300 }, (_, index) => trip.dinner(index === 270 ? fields() : {}))
     const before = await fingerprint(app)
-    const { status, json } = await bring({ expenses, settlements: [repayment()] })
+    const { status, json } = await bring({ expenses, settlements: [trip.repayment()] })
     expect([status, json.code, json.errors[0].field]).toEqual([422, code, `expenses.270${field}`])
     expect(await fingerprint(app)).toEqual(before)
   })
@@ -131,56 +123,56 @@ describe('nothing of it stays', () => {
     ['of a fraction of a penny', () => ({ amount: '1.001' }), 'settlements.1.amount'],
   ])('of a repayment %s', async (_, fields, field) => {
     const before = await fingerprint(app)
-    const settlements = [repayment(), repayment(fields())]
-    const { status, json } = await bring({ expenses: [dinner()], settlements })
+    const settlements = [trip.repayment(), trip.repayment(fields())]
+    const { status, json } = await bring({ expenses: [trip.dinner()], settlements })
     expect([status, json.errors[0].field]).toEqual([422, field])
     expect(await fingerprint(app)).toEqual(before)
   })
 
   test('with no rows, with too many, and where the trip has no room', async () => {
-    for (const body of [{}, { expenses: Array.from({ length: 5_001 }, () => dinner()) }])
+    for (const body of [{}, { expenses: Array.from({ length: 5_001 }, () => trip.dinner()) }])
       expect((await bring(body)).status).toBe(422)
     const counted = `update trip set counts = jsonb_set(counts, '{expense}', $2) where id = $1`
-    await app.sql(counted, [tripId, '4999'])
-    const { status, json } = await bring({ expenses: [dinner(), dinner()] })
+    await app.sql(counted, [trip.id, '4999'])
+    const { status, json } = await bring({ expenses: [trip.dinner(), trip.dinner()] })
     expect([status, json.code]).toEqual([409, 'limit.reached'])
-    await app.sql(counted, [tripId, '0'])
-    expect((await list()).expenses).toEqual([])
+    await app.sql(counted, [trip.id, '0'])
+    expect((await trip.list()).expenses).toEqual([])
   })
 
   test('of those who may only look, and of strangers', async () => {
-    await ana.does('PUT', `/tripmembers/trip_members/${tripId}/${mei.id}`, { role: 'viewer' })
-    const looking = await bring({ expenses: [dinner()] }, mei)
+    await ana.does('PUT', `/tripmembers/trip_members/${trip.id}/${mei.id}`, { role: 'viewer' })
+    const looking = await bring({ expenses: [trip.dinner()] }, mei)
     expect([looking.status, looking.json.code]).toEqual([403, 'trip.view_only'])
     const stranger = await createTraveller(app, `stranger-${randomUUID().slice(0, 6)}`)
-    expect((await bring({ expenses: [dinner()] }, stranger)).status).toBe(404)
+    expect((await bring({ expenses: [trip.dinner()] }, stranger)).status).toBe(404)
   })
 })
 
 test('what loses its database in the middle is all there once', async () => {
-  const pending = bring({ expenses: Array.from({ length: 2_000 }, () => dinner()) })
+  const pending = bring({ expenses: Array.from({ length: 2_000 }, () => trip.dinner()) })
   const killed = () =>
     app.sql(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like '%into expense_share%' and pid <> pg_backend_pid()`)
   while ((await killed()).length === 0) await new Promise(done => setTimeout(done, 5))
   expect((await pending).status).toBe(201)
-  expect((await list()).expenses).toHaveLength(2_000)
+  expect((await trip.list()).expenses).toHaveLength(2_000)
 })
 
 test('5,000 rows come and go, and others hardly wait', async () => {
   const bytes = 'x'.repeat(290)
   const expenses = Array.from({ length: 4_900 }, (_, index) =>
-    dinner({
+    trip.dinner({
       expense_id: randomUUID(),
       description: `${index} ${bytes}`,
       split: { mode: 'exact', parts: { [ana.id]: '3.33', [mei.id]: '6.67' } },
     }),
   )
-  const body = { expenses, settlements: Array.from({ length: 100 }, () => repayment()) }
+  const body = { expenses, settlements: Array.from({ length: 100 }, () => trip.repayment()) }
   expect(JSON.stringify(body).length).toBeGreaterThan(3_000_000)
   const watch = watchThread()
   const { status, headers } = await bring(body)
-  const undone = await undo(headers['trip-seq'])
+  const undone = await trip.undo(headers['trip-seq'])
   expect([status, undone.status]).toEqual([201, 200])
   expect(watch.longest()).toBeLessThan(250)
 })

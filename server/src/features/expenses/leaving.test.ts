@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { Balances, Expense, ExpenseList } from '@caravan/contract/expenses'
+import type { Balances } from '@caravan/contract/expenses'
 import type { Change } from '@caravan/contract/history'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { expectBalanced, planTogether, sum, type TripTogether } from '../../testing/ledger.ts'
 import { createTraveller, type Traveller } from '../../testing/traveller.ts'
 
 let app: TestApp
 let ana: Traveller
 let mei: Traveller
 let lea: Traveller
-let tripId: string
+let trip: TripTogether
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -20,64 +21,29 @@ beforeEach(async () => {
   const tail = randomUUID().slice(0, 6)
   mei = await createTraveller(app, `mei-${tail}`)
   lea = await createTraveller(app, `lea-${tail}`)
-  tripId = (await ana.plansTrip()).id
-  await ana.adds(tripId, mei)
-  await ana.adds(tripId, lea)
+  trip = await planTogether(ana, mei, lea)
 })
 
-const bill = (fields: object = {}) => ({
-  ...{ trip_id: tripId, amount: '10', currency: 'GBP', description: 'Ramen', type: 'Food' },
-  ...{ payer_id: ana.id, shared_with: [ana.id, mei.id, lea.id], paid_date: '2027-03-28', ...fields },
-})
-const pays = async (fields: object = {}, who = ana): Promise<Expense> =>
-  (await who.does('POST', '/expenses/split_expense/', bill(fields))).json
-const list = async (who = ana): Promise<ExpenseList> =>
-  (await who.does('GET', `/expenses/split_expense/${tripId}`)).json
-const balances = async (): Promise<Balances['balances']> =>
-  (await ana.does('GET', `/expenses/balances/${tripId}`)).json.balances
-const removes = (who: Traveller, query = '') =>
-  ana.ask('DELETE', `/tripmembers/trip_members/${tripId}/${who.id}${query}`)
-const forces = async (who: Traveller) => expect((await removes(who, '?force=true')).status).toBe(204)
-
-const inCents = (amount: string) => BigInt(amount.replace('.', ''))
-const sum = (amounts: string[]) => amounts.reduce((all, amount) => all + inCents(amount), 0n)
-
-/** Whatever has happened: parts add up to amounts, balances to nothing, and what everybody has spent to the total. */
-async function isBalanced(): Promise<void> {
-  const { expenses, totals, people } = await list()
-  for (const { amount, split, shared_with } of expenses) {
-    expect(sum(Object.values(split.amounts))).toBe(inCents(amount))
-    expect(Object.keys(split.amounts)).toEqual(shared_with)
-    for (const id of shared_with) expect(people.map(({ user_id }) => user_id)).toContain(id)
-  }
-  for (const [currency, each] of Object.entries(await balances())) {
-    expect(sum(each.map(({ balance }) => balance))).toBe(0n)
-    const own = expenses.filter(expense => expense.currency === currency)
-    const signed = own.map(({ amount, refund }) => (refund ? `-${amount}` : amount))
-    expect(sum(signed)).toBe(inCents(totals[currency]?.groupTotal ?? '0'))
-  }
-}
+const forces = async (who: Traveller) => expect((await trip.remove(who, '?force=true')).status).toBe(204)
 
 test('whoever shares costs is asked about before they are removed, or leave', async () => {
-  await pays()
-  await ana.does('POST', '/expenses/settlements', {
-    ...{ trip_id: tripId, from: mei.id, to: ana.id, amount: 1, currency: 'GBP', paid_date: '2027-03-29' },
-  })
-  for (const asked of [await removes(mei), await mei.ask('DELETE', `/tripmembers/${tripId}/me`)]) {
+  await trip.pays()
+  await trip.settle({ amount: 1 })
+  for (const asked of [await trip.remove(mei), await mei.ask('DELETE', `/tripmembers/${trip.id}/me`)]) {
     expect([asked.status, asked.json.code]).toEqual([409, 'member.share_records'])
     expect(asked.json).toMatchObject({ detail: 'This member has share records: 2.', share_records: 2 })
   }
-  expect((await list()).people).toHaveLength(3)
+  expect((await trip.list()).people).toHaveLength(3)
 })
 
 test('who is removed hands over what they share; what they paid stays under their name', async () => {
-  const dinner = await pays()
-  const taxi = await pays({ amount: '9', payer_id: mei.id, shared_with: [ana.id, mei.id] })
-  const ticket = await pays({ amount: '7', shared_with: [mei.id] })
-  const own = await pays({ amount: '5', payer_id: mei.id, shared_with: [mei.id] })
-  const before = (await list()).totals['GBP']?.groupTotal
+  const dinner = await trip.pays()
+  const taxi = await trip.pays({ amount: '9', payer_id: mei.id, shared_with: [ana.id, mei.id] })
+  const ticket = await trip.pays({ amount: '7', shared_with: [mei.id] })
+  const own = await trip.pays({ amount: '5', payer_id: mei.id, shared_with: [mei.id] })
+  const before = (await trip.list()).totals['GBP']?.groupTotal
   await forces(mei)
-  const { expenses, people, totals } = await list()
+  const { expenses, people, totals } = await trip.list()
   const by = new Map(expenses.map(expense => [expense.expense_id, expense]))
   expect(by.get(dinner.expense_id)?.split.amounts).toEqual({ [ana.id]: '5.00', [lea.id]: '5.00' })
   expect(by.get(taxi.expense_id)).toMatchObject({ payer_id: mei.id, shared_with: [ana.id], share: '9.00' })
@@ -85,33 +51,35 @@ test('who is removed hands over what they share; what they paid stays under thei
   expect(by.get(own.expense_id)).toMatchObject({ payer_id: mei.id, shared_with: [mei.id], version: 1 })
   expect(people.find(({ former }) => former)).toMatchObject({ user_id: mei.id, name: mei.username })
   expect(totals['GBP']?.groupTotal).toBe(before)
-  expect((await balances())['GBP']?.find(({ user_id }) => user_id === mei.id)?.balance).toBe('9.00')
-  await isBalanced()
+  expect((await trip.balances()).balances['GBP']?.find(({ user_id }) => user_id === mei.id)?.balance).toBe(
+    '9.00',
+  )
+  await expectBalanced(trip)
 
-  const [latest]: Change[] = (await ana.does('GET', `/trips/${tripId}/history?limit=1`)).json
-  const history: Change[] = (await ana.does('GET', `/trips/${tripId}/history`)).json
+  const [latest]: Change[] = (await ana.does('GET', `/trips/${trip.id}/history?limit=1`)).json
+  const history: Change[] = (await ana.does('GET', `/trips/${trip.id}/history`)).json
   const together = history.filter(({ seq }) => seq === latest?.seq)
   expect(together.map(({ entity }) => entity).toSorted()).toEqual(['expense', 'expense', 'expense', 'member'])
 })
 
 test('PB-04 what everybody has spent adds up to what the group has, also of those who leave by force', async () => {
-  await pays({ amount: '10' })
-  await pays({ amount: '0.01', payer_id: mei.id })
-  await pays({ amount: '7', payer_id: lea.id, refund: true })
-  await pays({
+  await trip.pays({ amount: '10' })
+  await trip.pays({ amount: '0.01', payer_id: mei.id })
+  await trip.pays({ amount: '7', payer_id: lea.id, refund: true })
+  await trip.pays({
     amount: '100',
     split: { mode: 'percent', parts: { [ana.id]: 33.33, [mei.id]: 33.33, [lea.id]: 33.34 } },
   })
-  const own = await pays({ amount: '5', payer_id: mei.id, shared_with: [mei.id] })
+  const own = await trip.pays({ amount: '5', payer_id: mei.id, shared_with: [mei.id] })
   const totals = async (readers: Traveller[]) => {
-    const all = await Promise.all(readers.map(async reader => (await list(reader)).totals['GBP']))
+    const all = await Promise.all(readers.map(async reader => (await trip.list('', reader)).totals['GBP']))
     return { group: all[0]?.groupTotal, personal: sum(all.map(total => total?.personalTotal ?? '')) }
   }
   expect(await totals([ana, mei, lea])).toEqual({ group: '108.01', personal: 10_801n })
   await forces(mei)
   // What Mei has paid for herself alone stays hers.
-  expect(await totals([ana, lea])).toEqual({ group: '108.01', personal: 10_801n - inCents(own.amount) })
-  await ana.adds(tripId, mei)
+  expect(await totals([ana, lea])).toEqual({ group: '108.01', personal: 10_801n - sum([own.amount]) })
+  await ana.adds(trip.id, mei)
   expect(await totals([ana, mei, lea])).toEqual({ group: '108.01', personal: 10_801n })
 })
 
@@ -123,21 +91,21 @@ test.each([
   const idOf = (name: string) => ({ ana, mei, lea })[name as 'ana'].id
   const byId = (named: object) =>
     Object.fromEntries(Object.entries(named).map(([name, part]) => [idOf(name), part]))
-  const { expense_id: id } = await pays({ split: { mode, parts: byId(parts) } })
+  const { expense_id: id } = await trip.pays({ split: { mode, parts: byId(parts) } })
   await forces(mei)
-  const [expense] = (await list()).expenses
+  const [expense] = (await trip.list()).expenses
   expect(expense?.split).toMatchObject({ mode, amounts: byId(then) })
   // What it has become can be changed like any other.
   const edited = await ana.does('PUT', `/expenses/expense/${id}`, { description: 'Udon' })
   expect(edited.json.split).toEqual(expense?.split)
-  await isBalanced()
+  await expectBalanced(trip)
 })
 
 test('who has left is in no new expense, may stay in an old one, and starts fresh when added again', async () => {
-  const taxi = await pays({ payer_id: mei.id, shared_with: [ana.id, mei.id] })
+  const taxi = await trip.pays({ payer_id: mei.id, shared_with: [ana.id, mei.id] })
   await forces(mei)
   for (const fields of [{ payer_id: mei.id }, { shared_with: [ana.id, mei.id] }]) {
-    const { status, json } = await ana.ask('POST', '/expenses/split_expense/', bill(fields))
+    const { status, json } = await trip.pay(fields)
     expect([status, json.code]).toEqual([422, 'expense.not_a_member'])
   }
   const path = `/expenses/expense/${taxi.expense_id}`
@@ -145,35 +113,35 @@ test('who has left is in no new expense, may stay in an old one, and starts fres
   expect((await ana.does('PUT', path, { amount: 20, payer_id: mei.id })).json.payer_id).toBe(mei.id)
   expect((await ana.does('PUT', path, { payer_id: ana.id })).json.payer_id).toBe(ana.id)
   expect((await ana.ask('PUT', path, { payer_id: mei.id })).json.code).toBe('expense.not_a_member')
-  await ana.adds(tripId, mei)
-  expect((await list()).people.map(({ former }) => former)).toEqual([false, false, false])
-  expect((await pays({ payer_id: mei.id })).shared_with).toContain(mei.id)
-  await isBalanced()
+  await ana.adds(trip.id, mei)
+  expect((await trip.list()).people.map(({ former }) => former)).toEqual([false, false, false])
+  expect((await trip.pays({ payer_id: mei.id })).shared_with).toContain(mei.id)
+  await expectBalanced(trip)
 })
 
 test('who deletes the account stays as nobody in particular, with all amounts as they were', async () => {
-  const { expense_id: id } = await pays({ payer_id: mei.id })
-  const before = await balances()
-  await ana.does('PUT', `/tripmembers/trip_members/${tripId}/${lea.id}`, { role: 'viewer' })
+  const { expense_id: id } = await trip.pays({ payer_id: mei.id })
+  const before = (await trip.balances()).balances
+  await ana.does('PUT', `/tripmembers/trip_members/${trip.id}/${lea.id}`, { role: 'viewer' })
   await mei.does('DELETE', '/users/me')
-  const [latest]: Change[] = (await ana.does('GET', `/trips/${tripId}/history?limit=1`)).json
+  const [latest]: Change[] = (await ana.does('GET', `/trips/${trip.id}/history?limit=1`)).json
   expect(latest).toMatchObject({
     ...{ entity: 'member', id: mei.id, actor: mei.id, before: { user_id: mei.id }, after: null },
   })
-  expect((await ana.plan(tripId)).seq).toBe(latest?.seq)
-  expect((await ana.ask('POST', `/trips/${tripId}/history/${latest?.seq}/undo`)).status).toBe(409)
-  const { expenses, people } = await list()
+  expect((await ana.plan(trip.id)).seq).toBe(latest?.seq)
+  expect((await ana.ask('POST', `/trips/${trip.id}/history/${latest?.seq}/undo`)).status).toBe(409)
+  const { expenses, people } = await trip.list()
   expect(expenses).toMatchObject([{ expense_id: id, payer_id: mei.id, amount: '10.00', version: 1 }])
   expect(people).toContainEqual({ user_id: mei.id, name: null, former: true })
   const amounts = (all: Balances['balances']) => new Map(all['GBP']?.map(row => [row.user_id, row.balance]))
-  expect(amounts(await balances())).toEqual(amounts(before))
-  await isBalanced()
+  expect(amounts((await trip.balances()).balances)).toEqual(amounts(before))
+  await expectBalanced(trip)
 })
 
 test('who has left and then deletes the account is nobody in particular at once', async () => {
-  await pays({ payer_id: mei.id })
+  await trip.pays({ payer_id: mei.id })
   await forces(mei)
-  const nameNow = async () => (await list()).people.find(({ user_id }) => user_id === mei.id)?.name
+  const nameNow = async () => (await trip.list()).people.find(({ user_id }) => user_id === mei.id)?.name
   expect(await nameNow()).toBe(mei.username)
   await mei.does('DELETE', '/users/me')
   expect(await nameNow()).toBeNull()
