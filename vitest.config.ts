@@ -27,7 +27,7 @@ export default defineConfig({
           name: 'components',
           include: ['web/src/**/*.test.tsx'],
           environment: 'happy-dom',
-          // What the files have in common, which is the product, is loaded once in each worker.
+          // The product, which the files have in common, is loaded once in each worker.
           isolate: false,
           setupFiles: ['web/src/testing/setup.ts'],
         },

@@ -49,7 +49,7 @@ async function openedIn(page: Page, { press, title }: (typeof dialogs)[number]):
     await within.getByRole('button', { name, exact: true }).click()
   }
   const time = await page.evaluate(() => (globalThis as unknown as { shown: Promise<number> }).shown)
-  // Whatever it asks of the server is asked by then.
+  // All its questions to the server are asked by then.
   await page.waitForTimeout(250)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -43,7 +43,7 @@ async function openTrip(context: BrowserContext, url: string, ledger: string, sl
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  /** What the page's thread has computed so far, in milliseconds, whatever else the machine does. */
+  /** The page's thread has computed so long so far, in milliseconds, independent of the machine's load. */
   async function computed(): Promise<number> {
     const { metrics } = await session.send('Performance.getMetrics')
     return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)

@@ -70,7 +70,7 @@ function transfersFor12(): number {
   return median(times)
 }
 
-/** What the group paid: writing, reading anew and reading what is unchanged, beside the same on bare Fastify. */
+/** The group's payments: writing, reading anew and reading without a change, beside the same on bare Fastify. */
 export async function* benchExpenses(): AsyncGenerator<string> {
   const server = await startServer({ env: benchEnv })
   const { targets, ids } = await people(server)

@@ -5,7 +5,7 @@ import { ensureChromium } from '../scripts/chromium.mjs'
 import { benchEnv } from './account.ts'
 import { browserFlags, lighthouse } from './lighthouse.ts'
 
-/** What the landing costs: its scripts, and Lighthouse on the mobile preset. */
+/** The landing's cost: its scripts, and Lighthouse on the mobile preset. */
 export async function benchLanding(): Promise<string[]> {
   const executablePath = ensureChromium()
   const server = await startServer({ env: benchEnv })

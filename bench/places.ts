@@ -6,7 +6,7 @@ import { benchEnv, makeAccount, median, percentile, signIn } from './account.ts'
 
 const ROUNDS = 20
 
-/** What people type, from two letters on. */
+/** Texts as people type them, from two letters on. */
 const typed = [
   'Taipei 101',
   '京都',

@@ -2,7 +2,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Server } from '../e2e/server.ts'
 
-/** Where to call, and as whom. */
+/** The server to call, and the account that calls. */
 export interface Target {
   url: string
   token: string

@@ -65,7 +65,7 @@ export async function rateOf(
   return (result.requests.total / (ended - began)) * 1_000
 }
 
-/** What Linux tells of a process; nothing of one that has ended meanwhile, whose time counts with its parent. */
+/** Linux's report on a process; nothing of one that has ended meanwhile, whose time counts with its parent. */
 function told(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')

@@ -66,7 +66,7 @@ async function opening(context: BrowserContext, url: string): Promise<string[]> 
   await page.goto(url)
   await page.locator('.maplibregl-canvas').waitFor()
   await settled(page)
-  // What the day is edited with is asked for after it.
+  // The tools that edit the day are asked for after it.
   const { shift, before } = await page.evaluate(() => {
     const { shift, stands } = globalThis as unknown as { shift: number; stands: number }
     const loaded = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < stands)
@@ -173,7 +173,7 @@ export async function openBrowser(
   return Object.assign(context, { folder })
 }
 
-/** What opening a trip, and working in it, costs a browser. */
+/** The browser's cost of opening a trip, and of working in it. */
 export async function* benchTripPage(): AsyncGenerator<string> {
   const server = await startServer({ env: benchEnv })
   try {

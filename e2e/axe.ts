@@ -6,7 +6,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 // React Aria speaks by naming an element, which may be gone a moment later while its name still stands here.
 const announcements = '[data-live-announcer]'
 
-/** Whatever fades or slides has arrived. */
+/** All fades and slides have come to an end. */
 export async function untilStill(page: Page): Promise<void> {
   let looks = 0
   const isStill = async () => {
@@ -30,7 +30,7 @@ function isMoving(page: Page): Promise<boolean> {
   })
 }
 
-/** What is on screen breaks no rule of WCAG 2.2 AA and no best practice; the dark changes nothing but colours. */
+/** The screen breaks no rule of WCAG 2.2 AA and no best practice; the dark changes nothing but colours. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   await expectNoViolations(page, axe => axe.withTags(rules))

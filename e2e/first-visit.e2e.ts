@@ -12,7 +12,7 @@ interface Visit {
   press(target: Locator): Promise<void>
 }
 
-/** What is shown for two seconds stays as long as the page after it does not arrive. */
+/** Holds the next page's files back: a message shown for two seconds stays until they arrive. */
 async function holdBack(page: Page, files: RegExp) {
   const released = Promise.withResolvers<void>()
   await page.route(files, async route => {

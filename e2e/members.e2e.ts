@@ -56,7 +56,7 @@ test('who shares a passport is read by the others only after they say so, and he
   await expect(row).toContainText('Not entered')
   await row.getByRole('button', { name: 'Reveal' }).click()
   await expect(row).toContainText('8810 447 205')
-  // What its owner enters after that was not asked for.
+  // The next number was never asked for.
   await updateProfile({ passport_number: passport.passport_number })
   await expect(row).not.toContainText('Not entered')
   await expect(row).not.toContainText('K4821076C')

@@ -51,7 +51,7 @@ export interface NewTrip {
   items?: Record<string, NewItem[]>
 }
 
-/** What a trip is made of where nothing else is said. */
+/** The contents of a trip where nothing else is said. */
 const japan = {
   name: 'Trip to Japan',
   start_date: '2027-03-27',
@@ -59,7 +59,7 @@ const japan = {
   places: [places.tokyo, places.hakone, places.kyoto, places.osaka],
 }
 
-/** What somebody does on another device, through the API. */
+/** Acts as somebody on another device, through the API. */
 export async function planAs(server: Server, traveller: Traveller) {
   const { token, endOtherSessions } = await signInElsewhere(server, traveller)
 
@@ -117,7 +117,7 @@ export async function planAs(server: Server, traveller: Traveller) {
   }
 }
 
-/** What the browser stores once somebody is signed in. */
+/** The browser's storage once somebody is signed in. */
 export async function sessionOf(server: Server, traveller: Traveller): Promise<string> {
   const { token } = await signInElsewhere(server, traveller)
   const answer = await fetch(`${server.url}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })

@@ -3,7 +3,7 @@ import { expect, test } from './journey.ts'
 import { fillLogin, signIn } from './screen.ts'
 import { makeVerifiedAccount } from './traveller.ts'
 
-/** What the server sends before any script runs: whatever differs from the page later on is a flash. */
+/** The root that the server sends before any script runs: any difference from the page later on is a flash. */
 async function servedRoot(page: Page): Promise<string> {
   const document = await (await page.request.get('/')).text()
   return document.match(/<html[^>]*>/)?.[0] ?? ''

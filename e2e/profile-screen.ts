@@ -5,7 +5,7 @@ import type { Server } from './server.ts'
 import { makeVerifiedAccount } from './traveller.ts'
 import { type Language, wordsIn } from './words.ts'
 
-/** What the page of the account is made of. */
+/** The parts of the page of the account. */
 export function profilePage(page: Page, language: Language = 'en') {
   const { profile } = wordsIn[language]
   const button = (name: string) => page.getByRole('button', { name, exact: true })

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Traveller } from './traveller.ts'
 import { type Language, wordsIn } from './words.ts'
 
-/** What the register dialog is made of. */
+/** The parts of the register dialog. */
 export function registerForm(page: Page, language: Language = 'en') {
   const { account } = wordsIn[language]
   const dialog = page.getByRole('dialog', { name: account.registerTitle })

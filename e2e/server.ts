@@ -31,7 +31,7 @@ interface Options {
   checkout?: string
   /** Keeps the data of an earlier server. */
   dataDir?: string
-  /** Where it listens. */
+  /** The address on which it listens. */
   host?: string
   /** The name that browsers know it by, where that is another one. */
   publicHost?: string

@@ -65,7 +65,7 @@ export const daysOf = (page: Page) => page.getByRole('navigation', { name: 'Trip
 export const dayHeading = (page: Page) => page.getByRole('heading', { level: 2 }).filter({ hasText: /\d/ })
 export const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
 
-/** What a day is made of on screen. */
+/** The parts of a day on screen. */
 export function panel(page: Page, language: Language = 'en') {
   const { day, item } = wordsIn[language]
   const list = page.getByRole('list', { name: day.items })

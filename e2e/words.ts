@@ -18,5 +18,5 @@ function allIn(language: Language): Messages {
   return all as Messages
 }
 
-/** What the web says on screen, for steps that are taken in both languages. What has to be said is written out in the journeys. */
+/** All words on screen, for steps that are taken in both languages. Words that have to be said are written out in the journeys. */
 export const wordsIn: Record<Language, Messages> = { en: allIn('en'), zh: allIn('zh') }

@@ -10,7 +10,7 @@ const run = promisify(execFile)
 
 const restricted = 'lint/style/noRestrictedImports'
 
-/** What nobody should be able to write, where, and the rule that finds it. */
+/** Code that nobody should be able to write, its place, and the rule that finds it. */
 const violations: [what: string, path: string, rule: string, text: string][] = [
   [
     'a feature imports another feature',

@@ -6,13 +6,13 @@ import { fail, findNode, root } from './node.mjs'
 
 const node = findNode()
 if (process.execPath !== node) fail('Start Caravan with npm start, or with sh scripts/start.sh.')
-// What was installed may have brought another Node than the one that runs this.
+// An installation may have brought another Node than the one that runs this.
 if (await ensureInstalled()) process.execve(node, [node, ...process.argv.slice(1)], process.env)
 await ensureBuilt()
 
 process.chdir(root)
 process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`
-// Where it may not be written, there is none.
+// A folder that may not be written gets no cache.
 enableCompileCache(join(root, 'node_modules', '.cache', 'caravan'))
 
 // Ctrl-C reaches the whole foreground group. Where npm is killed alone, this process gets another parent.

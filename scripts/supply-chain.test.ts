@@ -20,7 +20,7 @@ const packages = Object.entries(lock.packages).filter(
 )
 const shipped = packages.filter(([, { dev }]) => !dev)
 
-/** What may be passed on with a product under the MIT licence. */
+/** Licences that may be passed on with a product under the MIT licence. */
 const allowed = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
   ...['Zlib', 'Unlicense', 'OFL-1.1', 'CC-BY-4.0', 'CC BY 4.0', 'LGPL-3.0-or-later'],

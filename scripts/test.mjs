@@ -6,7 +6,7 @@ import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
 import { runNode } from './node.mjs'
 
-/** What the whole suite may take on two quiet cores, in minutes. */
+/** The whole suite's limit on two quiet cores, in minutes. */
 const BUDGET = 10
 
 // Races, fuzzing and properties at full strength: `server/src/testing/strength.ts`.

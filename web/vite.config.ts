@@ -24,7 +24,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What every page needs, in one file; many small ones cost a phone more than they save.
+            // Modules that every page needs, in one file; many small ones cost a phone more than they save.
             { name: 'base', tags: ['$initial'] },
           ],
         },

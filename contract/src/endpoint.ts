@@ -26,7 +26,7 @@ export type TripAccess = { memberOf: 'trip' } & (
     viewers?: true
   }
 
-/** What lies below a trip under an id of its own. */
+/** The kinds that lie below a trip under an id of their own. */
 export type HomeKind = Kind | 'invitation' | 'link' | 'import'
 
 /** At most `max` calls in `seconds`, counted per signed-in account or per network address. */

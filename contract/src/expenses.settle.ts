@@ -1,4 +1,4 @@
-/** What counts of an expense: amounts in the smallest units of its currency, positive also where money came back. */
+/** The part of an expense that counts: amounts in the smallest units of its currency, positive also where money came back. */
 export interface Bill {
   currency: string
   amount: bigint
@@ -73,8 +73,8 @@ export function totalsOf(bills: Iterable<Bill>): Map<string, { group: bigint; pe
 }
 
 /**
- * Who should pay whom in one currency, after the settlements. A planned payment that is recorded leaves the others as
- * they were; the plan is made anew when something else is recorded, or as soon as fewer payments would do.
+ * The fewest payments that clear one currency, after the settlements. A planned payment that is recorded leaves the
+ * others as they were; the plan is made anew when something else is recorded, or as soon as fewer payments would do.
  */
 export function transfersOf(
   balancesOfBills: ReadonlyMap<string, bigint>,
@@ -153,7 +153,7 @@ function zeroSumGroups(people: readonly Balance[]): Balance[][] {
     }
     most[set] = sums[set] === 0n ? best + 1 : best
   }
-  // Whoever is taken out of a set leaves as many groups in it as there can be.
+  // Each person taken out of a set leaves as many groups in it as there can be.
   const groups: Balance[][] = []
   for (let set = size - 1; set > 0; ) {
     const isGroup = sums[set] === 0n

@@ -189,7 +189,7 @@ const anyLedger = fc
 
 const nobody: ReadonlyMap<string, bigint> = new Map()
 
-/** What is left of balances when all of these have been paid. */
+/** Balances that are left when all of these have been paid. */
 function leftAfter(
   balances: ReadonlyMap<string, bigint>,
   transfers: readonly Omit<Settlement, 'id' | 'paid_date'>[],

@@ -99,7 +99,7 @@ export const ExpenseList = z.object({
   totals: z.record(z.string(), z.object({ personalTotal: z.string(), groupTotal: z.string() })),
   people: z.array(LedgerPerson),
   settlements: z.array(Settlement),
-  /** Where the next page begins; null at the end. */
+  /** The beginning of the next page; null at the end. */
   next_cursor: z.nullable(z.string()),
 })
 export type ExpenseList = z.output<typeof ExpenseList>

@@ -171,7 +171,7 @@ test('a stay that is taken apart groups to the same stay, and its costs add up',
       expect(countNights(range)).toBe(length)
       const parts = costs.map(cost => Number(minorUnits(cost ?? 0)))
       const unit = currency === 'JPY' ? 100 : 1
-      // What is finer than the unit was so before.
+      // Digits below the unit were there before.
       expect(parts.reduce((sum, part) => sum + (part % unit), 0)).toBe(Number(cents ?? 0n) % unit)
       expect(
         Math.max(...parts.slice(1), 0) - Math.min(...parts.slice(1), ...parts.slice(0, 1)),

@@ -21,7 +21,7 @@ export const Plan = z.object({
   flights: z.array(Flight),
   /** By the day on which they are picked up. */
   rentals: z.array(Rental),
-  /** What expenses say that they paid for; a booking may be gone, or be in several of them. */
+  /** The bookings that expenses say they paid for; a booking may be gone, or be in several of them. */
   paid: z.array(z.object({ kind: Booking, id: Id, expense_id: Id })),
 })
 export type Plan = z.output<typeof Plan>

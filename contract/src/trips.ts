@@ -47,7 +47,7 @@ export const Trip = z.object({
   cover_url: z.nullable(z.string()),
   /** Of the costs that name none. It converts nothing. */
   currency: z.string(),
-  /** What the group wants to spend at most, by currency. */
+  /** The group's limits for spending, by currency. */
   budgets: z.record(z.string(), z.string()),
   /** How new expenses are divided at first; null is equally between all. */
   default_split: z.nullable(DefaultSplit),

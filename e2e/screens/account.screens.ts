@@ -9,7 +9,7 @@ async function loseSession(page: Page, { session }: Member): Promise<void> {
   await page.goto('/dashboard')
 }
 
-/** What concerns the account of somebody who is signed in. */
+/** The pages about the account of somebody who is signed in. */
 export const accountScreens: Screen[] = [
   {
     name: 'dashboard-unverified',

@@ -18,7 +18,7 @@ const paid: Paid[] = [
   ['Hakone Ginyu, one room less', 'Lodging', 'mei', '12000', 'JPY', { refund: true }],
 ]
 
-/** What was paid on a trip by four people, of whom one has left, and what came back so far. */
+/** Makes the expenses of four people, of whom one has left, and the repayments so far. */
 export async function makeExpenses(
   { send, addMember }: Awaited<ReturnType<typeof planAs>>,
   trip_id: string,

@@ -1,6 +1,6 @@
 import type { NewItem } from '../planner.ts'
 
-/** What is planned on the days of the trip to Japan, from the first on; nothing on the last. */
+/** The plans of the days of the trip to Japan, from the first on; nothing on the last. */
 export const japaneseDays: NewItem[][] = [
   [
     {

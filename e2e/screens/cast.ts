@@ -5,7 +5,7 @@ import { makeAccount, makeVerifiedAccount, signInElsewhere, type Traveller } fro
 import { makeExpenses } from './cast.expenses.ts'
 import { makeTrips, type Trips } from './cast.trips.ts'
 
-/** What the pictures are of; made once, through the API, and left alone by every screen. */
+/** The subjects of the pictures; made once, through the API, and left alone by every screen. */
 export interface Cast {
   /** Travels a lot. */
   ana: Member
@@ -20,7 +20,7 @@ export interface Cast {
 }
 
 export interface Member extends Traveller {
-  /** What the browser stores once somebody is signed in. */
+  /** The browser's storage once somebody is signed in. */
   session: string
 }
 

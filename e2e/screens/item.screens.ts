@@ -23,7 +23,7 @@ async function openEditing(page: Page, stage: Stage) {
   return itemDialog(page, stage.language)
 }
 
-/** What a day is made of, and the dialog that adds and changes it. */
+/** The parts of a day, and the dialog that adds and changes an item. */
 export const itemScreens: Screen[] = [
   { name: 'item-add', open: openAdding },
   {
@@ -112,7 +112,7 @@ export const itemScreens: Screen[] = [
   },
 ]
 
-/** What Mei made of it meanwhile. */
+/** Mei's version of it. */
 function theirs({ trips }: Stage): Plan['items'][number] {
   const { dinner } = trips.japan
   return {

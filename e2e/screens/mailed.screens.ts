@@ -8,7 +8,7 @@ async function choosePassword(page: Page, { resetLink, words }: Stage, password:
   await page.getByRole('button', { name: words.account.savePassword }).click()
 }
 
-/** Where the links in our mails lead. */
+/** The pages to which the links in our mails lead. */
 export const mailedScreens: Screen[] = [
   {
     name: 'verify-email-waiting',

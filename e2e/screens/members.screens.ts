@@ -26,7 +26,7 @@ const invitation = (id: string, trip_name: string, inviter: string) => ({
   expires_at: '2027-01-01T00:00:00.000Z',
 })
 
-/** Who comes along, and how. */
+/** The members of a trip, and the ways to join it. */
 export const membersScreens: Screen[] = [
   {
     name: 'members',

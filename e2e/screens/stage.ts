@@ -4,10 +4,10 @@ import type { Traveller } from '../traveller.ts'
 import { type Language, wordsIn } from '../words.ts'
 import type { Cast, Member } from './cast.ts'
 
-/** What a screen is opened with. */
+/** The data that a screen is opened with. */
 export interface Stage extends Cast {
   language: Language
-  /** What the web says on screen, in the language of the picture. */
+  /** All words on screen, in the language of the picture. */
   words: (typeof wordsIn)[Language]
 }
 

@@ -7,7 +7,7 @@ async function login(page: Page, { language }: Stage) {
   return fillLogin(page, stranger, language)
 }
 
-/** What somebody sees who is not signed in. */
+/** The pages for somebody who is not signed in. */
 export const visitorScreens: Screen[] = [
   { name: 'landing', open: page => page.goto('/') },
   {

@@ -20,7 +20,7 @@ declare module '@tanstack/react-router' {
     router: Router
   }
   interface StaticDataRouteOption {
-    /** What the window is called; a page without it names itself. */
+    /** The title of the window; a page without it names itself. */
     title?: PageTitle
   }
 }

@@ -8,7 +8,7 @@ import { claimHome } from '../trip/homes.queries.ts'
 import { kinds } from '../trip/kinds.ts'
 import { entriesOf, lockTrip, storeChanges } from '../trip/write.queries.ts'
 
-/** What is sent of a new expense that all share, in an amount that their number divides. */
+/** The body of a new expense that all share, in an amount that their number divides. */
 export type BareExpense = Pick<
   Expense,
   'trip_id' | 'amount' | 'description' | 'payer_id' | 'currency' | 'type' | 'paid_date' | 'shared_with'

@@ -83,7 +83,7 @@ const source: Field = {
   column: 'source',
 }
 
-/** What lies below a trip in rows of its own; history, undo, plan and copies follow from it. */
+/** The kinds of rows below a trip; history, undo, plan and copies follow from it. */
 export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
   day: {
     table: tripTable('day', TripDay, {

@@ -71,7 +71,7 @@ export const storePositions = (tx: Tx, tripId: string, placed: readonly Pick<Ite
 export const spreadDay = async (tx: Tx, item: Pick<Item, 'trip_id' | 'id' | 'position'>, dayId: string) =>
   (await spread(tx, item.trip_id, dayId, item.id)).find(({ id }) => id === item.id)?.position ?? item.position
 
-/** Where items belong in their days by their times, or the lack of one; of each day one item at most. */
+/** The positions of items in their days by their times, or the lack of one; of each day one item at most. */
 export async function positionsOf(
   tx: Tx,
   tripId: string,

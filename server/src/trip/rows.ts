@@ -120,7 +120,7 @@ export async function removeRows({ tx, trip }: Writing, kind: Kind, ids: readonl
   return removed.length
 }
 
-/** What was sent of a row: amounts may be numbers, and an empty field of a form is the same as none. */
+/** A row as it was sent: amounts may be numbers, and an empty field of a form is the same as none. */
 export type Sent<R> = { [F in keyof R]?: R[F] | string | number | null | undefined }
 
 /** A row with what was sent of it. What was left out stays. */

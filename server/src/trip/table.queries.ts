@@ -10,7 +10,7 @@ export interface Field {
   read(table: string): string
   /** Left out where the field follows from others, or is stored below. */
   column?: string
-  /** What the column holds, where that is not the field itself. */
+  /** The value of the column, where that is not the field itself. */
   value?(row: Row, field: string): unknown
   below?: Below
 }
@@ -76,7 +76,7 @@ interface Stored {
 interface Options<R> {
   /** The columns that a list of the rows is ordered by. */
   order: string
-  /** What the table is joined with, for the fields that read from it. */
+  /** Joined to the table, for the fields that read from it. */
   joined?: string
   fields?: { [F in keyof R]?: Field }
 }
@@ -196,7 +196,7 @@ export function tripTable<R extends Stored>(
     },
     /** Its own, and those of its lists, which refer to it. */
     tables: [...lists.map(({ table }) => table), name],
-    /** What the history keeps: all but what follows from other fields. */
+    /** The history keeps these: all but those that follow from other fields. */
     fields: own.map(({ field }) => field),
     /** A new row in which nothing is set. */
     blank: Object.fromEntries(

@@ -35,7 +35,7 @@ export function follow(endpoint: Endpoint, following: Following): () => void {
     const signal = AbortSignal.any([stopped.signal, watchdog.signal, attention.lost()])
     const headers = lastId === undefined ? {} : { 'last-event-id': lastId }
     const sent = { ...(params && { params }), ...(query && { query: query() }) }
-    // What the page shows comes first. A stream of high priority counts as a part of it that still loads.
+    // The page's own data come first. A stream of high priority counts as a part of it that still loads.
     const options = { token, signal, headers, priority: 'low' }
     const response = await request(endpoint, { ...options, ...sent } as never)
     if (!response.body) return

@@ -1,6 +1,6 @@
 import { type Language, languages } from '@caravan/contract/languages'
 
-/** What is chosen for this browser lives in cookies without personal data: sign-out keeps them, and the server renders `lang` and `data-theme` from them. */
+/** This browser's choices live in cookies without personal data: sign-out keeps them, and the server renders `lang` and `data-theme` from them. */
 const YEAR = 365 * 24 * 3600
 
 export const themes = ['system', 'light', 'dark'] as const

@@ -137,7 +137,7 @@ function detailOf(item: Item, types: MapWords['types']): string {
   return [timesOf(item), types[item.type]].filter(Boolean).join(' · ')
 }
 
-/** Where cars are picked up and returned, on one day or at any time. */
+/** The places where cars are picked up and returned, on one day or at any time. */
 export function useRentalsOnMap(rentals: readonly (SharedRental & { id: string })[], day?: TripDay) {
   const t = useTranslations('rental')
   const { shortDay } = useDates()

@@ -16,7 +16,7 @@ export const ana: Me = {
   version: 1,
 }
 
-/** What is known of somebody who has filled in nothing. */
+/** The profile of somebody who has filled in nothing. */
 export const blankProfile: Profile = {
   first_name: null,
   last_name: null,

@@ -32,7 +32,7 @@ export async function expectFocus(element: HTMLElement): Promise<void> {
 
 const outline = (element: Element | null) => element?.outerHTML.slice(0, 120)
 
-/** What a screen reader says after the name. */
+/** The words of a screen reader after the name. */
 export function descriptionOf(element: HTMLElement): string {
   const ids = element.getAttribute('aria-describedby')?.split(' ') ?? []
   return ids.map(id => document.getElementById(id)?.textContent ?? '').join(' ')

@@ -5,7 +5,7 @@ import type { LiveEvent } from '@caravan/contract/events'
 import type { Presence } from '@caravan/contract/presence'
 import * as z from 'zod/mini'
 
-/** What `call()` has sent to an endpoint. */
+/** A call that `call()` has sent to an endpoint. */
 export type Call<E extends Endpoint = Endpoint> = Sent<E> & { headers: Headers; signal: AbortSignal | null }
 
 type Step = (sent: Call) => Response | Promise<Response>
@@ -66,7 +66,7 @@ function isMade(answer: unknown): answer is (sent: unknown) => unknown {
   return typeof answer === 'function'
 }
 
-/** What was sent to an endpoint in this test, one call after the other. */
+/** All calls to an endpoint in this test, one after the other. */
 export function sentTo<E extends Endpoint>(endpoint: E): Call<E>[] {
   return (calls.get(endpoint) ?? []) as Call<E>[]
 }
@@ -88,7 +88,7 @@ export function gate() {
 
 export type LiveStream = ReturnType<typeof liveStream>
 
-/** What a live stream says: `tell({ topics: ['account'] })`, or what another event carries, by its name. */
+/** A live stream to speak through: `tell({ topics: ['account'] })`, or the data of another event, by its name. */
 export function liveStream() {
   const listeners = new Set<ReadableStreamDefaultController<Uint8Array>>()
   let seq = 0
@@ -158,7 +158,7 @@ function complaint(text: string): Error {
   return new Error(text)
 }
 
-/** Where a path of the contract has names, an address has one part. The more is said to the letter, the better the match. */
+/** A name in a path of the contract matches one part of an address. Paths with fewer names match first. */
 const addresses = Object.values(contract)
   .map(endpoint => ({
     endpoint,

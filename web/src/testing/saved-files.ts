@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** What the browser is given to save from now on. */
+/** Collects the files that the browser is given to save from now on. */
 export function savedFiles() {
   const saved: { name: string; content: Blob }[] = []
   let content = new Blob()

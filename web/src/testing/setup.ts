@@ -15,7 +15,7 @@ configure({
 On screen: ${document.body.textContent.slice(-1_500)}`),
 })
 
-// What is out of reach on screen is out of reach here. Nothing else of the looks is known.
+// Parts out of reach on screen are out of reach here. Nothing else of the looks is known.
 document.head.innerHTML =
   '<style>[inert], .hidden { display: none } .invisible { visibility: hidden }</style>'
 
@@ -46,7 +46,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   cleanup()
-  // What is still on its way would fail when the file ends, for the tests of the next one, too.
+  // An import still on its way would fail when the file ends, for the tests of the next one, too.
   await vi.dynamicImportSettled()
   endSession()
   queryClient.clear()

@@ -19,7 +19,7 @@ function useChange() {
   )
 }
 
-/** What of a day is open stands in the address, so that it survives a reload and goes with Back. */
+/** The day and its open row stand in the address, so that they survive a reload and go with Back. */
 export function useItemAddress() {
   const { day, item, add }: Address = useSearch({ strict: false })
   const change = useChange()

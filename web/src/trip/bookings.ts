@@ -16,7 +16,7 @@ export type Booking =
 
 export type Money = { amount: string; currency: string }
 
-/** What of a plan has this id; a night stands for its stay. */
+/** Finds the booking with this id in a plan; a night stands for its stay. */
 export function bookingOf(plan: Plan, id: string): Booking | undefined {
   const item = findItem(plan, id)
   if (item) {

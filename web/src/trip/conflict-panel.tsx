@@ -26,7 +26,7 @@ export function ConflictPanel<K extends FormKind, F>(props: ConflictPanelProps<K
   const language = useLocale()
   const [Heading, Label] = [`h${level}`, `h${level + 1}`] as ['h3', 'h4']
   const panel = useRef<HTMLElement>(null)
-  // Whoever saved is at the other end of the form.
+  // The button that saved is at the other end of the form.
   const { fields } = dispute
   useEffect(() => {
     if (fields) panel.current?.focus()

@@ -21,7 +21,7 @@ export type RowOf<K extends FormKind> = K extends Kind
     ? Stay
     : OwnRow
 
-/** What a form gives to the input of a field. */
+/** A form gives these to the input of a field. */
 export type Bound<Value> = {
   name: string
   label: string
@@ -32,10 +32,10 @@ export type Bound<Value> = {
   ref: Ref<HTMLInputElement & HTMLTextAreaElement>
 }
 
-/** Who fills in a form: what they read, and the currency of the trip, where the form belongs to one. */
+/** The reader of a form, and the currency of the trip, where the form belongs to one. */
 export type Reader = { language: Language; currency?: string }
 
-/** What is typed in all fields. */
+/** The typed values of all fields. */
 export type Typed = { readonly [field: string]: unknown }
 
 /** A field of a form: how it follows from the row, how it is typed and drawn, and how it is written back. */
@@ -84,7 +84,7 @@ export type Between<F> = { [Name in keyof F]?: Phrase | false }
 type Around = { tripId: string; reader: Reader }
 const FormContext = createContext<Around | null>(null)
 export const FormAround = FormContext.Provider
-/** What a field may know of the form that it is in. */
+/** The form around a field, as far as the field may know it. */
 export const useFormAround = () => use(FormContext) as Around
 
 export type Form<K extends FormKind, F> = {

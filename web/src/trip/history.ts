@@ -5,7 +5,7 @@ import { queryClient } from '../lib/query-client.ts'
 import { currentSession } from '../lib/session.ts'
 import { firstName, membersQuery } from './members.ts'
 
-/** What was changed in a trip, the latest first. */
+/** All changes of a trip, the latest first. */
 export async function* changesOf(tripId: string): AsyncGenerator<Change> {
   let before: string | undefined
   for (;;) {
@@ -43,7 +43,7 @@ export async function writersSince(
       if (writers.size === columns.length) break
     }
   } catch {
-    // What the history cannot tell is no reason not to ask.
+    // The question is asked without writers when the history is out of reach.
   }
   return writers
 }

@@ -19,11 +19,11 @@ const rowOf = ({ split: { mode, parts, amounts }, ...expense }: Expense): Ledger
   amounts,
 })
 
-/** What a call has answered, an expense as a row like others. */
+/** A call's answer, an expense as a row like others. */
 export const asRow = (answer: unknown): unknown =>
   answer instanceof Object && 'expense_id' in answer ? rowOf(answer as Expense) : answer
 
-/** What was paid on a trip, and who paid it back. */
+/** All expenses and repayments of a trip. */
 export const ledgerQuery = (tripId: string) =>
   queryOptions({
     queryKey: ['trip', tripId, 'expenses'],

@@ -13,7 +13,7 @@ export type MappedPlace = {
   lng: number
 }
 
-/** Where the day is, or where the trip goes when the day has no spot. */
+/** The spot of the day, or the legs of the trip when the day has none. */
 export function placesAround(days: readonly TripDay[], day: TripDay | undefined) {
   return legsOf(day && day.lat !== null ? [day] : days).flatMap(({ id, name, days: count, lat, lng }) =>
     lat === null || lng === null ? [] : [{ id, name, days: count, lat, lng }],
@@ -24,7 +24,7 @@ export type DayMapProps = {
   places: readonly MappedPlace[]
   /** The one that is being chosen, once it has a spot on the map. */
   chosen: string
-  /** Where the trip is, for as long as nothing of the day has a spot. */
+  /** The legs of the trip, for as long as nothing of the day has a spot. */
   around: readonly { id: string; name: string; days: number; lat: number; lng: number }[]
 }
 

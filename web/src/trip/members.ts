@@ -4,7 +4,7 @@ import { call } from '../lib/call.ts'
 import { pictureAddress } from '../lib/picture-address.ts'
 import { queryClient } from '../lib/query-client.ts'
 
-/** Who is on a trip; several parts of its page ask. */
+/** Members are read once for all parts of a trip's page. */
 export const membersQuery = (tripId: string) =>
   queryOptions({
     queryKey: ['trip', tripId, 'members'],

@@ -6,7 +6,7 @@ import { LooseNotes } from '../ui/loose-notes.tsx'
 import { type Bound, type Field, useFormAround } from './form.tsx'
 import { chip, type Participants, usePeople } from './participants.tsx'
 
-/** Who is in it, as a field of a form. */
+/** The participants of a row, as a field of a form. */
 export const participants: Field<Participants, Participants> = {
   typed: stored => stored ?? null,
   written: ids => ids,
@@ -26,7 +26,7 @@ function ParticipantsField({ value, onChange, onBlur, label, error }: Bound<Part
     onChange(ids.length === 0 ? null : ids)
   }
 
-  // Who travels alone has nobody to choose.
+  // A lone traveller has nobody to choose.
   if (people.length < 2 && value === null) return null
   return (
     <fieldset aria-describedby={notes}>

@@ -16,7 +16,7 @@ export function usePeople(tripId: string) {
   return useMemo(() => data.filter(({ status }) => status === 'member').map(personOf), [data])
 }
 
-/** Who is in it, where that is not everybody. */
+/** The participants of a row, where they are not everybody. */
 export function InIt({ tripId, ids }: { tripId: string; ids: Participants }) {
   // Most rows are for everybody, and none of those needs to know the members.
   return ids && <Some ids={ids} tripId={tripId} />

@@ -24,7 +24,7 @@ type PlaceFieldProps = FieldWords & {
 
 /** The search for the place of a day or an item. */
 export function PlaceField({ value, onChange, onPick, ...rest }: PlaceFieldProps) {
-  // What is there already, and what was picked, is not searched for.
+  // A place that is there already, or was picked, is not searched for.
   const [searched, setSearched] = useState('')
   const { options, isLoading } = usePlaceSearch(searched)
   return (

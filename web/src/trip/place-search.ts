@@ -61,7 +61,7 @@ export function typedQuery<T>(
     enabled: length >= SHORTEST && length <= LONGEST,
     staleTime: 300_000,
     retry: false,
-    // What was found so far stays in sight while one types on.
+    // Results so far stay in sight while one types on.
     placeholderData: (found, before) => (query.startsWith(before?.queryKey[2] ?? ' ') ? found : undefined),
   })
 }

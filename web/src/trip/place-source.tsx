@@ -9,7 +9,7 @@ const words = {
 /** As the operator has configured it, and the server has stamped it on the page. */
 export const isFromOpenStreetMap = () => document.documentElement.dataset['places'] === 'photon'
 
-/** Where the places come from, whose licence asks for it. */
+/** The source of the places, whose licence asks to be named. */
 export function PlaceSource() {
   const { places, contributors } = words[useLocale()]
   if (isFromOpenStreetMap())

@@ -6,13 +6,13 @@ import { newId } from '../lib/new-id.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { useSession } from '../lib/session.ts'
 
-/** Whoever leafs through the days tells of the first at once, and of the one they stop at. */
+/** A traveller who leafs through the days tells of the first at once, and of the one they stop at. */
 const PAUSE_MS = 2_000
 
 /** This window, among those that the same person may have open. */
 const tab = newId()
 
-/** Who has the trip open now; null while nobody can tell. */
+/** People who have the trip open now; null while nobody can tell. */
 const presenceQuery = (tripId: string) =>
   queryOptions<Presence[] | null>({ queryKey: ['trip', tripId, 'presence'], queryFn: skipToken })
 
@@ -86,7 +86,7 @@ export function useEditing(tripId: string, id: string | undefined): void {
 
 const keyOf = ({ day = '', item_id = '' }: Place) => `${day} ${item_id}`
 
-/** What `select` makes of those who have the trip open now; undefined while nobody can tell. */
+/** The result of `select` for those who have the trip open now; undefined while nobody can tell. */
 export function usePresence<T>(tripId: string, select: (people: Presence[]) => T): T | undefined {
   const { data } = useQuery({ ...presenceQuery(tripId), select: people => people && select(people) })
   return data ?? undefined

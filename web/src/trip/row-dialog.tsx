@@ -8,7 +8,7 @@ import { FormCompany } from './company.tsx'
 import { useCanEdit } from './plan.ts'
 import type { Work } from './row-form.tsx'
 
-/** What a form was opened with; it stays as it was then, whatever others do to the plan meanwhile. */
+/** The row that a form was opened with; it stays as it was then, even when others change the plan meanwhile. */
 type Opening<Row> = { row: Row | undefined; date: string | undefined; canEdit: boolean }
 
 type Opened<Row> = Opening<Row> & { onDone: () => void; onWork: (work: Work) => void }

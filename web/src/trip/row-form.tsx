@@ -27,7 +27,7 @@ import { writersSince } from './history.ts'
 import { useEditing } from './presence.ts'
 import { Saved } from './saved.ts'
 
-/** What closing a form would lose. */
+/** The work that closing a form would lose. */
 export type Work = 'none' | 'unsaved' | 'saving'
 
 export type RowFormProps<K extends RowKind, F> = {
@@ -35,7 +35,7 @@ export type RowFormProps<K extends RowKind, F> = {
   form: Form<K, F>
   /** The row as it was when the form was opened; without one, the form adds. */
   opened: RowOf<K> | undefined
-  /** What a new row begins with. */
+  /** The values that a new row begins with. */
   blank?: Partial<ValuesOf<F>>
   /** Mistakes that no field can know alone. */
   mistakesIn?: (content: ContentOf<RowOf<K>, F>, base: RowOf<K> | undefined) => Between<F>
@@ -45,7 +45,7 @@ export type RowFormProps<K extends RowKind, F> = {
     changes: Partial<ContentOf<RowOf<K>, F>>,
     base?: RowOf<K>,
   ) => Promise<{ answer: RowOf<K> }>
-  /** What is said where adding fails, which may name the `reason`; otherwise what is said of any saving. */
+  /** The words where adding fails, which may name the `reason`; otherwise those of any failed saving. */
   addFailed?: (failure: unknown) => Phrase
   onDone: () => void
   onWork: (work: Work) => void
@@ -62,7 +62,7 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
   const { kind, fieldOf } = form
   const t = useTranslations('form')
   const language = useLocale()
-  // What is typed is read in the currency in which it was begun.
+  // Amounts are read in the currency in which typing began.
   const [currency] = useState(useTripCurrency())
   const reader = useMemo(() => ({ language, currency }), [language, currency])
   const say = useSay()
@@ -170,7 +170,7 @@ function saveByEnter({ key, target, currentTarget }: KeyboardEvent<HTMLFormEleme
     currentTarget.requestSubmit()
 }
 
-/** What became of saving. */
+/** The result of saving. */
 function Notice({ lines }: { lines: readonly string[] }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => void notice.current?.scrollIntoView({ block: 'nearest' }), [])

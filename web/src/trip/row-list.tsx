@@ -22,7 +22,7 @@ export type Told = {
   after?: ReactNode
 }
 
-/** What stands around a list. */
+/** The surroundings of a list. */
 export type Around = {
   width?: 564 | 680
   above?: ReactNode
@@ -32,7 +32,7 @@ export type Around = {
 
 type RowListProps<Row> = Around & {
   tripId: string
-  /** Where the phrases of the list are: its title, the words without a row, the ways to add and to delete one. */
+  /** The prefix of the list's phrases: its title, the words without a row, the ways to add and to delete one. */
   words: ListKind | 'transportation'
   rows: readonly Row[]
   /** On a tile before each row. */

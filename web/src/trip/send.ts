@@ -22,8 +22,8 @@ type DocumentOf<E extends Touching> = E['touches'][number] extends LedgerTopic ?
 type LedgerTopic = 'expenses' | 'settlements'
 
 /**
- * What is sent, as plain data. With the row as it was when its change began, what others have changed since stays, and
- * where it is the same a `Conflict` comes back.
+ * A call as plain data. With the row as it was when its change began, other people's changes since then stay, and where
+ * they are to the same fields a `Conflict` comes back.
  */
 export type Write<E extends Touching> = Sent<E> & { base?: RowOf<E> }
 
@@ -40,7 +40,7 @@ type Naming = {
 type How<E extends Touching> = {
   /** The document with the change, until the server has it. */
   show?: (document: DocumentOf<E>, write: Write<E>) => DocumentOf<E>
-  /** What was to be deleted and is not there any more is no failure. */
+  /** A row that was to be deleted and is not there any more is no failure. */
   mayBeGone?: true
   /** For a row that is named in the body, in other words where it has changed, and how a refusal tells it. */
   named?: Naming

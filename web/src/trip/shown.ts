@@ -2,7 +2,7 @@ import { topics } from '@caravan/contract/kinds'
 import type { Plan } from '@caravan/contract/plan'
 import type { Ledger } from './ledger.ts'
 
-/** What of a trip is read in one answer: its plan, and its ledger. */
+/** A part of a trip that is read in one answer: its plan, or its ledger. */
 export type TripDocument = Plan | Ledger
 
 const parts = ['trip', 'outside', ...Object.values(topics)] as const
@@ -17,7 +17,7 @@ type Parts = { [name in Part]?: Row | Row[] }
 const partsOf = (document: TripDocument) => document as Parts
 const rowsOf = (document: TripDocument, part: Part) => [partsOf(document)[part] ?? []].flat()
 
-/** What a document shows otherwise than before. */
+/** The rows that a document shows differently than before. */
 export function shownBetween(before: TripDocument, after: TripDocument): Shown {
   return parts.flatMap(part => {
     const [earlier, later] = [rowsOf(before, part), rowsOf(after, part)]

@@ -15,7 +15,7 @@ type Said = string | undefined
 
 type Words<E extends Touching> = {
   done?: (written: Written<E>, write: Write<E>) => Said | Promise<Said>
-  /** What is said once it was taken back; without it no 'Undo' is offered. */
+  /** The words once it was taken back; without them no 'Undo' is offered. */
   undone?: (written: Written<E>, write: Write<E>) => string
   /** Nothing where it is told elsewhere. */
   failed?: (failure: Error, write: Write<E>) => Said

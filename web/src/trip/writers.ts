@@ -5,7 +5,7 @@ import { planQuery } from './plan.ts'
 type Known = {
   /** Of the newest plan that was looked at. */
   seq: number
-  /** Who made what is new in it. */
+  /** The author of the news in it. */
   writer: string | undefined
   /** By their numbers: who made the changes that it does not show yet. */
   heard: Map<number, string | null>
@@ -18,7 +18,7 @@ export function noteWriter(tripId: string, seq: number, actor: string | null): v
   lookAt(tripId).heard.set(seq, actor)
 }
 
-/** Who made what is new in the plan on screen; undefined when that is not known, or was more than one person. */
+/** The author of the news in the plan on screen; undefined when that is not known, or was more than one person. */
 export function writerOf(tripId: string): string | undefined {
   return lookAt(tripId).writer
 }
@@ -36,7 +36,7 @@ function lookAt(tripId: string): Known {
   return known
 }
 
-/** What one wrote oneself in between is no news. */
+/** Own changes in between are no news. */
 function onlyOne(actors: (string | null)[]): string | undefined {
   const others = new Set(actors.filter(actor => actor !== currentSession()?.id))
   return others.size === 1 ? ([...others][0] ?? undefined) : undefined

@@ -79,7 +79,7 @@ interface Debts {
   settlements: { id: string; currency: string; from: string; to: string; amount: string; paid_date: string }[]
 }
 
-/** What the balances follow from, all bills of one payer in one; amounts are in smallest units, as text. */
+/** The balances follow from these rows, all bills of one payer in one; amounts are in smallest units, as text. */
 export const readDebts = one<[tripId: string], Debts>(
   'expense.debts',
   `select t.seq, ${jsonRows(everybody)} as people,

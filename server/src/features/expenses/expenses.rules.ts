@@ -42,7 +42,7 @@ function sharersOf(sent: Sent, known: KeptExpense, members: ReadonlySet<string>)
   return known.need_split ? known.shared_with : [sent.payer_id ?? known.payer_id]
 }
 
-/** Who has left may stay in an expense, but is not added to it. */
+/** Former members may stay in an expense, but are not added to it. */
 function requireMembers(
   field: string,
   wanted: readonly string[],

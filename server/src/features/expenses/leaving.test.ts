@@ -77,7 +77,7 @@ test('PB-04 what everybody has spent adds up to what the group has, also of thos
   }
   expect(await totals([ana, mei, lea])).toEqual({ group: '108.01', personal: 10_801n })
   await forces(mei)
-  // What Mei has paid for herself alone stays hers.
+  // Mei's expense for herself alone stays hers.
   expect(await totals([ana, lea])).toEqual({ group: '108.01', personal: 10_801n - sum([own.amount]) })
   await ana.adds(trip.id, mei)
   expect(await totals([ana, mei, lea])).toEqual({ group: '108.01', personal: 10_801n })
@@ -95,7 +95,7 @@ test.each([
   await forces(mei)
   const [expense] = (await trip.list()).expenses
   expect(expense?.split).toMatchObject({ mode, amounts: byId(then) })
-  // What it has become can be changed like any other.
+  // The bill can be changed like any other.
   const edited = await ana.does('PUT', `/expenses/expense/${id}`, { description: 'Udon' })
   expect(edited.json.split).toEqual(expense?.split)
   await expectBalanced(trip)

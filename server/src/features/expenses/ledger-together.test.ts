@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Whoever has gone shares only what they have paid for themselves alone. */
+/** Former members share only expenses that they have paid for themselves alone. */
 function sharesNothing({ id }: Traveller, expenses: readonly Expense[]): void {
   for (const { payer_id, shared_with } of expenses)
     if (shared_with.includes(id)) expect([payer_id, shared_with]).toEqual([id, [id]])
@@ -79,7 +79,7 @@ describe('at the same time', () => {
       const { expenses, people } = await expectBalanced(trip)
       const isMember = people.some(({ user_id, former }) => !former && user_id === mei.id)
       expect(isMember).toBe(added !== 409)
-      // Who is added again begins anew.
+      // Mei begins anew when she is added again.
       const left = expenses.find(({ expense_id }) => expense_id === untouched.expense_id)
       expect(left?.shared_with).toEqual([ana.id])
       if (!isMember) {

@@ -11,7 +11,7 @@ import { splitAnew } from './expenses.rules.ts'
 /** No statement is so long that it comes near the limit of its time, and other calls do not wait for all of them. */
 const AT_A_TIME = 500
 
-/** What keeps somebody from just leaving a trip: expenses that they paid or share, and repayments. */
+/** Share records keep somebody from just leaving a trip: expenses that they paid or share, and repayments. */
 export const shareRecords = {
   async count(tx: Tx, tripId: string, userId: string): Promise<number> {
     const [expenses, settlements] = await Promise.all([

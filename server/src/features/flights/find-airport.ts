@@ -4,7 +4,7 @@ import type { Airport } from '@caravan/contract/places'
 /** Others wait at the trip's lock meanwhile. */
 const PATIENCE_MS = 500
 
-/** What a flight keeps of an airport beside its code. */
+/** The part of an airport that a flight keeps beside its code. */
 export type Spot = Partial<Pick<Airport, 'zone' | 'lat' | 'lng'>>
 export type AirportByCode = (code: string) => Promise<Spot | undefined>
 

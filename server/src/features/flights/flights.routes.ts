@@ -16,7 +16,7 @@ interface Needs {
 const { table } = kinds.flight
 
 export function mountFlights(route: Route, { db, airportByCode }: Needs): void {
-  /** What was sent, with what the codes of its airports tell: it stays for as long as the code does. */
+  /** Adds to the sent row the data that the codes of its airports tell; they stay for as long as the code does. */
   async function complete(sent: Sent<Flight>, known: Flight): Promise<Flight> {
     const flight = applied(sent, known)
     for (const end of ['depart', 'arrive'] as const) {

@@ -58,7 +58,7 @@ test('of what was changed only the fields that differ are kept, of what was made
     { start_time: null, version: 2 },
     { start_time: '12:00', version: 3 },
   ])
-  // Where it is belongs to what it is called.
+  // The name of a place and its spot are kept together.
   const unfound = { place_id: null, lat: null, lng: null }
   expect(renamed?.before).toEqual({ place: 'Gion', version: 3, ...unfound })
   expect(Object.keys(deleted?.before ?? {})).not.toContain('cost')

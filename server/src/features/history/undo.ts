@@ -104,7 +104,7 @@ function requireUnchanged(kind: Kind, change: ChangeRow, current: Rows[Kind] | u
   if (fields.length > 0) throw new ChangedSince([{ entity: kind, ids: [id], fields }])
 }
 
-/** What an undo compares: the fields that the change has kept, or all of a row that it has made. */
+/** An undo compares the fields that the change has kept, or all of a row that it has made. */
 function fieldsOf(kind: Kind, before: Row | null): string[] {
   return kinds[kind].table.fields.filter(
     field => !incidental.has(field) && (before === null || field in before),
@@ -118,7 +118,7 @@ function restored(before: Row | null | undefined): Row {
   return { ...fields, ...('sub_trip_id' in before && position !== undefined ? { position } : {}) }
 }
 
-/** What has to be there, or to be free, for the rows to come back. */
+/** The rows and keys that have to be there, or to be free, for the rows to come back. */
 function needsOf(changes: readonly ChangeRow[]): Obstacle[] {
   const dates = changes.flatMap(({ entity, before }) => (entity === 'day' && before ? [before['date']] : []))
   const named = inOrder.flatMap(kind =>
@@ -172,7 +172,7 @@ async function takeBackTrip({ tx, trip }: Writing, { before, after }: ChangeRow)
   trip.record({ entity: 'trip', id: trip.id, before: current, after: stored ?? null })
 }
 
-/** Who comes or goes, and what ended with a role, is not taken back. */
+/** Joining, leaving and the end of a role are not taken back. */
 async function takeBackRoles(changes: readonly ChangeRow[], takeBackRole: TakeBackRole): Promise<void> {
   const people = changes.filter(({ entity }) => entity === 'member')
   const comesOrGoes = people.some(

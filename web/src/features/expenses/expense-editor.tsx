@@ -62,7 +62,7 @@ function ExpenseForm({ plan, from, people, opened, ...leaving }: ExpenseFormProp
   const item = useTranslations('item')
   const { trip } = plan
   const [booking] = useState(() => (opened || from === undefined ? undefined : bookingOf(plan, from)))
-  // What was used last is offered first.
+  // The currencies used last are offered first.
   const [last, setLast] = useRemembered(`last-expense:${trip.id}`)
   const [lastPayer, lastCurrency = ''] = last.split(' ')
   const choices = useChoices(people, opened)

@@ -116,7 +116,7 @@ export function ExpenseFields({ currencies, ...splitting }: ExpenseFieldsProps) 
   )
 }
 
-/** What everybody pays follows from the amount while that is typed. */
+/** Everybody's part follows from the amount while that is typed. */
 function SplitEntry(splitting: Omit<ExpenseFieldsProps, 'currencies'>) {
   const { money } = expenseForm.useValues()
   return <Entry {...splitting} money={money} name="split" />

@@ -27,7 +27,7 @@ const SplitwiseImport = later(() => import('./splitwise-dialog.tsx'), 'Splitwise
 const parts = { mine: MySummary, group: GroupOverview, settle: SettleUp }
 type Tab = keyof typeof parts
 
-/** What was paid on a trip: the own part of it, that of the group, and who settles it with whom. */
+/** The expenses of a trip: the own part, that of the group, and who settles it with whom. */
 export const Expenses = withWords(words, ExpensesDialog)
 
 function ExpensesDialog({ plan, isListed, onClose }: ListedRows) {

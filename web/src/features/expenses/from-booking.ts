@@ -22,7 +22,7 @@ function dateOf({ kind, row }: Booking): string {
   return String(row[date as keyof typeof row]).slice(0, 10)
 }
 
-/** What the form of an expense for a booking begins with. */
+/** An expense for a booking begins with these values. */
 export function blankFor(booking: Booking, trip: Trip) {
   return {
     description: nameOf(booking),

@@ -12,7 +12,7 @@ type CurrencyTilesProps = {
   onChoose: (currency: string) => void
 }
 
-/** What was paid in each currency; one of them is chosen. */
+/** The sums paid in each currency; one of them is chosen. */
 export function CurrencyTiles({ totals, selected, onChoose }: CurrencyTilesProps) {
   const t = useTranslations('expense')
   const write = useAmountText()

@@ -12,7 +12,7 @@ import { useAmountText } from './ledger-words.ts'
 import { estimatesOf } from './planned.ts'
 import { PlannedAndPaid } from './planned-and-paid.tsx'
 
-/** What the group paid, in one currency at a time: by whom, for what, and when. */
+/** The group's payments, in one currency at a time: by whom, for what, and when. */
 export function GroupOverview({ plan, ledger }: LedgerPart) {
   const t = useTranslations('expense')
   const { pastDay } = useDates()

@@ -4,7 +4,7 @@ import { type Account, accountsOf, type Bill, totalsOf } from '@caravan/contract
 import { minorUnits } from '@caravan/contract/money'
 import type { Ledger, LedgerExpense } from '../../trip/ledger.ts'
 
-/** What was spent in one currency, in its smallest units; money that came back is taken off. */
+/** Sums spent in one currency, in its smallest units; money that came back is taken off. */
 type Spending = {
   total: bigint
   byPayer: Map<string, bigint>

@@ -24,7 +24,7 @@ type PlannedAndPaidProps = {
   people: readonly LedgerPerson[]
 }
 
-/** What the plan is estimated to cost beside what was paid, in all and for each person, and the budget. */
+/** The plan's estimate beside the money paid, in all and for each person, and the budget. */
 export function PlannedAndPaid({ trip, currency, estimate, paid, people }: PlannedAndPaidProps) {
   const t = useTranslations('expense')
   const write = useAmountText()
@@ -83,7 +83,7 @@ export function PlannedAndPaid({ trip, currency, estimate, paid, people }: Plann
 
 type BudgetProps = { trip: Trip; currency: string; paid: bigint; canEdit: boolean }
 
-/** What the group wants to spend at most in one currency, and how much of it is left. */
+/** The budget of the group in one currency, and how much of it is left. */
 function Budget({ trip, currency, paid, canEdit }: BudgetProps) {
   const t = useTranslations('expense.planned')
   const write = useAmountText()

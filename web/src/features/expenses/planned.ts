@@ -7,8 +7,8 @@ import { costOf } from '../../trip/bookings.ts'
 export type Estimate = { total: bigint; byPerson: Map<string, bigint> }
 
 /**
- * What the plan is estimated to cost, by currency; everybody who is in something takes an equal part. Of a cost that is
- * finer than its currency the whole units count.
+ * The plan's estimated cost, by currency; all participants of a row take an equal part. Of a cost that is finer than its
+ * currency the whole units count.
  */
 export function estimatesOf(plan: Plan, members: readonly string[]): Map<string, Estimate> {
   const estimates = new Map<string, Estimate>()

@@ -27,7 +27,7 @@ type MarkAsPaidProps = {
   currency: string
   /** The planned one that it is about; one of nothing is another that is still to be typed. */
   payment: Transfer
-  /** What is planned now. */
+  /** All payments that are planned now. */
   transfers: readonly Transfer[]
   people: ReadonlyMap<string, LedgerPerson>
   onClose: () => void

@@ -22,7 +22,7 @@ import { MarkAsPaid } from './settle-form.tsx'
 import { Payments } from './settle-payments.tsx'
 import { Why } from './settle-why.tsx'
 
-/** Who pays whom, so that nobody owes anything any more, and what was paid back so far. */
+/** The payments after which nobody owes anything any more, and those that were made so far. */
 export function SettleUp({ plan, ledger }: LedgerPart) {
   const t = useTranslations('settlement')
   const tripId = plan.trip.id
@@ -156,7 +156,7 @@ type RepaymentsProps = Pick<Parameters<typeof Payments>[0], 'people' | 'canEdit'
   settlements: readonly Settlement[]
 }
 
-/** What was paid back, the newest first. */
+/** All repayments, the newest first. */
 function Repayments({ tripId, settlements, people, canEdit }: RepaymentsProps) {
   const t = useTranslations('settlement')
   const language = useLocale()

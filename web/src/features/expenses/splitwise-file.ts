@@ -17,7 +17,7 @@ export type SplitwiseRow = {
   refund: boolean
   /** In the smallest units of the currency, like the nets. */
   cost: bigint
-  /** What each of the people has paid, less their part; of a refund the other way round. */
+  /** Everybody's payments less their part; of a refund the other way round. */
   nets: bigint[]
 }
 
@@ -45,7 +45,7 @@ export async function readSplitwise(file: File): Promise<SplitwiseFile | { wrong
   }
 }
 
-/** What is not to be read is listed, so that nobody has to miss it. */
+/** Rows that cannot be read are listed, so that nobody has to miss them. */
 export function splitwiseIn(text: string): SplitwiseFile | { wrong: FileMistake } {
   if (text.includes('\0')) return { wrong: 'notCsv' }
   const cells = cellsOf(text)

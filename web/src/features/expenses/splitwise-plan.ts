@@ -121,7 +121,7 @@ function expenseOf(row: SplitwiseRow, { payer, parts }: Bill, members: Members, 
   return [{ id, expense, parts: kept }]
 }
 
-/** Who has paid is better off after it. */
+/** The payer is better off after it. */
 function settlementOf(row: SplitwiseRow, { from, to, amount }: Debt, members: Members, id: string): NewRow[] {
   const { date: paid_date, currency, refund } = row
   const [payer, receiver] = refund ? [members[from], members[to]] : [members[to], members[from]]

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { BookingOfDay, type DayRow } from '../../trip/day-row.tsx'
 import { FlightTile, useFlightWords } from './flight-words.tsx'
 
-/** What a day shows of the flights: a row each, at the time at which it leaves or lands. */
+/** A day shows the flights: a row each, at the time at which it leaves or lands. */
 export function flightsOn(flights: readonly Flight[], day: string): DayRow[] {
   return flights.flatMap(flight => {
     const end = flightOn(flight, day)

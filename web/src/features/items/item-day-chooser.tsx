@@ -7,7 +7,7 @@ import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 
 type ItemDayChooserProps = {
   isOpen: boolean
-  /** What is to be moved. */
+  /** The item that is to be moved. */
   item: Item | undefined
   days: readonly TripDay[]
   onChoose: (day: TripDay) => void

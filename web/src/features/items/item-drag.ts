@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { carriesItem, DRAGGED, type Drag, isLeft } from '../../trip/drag.ts'
 import { reordered } from './item-sequence.ts'
 
-/** Where a dragged item would stand: beside which other one, and how far down the list that is. */
+/** The spot of a dragged item: beside which other one, and how far down the list that is. */
 type Spot = { id: string; side: 'before' | 'after'; top: number }
 
 function rowOf({ target }: Drag): HTMLElement | null {
@@ -25,7 +25,7 @@ function spotAt({ currentTarget, clientY }: Drag): Spot | undefined {
 export function useItemDrag(ids: readonly string[], onOrder: (ids: string[]) => void) {
   const [spot, setSpot] = useState<Spot>()
   return {
-    /** Where the line stands that shows it. */
+    /** The place of the line that shows it. */
     lineAt: spot?.top,
     dragProps: {
       onDragStart(event: Drag) {

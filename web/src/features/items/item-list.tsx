@@ -36,7 +36,7 @@ type ItemListProps = {
   /** All items of the day, also those that are not to be seen. */
   all: readonly Item[]
   days: Plan['days']
-  /** What else has a time on the day; its rows stand among the items, uncounted. */
+  /** Other rows with a time on the day; they stand among the items, uncounted. */
   others: readonly { id: string; time: string; row: ReactNode }[]
   nights: PlacesInStays
   canEdit: boolean

@@ -16,7 +16,7 @@ type ItemMenuProps = OpenMenu & {
   onClose: () => void
 }
 
-/** Where else an item could stand. One for the whole list, at the button that was pressed. */
+/** Other days and places for an item. One menu for the whole list, at the button that was pressed. */
 export function ItemMenu({ row, button, isOpen, actions, onElsewhere, onClose }: ItemMenuProps) {
   const t = useTranslations('item')
   const { item, number, isLast } = row

@@ -78,7 +78,7 @@ function isSameRow({ row: before, ...one }: ItemRowProps, { row: after, ...other
 
 type GripProps = { item: Item; tabIndex: number; actions: ItemActions }
 
-/** What a mouse takes a row by, and what the arrow keys move it with. */
+/** A handle by which a mouse drags the row, and with which the arrow keys move it. */
 function Grip({ item, tabIndex, actions }: GripProps) {
   const t = useTranslations('item')
   const grip = useRef<HTMLButtonElement>(null)

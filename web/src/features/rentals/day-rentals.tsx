@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { BookingOfDay, type DayRow } from '../../trip/day-row.tsx'
 import { endsOf, RentalTile } from './rental-words.tsx'
 
-/** What a day shows of the rental cars: a row each, at the time at which it is picked up or returned. */
+/** A day shows the rental cars: a row each, at the time at which it is picked up or returned. */
 export function rentalsOn(rentals: readonly Rental[], day: string): DayRow[] {
   return rentals.flatMap(rental =>
     endsOf(rental)
