@@ -99,11 +99,15 @@ export const expensesScreens: Screen[] = [
   },
   { name: 'expenses-group', open: (page, stage) => openTab(page, stage, 'group') },
   {
+    name: 'expenses-nothing-planned',
+    open: (page, stage) => openTab(page, stage, 'group', stage.trips.portugal.id),
+  },
+  {
     name: 'expenses-planned',
     async open(page, stage) {
       await openTab(page, stage, 'group')
       await page.getByRole('radio', { name: /JPY/ }).check({ force: true })
-      const setting = page.getByRole('combobox', { name: stage.words.trip.currency })
+      const setting = page.getByRole('combobox', { name: stage.words.expense.planned.currency })
       await setting.scrollIntoViewIfNeeded()
     },
   },

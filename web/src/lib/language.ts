@@ -1,7 +1,6 @@
 import type { Language } from '@caravan/contract/languages'
 import type bill from './messages/bill.json'
 import type createTrip from './messages/create-trip.json'
-import type currency from './messages/currency.json'
 import type dates from './messages/dates.json'
 import type en from './messages/en.json'
 import type expenses from './messages/expenses.json'
@@ -26,7 +25,6 @@ type PageMessages = typeof en
 /** The words that come with a later part of a page (`words.tsx`). */
 type LaterMessages = (typeof bill &
   typeof createTrip &
-  typeof currency &
   typeof dates &
   typeof expenses &
   typeof exported &

@@ -158,7 +158,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
           {dialog === 'share' && <SharesDialog canEdit={canEdit} onClose={hide} trip={plan.trip} />}
           {dialog === 'transportation' && <Transportation day={date} onClose={hide} plan={plan} />}
           {dialog !== undefined && !ownDialogs.includes(dialog) && (
-            <ToolbarDialogs canEdit={canEdit} dialog={dialog} onClose={hide} onOpen={show} trip={plan.trip} />
+            <ToolbarDialogs dialog={dialog} onClose={hide} onOpen={show} trip={plan.trip} />
           )}
         </WithEditors>
       </TripCurrency>

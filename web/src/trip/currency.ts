@@ -1,4 +1,4 @@
-import { DEFAULT_CURRENCY } from '@caravan/contract/currencies'
+import { currencyCodes, DEFAULT_CURRENCY } from '@caravan/contract/currencies'
 import { createContext, use } from 'react'
 import { useLocale } from 'use-intl'
 import { moneyText } from '../lib/amounts.ts'
@@ -6,6 +6,9 @@ import { moneyText } from '../lib/amounts.ts'
 /** The currency of the trip on screen: that of the costs which name none. */
 export const TripCurrency = createContext(DEFAULT_CURRENCY)
 export const useTripCurrency = () => use(TripCurrency)
+
+/** All of them, as a select offers them. */
+export const currencies = currencyCodes.map(code => ({ id: code, name: code }))
 
 /** Writes the cost of an item or a stay: '£13,910.00'. */
 export function useCostText(): (cost: string) => string {

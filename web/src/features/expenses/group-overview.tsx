@@ -4,6 +4,7 @@ import { useDates } from '../../lib/dates.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Budget } from './budget.tsx'
 import { expenseLooks } from './expense-look.tsx'
 import { AmountBars, CurrencyTiles, permille } from './group-charts.tsx'
 import { type LedgerPart, useLedgerPeople } from './ledger-people.ts'
@@ -33,7 +34,12 @@ export function GroupOverview({ plan, ledger }: LedgerPart) {
   const currency = shown.has(chosen) ? chosen : first
   const spent = currency === undefined ? undefined : shown.get(currency)
   if (currency === undefined || spent === undefined)
-    return <EmptyState drawing="receipt" hint={t('noneHint')} text={t('none')} />
+    return (
+      <DialogBody>
+        <EmptyState drawing="receipt" hint={t('noneHint')} text={t('none')} />
+        <Budget currency={plan.trip.currency} paid={0n} trip={plan.trip} />
+      </DialogBody>
+    )
 
   const payers = [...people.values()].flatMap(person => {
     const amount = spent.byPayer.get(person.id)

@@ -3,7 +3,6 @@ import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import words from '../../lib/messages/toolbar.json'
 import { withWords } from '../../lib/words.tsx'
-import { CurrencyField } from '../../trip/currency-field.tsx'
 import { ExportMenu } from '../../trip/export-menu.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,7 +10,6 @@ import { moreTools, type TripDialog } from './toolbar.tsx'
 
 type ToolbarDialogsProps = {
   trip: Trip
-  canEdit: boolean
   dialog: TripDialog
   onOpen: (dialog: TripDialog) => void
   onClose: () => void
@@ -20,7 +18,7 @@ type ToolbarDialogsProps = {
 /** Opened by the toolbar. */
 export const ToolbarDialogs = withWords(words, ToolbarDialog)
 
-function ToolbarDialog({ trip, canEdit, dialog, onOpen, onClose }: ToolbarDialogsProps) {
+function ToolbarDialog({ trip, dialog, onOpen, onClose }: ToolbarDialogsProps) {
   const t = useTranslations('trip')
   const pages = useTranslations('pages')
   if (dialog === 'other') {
@@ -48,11 +46,6 @@ function ToolbarDialog({ trip, canEdit, dialog, onOpen, onClose }: ToolbarDialog
               </li>
             ))}
           </ul>
-          {canEdit && (
-            <div className="mt-3 border-line border-t pt-5">
-              <CurrencyField trip={trip} />
-            </div>
-          )}
         </DialogBody>
       </Dialog>
     )

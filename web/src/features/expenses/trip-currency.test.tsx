@@ -1,22 +1,26 @@
 import { updateItem } from '@caravan/contract/items'
 import { updateTrip } from '@caravan/contract/trips'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { openExpenses } from '../../testing/expenses.ts'
 import { on, sentTo } from '../../testing/network.ts'
-import { open } from '../../testing/open.tsx'
-import { itemOn, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
+import { itemOn, mei, memberAna } from '../../testing/trip.ts'
 
 const dinner = itemOn('2027-03-31', 'Pontocho', { type: 'dining', cost: '6000.00' })
 const rowOf = (place: string) => screen.getByText(place).closest('li')?.textContent
 
+async function openGroup(options: Parameters<typeof openExpenses>[1] = {}) {
+  const opened = await openExpenses(undefined, { ...options, search: '&day=2027-03-31' })
+  await opened.user.click(await opened.list.findByRole('tab', { name: 'Group Overview' }))
+  return opened
+}
+
 test('another currency writes the costs of the plan, and reads what is typed', async () => {
-  const { plan } = serveTrip(planOf([dinner]))
+  const { user, plan, list } = await openGroup({ items: [dinner] })
   on(updateTrip).answers(({ body }) => Object.assign(plan.trip, body, { version: 2 }))
   on(updateItem).answers({ ...dinner, cost: '6500.00', version: 2 })
-  const { user } = await open(`/edit-trip/${tripId}?day=2027-03-31&dialog=other`)
-  const options = within(await screen.findByRole('dialog', { name: 'More Options' }))
   expect(rowOf('Pontocho')).toContain('est. £6,000.00')
-  await user.clear(options.getByRole('combobox', { name: 'Currency of the estimates' }))
+  await user.clear(await list.findByRole('combobox', { name: 'Currency of the estimates' }))
   await user.keyboard('JPY')
   await user.click(await screen.findByRole('option', { name: 'JPY' }))
   await waitFor(() => expect(sentTo(updateTrip).map(({ body }) => body)).toEqual([{ currency: 'JPY' }]))
@@ -32,9 +36,16 @@ test('another currency writes the costs of the plan, and reads what is typed', a
   await waitFor(() => expect(sentTo(updateItem).map(({ body }) => body)).toEqual([{ cost: '6500.00' }]))
 })
 
-test('those who may only look do not choose it', async () => {
-  serveTrip(planOf(), [{ ...memberAna, role: 'viewer' }])
-  await open(`/edit-trip/${tripId}?dialog=other`)
-  const options = within(await screen.findByRole('dialog', { name: 'More Options' }))
-  await waitFor(() => expect(options.queryByRole('combobox')).toBeNull())
+test('the currency and a budget are chosen before anything is planned or paid', async () => {
+  const { list } = await openGroup()
+  await list.findByText('No expenses yet')
+  list.getByRole('combobox', { name: 'Currency of the estimates' })
+  list.getByRole('button', { name: 'Set a budget in GBP' })
+})
+
+test('those who may only look choose neither', async () => {
+  const { list } = await openGroup({ people: [{ ...memberAna, role: 'viewer' }, mei] })
+  await list.findByText('No expenses yet')
+  expect(list.queryByRole('combobox')).toBeNull()
+  expect(list.queryByRole('button', { name: /budget/ })).toBeNull()
 })

@@ -1,0 +1,163 @@
+import { minorUnits } from '@caravan/contract/money'
+import type { Trip } from '@caravan/contract/trips'
+import { type FormEvent, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { amountMistake, amountOf, symbolOf } from '../../lib/amounts.ts'
+import { useSay } from '../../lib/phrase.ts'
+import { currencies } from '../../trip/currency.ts'
+import { useCanEdit } from '../../trip/plan.ts'
+import { tripChange } from '../../trip/trip.ts'
+import { useTripMutation } from '../../trip/write.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SearchSelect } from '../../ui/search-select.tsx'
+import { permille } from './group-charts.tsx'
+import { useAmountText } from './ledger-words.ts'
+
+type BudgetProps = { trip: Trip; currency: string; paid: bigint }
+
+/** The budget of the group in one currency, and the choice of the one that the plan is estimated in. */
+export function Budget(props: BudgetProps) {
+  const canEdit = useCanEdit(props.trip.id)
+  return (
+    <>
+      <BudgetLine {...props} canEdit={canEdit} key={props.currency} />
+      {canEdit && (
+        <div className="mt-5 max-w-[360px]">
+          <CurrencyField trip={props.trip} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The budget, and how much of it is left. */
+function BudgetLine({ trip, currency, paid, canEdit }: BudgetProps & { canEdit: boolean }) {
+  const t = useTranslations('expense.planned')
+  const write = useAmountText()
+  const [isEdited, setEdited] = useState(false)
+  const budget = minorUnits(trip.budgets[currency] ?? '', currency)
+  if (isEdited) return <BudgetForm currency={currency} onDone={() => setEdited(false)} trip={trip} />
+  if (budget === undefined)
+    return (
+      canEdit && (
+        <Button className="mt-3" onPress={() => setEdited(true)} size="small" variant="soft">
+          {t('set', { currency })}
+        </Button>
+      )
+    )
+  const left = budget - paid
+  return (
+    <div className="mt-3">
+      <p className="flex flex-wrap items-center gap-x-3 type-data">
+        <span className="text-ink-2">
+          {t('budget')} <b className="font-[620] text-ink">{write(budget, currency)}</b>
+        </span>
+        <span className={left < 0n ? 'text-danger-ink' : 'text-ink-2'}>
+          {left < 0n
+            ? t('over', { amount: write(-left, currency) })
+            : t('left', { amount: write(left, currency) })}
+        </span>
+        {canEdit && (
+          <Button className="ml-auto" onPress={() => setEdited(true)} size="small" variant="ghost">
+            {t('change')}
+          </Button>
+        )}
+      </p>
+      <span aria-hidden className="mt-1 block h-2 overflow-hidden rounded-full bg-sunken">
+        <span
+          className={`block h-full max-w-full rounded-full ${left < 0n ? 'bg-danger' : 'bg-pine'}`}
+          style={{ width: `calc(${permille(paid, budget)} * 0.1%)` }}
+        />
+      </span>
+    </div>
+  )
+}
+
+type BudgetFormProps = Pick<BudgetProps, 'trip' | 'currency'> & { onDone: () => void }
+
+/** An empty amount is no budget. */
+function BudgetForm({ trip, currency, onDone }: BudgetFormProps) {
+  const t = useTranslations('expense.planned')
+  const form = useTranslations('form')
+  const writing = useTranslations('trip')
+  const say = useSay()
+  const language = useLocale()
+  const rule = { currency, whole: 10 }
+  const [typed, setTyped] = useState(trip.budgets[currency] ?? '')
+  const [error, setError] = useState<string>()
+  const { mutateAsync, isPending } = useTripMutation(tripChange, trip.id, {
+    failed: () => writing('failedToUpdate'),
+    question: (_, __, who) => ({
+      title: t('changed', { who }),
+      action: writing('useMine'),
+      cancel: writing('keepTheirs'),
+    }),
+  })
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    const wrong = amountMistake(typed, rule, language)
+    if (wrong) return setError(say(wrong))
+    const { [currency]: _, ...others } = trip.budgets
+    const amount = amountOf(typed, rule, language)
+    const budgets = amount && minorUnits(amount, currency) ? { ...others, [currency]: amount } : others
+    // A failure is told by its toast, and what was typed stays.
+    mutateAsync({ params: { tripId: trip.id }, body: { budgets }, base: trip }).then(onDone, () => undefined)
+  }
+
+  return (
+    <form className="mt-3 flex max-w-[420px] items-end gap-2.5" noValidate onSubmit={save}>
+      <div className="flex-1">
+        <AmountField
+          error={error}
+          label={t('budget')}
+          onChange={text => {
+            setTyped(text)
+            setError(undefined)
+          }}
+          rule={rule}
+          unit={symbolOf(currency)}
+          value={typed}
+        />
+      </div>
+      <Button onPress={onDone} variant="outline">
+        {form('cancel')}
+      </Button>
+      <Button busyLabel={form('saving')} isBusy={isPending} type="submit">
+        {form('save')}
+      </Button>
+    </form>
+  )
+}
+
+/** Chooses the currency of a trip; its costs keep their figures. */
+function CurrencyField({ trip }: { trip: Trip }) {
+  const t = useTranslations('expense.planned')
+  const form = useTranslations('form')
+  const writing = useTranslations('trip')
+  const { mutate } = useTripMutation(tripChange, trip.id, {
+    failed: () => writing('failedToUpdate'),
+    question: (current, _, who) => ({
+      title: t('currencyChanged', { who, currency: current.currency }),
+      action: writing('useMine'),
+      cancel: writing('keepTheirs'),
+      tone: 'plain',
+    }),
+  })
+  return (
+    <SearchSelect
+      empty={form('noCurrency')}
+      hint={t('currencyHint')}
+      label={t('currency')}
+      onChange={currency =>
+        currency &&
+        currency !== trip.currency &&
+        mutate({ params: { tripId: trip.id }, body: { currency }, base: trip })
+      }
+      options={currencies}
+      value={trip.currency}
+    />
+  )
+}
