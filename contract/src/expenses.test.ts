@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rounds } from '../../server/src/testing/strength.ts'
 import { currencyCodes, digitsOf } from './currencies.ts'
+import { unlike } from './expenses.names.ts'
 import { balancesOf, type Settlement, totalsOf, transfersOf } from './expenses.settle.ts'
 import { type SplitExpense, splitModes, splitOf, withoutSharer } from './expenses.split.ts'
 import { decimalOf } from './money.ts'
@@ -371,4 +372,10 @@ test('the largest trip is counted to the unit', () => {
   )
   expect(decimalOf(owed, 'KWD')).toBe('49999999999990.000')
   expect(transfersOf(balances, [])).toEqual([{ from: 'b', to: 'a', amount: owed }])
+})
+
+test('equal names get a number that nobody else has', () => {
+  expect(unlike(['Lea', 'Mei', 'Lea', 'Lea (2)', 'Lea'])).toEqual([
+    ...['Lea', 'Mei', 'Lea (2)', 'Lea (2) (2)', 'Lea (3)'],
+  ])
 })

@@ -1,4 +1,5 @@
 import type { ExpenseType, KeptExpense, LedgerPerson, Settlement } from '@caravan/contract/expenses'
+import { unlike } from '@caravan/contract/expenses.names'
 import type { Language } from '@caravan/contract/languages'
 
 interface Ledger {
@@ -75,12 +76,4 @@ const formula = /^[=+\-@\t\r\0＝＋－＠]/
 function text(value: string): string {
   const harmless = formula.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
-
-/** Names of several people get a number. */
-function unlike(names: readonly string[]): string[] {
-  return names.map((name, index) => {
-    const before = names.slice(0, index).filter(other => other === name).length
-    return before === 0 ? name : `${name} (${before + 1})`
-  })
 }

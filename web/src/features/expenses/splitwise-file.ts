@@ -1,5 +1,6 @@
 import { currencyCodes } from '@caravan/contract/currencies'
 import { MOST_IMPORTED } from '@caravan/contract/expenses.import'
+import { unlike } from '@caravan/contract/expenses.names'
 import { sumOf } from '@caravan/contract/expenses.split'
 import { Day } from '@caravan/contract/fields'
 import { Amount, decimalOf, minorUnits } from '@caravan/contract/money'
@@ -50,7 +51,7 @@ export function splitwiseIn(text: string): SplitwiseFile | { wrong: FileMistake 
   if (text.includes('\0')) return { wrong: 'notCsv' }
   const cells = cellsOf(text)
   const top = cells.findIndex(row => row.length > COLUMNS && row.slice(0, COLUMNS).every(Boolean))
-  const people = peopleIn(cells[top] ?? [])
+  const people = unlike((cells[top] ?? []).slice(COLUMNS).filter(Boolean))
   const filled = cells
     .map((row, index) => ({ row, line: index + 1 }))
     .filter(({ row }, index) => index > top && row.some(Boolean) && !isBalance(row))
@@ -64,15 +65,6 @@ export function splitwiseIn(text: string): SplitwiseFile | { wrong: FileMistake 
     else file.unread.push({ line, description: row[1] ?? '', why: read })
   }
   return file
-}
-
-/** Names of several people get a number. */
-function peopleIn(heading: readonly string[]): string[] {
-  const names = heading.slice(COLUMNS).filter(Boolean)
-  return names.map((name, index) => {
-    const before = names.slice(0, index).filter(other => other === name).length
-    return before === 0 ? name : `${name} (${before + 1})`
-  })
 }
 
 /** 'Total balance', in whatever language: it costs nothing. */
