@@ -1,0 +1,139 @@
+import { XmlElement, type XmlFragment, XmlText } from 'yjs'
+import { fitInside, isList } from './fit.ts'
+import { writeHtml } from './html.ts'
+import { changesBetween } from './pairs.ts'
+import { type Insert, newShared, readMarks, readShared, setAttributes, sharedMarks } from './shared-tree.ts'
+import { type Element, fittingMarks, isText, type Piece, type Run, type Text } from './tree.ts'
+
+type Shared = XmlElement | XmlText
+
+/** Makes the children of a shared node what `wanted` says and leaves alone what says so already. */
+export function changeChildren(parent: XmlFragment, wanted: readonly Piece[], depth = 0): void {
+  const shown = shownIn(parent, depth)
+  const changes = changesBetween(
+    shown.map(({ html }) => html),
+    wanted.map(piece => writeHtml([piece])),
+  )
+  for (const { from, to, newFrom, newTo } of changes.reverse()) {
+    const old = shown.slice(from, to)
+    // Insertions come before what is shown next, or at the end.
+    let at = shown[to]?.at ?? parent.length
+    let left = old.length
+    for (let index = newTo - 1; index >= newFrom; index--) {
+      const piece = wanted[index] as Piece
+      // What comes before must not run out of partners.
+      const partner = old.slice(0, left).findLastIndex(({ child }) => isOfType(child, piece))
+      if (partner === -1) {
+        parent.insert(at, [newShared(piece)])
+        continue
+      }
+      for (const { at: gone } of old.slice(partner + 1, left).reverse()) parent.delete(gone, 1)
+      const { child, at: place } = old[partner] as Shown
+      changeNode(child, piece, depth)
+      left = partner
+      at = place
+    }
+    for (const { at: gone } of old.slice(0, left).reverse()) parent.delete(gone, 1)
+  }
+}
+
+interface Shown {
+  child: Shared
+  /** The place among all children. */
+  at: number
+  html: string
+}
+
+/** The children that a reader sees, each with its HTML; what nobody knows stays where it is. */
+function shownIn(parent: XmlFragment, depth: number): Shown[] {
+  const type = parent instanceof XmlElement ? parent.nodeName : ''
+  return (parent.toArray() as Shared[]).flatMap((child, at) => {
+    const read = readShared([child], type)
+    const html = writeHtml(fitInside(type, read, depth))
+    return html === '' ? [] : [{ child, at, html }]
+  })
+}
+
+function isOfType(child: Shared, piece: Piece): boolean {
+  return isText(piece)
+    ? child instanceof XmlText
+    : child instanceof XmlElement && child.nodeName === piece.type
+}
+
+function changeNode(child: Shared, piece: Piece, depth: number): void {
+  if (isText(piece)) changeText(child as XmlText, piece)
+  else changeElement(child as XmlElement, piece, depth)
+}
+
+function changeElement(element: XmlElement, { type, attrs, children }: Element, depth: number): void {
+  setAttributes(element, attrs)
+  const isDeeper = isList(type) || type === 'blockquote' || type === 'table'
+  changeChildren(element, children, isDeeper ? depth + 1 : depth)
+}
+
+function changeText(text: XmlText, { runs }: Text): void {
+  const before = (text.toDelta() as Insert[])
+    .map(({ insert }) => (typeof insert === 'string' ? insert : '\uFFFC'))
+    .join('')
+  const after = runs.map(run => run.text).join('')
+  const oldWords = wordsOf(before)
+  const newWords = wordsOf(after)
+  const ends = endsOf(oldWords)
+  for (const { from, to, newFrom, newTo } of changesBetween(oldWords, newWords).reverse()) {
+    const old = [...oldWords.slice(from, to).join('')]
+    const now = [...newWords.slice(newFrom, newTo).join('')]
+    for (const change of changesBetween(old, now).reverse()) {
+      const at = (ends[from - 1] ?? 0) + old.slice(0, change.from).join('').length
+      text.delete(at, old.slice(change.from, change.to).join('').length)
+      text.insert(at, now.slice(change.newFrom, change.newTo).join(''))
+    }
+  }
+  changeMarks(text, runs)
+}
+
+/** Words of letters and digits; any other character is one by itself, as in Chinese. */
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}\p{N}]+|./gsu) ?? []
+}
+
+function endsOf(words: readonly string[]): number[] {
+  let end = 0
+  return words.map(word => {
+    end += word.length
+    return end
+  })
+}
+
+/** The marks of a text whose characters are right. */
+function changeMarks(text: XmlText, runs: readonly Run[]): void {
+  const old = text.toDelta() as Insert[]
+  let at = 0
+  let index = 0
+  let oldEnd = 0
+  for (const run of runs) {
+    const end = at + run.text.length
+    while (at < end) {
+      const piece = old[index]
+      if (!piece) return
+      const length = typeof piece.insert === 'string' ? piece.insert.length : 1
+      const until = Math.min(end, oldEnd + length)
+      const marks = differing(piece.attributes, run)
+      if (Object.keys(marks).length > 0) text.format(at, until - at, marks)
+      at = until
+      if (until === oldEnd + length) {
+        oldEnd = until
+        index++
+      }
+    }
+  }
+}
+
+function differing(attributes: Record<string, unknown> | undefined, run: Run): Record<string, object | null> {
+  const old: Record<string, unknown> = sharedMarks(fittingMarks(readMarks(attributes)))
+  const wanted = sharedMarks(run.marks)
+  const found: Record<string, object | null> = {}
+  for (const name of new Set([...Object.keys(attributes ?? {}), ...Object.keys(wanted)])) {
+    if (JSON.stringify(old[name]) !== JSON.stringify(wanted[name])) found[name] = wanted[name] ?? null
+  }
+  return found
+}

@@ -1,0 +1,55 @@
+import type { Doc } from 'yjs'
+import { changeChildren } from './change.ts'
+import { fitNote } from './fit.ts'
+import { readHtml, writeHtml } from './html.ts'
+import { newShared, readNote, rootOf, setAttributes } from './shared-tree.ts'
+import { type Element, isText, type Piece } from './tree.ts'
+
+/** HTML as the note shows it: what no note has is left out, and there is one way to write everything. */
+export function cleanHtml(html: string): string {
+  return writeHtml(fitNote(readHtml(html)))
+}
+
+export function htmlOf(doc: Doc): string {
+  return writeHtml(readNote(doc))
+}
+
+/** Changes a document by as little as makes it show this HTML, so that what others type meanwhile stays. */
+export function applyHtml(doc: Doc, html: string): void {
+  const wanted = fitNote(readHtml(html))
+  const text = writeHtml(wanted)
+  if (htmlOf(doc) === text) return
+  doc.transact(() => {
+    const root = rootOf(doc)
+    changeChildren(root, wanted)
+    if (htmlOf(doc) === text) return
+    // A document that no editor makes, as one with text between its blocks.
+    root.delete(0, root.length)
+    root.insert(0, wanted.map(newShared))
+  })
+}
+
+/** Ticks the task at this place among all tasks, if it still has this text. */
+export function tickTask(doc: Doc, index: number, text: string, checked: boolean): boolean {
+  const task = tasksOf(readNote(doc))[index]
+  if (!task?.element || withoutSpaces(textOf(task.children[0])) !== withoutSpaces(text)) return false
+  setAttributes(task.element, { checked })
+  return true
+}
+
+function tasksOf(pieces: readonly Piece[]): Element[] {
+  return pieces.flatMap(piece => {
+    if (isText(piece)) return []
+    const below = tasksOf(piece.children)
+    return piece.type === 'taskItem' ? [piece, ...below] : below
+  })
+}
+
+function textOf(piece: Piece | undefined): string {
+  if (!piece) return ''
+  return isText(piece) ? piece.runs.map(run => run.text).join('') : piece.children.map(textOf).join('')
+}
+
+function withoutSpaces(text: string): string {
+  return text.normalize('NFC').replace(/\s/g, '')
+}

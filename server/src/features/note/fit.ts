@@ -1,0 +1,245 @@
+import {
+  type Element,
+  fittingMarks,
+  fittingText,
+  type Loose,
+  type Piece,
+  type Run,
+  sameMarks,
+  type Text,
+} from './tree.ts'
+
+/** So many lists, quotes and tables may lie in each other; what lies deeper is spread in the last one. */
+const DEEPEST = 12
+const WIDEST_TABLE = 100
+const LONGEST_TABLE = 1_000
+const FARTHEST_SPAN = 100
+
+type Content = readonly (Loose | Run)[]
+
+export function isRun(piece: Loose | Run): piece is Run {
+  return 'text' in piece
+}
+
+export function isList(type: string): boolean {
+  return type === 'bulletList' || type === 'orderedList' || type === 'taskList'
+}
+
+/** The note that these pieces are; an empty one has no nodes. */
+export function fitNote(content: Content): Element[] {
+  const found = fitBlocks(content, 0)
+  const [first] = found
+  return found.length === 1 && first?.type === 'paragraph' && first.children.length === 0 ? [] : found
+}
+
+/** The pieces that a node of this type has of this content, `depth` lists, quotes and tables deep. */
+export function fitInside(type: string, content: Content, depth: number): Piece[] {
+  if (type === 'paragraph' || type === 'heading') return fitLine(content)
+  if (type === 'codeBlock') return fitCode(content)
+  if (isList(type)) return fitItems(type, content, depth)
+  if (type === 'table') return fitRows(content, depth, [])
+  if (type === 'tableRow') return fitCells(content, depth, [])
+  return fitBlocks(content, depth)
+}
+
+function element(type: string, children: Piece[], attrs: Element['attrs'] = {}): Element {
+  return { type, attrs, children }
+}
+
+/** Blocks in a row; lines between them become paragraphs, or headings inside of one. */
+function fitBlocks(
+  content: Content,
+  depth: number,
+  type = 'paragraph',
+  attrs: Element['attrs'] = {},
+): Element[] {
+  const found: Element[] = []
+  let line: (Loose | Run)[] = []
+  const endLine = () => {
+    const children = fitLine(line)
+    if (children.length > 0 || line.some(piece => !isRun(piece))) found.push(element(type, children, attrs))
+    line = []
+  }
+  for (const piece of content) {
+    if (isRun(piece) || piece.type === 'hardBreak') line.push(piece)
+    else {
+      endLine()
+      for (const block of fitBlock(piece, depth)) found.push(block)
+    }
+  }
+  endLine()
+  return found
+}
+
+function fitBlock({ type, attrs, children }: Loose, depth: number): Element[] {
+  if (type === 'paragraph') return orEmpty(fitBlocks(children, depth), element(type, []))
+  if (type === 'heading') {
+    const level = { level: whole(attrs['level'], 3) }
+    return orEmpty(fitBlocks(children, depth, type, level), element(type, [], level))
+  }
+  if (type === 'codeBlock') return [element(type, fitCode(children))]
+  if (type === 'horizontalRule') return [element(type, [])]
+  if (depth < DEEPEST) {
+    if (type === 'blockquote') return unlessEmpty(element(type, fitBlocks(children, depth + 1)))
+    if (isList(type)) return unlessEmpty(element(type, fitItems(type, children, depth + 1)))
+    if (type === 'table') return fitTable(children, depth + 1)
+  }
+  return fitBlocks(children, depth)
+}
+
+function orEmpty(found: Element[], empty: Element): Element[] {
+  return found.length > 0 ? found : [empty]
+}
+
+function unlessEmpty(found: Element): Element[] {
+  return found.children.length > 0 ? [found] : []
+}
+
+function whole(value: unknown, most: number): number {
+  const number = Math.trunc(Number(typeof value === 'string' || typeof value === 'number' ? value : 1))
+  return number >= 1 ? Math.min(number, most) : 1
+}
+
+/** Spaces collapse as in HTML, and none is left at the ends of a line. */
+function fitLine(content: Content): Piece[] {
+  const found: Piece[] = []
+  let before = ' '
+  for (const piece of content) {
+    if (!isRun(piece)) {
+      if (piece.type !== 'hardBreak') continue
+      trimEnd(found)
+      found.push(element('hardBreak', []))
+      before = ' '
+      continue
+    }
+    let text = fittingText(piece.text).replace(/[\t\n\f\r ]+/g, ' ')
+    if (before === ' ' && text.startsWith(' ')) text = text.slice(1)
+    if (text === '') continue
+    before = text.slice(-1)
+    append(found, { text, marks: fittingMarks(piece.marks) })
+  }
+  trimEnd(found)
+  while (found.at(-1)?.type === 'hardBreak') {
+    found.pop()
+    trimEnd(found)
+  }
+  for (const piece of found) if (piece.type === 'text') normalize(piece as Text)
+  return found
+}
+
+function append(found: Piece[], run: Run): void {
+  const last = found.at(-1)
+  if (last?.type !== 'text') {
+    found.push({ type: 'text', runs: [run] })
+    return
+  }
+  const { runs } = last as Text
+  const before = runs.at(-1)
+  if (before && sameMarks(before.marks, run.marks)) before.text += run.text
+  else runs.push(run)
+}
+
+function trimEnd(found: Piece[]): void {
+  const last = found.at(-1)
+  if (last?.type !== 'text') return
+  const { runs } = last as Text
+  const run = runs.at(-1)
+  if (!run?.text.endsWith(' ')) return
+  run.text = run.text.slice(0, -1)
+  if (run.text === '') runs.pop()
+  if (runs.length === 0) found.pop()
+}
+
+function normalize(text: Text): void {
+  for (const run of text.runs) run.text = run.text.normalize('NFC')
+}
+
+function fitCode(content: Content): Text[] {
+  const text = fittingText(linesOf(content).replace(/\r\n?|\f/g, '\n')).replace(/\n+$/, '')
+  return text === '' ? [] : [{ type: 'text', runs: [{ text: text.normalize('NFC'), marks: {} }] }]
+}
+
+function linesOf(content: Content): string {
+  let text = ''
+  for (const piece of content) {
+    if (isRun(piece)) text += piece.text
+    else if (piece.type === 'hardBreak') text += '\n'
+    else text += (text === '' || text.endsWith('\n') ? '' : '\n') + linesOf(piece.children)
+  }
+  return text
+}
+
+/** A list right below a list belongs to the item before it, and what is no item becomes one. */
+function fitItems(type: string, content: Content, depth: number): Element[] {
+  const items: Loose[] = []
+  let stray: Loose | undefined
+  for (const piece of content) {
+    const last = items.at(-1)
+    if (!isRun(piece) && (piece.type === 'listItem' || piece.type === 'taskItem')) {
+      items.push({ ...piece, children: [...piece.children] })
+      stray = undefined
+    } else if (last && !isRun(piece) && isList(piece.type)) last.children.push(piece)
+    else if (stray) stray.children.push(piece)
+    else if (fitBlocks([piece], depth).length > 0) {
+      stray = { type: 'listItem', attrs: {}, children: [piece] }
+      items.push(stray)
+    }
+  }
+  return items.map(item => {
+    const children = fitItem(fitBlocks(item.children, depth))
+    if (type !== 'taskList') return element('listItem', children)
+    const checked = item.attrs['checked'] === true || item.attrs['checked'] === 'true'
+    return { ...element('taskItem', children, { checked }), element: item.element }
+  })
+}
+
+/** An item begins with a paragraph. */
+function fitItem(blocks: Element[]): Element[] {
+  const [first, ...rest] = blocks
+  if (first?.type === 'paragraph') return blocks
+  return first?.type === 'heading'
+    ? [element('paragraph', first.children), ...rest]
+    : [element('paragraph', []), ...blocks]
+}
+
+/** What is no cell comes before the table, and a table beyond all measure is the text of its cells. */
+function fitTable(content: Content, depth: number): Element[] {
+  const aside: (Loose | Run)[] = []
+  const rows = fitRows(content, depth, aside)
+  const before = fitBlocks(aside, depth - 1)
+  if (rows.length === 0) return before
+  if (rows.length > LONGEST_TABLE || rows.some(row => widthOf(row) > WIDEST_TABLE)) {
+    const cells = rows.flatMap(row => row.children as Element[])
+    return [...before, ...cells.flatMap(cell => cell.children as Element[])]
+  }
+  return [...before, element('table', rows)]
+}
+
+function widthOf(row: Element): number {
+  return (row.children as Element[]).reduce((sum, cell) => sum + Number(cell.attrs['colspan']), 0)
+}
+
+function fitRows(content: Content, depth: number, aside: (Loose | Run)[]): Element[] {
+  return content.flatMap(piece => {
+    if (!isRun(piece) && piece.type === 'group') return fitRows(piece.children, depth, aside)
+    const children = !isRun(piece) && piece.type === 'tableRow' ? piece.children : [piece]
+    return unlessEmpty(element('tableRow', fitCells(children, depth, aside)))
+  })
+}
+
+function fitCells(content: Content, depth: number, aside: (Loose | Run)[]): Element[] {
+  const cells: Element[] = []
+  for (const piece of content) {
+    if (isRun(piece) || (piece.type !== 'tableCell' && piece.type !== 'tableHeader')) aside.push(piece)
+    else {
+      const { colspan, rowspan } = piece.attrs
+      cells.push(
+        element(piece.type, orEmpty(fitBlocks(piece.children, depth), element('paragraph', [])), {
+          colspan: whole(colspan, FARTHEST_SPAN),
+          rowspan: whole(rowspan, FARTHEST_SPAN),
+        }),
+      )
+    }
+  }
+  return cells
+}

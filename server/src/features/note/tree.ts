@@ -1,0 +1,68 @@
+import type { XmlElement } from 'yjs'
+
+/** The names of Tiptap, in the order in which their tags enclose each other. */
+export const flags = ['bold', 'italic', 'underline', 'strike', 'code'] as const
+export type Flag = (typeof flags)[number]
+export type Marks = { readonly [name in Flag]?: true } & { readonly link?: string }
+
+export interface Run {
+  text: string
+  marks: Marks
+}
+
+/** What HTML or a document holds before it is known to fit; `group` is a block without a meaning of its own. */
+export interface Loose {
+  type: string
+  attrs: Record<string, unknown>
+  children: (Loose | Run)[]
+  element?: XmlElement
+}
+
+export interface Text {
+  type: 'text'
+  runs: Run[]
+}
+
+/** A node that the schema of the editor takes. */
+export interface Element {
+  type: string
+  attrs: Record<string, string | number | boolean>
+  children: Piece[]
+  /** The task in the document that was read. */
+  element?: XmlElement | undefined
+}
+
+export type Piece = Text | Element
+
+export function isText(piece: Piece): piece is Text {
+  return piece.type === 'text'
+}
+
+/** Code stands alone, as in the editor; a link is worth more than its typeface. */
+export function fittingMarks(marks: Marks): Marks {
+  const link = marks.link === undefined ? undefined : fittingAddress(marks.link)
+  if (marks.code && link === undefined) return { code: true }
+  const found: Record<string, string | true> = {}
+  if (link !== undefined) found['link'] = link
+  for (const flag of flags) if (flag !== 'code' && marks[flag]) found[flag] = true
+  return found
+}
+
+export function sameMarks(one: Marks, other: Marks): boolean {
+  return one.link === other.link && flags.every(flag => one[flag] === other[flag])
+}
+
+const never = /[\p{Cs}\uFFFE\uFFFF]|(?![\t\n\f\r])\p{Cc}/gu
+
+export function fittingText(text: string): string {
+  return text.replace(never, '')
+}
+
+function fittingAddress(href: string): string | undefined {
+  const address = href
+    .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '')
+    .trim()
+    .replace(/\s/gu, '%20')
+    .normalize('NFC')
+  return /^(?:https?:\/\/|mailto:)./iu.test(address) && address.length <= 2_048 ? address : undefined
+}
