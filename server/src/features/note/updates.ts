@@ -1,0 +1,202 @@
+import {
+  ContentAny,
+  ContentDeleted,
+  ContentFormat,
+  ContentString,
+  ContentType,
+  type Doc,
+  decodeUpdate,
+  type GC,
+  getItem,
+  getState,
+  type ID,
+  Item,
+  Skip,
+  XmlElement,
+  XmlText,
+} from 'yjs'
+
+/** Yjs walks a document by calls within calls. */
+const DEEPEST = 100
+/** Each window that writes is one. */
+const MOST_WRITERS = 1_000
+const LAST_CLOCK = 2 ** 31
+
+export type Verdict = 'fine' | 'invalid' | 'out_of_step'
+
+class Invalid extends Error {}
+
+/**
+ * Tells what applying this update would come to, without touching the document: `out_of_step` needs what the document
+ * does not have; `invalid` is no update, or brings what no editor does and other editors would fail at.
+ */
+export function checkUpdate(doc: Doc, update: Uint8Array): Verdict {
+  try {
+    return new Check(doc).verdict(decodeUpdate(update))
+  } catch {
+    // Yjs throws errors of any kind for bytes that are no update.
+    return 'invalid'
+  }
+}
+
+/** The list or the attributes that an item belongs to; null where something deleted has taken the parent with it. */
+type Place = { in: 'root' | 'element' | 'text'; depth: number; isAttribute: boolean } | null
+
+interface Seen {
+  clock: number
+  place: Place
+  struct: Item | GC
+}
+
+type Decoded = ReturnType<typeof decodeUpdate>
+
+class Check {
+  readonly #doc: Doc
+  /** The next clock of each writer, after what has been seen of the update. */
+  readonly #next = new Map<number, number>()
+  readonly #seen = new Map<number, Seen[]>()
+
+  constructor(doc: Doc) {
+    this.#doc = doc
+  }
+
+  verdict({ structs, ds }: Decoded): Verdict {
+    const queues = new Map<number, (Item | GC)[]>()
+    for (const struct of structs) {
+      if (struct instanceof Skip) continue
+      if (struct.length < 1 || struct.id.clock + struct.length > LAST_CLOCK) throw new Invalid()
+      const queue = queues.get(struct.id.client)
+      if (queue) queue.push(struct)
+      else queues.set(struct.id.client, [struct])
+    }
+    if (queues.size > MOST_WRITERS) throw new Invalid()
+    if (!this.#integrate(queues)) return 'out_of_step'
+    const isKnown = [...ds.clients].every(([client, ranges]) =>
+      ranges.every(({ clock, len }) => clock + len <= this.#nextOf(client)),
+    )
+    return isKnown ? 'fine' : 'out_of_step'
+  }
+
+  /** Goes through all structs in an order in which each finds what it needs; false where there is none. */
+  #integrate(queues: Map<number, (Item | GC)[]>): boolean {
+    const waiting = new Map<number, number[]>()
+    const places = new Map<number, number>()
+    const ready = [...queues.keys()]
+    let left = queues.size
+    for (let client = ready.pop(); client !== undefined; client = ready.pop()) {
+      const queue = queues.get(client) ?? []
+      let at = places.get(client) ?? 0
+      let missing: number | undefined
+      for (; at < queue.length; at++) {
+        const struct = queue[at] as Item | GC
+        missing = this.#missing(struct)
+        if (missing !== undefined) break
+        this.#see(struct)
+      }
+      const hasMoved = at > (places.get(client) ?? 0)
+      places.set(client, at)
+      if (missing === undefined) left--
+      else waiting.set(missing, [...(waiting.get(missing) ?? []), client])
+      if (hasMoved) {
+        ready.push(...(waiting.get(client) ?? []))
+        waiting.delete(client)
+      }
+    }
+    return left === 0
+  }
+
+  #nextOf(client: number): number {
+    return this.#next.get(client) ?? getState(this.#doc.store, client)
+  }
+
+  /** The writer of whom something is missing. */
+  #missing(struct: Item | GC): number | undefined {
+    const { client, clock } = struct.id
+    if (clock > this.#nextOf(client)) return client
+    if (!(struct instanceof Item)) return undefined
+    return [struct.origin, struct.rightOrigin, parentId(struct)].find(
+      id => id && id.clock >= this.#nextOf(id.client),
+    )?.client
+  }
+
+  #see(struct: Item | GC): void {
+    const { client, clock } = struct.id
+    const end = clock + struct.length
+    // The document has it already.
+    if (end <= this.#nextOf(client)) return
+    const place = struct instanceof Item ? this.#placeOf(struct) : null
+    if (place && !fits((struct as Item).content, place)) throw new Invalid()
+    const seen = this.#seen.get(client)
+    if (seen) seen.push({ clock, place, struct })
+    else this.#seen.set(client, [{ clock, place, struct }])
+    this.#next.set(client, end)
+  }
+
+  #placeOf(item: Item): Place {
+    const isAttribute = item.parentSub !== null
+    if (typeof item.parent === 'string') {
+      if (item.parent !== 'default') throw new Invalid()
+      return { in: 'root', depth: 0, isAttribute }
+    }
+    const parent = parentId(item)
+    if (parent) return this.#inside(parent, isAttribute)
+    const places = [item.origin, item.rightOrigin].flatMap(id => (id ? [this.#find(id).place] : []))
+    return places.includes(null) ? null : (places[0] ?? null)
+  }
+
+  /** The place that the children or the attributes of this node have. */
+  #inside(id: ID, isAttribute: boolean): Place {
+    const { struct, place } = this.#find(id)
+    if (!(struct instanceof Item) || !place || !(struct.content instanceof ContentType)) return null
+    const depth = place.depth + 1
+    if (depth > DEEPEST) throw new Invalid()
+    return { in: struct.content.type instanceof XmlText ? 'text' : 'element', depth, isAttribute }
+  }
+
+  #find(id: ID): Seen {
+    if (id.clock < getState(this.#doc.store, id.client)) {
+      const struct: Item | GC = getItem(this.#doc.store, id)
+      return { clock: id.clock, struct, place: struct instanceof Item ? placeInDocument(struct) : null }
+    }
+    const seen = this.#seen.get(id.client) ?? []
+    let low = 0
+    for (let high = seen.length; high - low > 1; ) {
+      const middle = (low + high) >> 1
+      if ((seen[middle] as Seen).clock <= id.clock) low = middle
+      else high = middle
+    }
+    return seen[low] as Seen
+  }
+}
+
+function parentId(item: Item): ID | undefined {
+  const { parent } = item
+  return parent && typeof parent === 'object' && 'clock' in parent ? (parent as ID) : undefined
+}
+
+function placeInDocument(item: Item): Place {
+  const { parent } = item
+  if (!parent || typeof parent === 'string' || !('_item' in parent)) return null
+  let depth = 0
+  for (let above = parent._item; above; above = (above.parent as typeof parent)._item) depth++
+  const kind = parent instanceof XmlText ? 'text' : depth > 0 ? 'element' : 'root'
+  return { in: kind, depth, isAttribute: item.parentSub !== null }
+}
+
+/** Whether an editor brings such content to such a place. */
+function fits(content: Item['content'], place: NonNullable<Place>): boolean {
+  if (content instanceof ContentDeleted) return true
+  if (place.isAttribute) return content instanceof ContentAny && content.arr.every(value => isPlain(value))
+  if (place.in === 'text')
+    return content instanceof ContentString || (content instanceof ContentFormat && isPlain(content.value))
+  if (!(content instanceof ContentType)) return false
+  return content.type instanceof XmlElement || (content.type instanceof XmlText && place.in === 'element')
+}
+
+/** A value, or a list or an object of values. */
+function isPlain(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return (
+    depth < 2 && !ArrayBuffer.isView(value) && Object.values(value).every(part => isPlain(part, depth + 1))
+  )
+}
