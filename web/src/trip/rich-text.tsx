@@ -1,0 +1,132 @@
+import './rich-text.css'
+import { useLayoutEffect, useRef } from 'react'
+
+const tags = new Set([
+  ...['p', 'br', 'h1', 'h2', 'h3', 'strong', 'em', 'u', 's', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li'],
+  ...['a', 'hr', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+])
+const isEmpty = (tag: string) => tag === 'br' || tag === 'hr'
+
+const attributes: Record<string, RegExp> = {
+  'a href': /^(?:https?:\/\/|mailto:)/i,
+  'ul data-type': /^taskList$/,
+  'li data-type': /^taskItem$/,
+  'li data-checked': /^(?:true|false)$/,
+  'td colspan': /^\d{1,2}$/,
+  'td rowspan': /^\d{1,2}$/,
+  'th colspan': /^\d{1,2}$/,
+  'th rowspan': /^\d{1,2}$/,
+}
+
+// A tag, a comment, a text. No part of one goes beyond the next '<', so that nothing is looked at twice.
+const pieces = /<(\/?)([a-z][a-z\d]*)((?:[^<>"]|"[^<"]*")*)>|<![^<>]*>|[^<]+|</gi
+const values = /([a-z-]+)="([^"]*)"/gi
+
+/** Deeper ones lie in the last of these. */
+const DEEPEST = 60
+
+/**
+ * Reads the HTML of a note with nothing but the elements and attributes that a note may have, whatever the server has
+ * let through. The browser's own parser is not asked: it complains about what the page's policy forbids, before
+ * anything could be taken out.
+ */
+export function readRichText(html: string): DocumentFragment {
+  const fragment = document.createDocumentFragment()
+  const open: (DocumentFragment | HTMLElement)[] = [fragment]
+  for (const [text, end, name, written = ''] of html.matchAll(pieces)) {
+    const place = open.at(-1) ?? fragment
+    const tag = name?.toLowerCase()
+    if (tag === undefined) {
+      if (!text.startsWith('<!')) place.append(plain(text))
+    } else if (!tags.has(tag)) {
+      // Its text stays.
+    } else if (end) {
+      const at = open.findLastIndex(element => 'localName' in element && element.localName === tag)
+      if (at > 0) open.length = at
+    } else {
+      const element = document.createElement(tag)
+      for (const [, attribute = '', value = ''] of written.matchAll(values)) {
+        const known = attributes[`${tag} ${attribute.toLowerCase()}`]
+        if (known?.test(plain(value))) element.setAttribute(attribute, plain(value))
+      }
+      if (element instanceof HTMLAnchorElement) {
+        element.rel = 'noopener noreferrer nofollow'
+        element.target = '_blank'
+      }
+      place.append(element)
+      if (!isEmpty(tag) && open.length < DEEPEST) open.push(element)
+    }
+  }
+  return fragment
+}
+
+const characters: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+}
+
+function plain(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
+    if (name !== undefined) return characters[name] ?? whole
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+  })
+}
+
+type Tick = { index: number; text: string; checked: boolean }
+
+type RichTextProps = {
+  html: string
+  /** Without it the tasks can only be looked at. */
+  onTick?: ((task: Tick) => Promise<unknown>) | undefined
+}
+
+/** The note of a trip as one reads it. */
+export function RichText({ html, onTick }: RichTextProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const tick = useRef(onTick)
+  const canTick = onTick !== undefined
+  useLayoutEffect(() => {
+    tick.current = onTick
+  }, [onTick])
+
+  useLayoutEffect(() => {
+    const { current } = place
+    if (!current) return
+    const focused = boxesIn(current).indexOf(document.activeElement as HTMLInputElement)
+    const text = readRichText(html)
+    const tasks = [...text.querySelectorAll<HTMLElement>('li[data-type="taskItem"]')]
+    for (const [index, task] of tasks.entries()) {
+      const words = taskText(task)
+      const box = document.createElement('input')
+      box.type = 'checkbox'
+      box.checked = task.dataset['checked'] === 'true'
+      box.disabled = !canTick
+      box.setAttribute('aria-label', words)
+      box.addEventListener('change', () => {
+        const { checked } = box
+        tick.current?.({ index, text: words, checked }).catch(() => {
+          box.checked = !checked
+        })
+      })
+      task.prepend(box)
+    }
+    current.replaceChildren(text)
+    if (focused >= 0) boxesIn(current)[focused]?.focus()
+  }, [html, canTick])
+
+  return <div className="rich-text" ref={place} />
+}
+
+const boxesIn = (element: HTMLElement) => [
+  ...element.querySelectorAll<HTMLInputElement>(':scope input[type="checkbox"]'),
+]
+
+/** Of its first paragraph: the tasks below a task have texts of their own. */
+function taskText(task: HTMLElement): string {
+  return (task.querySelector(':scope > p') ?? task).textContent.trim()
+}
