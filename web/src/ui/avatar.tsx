@@ -18,19 +18,29 @@ type AvatarProps = {
 }
 
 const fills = [
-  'bg-member-0',
-  'bg-member-1',
-  'bg-member-2',
-  'bg-member-3',
-  'bg-member-4',
-  'bg-member-5',
-  'bg-member-6',
-  'bg-member-7',
+  'bg-member-0 text-white',
+  'bg-member-1 text-white',
+  'bg-member-2 text-white',
+  'bg-member-3 text-white',
+  'bg-member-4 text-white',
+  'bg-member-5 text-white',
+  'bg-member-6 text-white',
+  'bg-member-7 text-white',
 ]
-/** Six rings around a point, as one path: lists draw hundreds of discs. */
-function ringsAround(x: number, y: number): string {
-  const radii = [12, 28, 44, 60, 76, 92]
-  return radii.map(r => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`).join('')
+/** In front of what is behind it, without a filter: a long list of such discs would not scroll smoothly. */
+const away =
+  'bg-[color-mix(in_srgb,#626262_60%,var(--behind,var(--surface)))] text-[color-mix(in_srgb,white_60%,var(--behind,var(--surface)))]'
+
+/** Rings around a point, in percent, as a background: lists draw hundreds of discs. */
+function ringsAround(x: number, y: number, size: number): string {
+  const [middle, half] = [0.12 * size, Math.max(0.016 * size, 0.55)]
+  const [soft, ring] = [0.25, 'color-mix(in srgb, currentColor 20%, #0000)']
+  const stops = [
+    `#0000 0 ${middle - half - soft}px`,
+    `${ring} ${middle - half + soft}px ${middle + half - soft}px`,
+    `#0000 ${middle + half + soft}px ${0.16 * size}px`,
+  ]
+  return `repeating-radial-gradient(circle at ${x}% ${y}%, ${stops})`
 }
 
 function initialsOf(name: string, letters: number): string {
@@ -46,32 +56,25 @@ function initialsOf(name: string, letters: number): string {
 
 /** A photo, or a disc in the person's colour with rings of their own. Hidden from readers, who hear the name beside it. */
 export function Avatar({ person, size, presence }: AvatarProps) {
+  const isAway = presence === 'away'
   return (
     <span
       aria-hidden
       className="relative inline-flex shrink-0 rounded-full"
       style={{ width: size, height: size }}
     >
-      <span
-        className={classes(
-          'flex size-full items-center justify-center overflow-hidden rounded-full text-white',
-          fills[person.color % fills.length],
-          presence === 'away' && 'opacity-60 grayscale',
-        )}
-      >
-        {person.photo ? (
-          <img
-            alt=""
-            className="size-full object-cover"
-            decoding="async"
-            height={size}
-            src={person.photo}
-            width={size}
-          />
-        ) : (
-          <Disc person={person} size={size} />
-        )}
-      </span>
+      {person.photo ? (
+        <img
+          alt=""
+          className={classes('size-full rounded-full object-cover', isAway && 'opacity-60 grayscale')}
+          decoding="async"
+          height={size}
+          src={person.photo}
+          width={size}
+        />
+      ) : (
+        <Disc isAway={isAway} person={person} size={size} />
+      )}
       {presence === 'here' && (
         <span className="absolute -right-[7%] -bottom-[6%] size-[calc(30%+4px)] rounded-full border-2 border-(--behind,var(--surface)) bg-live" />
       )}
@@ -79,25 +82,21 @@ export function Avatar({ person, size, presence }: AvatarProps) {
   )
 }
 
-function Disc({ person, size }: { person: Person; size: number }) {
+function Disc({ person, size, isAway }: Omit<AvatarProps, 'presence'> & { isAway: boolean }) {
   const hash = hashOf(person.username)
   return (
-    <>
-      <svg aria-hidden="true" className="absolute size-full rounded-full" viewBox="0 0 100 100">
-        <path
-          d={ringsAround(10 + (hash % 80), 10 + ((hash >>> 8) % 80))}
-          fill="none"
-          stroke="#fff"
-          strokeOpacity="0.2"
-          strokeWidth={Math.max(3.2, 110 / size)}
-        />
-      </svg>
-      <span
-        className="relative font-[650] leading-none select-none"
-        style={{ fontSize: size < 26 ? size * 0.46 : size * 0.37, fontStretch: '92%' }}
-      >
-        {initialsOf(person.name, size < 26 ? 1 : 2)}
-      </span>
-    </>
+    <span
+      className={classes(
+        'flex size-full items-center justify-center rounded-full font-[650] leading-none select-none',
+        isAway ? away : fills[person.color % fills.length],
+      )}
+      style={{
+        backgroundImage: ringsAround(10 + (hash % 80), 10 + ((hash >>> 8) % 80), size),
+        fontSize: size < 26 ? size * 0.46 : size * 0.37,
+        fontStretch: '92%',
+      }}
+    >
+      {initialsOf(person.name, size < 26 ? 1 : 2)}
+    </span>
   )
 }
