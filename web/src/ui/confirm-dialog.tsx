@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { openQuestion, subscribeToQuestions } from './confirm.ts'
+import { useNewUnderPointer } from './double-press.ts'
 import { KitLocale } from './locale.tsx'
 import { modalPlace, modalScrim, sheetOrCard } from './modal-style.ts'
 
@@ -14,6 +15,7 @@ export function ConfirmDialog() {
   // The words stay while the dialog fades out.
   const [shown, setShown] = useState(asked)
   if (asked !== undefined && asked !== shown) setShown(asked)
+  useNewUnderPointer(asked !== undefined)
   if (shown === undefined) return null
   return (
     <KitLocale>

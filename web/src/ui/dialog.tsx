@@ -4,6 +4,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { useTranslations } from 'use-intl'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
+import { isSecondPress, useNewUnderPointer } from './double-press.ts'
 import { useAskToDiscard } from './leaving.ts'
 import { modalPlace, modalScrim, sheetOrCard, sheetOrCardFace, sheetOrCardFrame } from './modal-style.ts'
 import { toast } from './toast.ts'
@@ -67,6 +68,7 @@ export function Dialog(props: DialogProps) {
     toast.fade()
     return toast.fade
   }, [isOpen])
+  useNewUnderPointer(isOpen)
 
   async function close() {
     if (!isBusy && (!isDirty || (await ask()))) onClose()
@@ -76,7 +78,13 @@ export function Dialog(props: DialogProps) {
   const inset = side === undefined ? '[--inset:26px]' : '[--inset:36px]'
   return (
     <>
-      <ModalOverlay className={modalScrim} isDismissable isOpen={isOpen} onOpenChange={() => void close()}>
+      <ModalOverlay
+        className={modalScrim}
+        isDismissable
+        isOpen={isOpen}
+        onOpenChange={() => void close()}
+        shouldCloseOnInteractOutside={() => !isSecondPress()}
+      >
         <div className={width > 440 ? modalPlace.wide : modalPlace.narrow}>
           <Modal
             data-sheet={phone}

@@ -31,6 +31,13 @@ test('one reads what was paid by whom, between whom, and what of it is one’s o
   expect(list.getByText('My Total').parentElement?.textContent).toBe('My Total£0.00¥24,000')
 })
 
+test('a double click opens the form, and does not close it again', async () => {
+  const { list, dialog, user, address } = await openExpenses()
+  await user.dblClick(await list.findByRole('button', { name: '[+] Add' }))
+  await dialog('Add expense')
+  expect(address()).toContain('expense=new')
+})
+
 test('nobody has paid anything yet', async () => {
   const { list } = await openExpenses()
   await list.findByText('No expenses yet')
