@@ -160,15 +160,16 @@ const createTrip = createRoute({
   staticData: { title: 'createTrip' },
 })
 
+const ofTrip = [
+  ...(['dialog', 'tab', 'why', 'item', 'add'] as const),
+  ...(['flight', 'rental', 'stay', 'expense', 'from'] as const),
+] as const
+
 const editTrip = createRoute({
   getParentRoute: () => signedIn,
   path: '/edit-trip/$tripId',
-  validateSearch: (
-    search: Search,
-  ): Choose<'dialog' | 'item' | 'add' | 'flight' | 'rental' | 'stay' | 'expense' | 'from'> & {
-    day?: string | undefined
-  } => {
-    const chosen = only('day', 'dialog', 'item', 'add', 'flight', 'rental', 'stay', 'expense', 'from')(search)
+  validateSearch: (search: Search): Choose<(typeof ofTrip)[number]> & { day?: string | undefined } => {
+    const chosen = only('day', ...ofTrip)(search)
     // Left out, it would come through as it was typed.
     return { ...chosen, day: chosen.day !== undefined && isDay(chosen.day) ? chosen.day : undefined }
   },

@@ -61,7 +61,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   const show = (dialog: TripDialog | undefined) =>
     void navigate({
       from: '/edit-trip/$tripId',
-      search: ({ dialog: _, ...rest }) => (dialog ? { ...rest, dialog } : rest),
+      search: ({ dialog: _, tab: __, why: ___, ...rest }) => (dialog ? { ...rest, dialog } : rest),
       replace: dialog === undefined,
       resetScroll: false,
     })

@@ -50,6 +50,22 @@ export function useRowAddress(kind: ListKind | 'expense') {
   return { asked, from, edit: (id: string) => go(id), add: () => go(NEW), close: () => go(undefined, true) }
 }
 
+type PartOfExpenses = { tab?: string | undefined; why?: string | undefined }
+
+/** The tab of the expenses that is open, and the balance in it that is explained. */
+export function useExpensesAddress() {
+  const { tab, why }: PartOfExpenses = useSearch({ strict: false })
+  const change = useChange()
+  const go = (parts: PartOfExpenses, replace: boolean) => change(parts, { replace })
+  return {
+    tab,
+    select: (tab: string) => go({ tab, why: undefined }, true),
+    why,
+    explain: (why: string) => go({ why }, false),
+    closeWhy: () => go({ why: undefined }, true),
+  }
+}
+
 const closed = Object.fromEntries(
   ['item', 'add', 'flight', 'rental', 'stay', 'expense', 'from'].map(part => [part, undefined]),
 )

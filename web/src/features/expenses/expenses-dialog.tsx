@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import words from '../../lib/messages/expenses.json'
 import { useIsOnline } from '../../lib/online.ts'
 import { withWords } from '../../lib/words.tsx'
-import { useRowAddress } from '../../trip/address.ts'
+import { useExpensesAddress, useRowAddress } from '../../trip/address.ts'
 import { ExportMenu } from '../../trip/export-menu.tsx'
 import { ledgerQuery } from '../../trip/ledger.ts'
 import { useCanEdit } from '../../trip/plan.ts'
@@ -39,10 +39,15 @@ function ExpensesDialog({ plan, isListed, onClose }: ListedRows) {
   const canEdit = useCanEdit(tripId)
   const isOnline = useIsOnline()
   const [isImporting, setIsImporting] = useState(false)
-  const [tab, setTab] = useState<Tab>('mine')
+  const { tab, select } = useExpensesAddress()
+  const waiting = (
+    <DialogBody>
+      {query.isError ? <QueryFailure query={query} text={t('unavailable')} /> : <LedgerSkeleton />}
+    </DialogBody>
+  )
   const tabs = (Object.keys(parts) as Tab[]).map(id => {
     const Part = parts[id]
-    return { id, name: t(`tabs.${id}`), content: ledger && <Part ledger={ledger} plan={plan} /> }
+    return { id, name: t(`tabs.${id}`), content: ledger ? <Part ledger={ledger} plan={plan} /> : waiting }
   })
   return (
     <>
@@ -74,13 +79,13 @@ function ExpensesDialog({ plan, isListed, onClose }: ListedRows) {
               {t('offline')}
             </p>
           )}
-          {ledger ? (
-            <Tabs isInDialog label={t('title')} onSelect={setTab} selected={tab} tabs={tabs} />
-          ) : (
-            <DialogBody>
-              {query.isError ? <QueryFailure query={query} text={t('unavailable')} /> : <LedgerSkeleton />}
-            </DialogBody>
-          )}
+          <Tabs
+            isInDialog
+            label={t('title')}
+            onSelect={select}
+            selected={tabs.find(({ id }) => id === tab)?.id ?? 'mine'}
+            tabs={tabs}
+          />
         </Dialog>
       )}
       {ledger && isImporting && (
@@ -96,9 +101,9 @@ function LedgerSkeleton() {
     <Skeleton>
       {['w-44', 'w-56', 'w-36', 'w-48'].map(width => (
         <div className="flex h-[66px] items-center gap-3.5" key={width}>
-          <Bone className="size-10 rounded-lg" />
-          <div className="grid gap-2">
-            <Bone className={`h-4 ${width}`} />
+          <Bone className="size-10 shrink-0 rounded-lg" />
+          <div className="grid min-w-0 gap-2">
+            <Bone className={`h-4 max-w-full ${width}`} />
             <Bone className="h-3 w-24" />
           </div>
           <Bone className="ml-auto h-4 w-20" />

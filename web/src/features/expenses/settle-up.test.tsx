@@ -75,6 +75,16 @@ test('one reads who pays whom in which currency, and how everybody stands', asyn
   expect(standing.join()).toMatch(/Mei owes £30.00Why\?,.*Jonas \(left\) owes £30.00Why\?/)
 })
 
+test('the tab and the explained balance stand in the address', async () => {
+  const { list, user, address, dialog } = await openSettling()
+  expect(address()).toMatch(/dialog=expenses&tab=settle$/)
+  await user.click(list.getByRole('button', { name: 'Why? Mei owes £30.00' }))
+  await dialog('Mei owes £30.00')
+  expect(address()).toContain(`&why=GBP.${meiId}`)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(address()).toMatch(/&tab=settle$/))
+})
+
 test('a repayment is recorded in part, and taken back', async () => {
   const ledger = group()
   const { list, user, fill, press, mark } = await openSettling(ledger)

@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { moneyText } from '../../lib/amounts.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useSession } from '../../lib/session.ts'
+import { useExpensesAddress } from '../../trip/address.ts'
 import { useCanEdit } from '../../trip/plan.ts'
 import { useRemoval } from '../../trip/write.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -33,7 +34,8 @@ export function SettleUp({ plan, ledger }: LedgerPart) {
   const words = useSettlementWords(people)
   const accounts = useMemo(() => accountsIn(ledger), [ledger])
   const [marked, setMarked] = useState<{ currency: string; payment: Transfer }>()
-  const [asked, setAsked] = useState<{ currency: string; person: string }>()
+  const { why = '', explain, closeWhy } = useExpensesAddress()
+  const [asked = '', person = ''] = why.split('.')
   const standing = useRef<HTMLDivElement>(null)
   // The button of a payment goes with it, after the dialog has tried to give the focus back to it.
   useEffect(() => {
@@ -68,7 +70,7 @@ export function SettleUp({ plan, ledger }: LedgerPart) {
           />
           {canEdit && others.length > 0 && (
             <Button
-              className="mt-2"
+              className="mt-2 -ml-3"
               onPress={() =>
                 setMarked({ currency, payment: { from: ownId, to: others[0] ?? '', amount: 0n } })
               }
@@ -91,7 +93,7 @@ export function SettleUp({ plan, ledger }: LedgerPart) {
                     aria-label={t('whyOf', {
                       balance: words.stands(person.id, balances.get(person.id) ?? 0n, currency),
                     })}
-                    onPress={() => setAsked({ currency, person: person.id })}
+                    onPress={() => explain(`${currency}.${person.id}`)}
                     size="small"
                     variant="ghost"
                   >
@@ -112,7 +114,9 @@ export function SettleUp({ plan, ledger }: LedgerPart) {
           tripId={tripId}
         />
       )}
-      {asked && <Why {...asked} ledger={ledger} onClose={() => setAsked(undefined)} people={people} />}
+      {accounts.get(asked)?.balances.has(person) && (
+        <Why currency={asked} ledger={ledger} onClose={closeWhy} people={people} person={person} />
+      )}
     </DialogBody>
   )
 }
