@@ -88,6 +88,42 @@ test('amounts are typed for each, and what is left is told until nothing is', as
   })
 })
 
+test('the form begins with the amount', async () => {
+  const { amount } = await openForm()
+  await waitFor(() => expect(document.activeElement).toBe(amount()))
+})
+
+test('a part that could be read in two ways is shown as it is understood', async () => {
+  const { form, fill, amount, choose } = await openForm()
+  await fill(amount(), '40')
+  await choose('Amounts')
+  await fill(form.getByLabelText('Part of You'), '39,99')
+  await form.findByText('Saved as 39.99')
+})
+
+test('parts stay while another way to split is looked at, and shares begin at one', async () => {
+  const { form, fill, amount, choose, part, press } = await openForm()
+  await fill(amount(), '40')
+  await choose('Amounts')
+  await fill(form.getByLabelText('Part of You'), '12.50')
+  await choose('Shares')
+  await waitFor(() => expect([part('You'), part('Mei')]).toEqual(['£20.00', '£20.00']))
+  await press('Mei')
+  await press('Mei')
+  await waitFor(() => expect(part('Mei')).toBe('£20.00'))
+  await choose('Amounts')
+  expect(form.getByLabelText('Part of You')).toHaveProperty('value', '12.50')
+})
+
+test('the first of the parts has the focus where they do not add up', async () => {
+  const { form, fill, amount, choose, save } = await openForm()
+  await fill(amount(), '40')
+  await fill(form.getByLabelText('Description'), 'Lunch')
+  await choose('Amounts')
+  await save()
+  await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Part of You')))
+})
+
 test('shares and percents say what comes out of them', async () => {
   const { form, fill, amount, choose, part, save } = await openForm()
   await fill(amount(), '100')

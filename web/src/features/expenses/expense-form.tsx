@@ -1,5 +1,6 @@
 import { type ExpenseType, expenseTypes } from '@caravan/contract/expenses'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { date, emptied, money, type TypedMoney } from '../../trip/fields.tsx'
 import { type Bound, type Field, formOf, type WideField } from '../../trip/form.tsx'
@@ -97,6 +98,13 @@ type ExpenseFieldsProps = Omit<ComponentProps<typeof split.Input>, keyof Bound<u
 }
 
 export function ExpenseFields({ currencies, ...splitting }: ExpenseFieldsProps) {
+  const { getValues, setFocus } = useFormContext()
+  // Any sooner, the dialog below takes the focus back.
+  useEffect(() => {
+    if (getValues('money').amount !== '') return
+    const frame = requestAnimationFrame(() => setFocus('money'))
+    return () => cancelAnimationFrame(frame)
+  }, [getValues, setFocus])
   return (
     <div className="grid items-start gap-x-7 gap-y-4.5 md:grid-cols-2">
       <div className="grid gap-y-4.5">

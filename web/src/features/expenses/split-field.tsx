@@ -2,9 +2,16 @@ import { type SplitMode, splitModes, splitOf } from '@caravan/contract/expenses.
 import { decimalOf, minorUnits } from '@caravan/contract/money'
 import type { Trip } from '@caravan/contract/trips'
 import { Bookmark } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { type AmountRule, amountMistake, amountOf, moneyText, symbolOf } from '../../lib/amounts.ts'
+import {
+  type AmountRule,
+  amountMistake,
+  amountOf,
+  moneyText,
+  symbolOf,
+  understoodAmount,
+} from '../../lib/amounts.ts'
 import { isSame } from '../../lib/merge.ts'
 import { type Phrase, useSay } from '../../lib/phrase.ts'
 import type { TypedMoney } from '../../trip/fields.tsx'
@@ -72,6 +79,12 @@ export const split: WideField<TypedSplit, Partial<Stored>, SplitProps> = {
 const ruleOf = (mode: SplitMode, currency: string): AmountRule =>
   mode === 'exact' ? { whole: 10, currency } : { whole: 4 }
 
+/** Everybody begins with one share. */
+const firstParts = (mode: SplitMode, sharers: readonly string[]) =>
+  mode === 'shares' ? Object.fromEntries(sharers.map(id => [id, '1'])) : {}
+
+const hasParts = ({ mode, sharers }: TypedSplit) => mode !== 'equal' && sharers.length > 0
+
 /** Of those who share it, as they are stored; empty where one is no number. */
 function partsIn({ mode, sharers, parts }: TypedSplit, currency: string, { language }: Reader) {
   if (mode === 'equal') return {}
@@ -111,11 +124,21 @@ function SplitInput(props: Bound<TypedSplit> & SplitProps) {
   const { value, onChange, onBlur, label, error, people } = props
   const t = useTranslations('expense')
   const notes = useId()
-  const { isSplit, sharers, mode } = value
+  const { isSplit, sharers, mode, parts } = value
+  const typedBefore = useRef<Partial<Record<SplitMode, TypedSplit['parts']>>>({})
 
   function toggle(id: string) {
     const rest = sharers.filter(one => one !== id)
-    onChange({ ...value, sharers: sharers.includes(id) ? rest : [...rest, id] })
+    onChange({
+      ...value,
+      sharers: sharers.includes(id) ? rest : [...rest, id],
+      parts: { ...firstParts(mode, [id]), ...parts },
+    })
+  }
+
+  function switchTo(next: SplitMode) {
+    typedBefore.current[mode] = parts
+    onChange({ ...value, mode: next, parts: typedBefore.current[next] ?? firstParts(next, sharers) })
   }
 
   return (
@@ -134,7 +157,7 @@ function SplitInput(props: Bound<TypedSplit> & SplitProps) {
                 key={person.id}
                 onBlur={onBlur}
                 onClick={() => toggle(person.id)}
-                ref={index === 0 ? (props.ref as never) : null}
+                ref={index === 0 && !hasParts(value) ? (props.ref as never) : null}
                 type="button"
               >
                 <Avatar person={person} size={22} />
@@ -145,7 +168,7 @@ function SplitInput(props: Bound<TypedSplit> & SplitProps) {
           <div className="mt-3">
             <Segmented<SplitMode>
               label={t('splitMode')}
-              onChange={mode => onChange({ ...value, mode, parts: {} })}
+              onChange={switchTo}
               segments={splitModes.map(value => ({ value, label: t(`modes.${value}`) }))}
               value={mode}
             />
@@ -160,7 +183,8 @@ function SplitInput(props: Bound<TypedSplit> & SplitProps) {
 }
 
 /** Everybody's part as it comes out of what is typed, and what is left to assign. */
-function Parts({ value, onChange, onBlur, error, id, money, people }: Bound<TypedSplit> & SplitProps) {
+function Parts(props: Bound<TypedSplit> & SplitProps) {
+  const { value, onChange, onBlur, error, id, money, people } = props
   const t = useTranslations('expense')
   const say = useSay()
   const reader = { language: useLocale() }
@@ -175,10 +199,11 @@ function Parts({ value, onChange, onBlur, error, id, money, people }: Bound<Type
       <ul className="mt-3 divide-y divide-line">
         {people
           .filter(person => sharers.includes(person.id))
-          .map(({ id, short }) => {
+          .map(({ id, short }, index) => {
             const part = amounts?.get(id)
             const typed = parts[id] ?? ''
             const wrong = amountMistake(typed, rule, reader.language)
+            const understood = understoodAmount(typed, rule, reader.language)
             return (
               <li className="flex min-h-11 items-center gap-3 py-1" key={id}>
                 <span className="min-w-0 flex-1 truncate type-body">{short}</span>
@@ -187,12 +212,14 @@ function Parts({ value, onChange, onBlur, error, id, money, people }: Bound<Type
                     <TextField
                       autoCapitalize="none"
                       error={wrong && say(wrong)}
+                      hint={understood && say(understood)}
                       inputMode="decimal"
                       isLabelHidden
                       label={t(`partOf.${mode}`, { who: short })}
                       onBlur={onBlur}
                       onChange={typed => onChange({ ...value, parts: { ...parts, [id]: typed } })}
                       placeholder="0"
+                      ref={index === 0 ? (props.ref as never) : null}
                       trailing={
                         <span className="type-data pr-2">
                           {mode === 'exact' ? symbolOf(currency) : unitOf[mode]}
