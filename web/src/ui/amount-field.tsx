@@ -4,7 +4,10 @@ import { type AmountRule, understoodAmount } from '../lib/amounts.ts'
 import { useSay } from '../lib/phrase.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-type AmountFieldProps = Pick<TextFieldProps, 'error' | 'label' | 'name' | 'onBlur' | 'onChange' | 'ref'> & {
+type AmountFieldProps = Pick<
+  TextFieldProps,
+  'autoFocus' | 'error' | 'label' | 'name' | 'onBlur' | 'onChange' | 'ref'
+> & {
   value: string
   rule: AmountRule
   /** Behind the amount, where no field beside it tells the currency. */

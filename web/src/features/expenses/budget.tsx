@@ -1,6 +1,6 @@
 import { minorUnits } from '@caravan/contract/money'
 import type { Trip } from '@caravan/contract/trips'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { amountMistake, amountOf, symbolOf } from '../../lib/amounts.ts'
 import { useSay } from '../../lib/phrase.ts'
@@ -35,13 +35,20 @@ export function Budget(props: BudgetProps) {
 function BudgetLine({ trip, currency, paid, canEdit }: BudgetProps & { canEdit: boolean }) {
   const t = useTranslations('expense.planned')
   const write = useAmountText()
-  const [isEdited, setEdited] = useState(false)
+  // Undefined before it was edited: after that its button takes the focus again.
+  const [isEdited, setEdited] = useState<boolean>()
   const budget = minorUnits(trip.budgets[currency] ?? '', currency)
   if (isEdited) return <BudgetForm currency={currency} onDone={() => setEdited(false)} trip={trip} />
   if (budget === undefined)
     return (
       canEdit && (
-        <Button className="mt-3" onPress={() => setEdited(true)} size="small" variant="soft">
+        <Button
+          autoFocus={isEdited === false}
+          className="mt-3"
+          onPress={() => setEdited(true)}
+          size="small"
+          variant="soft"
+        >
           {t('set', { currency })}
         </Button>
       )
@@ -59,7 +66,13 @@ function BudgetLine({ trip, currency, paid, canEdit }: BudgetProps & { canEdit: 
             : t('left', { amount: write(left, currency) })}
         </span>
         {canEdit && (
-          <Button className="ml-auto" onPress={() => setEdited(true)} size="small" variant="ghost">
+          <Button
+            autoFocus={isEdited === false}
+            className="ml-auto"
+            onPress={() => setEdited(true)}
+            size="small"
+            variant="ghost"
+          >
             {t('change')}
           </Button>
         )}
@@ -86,6 +99,9 @@ function BudgetForm({ trip, currency, onDone }: BudgetFormProps) {
   const rule = { currency, whole: 10 }
   const [typed, setTyped] = useState(trip.budgets[currency] ?? '')
   const [error, setError] = useState<string>()
+  const whole = useRef<HTMLFormElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form grows by what is wrong.
+  useEffect(() => whole.current?.scrollIntoView({ block: 'nearest' }), [error])
   const { mutateAsync, isPending } = useTripMutation(tripChange, trip.id, {
     failed: () => writing('failedToUpdate'),
     question: (_, __, who) => ({
@@ -108,9 +124,20 @@ function BudgetForm({ trip, currency, onDone }: BudgetFormProps) {
   }
 
   return (
-    <form className="mt-3 flex max-w-[420px] items-end gap-2.5" noValidate onSubmit={save}>
+    <form
+      className="mt-3 flex max-w-[420px] scroll-mb-6 items-start gap-2.5 *:not-first:mt-6"
+      noValidate
+      onKeyDownCapture={event => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onDone()
+      }}
+      onSubmit={save}
+      ref={whole}
+    >
       <div className="flex-1">
         <AmountField
+          autoFocus
           error={error}
           label={t('budget')}
           onChange={text => {

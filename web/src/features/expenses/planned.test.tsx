@@ -58,6 +58,15 @@ test('a budget is set in one currency, leaves the others, and tells what is left
   expect(sentTo(updateTrip).map(({ body }) => body)).toEqual([{ budgets: { JPY: '300000', GBP: '1000.00' } }])
 })
 
+test('the field of a budget takes the focus, and Escape closes it alone', async () => {
+  const { list, user } = await openGroup()
+  await user.click(list.getByRole('button', { name: 'Set a budget in GBP' }))
+  await waitFor(() => expect(document.activeElement).toBe(list.getByLabelText('Budget')))
+  await user.keyboard('12{Escape}')
+  const button = await list.findByRole('button', { name: 'Set a budget in GBP' })
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
 test('more was spent than the budget, which is taken off again', async () => {
   const { list, user, plan, fill } = await openGroup({ budgets: { GBP: '20.00' } })
   await list.findByText('£10.00 over it')
