@@ -65,6 +65,12 @@ test('the row of an item says that it was paid', async () => {
   expect(await rowOf(market.id)).not.toContain('Paid')
 })
 
+test('a flight among the items of its day says that it was paid', async () => {
+  await openTrip([flight.id])
+  const row = await screen.findByRole('button', { name: /BR 198.*Paid/ }, patience)
+  expect(row).toBeDefined()
+})
+
 test('a stay was paid with any of its nights, in the list of stays too', async () => {
   await openTrip([second], '&dialog=lodging')
   expect(await rowOf(first)).toContain('Paid')

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { StoredRow } from '../lib/merge.ts'
 import { type ListKind, useRowAddress } from './address.ts'
 import { RowEditors } from './company.tsx'
+import { Paid } from './paid.tsx'
 import { RowTint } from './row-tint.tsx'
 
 /** A booking among the items of its day: at which time it stands there, and how it is drawn. */
@@ -35,6 +36,7 @@ export function BookingOfDay({ kind, row, tile, title, time, what }: BookingOfDa
           <span className="type-data text-ink-2">
             <b className="font-[620] text-ink">{time}</b> {what}
           </span>
+          <Paid id={row.id} />
         </span>
       </button>
     </div>
