@@ -48,7 +48,7 @@ export function ExpenseFilter({ filter, change, expenses, people }: ExpenseFilte
     day: days.map(id => ({ id, name: pastDay(id) })),
   }
   return (
-    <div className="grid shrink-0 grid-cols-3 gap-2 px-5 pt-3 md:grid-cols-[2fr_1fr_1fr_1fr] md:px-(--inset)">
+    <div className="grid shrink-0 grid-cols-3 gap-2 px-5 pt-3 max-md:[&_button]:gap-1 max-md:[&_button]:px-2.5 max-md:[&_button_svg]:size-3.5 md:grid-cols-[2fr_1fr_1fr_1fr] md:px-(--inset)">
       <div className="max-md:col-span-3">
         <TextField
           autoCapitalize="none"

@@ -12,9 +12,14 @@ import { classes } from '../../ui/classes.ts'
 import { ExpenseTile } from './expense-look.tsx'
 import type { LedgerPerson } from './ledger-people.ts'
 
-/** From 768 px: description, split, amount, part, and two buttons. */
-export const columns =
-  'grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_96px_112px_112px_72px] items-center gap-x-3'
+/** From 768 px: description, split, amount, part, and two buttons for those who may press them. */
+export const columnsOf = (canEdit: boolean) =>
+  classes(
+    'grid min-w-0 flex-1 items-center gap-x-3',
+    canEdit
+      ? 'grid-cols-[minmax(0,1fr)_96px_112px_112px_72px]'
+      : 'grid-cols-[minmax(0,1fr)_96px_112px_112px]',
+  )
 
 const tool = iconButtonStyle('ghost', 'small')
 
@@ -46,7 +51,7 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
   const splitBy = t(`splitBy.${expense.split.mode}`, { names })
   const split = (
     <span className="relative z-1" title={splitBy}>
-      <AvatarStack label={splitBy} max={isPhone ? 4 : 5} people={sharers} size={isPhone ? 20 : 24} />
+      <AvatarStack label={splitBy} max={isPhone ? 3 : 5} people={sharers} size={isPhone ? 20 : 24} />
     </span>
   )
   const title = (
@@ -65,7 +70,10 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
   const remove = canEdit && (
     <button
       aria-label={t('delete', { name })}
-      className={classes(tool, 'relative z-1 text-ink-3 hover:bg-danger-soft hover:text-danger-ink')}
+      className={classes(
+        tool,
+        'relative z-1 text-ink-3 max-md:-mr-2 hover:bg-danger-soft hover:text-danger-ink',
+      )}
       onClick={() => onRemove(expense)}
       type="button"
     >
@@ -73,7 +81,7 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
     </button>
   )
   return (
-    <div className="group relative isolate -mx-3 flex h-full items-center gap-3.5 px-3 [--behind:var(--raised)] hover:[--behind:var(--hover)]">
+    <div className="group relative isolate -mx-3 flex h-full items-center gap-3 px-3 md:gap-3.5 [--behind:var(--raised)] hover:[--behind:var(--hover)]">
       <span className="absolute inset-x-0 inset-y-0.5 -z-1 rounded-xl group-hover:bg-hover" />
       <RowEditors row={expense} />
       <ExpenseTile type={expense.type} />
@@ -93,7 +101,7 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
           {remove}
         </>
       ) : (
-        <div className={columns}>
+        <div className={columnsOf(canEdit)}>
           <div className="min-w-0">
             {title}
             <div className="truncate type-data text-ink-2">{told}</div>

@@ -22,7 +22,7 @@ export function CurrencyTiles({ totals, selected, onChoose }: CurrencyTilesProps
       <legend className="sr-only">{t('currency')}</legend>
       {[...totals].map(([currency, { total }]) => (
         <label
-          className="relative flex min-w-0 cursor-pointer flex-wrap justify-between gap-x-3 rounded-xl border-2 border-transparent bg-sunken px-4 py-3 text-ink-2 transition-colors duration-120 has-checked:border-pine has-checked:bg-pine-soft has-checked:text-pine-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
+          className="relative flex min-w-0 cursor-pointer flex-wrap content-start justify-between gap-x-3 rounded-xl border-2 border-transparent bg-sunken px-4 py-3 text-ink-2 transition-colors duration-120 has-checked:border-pine has-checked:bg-pine-soft has-checked:text-pine-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
           key={currency}
         >
           <input
@@ -33,7 +33,7 @@ export function CurrencyTiles({ totals, selected, onChoose }: CurrencyTilesProps
             type="radio"
           />
           <span className="type-label">{t('groupTotal')}</span> <span className="type-label">{currency}</span>
-          <span className="w-full type-total text-ink [overflow-wrap:anywhere]">
+          <span className="w-full type-total text-ink [overflow-wrap:anywhere] max-md:text-[20px]">
             {write(total, currency)}
           </span>
         </label>

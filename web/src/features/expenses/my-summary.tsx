@@ -6,10 +6,11 @@ import { useRowAddress } from '../../trip/address.ts'
 import type { LedgerExpense } from '../../trip/ledger.ts'
 import { useCanEdit } from '../../trip/plan.ts'
 import { useRemoval } from '../../trip/write.ts'
+import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { ExpenseFilter, useExpenseFilter } from './expense-filter.tsx'
-import { columns, ExpenseRow } from './expense-row.tsx'
+import { columnsOf, ExpenseRow } from './expense-row.tsx'
 import { expenseDeletion } from './expenses.api.ts'
 import { type LedgerPart, useLedgerPeople } from './ledger-people.ts'
 import { inOrder } from './ledger-sums.ts'
@@ -41,13 +42,19 @@ export function MySummary({ plan, ledger }: LedgerPart) {
   return (
     <>
       {own.length > FEW && <ExpenseFilter {...filter} expenses={own} people={people} />}
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-3 md:px-(--inset)">
+      <div
+        className={classes(
+          'min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-3 md:px-(--inset)',
+          // A sheet that shrank with what is found would move the search under the finger.
+          own.length > FEW && 'max-md:basis-[100dvh]',
+        )}
+      >
         <div
           aria-hidden
           className="sticky top-0 z-2 flex h-9 items-center gap-3.5 bg-raised type-hint text-ink-2 max-md:hidden"
         >
           <span className="w-10" />
-          <div className={columns}>
+          <div className={columnsOf(canEdit)}>
             <span>{t('description')}</span>
             <span>{t('split')}</span>
             <span className="text-right">{t('amount')}</span>
@@ -84,15 +91,17 @@ function MyTotal({ expenses, label }: MyTotalProps) {
   const totalOf = (currency: string, all: readonly LedgerExpense[]) =>
     write(sumOf(all.map(({ share }) => minorUnits(share, currency) ?? 0n)), currency)
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-x-8 gap-y-1 bg-sunken px-5 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] md:rounded-b-[inherit] md:px-(--inset)">
-      <span className="mr-auto type-name" role="status">
+    <div className="flex shrink-0 flex-wrap items-center gap-x-5 gap-y-1 bg-sunken px-5 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] md:rounded-b-[inherit] md:px-(--inset)">
+      <span className="type-name" role="status">
         {label}
       </span>
-      {[...totals].map(([currency, all]) => (
-        <span className="type-total" key={currency}>
-          {totalOf(currency, all)}
-        </span>
-      ))}
+      <span className="ml-auto flex flex-wrap justify-end gap-x-5 gap-y-1 md:gap-x-8">
+        {[...totals].map(([currency, all]) => (
+          <span className="type-total" key={currency}>
+            {totalOf(currency, all)}
+          </span>
+        ))}
+      </span>
     </div>
   )
 }

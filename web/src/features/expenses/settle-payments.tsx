@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Avatar } from '../../ui/avatar.tsx'
 import { AvatarStack } from '../../ui/avatar-stack.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
 import type { LedgerPerson } from './ledger-people.ts'
 import { descending } from './ledger-sums.ts'
 import { useAmountText, useSettlementWords } from './ledger-words.ts'
@@ -40,7 +41,7 @@ export function Payments({ transfers, ...around }: PaymentsProps) {
 const idOf = (payment: Transfer | undefined) => `${payment?.from} ${payment?.to}`
 
 const rowLook = 'flex flex-wrap items-center gap-x-3 gap-y-2.5 px-4 py-3'
-const amountLook = 'type-name text-[17px]'
+const amountLook = 'ml-auto type-name text-[17px]'
 
 type AroundPayments = Omit<PaymentsProps, 'transfers'>
 
@@ -58,12 +59,12 @@ function PaymentRows({
     const [from, to] = [people.get(payment.from), people.get(payment.to)]
     return (
       <div className={rowLook} key={idOf(payment)}>
-        <span className="flex items-center gap-2.5">
+        <span className="flex items-center gap-1.5 md:gap-2.5">
           {from && <Avatar person={from} presence={from.presence} size={36} />}
           <Arrow />
           {to && <Avatar person={to} presence={to.presence} size={36} />}
         </span>
-        <span className="min-w-0 flex-1 type-name [overflow-wrap:anywhere]">{words.pays(payment)}</span>
+        <span className="min-w-28 flex-1 type-name [overflow-wrap:anywhere]">{words.pays(payment)}</span>
         <span className={amountLook}>{write(payment.amount, currency)}</span>
         {canEdit && (
           <Button
@@ -82,6 +83,7 @@ function PaymentRows({
 }
 
 function EqualPayments({ group, ...around }: AroundPayments & { group: readonly Transfer[] }) {
+  const isPhone = useIsPhone()
   const write = useAmountText()
   const { currency, people } = around
   const words = useSettlementWords(people)
@@ -93,12 +95,12 @@ function EqualPayments({ group, ...around }: AroundPayments & { group: readonly 
         <span className="[--behind:var(--raised)]">
           <AvatarStack
             label={payers.map(({ short }) => short).join(', ')}
-            max={5}
+            max={isPhone ? 3 : 5}
             people={payers}
             size={36}
           />
         </span>
-        <span className="min-w-0 flex-1 type-name">{words.eachPays(to)}</span>
+        <span className="min-w-28 flex-1 type-name [overflow-wrap:anywhere]">{words.eachPays(to)}</span>
         <span className={amountLook}>{write(amount, currency)}</span>
         <ChevronDown className="size-4.5 text-ink-3 transition-transform duration-180 group-open:rotate-180" />
       </summary>
@@ -114,7 +116,7 @@ function Arrow() {
   return (
     <svg
       aria-hidden="true"
-      className="h-3 w-9 stroke-marigold"
+      className="h-3 w-6 stroke-marigold md:w-9"
       fill="none"
       strokeLinecap="round"
       strokeLinejoin="round"
