@@ -13,6 +13,7 @@ import * as invitations from './invitations.ts'
 import * as items from './items.ts'
 import * as lodging from './lodging.ts'
 import * as members from './members.ts'
+import * as note from './note.ts'
 import * as ownData from './own-data.ts'
 import * as places from './places.ts'
 import * as plan from './plan.ts'
@@ -42,6 +43,7 @@ export const contract = endpointsOf(
   covers,
   plan,
   presence,
+  note,
   days,
   items,
   lodging,

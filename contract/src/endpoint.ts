@@ -24,6 +24,8 @@ export type TripAccess = { memberOf: 'trip' } & (
     deleted?: true
     /** Also a write that those who may only look are allowed. */
     viewers?: true
+    /** Not for those who may only look, though it is no write to the trip. */
+    full?: true
   }
 
 /** The kinds that lie below a trip under an id of their own. */
@@ -73,6 +75,8 @@ interface Declaration {
   /** Changes a trip that `access` does not name, such as one that it makes. */
   changesTrip?: true
   limits?: readonly Limit[]
+  /** Counted by its own limits alone. */
+  ownLimits?: true
 }
 
 export interface Endpoint extends Declaration {
@@ -116,6 +120,7 @@ export type FailureOf<E extends Endpoint> =
   | (typeof commonErrors)[number]
   | (E['access'] extends 'anyone' ? never : 'auth.required')
   | (E['access'] extends 'recent' ? 'account.reauthentication_required' : never)
+  | (E['access'] extends { full: true } ? 'trip.view_only' : never)
   | (E extends { touches: object } ? (typeof writeErrors)[number] : never)
 
 export function failuresOf({ access, touches, errors }: Endpoint): ErrorCode[] {
@@ -124,6 +129,7 @@ export function failuresOf({ access, touches, errors }: Endpoint): ErrorCode[] {
     ...commonErrors,
     ...(access === 'anyone' ? [] : (['auth.required'] as const)),
     ...(access === 'recent' ? (['account.reauthentication_required'] as const) : []),
+    ...(typeof access === 'object' && access.full ? (['trip.view_only'] as const) : []),
     ...(touches ? writeErrors : []),
   ]
 }

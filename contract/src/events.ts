@@ -18,4 +18,4 @@ export type LiveEvent = z.output<typeof LiveEvent>
 export type AccountTopic = 'account' | 'sessions' | 'profile' | 'trips' | 'invitations' | 'reveals'
 
 /** The topics of a trip's channel. */
-export type TripTopic = 'trip' | 'members' | (typeof topics)[Kind]
+export type TripTopic = 'trip' | 'members' | 'note' | (typeof topics)[Kind]

@@ -4,7 +4,7 @@ import { Id } from './fields.ts'
 import { kinds, topics } from './kinds.ts'
 import { member } from './trips.ts'
 
-export const Entity = z.enum(['trip', 'member', ...kinds])
+export const Entity = z.enum(['trip', 'member', 'note', ...kinds])
 export type Entity = z.output<typeof Entity>
 
 const Row = z.nullable(z.record(z.string(), z.unknown()))
@@ -47,6 +47,6 @@ export const undoChange = endpoint({
   access: member,
   params: z.object({ tripId: Id, seq }),
   response: z.object({ seq: z.int() }),
-  touches: ['trip', 'members', ...Object.values(topics)],
+  touches: ['trip', 'members', 'note', ...Object.values(topics)],
   errors: ['history.changed_since', 'member.own_role'],
 })

@@ -12,6 +12,8 @@ import { member, Trip } from './trips.ts'
 export const Plan = z.object({
   seq: z.int(),
   trip: Trip,
+  /** When the note was last saved and by whom; null while there is none. */
+  note: z.nullable(z.object({ saved_at: z.string(), saved_by: z.nullable(Id) })),
   days: z.array(TripDay),
   /** Of all days: by date, then in the order of their day. */
   items: z.array(Item),

@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Day, Id } from './fields.ts'
-import { member } from './trips.ts'
+import { DialogName, member } from './trips.ts'
 
-/** The place of somebody who has a trip open now: the chosen day, and the row whose form is open. */
-export const Presence = z.object({ user_id: Id, day: z.nullable(z.string()), item_id: z.nullable(Id) })
+/** The place of somebody who has a trip open now: the chosen day, the row whose form is open, and the dialog. */
+export const Presence = z.object({
+  user_id: Id,
+  day: z.nullable(z.string()),
+  item_id: z.nullable(Id),
+  dialog: z.nullable(z.string()),
+})
 export type Presence = z.output<typeof Presence>
 
 export const tellPresence = endpoint({
@@ -17,6 +22,7 @@ export const tellPresence = endpoint({
     tab: Id,
     day: z.optional(z.nullable(Day)),
     item_id: z.optional(z.nullable(Id)),
+    dialog: z.optional(z.nullable(DialogName)),
   }),
   response: null,
 })

@@ -28,6 +28,7 @@ const DefaultSplit = z.object({
 
 const TripName = line(1, MAX_TRIP_NAME)
 
+/** A trip without its note, which may be long. */
 export const Trip = z.object({
   id: Id,
   name: z.string(),
@@ -43,7 +44,6 @@ export const Trip = z.object({
       lng: z.nullable(z.number()),
     }),
   ),
-  note: z.string(),
   cover_url: z.nullable(z.string()),
   /** Of the costs that name none. It converts nothing. */
   currency: z.string(),
@@ -54,6 +54,13 @@ export const Trip = z.object({
   version: z.int(),
 })
 export type Trip = z.output<typeof Trip>
+
+export const TripWithNote = z.object({
+  ...Trip.shape,
+  /** HTML, as it is now, also while somebody writes. */
+  note: z.string(),
+})
+export type TripWithNote = z.output<typeof TripWithNote>
 
 /** Consecutive days at one place. */
 export const TripLeg = z.object({
@@ -69,12 +76,15 @@ export const TripLeg = z.object({
 })
 
 export const TripSummary = z.object({
-  ...z.omit(Trip, { note: true, budgets: true, default_split: true }).shape,
+  ...z.omit(Trip, { budgets: true, default_split: true }).shape,
   sub_trips: z.array(TripLeg),
 })
 export type TripSummary = z.output<typeof TripSummary>
 
 export const member = { memberOf: 'trip', by: 'tripId' } as const
+
+/** A dialog of the trip, by a name of the web's. */
+export const DialogName = z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/))
 
 export const myTrips = endpoint({
   method: 'GET',
@@ -138,13 +148,13 @@ export const trip = endpoint({
   path: '/trips/trips/{tripId}',
   summary: 'One trip',
   access: member,
-  response: Trip,
+  response: TripWithNote,
 })
 
 export const updateTrip = endpoint({
   method: 'PUT',
   path: '/trips/update_trip/{tripId}',
-  summary: 'Rename a trip, change its dates, its currency, its budgets or its default split',
+  summary: 'Rename a trip, save its note, change its dates, its currency, its budgets or its default split',
   access: member,
   body: z.object({
     name: z.optional(z.nullable(line(0, MAX_TRIP_NAME))),
@@ -154,12 +164,19 @@ export const updateTrip = endpoint({
     /** All of them. */
     budgets: z.optional(z.partialRecord(Currency, Price)),
     default_split: z.optional(z.nullable(DefaultSplit)),
+    /** HTML, which is cleaned; it becomes the note by the smallest change. */
+    note: z.optional(z.string().check(z.refine(text => text.isWellFormed() && !text.includes('\0')))),
+    /** The step of the note's document that the text shows: what others have written since then stays. */
+    note_n: z.optional(z.int().check(z.nonnegative())),
     /** Keeps the items of days that go, those in front on the new first day and those behind on the last, or not. */
     on_conflict: z.optional(z.enum(['move_to_last', 'delete'])),
   }),
-  response: Trip,
-  touches: ['trip', 'days', 'items'],
+  maxBytes: 1024 * 1024,
+  /** The note comes along where one was sent. */
+  response: z.object({ ...Trip.shape, note: z.optional(z.string()) }),
+  touches: ['trip', 'days', 'items', 'note'],
   errors: [
+    'note.out_of_step',
     'trip.fields_required',
     'trip.range_backwards',
     'trip.too_long',
@@ -212,6 +229,11 @@ export const tripLive = endpoint({
   summary: 'What changes in a trip, and who has it open, as server-sent events',
   access: member,
   /** Which window this is, and where in the trip it is; see `tellPresence`. */
-  query: z.object({ tab: z.optional(Id), day: z.optional(Day), item_id: z.optional(Id) }),
+  query: z.object({
+    tab: z.optional(Id),
+    day: z.optional(Day),
+    item_id: z.optional(Id),
+    dialog: z.optional(DialogName),
+  }),
   response: 'text/event-stream',
 })

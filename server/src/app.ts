@@ -35,6 +35,8 @@ import { mountMembers } from './features/members/members.routes.ts'
 import { mountRemoveMember, type ShareRecords } from './features/members/remove-member.ts'
 import { mountReveals } from './features/members/reveals.routes.ts'
 import { createSetRole } from './features/members/set-role.ts'
+import { mountNote } from './features/note/note.routes.ts'
+import { createNotes } from './features/note/notes.ts'
 import { mountPlaces } from './features/places/places.routes.ts'
 import { mountReference } from './features/reference/reference.routes.ts'
 import { mountRentals } from './features/rentals/rentals.routes.ts'
@@ -86,6 +88,7 @@ const features = [
   mountImport,
   mountExports,
   mountHistory,
+  mountNote,
   mountMembers,
   mountAddMember,
   mountRemoveMember,
@@ -141,6 +144,7 @@ export async function buildApp(parts: AppParts) {
     isInvited,
     onProven: joining.onProven,
     endUnproven: expireAccounts({ ...ground, ...leaving }),
+    notes: createNotes(ground),
     setRole: createSetRole({ ...invitations, endSharesOf }),
     shareRecords: parts.shareRecords ?? shareRecords,
   }

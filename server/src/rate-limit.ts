@@ -22,7 +22,14 @@ export interface Payer {
 
 export interface RateLimiter {
   /** Counts one call against the general limit and those of its route; throws `limit.rate` above any of them. */
-  count(route: string, method: string, payer: Payer, limits?: readonly Limit[]): Promise<void>
+  count(
+    route: string,
+    method: string,
+    payer: Payer,
+    limits?: readonly Limit[],
+    /** Not against the general limit. */
+    ownOnly?: boolean,
+  ): Promise<void>
   /**
    * Counts one use of something that is not a call, such as mail to one address; `within` a transaction only if that
    * is stored.
@@ -55,10 +62,10 @@ export function createRateLimiter(db: Queries, now = () => performance.now()): R
   }
 
   return {
-    async count(route, method, payer, limits = []) {
+    async count(route, method, payer, limits = [], ownOnly = false) {
       const who = payer.user ?? payer.network
       const isRead = method === 'GET'
-      spend(`${isRead ? 'reads' : 'writes'} ${who}`, isRead ? READS : WRITES)
+      if (!ownOnly) spend(`${isRead ? 'reads' : 'writes'} ${who}`, isRead ? READS : WRITES)
       for (const limit of limits) await charge(`${route} ${limit.per === 'ip' ? payer.network : who}`, limit)
     },
     async charge(key, limits, within) {

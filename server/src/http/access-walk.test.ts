@@ -69,6 +69,7 @@ const foreign: Record<string, () => Promise<string>> = {
   shareId: async () => stage.shareId,
   userId: async () => ben.id,
   seq: async () => stage.seq,
+  n: async () => stage.n,
 }
 
 const guarded = endpoints.filter(([, { access }]) => access !== 'anyone')

@@ -5,12 +5,12 @@ export function listsTag(header: string | undefined, tag: string): boolean {
 }
 
 /**
- * The version that `If-Match` asks for, or undefined when it asks for none in particular. What is not a version
+ * The version that `If-Match` asks for, alone or before a step of the note, or undefined when it asks for none. What is not a version
  * of ours is NaN, which equals none: a condition that cannot be read must not be dropped.
  */
 export function versionIn(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === '*') return undefined
-  return Number(/^"(\d{1,9})"$/.exec(strong(header.trim()))?.[1])
+  return Number(/^"(\d{1,9})(?:-\d{1,10})?"$/.exec(strong(header.trim()))?.[1])
 }
 
 function strong(tag: string): string {

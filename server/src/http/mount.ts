@@ -92,7 +92,7 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
   app.decorateRequest('membership', undefined)
 
   async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
-    const { method, path, access, knowsSession, limits } = endpoint
+    const { method, path, access, knowsSession, limits, ownLimits } = endpoint
     const token = access === 'anyone' && !knowsSession ? undefined : bearerToken(request)
     request.actor = token === undefined ? undefined : await findActor(db, token)
     const payer = {
@@ -101,7 +101,7 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
         return addressBucket(request.ip)
       },
     }
-    await limiter.count(`${method} ${path}`, method, payer, limits)
+    await limiter.count(`${method} ${path}`, method, payer, limits, ownLimits)
     if (access === 'anyone') return
     if (!request.actor) throw new Failure('auth.required')
     if (access === 'recent' && !request.actor.recent) throw new Failure('account.reauthentication_required')
@@ -117,8 +117,8 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
 
   /** Before a file is received, and once more behind the trip's lock. */
   function refuseViewer({ access, touches, file }: Endpoint, { membership }: FastifyRequest): void {
-    const mayChange = membership?.role !== 'viewer' || (typeof access === 'object' && access.viewers)
-    if (file && touches && !mayChange) throw new Failure('trip.view_only')
+    if (typeof access !== 'object' || membership?.role !== 'viewer') return
+    if (access.full || (file && touches && !access.viewers)) throw new Failure('trip.view_only')
   }
 
   const route: Route = (endpoint, handler) => {

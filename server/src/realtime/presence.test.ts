@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { NoteEvent } from '@caravan/contract/note'
 import type { Presence } from '@caravan/contract/presence'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '../db/pool.ts'
@@ -18,17 +19,28 @@ const monday = '2027-03-29'
 
 /** Somebody at their window, what they were last told, and a way to wait until they are told something. */
 function sits(whoIsHere: WhoIsHere, user_id: string, day: string | null = null) {
-  const at = { user_id, tab: randomUUID(), day, item_id: null as string | null }
+  const at = {
+    user_id,
+    tab: randomUUID(),
+    day,
+    item_id: null as string | null,
+    dialog: null as string | null,
+  }
   let told: Presence[] = []
+  const read: NoteEvent[] = []
   const waiting = new Set<() => void>()
-  const visit = whoIsHere.enter(tripId, at, people => {
-    told = people
-    for (const look of waiting) look()
+  const visit = whoIsHere.enter(tripId, at, {
+    people(people) {
+      told = people
+      for (const look of waiting) look()
+    },
+    note: event => void read.push(event),
   })
   return {
     ...visit,
     at,
     told: () => told,
+    read,
     move: (to: Partial<typeof at>) => whoIsHere.move(tripId, { ...at, ...to }),
     sees: (...people: Presence[]) =>
       new Promise<void>(resolve => {
@@ -39,11 +51,12 @@ function sits(whoIsHere: WhoIsHere, user_id: string, day: string | null = null) 
       }),
   }
 }
-const keyOf = ({ user_id, day, item_id }: Presence) => `${user_id} ${day} ${item_id}`
+const keyOf = ({ user_id, day, item_id, dialog }: Presence) => `${user_id} ${day} ${item_id} ${dialog}`
 const person = (user_id: string, day: string | null = null, item_id: string | null = null) => ({
   user_id,
   day,
   item_id,
+  dialog: null,
 })
 
 test('whoever has a trip open sees who else has, on which day and with which item', async () => {
@@ -105,7 +118,14 @@ test('the people of a server that says nothing any more are forgotten', async ()
   const bus = createLocalBus<never>()
   const here = createWhoIsHere(bus)
   const may = sits(here, mei)
-  const elsewhere = { user_id: ana, day: null, item_id: null, stream: randomUUID(), tab: randomUUID() }
+  const elsewhere = {
+    user_id: ana,
+    day: null,
+    item_id: null,
+    dialog: null,
+    stream: randomUUID(),
+    tab: randomUUID(),
+  }
   bus.publish(tripId, { here: elsewhere } as never)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(may.told()).toHaveLength(2)

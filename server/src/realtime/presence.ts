@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Id } from '@caravan/contract/fields'
+import { NoteEvent, WRITING } from '@caravan/contract/note'
 import { Presence } from '@caravan/contract/presence'
 import * as z from 'zod/mini'
 import type { Bus, Line } from './bus.ts'
@@ -19,18 +20,32 @@ const Notice = z.union([
   z.object({ moved: z.object({ ...Presence.shape, tab: Id }) }),
   z.object({ gone: Id }),
   z.object({ ask: z.literal(true) }),
+  z.object({ note: NoteEvent }),
 ])
 type Notice = z.output<typeof Notice>
 
 export const presenceLine: Line<Notice> = { name: 'caravan_presence', event: Notice }
 
+interface Seen extends Sighting {
+  at: number
+  /** Since when it has the note open to write. */
+  writes: number | undefined
+}
+
 interface Room {
   /** By their streams, those of other servers included. */
-  seen: Map<string, Sighting & { at: number }>
+  seen: Map<string, Seen>
   /** The streams that this server keeps open. */
-  own: Map<string, (people: Presence[]) => void>
+  own: Map<string, Watcher>
   telling: NodeJS.Timeout | undefined
   close(): void
+}
+
+/** A stream as it is told of others. */
+export interface Watcher {
+  people(people: Presence[]): void
+  /** Only while its window has the note open to write. */
+  note(event: NoteEvent): void
 }
 
 /** While a stream is open. */
@@ -41,12 +56,19 @@ export interface Visit {
 
 /** The people who have a trip open now, never stored: a server remembers those of its own streams, and hears of the rest. */
 export interface WhoIsHere {
-  enter(tripId: string, at: Omit<Sighting, 'stream'>, tell: (people: Presence[]) => void): Visit
+  enter(tripId: string, at: Omit<Sighting, 'stream'>, watcher: Watcher): Visit
   move(tripId: string, to: Omit<Sighting, 'stream'>): void
+  /** Tells those who write in the note. */
+  tellWriters(tripId: string, event: NoteEvent): void
+  /** The people who have the note open to write, as far as they are known here, who began first before others. */
+  writers(tripId: string): string[]
+  /** Has `listener` told of each trip whose last writer was at this server and has gone. */
+  onceUnwritten(listener: (tripId: string) => void): void
 }
 
 export function createWhoIsHere(bus: Bus<Notice>): WhoIsHere {
   const rooms = new Map<string, Room>()
+  const onUnwritten: ((tripId: string) => void)[] = []
 
   function openRoom(tripId: string): Room {
     const unsubscribe = bus.subscribe(tripId, notice => hear(tripId, notice ?? { ask: true }))
@@ -73,18 +95,29 @@ export function createWhoIsHere(bus: Bus<Notice>): WhoIsHere {
     } else if ('gone' in notice) {
       if (room.seen.delete(notice.gone)) tellSoon(room)
     } else if ('here' in notice) {
-      see(room, notice.here)
+      see(tripId, room, notice.here)
+    } else if ('note' in notice) {
+      for (const [stream, watcher] of room.own)
+        if (room.seen.get(stream)?.dialog === WRITING) watcher.note(notice.note)
     } else {
       const { tab, user_id } = notice.moved
       for (const known of room.seen.values())
-        if (known.tab === tab && known.user_id === user_id) see(room, { ...known, ...notice.moved })
+        if (known.tab === tab && known.user_id === user_id) see(tripId, room, { ...known, ...notice.moved })
     }
   }
 
-  function see(room: Room, { stream, tab, user_id, day, item_id }: Sighting): void {
+  function see(tripId: string, room: Room, sighting: Sighting): void {
+    const { stream, tab, user_id, day, item_id, dialog } = sighting
     const known = room.seen.get(stream)
-    room.seen.set(stream, { stream, tab, user_id, day, item_id, at: Date.now() })
-    if (known?.day !== day || known.item_id !== item_id) tellSoon(room)
+    room.seen.set(stream, seenNow({ stream, tab, user_id, day, item_id, dialog }, known))
+    if (known?.day !== day || known.item_id !== item_id || known.dialog !== dialog) tellSoon(room)
+    if (known?.dialog === WRITING && room.own.has(stream)) tellIfUnwritten(tripId, room)
+  }
+
+  const isWritten = (room: Room) => [...room.seen.values()].some(({ dialog }) => dialog === WRITING)
+
+  function tellIfUnwritten(tripId: string, room: Room): void {
+    if (!isWritten(room)) for (const listener of onUnwritten) listener(tripId)
   }
 
   function repeat(tripId: string, room: Room, stream: string): void {
@@ -96,7 +129,7 @@ export function createWhoIsHere(bus: Bus<Notice>): WhoIsHere {
     room.telling ??= setTimeout(() => {
       room.telling = undefined
       const people = peopleIn(room)
-      for (const tell of room.own.values()) tell(people)
+      for (const watcher of room.own.values()) watcher.people(people)
     }, GATHER_MS)
   }
 
@@ -107,11 +140,11 @@ export function createWhoIsHere(bus: Bus<Notice>): WhoIsHere {
   }
 
   return {
-    enter(tripId, at, tell) {
+    enter(tripId, at, watcher) {
       const room = rooms.get(tripId) ?? openRoom(tripId)
       const stream = randomUUID()
-      room.own.set(stream, tell)
-      room.seen.set(stream, { ...at, stream, at: Date.now() })
+      room.own.set(stream, watcher)
+      room.seen.set(stream, seenNow({ ...at, stream }))
       repeat(tripId, room, stream)
       tellSoon(room)
       return {
@@ -121,7 +154,9 @@ export function createWhoIsHere(bus: Bus<Notice>): WhoIsHere {
         },
         leave() {
           room.own.delete(stream)
+          const known = room.seen.get(stream)
           room.seen.delete(stream)
+          if (known?.dialog === WRITING) tellIfUnwritten(tripId, room)
           if (room.own.size === 0) room.close()
           else tellSoon(room)
           bus.publish(tripId, { gone: stream })
@@ -131,17 +166,32 @@ export function createWhoIsHere(bus: Bus<Notice>): WhoIsHere {
     move(tripId, to) {
       bus.publish(tripId, { moved: to })
     },
+    tellWriters(tripId, event) {
+      bus.publish(tripId, { note: event })
+    },
+    writers(tripId) {
+      const writing = [...(rooms.get(tripId)?.seen.values() ?? [])].flatMap(({ user_id, writes }) =>
+        writes === undefined ? [] : [{ user_id, writes }],
+      )
+      return [...new Set(writing.toSorted((a, b) => a.writes - b.writes).map(({ user_id }) => user_id))]
+    },
+    onceUnwritten: listener => void onUnwritten.push(listener),
   }
 }
 
-function sightingOf({ at: _, ...sighting }: Sighting & { at: number }): Sighting {
+function seenNow(sighting: Sighting, known?: Seen): Seen {
+  const at = Date.now()
+  return { ...sighting, at, writes: sighting.dialog === WRITING ? (known?.writes ?? at) : undefined }
+}
+
+function sightingOf({ at: _, writes: __, ...sighting }: Seen): Sighting {
   return sighting
 }
 
 /** Each place of each person once, in an order that stays. */
 function peopleIn({ seen }: Room): Presence[] {
   const people = new Map<string, Presence>()
-  for (const { user_id, day, item_id } of seen.values())
-    people.set(`${user_id} ${day} ${item_id}`, { user_id, day, item_id })
+  for (const { user_id, day, item_id, dialog } of seen.values())
+    people.set(`${user_id} ${day} ${item_id} ${dialog}`, { user_id, day, item_id, dialog })
   return [...people].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, person]) => person)
 }

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
 import type { LiveEvent } from '@caravan/contract/events'
-import type { Presence } from '@caravan/contract/presence'
+import type { NoteEvent } from '@caravan/contract/note'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../failure.ts'
 import type { Bus } from './bus.ts'
-import type { Visit } from './presence.ts'
+import type { Visit, Watcher } from './presence.ts'
 
 const HEARTBEAT_MS = 20_000
 /** A server has 2,000 connections for everybody; this is one for each tab that a person could look at. */
@@ -20,7 +20,7 @@ interface Watch {
   /** The channel's number now, or undefined once the caller may not watch it any more. */
   currentSeq(): Promise<number | undefined>
   /** Makes whoever watches known to the others, and tells of them. */
-  enter?(tell: (people: Presence[]) => void): Visit
+  enter?(watcher: Watcher): Visit
 }
 
 interface OpenStream {
@@ -50,6 +50,7 @@ export async function openStream({ bus, channel, request, reply, currentSeq, ent
   const begun = Promise.withResolvers<void>()
   let turn = begun.promise
   let open = true
+  const typed: NoteEvent[] = []
 
   // Subscribed before the number is read: what comes in between waits for its turn.
   const stopHearing = bus.subscribe(channel, event =>
@@ -99,7 +100,22 @@ export async function openStream({ bus, channel, request, reply, currentSeq, ent
   const missed = known !== undefined && known !== String(seq)
   writeEvent(out, { seq, topics: missed ? ['*'] : [], actor: null })
   begun.resolve()
-  visit = enter?.(people => inTurn(() => out.write(`event: presence\ndata: ${JSON.stringify(people)}\n\n`)))
+  visit = enter?.({
+    people: people => inTurn(() => writeNamed('presence', people)),
+    note: hearNote,
+  })
+
+  /** What is typed while the right is looked up goes out with it, so that nobody waits behind many questions. */
+  function hearNote(event: NoteEvent): void {
+    if (typed.push(event) === 1)
+      inTurn(() => {
+        for (const each of typed.splice(0)) writeNamed('note', each)
+      })
+  }
+
+  function writeNamed(name: string, data: unknown): void {
+    out.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
 
   /** One after the other, so that the numbers grow. A right that cannot be looked up is no right; clients come back. */
   function inTurn(send: (seq: number) => void): void {

@@ -26,6 +26,7 @@ const meaningful: Record<string, unknown> = {
   role: 'viewer',
   revoked: false,
   checkout: '2001-02-04',
+  update: 'AAA=',
   cursor: '2001-02-03.0b8f6d4e-5a3c-4f21-9d7e-6c1b2a3d4e5f',
 }
 

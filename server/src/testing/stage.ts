@@ -54,13 +54,14 @@ export type Stage = Record<
   | 'invitationId'
   | 'linkId'
   | 'shareId'
-  | 'seq',
+  | 'seq'
+  | 'n',
   string
 >
 
 /** Sets a trip up for an account, so that a call about a trip has one to be about. */
 export async function setStage(app: TestApp, account: { id: string; token: string }): Promise<Stage> {
-  async function does(method: 'GET' | 'POST', path: string, json?: unknown) {
+  async function does(method: 'GET' | 'POST' | 'PUT', path: string, json?: unknown) {
     const reply = await app.ask(method, path, {
       token: account.token,
       ...(json === undefined ? {} : { json }),
@@ -76,11 +77,12 @@ export async function setStage(app: TestApp, account: { id: string; token: strin
   const place = { tripId, dayId: day.id, userId: account.id, formerId }
   for (const [kind, sample] of Object.entries(samples))
     rows[`${kind as Below}Id`] = idOf(await does('POST', ...sample(place)))
+  await does('PUT', `/trips/update_trip/${tripId}`, { note: '<p>Pack</p>' })
   const open = await leaveOpen(app, tripId, account.id)
   return {
     ...open,
     ...rows,
-    ...{ tripId, trip_id: tripId, subTripId: day.id, userId: account.id, formerId, seq: '2' },
+    ...{ tripId, trip_id: tripId, subTripId: day.id, userId: account.id, formerId, seq: '2', n: '1' },
   }
 }
 

@@ -24,6 +24,8 @@ export function createBoundedCache<T>(maxBytes: number, sizeOf: (value: T) => nu
 
   return {
     set,
+    /** What is taken is the caller's alone. */
+    take,
     get(key: string): T | undefined {
       const value = take(key)
       if (value !== undefined) set(key, value)

@@ -11,6 +11,9 @@ const due = many<[], { id: string }>(
 /** The tables below a trip, those first that refer to others. */
 export const tables = [
   'change',
+  'note_update',
+  'note_revision',
+  'note',
   ...Object.values(kinds)
     .toReversed()
     .flatMap(({ table }) => table.tables),

@@ -19,8 +19,9 @@ export const storeTrip = one<
    where id = :id returning ${tripColumns}`,
 )
 
-/** Of the trip `t`, as JSON. */
-export const tripAsSent = `(select to_json(r) from (select t.${Object.keys(Trip.shape).join(', t.')}) as r)`
+/** Of the trip `t`, as JSON, with further columns. */
+export const tripAsSent = (more = '') =>
+  `(select to_json(r) from (select t.${Object.keys(Trip.shape).join(', t.')}${more}) as r)`
 
 export function toTrip({ seq: _, deleted_at: __, ...trip }: TripRow): Trip {
   return trip

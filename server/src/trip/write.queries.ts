@@ -13,6 +13,8 @@ export interface Change {
   after: object | null
   /** How many items its day has with it, where the statement that made it has counted already. */
   inDay?: number
+  /** How much it has stored besides. */
+  bytes?: number
 }
 
 /** How many rows of a kind a trip has. They are counted by what is recorded, in the statement that stores it. */
@@ -67,12 +69,15 @@ export interface Entries {
 
 export function entriesOf(changes: readonly Change[]): Entries {
   const json = (row: object | null) => row && JSON.stringify(row)
-  const kept = changes.map(keptOf).map(({ before, after }) => ({ before: json(before), after: json(after) }))
+  const kept = changes.map(change => {
+    const { before, after } = keptOf(change)
+    return { before: json(before), after: json(after), more: change.bytes ?? 0 }
+  })
   return {
     changes,
     before: kept.map(({ before }) => before),
     after: kept.map(({ after }) => after),
-    bytes: kept.reduce((sum, { before, after }) => sum + bytesOfEntry(before, after), 0),
+    bytes: kept.reduce((sum, { before, after, more }) => sum + bytesOfEntry(before, after) + more, 0),
   }
 }
 

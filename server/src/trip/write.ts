@@ -10,7 +10,7 @@ import { findRole, type Membership } from './membership.queries.ts'
 import { requireRoom } from './room.ts'
 import { type Change, entriesOf, lockTrip, storeChanges, type TripRow } from './write.queries.ts'
 
-const topicOf: Record<Entity, TripTopic> = { trip: 'trip', member: 'members', ...topics }
+const topicOf: Record<Entity, TripTopic> = { trip: 'trip', member: 'members', note: 'note', ...topics }
 
 /** A trip that nobody else changes at the same time. */
 export interface ChangingTrip {

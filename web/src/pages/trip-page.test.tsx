@@ -19,7 +19,6 @@ const trip = {
   end_date: '2027-04-01',
   parent_trip_id: null,
   places: [],
-  note: '',
   cover_url: null,
   currency: 'GBP',
   budgets: {},
@@ -78,6 +77,7 @@ beforeEach(() => {
   on(tellPresence).answers(undefined)
   on(plan).answers({
     seq: 1,
+    note: null,
     trip,
     days: [tokyo, day(3, '2027-04-01', 'Kyoto')],
     items: [item(4, 'Senso-ji'), item(5, 'Skytree')],

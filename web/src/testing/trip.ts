@@ -59,7 +59,7 @@ export const dayId = (date: string) => idOf(Number(date.replaceAll('-', '')))
 /** A trip of nine days in which everything is in Hakone. */
 export function planOf(items: Item[] = [], fields: Partial<Plan['trip']> = {}): Plan {
   const { sub_trips: _, ...summary } = japan
-  const trip = { ...summary, note: '', budgets: {}, default_split: null, ...fields }
+  const trip = { ...summary, budgets: {}, default_split: null, ...fields }
   const dates: string[] = []
   for (let date = trip.start_date; date <= trip.end_date; date = addDays(date, 1)) dates.push(date)
   const place = { place: 'Hakone', place_id: null, formatted_address: null, lat: null, lng: null }
@@ -72,7 +72,7 @@ export function planOf(items: Item[] = [], fields: Partial<Plan['trip']> = {}): 
     end_date: date,
     version: 1,
   }))
-  return { seq: 1, trip, days, items, outside: [], flights: [], rentals: [], paid: [] }
+  return { seq: 1, trip, note: null, days, items, outside: [], flights: [], rentals: [], paid: [] }
 }
 
 /** The server knows ana, who is signed in, and a trip of hers. What the test changes of it is what is answered from then on. */

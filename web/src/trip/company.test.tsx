@@ -26,7 +26,7 @@ async function openTrip(search: string) {
   const app = await open(`/edit-trip/${tripId}?day=${day}&${search}`)
   await waitFor(() => expect(live.count()).toBe(1))
   const isAt = (item_id: string | null) =>
-    act(async () => live.tellPresence([{ user_id: mei.user_id ?? '', day, item_id }]))
+    act(async () => live.tellPresence([{ user_id: mei.user_id ?? '', day, item_id, dialog: null }]))
   const inDialog = async (name: string) => within(await screen.findByRole('dialog', { name }, patience))
   return { ...app, plan, live, isAt, inDialog }
 }

@@ -111,7 +111,7 @@ test('what is being written stays on screen while others change the trip', async
   const asked = sentTo(readPlan).length
   plan.seq = 2
   live.tell({ seq: 2, topics: ['items'] })
-  live.tellPresence([{ user_id: mei.user_id ?? '', day: '2027-03-31', item_id: null }])
+  live.tellPresence([{ user_id: mei.user_id ?? '', day: '2027-03-31', item_id: null, dialog: null }])
   await screen.findByText(/mei is on this day/)
   expect(sentTo(readPlan)).toHaveLength(asked)
   answer.open()

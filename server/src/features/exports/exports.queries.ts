@@ -13,9 +13,9 @@ const below = Object.entries(kinds).map(
 )
 
 /** All of a trip in one text: what is read of it belongs together. */
-export const readTrip = one<[tripId: string], { name: string; text: string }>(
+export const readTrip = one<[tripId: string, note: string], { name: string; text: string }>(
   'export.trip',
-  `select t.name, json_build_object('trip', ${tripAsSent}, 'people', ${jsonRows(everybody)},
+  `select t.name, json_build_object('trip', ${tripAsSent(', $2::text as note')}, 'people', ${jsonRows(everybody)},
      ${below.join(', ')})::text as text
    from trip t where t.id = $1`,
 )

@@ -5,14 +5,20 @@ import type { Route } from '../../http/mount.ts'
 import { readTrip } from './exports.queries.ts'
 import { ledgerAsCsv } from './ledger-csv.ts'
 
-export function mountExports(route: Route, { db }: { db: Database }): void {
+interface Needs {
+  db: Database
+  notes: { now(tripId: string): Promise<{ html: string }> }
+}
+
+export function mountExports(route: Route, { db, notes }: Needs): void {
   route(exportTrip, async ({ membership }) => {
-    const { name, text } = found(await readTrip(db, membership.trip_id))
+    const { html } = await notes.now(membership.trip_id)
+    const { name, text } = found(await readTrip(db, membership.trip_id, html))
     return { type: 'application/json; charset=utf-8', bytes: Buffer.from(text), name: `${plain(name)}.json` }
   })
 
   route(exportLedger, async ({ actor, membership }) => {
-    const { name, text } = found(await readTrip(db, membership.trip_id))
+    const { name, text } = found(await readTrip(db, membership.trip_id, ''))
     const csv = ledgerAsCsv(JSON.parse(text), actor.language)
     return { type: 'text/csv; charset=utf-8', bytes: Buffer.from(csv), name: `${plain(name)}.csv` }
   })

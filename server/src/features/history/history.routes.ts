@@ -17,9 +17,11 @@ interface Needs {
     userId: string,
     role: { from: Role; to: Role },
   ): Promise<boolean>
+  /** The same for a version of the note. */
+  notes: { takeBack(call: Writing, by: string, change: { from: number; to: number }): Promise<boolean> }
 }
 
-export function mountHistory(route: Route, { db, setRole }: Needs): void {
+export function mountHistory(route: Route, { db, setRole, notes }: Needs): void {
   route(contract.history, async ({ membership, query }) => {
     const { before = '2147483647', limit = String(PAGE) } = query
     const changes = await listChanges(db, membership.trip_id, Number(before), Number(limit))
@@ -34,7 +36,10 @@ export function mountHistory(route: Route, { db, setRole }: Needs): void {
     const changes = await findChanges(tx, trip.id, seq)
     if (changes.length === 0) throw new Failure('request.not_found')
     try {
-      await undo(call, changes, (userId, role) => setRole(call, userId, role))
+      await undo(call, changes, {
+        role: (userId, role) => setRole(call, userId, role),
+        note: change => notes.takeBack(call, call.actor.id, change),
+      })
     } catch (cause) {
       if (!(cause instanceof ChangedSince)) throw cause
       // Asked outside of the transaction, which a failed statement has ended.

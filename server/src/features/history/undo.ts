@@ -21,8 +21,13 @@ export class ChangedSince extends Error {
   }
 }
 
-/** Gives somebody the role that they had; false when theirs is another one now. */
-export type TakeBackRole = (userId: string, role: { from: Role; to: Role }) => Promise<boolean>
+/** What other parts take back; false when it is another one now. */
+interface TakeBack {
+  /** Gives somebody the role that they had. */
+  role(userId: string, role: { from: Role; to: Role }): Promise<boolean>
+  /** Brings a version of the note back. */
+  note(change: { from: number; to: number }): Promise<boolean>
+}
 
 // Fields that move by themselves when something else changes.
 const incidental = new Set(['version', 'position'])
@@ -33,11 +38,12 @@ const conflicts = new Set(['23503', '23505'])
 export async function undo(
   writing: Writing,
   changes: readonly ChangeRow[],
-  takeBackRole: TakeBackRole,
+  takeBack: TakeBack,
 ): Promise<void> {
   if (changes.every(isOrder)) return takeBackOrder(writing, changes)
   for (const change of changes) if (change.entity === 'trip') await takeBackTrip(writing, change)
-  await takeBackRoles(changes, takeBackRole)
+  await takeBackRoles(changes, takeBack)
+  for (const change of changes) if (change.entity === 'note') await takeBackNote(change, takeBack)
   try {
     await takeBackRows(writing, changes)
   } catch (error) {
@@ -172,8 +178,13 @@ async function takeBackTrip({ tx, trip }: Writing, { before, after }: ChangeRow)
   trip.record({ entity: 'trip', id: trip.id, before: current, after: stored ?? null })
 }
 
+async function takeBackNote({ id, before, after }: ChangeRow, takeBack: TakeBack): Promise<void> {
+  const [from, to] = [Number(after?.['revision']), Number(before?.['revision'])]
+  if (!(await takeBack.note({ from, to }))) throw new ChangedSince([{ entity: 'note', ids: [id] }])
+}
+
 /** Joining, leaving and the end of a role are not taken back. */
-async function takeBackRoles(changes: readonly ChangeRow[], takeBackRole: TakeBackRole): Promise<void> {
+async function takeBackRoles(changes: readonly ChangeRow[], takeBack: TakeBack): Promise<void> {
   const people = changes.filter(({ entity }) => entity === 'member')
   const comesOrGoes = people.some(
     ({ before, after }) => !(before && after) && 'user_id' in (before ?? after ?? {}),
@@ -181,7 +192,7 @@ async function takeBackRoles(changes: readonly ChangeRow[], takeBackRole: TakeBa
   const roles = people.filter(({ before, after }) => after && before && 'role' in before)
   if (people.length > 0 && (comesOrGoes || roles.length === 0)) throw new ChangedSince()
   for (const { id, before, after } of roles) {
-    const isBack = await takeBackRole(id, { from: after?.['role'] as Role, to: before?.['role'] as Role })
+    const isBack = await takeBack.role(id, { from: after?.['role'] as Role, to: before?.['role'] as Role })
     if (!isBack) throw new ChangedSince([{ entity: 'member', ids: [id], fields: ['role'] }])
   }
 }

@@ -55,7 +55,7 @@ beforeAll(async () => {
     notes: `Child seat ${CANARY}`,
     participants: [ana.id],
   })
-  await app.sql('update trip set note = $2 where id = $1', [tripId, '<p>Bring an umbrella</p>'])
+  await ana.does('PUT', `/trips/update_trip/${tripId}`, { note: '<p>Bring an umbrella</p>' })
 })
 beforeEach(() => app.sql('truncate login_guard, throttle, share'))
 afterAll(() => app.close())

@@ -16,7 +16,10 @@ const parts = Object.values(kinds).flatMap(({ table, plan }) =>
 export const readPlan = one<[tripId: string], { seq: number; text: string }>(
   'plan.read',
   `select t.seq, json_build_object('seq', t.seq,
-     'trip', ${tripAsSent},
+     'trip', ${tripAsSent()},
+     'note', (select json_build_object('saved_at',
+         to_char(saved_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'saved_by', saved_by)
+       from note where trip_id = t.id and revision > 0),
      ${parts.join(', ')},
      'paid', coalesce((select json_agg(json_build_object(
          'kind', source -> 'kind', 'id', source -> 'id', 'expense_id', id) order by id)

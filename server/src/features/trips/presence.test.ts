@@ -25,18 +25,30 @@ test('whoever watches a trip is told who else does, and where they are', async (
   await ana.adds(trip.id, mei)
   const tab = randomUUID()
   const anas = await open(trip.id, ana, `?tab=${tab}&day=2027-03-28`)
-  expect(await anas.nextPresence()).toEqual([{ user_id: ana.id, day: '2027-03-28', item_id: null }])
+  expect(await anas.nextPresence()).toEqual([
+    { user_id: ana.id, day: '2027-03-28', item_id: null, dialog: null },
+  ])
   const meis = await open(trip.id, mei)
   const both = [
-    { user_id: ana.id, day: '2027-03-28', item_id: null },
-    { user_id: mei.id, day: null, item_id: null },
+    { user_id: ana.id, day: '2027-03-28', item_id: null, dialog: null },
+    { user_id: mei.id, day: null, item_id: null, dialog: null },
   ]
   expect(await meis.nextPresence()).toEqual(both.toSorted((a, b) => (a.user_id < b.user_id ? -1 : 1)))
 
   const item_id = randomUUID()
-  const moved = await ana.ask('PUT', `/trips/${trip.id}/presence`, { tab, day: '2027-03-29', item_id })
+  const moved = await ana.ask('PUT', `/trips/${trip.id}/presence`, {
+    tab,
+    day: '2027-03-29',
+    item_id,
+    dialog: null,
+  })
   expect(moved.status).toBe(204)
-  expect(await meis.nextPresence()).toContainEqual({ user_id: ana.id, day: '2027-03-29', item_id })
+  expect(await meis.nextPresence()).toContainEqual({
+    user_id: ana.id,
+    day: '2027-03-29',
+    item_id,
+    dialog: null,
+  })
   anas.close()
   expect(await meis.nextPresence()).toEqual([both[1]])
   meis.close()
@@ -50,7 +62,7 @@ test('whoever is removed is no longer there, and hears of nobody', async () => {
   const anas = await open(trip.id, ana)
   expect(await anas.nextPresence()).toHaveLength(2)
   expect((await ana.ask('DELETE', `/tripmembers/trip_members/${trip.id}/${mei.id}`)).status).toBe(204)
-  expect(await anas.nextPresence()).toEqual([{ user_id: ana.id, day: null, item_id: null }])
+  expect(await anas.nextPresence()).toEqual([{ user_id: ana.id, day: null, item_id: null, dialog: null }])
   while ((await meis.nextBlock()) !== undefined);
   expect((await mei.ask('PUT', `/trips/${trip.id}/presence`, { tab: randomUUID() })).status).toBe(404)
   anas.close()

@@ -5,6 +5,7 @@ import { decimalOf, minorUnits } from '@caravan/contract/money'
 import { plan } from '@caravan/contract/plan'
 import { tellPresence } from '@caravan/contract/presence'
 import * as contract from '@caravan/contract/trips'
+import type { Tx } from '../../db/transaction.ts'
 import { Failure, found, invalidField, requireVersion } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import { createKeptAnswers } from '../../http/kept-answers.ts'
@@ -14,6 +15,7 @@ import { seqOfSession } from '../../identity/sessions.queries.ts'
 import { openStream } from '../../realtime/stream.ts'
 import { isEqual } from '../../trip/kept.ts'
 import { findMembership, type Membership, markOpened } from '../../trip/membership.queries.ts'
+import type { Writing } from '../../trip/rows.ts'
 import { storeTrip, toTrip } from '../../trip/trip.queries.ts'
 import { changeDates } from './change-dates.ts'
 import { copyTrip } from './copy-trip.ts'
@@ -24,9 +26,19 @@ import { findTrip, hasFullMember, listDeletedTrips, storeDeleted } from './trips
 
 const MAX_PLAN_BYTES = 64 * 1024 * 1024
 
-type Needs = Pick<Ground, 'db' | 'bus' | 'whoIsHere' | 'spendBytes' | 'tellTrips'>
+interface Needs extends Pick<Ground, 'db' | 'bus' | 'whoIsHere' | 'spendBytes' | 'tellTrips'> {
+  notes: {
+    now(tripId: string, within?: Tx): Promise<{ html: string; n: number }>
+    put(
+      writing: Writing,
+      by: string,
+      sent: { html: string; n: number | undefined },
+    ): Promise<{ html: string; revision: object | undefined }>
+  }
+}
 
-export function mountTrips(route: Route, { db, bus, whoIsHere, spendBytes, tellTrips }: Needs): void {
+export function mountTrips(route: Route, needs: Needs): void {
+  const { db, bus, whoIsHere, spendBytes, tellTrips, notes } = needs
   const summaries = createSummaries(db)
   const kept = createKeptAnswers(MAX_PLAN_BYTES)
 
@@ -57,7 +69,9 @@ export function mountTrips(route: Route, { db, bus, whoIsHere, spendBytes, tellT
     const trip = await findTrip(db, membership.trip_id)
     if (!trip || trip.deleted_at !== null) throw new Failure('request.not_found')
     await open(membership, actor.id)
-    return toTrip(trip)
+    // What is typed changes the note, and not the version.
+    const { html: note, n } = await notes.now(trip.id)
+    return new JsonText(JSON.stringify({ ...toTrip(trip), note }), `"${trip.version}-${n}"`)
   })
 
   route(plan, async ({ actor, membership }) => {
@@ -66,10 +80,12 @@ export function mountTrips(route: Route, { db, bus, whoIsHere, spendBytes, tellT
   })
 
   route(contract.updateTrip, async ({ actor, tx, trip, body, ifMatch }) => {
-    const { on_conflict: onConflict, ...wanted } = body
+    const { on_conflict: onConflict, note, note_n, ...wanted } = body
     const before = await trip.locked
     const known = toTrip(before)
-    requireVersion(ifMatch, known)
+    const isOutdated = note !== undefined && ifMatch !== undefined && ifMatch !== known.version
+    const current = isOutdated ? { ...known, note: (await notes.now(trip.id, tx)).html } : known
+    requireVersion(ifMatch, current)
     const { name = known.name, start_date = known.start_date, end_date = known.end_date } = wanted
     const { currency = known.currency } = wanted
     const budgets = wanted.budgets ? budgetsOf(wanted.budgets) : known.budgets
@@ -77,11 +93,16 @@ export function mountTrips(route: Route, { db, bus, whoIsHere, spendBytes, tellT
     const isRedated = start_date !== known.start_date || end_date !== known.end_date
     const { default_split = known.default_split } = wanted
     const changed = { name, currency, budgets, default_split: default_split && defaultSplitOf(default_split) }
-    if (!isRedated && isEqual({ ...known, ...changed }, known)) return known
+    const saved =
+      note === undefined ? undefined : await notes.put({ tx, trip }, actor.id, { html: note, n: note_n })
+    const noted = saved && { note: saved.html }
+    if (!isRedated && isEqual({ ...known, ...changed }, known)) {
+      return { ...known, version: known.version + (saved?.revision ? 1 : 0), ...noted }
+    }
     if (isRedated) await changeDates(tx, trip, { start_date, end_date }, { actorId: actor.id, onConflict })
     const stored = found(await storeTrip(tx, { id: trip.id, start_date, end_date, ...changed }))
     trip.record({ entity: 'trip', id: trip.id, before, after: stored })
-    return toTrip(stored)
+    return { ...toTrip(stored), ...noted }
   })
 
   route(contract.deleteTrip, async ({ tx, trip }) => {
@@ -101,7 +122,7 @@ export function mountTrips(route: Route, { db, bus, whoIsHere, spendBytes, tellT
   }))
 
   route(contract.tripLive, async ({ actor, membership, query, request, reply }) => {
-    const { tab = randomUUID(), day = null, item_id = null } = query
+    const { tab = randomUUID(), day = null, item_id = null, dialog = null } = query
     await openStream({
       bus,
       channel: `trip:${membership.trip_id}`,
@@ -114,12 +135,14 @@ export function mountTrips(route: Route, { db, bus, whoIsHere, spendBytes, tellT
         ])
         return session === undefined ? undefined : current?.seq
       },
-      enter: tell => whoIsHere.enter(membership.trip_id, { user_id: actor.id, tab, day, item_id }, tell),
+      enter: watcher =>
+        whoIsHere.enter(membership.trip_id, { user_id: actor.id, tab, day, item_id, dialog }, watcher),
     })
   })
 
-  route(tellPresence, async ({ actor, membership, body: { tab, day = null, item_id = null } }) => {
-    whoIsHere.move(membership.trip_id, { user_id: actor.id, tab, day, item_id })
+  route(tellPresence, async ({ actor, membership, body }) => {
+    const { tab, day = null, item_id = null, dialog = null } = body
+    whoIsHere.move(membership.trip_id, { user_id: actor.id, tab, day, item_id, dialog })
   })
 }
 

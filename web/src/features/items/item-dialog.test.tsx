@@ -128,7 +128,7 @@ test('an item outside of the dates tells the others who has it open', async () =
   const { live } = serveTrip({ ...planOf(), outside: [outside] }, people)
   await open(addressOfGion)
   const dialog = await screen.findByRole('dialog')
-  const own = { day: '2027-03-31', item_id: gion.id }
+  const own = { day: '2027-03-31', item_id: gion.id, dialog: null }
   await waitFor(() => expect(live.count()).toBe(1))
   live.tellPresence([{ user_id: mei.user_id ?? '', ...own }])
   await within(dialog).findByText('mei is here too')

@@ -1,0 +1,70 @@
+import * as contract from '@caravan/contract/note'
+import type { FastifyInstance } from 'fastify'
+import { Failure, found } from '../../failure.ts'
+import type { Ground } from '../../ground.ts'
+import type { Route } from '../../http/mount.ts'
+import { findRevision, forgetOldRevisions, listRevisions, listUnsaved, readDocument } from './note.queries.ts'
+import type { Notes } from './notes.ts'
+import { mergeSteps } from './open-notes.ts'
+
+const MAX_WRITERS = 20
+/** Somebody who reloads the page is back by then. */
+const LEFT_MS = 3_000
+
+interface Needs extends Pick<Ground, 'db' | 'log' | 'whoIsHere' | 'hourly'> {
+  server: FastifyInstance
+  notes: Notes
+}
+
+export function mountNote(route: Route, { db, log, whoIsHere, hourly, server, notes }: Needs): void {
+  route(contract.noteUpdates, async ({ membership, query: { after = '0' } }) => {
+    const read = () => readDocument(db, membership.trip_id, Number(after))
+    let stored = await read()
+    // One that is older than documents are has none yet.
+    if (stored?.n === 0 && (await notes.now(membership.trip_id)).n > 0) stored = await read()
+    return { n: stored?.n ?? 0, update: Buffer.from(mergeSteps(stored)).toString('base64') }
+  })
+
+  route(contract.sendNoteUpdate, async ({ actor, membership, body: { tab, update, caret } }) => {
+    const [tripId, userId] = [membership.trip_id, actor.id]
+    const writers = whoIsHere.writers(tripId)
+    if (writers.length >= MAX_WRITERS && !writers.slice(0, MAX_WRITERS).includes(userId))
+      throw new Failure('limit.reached')
+    const place = { tripId, userId, tab, caret }
+    if (update === undefined) return { n: await notes.pointTo(place) }
+    return { n: await notes.type({ ...place, update: Buffer.from(update, 'base64') }) }
+  })
+
+  route(contract.noteRevisions, async ({ membership }) => listRevisions(db, membership.trip_id))
+
+  route(contract.noteRevision, async ({ membership, params }) =>
+    found(await findRevision(db, membership.trip_id, Number(params.n))),
+  )
+
+  route(contract.restoreNote, async call => notes.restore(call, call.actor.id, Number(call.params.n)))
+
+  route(contract.tickNoteTask, async call => ({
+    note: (await notes.tick(call, call.actor.id, call.body)).html,
+  }))
+
+  const settle = (tripId: string) =>
+    notes.settle(tripId).catch(err => log.warn({ err, trip: tripId }, 'a note will be saved later'))
+
+  hourly(async () => {
+    for (const tripId of await listUnsaved(db)) await settle(tripId)
+  })
+  hourly(forgetOldRevisions)
+
+  const left = new Map<string, NodeJS.Timeout>()
+  whoIsHere.onceUnwritten(tripId => {
+    clearTimeout(left.get(tripId))
+    const saving = setTimeout(() => {
+      left.delete(tripId)
+      if (whoIsHere.writers(tripId).length === 0) settle(tripId)
+    }, LEFT_MS)
+    left.set(tripId, saving)
+  })
+  server.addHook('onClose', async () => {
+    for (const saving of left.values()) clearTimeout(saving)
+  })
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import * as Y from 'yjs'
+import { htmlOf } from '../features/note/document.ts'
+import type { Reply, TestApp } from './app.ts'
+
+/** Somebody who has the note open to write, with the document in their window. */
+export function sits(app: TestApp, { token }: { token: string }, tripId: string) {
+  const doc = new Y.Doc()
+  const tab = randomUUID()
+  const path = `/trips/${tripId}/note/updates`
+  let known = 0
+
+  const sends = (update: string, more: object = {}): Promise<Reply> =>
+    app.ask('POST', path, { token, json: { tab, update, ...more } })
+
+  /** What a change of the document is, as it is sent. */
+  function draws(change: (doc: Y.Doc) => void): string {
+    const before = Y.encodeStateVector(doc)
+    change(doc)
+    return Buffer.from(Y.encodeStateAsUpdate(doc, before)).toString('base64')
+  }
+
+  return {
+    doc,
+    tab,
+    sends,
+    draws,
+    text: () => htmlOf(doc),
+    /** Writes a new paragraph at the end, and answers the step of the document with it. */
+    async types(text: string): Promise<number> {
+      const update = draws(() => {
+        const paragraph = new Y.XmlElement('paragraph')
+        paragraph.insert(0, [new Y.XmlText(text)])
+        doc.getXmlFragment('default').push([paragraph])
+      })
+      const { status, json } = await sends(update)
+      if (status !== 200) throw new Error(`an update answered ${status} ${json.code}`)
+      return json.n
+    },
+    /** Fetches what is new, and answers the step. */
+    async reads(): Promise<number> {
+      const { status, json } = await app.ask('GET', `${path}?after=${known}`, { token })
+      if (status !== 200) throw new Error(`reading the note answered ${status}`)
+      Y.applyUpdate(doc, Buffer.from(json.update, 'base64'))
+      known = json.n
+      return known
+    },
+  }
+}
