@@ -1,7 +1,7 @@
 import { XmlElement, type XmlFragment, XmlText } from 'yjs'
 import { fitInside, isList } from './fit.ts'
 import { writeHtml } from './html.ts'
-import { changesBetween } from './pairs.ts'
+import { alike, changesBetween } from './pairs.ts'
 import { type Insert, newShared, readMarks, readShared, setAttributes, sharedMarks } from './shared-tree.ts'
 import { type Element, fittingMarks, isText, type Piece, type Run, type Text } from './tree.ts'
 
@@ -10,30 +10,35 @@ type Shared = XmlElement | XmlText
 /** Makes the children of a shared node what `wanted` says and leaves alone what says so already. */
 export function changeChildren(parent: XmlFragment, wanted: readonly Piece[], depth = 0): void {
   const shown = shownIn(parent, depth)
-  const changes = changesBetween(
-    shown.map(({ html }) => html),
-    wanted.map(piece => writeHtml([piece])),
-  )
-  for (const { from, to, newFrom, newTo } of changes.reverse()) {
+  const before = shown.map(({ html }) => html)
+  const after = wanted.map(piece => writeHtml([piece]))
+  for (const { from, to, newFrom, newTo } of changesBetween(before, after).reverse()) {
     const old = shown.slice(from, to)
-    // Insertions come before what is shown next, or at the end.
-    let at = shown[to]?.at ?? parent.length
-    let left = old.length
-    for (let index = newTo - 1; index >= newFrom; index--) {
-      const piece = wanted[index] as Piece
-      // What comes before must not run out of partners.
-      const partner = old.slice(0, left).findLastIndex(({ child }) => isOfType(child, piece))
-      if (partner === -1) {
-        parent.insert(at, [newShared(piece)])
-        continue
-      }
-      for (const { at: gone } of old.slice(partner + 1, left).reverse()) parent.delete(gone, 1)
-      const { child, at: place } = old[partner] as Shown
-      changeNode(child, piece, depth)
-      left = partner
-      at = place
+    const now = wanted.slice(newFrom, newTo)
+    const pairs = alike(before.slice(from, to), after.slice(newFrom, newTo), (at, newAt) =>
+      isOfType((old[at] as Shown).child, now[newAt] as Piece),
+    )
+    // From the end on, so that the places before stay right.
+    let place = shown[to]?.at ?? parent.length
+    for (const [at, newAt] of [...pairs.reverse(), [-1, -1] as const]) {
+      const added = now.splice(newAt + 1)
+      if (added.length > 0) parent.insert(place, added.map(newShared))
+      remove(parent, old.splice(at + 1))
+      const partner = old.pop()
+      if (!partner) continue
+      changeNode(partner.child, now.pop() as Piece, depth)
+      place = partner.at
     }
-    for (const { at: gone } of old.slice(0, left).reverse()) parent.delete(gone, 1)
+  }
+}
+
+/** In stretches, as each removal walks through the list. */
+function remove(parent: XmlFragment, gone: Shown[]): void {
+  for (let last = gone.length - 1; last >= 0; ) {
+    let first = last
+    while (first > 0 && gone[first - 1]?.at === (gone[first] as Shown).at - 1) first--
+    parent.delete((gone[first] as Shown).at, last - first + 1)
+    last = first - 1
   }
 }
 

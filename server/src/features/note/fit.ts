@@ -172,24 +172,22 @@ function linesOf(content: Content): string {
 /** A list right below a list belongs to the item before it, and what is no item becomes one. */
 function fitItems(type: string, content: Content, depth: number): Element[] {
   const items: Loose[] = []
-  let stray: Loose | undefined
   for (const piece of content) {
     const last = items.at(-1)
-    if (!isRun(piece) && (piece.type === 'listItem' || piece.type === 'taskItem')) {
+    if (!isRun(piece) && (piece.type === 'listItem' || piece.type === 'taskItem'))
       items.push({ ...piece, children: [...piece.children] })
-      stray = undefined
-    } else if (last && !isRun(piece) && isList(piece.type)) last.children.push(piece)
-    else if (stray) stray.children.push(piece)
-    else if (fitBlocks([piece], depth).length > 0) {
-      stray = { type: 'listItem', attrs: {}, children: [piece] }
-      items.push(stray)
-    }
+    else if (isRun(piece) && last?.type !== 'group' && piece.text.trim() === '') continue
+    else if (last?.type === 'group' || (last && !isRun(piece) && isList(piece.type)))
+      last.children.push(piece)
+    else items.push({ type: 'group', attrs: {}, children: [piece] })
   }
-  return items.map(item => {
-    const children = fitItem(fitBlocks(item.children, depth))
-    if (type !== 'taskList') return element('listItem', children)
+  return items.flatMap(item => {
+    const blocks = fitBlocks(item.children, depth)
+    if (item.type === 'group' && blocks.length === 0) return []
+    const children = fitItem(blocks)
+    if (type !== 'taskList') return [element('listItem', children)]
     const checked = item.attrs['checked'] === true || item.attrs['checked'] === 'true'
-    return { ...element('taskItem', children, { checked }), element: item.element }
+    return [{ ...element('taskItem', children, { checked }), element: item.element }]
   })
 }
 

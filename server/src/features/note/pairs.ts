@@ -6,7 +6,7 @@ export interface Change {
   newTo: number
 }
 
-type Pair = readonly [at: number, newAt: number]
+export type Pair = readonly [at: number, newAt: number]
 
 const DEEPEST = 8
 
@@ -88,4 +88,52 @@ function inOrder(pairs: readonly Pair[]): Pair[] {
   for (let index = tails.at(-1) ?? -1; index >= 0; index = previous[index] as number)
     found.push(pairs[index] as Pair)
   return found.reverse()
+}
+
+/** More are taken as they come. */
+const MOST_COMPARED = 2_500
+
+/** Pairs in order on both sides of which as much as possible is alike; others than `may` be pairs are none. */
+export function alike(
+  before: readonly string[],
+  after: readonly string[],
+  may: (at: number, newAt: number) => boolean,
+): Pair[] {
+  const width = after.length + 1
+  const isLong = before.length * after.length > MOST_COMPARED
+  if (isLong) return asTheyCome(before.length, after.length, may)
+  const best = new Float64Array((before.length + 1) * width)
+  const worth = (at: number, newAt: number) =>
+    may(at, newAt) ? 0.01 + likeness(before[at] as string, after[newAt] as string) : Number.NEGATIVE_INFINITY
+  const value = (at: number, newAt: number) => best[at * width + newAt] as number
+  const paired = (at: number, newAt: number) => worth(at, newAt) + value(at + 1, newAt + 1)
+  for (let at = before.length - 1; at >= 0; at--)
+    for (let newAt = after.length - 1; newAt >= 0; newAt--)
+      best[at * width + newAt] = Math.max(value(at + 1, newAt), value(at, newAt + 1), paired(at, newAt))
+  const found: Pair[] = []
+  for (let at = 0, newAt = 0; at < before.length && newAt < after.length; ) {
+    if (value(at, newAt) === value(at + 1, newAt)) at++
+    else if (value(at, newAt) === value(at, newAt + 1)) newAt++
+    else found.push([at++, newAt++])
+  }
+  return found
+}
+
+function asTheyCome(length: number, newLength: number, may: (at: number, newAt: number) => boolean): Pair[] {
+  const found: Pair[] = []
+  let at = 0
+  for (let newAt = 0; newAt < newLength && at < length; newAt++) {
+    if (may(at, newAt)) found.push([at++, newAt])
+  }
+  return found
+}
+
+/** The part of two texts that their beginnings and ends share, from 0 to 1. */
+function likeness(one: string, other: string): number {
+  const most = Math.min(one.length, other.length)
+  let start = 0
+  while (start < most && one[start] === other[start]) start++
+  let end = 0
+  while (end < most - start && one.at(-1 - end) === other.at(-1 - end)) end++
+  return (start + end) / Math.max(one.length, other.length, 1)
 }

@@ -39,8 +39,8 @@ export function checkUpdate(doc: Doc, update: Uint8Array): Verdict {
   }
 }
 
-/** The list or the attributes that an item belongs to; null where something deleted has taken the parent with it. */
-type Place = { in: 'root' | 'element' | 'text'; depth: number; isAttribute: boolean } | null
+/** The list or the attribute that an item belongs to; null where something deleted has taken the parent with it. */
+type Place = { in: 'root' | 'element' | 'text'; of: string; attribute: string | null; depth: number } | null
 
 interface Seen {
   clock: number
@@ -133,24 +133,28 @@ class Check {
   }
 
   #placeOf(item: Item): Place {
-    const isAttribute = item.parentSub !== null
     if (typeof item.parent === 'string') {
       if (item.parent !== 'default') throw new Invalid()
-      return { in: 'root', depth: 0, isAttribute }
+      return { in: 'root', of: '', attribute: item.parentSub, depth: 0 }
     }
     const parent = parentId(item)
-    if (parent) return this.#inside(parent, isAttribute)
-    const places = [item.origin, item.rightOrigin].flatMap(id => (id ? [this.#find(id).place] : []))
-    return places.includes(null) ? null : (places[0] ?? null)
+    if (parent) return this.#inside(parent, item.parentSub)
+    const [place = null, other = place] = [item.origin, item.rightOrigin].flatMap(id =>
+      id ? [this.#find(id).place] : [],
+    )
+    if (!place || !other) return null
+    if (place.of !== other.of || place.attribute !== other.attribute) throw new Invalid()
+    return place
   }
 
   /** The place that the children or the attributes of this node have. */
-  #inside(id: ID, isAttribute: boolean): Place {
+  #inside(id: ID, attribute: string | null): Place {
     const { struct, place } = this.#find(id)
     if (!(struct instanceof Item) || !place || !(struct.content instanceof ContentType)) return null
     const depth = place.depth + 1
     if (depth > DEEPEST) throw new Invalid()
-    return { in: struct.content.type instanceof XmlText ? 'text' : 'element', depth, isAttribute }
+    const isText = struct.content.type instanceof XmlText
+    return { in: isText ? 'text' : 'element', of: `${id.client} ${id.clock}`, attribute, depth }
   }
 
   #find(id: ID): Seen {
@@ -180,13 +184,15 @@ function placeInDocument(item: Item): Place {
   let depth = 0
   for (let above = parent._item; above; above = (above.parent as typeof parent)._item) depth++
   const kind = parent instanceof XmlText ? 'text' : depth > 0 ? 'element' : 'root'
-  return { in: kind, depth, isAttribute: item.parentSub !== null }
+  const of = parent._item ? `${parent._item.id.client} ${parent._item.id.clock}` : ''
+  return { in: kind, of, attribute: item.parentSub, depth }
 }
 
 /** Whether an editor brings such content to such a place. */
 function fits(content: Item['content'], place: NonNullable<Place>): boolean {
   if (content instanceof ContentDeleted) return true
-  if (place.isAttribute) return content instanceof ContentAny && content.arr.every(value => isPlain(value))
+  if (place.attribute !== null)
+    return content instanceof ContentAny && content.arr.every(value => isPlain(value))
   if (place.in === 'text')
     return content instanceof ContentString || (content instanceof ContentFormat && isPlain(content.value))
   if (!(content instanceof ContentType)) return false
