@@ -32,6 +32,9 @@ Selection.prototype.collapse = function (node, offset = 0) {
   if (!isThere) collapse.call(this, node, offset)
 }
 
+// Browsers answer a promise here: an effect that returns it takes the page down.
+Element.prototype.scrollIntoView = () => Promise.resolve()
+
 vi.stubGlobal('fetch', fetchStub)
 
 // The second try of a query comes at once.

@@ -101,7 +101,7 @@ function BudgetForm({ trip, currency, onDone }: BudgetFormProps) {
   const [error, setError] = useState<string>()
   const whole = useRef<HTMLFormElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form grows by what is wrong.
-  useEffect(() => whole.current?.scrollIntoView({ block: 'nearest' }), [error])
+  useEffect(() => void whole.current?.scrollIntoView({ block: 'nearest' }), [error])
   const { mutateAsync, isPending } = useTripMutation(tripChange, trip.id, {
     failed: () => writing('failedToUpdate'),
     question: (_, __, who) => ({
