@@ -1,9 +1,9 @@
 import type { Item } from '@caravan/contract/items'
 import { Ellipsis, Trash2 } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { iconButtonStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
+import { opensMenu } from '../../ui/menu-button.ts'
 import type { Row } from './item-rows.ts'
 
 export type ItemActions = {
@@ -23,26 +23,15 @@ export function ItemButtons({ row, isMoving, tabIndex, actions }: ItemButtonsPro
   const t = useTranslations('item')
   const name = row.item.place || t('noPlace')
 
-  // A click that a key makes would tell React Aria of a screen reader, and the menu would wait for its focus.
-  function openByKey(event: KeyboardEvent<HTMLElement>) {
-    if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return
-    event.preventDefault()
-    event.stopPropagation()
-    actions.move(row, event.currentTarget)
-  }
-
   return (
     <span className="relative z-1 -mt-[7px] -mr-2 -mb-1 ml-1.5 flex shrink-0 flex-col-reverse items-center touch:gap-1.5">
       <button
-        aria-expanded={isMoving}
-        aria-haspopup="menu"
+        {...opensMenu(isMoving, button => actions.move(row, button))}
         aria-label={t('more', { name })}
         className={classes(
           button,
           'opacity-0 group-hover/card:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 touch:opacity-100',
         )}
-        onClick={event => actions.move(row, event.currentTarget)}
-        onKeyDown={openByKey}
         tabIndex={tabIndex}
         type="button"
       >

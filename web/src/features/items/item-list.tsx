@@ -1,16 +1,8 @@
 import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
-import {
-  type FocusEvent,
-  Fragment,
-  memo,
-  type ReactNode,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type FocusEvent, Fragment, memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DropLine, useOrdering } from '../../trip/ordering.tsx'
 import { WithTints } from '../../trip/row-tint.tsx'
 import { useRemoval, useTripMutation } from '../../trip/write.ts'
 import { later } from '../../ui/later.tsx'
@@ -18,11 +10,9 @@ import { useSteady } from '../../ui/use-steady.ts'
 import { walkAmong } from '../../ui/walk.ts'
 import { useMoveToDay } from './item-actions.ts'
 import type { ItemActions } from './item-buttons.tsx'
-import { useItemDrag } from './item-drag.ts'
 import type { OpenMenu } from './item-menu.tsx'
 import { ItemRow } from './item-row.tsx'
 import { type PlacesInStays, rowsOf } from './item-rows.ts'
-import { reordered } from './item-sequence.ts'
 import { itemDeletion, itemOrder } from './items.api.ts'
 
 const load = () => import('./editing.parts.ts')
@@ -65,34 +55,21 @@ export const ItemList = memo(function ItemList({
     nameOf: ({ place }) => place,
   })
   const { mutate } = useTripMutation(itemOrder, tripId, { failed: () => words('orderFailed') })
-  function saveOrder(order: readonly string[]) {
-    // Those that are not to be seen keep their places.
-    const next = order.values()
-    const item_ids = all.map(({ id }) => (order.includes(id) ? (next.next().value ?? id) : id))
-    mutate({ params: { subTripId: dayId }, body: { item_ids } })
-  }
   const moveToDay = useMoveToDay(tripId)
   const ids = items.map(({ id }) => id)
-  const { dragProps, lineAt } = useItemDrag(ids, saveOrder)
+  const allIds = all.map(({ id }) => id)
+  const { dragProps, lineAt, shift } = useOrdering(ids, allIds, item_ids =>
+    mutate({ params: { subTripId: dayId }, body: { item_ids } }),
+  )
   const { list, entrance, enter } = useEntrance(ids)
-  // Two presses of a key can come before the plan shows the first.
-  const order = useRef(ids)
-  useEffect(() => {
-    order.current = items.map(({ id }) => id)
-  }, [items])
 
   const actions = useSteady<ItemActions>({
     edit: item => onEdit(item.id),
     remove: item => void remove(item),
     move: (row, button) => setMenu({ row, button, isOpen: true }),
     shift(item, by) {
-      const at = order.current.indexOf(item.id)
-      const neighbour = order.current[at + by]
-      // Somebody else may have taken it away while its menu was open.
-      if (at < 0 || neighbour === undefined) return
-      order.current = reordered(order.current, item.id, neighbour, by < 0 ? 'before' : 'after')
-      saveOrder(order.current)
-      setSaid(words('movedUp', { name: item.place, number: at + by + 1 }))
+      const number = shift(item.id, by)
+      if (number !== undefined) setSaid(words('movedUp', { name: item.place, number }))
     },
   })
 
@@ -128,13 +105,7 @@ export const ItemList = memo(function ItemList({
             )}
           </Fragment>
         ))}
-        {lineAt !== undefined && (
-          <li
-            aria-hidden
-            className="pointer-events-none absolute inset-x-0 z-10 -mt-px h-0.5 rounded-full bg-focus"
-            style={{ top: lineAt }}
-          />
-        )}
+        <DropLine at={lineAt} />
       </ul>
       <span className="sr-only" role="status">
         {said}

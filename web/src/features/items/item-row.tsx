@@ -1,9 +1,9 @@
-import type { Item } from '@caravan/contract/items'
-import { Clock, GripVertical } from 'lucide-react'
-import { createContext, type KeyboardEvent, memo, use, useEffect, useRef } from 'react'
+import { Clock } from 'lucide-react'
+import { createContext, memo, use, useEffect, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { RowEditors } from '../../trip/company.tsx'
 import { useCostText } from '../../trip/currency.ts'
+import { Grip } from '../../trip/ordering.tsx'
 import { Paid } from '../../trip/paid.tsx'
 import { InIt } from '../../trip/participants.tsx'
 import { RowTint } from '../../trip/row-tint.tsx'
@@ -36,6 +36,7 @@ type ItemRowProps = {
 
 /** An item in its list. Memoised: only what has changed is drawn again. */
 export const ItemRow = memo(function ItemRow({ row, canEdit, isEntrance, isMoving, actions }: ItemRowProps) {
+  const t = useTranslations('item')
   const { item, number, isLast, distance } = row
   const tabIndex = isEntrance ? 0 : -1
   return (
@@ -44,7 +45,13 @@ export const ItemRow = memo(function ItemRow({ row, canEdit, isEntrance, isMovin
         <Pointed id={item.id} />
         <RowTint row={item} tripId={item.trip_id} />
         <RowEditors row={item} />
-        {canEdit && <Grip actions={actions} item={item} tabIndex={tabIndex} />}
+        {canEdit && (
+          <Grip
+            label={t('drag', { name: item.place || t('noPlace') })}
+            onShift={by => actions.shift(item, by)}
+            tabIndex={tabIndex}
+          />
+        )}
         <div className="min-w-0 flex-1">
           <button
             className="flex w-full min-w-0 items-start gap-3.5 text-left after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
@@ -74,37 +81,6 @@ const isSame = (one: object, other: object) =>
 
 function isSameRow({ row: before, ...one }: ItemRowProps, { row: after, ...other }: ItemRowProps): boolean {
   return isSame(before, after) && isSame(one, other)
-}
-
-type GripProps = { item: Item; tabIndex: number; actions: ItemActions }
-
-/** A handle by which a mouse drags the row, and with which the arrow keys move it. */
-function Grip({ item, tabIndex, actions }: GripProps) {
-  const t = useTranslations('item')
-  const grip = useRef<HTMLButtonElement>(null)
-
-  function shift(event: KeyboardEvent) {
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined
-    if (by === undefined) return
-    event.preventDefault()
-    event.stopPropagation()
-    actions.shift(item, by)
-    // A row that is put further down is taken out of the page for a moment, and with it the focus.
-    requestAnimationFrame(() => grip.current?.focus())
-  }
-
-  return (
-    <button
-      aria-label={t('drag', { name: item.place || t('noPlace') })}
-      className="absolute top-2 -left-2 z-1 flex h-10 w-4 cursor-grab items-center justify-center rounded-sm text-ink-3 opacity-0 group-hover/card:opacity-100 focus-visible:opacity-100 touch:pointer-events-none md:-left-3.5"
-      onKeyDown={shift}
-      ref={grip}
-      tabIndex={tabIndex}
-      type="button"
-    >
-      <GripVertical className="size-4 shrink-0" />
-    </button>
-  )
 }
 
 function ItemWords({ row: { item, isAgainstTime, night, nights } }: { row: Row }) {

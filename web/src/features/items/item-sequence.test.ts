@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { againstTime, reordered } from './item-sequence.ts'
+import { againstTime } from './item-sequence.ts'
 
 const inOrder = (...times: (string | null)[]) => times.map((start_time, at) => ({ id: `${at}`, start_time }))
 
@@ -11,11 +11,4 @@ test.each([
   ['nothing', [], []],
 ])('%s, the fewest are marked', (_, times, marked) => {
   expect([...againstTime(inOrder(...times))]).toEqual(marked)
-})
-
-test('an item goes before or after another, and stays where it is beside itself', () => {
-  const ids = ['a', 'b', 'c', 'd']
-  expect(reordered(ids, 'a', 'c', 'after')).toEqual(['b', 'c', 'a', 'd'])
-  expect(reordered(ids, 'd', 'b', 'before')).toEqual(['a', 'd', 'b', 'c'])
-  expect(reordered(ids, 'b', 'b', 'after')).toEqual(ids)
 })

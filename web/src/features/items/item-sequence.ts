@@ -28,16 +28,3 @@ export function againstTime(items: readonly Timed[]): Set<string> {
   for (let at = last; at >= 0; at = before[at] ?? -1) against.delete(timed[at]?.id ?? '')
   return against
 }
-
-/** The ids with one of them put before or after another. */
-export function reordered(
-  ids: readonly string[],
-  moved: string,
-  target: string,
-  side: 'before' | 'after',
-): string[] {
-  if (moved === target) return [...ids]
-  const rest = ids.filter(id => id !== moved)
-  const at = rest.indexOf(target) + (side === 'after' ? 1 : 0)
-  return [...rest.slice(0, at), moved, ...rest.slice(at)]
-}
