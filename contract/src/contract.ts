@@ -22,6 +22,7 @@ import * as reference from './reference.ts'
 import * as rentals from './rentals.ts'
 import * as shares from './shares.ts'
 import * as system from './system.ts'
+import * as todos from './todos.ts'
 import * as trips from './trips.ts'
 
 function endpointsOf(...modules: Record<string, unknown>[]): Record<string, Endpoint> {
@@ -49,6 +50,7 @@ export const contract = endpointsOf(
   lodging,
   flights,
   rentals,
+  todos,
   expenses,
   expensesImport,
   exports,

@@ -77,6 +77,7 @@ export const errors = {
   'item.no_day': [422, 'No place found for this day. Please add one first.'],
   'item.date_mismatch': [422, 'The date is not that of the day.'],
   'item.order_incomplete': [409, 'The items of this day have changed in the meantime.'],
+  'todo.order_incomplete': [409, 'The to-dos have changed in the meantime.'],
   'rental.ends_too_early': [422, 'A car cannot be returned before it is picked up.'],
   'lodging.place_and_dates': [422, 'Please enter a location and date range'],
   'lodging.no_night': [422, 'A stay has at least one night.'],

@@ -6,6 +6,7 @@ export const topics = {
   rental: 'rentals',
   expense: 'expenses',
   settlement: 'settlements',
+  todo: 'todos',
 } as const
 
 export type Kind = keyof typeof topics

@@ -6,6 +6,7 @@ import { Id } from './fields.ts'
 import { Flight } from './flights.ts'
 import { Item } from './items.ts'
 import { Rental } from './rentals.ts'
+import { Todo } from './todos.ts'
 import { member, Trip } from './trips.ts'
 
 /** Everything that opening a trip shows, in one answer. */
@@ -23,6 +24,8 @@ export const Plan = z.object({
   flights: z.array(Flight),
   /** By the day on which they are picked up. */
   rentals: z.array(Rental),
+  /** In their order, with those that are done. */
+  todos: z.array(Todo),
   /** The bookings that expenses say they paid for; a booking may be gone, or be in several of them. */
   paid: z.array(z.object({ kind: Booking, id: Id, expense_id: Id })),
 })

@@ -44,6 +44,7 @@ import { mountSharedTrip } from './features/shares/shared-trip.routes.ts'
 import { endSharesOf } from './features/shares/shares.queries.ts'
 import { mountShares } from './features/shares/shares.routes.ts'
 import { mountSystem } from './features/system/system.routes.ts'
+import { mountTodos } from './features/todos/todos.routes.ts'
 import { mountTrips } from './features/trips/trips.routes.ts'
 import { type GroundParts, layGround } from './ground.ts'
 import { serveWeb } from './http/documents.ts'
@@ -84,6 +85,7 @@ const features = [
   mountLodging,
   mountFlights,
   mountRentals,
+  mountTodos,
   mountExpenses,
   mountImport,
   mountExports,

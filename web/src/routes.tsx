@@ -162,7 +162,7 @@ const createTrip = createRoute({
 
 const ofTrip = [
   ...(['dialog', 'tab', 'why', 'item', 'add'] as const),
-  ...(['flight', 'rental', 'stay', 'expense', 'from'] as const),
+  ...(['flight', 'rental', 'stay', 'expense', 'from', 'todo', 'about'] as const),
 ] as const
 
 const editTrip = createRoute({

@@ -64,6 +64,7 @@ const foreign: Record<string, () => Promise<string>> = {
   rentalId: async () => stage.rentalId,
   expenseId: async () => stage.expenseId,
   settlementId: async () => stage.settlementId,
+  todoId: async () => stage.todoId,
   invitationId: async () => stage.invitationId,
   linkId: async () => stage.linkId,
   shareId: async () => stage.shareId,

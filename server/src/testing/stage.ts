@@ -41,6 +41,7 @@ const samples: Record<Below, (place: Place) => [path: string, fields: object]> =
     '/expenses/settlements',
     { ...paid, trip_id: tripId, from: userId, to: formerId },
   ],
+  todo: ({ tripId }) => [`/trips/${tripId}/todos`, { text: 'Book the ryokan' }],
 }
 
 /** Values for paths and queries, from a trip with a day, an item, a flight, an invitation, two kinds of links and a change. */

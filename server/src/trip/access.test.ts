@@ -195,6 +195,7 @@ describe('a create that is sent again', () => {
     createExpense: { payer_id: owner.id, shared_with: [owner.id], split: { mode: 'equal' }, source: null },
     importExpenses: { expenses: [], settlements: [repayment(own.formerId)] },
     createSettlement: { from: owner.id, to: own.formerId },
+    createTodo: { assignees: [], link: null },
   })
   beforeAll(async () => {
     own = await setStage(app, owner)

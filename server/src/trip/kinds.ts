@@ -7,7 +7,17 @@ import type { Kind } from '@caravan/contract/kinds'
 import { minorUnits } from '@caravan/contract/money'
 import type { Plan } from '@caravan/contract/plan'
 import { Rental } from '@caravan/contract/rentals'
-import { decimal, derived, type Field, money, storedAs, type TripTable, tripTable } from './table.queries.ts'
+import { Todo } from '@caravan/contract/todos'
+import {
+  decimal,
+  derived,
+  type Field,
+  moment,
+  money,
+  storedAs,
+  type TripTable,
+  tripTable,
+} from './table.queries.ts'
 
 /** A row of each kind, as it is sent. */
 export interface Rows {
@@ -17,6 +27,7 @@ export interface Rows {
   rental: Rental
   expense: KeptExpense
   settlement: Settlement
+  todo: Todo
 }
 
 interface KindOf<R extends { id: string; version: number }> {
@@ -29,8 +40,8 @@ interface KindOf<R extends { id: string; version: number }> {
   refersTo?: { [F in keyof R]?: Kind }
   /** As many as a trip holds, where that is limited. */
   most?: number
-  /** The dates that a copy of the trip moves; left out where a copy has no such rows. */
-  copied?: { dates: (keyof R)[] }
+  /** The dates that a copy of the trip moves, and those of its fields that are other ones; left out where a copy has no such rows. */
+  copied?: { dates: (keyof R)[]; as?: (row: R, ids: ReadonlyMap<string, string>) => Partial<R> }
 }
 
 const symbolOf = (currency: string) =>
@@ -70,17 +81,25 @@ const split: Field = {
   },
 }
 
-/** Its booking is looked for when it is read, so that one that is brought back is known again. */
+/** The booking that a column names is looked for when it is read, so that one that is brought back is known again. */
+const standing = (table: string, column: string) =>
+  bookings
+    .map(
+      kind => `select b.id from ${kind} b where ${table}.${column} ->> 'kind' = '${kind}'
+        and b.trip_id = ${table}.trip_id and b.id = (${table}.${column} ->> 'id')::uuid`,
+    )
+    .join(' union all ')
+
 const source: Field = {
   read: table => `case when ${table}.source is not null then json_build_object(
-    'id', (${bookings
-      .map(
-        kind => `select b.id from ${kind} b where ${table}.source ->> 'kind' = '${kind}'
-          and b.trip_id = ${table}.trip_id and b.id = (${table}.source ->> 'id')::uuid`,
-      )
-      .join(' union all ')}),
-    'kind', ${table}.source -> 'kind', 'name', ${table}.source -> 'name') end`,
+    'id', (${standing(table, 'source')}), 'kind', ${table}.source -> 'kind', 'name', ${table}.source -> 'name') end`,
   column: 'source',
+}
+
+const link: Field = {
+  read: table => `(select json_build_object('id', linked.id, 'kind', ${table}.link -> 'kind')
+    from (${standing(table, 'link')}) as linked)`,
+  column: 'link',
 }
 
 /** The kinds of rows below a trip; history, undo, plan and copies follow from it. */
@@ -170,9 +189,27 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
     plan: {},
     together: [],
   },
+  todo: {
+    table: tripTable('todo', Todo, {
+      order: 'position, id',
+      fields: { done_at: moment('done_at'), link },
+    }),
+    most: 500,
+    plan: { todos: 'true' },
+    together: [['done_at', 'done_by']],
+    copied: {
+      dates: ['due_date'],
+      as({ link }, ids) {
+        const id = link && ids.get(link.id)
+        return { done_at: null, done_by: null, link: id ? { ...link, id } : null }
+      },
+    },
+  },
 }
 
-/** The kinds of rows that name who is in them. */
-export const sharedKinds = (Object.keys(kinds) as Kind[]).filter(
-  kind => 'participants' in kinds[kind].table.blank,
-)
+/** The field in which a row, or a part of one, names members of the trip, if it does. */
+export const peopleField = (row: object | null | undefined) =>
+  row ? (['participants', 'assignees'] as const).find(field => field in row) : undefined
+
+/** The kinds of rows that name members of the trip. */
+export const sharedKinds = (Object.keys(kinds) as Kind[]).filter(kind => peopleField(kinds[kind].table.blank))

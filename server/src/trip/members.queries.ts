@@ -1,6 +1,6 @@
 import { column, many, one, run, value } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
-import { sharedKinds } from './kinds.ts'
+import { kinds, peopleField, sharedKinds } from './kinds.ts'
 import { type Change, entriesOf } from './write.queries.ts'
 
 /** A membership as the history keeps it. */
@@ -71,13 +71,14 @@ const touch = many<[ids: string[]], { id: string; seq: number }>(
    where id = any($1) returning id, seq`,
 )
 
-const leaveRows = sharedKinds.map(kind =>
-  run<[userId: string, tripIds: string[]]>(
+const leaveRows = sharedKinds.map(kind => {
+  const people = peopleField(kinds[kind].table.blank)
+  return run<[userId: string, tripIds: string[]]>(
     `leave.${kind}`,
-    `update ${kind} set participants = array_remove(participants, $1), version = version + 1
-     where trip_id = any($2) and $1 = any(participants)`,
-  ),
-)
+    `update ${kind} set ${people} = array_remove(${people}, $1), version = version + 1
+     where trip_id = any($2) and $1 = any(${people})`,
+  )
+})
 
 // With the numbers that the trips have now.
 const record = run<[trips: string[], ids: string[], before: unknown[], after: unknown[], actor: string], Tx>(

@@ -1,7 +1,12 @@
 import type { Item } from '@caravan/contract/items'
 import { many, run, value } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
-import { kinds } from './kinds.ts'
+import { kinds, type Rows } from './kinds.ts'
+
+/** The kinds of rows that have an order of their own, by their positions. */
+export const orderedKinds = ['item', 'todo'] as const
+export type OrderedKind = (typeof orderedKinds)[number]
+export type OrderedRow = Rows[OrderedKind]
 
 /** Between two items that were put one after the other; an item between them takes the middle of what is left. */
 export const GAP = 65_536
@@ -34,6 +39,11 @@ export const countFullestDay = value<[tripId: string, days: string[]], number | 
   `select count(*) as items from item where trip_id = $1 and day_id = any($2)
    group by day_id order by items desc limit 1`,
 )
+/** Behind the last to-do of a trip. */
+export const findEndOfTodos = value<[tripId: string], number, Tx>(
+  'todo.end',
+  `select coalesce(max(position) + ${GAP}, 0) as position from todo where trip_id = $1`,
+)
 const findSpots = many<
   [tripId: string, ids: string[], days: (string | null)[], starts: (string | null)[]],
   { id: string; position: number; is_tight: boolean },
@@ -47,10 +57,15 @@ const findSpots = many<
      select position, is_tight from spot
    ) as spot`,
 )
-const store = run<[tripId: string, ids: string[], positions: number[]], Tx>(
-  'item.store_positions',
-  `update item set position = p.position from unnest($2::uuid[], $3::bigint[]) as p (id, position)
-   where item.trip_id = $1 and item.id = p.id`,
+const store = Object.fromEntries(
+  orderedKinds.map(kind => [
+    kind,
+    run<[tripId: string, ids: string[], positions: number[]], Tx>(
+      `${kind}.store_positions`,
+      `update ${kind} set position = p.position from unnest($2::uuid[], $3::bigint[]) as p (id, position)
+       where ${kind}.trip_id = $1 and ${kind}.id = p.id`,
+    ),
+  ]),
 )
 const spread = many<[tripId: string, dayId: string, newcomer: string], { id: string; position: number }, Tx>(
   'item.spread',
@@ -60,8 +75,13 @@ const spread = many<[tripId: string, dayId: string, newcomer: string], { id: str
    where item.trip_id = $1 and item.id = p.id returning item.id, item.position`,
 )
 
-export const storePositions = (tx: Tx, tripId: string, placed: readonly Pick<Item, 'id' | 'position'>[]) =>
-  store(
+export const storePositions = (
+  tx: Tx,
+  kind: OrderedKind,
+  tripId: string,
+  placed: readonly Pick<OrderedRow, 'id' | 'position'>[],
+) =>
+  store[kind]?.(
     tx,
     tripId,
     placed.map(({ id }) => id),

@@ -4,14 +4,9 @@ import type { Tx } from '../db/transaction.ts'
 import { Failure, invalidField, requireVersion } from '../failure.ts'
 import { claimId } from './homes.ts'
 import { isEqual } from './kept.ts'
-import { kinds, type Rows } from './kinds.ts'
+import { kinds, peopleField, type Rows } from './kinds.ts'
 import { listPresent } from './members.queries.ts'
 import type { ChangingTrip } from './write.ts'
-
-/** A row that may name who is in it; null is everybody. */
-export interface Shared {
-  participants?: string[] | null
-}
 
 /** A trip that is being changed. */
 export interface Writing {
@@ -52,10 +47,22 @@ export async function createRow<K extends Kind, B extends { id?: string | undefi
 
 /** Refuses people who are no members of the trip. */
 export async function requireMembers({ tx, trip }: Writing, row: object): Promise<void> {
-  const { participants } = row as Shared
-  if (!participants || participants.length === 0) return
-  const present = await listPresent(tx, trip.id, participants)
-  if (present.length < participants.length) throw invalidField('participants')
+  const [field, people] = [peopleField(row), peopleIn(row)]
+  if (!field || !people || people.length === 0) return
+  const present = await listPresent(tx, trip.id, people)
+  if (present.length < people.length) throw invalidField(field)
+}
+
+/** The members that a row names; null is everybody. */
+export function peopleIn(row: object | null | undefined): string[] | null {
+  const field = peopleField(row)
+  return field ? (row as Record<typeof field, string[] | null>)[field] : null
+}
+
+/** A row that names only those of its people. */
+export function withPeople<R>(row: R, isNamed: (id: string) => boolean): R {
+  const people = peopleIn(row as object | null)
+  return people ? { ...row, [peopleField(row as object) ?? '']: people.filter(isNamed) } : row
 }
 
 /** The row of an id that the same call has taken before. */
@@ -77,8 +84,7 @@ export async function changeRow<K extends Kind>(
   requireVersion(ifMatch, before)
   const wanted = await change(before)
   if (isEqual(table.columnsOf(wanted), table.columnsOf(before))) return before
-  if (!isEqual((wanted as Shared).participants, (before as Shared).participants))
-    await requireMembers({ tx, trip }, wanted)
+  if (!isEqual(peopleIn(wanted), peopleIn(before))) await requireMembers({ tx, trip }, wanted)
   const [after] = await storeRows({ tx, trip }, kind, [before], () => wanted)
   if (!after) throw new Failure('request.not_found')
   return after

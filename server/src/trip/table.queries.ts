@@ -32,6 +32,12 @@ type Row = Record<string, unknown>
 export const storedAs = (column: string): Field => ({ read: table => `${table}.${column}`, column })
 export const derived = (expression: string): Field => ({ read: () => expression })
 
+/** A moment, also within JSON as it is sent. */
+export const moment = (column: string): Field => ({
+  read: table => `to_char(${table}.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  column,
+})
+
 const withDigits = (digits: number) =>
   `('${currencyCodes.filter(code => digitsOf(code) === digits).join("', '")}')`
 

@@ -67,6 +67,7 @@ export const errorsInChinese: Record<ErrorCode, string> = {
   'item.no_day': '這一天還沒有地點，請先新增一個。',
   'item.date_mismatch': '日期和這一天不符。',
   'item.order_incomplete': '這一天的項目剛剛有變動。',
+  'todo.order_incomplete': '待辦事項剛剛有變動。',
   'rental.ends_too_early': '還車時間不能早於取車時間。',
   'lodging.place_and_dates': '請輸入地點和日期範圍',
   'lodging.no_night': '住宿至少要有一晚。',

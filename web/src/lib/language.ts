@@ -11,6 +11,7 @@ import type items from './messages/items.json'
 import type landing from './messages/landing.json'
 import type lodging from './messages/lodging.json'
 import type members from './messages/members.json'
+import type openTodos from './messages/open-todos.json'
 import type profile from './messages/profile.json'
 import type rentals from './messages/rentals.json'
 import type shared from './messages/shared.json'
@@ -18,6 +19,7 @@ import type shares from './messages/shares.json'
 import type signIn from './messages/sign-in.json'
 import type splitwise from './messages/splitwise.json'
 import type terms from './messages/terms.json'
+import type todos from './messages/todos.json'
 import type toolbar from './messages/toolbar.json'
 
 /** The words that a page has from the start. */
@@ -41,6 +43,8 @@ type LaterMessages = (typeof bill &
   typeof signIn &
   typeof splitwise &
   typeof terms &
+  typeof openTodos &
+  typeof todos &
   typeof toolbar)['en']
 
 export type Messages = PageMessages & LaterMessages

@@ -11,6 +11,7 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { membersQuery } from '../trip/members.ts'
 import { planQuery } from '../trip/plan.ts'
+import { WithTodos } from '../trip/todos.tsx'
 import { useIsUnsaved } from '../ui/leaving.ts'
 import { QueryFailure } from '../ui/query-failure.tsx'
 import { toast } from '../ui/toast.ts'
@@ -45,7 +46,9 @@ function OpenTrip({ tripId }: { tripId: string }) {
   if (isReady && plan.data)
     return (
       <WithBills plan={plan.data}>
-        <TripPage members={members.data} plan={plan.data} />
+        <WithTodos plan={plan.data}>
+          <TripPage members={members.data} plan={plan.data} />
+        </WithTodos>
       </WithBills>
     )
   const isFailed = plan.data === undefined && plan.isError

@@ -84,6 +84,7 @@ beforeEach(() => {
     outside: [],
     flights: [],
     rentals: [],
+    todos: [],
     paid: [],
   })
 })

@@ -30,6 +30,7 @@ const Rentals = later(() => import('../features/rentals/rentals-dialog.tsx'), 'R
 const SharesDialog = later(() => import('../features/shares/shares-dialog.tsx'), 'SharesDialog')
 const TripLodging = later(() => import('./trip-lodging.tsx'), 'TripLodging')
 const ToolbarDialogs = later(() => import('../features/trip-page/toolbar-dialogs.tsx'), 'ToolbarDialogs')
+const Todos = later(() => import('../features/todos/todos-dialog.tsx'), 'Todos')
 const Transportation = later(() => import('../features/items/editing.parts.ts'), 'Transportation')
 
 /** The tools that are there; the others say so. */
@@ -40,6 +41,7 @@ const ownDialogs: TripDialog[] = [
   'rental-car',
   'members',
   'share',
+  'todos',
   'transportation',
 ]
 const route = '/signed-in/edit-trip/$tripId'
@@ -61,7 +63,8 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   const show = (dialog: TripDialog | undefined) =>
     void navigate({
       from: '/edit-trip/$tripId',
-      search: ({ dialog: _, tab: __, why: ___, ...rest }) => (dialog ? { ...rest, dialog } : rest),
+      search: ({ dialog: _, tab: __, why: ___, about: ____, ...rest }) =>
+        dialog ? { ...rest, dialog } : rest,
       replace: dialog === undefined,
       resetScroll: false,
     })
@@ -146,6 +149,9 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
           )}
           {(dialog === 'rental-car' || search.rental !== undefined) && (
             <Rentals day={date} isListed={dialog === 'rental-car'} onClose={hide} plan={plan} />
+          )}
+          {(dialog === 'todos' || search.todo !== undefined) && (
+            <Todos isListed={dialog === 'todos'} onClose={hide} plan={plan} />
           )}
           {dialog === 'members' && (
             <MembersDialog

@@ -43,7 +43,7 @@ export function useItemAddress() {
 export type ListKind = 'flight' | 'rental' | 'stay'
 
 /** The row that is open, of a kind that has a list: its id, or `NEW`; a new expense may be for a booking. */
-export function useRowAddress(kind: ListKind | 'expense') {
+export function useRowAddress(kind: ListKind | 'expense' | 'todo') {
   const { [kind]: asked, from }: { [kind]?: string; from?: string } = useSearch({ strict: false })
   const change = useChange()
   const go = (id: string | undefined, replace = false) => change({ [kind]: id, from: undefined }, { replace })
@@ -66,17 +66,25 @@ export function useExpensesAddress() {
   }
 }
 
+/** The booking that the list of to-dos is about, if only one. */
+export function useTodosAddress() {
+  const { about }: { about?: string } = useSearch({ strict: false })
+  const change = useChange()
+  return { about, showAll: () => change({ about: undefined }, { replace: true }) }
+}
+
 const closed = Object.fromEntries(
-  ['item', 'add', 'flight', 'rental', 'stay', 'expense', 'from'].map(part => [part, undefined]),
+  ['item', 'add', 'flight', 'rental', 'stay', 'expense', 'from', 'todo'].map(part => [part, undefined]),
 )
 
-/** The ways between a booking and its expense; a form with something unsaved in it asks before it is left. */
+/** The ways between a booking, its expense and its to-dos; a form with something unsaved in it asks before it is left. */
 export function useBillAddress() {
   const change = useChange()
   const go = (parts: object) => change({ ...closed, ...parts }, { ignoreBlocker: false })
   return {
     payFor: (id: string) => go({ expense: NEW, from: id }),
     showExpense: (id: string) => go({ expense: id }),
+    showTodos: (about: string) => go({ dialog: 'todos', about }),
     showBooking: (kind: ListKind | 'item', id: string) => go({ [kind]: id }),
   }
 }

@@ -1,7 +1,7 @@
 import type { Flight } from '@caravan/contract/flights'
 import { titleOf } from '@caravan/contract/flights.rules'
 import type { Item } from '@caravan/contract/items'
-import { type Stay, staysOf } from '@caravan/contract/lodging.stays'
+import { isNight, type Stay, staysOf } from '@caravan/contract/lodging.stays'
 import { decimalOf, minorUnits } from '@caravan/contract/money'
 import type { Plan } from '@caravan/contract/plan'
 import type { Rental } from '@caravan/contract/rentals'
@@ -40,6 +40,29 @@ export function costOf(row: Booking['row'], { currency: ofTrip }: Trip): Money |
   const currency = ('cost_currency' in row && row.cost_currency) || ofTrip
   const minor = minorUnits(row.cost, currency)
   return { amount: minor === undefined ? row.cost : decimalOf(minor, currency), currency }
+}
+
+/** All of a plan, by the day on which they begin. */
+export function bookingsIn({ items, outside, flights, rentals }: Plan): Booking[] {
+  const all = [...items, ...outside]
+  const bookings: Booking[] = [
+    ...all.filter(item => !isNight(item)).map(row => ({ kind: 'item' as const, row })),
+    ...staysOf(all).map(row => ({ kind: 'stay' as const, row })),
+    ...flights.map(row => ({ kind: 'flight' as const, row })),
+    ...rentals.map(row => ({ kind: 'rental' as const, row })),
+  ]
+  return bookings.toSorted((one, other) => (dateOf(one) < dateOf(other) ? -1 : 1))
+}
+
+/** How other rows name it: a stay by its first night. */
+export function linkOf({ kind, row }: Booking) {
+  return { id: row.id, kind: kind === 'stay' ? ('item' as const) : kind }
+}
+
+/** The day on which it begins. */
+export function dateOf({ kind, row }: Booking): string {
+  const date = { item: 'date', stay: 'check_in', flight: 'depart_date', rental: 'pickup_date' }[kind]
+  return String(row[date as keyof typeof row]).slice(0, 10)
 }
 
 export function nameOf({ kind, row }: Booking): string {

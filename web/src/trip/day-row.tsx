@@ -4,6 +4,7 @@ import { type ListKind, useRowAddress } from './address.ts'
 import { RowEditors } from './company.tsx'
 import { Paid } from './paid.tsx'
 import { RowTint } from './row-tint.tsx'
+import { TodoMark } from './todos.tsx'
 
 /** A booking among the items of its day: at which time it stands there, and how it is drawn. */
 export type DayRow = { id: string; time: string; row: ReactNode }
@@ -37,6 +38,7 @@ export function BookingOfDay({ kind, row, tile, title, time, what }: BookingOfDa
             <b className="font-[620] text-ink">{time}</b> {what}
           </span>
           <Paid id={row.id} />
+          <TodoMark id={row.id} />
         </span>
       </button>
     </div>

@@ -11,36 +11,49 @@ export const participants: Field<Participants, Participants> = {
   typed: stored => stored ?? null,
   written: ids => ids,
   told: ids => (ids === null ? ['participants.everybody'] : ['form.people', { count: ids.length }]),
-  Input: ParticipantsField,
+  Input: ({ onChange, ...field }) => (
+    <PeopleField {...field} hasEverybody onChange={ids => onChange(ids?.length === 0 ? null : ids)} />
+  ),
 }
 
-/** 'Everybody', or some of the people on the trip. */
-function ParticipantsField({ value, onChange, onBlur, label, error }: Bound<Participants>) {
+/** Who takes something on, which may be nobody. */
+export const assignees: Field<string[], string[]> = {
+  typed: stored => stored ?? [],
+  written: ids => ids,
+  told: ids => ['form.people', { count: ids.length }],
+  Input: ({ onChange, ...field }) => <PeopleField {...field} onChange={ids => onChange(ids ?? [])} />,
+}
+
+type PeopleFieldProps = Bound<Participants> & { hasEverybody?: boolean }
+
+/** Some of the people on the trip, or 'Everybody'. */
+function PeopleField({ value, onChange, onBlur, label, error, hasEverybody = false }: PeopleFieldProps) {
   const t = useTranslations('participants')
   const notes = useId()
   const people = usePeople(useFormAround().tripId)
 
   function toggle(id: string) {
     const rest = value?.filter(one => one !== id) ?? []
-    const ids = value?.includes(id) ? rest : [...rest, id]
-    onChange(ids.length === 0 ? null : ids)
+    onChange(value?.includes(id) ? rest : [...rest, id])
   }
 
   // A lone traveller has nobody to choose.
-  if (people.length < 2 && value === null) return null
+  if (people.length < 2 && !value?.length) return null
   return (
     <fieldset aria-describedby={notes}>
       <legend className="type-label mb-1.5">{label}</legend>
       <div className="flex flex-wrap gap-2">
-        <button
-          aria-pressed={value === null}
-          className={chip}
-          onBlur={onBlur}
-          onClick={() => onChange(null)}
-          type="button"
-        >
-          {t('everybody')}
-        </button>
+        {hasEverybody && (
+          <button
+            aria-pressed={value === null}
+            className={chip}
+            onBlur={onBlur}
+            onClick={() => onChange(null)}
+            type="button"
+          >
+            {t('everybody')}
+          </button>
+        )}
         {people.map(person => (
           <button
             aria-pressed={value?.includes(person.id ?? '') ?? false}

@@ -7,6 +7,7 @@ import { Bill } from './bill.tsx'
 import { FormCompany } from './company.tsx'
 import { useCanEdit } from './plan.ts'
 import type { Work } from './row-form.tsx'
+import { TodosOfRow } from './todo-count.tsx'
 
 /** The row that a form was opened with; it stays as it was then, even when others change the plan meanwhile. */
 type Opening<Row> = { row: Row | undefined; date: string | undefined; canEdit: boolean }
@@ -61,6 +62,7 @@ export function RowDialog<Row extends StoredRow>(props: RowDialogProps<Row>) {
       aside={
         <>
           <FormCompany date={opening.date} row={opening.row} tripId={tripId} />
+          {row && <TodosOfRow row={row} tripId={tripId} />}
           {row && <Bill canEdit={opening.canEdit} row={row} tripId={tripId} />}
         </>
       }

@@ -11,6 +11,7 @@ import { Paid } from './paid.tsx'
 import { InIt } from './participants.tsx'
 import { useCanEdit } from './plan.ts'
 import { RowTint, WithTints } from './row-tint.tsx'
+import { TodoMark } from './todos.tsx'
 
 /** How a row is told in its list, and to those who may only look at it. */
 export type Told = {
@@ -85,6 +86,7 @@ export function RowList<Row extends StoredRow & { participants: string[] | null 
                       )}
                       {lines}
                       <Paid id={row.id} />
+                      <TodoMark id={row.id} />
                       <InIt ids={row.participants} tripId={tripId} />
                     </div>
                     {amount && <div className="type-data font-[620]">{amount}</div>}

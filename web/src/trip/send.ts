@@ -85,7 +85,8 @@ export function rowDeletion<E extends Touching>(named: Record<string, E>) {
   const part = touches[0] as keyof TripDocument
   return tripMutation(named, {
     show(document, write) {
-      const [deleted] = Object.values((write as unknown as { params: Record<string, string> }).params)
+      const { params } = write as unknown as { params: Record<string, string> }
+      const deleted = Object.values(params).at(-1)
       const rows = document[part] as { id: string }[]
       return { ...document, [part]: rows.filter(({ id }) => id !== deleted) }
     },

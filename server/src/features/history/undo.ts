@@ -4,9 +4,9 @@ import { sqlState } from '../../db/unavailable.ts'
 import { isEqual } from '../../trip/kept.ts'
 import { kinds, type Rows } from '../../trip/kinds.ts'
 import { listPresent } from '../../trip/members.queries.ts'
-import { listItemsOfDay } from '../../trip/order.queries.ts'
-import { reorder } from '../../trip/order.ts'
-import { insertRows, removeRows, type Shared, storeRows, type Writing } from '../../trip/rows.ts'
+import { type OrderedKind, orderedKinds } from '../../trip/order.queries.ts'
+import { listBeside, reorder } from '../../trip/order.ts'
+import { insertRows, peopleIn, removeRows, storeRows, type Writing, withPeople } from '../../trip/rows.ts'
 import { setDaysAside, storeTrip } from '../../trip/trip.queries.ts'
 import type { ChangeRow, Obstacle } from './history.queries.ts'
 
@@ -94,12 +94,9 @@ async function takeBackRows(writing: Writing, changes: readonly ChangeRow[]): Pr
 
 /** Leaves those out who are no members any more. */
 async function presentIn({ tx, trip }: Writing, changes: readonly ChangeRow[]) {
-  const named = changes.flatMap(({ before }) => (before as Shared | null)?.participants ?? [])
+  const named = changes.flatMap(({ before }) => peopleIn(before) ?? [])
   const members = new Set(named.length > 0 ? await listPresent(tx, trip.id, named) : [])
-  return <R extends Row | null | undefined>(row: R): R => {
-    const { participants } = (row ?? {}) as Shared
-    return participants ? { ...row, participants: participants.filter(id => members.has(id)) } : row
-  }
+  return <R extends Row | null | undefined>(row: R): R => withPeople(row, id => members.has(id))
 }
 
 function requireUnchanged(kind: Kind, change: ChangeRow, current: Rows[Kind] | undefined): void {
@@ -137,31 +134,28 @@ function needsOf(changes: readonly ChangeRow[]): Obstacle[] {
 }
 
 function isOrder({ entity, before, after }: ChangeRow): boolean {
-  return entity === 'item' && Boolean(after) && Object.keys(before ?? {}).join() === 'position'
+  const isOrdered = orderedKinds.some(kind => kind === entity)
+  return isOrdered && Boolean(after) && Object.keys(before ?? {}).join() === 'position'
 }
 
 /** Brings those that were moved back to their places, while all of them are where they were put. */
 async function takeBackOrder({ tx, trip }: Writing, changes: readonly ChangeRow[]): Promise<void> {
+  const entity = changes[0]?.entity as OrderedKind
   const moved = changes.map(({ id }) => id)
-  const [one] = await kinds.item.table.findAll(tx, trip.id, moved)
-  const dayId = one?.sub_trip_id ?? null
-  const items = dayId === null ? [] : await listItemsOfDay(tx, trip.id, dayId)
-  const ids = items.map(({ id }) => id)
-  const placing = {
-    entity: 'item',
-    ids: [...ids, ...moved],
-    fields: ['position', 'sub_trip_id', 'start_time'],
-  }
+  const [one] = await kinds[entity].table.findAll(tx, trip.id, moved)
+  const rows = await listBeside(tx, one, entity)
+  const ids = rows.map(({ id }) => id)
+  const dayId = one && 'sub_trip_id' in one ? one.sub_trip_id : null
   const standsElsewhere = new ChangedSince([
-    { ...placing, entity: 'item' },
-    { entity: 'item', field: 'sub_trip_id', values: dayId === null ? [] : [dayId] },
+    { entity, ids: [...ids, ...moved], fields: ['position', 'sub_trip_id', 'start_time'] },
+    { entity, field: 'sub_trip_id', values: dayId === null ? [] : [dayId] },
   ])
   for (const { id, before, after } of changes) {
-    if (items[Number(after?.['position'])]?.id !== id) throw standsElsewhere
+    if (rows[Number(after?.['position'])]?.id !== id) throw standsElsewhere
     ids[Number(before?.['position'])] = id
   }
-  if (ids.length !== items.length || new Set(ids).size !== items.length) throw standsElsewhere
-  await reorder(tx, trip, items, ids)
+  if (ids.length !== rows.length || new Set(ids).size !== rows.length) throw standsElsewhere
+  await reorder(tx, trip, entity, rows, ids)
 }
 
 /** A deleted trip comes back by a call of its own. */

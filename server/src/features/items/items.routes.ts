@@ -9,7 +9,7 @@ import { contentHash, expectReplay } from '../../trip/homes.ts'
 import { itemWith } from '../../trip/items.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { listItemsOfDay, positionsOf } from '../../trip/order.queries.ts'
-import { reorder } from '../../trip/order.ts'
+import { isOrderOf, reorder } from '../../trip/order.ts'
 import { changeRow, removeRow, replayed, requireMembers } from '../../trip/rows.ts'
 import * as items from './items.queries.ts'
 
@@ -67,13 +67,8 @@ export function mountItems(route: Route, { db }: { db: Database }): void {
 
   route(contract.orderItems, async ({ tx, trip, params, body }) => {
     const before = await ofStandingDay(tx, trip.id, params.subTripId)
-    const wanted = new Set(body.item_ids)
-    const isComplete =
-      wanted.size === body.item_ids.length &&
-      before.length === wanted.size &&
-      before.every(({ id }) => wanted.has(id))
-    if (!isComplete) throw new Failure('item.order_incomplete')
-    return reorder(tx, trip, before, body.item_ids)
+    if (!isOrderOf(before, body.item_ids)) throw new Failure('item.order_incomplete')
+    return reorder(tx, trip, 'item', before, body.item_ids)
   })
 
   route(contract.deleteItem, async call => removeRow(call, 'item', call.params.itemId))

@@ -6,13 +6,13 @@ import { type Kind, kinds as kindNames } from '@caravan/contract/kinds'
 import type * as contract from '@caravan/contract/trips'
 import type { Tx } from '../../db/transaction.ts'
 import { found, invalidField } from '../../failure.ts'
-import { kinds, type Rows } from '../../trip/kinds.ts'
+import { kinds, peopleField, type Rows } from '../../trip/kinds.ts'
 import { type Author, storeNewTrip } from './create-trip.ts'
 import { findTrip } from './trips.queries.ts'
 
 type Wanted = Received<typeof contract.copyTrip>['body']
 
-/** A new trip with the same days and items, which are the copier's alone. Nothing that was booked or said comes along. */
+/** A new trip with the same days, items and to-dos, which are the copier's alone. Nothing that was booked, done or said comes along. */
 export async function copyTrip(tx: Tx, author: Author, tripId: string, wanted: Wanted) {
   const source = found(await findTrip(tx, tripId))
   const by = dayNumber(wanted.start_date) - dayNumber(source.start_date)
@@ -40,10 +40,14 @@ export async function copyTrip(tx: Tx, author: Author, tripId: string, wanted: W
 
 /** The row as it is in the copy, unless it refers to one that is not there. */
 function copyOf(kind: Kind, row: Rows[Kind], ids: ReadonlyMap<string, string>, by: number) {
-  const { refersTo = {}, copied } = kinds[kind]
-  const copy: Record<string, unknown> = { ...row, id: ids.get(row.id), version: 1 }
-  if ('participants' in copy) copy['participants'] = null
-  for (const field of copied?.dates ?? []) copy[field] = addDays(String(copy[field]), by)
+  const { refersTo = {}, table } = kinds[kind]
+  const copied = kinds[kind].copied as
+    | { dates: string[]; as?: (row: object, ids: object) => object }
+    | undefined
+  const copy: Record<string, unknown> = { ...row, ...copied?.as?.(row, ids), id: ids.get(row.id), version: 1 }
+  const people = peopleField(copy)
+  if (people) copy[people] = table.blank[people as never]
+  for (const field of copied?.dates ?? []) copy[field] &&= addDays(String(copy[field]), by)
   for (const field of Object.keys(refersTo)) {
     copy[field] = ids.get(String(copy[field]))
     if (copy[field] === undefined) return []

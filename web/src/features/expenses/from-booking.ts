@@ -1,7 +1,7 @@
 import type { ExpenseType } from '@caravan/contract/expenses'
 import type { ItemType } from '@caravan/contract/items'
 import type { Trip } from '@caravan/contract/trips'
-import { type Booking, costOf, nameOf } from '../../trip/bookings.ts'
+import { type Booking, costOf, dateOf, linkOf, nameOf } from '../../trip/bookings.ts'
 
 const types: Record<ItemType, ExpenseType> = {
   lodging: 'Lodging',
@@ -17,11 +17,6 @@ function typeOf({ kind, row }: Booking): ExpenseType {
   return ({ stay: 'Lodging', flight: 'Flights', rental: 'Car rental' } as const)[kind]
 }
 
-function dateOf({ kind, row }: Booking): string {
-  const date = { item: 'date', stay: 'check_in', flight: 'depart_date', rental: 'pickup_date' }[kind]
-  return String(row[date as keyof typeof row]).slice(0, 10)
-}
-
 /** An expense for a booking begins with these values. */
 export function blankFor(booking: Booking, trip: Trip) {
   return {
@@ -34,10 +29,5 @@ export function blankFor(booking: Booking, trip: Trip) {
 
 /** How its expense names it: a stay by its first night. */
 export function sourceOf(booking: Booking, unnamed: string) {
-  const { kind, row } = booking
-  return {
-    kind: kind === 'stay' ? ('item' as const) : kind,
-    id: row.id,
-    name: nameOf(booking).slice(0, 300) || unnamed,
-  }
+  return { ...linkOf(booking), name: nameOf(booking).slice(0, 300) || unnamed }
 }

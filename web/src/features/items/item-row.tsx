@@ -7,6 +7,7 @@ import { Grip } from '../../trip/ordering.tsx'
 import { Paid } from '../../trip/paid.tsx'
 import { InIt } from '../../trip/participants.tsx'
 import { RowTint } from '../../trip/row-tint.tsx'
+import { TodoMark } from '../../trip/todos.tsx'
 import { classes } from '../../ui/classes.ts'
 import { WebLink } from '../../ui/web-link.tsx'
 import { type ItemActions, ItemButtons } from './item-buttons.tsx'
@@ -104,6 +105,7 @@ function ItemWords({ row: { item, isAgainstTime, night, nights } }: { row: Row }
           <span className="text-ink-3">{t('night', { number: night, count: nights })}</span>
         )}
         <Paid id={item.id} />
+        <TodoMark id={item.id} />
         <InIt ids={item.participants} tripId={item.trip_id} />
       </span>
       {item.details !== '' && (

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import words from '../../lib/messages/toolbar.json'
 import { withWords } from '../../lib/words.tsx'
 import { ExportMenu } from '../../trip/export-menu.tsx'
+import { TodoBadge } from '../../trip/todos.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { moreTools, type TripDialog } from './toolbar.tsx'
@@ -41,6 +42,7 @@ function ToolbarDialog({ trip, dialog, onOpen, onClose }: ToolbarDialogsProps) {
                 >
                   <Icon className="size-5 shrink-0 text-ink-2" />
                   <span className="flex-1">{t(`dialogs.${name}`)}</span>
+                  {name === 'todos' && <TodoBadge />}
                   <ChevronRight className="size-4 shrink-0 text-ink-3" />
                 </button>
               </li>

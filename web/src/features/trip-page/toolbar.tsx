@@ -3,6 +3,7 @@ import {
   Car,
   Ellipsis,
   Link2,
+  ListTodo,
   NotebookPen,
   Paperclip,
   Plane,
@@ -11,6 +12,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { TodoBadge } from '../../trip/todos.tsx'
 
 const tools = [
   ['flights', Plane],
@@ -27,6 +29,7 @@ export const moreTools = [
   ['rental-car', Car],
   ['members', Users],
   ['share', Link2],
+  ['todos', ListTodo],
 ] as const
 
 export type TripDialog = (typeof tools | typeof moreTools)[number][0]
@@ -50,6 +53,7 @@ export function Toolbar({ onOpen }: { onOpen: (dialog: TripDialog) => void }) {
         >
           <Icon />
           <span>{t(`dialogs.${tool}`)}</span>
+          {tool === 'other' && <TodoBadge isOnTool />}
         </button>
       ))}
     </nav>

@@ -1,0 +1,50 @@
+import type { Todo } from '@caravan/contract/todos'
+import * as contract from '@caravan/contract/todos'
+import type { Database } from '../../db/pool.ts'
+import { Failure, invalidField } from '../../failure.ts'
+import type { Route } from '../../http/mount.ts'
+import { isEqual } from '../../trip/kept.ts'
+import { kinds } from '../../trip/kinds.ts'
+import { findEndOfTodos } from '../../trip/order.queries.ts'
+import { isOrderOf, reorder } from '../../trip/order.ts'
+import { changeRow, createRow, removeRow, type Sent, type Writing, withSent } from '../../trip/rows.ts'
+
+const { table } = kinds.todo
+
+export function mountTodos(route: Route, { db }: { db: Database }): void {
+  route(contract.todos, async ({ membership }) => table.list(db, membership.trip_id))
+
+  route(contract.createTodo, async call =>
+    createRow(call, 'todo', async content => ({
+      ...(await applied(call, content, table.blank)),
+      position: await findEndOfTodos(call.tx, call.trip.id),
+    })),
+  )
+
+  route(contract.updateTodo, async call =>
+    changeRow(call, 'todo', call.params.todoId, async before => {
+      const { done, ...sent } = call.body
+      const todo = await applied(call, sent, before)
+      if (done === undefined || done === (before.done_at !== null)) return todo
+      const mark = { done_at: new Date().toISOString(), done_by: call.actor.id }
+      return { ...todo, ...(done ? mark : { done_at: null, done_by: null }) }
+    }),
+  )
+
+  route(contract.deleteTodo, async call => removeRow(call, 'todo', call.params.todoId))
+
+  route(contract.orderTodos, async ({ tx, trip, body }) => {
+    const before = await table.list(tx, trip.id)
+    if (!isOrderOf(before, body.todo_ids)) throw new Failure('todo.order_incomplete')
+    return reorder(tx, trip, 'todo', before, body.todo_ids)
+  })
+}
+
+/** A to-do with what was sent of it, if that can be. */
+async function applied({ tx, trip }: Writing, sent: Sent<Todo>, known: Todo): Promise<Todo> {
+  const todo = withSent(known, sent, table.blank)
+  const { link } = todo
+  const isNew = link && !isEqual(link, known.link)
+  if (isNew && !(await kinds[link.kind].table.find(tx, trip.id, link.id))) throw invalidField('link')
+  return todo
+}

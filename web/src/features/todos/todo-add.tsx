@@ -1,0 +1,75 @@
+import type { Todo } from '@caravan/contract/todos'
+import { ListPlus } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFailureText } from '../../lib/failure-text.ts'
+import { newId } from '../../lib/new-id.ts'
+import { useSay } from '../../lib/phrase.ts'
+import { tooLong } from '../../trip/text-fields.tsx'
+import { useTripMutation } from '../../trip/write.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { shortened } from './todo-words.ts'
+import { todoCreation } from './todos.api.ts'
+
+type AddTodoProps = {
+  tripId: string
+  /** Everything of a new one but its words. */
+  blank: Pick<Todo, 'assignees' | 'link'>
+  onAdd: (id: string) => void
+  /** Hears whether something is typed that is not added yet. */
+  onDirty: (isDirty: boolean) => void
+}
+
+/** Adds one to-do after the other: the field is ready for the next at once. */
+export function AddTodo({ tripId, blank, onAdd, onDirty }: AddTodoProps) {
+  const t = useTranslations('todo')
+  const say = useSay()
+  const failureText = useFailureText()
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const isDirty = text.trim() !== ''
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  const { mutate } = useTripMutation(todoCreation, tripId, {
+    failed(failure, { body }) {
+      // Its words come back, unless others are being typed already.
+      setText(typed => typed || body.text)
+      return t('addFailed', { name: shortened(body.text), reason: failureText(failure) })
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const long = tooLong(text, 300)
+    setError(long ? say(long) : isDirty ? undefined : t('textMissing'))
+    field.current?.focus()
+    if (long || !isDirty) return
+    const id = newId()
+    onAdd(id)
+    mutate({ params: { tripId }, body: { id, text: text.trim().normalize(), ...blank } })
+    setText('')
+  }
+
+  return (
+    <form className="flex items-start gap-2.5" noValidate onSubmit={submit}>
+      <TextField
+        autoComplete="off"
+        enterKeyHint="done"
+        error={error}
+        label={t('new')}
+        leading={<ListPlus />}
+        onChange={typed => {
+          setText(typed)
+          setError(undefined)
+        }}
+        placeholder={t('example')}
+        ref={field}
+        value={text}
+      />
+      <Button className="mt-[25px] h-11" type="submit">
+        {t('add')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Todo } from '@caravan/contract/todos'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { useDates } from '../../lib/dates.ts'
+import { bookingOf, bookingsIn, dateOf, linkOf, nameOf } from '../../trip/bookings.ts'
+import { date, emptied } from '../../trip/fields.tsx'
+import { type Bound, type Field, formOf, useFormAround } from '../../trip/form.tsx'
+import { assignees } from '../../trip/participants-field.tsx'
+import { planQuery } from '../../trip/plan.ts'
+import { line } from '../../trip/text-fields.tsx'
+import { SearchSelect } from '../../ui/search-select.tsx'
+
+type Link = Todo['link']
+
+const due: Field<string | null, string | null> = { ...date, written: day => day }
+
+const link: Field<Link, Link> = {
+  typed: stored => stored ?? null,
+  written: link => link,
+  told: link => (link ? [`todo.linkKinds.${link.kind}`] : ''),
+  Input: LinkField,
+}
+
+export const todoForm = formOf('todo', { text: emptied(line(300)), assignees, due_date: due, link })
+
+export const mistakesIn = ({ text }: Pick<Todo, 'text'>) => ({
+  text: text === '' && (['todo.textMissing'] as const),
+})
+
+const { Field: Entry } = todoForm
+
+export function TodoFields() {
+  return (
+    <div className="grid items-start gap-x-7 gap-y-4.5 md:grid-cols-2">
+      <div className="md:col-span-2">
+        <Entry name="text" />
+      </div>
+      <Entry name="due_date" />
+      <Entry name="link" />
+      <div className="md:col-span-2">
+        <Entry name="assignees" />
+      </div>
+    </div>
+  )
+}
+
+/** A stop, a stay, a flight or a rental car of the trip. */
+function LinkField({ value, onChange, ...field }: Bound<Link>) {
+  const t = useTranslations('todo')
+  const item = useTranslations('item')
+  const { shortDay } = useDates()
+  const { data: plan } = useQuery(planQuery(useFormAround().tripId))
+  const bookings = useMemo(() => (plan ? bookingsIn(plan) : []), [plan])
+  const chosen = value && plan && bookingOf(plan, value.id)
+  return (
+    <SearchSelect
+      {...field}
+      empty={t('noneFound')}
+      onChange={id => {
+        const booking = bookings.find(({ row }) => row.id === id)
+        onChange(booking ? linkOf(booking) : null)
+      }}
+      options={bookings.map(booking => ({
+        id: booking.row.id,
+        name: nameOf(booking) || item('noPlace'),
+        detail: shortDay(dateOf(booking)),
+      }))}
+      value={chosen?.row.id ?? null}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { useTranslations } from 'use-intl'
+import words from '../../lib/messages/todos.json'
+import { withWords } from '../../lib/words.tsx'
+import { useRowAddress } from '../../trip/address.ts'
+import { useCanEdit } from '../../trip/plan.ts'
+import { RowDialog } from '../../trip/row-dialog.tsx'
+import { RowForm } from '../../trip/row-form.tsx'
+import type { ListedRows } from '../../trip/row-part.tsx'
+import { useTripMutation } from '../../trip/write.ts'
+import { mistakesIn, TodoFields, todoForm } from './todo-form.tsx'
+import { TodoList } from './todo-list.tsx'
+import { todoChange, todoCreation } from './todos.api.ts'
+
+/** The to-dos of a trip, and the form of one of them, as the address asks for them. */
+export const Todos = withWords(words, TodosOf)
+
+function TodosOf({ plan, isListed, onClose }: ListedRows) {
+  const t = useTranslations('todo')
+  const tripId = plan.trip.id
+  const canEdit = useCanEdit(tripId)
+  const { asked, close } = useRowAddress('todo')
+  const { mutateAsync: create } = useTripMutation(todoCreation, tripId)
+  const { mutateAsync: change } = useTripMutation(todoChange, tripId)
+  return (
+    <>
+      {isListed && <TodoList onClose={onClose} plan={plan} />}
+      <RowDialog
+        // The list tells all that there is to read.
+        asked={canEdit ? asked : undefined}
+        keys={['todo']}
+        onClose={close}
+        row={plan.todos.find(({ id }) => id === asked)}
+        titleOf={({ row }) => t(row ? 'editTitle' : 'addTitle')}
+        tripId={tripId}
+      >
+        {({ row, date: _, canEdit: __, ...opened }) => (
+          <RowForm
+            {...opened}
+            change={(todoId, body, base) =>
+              change({ params: { tripId, todoId }, body, ...(base && { base }) })
+            }
+            create={(id, content) => create({ params: { tripId }, body: { id, ...content } })}
+            form={todoForm}
+            mistakesIn={mistakesIn}
+            opened={row}
+            tripId={tripId}
+          >
+            {() => <TodoFields />}
+          </RowForm>
+        )}
+      </RowDialog>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Plan } from '@caravan/contract/plan'
+import { useQuery } from '@tanstack/react-query'
+import { ListTodo } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { partsOf, type StoredRow } from '../lib/merge.ts'
+import words from '../lib/messages/open-todos.json'
+import { withWords } from '../lib/words.tsx'
+import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { useBillAddress } from './address.ts'
+import { bookingOf } from './bookings.ts'
+import { planQuery } from './plan.ts'
+
+/** How many to-dos of the trip are open, on the way to them. */
+export const Badge = withWords(words, ({ count, isOnTool }: { count: number; isOnTool: boolean }) => {
+  const t = useTranslations('openTodos')
+  return (
+    <span
+      className={classes(
+        'inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-full bg-pine-soft px-1.5 text-[11px] font-[650] text-pine-ink',
+        isOnTool && 'max-md:absolute max-md:top-0.5 max-md:left-1/2 max-md:ml-1',
+      )}
+    >
+      <span aria-hidden>{count}</span>
+      <span className="sr-only">{t('open', { count })}</span>
+    </span>
+  )
+})
+
+/** How many open to-dos are about a row. */
+export const Count = withWords(words, ({ count }: { count: number }) => {
+  const t = useTranslations('openTodos')
+  return (
+    <span className="inline-flex items-center gap-1 type-hint text-pine-ink">
+      <ListTodo aria-hidden className="size-3.5" />
+      {t('count', { count })}
+    </span>
+  )
+})
+
+type TodosOfRowProps = { tripId: string; row: StoredRow }
+
+/** Leads from a booking to its to-dos, while some are open. */
+export const TodosOfRow = withWords(words, ({ tripId, row }: TodosOfRowProps) => {
+  const t = useTranslations('openTodos')
+  const { showTodos } = useBillAddress()
+  const { data: plan } = useQuery(planQuery(tripId))
+  const count = plan ? todosAbout(plan, row.id).filter(({ done_at }) => done_at === null).length : 0
+  if (count === 0) return null
+  return (
+    <Button
+      className="max-md:gap-1 max-md:px-1.5!"
+      onPress={() => showTodos(row.id)}
+      size="small"
+      variant="ghost"
+    >
+      <ListTodo />
+      <span className="max-md:sr-only">{t('count', { count })}</span>
+      <span aria-hidden className="md:hidden">
+        {count}
+      </span>
+    </Button>
+  )
+})
+
+/** The to-dos about a row; those of a stay are about each of its nights. */
+export function todosAbout(plan: Plan, id: string): Plan['todos'] {
+  const row = bookingOf(plan, id)?.row
+  const ids = row ? partsOf(row).map(({ id }) => id) : []
+  return plan.todos.filter(({ link }) => link && ids.includes(link.id))
+}
