@@ -142,6 +142,7 @@ test.describe('on a phone', () => {
       'Rental Car',
       'Trip Members',
       'Share Link',
+      'To-dos',
     ])
     await expectAccessible(page)
     await options.getByRole('button', { name: 'Rental Car' }).tap()

@@ -5,6 +5,7 @@ import { type Place, place, places, planAs } from '../planner.ts'
 import type { Server } from '../server.ts'
 import type { Traveller } from '../traveller.ts'
 import { japaneseDays, japaneseFlights, japaneseStays } from './cast.japan.ts'
+import { addTodos } from './cast.todos.ts'
 
 /** Trips that screens are about; what is upcoming stays so, in whichever year the pictures are taken. */
 export interface Trips {
@@ -111,6 +112,7 @@ export async function makeTrips(server: Server, ana: Traveller, mei: Traveller):
 
   const dinner = (await api.plan(japan)).items.find(({ place }) => place === 'Gion Karyo')
   if (!dinner) throw new Error('the fifth day has lost its dinner')
+  await addTodos(api, japan, dinner, people)
   return {
     japan: { id: japan, dates: daysOf(spring, addDays(spring, 8)), dinner },
     portugal: { id: portugal, dates: daysOf(may, addDays(may, 5)) },

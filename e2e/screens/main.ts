@@ -25,6 +25,7 @@ import { sharesScreens } from './shares.screens.ts'
 import { sheetOf } from './sheet.ts'
 import { splitwiseScreens } from './splitwise.screens.ts'
 import { createStage, type Screen } from './stage.ts'
+import { todosScreens } from './todos.screens.ts'
 import { tripScreens } from './trip.screens.ts'
 import { tripStateScreens } from './trip-states.screens.ts'
 import { tripsScreens } from './trips.screens.ts'
@@ -52,6 +53,7 @@ const everything = [
   ...expensesScreens,
   ...splitwiseScreens,
   ...rentalsScreens,
+  ...todosScreens,
   ...hotelsScreens,
   ...lodgingScreens,
   ...membersScreens,
