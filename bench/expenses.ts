@@ -4,7 +4,7 @@ import { type Server, startServer } from '../e2e/server.ts'
 import { administer } from '../server/src/testing/admin-connection.ts'
 import { benchEnv, makeAccount, median, signIn } from './account.ts'
 import { startBare } from './bare.ts'
-import { type Call, caller, databaseOf, makeTrip, type Target, wireSizeOf } from './planner.ts'
+import { type Call, caller, databaseOf, joinAll, makeTrip, type Target, wireSizeOf } from './planner.ts'
 import { inTurn, type Request, rateOf } from './rate.ts'
 
 const PEOPLE = ['ana', 'ben', 'cleo', 'dan', 'eva', 'finn']
@@ -20,19 +20,6 @@ async function people(server: Server): Promise<{ targets: Target[]; ids: string[
   }
   const ids = await Promise.all(targets.map(async target => (await caller(target)('GET', '/users/me')).id))
   return { targets, ids }
-}
-
-/** Makes everybody a member of every trip. */
-async function join(server: Server): Promise<void> {
-  for (const [table, role] of [
-    ['trip_member', ', color'],
-    ['user_trip', ''],
-  ])
-    await administer(
-      databaseOf(server),
-      `insert into ${table} (trip_id, user_id${role}) select t.id, a.id${role && ', 1'}
-       from trip t cross join account a on conflict do nothing`,
-    )
 }
 
 const amountOf = (n: number) => `${1 + ((n * 7_919) % 900)}.${String((n * 37) % 100).padStart(2, '0')}`
@@ -88,7 +75,7 @@ export async function* benchExpenses(): AsyncGenerator<string> {
     await trips(8),
   ]
   const [most = ''] = await trips(1)
-  await join(server)
+  await joinAll(server)
   for (const id of hundred) await spend(call, id, ids, 100)
   for (const id of thousand) await spend(call, id, ids, 1_000)
   await spend(call, most, ids, 5_000)

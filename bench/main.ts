@@ -6,6 +6,7 @@ import { benchExpenses } from './expenses.ts'
 import { benchExpensesPage } from './expenses-page.ts'
 import { benchLanding } from './landing.ts'
 import { benchLogin } from './login.ts'
+import { benchNote } from './note.ts'
 import { benchOwnAccount } from './own-account.ts'
 import { benchPlaces } from './places.ts'
 import { benchStart } from './start.ts'
@@ -21,6 +22,7 @@ const benches = {
   bookings: benchBookings,
   expenses: benchExpenses,
   'expenses-page': benchExpensesPage,
+  note: benchNote,
   places: benchPlaces,
   start: benchStart,
   landing: benchLanding,

@@ -1,6 +1,7 @@
 import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Server } from '../e2e/server.ts'
+import { administer } from '../server/src/testing/admin-connection.ts'
 
 /** The server to call, and the account that calls. */
 export interface Target {
@@ -64,6 +65,19 @@ export async function copies(call: Call, tripId: string, count: number): Promise
 /** The embedded database of a server. */
 export const databaseOf = (server: Server) =>
   `postgres://caravan@/postgres?port=5432&host=${encodeURIComponent(join(server.dataDir, 'run'))}`
+
+/** Makes everybody a member of every trip. */
+export async function joinAll(server: Server): Promise<void> {
+  for (const [table, role] of [
+    ['trip_member', ', color'],
+    ['user_trip', ''],
+  ])
+    await administer(
+      databaseOf(server),
+      `insert into ${table} (trip_id, user_id${role}) select t.id, a.id${role && ', 1'}
+       from trip t cross join account a on conflict do nothing`,
+    )
+}
 
 /** How many kB an answer takes as it travels. */
 export async function wireSizeOf({ url, token }: Target, path: string, encoding: string): Promise<number> {

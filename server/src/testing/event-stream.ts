@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@caravan/contract/events'
+import type { NoteEvent } from '@caravan/contract/note'
 import type { Presence } from '@caravan/contract/presence'
 
 export interface EventStream {
@@ -8,6 +9,8 @@ export interface EventStream {
   next(): Promise<LiveEvent | undefined>
   /** The next word of who is here; events in between are passed over. */
   nextPresence(): Promise<Presence[] | undefined>
+  /** The next word of what is written in the note; events in between are passed over. */
+  nextNote(): Promise<NoteEvent | undefined>
   /** The next block as it was sent, comments included. */
   nextBlock(): Promise<string | undefined>
   close(): void
@@ -24,20 +27,22 @@ export async function openEvents(url: string, headers: Record<string, string>): 
     return done ? undefined : value
   }
 
+  async function nextNamed(name: string) {
+    for (let block = await nextBlock(); block !== undefined; block = await nextBlock())
+      if (block.startsWith(`event: ${name}\ndata: `))
+        return JSON.parse(block.slice(block.indexOf('data: ') + 6))
+    return undefined
+  }
+
   return {
     status: response.status,
     headers: response.headers,
     nextBlock,
-    async nextPresence() {
-      for (let block = await nextBlock(); block !== undefined; block = await nextBlock()) {
-        const data = /^event: presence\ndata: (.*)$/.exec(block)?.[1]
-        if (data !== undefined) return JSON.parse(data)
-      }
-      return undefined
-    },
+    nextPresence: () => nextNamed('presence'),
+    nextNote: () => nextNamed('note'),
     async next() {
       for (let block = await nextBlock(); block !== undefined; block = await nextBlock()) {
-        if (block.startsWith('event: presence\n')) continue
+        if (block.startsWith('event: ')) continue
         const data = /^data: (.*)$/m.exec(block)?.[1]
         if (data === undefined) continue
         const event: LiveEvent = JSON.parse(data)

@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import * as Y from 'yjs'
 import { htmlOf } from '../features/note/document.ts'
-import type { Reply, TestApp } from './app.ts'
+import type { TestApp } from './app.ts'
+
+type Answer = Pick<Awaited<ReturnType<TestApp['ask']>>, 'status' | 'json'>
+
+/** A server as it is called, in this process or in one of its own. */
+interface Asked {
+  ask(method: 'GET' | 'POST', path: string, call: { token: string; json?: unknown }): Promise<Answer>
+}
 
 /** Somebody who has the note open to write, with the document in their window. */
-export function sits(app: TestApp, { token }: { token: string }, tripId: string) {
+export function sits(app: Asked, { token }: { token: string }, tripId: string) {
   const doc = new Y.Doc()
   const tab = randomUUID()
   const path = `/trips/${tripId}/note/updates`
   let known = 0
 
-  const sends = (update: string, more: object = {}): Promise<Reply> =>
+  const sends = (update: string, more: object = {}): Promise<Answer> =>
     app.ask('POST', path, { token, json: { tab, update, ...more } })
 
   /** What a change of the document is, as it is sent. */

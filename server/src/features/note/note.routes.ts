@@ -50,7 +50,7 @@ export function mountNote(route: Route, { db, log, whoIsHere, hourly, server, no
   const settle = (tripId: string) =>
     notes.settle(tripId).catch(err => log.warn({ err, trip: tripId }, 'a note will be saved later'))
 
-  hourly(async () => {
+  hourly(async db => {
     for (const tripId of await listUnsaved(db)) await settle(tripId)
   })
   hourly(forgetOldRevisions)

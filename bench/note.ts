@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startServer } from '../e2e/server.ts'
+import { openEvents } from '../server/src/testing/event-stream.ts'
+import { sits } from '../server/src/testing/writer.ts'
+import { benchEnv, makeAccount, percentile, signIn } from './account.ts'
+import { caller, joinAll, makeTrip, type Target } from './planner.ts'
+
+const SECONDS = 10
+/** Somebody types quickly, and what they type within 100 ms is sent together. */
+const STROKE_MS = 150
+const OPEN_NOTES = 200
+
+/** A server as the writers of the tests call it. */
+const asked = ({ url, token }: Target) => ({
+  async ask(method: string, path: string, { json }: { json?: unknown }) {
+    const answer = await fetch(`${url}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    })
+    return { status: answer.status, json: await answer.json() }
+  },
+})
+
+/** The times from a stroke to each of the others, who read the stream as a browser does. */
+async function strokes(targets: readonly Target[], tripId: string, text: string): Promise<number[]> {
+  const typed = new Map<string, number>()
+  const times: number[] = []
+  const streams = await Promise.all(
+    targets.map(async target => {
+      const query = `tab=${randomUUID()}&dialog=note-edit`
+      const url = `${target.url}/api/trips/${tripId}/live?${query}`
+      return openEvents(url, { authorization: `Bearer ${target.token}` })
+    }),
+  )
+  // Until each server knows of all.
+  await delay(1_000)
+  const writers = targets.map(target => sits(asked(target), target, tripId))
+  const hearing = streams.map(async (stream, index) => {
+    for (let event = await stream.nextNote().catch(() => undefined); event; ) {
+      const began = typed.get(`${event.tab} ${event.n}`)
+      if (event.tab !== writers[index]?.tab && event.n !== undefined)
+        times.push(performance.now() - (began ?? (await strokeOf(event.tab, event.n))))
+      event = await stream.nextNote().catch(() => undefined)
+    }
+  })
+  /** The event may come before the answer of the call. */
+  async function strokeOf(tab: string | null, n: number): Promise<number> {
+    for (;;) {
+      const began = typed.get(`${tab} ${n}`)
+      if (began !== undefined) return began
+      await delay(1)
+    }
+  }
+  await Promise.all(writers.map(writer => writer.reads()))
+  const end = performance.now() + SECONDS * 1_000
+  await Promise.all(
+    writers.map(async (writer, index) => {
+      await delay((index * STROKE_MS) / writers.length)
+      while (performance.now() < end) {
+        const began = performance.now()
+        typed.set(`${writer.tab} ${await writer.types(text)}`, began)
+        await delay(Math.max(0, STROKE_MS - (performance.now() - began)))
+      }
+    }),
+  )
+  await delay(500)
+  for (const stream of streams) stream.close()
+  await Promise.all(hearing)
+  return times
+}
+
+async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024
+}
+
+/** From a stroke to the others who write in the note, and what the open notes take. */
+export async function* benchNote(): AsyncGenerator<string> {
+  const server = await startServer({ env: benchEnv })
+  try {
+    const targets: Target[] = []
+    for (let n = 0; n < 10; n++) {
+      await makeAccount(server, `writer${n}`)
+      targets.push({ url: server.url, token: await signIn(server, `writer${n}`) })
+    }
+    const [ana] = targets as [Target]
+    const call = caller(ana)
+    const tripId = await makeTrip(call, 3, 0)
+    await joinAll(server)
+    const long = `<p>${'All that one has to know before one travels to Japan. '.repeat(10)}</p>`.repeat(40)
+    await call('PUT', `/trips/update_trip/${tripId}`, { note: long })
+    for (const [count, most] of [
+      [2, 200],
+      [10, 500],
+    ] as const) {
+      const times = await strokes(targets.slice(0, count), tripId, 'x')
+      const [middle, p95] = [0.5, 0.95].map(share => percentile(times, share).toFixed(0))
+      yield `${count} writers: ${middle} ms to the others, p95 ${p95} ms (at most ${most} ms), ${times.length} strokes`
+    }
+    const before = await memoryOf(server.pid)
+    for (let n = 0; n < OPEN_NOTES; n++) {
+      const id = await makeTrip(call, 1, 0)
+      await call('PUT', `/trips/update_trip/${id}`, { note: long })
+      await sits(asked(ana), ana, id).types('more')
+    }
+    const after = await memoryOf(server.pid)
+    yield `${OPEN_NOTES} open notes of ${(long.length / 1_000).toFixed(0)} kB: ${(after - before).toFixed(0)} MB more (at most 150 MB)`
+  } finally {
+    await server.stop()
+  }
+}

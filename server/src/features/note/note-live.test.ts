@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import * as Y from 'yjs'
+import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { type EventStream, openEvents } from '../../testing/event-stream.ts'
+import { listen } from '../../testing/raw-http.ts'
+import { createTraveller, type Traveller } from '../../testing/traveller.ts'
+import { sits } from '../../testing/writer.ts'
+
+// Two servers on one database.
+const env = { DATABASE_URL: 'postgres://shared' }
+let here: TestApp
+let there: TestApp
+let addresses: string[]
+let ana: Traveller
+let mei: Traveller
+let tripId: string
+beforeAll(async () => {
+  here = await createTestApp({ env })
+  there = await createTestApp({ env, beside: here })
+  addresses = await Promise.all([here, there].map(async app => `http://127.0.0.1:${await listen(app)}`))
+  ana = await createTraveller(here, 'ana')
+  mei = await createTraveller(here, 'mei')
+})
+afterAll(async () => {
+  await there.close()
+  await here.close()
+})
+
+const opened: EventStream[] = []
+afterEach(() => {
+  for (const stream of opened.splice(0)) stream.close()
+})
+
+async function newTrip() {
+  tripId = (await ana.plansTrip()).id
+  await ana.adds(tripId, mei)
+}
+
+/** Opens the note at one of the servers, and waits until others may know. */
+async function opens({ token }: Traveller, at: number, dialog = 'note-edit', tab: string = randomUUID()) {
+  const url = `${addresses[at]}/api/trips/${tripId}/live?tab=${tab}&dialog=${dialog}`
+  const stream = await openEvents(url, { authorization: `Bearer ${token}` })
+  opened.push(stream)
+  await stream.nextPresence()
+  return stream
+}
+
+const revisions = async () => (await ana.does('GET', `/trips/${tripId}/note/revisions`)).json
+
+test('what is typed at one server arrives where somebody writes at the other, and nowhere else', async () => {
+  await newTrip()
+  const reading = await opens(mei, 1, 'note')
+  const writing = await opens(mei, 1)
+  const anas = sits(here, ana, tripId)
+  await anas.types('Pack')
+  const event = await writing.nextNote()
+  expect(event).toMatchObject({ n: 1, tab: anas.tab, user_id: ana.id })
+  const doc = new Y.Doc()
+  Y.applyUpdate(doc, Buffer.from(event?.update ?? '', 'base64'))
+  expect(Y.encodeStateAsUpdate(doc)).toEqual(Y.encodeStateAsUpdate(anas.doc))
+
+  const caret = { anchor: 'a', head: 'h' }
+  const moved = await here.ask('POST', `/trips/${tripId}/note/updates`, {
+    ...{ token: ana.token, json: { tab: anas.tab, caret } },
+  })
+  expect(moved.json).toEqual({ n: 1 })
+  expect(await writing.nextNote()).toEqual({ tab: anas.tab, user_id: ana.id, caret })
+
+  await anas.types('x'.repeat(5_000))
+  const long = await writing.nextNote()
+  expect([long?.n, long?.update]).toEqual([2, undefined])
+  const saved = await ana.does('PUT', `/trips/update_trip/${tripId}`, { note: '<p>Pack</p>' })
+  expect(saved.status).toBe(200)
+  expect(await writing.nextNote()).toMatchObject({ n: 3, tab: null, user_id: ana.id })
+  // The one who reads has heard of the saving and of nothing before it.
+  expect(await reading.next()).toMatchObject({ topics: ['note'] })
+})
+
+test('whoever is removed hears no more of it within a second, and writes no more', async () => {
+  await newTrip()
+  const stream = await opens(mei, 1)
+  const [anas, meis] = [sits(here, ana, tripId), sits(there, mei, tripId)]
+  await meis.types('Cash')
+  await anas.reads()
+  await ana.does('DELETE', `/tripmembers/trip_members/${tripId}/${mei.id}`)
+  const removed = performance.now()
+  await anas.types('Secret')
+  const heard: unknown[] = []
+  for (let event = await stream.nextNote(); event; event = await stream.nextNote()) heard.push(event.n)
+  expect(heard).toEqual([1])
+  expect(performance.now() - removed).toBeLessThan(1_000)
+  await expect(meis.types('still here')).rejects.toThrow('404')
+})
+
+test('two servers that write in turns have the same document, and make it once', async () => {
+  await newTrip()
+  await ana.does('PUT', `/trips/update_trip/${tripId}`, { note: '<p>Pack</p>' })
+  const writers = [sits(here, ana, tripId), sits(there, mei, tripId)]
+  await Promise.all(writers.map(writer => writer.reads()))
+  await Promise.all(writers.flatMap(writer => ['one', 'two', 'three'].map(text => writer.types(text))))
+  const texts = await Promise.all(
+    writers.map(async writer => {
+      await writer.reads()
+      return writer.text()
+    }),
+  )
+  const shown = await Promise.all(
+    [here, there].map(app => app.ask('GET', `/trips/trips/${tripId}`, { token: ana.token })),
+  )
+  expect(new Set([...texts, ...shown.map(({ json }) => json.note)]).size).toBe(1)
+  expect(texts[0]?.match(/<p>/g)).toHaveLength(7)
+})
+
+test('a version is made of what was left unsaved, in the name of who wrote last', async () => {
+  await newTrip()
+  const tab = randomUUID()
+  const [anas, meis] = [await opens(ana, 0), await opens(mei, 1, 'note-edit', tab)]
+  await sits(here, ana, tripId).types('Pack')
+  await sits(there, mei, tripId).types('Cash')
+  anas.close()
+  // One still writes, at the other server.
+  await meis.nextPresence()
+  expect(await revisions()).toEqual([])
+  await mei.does('PUT', `/trips/${tripId}/presence`, { tab })
+  await vi.waitFor(async () => expect(await revisions()).toHaveLength(1), { timeout: 10_000 })
+  expect(await revisions()).toMatchObject([{ n: 1, saved_by: mei.id, characters: 8 }])
+  const [{ entity, actor }] = (await ana.does('GET', `/trips/${tripId}/history?limit=1`)).json
+  expect([entity, actor]).toEqual(['note', mei.id])
+})
+
+test('at most twenty people write in a note', async () => {
+  await newTrip()
+  const others = await Promise.all(Array.from({ length: 19 }, (_, n) => createTraveller(here, `writer${n}`)))
+  for (const other of others) await ana.adds(tripId, other)
+  for (const other of [ana, ...others]) await opens(other, 0)
+  await opens(mei, 0)
+  await expect(sits(here, mei, tripId).types('one too many')).rejects.toThrow('limit.reached')
+  expect(await sits(here, ana, tripId).types('Pack')).toBe(1)
+})

@@ -1,0 +1,168 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import * as Y from 'yjs'
+import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { freePort, startServer } from '../../testing/server-process.ts'
+import { rounds } from '../../testing/strength.ts'
+import { createTraveller, type Traveller } from '../../testing/traveller.ts'
+import { sits } from '../../testing/writer.ts'
+
+let app: TestApp
+let ana: Traveller
+let mei: Traveller
+beforeAll(async () => {
+  app = await createTestApp()
+  ana = await createTraveller(app, 'ana')
+  mei = await createTraveller(app, 'mei')
+})
+afterAll(() => app.close())
+
+async function aTrip() {
+  const { id } = await ana.plansTrip('2027-03-27', '2027-03-27')
+  await ana.adds(id, mei)
+  return id
+}
+const noteOf = async (tripId: string): Promise<string> =>
+  (await ana.does('GET', `/trips/trips/${tripId}`)).json.note
+
+/** What somebody may do at once: type, delete, mark, split off a paragraph, or look what others have done. */
+const act = fc.record({
+  who: fc.nat(2),
+  what: fc.constantFrom('type', 'type', 'type', 'delete', 'mark', 'split', 'read'),
+  where: fc.nat(1_000),
+  text: fc.constantFrom('a', 'bc ', '旅', '👩‍👩‍👧', '<b>&', ' '),
+})
+type Act = typeof act extends fc.Arbitrary<infer A> ? A : never
+
+function change(doc: Y.Doc, { what, where, text }: Act): void {
+  const root = doc.getXmlFragment('default')
+  const texts = root.toArray().flatMap(each => {
+    const first = each instanceof Y.XmlElement ? each.get(0) : undefined
+    return first instanceof Y.XmlText ? [first] : []
+  })
+  const chosen = texts[where % Math.max(1, texts.length)]
+  if (!chosen || what === 'split') {
+    const paragraph = new Y.XmlElement('paragraph')
+    paragraph.insert(0, [new Y.XmlText(text)])
+    root.insert(where % (root.length + 1), [paragraph])
+    return
+  }
+  const at = where % (chosen.length + 1)
+  const length = Math.min(2, chosen.length - at)
+  if (what === 'type') chosen.insert(at, text)
+  else if (length > 0 && what === 'delete') chosen.delete(at, length)
+  else if (length > 0) chosen.format(at, length, { bold: {} })
+}
+
+test('three who write at once see the same in the end, and so does everybody who reads the trip', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { maxLength: 40 }), async acts => {
+      const tripId = await aTrip()
+      const writers = [ana, mei, ana].map(who => sits(app, who, tripId))
+      const sent: Promise<unknown>[] = []
+      for (const each of acts) {
+        const writer = writers[each.who]
+        if (each.what === 'read') sent.push(writer?.reads() ?? Promise.resolve())
+        else {
+          const update = writer?.draws(doc => change(doc, each)) ?? ''
+          // In order, as an editor sends them, and at once with those of others.
+          const before = sent.findLast((_, index) => acts[index]?.who === each.who)
+          sent.push(Promise.resolve(before).then(() => writer?.sends(update)))
+        }
+      }
+      await Promise.all(sent)
+      for (const writer of writers) await writer.reads()
+      const shown = await noteOf(tripId)
+      expect(writers.map(writer => writer.text())).toEqual([shown, shown, shown])
+    }),
+    { numRuns: rounds({ usual: 8, long: 300 }) },
+  )
+})
+
+describe('CC-02 of two savings at once', () => {
+  const save = (who: Traveller, tripId: string, note: string, version?: number) =>
+    who.ask(
+      'PUT',
+      `/trips/update_trip/${tripId}`,
+      { note },
+      version === undefined ? {} : { 'if-match': `"${version}"` },
+    )
+
+  test('one counts and the other is told, where they say what they are meant for', async () => {
+    const tripId = await aTrip()
+    for (let round = 0; round < rounds({ usual: 40, long: 200 }); round++) {
+      const { version } = (await ana.plan(tripId)).trip
+      const texts = [`<p>ana ${round}</p>`, `<p>mei ${round}</p>`] as const
+      const replies = await Promise.all([
+        save(ana, tripId, texts[0], version),
+        save(mei, tripId, texts[1], version),
+      ])
+      const statuses = replies.map(({ status }) => status)
+      expect(statuses.toSorted()).toEqual([200, 412])
+      const won = texts[statuses.indexOf(200)]
+      expect(await noteOf(tripId)).toBe(won)
+      expect(replies[statuses.indexOf(412)]?.json.current.note).toBe(won)
+    }
+  })
+
+  test('both are versions otherwise, and nothing that was typed meanwhile is lost', async () => {
+    const tripId = await aTrip()
+    for (let round = 0; round < rounds({ usual: 40, long: 200 }); round++) {
+      const writer = sits(app, mei, tripId)
+      await writer.reads()
+      const texts = [`ana ${round}.`, `mei ${round}.`, `typed ${round}.`] as const
+      const [first, second] = await Promise.all([
+        save(ana, tripId, `<p>${texts[0]}</p>`),
+        save(mei, tripId, `<p>${texts[1]}</p>`),
+        writer.types(texts[2]),
+      ])
+      expect([first.status, second.status]).toEqual([200, 200])
+      const latest = (await ana.does('GET', `/trips/${tripId}/note/revisions`)).json.slice(0, 4)
+      const kept = await Promise.all(
+        latest.map(async ({ n }: { n: number }) => {
+          const { json } = await ana.does('GET', `/trips/${tripId}/note/revisions/${n}`)
+          return json.html as string
+        }),
+      )
+      const all = [...kept, await noteOf(tripId)].join()
+      for (const text of texts) expect(all).toContain(text)
+    }
+  })
+})
+
+test('CR-01 what was acknowledged is there after the server was killed', async () => {
+  const tripId = await aTrip()
+  for (let round = 0; round < rounds({ usual: 1, long: 50 }); round++) {
+    const port = await freePort()
+    const env = { DATABASE_URL: app.database.connection, DATA_DIR: app.dataDir, PORT: String(port) }
+    const server = startServer({ ...env, CAPTCHA: 'off', RATE_LIMITS: 'off' })
+    onTestFinished(() => void server.kill('SIGKILL'))
+    await server.running
+    const process = {
+      async ask(method: string, path: string, { token, json }: { token: string; json?: unknown }) {
+        const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+          method,
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+        })
+        return { status: answer.status, json: await answer.json() }
+      },
+    }
+    const acknowledged: string[] = []
+    const enough = Promise.withResolvers<void>()
+    const writing = [ana, mei].map(async (who, index) => {
+      const writer = sits(process, who, tripId)
+      for (let n = 0; ; n++) {
+        const text = `${round}-${index}-${n}.`
+        await writer.types(text)
+        if (acknowledged.push(text) === 40) enough.resolve()
+      }
+    })
+    await Promise.race([enough.promise, ...writing])
+    server.kill('SIGKILL')
+    await Promise.allSettled(writing)
+    await server.ended
+    const shown = await noteOf(tripId)
+    for (const text of acknowledged) expect(shown).toContain(text)
+  }
+})
