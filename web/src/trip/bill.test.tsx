@@ -124,6 +124,15 @@ test('what costs nothing is not', async () => {
   expect((await dialog('Edit place')).queryByRole('button', { name: 'Turn into expense' })).toBeNull()
 })
 
+test('a booking with several expenses leads to each of them', async () => {
+  const { user, bills, address } = await openTrip([temple.id, temple.id], `&item=${temple.id}`)
+  const form = await dialog('Edit place')
+  await user.click(await form.findByRole('button', { name: 'Paid: show the expense' }))
+  const ways = await screen.findAllByRole('menuitem', { name: 'What it cost, £30.00' })
+  await user.click(ways[1] as HTMLElement)
+  await waitFor(() => expect(address()).toContain(`expense=${bills[1]?.id}`))
+})
+
 test('those who may only look are shown the expense', async () => {
   const { user, bills, address } = await openTrip([temple.id], `&item=${temple.id}`, [
     { ...memberAna, role: 'viewer' },

@@ -1,13 +1,16 @@
 import type { KeptExpense } from '@caravan/contract/expenses'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUpRight, CircleCheck, Receipt } from 'lucide-react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
+import { moneyText } from '../lib/amounts.ts'
 import { partsOf, type StoredRow } from '../lib/merge.ts'
 import words from '../lib/messages/bill.json'
 import { withWords } from '../lib/words.tsx'
 import { Button } from '../ui/button.tsx'
+import { Menu, MenuItem } from '../ui/menu.tsx'
 import { useBillAddress } from './address.ts'
 import { bookingOf } from './bookings.ts'
+import { ledgerQuery } from './ledger.ts'
 import { usePaidBookings } from './paid.tsx'
 import { planQuery } from './plan.ts'
 
@@ -19,7 +22,8 @@ export const Bill = withWords(words, Ways)
 function Ways({ tripId, row, canEdit }: BillProps) {
   const t = useTranslations('bill')
   const { payFor, showExpense, showBooking } = useBillAddress()
-  const [expense] = usePaidBookings().get(partsOf(row)[0]?.id ?? '') ?? []
+  const expenses = usePaidBookings().get(partsOf(row)[0]?.id ?? '') ?? []
+  const [expense] = expenses
   const { data: plan } = useQuery(planQuery(tripId))
   const { source } = row
   const booking = source?.id && plan && bookingOf(plan, source.id)
@@ -31,6 +35,7 @@ function Ways({ tripId, row, canEdit }: BillProps) {
       </Button>
     )
   if (source) return <span className="type-hint text-ink-2">{t('gone', { name: source.name })}</span>
+  if (expenses.length > 1) return <PaidInParts expenses={expenses} tripId={tripId} />
   if (expense !== undefined)
     return (
       <Button aria-label={t('show')} onPress={() => showExpense(expense)} size="small" variant="ghost">
@@ -44,5 +49,34 @@ function Ways({ tripId, row, canEdit }: BillProps) {
       <Receipt />
       {t('turn')}
     </Button>
+  )
+}
+
+type PaidInPartsProps = { tripId: string; expenses: readonly string[] }
+
+/** Several expenses paid for the booking: it leads to each of them. */
+function PaidInParts({ tripId, expenses }: PaidInPartsProps) {
+  const t = useTranslations('bill')
+  const language = useLocale()
+  const { showExpense } = useBillAddress()
+  const { data: ledger } = useQuery(ledgerQuery(tripId))
+  return (
+    <Menu
+      label={t('show')}
+      trigger={
+        <Button aria-label={t('show')} size="small" variant="ghost">
+          <CircleCheck />
+          {t('paid')}
+        </Button>
+      }
+    >
+      {ledger?.expenses
+        .filter(({ id }) => expenses.includes(id))
+        .map(({ id, description, amount, currency, refund }) => (
+          <MenuItem key={id} onAction={() => showExpense(id)}>
+            {`${description}, ${moneyText(refund ? `-${amount}` : amount, currency, language)}`}
+          </MenuItem>
+        ))}
+    </Menu>
   )
 }
