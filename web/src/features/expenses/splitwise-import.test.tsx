@@ -49,6 +49,18 @@ async function expectMistake(field: HTMLElement, words: string) {
   expect(descriptionOf(field)).toContain(words)
 }
 
+test('money that came back is shown as negative before it comes in', async () => {
+  const { choose, form } = await openImport()
+  await choose(
+    [
+      'Date,Description,Category,Cost,Currency,Ana Marin,Mei',
+      '2026-11-06,Deposit,Hotel,-40.00,GBP,-20.00,20.00',
+    ].join('\n'),
+  )
+  const list = within(await form.findByRole('list', { name: 'As it will be' }))
+  expect(list.getByRole('listitem').textContent).toMatch(/^DepositRefund.*You −£20.00 · Mei −£20.00−£40.00$/)
+})
+
 test('a group of Splitwise comes in once it is said who is who, and goes again', async () => {
   const { choose, form, fieldOf, says, write, press, ledger } = await openImport()
   await choose()

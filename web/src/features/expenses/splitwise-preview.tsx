@@ -82,6 +82,7 @@ function Row({ row, people }: { row: NewRow; people: People }) {
   const words = useSettlementWords(people)
   const isExpense = 'expense' in row
   const { amount, currency, paid_date } = isExpense ? row.expense : row.settlement
+  const isRefund = isExpense && row.expense.refund
   return (
     <div className="flex h-full items-center gap-3.5">
       {isExpense ? (
@@ -94,17 +95,20 @@ function Row({ row, people }: { row: NewRow; people: People }) {
           <>
             <p className="flex items-center gap-2">
               <span className="truncate type-name">{row.expense.description}</span>
-              {row.expense.refund && <Chip tone="pine">{t('refund')}</Chip>}
+              {isRefund && <Chip tone="pine">{t('refund')}</Chip>}
             </p>
             <p className="truncate type-data text-ink-2">
               {t(
-                `${row.expense.refund ? 'received' : 'paid'}.${people.get(row.expense.payer_id)?.isSelf ? 'you' : 'other'}`,
+                `${isRefund ? 'received' : 'paid'}.${people.get(row.expense.payer_id)?.isSelf ? 'you' : 'other'}`,
                 { who: people.get(row.expense.payer_id)?.short ?? '', date: pastDay(paid_date) },
               )}
             </p>
             <p className="line-clamp-2 type-hint text-ink-3">
               {[...row.parts]
-                .map(([id, part]) => `${people.get(id)?.short ?? ''} ${write(part, currency)}`)
+                .map(
+                  ([id, part]) =>
+                    `${people.get(id)?.short ?? ''} ${write(isRefund ? -part : part, currency)}`,
+                )
                 .join(' · ')}
             </p>
           </>
@@ -115,7 +119,9 @@ function Row({ row, people }: { row: NewRow; people: People }) {
           </>
         )}
       </div>
-      <span className="type-data font-[620]">{moneyText(amount, currency, language)}</span>
+      <span className="type-data font-[620]">
+        {moneyText(isRefund ? `-${amount}` : amount, currency, language)}
+      </span>
     </div>
   )
 }
