@@ -99,11 +99,11 @@ function ExpensesDialog({ plan, isListed, onClose }: ListedRows) {
 function LedgerSkeleton() {
   return (
     <Skeleton>
-      {['w-44', 'w-56', 'w-36', 'w-48'].map(width => (
+      {['w-44', 'w-48', 'w-36', 'w-40'].map(width => (
         <div className="flex h-[66px] items-center gap-3.5" key={width}>
           <Bone className="size-10 shrink-0 rounded-lg" />
-          <div className="grid min-w-0 gap-2">
-            <Bone className={`h-4 max-w-full ${width}`} />
+          <div className="grid gap-2">
+            <Bone className={`h-4 ${width}`} />
             <Bone className="h-3 w-24" />
           </div>
           <Bone className="ml-auto h-4 w-20" />
