@@ -45,7 +45,13 @@ function Ways({ tripId, row, canEdit }: BillProps) {
     )
   if (!canEdit || !('cost' in row) || !/[1-9]/.test(String(row.cost))) return null
   return (
-    <Button onPress={() => payFor(row.id)} size="small" variant="ghost">
+    <Button
+      // On phones the title beside it stays on one line.
+      className="max-md:gap-1 max-md:px-1.5!"
+      onPress={() => payFor(row.id)}
+      size="small"
+      variant="ghost"
+    >
       <Receipt />
       {t('turn')}
     </Button>

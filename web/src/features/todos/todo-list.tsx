@@ -107,33 +107,35 @@ export function TodoList({ plan, onClose }: Pick<ListedRows, 'plan' | 'onClose'>
             tripId={tripId}
           />
         )}
-        <fieldset className="flex flex-wrap gap-1.5">
-          <legend className="sr-only">{t('filters')}</legend>
-          {views.map(name => (
-            <button
-              aria-pressed={view === name}
-              className={filter}
-              key={name}
-              onClick={() => look(name)}
-              type="button"
-            >
-              {t(`shown.${name}`)}
-              <span className="type-data">{listed.filter(todo => isIn(name, todo, reader)).length}</span>
-            </button>
-          ))}
-          {booking && (
-            <button
-              aria-label={t('aboutAll')}
-              className={filter}
-              onClick={showAll}
-              title={t('aboutAll')}
-              type="button"
-            >
-              <span className="max-w-56 truncate">{t('about', { name: nameOf(booking) })}</span>
-              <X className="size-4" />
-            </button>
-          )}
-        </fieldset>
+        {plan.todos.length > 0 && (
+          <fieldset className="flex flex-wrap gap-1.5">
+            <legend className="sr-only">{t('filters')}</legend>
+            {views.map(name => (
+              <button
+                aria-pressed={view === name}
+                className={filter}
+                key={name}
+                onClick={() => look(name)}
+                type="button"
+              >
+                {t(`shown.${name}`)}
+                <span className="type-data">{listed.filter(todo => isIn(name, todo, reader)).length}</span>
+              </button>
+            ))}
+            {booking && (
+              <button
+                aria-label={t('aboutAll')}
+                className={filter}
+                onClick={showAll}
+                title={t('aboutAll')}
+                type="button"
+              >
+                <span className="max-w-56 truncate">{t('about', { name: nameOf(booking) })}</span>
+                <X className="size-4" />
+              </button>
+            )}
+          </fieldset>
+        )}
       </div>
       <DialogBody>
         {shown.length === 0 && (
