@@ -112,6 +112,28 @@ test('servers on one database know of each other’s people, also those who were
   await may.sees(person(mei))
 })
 
+test('what is written is told to those who write, in order of their coming, and the end of it once', async () => {
+  vi.useFakeTimers()
+  cleanUp.push(() => vi.useRealTimers())
+  const here = createWhoIsHere(createLocalBus())
+  const ended: string[] = []
+  here.onceUnwritten(id => ended.push(id))
+  const [anna, may, reader] = [sits(here, ana), sits(here, mei), sits(here, randomUUID())]
+  may.move({ dialog: 'note-edit' })
+  vi.advanceTimersByTime(1)
+  anna.move({ dialog: 'note-edit' })
+  reader.move({ dialog: 'note' })
+  const event = { n: 1, tab: may.at.tab, user_id: mei }
+  here.tellWriters(tripId, event)
+  expect([anna.read, may.read, reader.read]).toEqual([[event], [event], []])
+  expect(here.writers(tripId)).toEqual([mei, ana])
+  may.leave()
+  expect(ended).toEqual([])
+  anna.move({ dialog: null })
+  reader.leave()
+  expect([ended, here.writers(tripId)]).toEqual([[tripId], []])
+})
+
 test('the people of a server that says nothing any more are forgotten', async () => {
   vi.useFakeTimers()
   cleanUp.push(() => vi.useRealTimers())

@@ -10,6 +10,12 @@ interface Asked {
   ask(method: 'GET' | 'POST', path: string, call: { token: string; json?: unknown }): Promise<Answer>
 }
 
+export function paragraph(text: string): Y.XmlElement {
+  const element = new Y.XmlElement('paragraph')
+  element.insert(0, [new Y.XmlText(text)])
+  return element
+}
+
 /** Somebody who has the note open to write, with the document in their window. */
 export function sits(app: Asked, { token }: { token: string }, tripId: string) {
   const doc = new Y.Doc()
@@ -32,14 +38,11 @@ export function sits(app: Asked, { token }: { token: string }, tripId: string) {
     tab,
     sends,
     draws,
+    points: (caret: object) => app.ask('POST', path, { token, json: { tab, caret } }),
     text: () => htmlOf(doc),
     /** Writes a new paragraph at the end, and answers the step of the document with it. */
     async types(text: string): Promise<number> {
-      const update = draws(() => {
-        const paragraph = new Y.XmlElement('paragraph')
-        paragraph.insert(0, [new Y.XmlText(text)])
-        doc.getXmlFragment('default').push([paragraph])
-      })
+      const update = draws(() => doc.getXmlFragment('default').push([paragraph(text)]))
       const { status, json } = await sends(update)
       if (status !== 200) throw new Error(`an update answered ${status} ${json.code}`)
       return json.n

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import * as Y from 'yjs'
+import { announcingOver } from '../../ground.ts'
+import { createLocalBus } from '../../realtime/bus.ts'
+import { createWhoIsHere } from '../../realtime/presence.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { type EventStream, openEvents } from '../../testing/event-stream.ts'
 import { listen } from '../../testing/raw-http.ts'
 import { createTraveller, type Traveller } from '../../testing/traveller.ts'
-import { sits } from '../../testing/writer.ts'
+import { paragraph, sits } from '../../testing/writer.ts'
+import { forgetOldRevisions, listUnsaved } from './note.queries.ts'
+import { createNotes } from './notes.ts'
 
 // Two servers on one database.
 const env = { DATABASE_URL: 'postgres://shared' }
@@ -46,6 +51,7 @@ async function opens({ token }: Traveller, at: number, dialog = 'note-edit', tab
   return stream
 }
 
+const nobody = createWhoIsHere(createLocalBus())
 const revisions = async () => (await ana.does('GET', `/trips/${tripId}/note/revisions`)).json
 
 test('what is typed at one server arrives where somebody writes at the other, and nowhere else', async () => {
@@ -67,12 +73,18 @@ test('what is typed at one server arrives where somebody writes at the other, an
   expect(moved.json).toEqual({ n: 1 })
   expect(await writing.nextNote()).toEqual({ tab: anas.tab, user_id: ana.id, caret })
 
+  // As much as a message between servers carries, which is not the whole of what comes next.
+  const most = { anchor: '"'.repeat(500), head: '\\'.repeat(500) }
+  const update = anas.draws(doc => doc.getXmlFragment('default').push([paragraph('y'.repeat(3_600))]))
+  expect(update.length).toBeGreaterThan(4_800)
+  await anas.sends(update, { caret: most })
+  expect(await writing.nextNote()).toMatchObject({ n: 2, update: expect.any(String), caret: most })
   await anas.types('x'.repeat(5_000))
   const long = await writing.nextNote()
-  expect([long?.n, long?.update]).toEqual([2, undefined])
+  expect([long?.n, long?.update]).toEqual([3, undefined])
   const saved = await ana.does('PUT', `/trips/update_trip/${tripId}`, { note: '<p>Pack</p>' })
   expect(saved.status).toBe(200)
-  expect(await writing.nextNote()).toMatchObject({ n: 3, tab: null, user_id: ana.id })
+  expect(await writing.nextNote()).toMatchObject({ n: 4, tab: null, user_id: ana.id })
   // The one who reads has heard of the saving and of nothing before it.
   expect(await reading.next()).toMatchObject({ topics: ['note'] })
 })
@@ -129,11 +141,38 @@ test('a version is made of what was left unsaved, in the name of who wrote last'
   expect([entity, actor]).toEqual(['note', mei.id])
 })
 
+test('a version is made of what a crash has left unsaved', async () => {
+  await newTrip()
+  await sits(here, mei, tripId).types('Cash')
+  const notes = createNotes({ ...announcingOver(here.db, createLocalBus()), db: here.db, whoIsHere: nobody })
+  expect(await listUnsaved(here.db)).not.toContain(tripId)
+  await here.sql(`update note set written_at = now() - interval '11 minutes' where trip_id = $1`, [tripId])
+  expect(await listUnsaved(here.db)).toContain(tripId)
+  await notes.settle(tripId)
+  expect(await revisions()).toMatchObject([{ n: 1, saved_by: mei.id }])
+  expect(await listUnsaved(here.db)).not.toContain(tripId)
+})
+
+test('old versions go and give their bytes back, but for the last fifty', async () => {
+  await newTrip()
+  for (let n = 1; n <= 53; n++) await ana.does('PUT', `/trips/update_trip/${tripId}`, { note: `<p>${n}</p>` })
+  const old = `update note_revision set saved_at = now() - interval '91 days' where trip_id = $1 and n <> 2`
+  await here.sql(old, [tripId])
+  const bytes = async () => (await here.sql('select bytes from trip where id = $1', [tripId]))[0]?.['bytes']
+  const before = Number(await bytes())
+  await forgetOldRevisions(here.db)
+  expect((await revisions()).map(({ n }: { n: number }) => n)).toEqual([
+    ...Array.from({ length: 50 }, (_, index) => 53 - index),
+    2,
+  ])
+  expect(before - Number(await bytes())).toBe(2 * '<p>1</p>'.length)
+})
+
 test('at most twenty people write in a note', async () => {
   await newTrip()
   const others = await Promise.all(Array.from({ length: 19 }, (_, n) => createTraveller(here, `writer${n}`)))
   for (const other of others) await ana.adds(tripId, other)
-  for (const other of [ana, ...others]) await opens(other, 0)
+  await Promise.all([ana, ...others].map(other => opens(other, 0)))
   await opens(mei, 0)
   await expect(sits(here, mei, tripId).types('one too many')).rejects.toThrow('limit.reached')
   expect(await sits(here, ana, tripId).types('Pack')).toBe(1)

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { freePort, startServer } from '../../testing/server-process.ts'
 import { rounds } from '../../testing/strength.ts'
 import { createTraveller, type Traveller } from '../../testing/traveller.ts'
-import { sits } from '../../testing/writer.ts'
+import { paragraph, sits } from '../../testing/writer.ts'
 
 let app: TestApp
 let ana: Traveller
@@ -42,9 +42,7 @@ function change(doc: Y.Doc, { what, where, text }: Act): void {
   })
   const chosen = texts[where % Math.max(1, texts.length)]
   if (!chosen || what === 'split') {
-    const paragraph = new Y.XmlElement('paragraph')
-    paragraph.insert(0, [new Y.XmlText(text)])
-    root.insert(where % (root.length + 1), [paragraph])
+    root.insert(where % (root.length + 1), [paragraph(text)])
     return
   }
   const at = where % (chosen.length + 1)
@@ -59,18 +57,20 @@ test('three who write at once see the same in the end, and so does everybody who
     fc.asyncProperty(fc.array(act, { maxLength: 40 }), async acts => {
       const tripId = await aTrip()
       const writers = [ana, mei, ana].map(who => sits(app, who, tripId))
-      const sent: Promise<unknown>[] = []
+      // Those of one writer are sent in order, as an editor does, and at once with those of others.
+      const last = new Map<number, Promise<{ status: number } | undefined>>()
+      const reading: Promise<unknown>[] = []
       for (const each of acts) {
         const writer = writers[each.who]
-        if (each.what === 'read') sent.push(writer?.reads() ?? Promise.resolve())
-        else {
-          const update = writer?.draws(doc => change(doc, each)) ?? ''
-          // In order, as an editor sends them, and at once with those of others.
-          const before = sent.findLast((_, index) => acts[index]?.who === each.who)
-          sent.push(Promise.resolve(before).then(() => writer?.sends(update)))
-        }
+        if (each.what === 'read') reading.push(writer?.reads() ?? Promise.resolve())
+        const update = each.what === 'read' ? undefined : writer?.draws(doc => change(doc, each))
+        const sending = (last.get(each.who) ?? Promise.resolve(undefined)).then(async before => {
+          if (before) expect(before.status).toBe(200)
+          return update === undefined ? undefined : writer?.sends(update)
+        })
+        last.set(each.who, sending)
       }
-      await Promise.all(sent)
+      await Promise.all([...last.values(), ...reading])
       for (const writer of writers) await writer.reads()
       const shown = await noteOf(tripId)
       expect(writers.map(writer => writer.text())).toEqual([shown, shown, shown])

@@ -242,3 +242,24 @@ test('an own copy has no note, and an export has it', async () => {
   await sits(app, ana, tripId).types('Cash')
   expect((await ana.does('GET', `/trips/trips/${tripId}`)).headers['etag']).not.toBe(answer.headers['etag'])
 })
+
+test('one may type as fast as one can, and a flood is turned away before it costs anything', async () => {
+  const limited = await createTestApp({ env: { RATE_LIMITS: 'on' }, beside: app })
+  try {
+    await newTrip()
+    const anas = sits(limited, ana, tripId)
+    for (let n = 0; n < 150; n++) await anas.types('x')
+    const caret = { anchor: 'a', head: 'a' }
+    const statuses: number[] = []
+    for (let n = 0; n < 1_400; n++) statuses.push((await anas.points(caret)).status)
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+    expect(statuses.filter(status => status === 200).length).toBeGreaterThan(1_000)
+    // Other writes are counted by themselves.
+    expect(
+      (await limited.ask('PUT', `/trips/update_trip/${tripId}`, { token: ana.token, json: { note: '' } }))
+        .status,
+    ).toBe(200)
+  } finally {
+    await limited.close()
+  }
+})
