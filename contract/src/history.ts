@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { LedgerPerson } from './expenses.ts'
 import { Id } from './fields.ts'
 import { kinds, topics } from './kinds.ts'
 import { member } from './trips.ts'
@@ -9,34 +10,84 @@ export type Entity = z.output<typeof Entity>
 
 const Row = z.nullable(z.record(z.string(), z.unknown()))
 
-/**
- * A row before and after a change: of one that was there before and is still there only the fields
- * that differ. Changes of one `seq` were made together.
- */
+/** A row before and after a change: of one that was there before and is still there only the fields that differ. */
 export const Change = z.object({
-  seq: z.int(),
-  at: z.string(),
-  actor: z.nullable(Id),
   entity: Entity,
   id: Id,
+  /** What the row is called: in this change, else now, else when it was deleted. */
+  name: z.nullable(z.string()),
   before: Row,
   after: Row,
 })
 export type Change = z.output<typeof Change>
 
+/** How many changes of an entry are told. */
+export const TOLD = 20
+
+/** What was changed together. */
+export const Entry = z.object({
+  seq: z.int(),
+  at: z.string(),
+  actor: z.nullable(Id),
+  /** The number of the entry that it takes back. */
+  undoes: z.nullable(z.int()),
+  /** Who comes and goes, and what is shared with whom, is not taken back. */
+  can_undo: z.boolean(),
+  /** How many rows of each kind. */
+  count: z.partialRecord(Entity, z.int()),
+  /** The first of those that were asked for. */
+  changes: z.array(Change),
+})
+export type Entry = z.output<typeof Entry>
+
+export const History = z.object({
+  entries: z.array(Entry),
+  /** Everybody who is or was a member. */
+  people: z.array(LedgerPerson),
+  /** The reader has looked at the entries up to this one. */
+  seen_seq: z.int(),
+})
+export type History = z.output<typeof History>
+
 const seq = z.string().check(z.regex(/^[1-9]\d{0,8}$/))
+/** Several ids, with commas between them: a stay is its nights. */
+const Ids = z
+  .string()
+  .check(
+    z.refine(ids => z.array(Id).check(z.minLength(1), z.maxLength(80)).safeParse(ids.split(',')).success),
+  )
 
 export const history = endpoint({
   method: 'GET',
   path: '/trips/{tripId}/history',
-  summary: 'What was changed in a trip, the latest first; `before` pages on',
+  summary: 'What was changed in a trip, the latest first, by whom and of what kind; `before` pages on',
   access: member,
   query: z.object({
+    actor: z.optional(Id),
+    kind: z.optional(Entity),
+    entity_id: z.optional(Ids),
     before: z.optional(seq),
     limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|100)$/))),
   }),
-  response: z.array(Change),
+  response: History,
   compressed: true,
+})
+
+export const historySeen = endpoint({
+  method: 'GET',
+  path: '/trips/{tripId}/history/seen',
+  summary: 'Whether others have changed something since one last looked at the history',
+  access: member,
+  response: z.object({ seen_seq: z.int(), unseen: z.boolean() }),
+})
+
+export const markHistorySeen = endpoint({
+  method: 'PUT',
+  path: '/trips/{tripId}/history/seen',
+  summary: 'One has looked at the history up to this entry',
+  access: member,
+  body: z.object({ seq: z.int().check(z.minimum(1), z.maximum(999_999_999)) }),
+  response: null,
 })
 
 export const undoChange = endpoint({

@@ -1,3 +1,4 @@
+import type { Change, Entry, History } from '@caravan/contract/history'
 import type { Invitation } from '@caravan/contract/invitations'
 import type { Item } from '@caravan/contract/items'
 import type { Member } from '@caravan/contract/members'
@@ -28,6 +29,8 @@ const places = {
     lng: 121.56,
   },
 }
+/** A change as the history tells it, with what its entry says. */
+export type Told = Change & Pick<Entry, 'seq' | 'at' | 'actor'>
 export type City = keyof typeof places
 
 /** Somebody who is signed in and plans; what does not succeed throws with the answer in it. */
@@ -77,6 +80,13 @@ export async function createTraveller(app: TestApp, username: string, { verified
     async addsItem(dayId: string, fields: Record<string, unknown> = {}): Promise<Item> {
       const item = { place: 'Fushimi Inari', type: 'sightseeing', ...fields }
       return (await does('POST', `/subtripitems/sub_trip/${dayId}/item`, item)).json
+    },
+    /** The changes that the history tells, the latest first. */
+    async changes(tripId: string, query = ''): Promise<Told[]> {
+      const { entries }: History = (await does('GET', `/trips/${tripId}/history?${query}`)).json
+      return entries.flatMap(({ seq, at, actor, changes }) =>
+        changes.map(change => ({ seq, at, actor, ...change })),
+      )
     },
     /** Answers whether the person is a member now, or only invited. */
     async adds(tripId: string, other: { email: string }): Promise<'added' | 'invited'> {

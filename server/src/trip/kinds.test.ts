@@ -135,7 +135,7 @@ test('a kind of two tables is made, changed, taken back, copied and forgotten by
   expect([await outingsOf(tripId), await app.sql('select from outing_guest')]).toEqual([[], []])
   await undo(gone.headers['trip-seq'])
   expect(await outingsOf(tripId)).toEqual([{ ...picnic, version: 3 }])
-  const [latest] = (await ana.does('GET', `/trips/${tripId}/history?limit=1`)).json
+  const [latest] = await ana.changes(tripId, 'limit=1')
   expect(latest).toMatchObject({ entity: 'outing', id, before: null, after: { guests, price: '7.50' } })
 
   const copy = (await ana.does('POST', `/trips/${tripId}/copy`, { start_date: '2028-03-27' })).json

@@ -32,6 +32,8 @@ export interface Rows {
 
 interface KindOf<R extends { id: string; version: number }> {
   table: TripTable<R>
+  /** The column by which people know a row; what has none is told by its fields. */
+  name?: keyof R & string
   /** The parts of the plan that have rows of this kind, each with the condition for those that it has. */
   plan: { [Part in keyof Plan]?: string }
   /** Fields that mean something together only: a cost is another one in another currency. */
@@ -113,6 +115,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
         end_date: derived('day.date'),
       },
     }),
+    name: 'date',
     plan: { days: 'true' },
     together: [['place', 'place_id', 'formatted_address', 'lat', 'lng']],
     copied: { dates: ['date'] },
@@ -126,6 +129,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
         cost: money('cost_cents'),
       },
     }),
+    name: 'place',
     most: 2_000,
     plan: { items: 'day_id is not null', outside: 'day_id is null' },
     together: [['place', 'place_id', 'lat', 'lng']],
@@ -137,6 +141,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
       order: 'depart_date, id',
       fields: costInCurrency('flight'),
     }),
+    name: 'flight_number',
     most: 200,
     plan: { flights: 'true' },
     together: [
@@ -150,6 +155,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
       order: 'pickup_date, id',
       fields: costInCurrency('rental'),
     }),
+    name: 'company',
     most: 50,
     plan: { rentals: 'true' },
     together: [
@@ -171,6 +177,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
         source,
       },
     }),
+    name: 'description',
     most: 5_000,
     plan: {},
     together: [['amount', 'currency', 'split', 'is_shared_with_all']],

@@ -117,11 +117,16 @@ const inLedger = `select payer_id from expense where trip_id = t.id
   union all select user_id from expense_share where trip_id = t.id
   union all select unnest(array[from_id, to_id]) from settlement where trip_id = t.id`
 
-/** Of the trip `t`: its members, and who is part of its ledger. */
-export const everybody = `select m.user_id,
+const people = (which: string) => `select m.user_id,
     case when a.deleted_at is null
       then coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), a.username) end as name,
     m.removed_at is not null as former
   from trip_member m join account a on a.id = m.user_id left join profile p on p.user_id = m.user_id
-  where m.trip_id = t.id and (m.removed_at is null or m.user_id in (${inLedger}))
+  where m.trip_id = t.id and ${which}
   order by m.joined_at, m.user_id`
+
+/** Of the trip `t`: its members, and who is part of its ledger. */
+export const everybody = people(`(m.removed_at is null or m.user_id in (${inLedger}))`)
+
+/** Of the trip `t`: who is or was a member. */
+export const everMembers = people('true')

@@ -44,6 +44,7 @@ interface StoredChanges extends Omit<Entries, 'changes'> {
   id: string
   seq: number
   counts: Counts
+  undoes: number | null
   actor: string | null
   entities: string[]
   ids: string[]
@@ -52,8 +53,8 @@ interface StoredChanges extends Omit<Entries, 'changes'> {
 const insertChanges = run<StoredChanges, Tx>(
   'change.insert',
   `with counted as (update trip set seq = :seq, bytes = bytes + :bytes, counts = :counts where id = :id)
-   insert into change (trip_id, seq, actor, entity, id, before, after, n)
-   select :id, :seq, :actor, list.* from
+   insert into change (trip_id, seq, actor, undoes, entity, id, before, after, n)
+   select :id, :seq, :actor, :undoes, list.* from
      unnest(:entities::text[], :ids::uuid[], :before::jsonb[], :after::jsonb[]) with ordinality as list`,
 )
 
@@ -83,12 +84,11 @@ export function entriesOf(changes: readonly Change[]): Entries {
 
 export function storeChanges(
   tx: Tx,
-  trip: { id: string; seq: number; counts: Counts },
+  { id, seq, counts, undoes = null }: { id: string; seq: number; counts: Counts; undoes?: number | null },
   actor: string | null,
   entries: Entries,
 ) {
   const { changes, ...kept } = entries
   const [entities, ids] = [changes.map(({ entity }) => entity), changes.map(({ id }) => id)]
-  const { id, seq, counts } = trip
-  return insertChanges(tx, { id, seq, counts, actor, entities, ids, ...kept })
+  return insertChanges(tx, { id, seq, counts, undoes, actor, entities, ids, ...kept })
 }

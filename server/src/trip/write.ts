@@ -19,6 +19,8 @@ export interface ChangingTrip {
   locked: Promise<TripRow>
   /** Notes what a row was and has become. What is not recorded is neither told to others nor taken back. */
   record(change: Change): void
+  /** Notes that it takes back the change of this number. */
+  takesBack(seq: number): void
 }
 
 /** The same on behalf of a member, as which they still are one. */
@@ -79,10 +81,14 @@ export function createChangeTrip(db: Database, bus: Bus, spendBytes: SpendBytes)
     try {
       return await db.transact(async tx => {
         const changes: Change[] = []
+        let undoes: number | null = null
         const locking = lock(tx, tripId, deleted)
         const locked = locking.then(({ row }) => row)
         const record = (change: Change) => void changes.push(change)
-        const answer = await tx.behind(locked, held => work(held, { id: tripId, locked, record }))
+        const takesBack = (seq: number) => {
+          undoes = seq
+        }
+        const answer = await tx.behind(locked, held => work(held, { id: tripId, locked, record, takesBack }))
         const { row, bytes, counts: had } = await locking
         if (changes.length === 0) throw new Unchanged(answer)
         const counts = await requireRoom(tx, tripId, had, changes)
@@ -94,7 +100,9 @@ export function createChangeTrip(db: Database, bus: Bus, spendBytes: SpendBytes)
           throw new Failure('limit.reached')
         if (actorId !== null) await spendBytes(tx, actorId, entries.bytes)
         // Not awaited: it travels with the commit, which fails when this does.
-        storeChanges(tx, { id: tripId, seq: row.seq, counts }, actorId, entries).catch(() => undefined)
+        storeChanges(tx, { id: tripId, seq: row.seq, counts, undoes }, actorId, entries).catch(
+          () => undefined,
+        )
         tx.afterCommit(() => bus.publish(`trip:${tripId}`, { seq: row.seq, topics, actor: actorId }))
         return { answer, seq: row.seq }
       })

@@ -1,4 +1,5 @@
 import { addDays } from '@caravan/contract/days.rules'
+import { historySeen } from '@caravan/contract/history'
 import type { Item } from '@caravan/contract/items'
 import { type Member, members } from '@caravan/contract/members'
 import { searchPlaces } from '@caravan/contract/places'
@@ -85,6 +86,7 @@ export function serveTrip(plan = planOf(), people = [memberAna]) {
   on(tripLive).streams(live)
   on(tellPresence).answers(undefined)
   on(searchPlaces).answers([])
+  on(historySeen).answers({ seen_seq: plan.seq, unseen: false })
   return { plan, people, live }
 }
 

@@ -1,18 +1,25 @@
-import { type Change, history } from '@caravan/contract/history'
+import { type Change, type Entry, history } from '@caravan/contract/history'
 import { call } from '../lib/call.ts'
 import { partsOf, type StoredRow } from '../lib/merge.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { currentSession } from '../lib/session.ts'
 import { firstName, membersQuery } from './members.ts'
 
-/** All changes of a trip, the latest first. */
-export async function* changesOf(tripId: string): AsyncGenerator<Change> {
+/** The rows of one question: those of a long stay are cut off. */
+export const MOST_ROWS = 80
+
+/** What was changed of some rows of a trip, the latest first. */
+export async function* changesOf(
+  tripId: string,
+  ids: readonly string[],
+): AsyncGenerator<Change & Pick<Entry, 'actor'>> {
+  const asked = { limit: '100', entity_id: ids.slice(0, MOST_ROWS).join() }
   let before: string | undefined
   for (;;) {
-    const query = { limit: '100', ...(before !== undefined && { before }) }
-    const changes = await call(history, { params: { tripId }, query })
-    yield* changes
-    const oldest = changes.at(-1)
+    const query = { ...asked, ...(before !== undefined && { before }) }
+    const { entries } = await call(history, { params: { tripId }, query })
+    for (const { actor, changes } of entries) for (const change of changes) yield { ...change, actor }
+    const oldest = entries.at(-1)
     if (oldest === undefined) return
     before = String(oldest.seq)
   }
@@ -30,7 +37,7 @@ export async function writersSince(
   const writers = new Map<string, string | undefined>()
   const versions = new Map(partsOf(row).map(({ id, version }) => [id, version]))
   try {
-    for await (const { id, after, actor } of changesOf(tripId)) {
+    for await (const { id, after, actor } of changesOf(tripId, [...versions.keys()])) {
       const version = versions.get(id)
       if (version === undefined) continue
       if (after === null || Number(after['version']) <= version) {
@@ -51,8 +58,9 @@ export async function writersSince(
 /** The name of whoever made the change of this number. */
 export async function writerOfChange(tripId: string, seq: number): Promise<string | undefined> {
   const query = { before: String(seq + 1), limit: '1' }
-  const [change] = await call(history, { params: { tripId }, query }).catch(() => [])
-  return change && nameOf(tripId, change.actor)
+  const answer = await call(history, { params: { tripId }, query }).catch(() => undefined)
+  const entry = answer?.entries[0]
+  return entry && nameOf(tripId, entry.actor)
 }
 
 /** The name of another member. */

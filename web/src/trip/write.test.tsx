@@ -9,6 +9,7 @@ import { itemChange } from '../features/items/items.api.ts'
 import { call } from '../lib/call.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { expectFailure, expectSuccess } from '../testing/expect.ts'
+import { historyOf } from '../testing/history.ts'
 import { gate, on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
 import { dayId, kyoto, mei, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
@@ -65,14 +66,7 @@ test.each([
   on(deleteItem).answers(undefined)
   on(undoChange).fails('history.changed_since', { extra: { seq: 7 } })
   on(history).answers(({ query }) => {
-    const change = {
-      seq: Number(query.before) - 1,
-      at: '2027-01-01T00:00:00Z',
-      entity: 'item' as const,
-      id: tripId,
-      actor,
-    }
-    return [{ ...change, before: {}, after: {} }]
+    return historyOf([{ seq: Number(query.before) - 1, actor, before: {}, after: {} }])
   })
   await remove('Nishiki Market')
   await expectSuccess('Nishiki Market is deleted.')

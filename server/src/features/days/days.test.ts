@@ -134,7 +134,7 @@ test('what was changed since is not taken back', async () => {
 test('the history tells who changed what, and what it was before, the latest first', async () => {
   const { trip, day } = await firstDay()
   await rename(day.id, { place: 'Nara' })
-  const [latest, first] = (await ana.does('GET', `/trips/${trip.id}/history`)).json
+  const [latest, first] = await ana.changes(trip.id)
   expect(latest).toMatchObject({
     actor: ana.id,
     entity: 'day',
@@ -143,6 +143,6 @@ test('the history tells who changed what, and what it was before, the latest fir
     after: { place: 'Nara' },
   })
   expect(first).toMatchObject({ entity: 'trip', before: null })
-  const page = (await ana.does('GET', `/trips/${trip.id}/history?before=${latest.seq}&limit=1`)).json
+  const page = await ana.changes(trip.id, `before=${latest?.seq}&limit=1`)
   expect(page).toEqual([first])
 })

@@ -45,7 +45,7 @@ test('expenses and repayments come in one change, and go in one', async () => {
     { user_id: mei.id, balance: '-4.00' },
   ])
   const seq = Number(headers['trip-seq'])
-  const history = (await ana.does('GET', `/trips/${trip.id}/history?limit=1`)).json
+  const history = await ana.changes(trip.id, 'limit=1')
   expect(history.map((change: { seq: number }) => change.seq)).toEqual([seq, seq, seq])
 
   expect((await trip.undo(seq, mei)).status).toBe(200)

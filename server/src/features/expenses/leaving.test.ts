@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Balances } from '@caravan/contract/expenses'
-import type { Change } from '@caravan/contract/history'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { expectBalanced, planTogether, sum, type TripTogether } from '../../testing/ledger.ts'
@@ -56,8 +55,8 @@ test('who is removed hands over what they share; what they paid stays under thei
   )
   await expectBalanced(trip)
 
-  const [latest]: Change[] = (await ana.does('GET', `/trips/${trip.id}/history?limit=1`)).json
-  const history: Change[] = (await ana.does('GET', `/trips/${trip.id}/history`)).json
+  const [latest] = await ana.changes(trip.id, 'limit=1')
+  const history = await ana.changes(trip.id)
   const together = history.filter(({ seq }) => seq === latest?.seq)
   expect(together.map(({ entity }) => entity).toSorted()).toEqual(['expense', 'expense', 'expense', 'member'])
 })
@@ -124,7 +123,7 @@ test('who deletes the account stays as nobody in particular, with all amounts as
   const before = (await trip.balances()).balances
   await ana.does('PUT', `/tripmembers/trip_members/${trip.id}/${lea.id}`, { role: 'viewer' })
   await mei.does('DELETE', '/users/me')
-  const [latest]: Change[] = (await ana.does('GET', `/trips/${trip.id}/history?limit=1`)).json
+  const [latest] = await ana.changes(trip.id, 'limit=1')
   expect(latest).toMatchObject({
     ...{ entity: 'member', id: mei.id, actor: mei.id, before: { user_id: mei.id }, after: null },
   })

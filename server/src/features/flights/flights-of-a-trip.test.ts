@@ -133,7 +133,7 @@ describe('the history', () => {
     const trip = await ana.plansTrip()
     const flight = await books(trip.id, { cost: '12.30', cost_currency: 'GBP', notes: 'aisle' })
     await remove(flight.id)
-    const [latest] = (await ana.does('GET', `/trips/${trip.id}/history`)).json
+    const [latest] = await ana.changes(trip.id)
     expect(latest).toMatchObject({
       actor: ana.id,
       entity: 'flight',

@@ -1,12 +1,12 @@
-import type { Entity } from '@caravan/contract/history'
+import { type Entity, type Entry, type History, TOLD } from '@caravan/contract/history'
 import type { Queries } from '../../db/queries.ts'
-import { many, value } from '../../db/sql.ts'
+import { many, one, run, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { kinds } from '../../trip/kinds.ts'
+import { everMembers } from '../../trip/members.queries.ts'
+import { jsonRows } from '../../trip/table.queries.ts'
 
 export interface ChangeRow {
-  seq: number
-  at: string
-  actor: string | null
   entity: Entity
   id: string
   before: Record<string, unknown> | null
@@ -24,15 +24,86 @@ export interface Obstacle {
   values?: string[]
 }
 
-const columns = 'seq, at, actor, entity, id, before, after'
+const columns = 'entity, id, before, after'
 
-// A page ends with all that was changed together: `before` names no place inside of that.
-export const listChanges = many<[tripId: string, before: number, limit: number], ChangeRow>(
+interface Asked {
+  tripId: string
+  before: number
+  actor: string | null
+  kind: Entity | null
+  ids: string[] | null
+  limit: number
+}
+
+export type EntryRow = Omit<Entry, 'changes'> & { changes: ChangeRow[] }
+
+const isAsked = '(:kind::text is null or entity = :kind) and (:ids::uuid[] is null or id = any(:ids))'
+
+// As `undo.ts` takes back.
+const canUndo = `bool_and(case entity when 'member' then coalesce(before ? 'role' and after ? 'role', false)
+  when 'note' then before is not null when 'trip' then before is not null and after is not null and not after ? 'deleted_at' else true end)`
+
+/** What was made together is one entry, however much of it there is. */
+export const listEntries = many<Asked, EntryRow>(
   'history.list',
-  `select ${columns} from change where trip_id = $1 and seq < $2 and seq >= coalesce((
-     select seq from change where trip_id = $1 and seq < $2 order by seq desc offset $3 - 1 limit 1), 0)
-   order by seq desc, n`,
+  `select page.seq, together.at, together.actor, together.undoes, together.can_undo, together.count, told.changes
+   from (select distinct seq from change where trip_id = :tripId and seq < :before
+       and (:actor::uuid is null or actor = :actor) and ${isAsked} order by seq desc limit :limit) as page
+   cross join lateral (select min(at) as at, min(actor::text) as actor, min(undoes) as undoes,
+       bool_and(can_undo) as can_undo, jsonb_object_agg(entity, rows) as count
+     from (select entity, count(*) as rows, min(at) as at, min(actor::text) as actor, min(undoes) as undoes,
+         ${canUndo} as can_undo
+       from change where trip_id = :tripId and seq = page.seq group by entity) as by_kind) as together
+   cross join lateral (select jsonb_agg(to_jsonb(first)) as changes from (select ${columns} from change
+     where trip_id = :tripId and seq = page.seq and ${isAsked} order by n limit ${TOLD}) as first) as told
+   order by page.seq desc`,
 )
+
+interface Named {
+  id: string
+  name: string | null
+}
+
+/** The columns with the names of rows, by their kinds. */
+export const nameFields: { [entity: string]: string } = Object.fromEntries(
+  Object.entries(kinds).flatMap(([kind, { name }]) => (name ? [[kind, name]] : [])),
+)
+const named = Object.entries(nameFields)
+
+/** What rows are called now. */
+export const listNames = many<[tripId: string, ids: readonly string[]], Named>(
+  'history.names',
+  named
+    .map(
+      ([kind, name]) => `select id, ${name}::text as name from ${kind} where trip_id = $1 and id = any($2)`,
+    )
+    .join(' union all '),
+)
+/** What rows were called when they were deleted, after this number. */
+export const listLastNames = many<[tripId: string, ids: readonly string[], after: number], Named>(
+  'history.last_names',
+  `select distinct on (id) id,
+     case entity ${named.map(([kind, name]) => `when '${kind}' then before ->> '${name}'`).join(' ')} end as name
+   from change where trip_id = $1 and id = any($2) and seq > $3 and after is null order by id, seq desc`,
+)
+
+export const findReader = one<[tripId: string, userId: string], Pick<History, 'people' | 'seen_seq'>>(
+  'history.reader',
+  `select m.seen_seq, ${jsonRows(everMembers)} as people from trip t join trip_member m on m.trip_id = t.id
+   where t.id = $1 and m.user_id = $2`,
+)
+export const findSeen = one<[tripId: string, userId: string], { seen_seq: number; unseen: boolean }>(
+  'history.seen',
+  `select m.seen_seq, exists (select from change c where c.trip_id = m.trip_id and c.seq > m.seen_seq
+     and c.actor is distinct from m.user_id) as unseen
+   from trip_member m where m.trip_id = $1 and m.user_id = $2`,
+)
+export const markSeen = run<[tripId: string, userId: string, seq: number]>(
+  'history.mark_seen',
+  `update trip_member m set seen_seq = least($3, t.seq) from trip t
+   where t.id = m.trip_id and m.trip_id = $1 and m.user_id = $2 and m.seen_seq < least($3, t.seq)`,
+)
+
 export const findChanges = many<[tripId: string, seq: number], ChangeRow, Tx>(
   'history.of_seq',
   `select ${columns} from change where trip_id = $1 and seq = $2 order by n`,

@@ -1,10 +1,11 @@
 import * as contract from '@caravan/contract/history'
 import type { Role } from '@caravan/contract/members'
 import type { Database } from '../../db/pool.ts'
-import { Failure } from '../../failure.ts'
+import { Failure, found } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import type { Writing } from '../../trip/rows.ts'
-import { findChanges, findObstacle, listChanges } from './history.queries.ts'
+import * as rows from './history.queries.ts'
+import { withNames } from './names.ts'
 import { ChangedSince, undo } from './undo.ts'
 
 const PAGE = 50
@@ -22,10 +23,29 @@ interface Needs {
 }
 
 export function mountHistory(route: Route, { db, setRole, notes }: Needs): void {
-  route(contract.history, async ({ membership, query }) => {
-    const { before = '2147483647', limit = String(PAGE) } = query
-    const changes = await listChanges(db, membership.trip_id, Number(before), Number(limit))
-    return changes
+  route(contract.history, async ({ actor, membership, query }) => {
+    const { before, limit = PAGE, actor: by = null, kind = null, entity_id } = query
+    const tripId = membership.trip_id
+    const [entries, reader] = await Promise.all([
+      rows.listEntries(db, {
+        tripId,
+        before: Number(before ?? '2147483647'),
+        actor: by,
+        kind,
+        ids: entity_id?.split(',') ?? null,
+        limit: Number(limit),
+      }),
+      rows.findReader(db, tripId, actor.id),
+    ])
+    return { ...found(reader), entries: await withNames(db, tripId, entries) }
+  })
+
+  route(contract.historySeen, async ({ actor, membership }) =>
+    found(await rows.findSeen(db.lookups, membership.trip_id, actor.id)),
+  )
+
+  route(contract.markHistorySeen, async ({ actor, membership, body }) => {
+    await rows.markSeen(db, membership.trip_id, actor.id, body.seq)
   })
 
   route(contract.undoChange, async call => {
@@ -33,9 +53,10 @@ export function mountHistory(route: Route, { db, setRole, notes }: Needs): void 
     // Nothing is looked for before the caller is known to be a member still.
     const { seq: own } = await trip.locked
     const seq = Number(call.params.seq)
-    const changes = await findChanges(tx, trip.id, seq)
+    const changes = await rows.findChanges(tx, trip.id, seq)
     if (changes.length === 0) throw new Failure('request.not_found')
     try {
+      trip.takesBack(seq)
       await undo(call, changes, {
         role: (userId, role) => setRole(call, userId, role),
         note: change => notes.takeBack(call, call.actor.id, change),
@@ -43,7 +64,7 @@ export function mountHistory(route: Route, { db, setRole, notes }: Needs): void 
     } catch (cause) {
       if (!(cause instanceof ChangedSince)) throw cause
       // Asked outside of the transaction, which a failed statement has ended.
-      const later = await findObstacle(db.lookups, trip.id, seq, cause.obstacles)
+      const later = await rows.findObstacle(db.lookups, trip.id, seq, cause.obstacles)
       throw new Failure('history.changed_since', {
         cause,
         ...(later === null ? {} : { extra: { seq: later } }),

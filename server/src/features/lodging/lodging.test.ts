@@ -42,7 +42,7 @@ describe('booking', () => {
     for (const [index, night] of nights.entries())
       expect(night).toMatchObject({ ...shared, type: 'lodging', sub_trip_id: days[index]?.id, version: 1 })
     expect(await nightsOf(tripId)).toEqual(nights)
-    const changes = (await ana.does('GET', `/trips/${tripId}/history?limit=10`)).json
+    const changes = await ana.changes(tripId, 'limit=10')
     expect(changes.filter((change: { seq: number }) => change.seq === seq)).toHaveLength(3)
     await undo(tripId)
     expect(await nightsOf(tripId)).toEqual([])

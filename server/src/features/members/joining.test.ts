@@ -41,8 +41,8 @@ describe('whoever proves exactly that address', () => {
       { username: 'ana' },
       { username: 'joins', status: 'member' },
     ])
-    const [{ actor, entity }] = (await ana.does('GET', `/trips/${trip.id}/history`)).json
-    expect([actor, entity]).toEqual([person.id, 'member'])
+    const [latest] = await ana.changes(trip.id)
+    expect(latest).toMatchObject({ actor: person.id, entity: 'member' })
   })
 
   test('as a new address of an account joins as well, and not before', async () => {
@@ -164,9 +164,7 @@ describe('whoever proves exactly that address', () => {
     expect(replies.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(200))
     for (const { status } of replies.slice(10)) expect([200, 409]).toContain(status)
     expect(await namesIn(trip.id)).toEqual(['ana', 'eager'])
-    const joins = (await ana.does('GET', `/trips/${trip.id}/history`)).json.filter(
-      ({ id }: { id: string }) => id === person.id,
-    )
+    const joins = (await ana.changes(trip.id)).filter(({ id }: { id: string }) => id === person.id)
     expect(joins).toHaveLength(1)
   })
 })

@@ -31,9 +31,11 @@ export const addMember = one<[tripId: string, userId: string], KeptMember, Tx>(
      free as (select coalesce(min(c), (select count(*) % 8 from taken)) as color
        from generate_series(0, 7) as c where c not in (select color from taken)),
      mine as (insert into user_trip (user_id, trip_id) values ($2, $1) on conflict do nothing)
-   insert into trip_member as m (trip_id, user_id, color) select $1, $2, color from free
+   insert into trip_member as m (trip_id, user_id, color, seen_seq)
+     select $1, $2, color, seq + 1 from free cross join (select seq from trip where id = $1) as t
    on conflict (trip_id, user_id) do update
-     set role = 'member', color = excluded.color, joined_at = now(), opened_at = null, removed_at = null
+     set role = 'member', color = excluded.color, joined_at = now(), opened_at = null, removed_at = null,
+       seen_seq = excluded.seen_seq
      where m.removed_at is not null
    returning m.user_id, m.role, m.color`,
 )

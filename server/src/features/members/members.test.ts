@@ -225,17 +225,17 @@ describe('somebody who may only look', () => {
     expect((await setRole(trip.id, mei.id, 'owner')).status).toBe(422)
     for (const role of ['viewer', 'viewer', 'member']) await setRole(trip.id, mei.id, role)
     expect((await mei.ask('PUT', `/trips/update_trip/${trip.id}`, { name: 'Mine too' })).status).toBe(200)
-    const changes = (await ana.does('GET', `/trips/${trip.id}/history`)).json
-    const roles = changes.filter(({ before, after }: { before?: object; after?: object }) => before && after)
+    const changes = await ana.changes(trip.id)
+    const roles = changes.filter(({ before, after }) => before && after)
     expect(
       roles
         .slice(1)
-        .map(({ entity, actor, id, before, after }: Record<string, { role?: string }>) => [
+        .map(({ entity, actor, id, before, after }) => [
           entity,
           actor,
           id,
-          before?.role,
-          after?.role,
+          before?.['role'],
+          after?.['role'],
         ]),
     ).toEqual([
       ['member', ana.id, mei.id, 'viewer', 'member'],
@@ -255,8 +255,8 @@ describe('somebody who may only look', () => {
       const [full, other] = replies[0]?.status === 200 ? [ana, mei] : [mei, ana]
       await setRole(trip.id, other.id, 'member', full)
     }
-    const [{ seq }] = (await ana.does('GET', `/trips/${trip.id}/history?limit=1`)).json
-    await ana.ask('POST', `/trips/${trip.id}/history/${seq}/undo`)
+    const [latest] = await ana.changes(trip.id, 'limit=1')
+    await ana.ask('POST', `/trips/${trip.id}/history/${latest?.seq}/undo`)
     expect(Object.values(await rolesIn(trip.id, ana))).toContain('member')
   })
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Change } from '@caravan/contract/history'
 import type { Share } from '@caravan/contract/shares'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
@@ -198,7 +197,7 @@ test('making, changing and revoking stand in the history', async () => {
   const { id } = await makeShare()
   await change(id, { sections: { note: true } }, mei)
   await revoke(id)
-  const changes: Change[] = (await ana.does('GET', `/trips/${tripId}/history?limit=3`)).json
+  const changes = await ana.changes(tripId, 'limit=3')
   const made = { share_id: id, plan: true, note: false, has_password: false }
   const noted = { ...made, note: true }
   expect(changes.map(({ actor, before, after }) => ({ actor, before, after }))).toMatchObject([

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { ana } from '../../testing/account.ts'
 import { expectBlamed, expectSuccess } from '../../testing/expect.ts'
 import { openExpenses } from '../../testing/expenses.ts'
+import { historyOf } from '../../testing/history.ts'
 import { expenseOf, ledgerOf, meiId } from '../../testing/ledger.ts'
 import { on, sentTo } from '../../testing/network.ts'
 import { memberAna, tripId } from '../../testing/trip.ts'
@@ -211,7 +212,7 @@ test('where two have changed the same one chooses, and the rest fits together', 
   const { form, fill, save, press } = await openForm(ledgerOf([bill]), `&expense=${bill.id}`)
   const theirs = { description: 'Tea with Mei', amount: '40.00', version: 2 }
   const split = { ...bill.split, amounts: {} }
-  on(history).answers([])
+  on(history).answers(historyOf())
   on(updateExpense)
     .fails('version.outdated', { extra: { current: { ...bill, ...theirs, split, id: undefined } } })
     .answers({ ...bill, split, version: 3 })

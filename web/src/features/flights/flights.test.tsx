@@ -5,6 +5,7 @@ import { type Airport, searchAirports } from '@caravan/contract/places'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { expectBlamed, expectFailure } from '../../testing/expect.ts'
+import { historyOf } from '../../testing/history.ts'
 import { on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import { idOf, kyoto, mei, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
@@ -244,7 +245,7 @@ describe('the form', () => {
   test('lets one choose where somebody else has changed the same, and merges the rest', async () => {
     const { user, form, save } = await openForm([there], there.id)
     const theirs = { ...there, notes: 'Aisle', confirmation_number: 'X7K2PQ', version: 2 }
-    on(history).answers([])
+    on(history).answers(historyOf())
     on(updateFlight)
       .fails('version.outdated', { extra: { current: theirs } })
       .answers(({ body }) => ({ ...theirs, ...(body as Partial<Flight>), version: 3 }))

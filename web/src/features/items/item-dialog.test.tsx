@@ -3,6 +3,7 @@ import { updateItem } from '@caravan/contract/items'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { expectBlamed, expectFailure } from '../../testing/expect.ts'
+import { historyOf } from '../../testing/history.ts'
 import { gate, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import { itemOn, mei, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
@@ -84,12 +85,13 @@ describe('two edits of the same field', () => {
 
   test('name who made the other one, and are no question any more once they are settled', async () => {
     const { user, dialog, save } = await openGion()
-    const change = { seq: 8, at: '2027-01-01T00:00:00Z', entity: 'item' as const, id: gion.id }
-    on(history).answers([
-      { ...change, actor: null, before: { cost: '0.01' }, after: { cost: '300.00', version: 3 } },
-      { ...change, actor: mei.user_id ?? '', before: { details: '' }, after: { details: 'x', version: 2 } },
-      { ...change, actor: null, before: { details: '' }, after: { details: 'y', version: 1 } },
-    ])
+    const { id } = gion
+    const changes = [
+      { id, before: { cost: '0.01' }, after: { cost: '300.00', version: 3 } },
+      { id, actor: mei.user_id ?? '', before: { details: '' }, after: { details: 'x', version: 2 } },
+      { id, before: { details: '' }, after: { details: 'y', version: 1 } },
+    ]
+    on(history).answers(historyOf(changes))
     const isThrough = gate()
     on(updateItem)
       .fails('version.outdated', { extra: { current: theirs } })

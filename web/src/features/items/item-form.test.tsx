@@ -3,6 +3,7 @@ import { createItem, deleteItem, type Item, updateItem } from '@caravan/contract
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { descriptionOf, expectFailure } from '../../testing/expect.ts'
+import { historyOf } from '../../testing/history.ts'
 import { gate, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import { itemOn, kyoto, planOf, serveTrip, tripId } from '../../testing/trip.ts'
@@ -107,7 +108,7 @@ test('of what two have changed nothing is saved before it is chosen, and the cho
   const { user, plan } = await edit()
   await user.type(await field('URL'), 'https://mine.example')
   const theirs = { ...market, url: 'https://theirs.example/', version: 2 }
-  on(history).answers([])
+  on(history).answers(historyOf())
   on(updateItem).fails('version.outdated', { extra: { current: theirs } })
   await user.click(await button('Save'))
   const asked = (await screen.findByText('Somebody else has changed this too')).closest('section')

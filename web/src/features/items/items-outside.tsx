@@ -58,14 +58,14 @@ export function OutsideNotice({ plan, canEdit }: { plan: Plan; canEdit: boolean 
 
 /** Puts bookings that the trip has left behind back on the day that they were on, wherever that is now. */
 async function moveWithTrip({ trip, days, outside }: Plan): Promise<void> {
-  const left = new Map(outside.map(item => [item.id, item]))
-  for await (const { id, before } of changesOf(trip.id)) {
-    const base = left.get(id)
-    const dayId = before?.['sub_trip_id']
-    if (base === undefined || !dayId) continue
-    left.delete(id)
-    const day = days.find(one => one.id === dayId)
-    if (day) await writeTrip(itemChange, trip.id, { params: { itemId: id }, body: { date: day.date }, base })
-    if (left.size === 0) break
+  for (const base of outside) {
+    for await (const { before } of changesOf(trip.id, [base.id])) {
+      const dayId = before?.['sub_trip_id']
+      if (!dayId) continue
+      const day = days.find(one => one.id === dayId)
+      const write = { params: { itemId: base.id }, base }
+      if (day) await writeTrip(itemChange, trip.id, { ...write, body: { date: day.date } })
+      break
+    }
   }
 }

@@ -4,6 +4,7 @@ import { bookLodging, changeLodging, deleteLodging } from '@caravan/contract/lod
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { expectBlamed, expectFailure } from '../../testing/expect.ts'
+import { historyOf } from '../../testing/history.ts'
 import { on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import { itemOn, mei, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
@@ -156,14 +157,16 @@ describe('the form', () => {
 
   test('asks which note stays, where somebody else has given one night another one', async () => {
     const { user, form, save } = await openForm(kanra)
-    const change = { seq: 8, at: '2027-01-01T00:00:00Z', entity: 'item' as const, before: { details: '' } }
+    const change = { before: { details: '' } }
     const [first, second] = kanra.map(({ id }) => id)
     on(history)
-      .answers([
-        { ...change, id: first ?? '', actor: null, after: { details: 'x', version: 1 } },
-        { ...change, id: second ?? '', actor: mei.user_id ?? '', after: { details: 'Sauna', version: 2 } },
-      ])
-      .answers([])
+      .answers(
+        historyOf([
+          { ...change, id: first ?? '', after: { details: 'x', version: 1 } },
+          { ...change, id: second ?? '', actor: mei.user_id ?? '', after: { details: 'Sauna', version: 2 } },
+        ]),
+      )
+      .answers(historyOf())
     const current = kanra.map((one, at) => (at === 1 ? { ...one, details: 'Sauna', version: 2 } : one))
     on(changeLodging).fails('version.outdated', { extra: { current } })
     const details = form.getByLabelText('Details')

@@ -3,6 +3,7 @@ import { updateTrip } from '@caravan/contract/trips'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectFailure } from '../../testing/expect.ts'
+import { historyOf } from '../../testing/history.ts'
 import { on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import { mei, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
@@ -66,10 +67,10 @@ test.each([
   'of two names for the same trip the second is asked about, and who gave the first: %s',
   async (who, actor) => {
     const { plan } = openTrip()
-    const change = { seq: 2, at: '2027-01-01T00:00:00Z', entity: 'trip' as const, id: plan.trip.id, actor }
+    const change = { entity: 'trip' as const, id: plan.trip.id, actor }
     on(history)
-      .answers([{ ...change, before: { name: '' }, after: { name: 'Theirs', version: 2 } }])
-      .answers([])
+      .answers(historyOf([{ ...change, before: { name: '' }, after: { name: 'Theirs', version: 2 } }]))
+      .answers(historyOf())
     const { user } = await open(`/edit-trip/${tripId}`)
     await user.click(await nameOf('Trip to Japan'))
     await user.keyboard('Mine')

@@ -1,0 +1,141 @@
+import type { History } from '@caravan/contract/history'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { createTraveller, type Traveller } from '../../testing/traveller.ts'
+
+let app: TestApp
+let ana: Traveller
+let mei: Traveller
+beforeAll(async () => {
+  app = await createTestApp()
+  ana = await createTraveller(app, 'ana')
+  mei = await createTraveller(app, 'mei')
+})
+afterAll(() => app.close())
+
+const read = async (tripId: string, query = '', who = ana): Promise<History> =>
+  (await who.does('GET', `/trips/${tripId}/history?${query}`)).json
+const numbersOf = ({ entries }: History) => entries.map(({ seq }) => seq)
+const seqOf = async (tripId: string) => (await ana.plan(tripId)).seq
+const undo = async (tripId: string, seq: number) => ana.does('POST', `/trips/${tripId}/history/${seq}/undo`)
+
+/** A trip of two, with an item of each of them. */
+async function together() {
+  const trip = await ana.plansTrip()
+  await ana.adds(trip.id, mei)
+  const [day] = (await ana.plan(trip.id)).days
+  const gion = await ana.addsItem(day?.id ?? '', { place: 'Gion' })
+  const nara = await mei.addsItem(day?.id ?? '', { place: 'Nara' })
+  return { tripId: trip.id, dayId: day?.id ?? '', gion, nara }
+}
+const change = (who: Traveller, id: string, fields: object) =>
+  who.does('PUT', `/subtripitems/sub_trip/item/${id}`, fields)
+const remove = (id: string) => ana.does('DELETE', `/subtripitems/sub_trip/item/${id}`)
+
+test('of what was made together twenty changes are told, and how many of each kind there are', async () => {
+  const { tripId } = await together()
+  const bill = {
+    shared_with: [ana.id],
+    amount: '1.00',
+    currency: 'EUR',
+    type: 'Food',
+    paid_date: '2027-03-27',
+    payer_id: ana.id,
+  }
+  const expenses = Array.from({ length: 30 }, (_, n) => ({ ...bill, description: `Tea ${n}` }))
+  const settlements = [{ from: mei.id, to: ana.id, amount: '2.00', currency: 'EUR', paid_date: '2027-03-28' }]
+  await ana.does('POST', `/expenses/import/${tripId}`, {
+    ...{ id: '0199d7a0-0000-4000-8000-000000000001', expenses, settlements },
+  })
+  const [latest] = (await read(tripId, 'limit=1')).entries
+  expect(latest?.count).toEqual({ expense: 30, settlement: 1 })
+  const told = new Set(latest?.changes.map(({ name }) => name))
+  expect(told.size).toBe(20)
+  expect(expenses.map(({ description }) => description)).toEqual(expect.arrayContaining([...told]))
+  const [repaid] = (await read(tripId, 'kind=settlement')).entries
+  expect(repaid).toMatchObject({ seq: latest?.seq, count: latest?.count, can_undo: true })
+  expect(repaid?.changes).toMatchObject([{ entity: 'settlement', name: null, after: { amount: '2.00' } }])
+})
+
+test('it is asked for by person, kind and row, page by page', async () => {
+  const { tripId, gion, nara } = await together()
+  const seq = await seqOf(tripId)
+  await change(mei, gion.id, { details: 'at night' })
+  await change(ana, nara.id, { details: 'deer' })
+  expect(numbersOf(await read(tripId, `actor=${mei.id}`))).toEqual([seq + 1, seq])
+  expect(numbersOf(await read(tripId, 'kind=member'))).toEqual([seq - 2])
+  expect(numbersOf(await read(tripId, `entity_id=${gion.id}`))).toEqual([seq + 1, seq - 1])
+  const both = `entity_id=${gion.id},${nara.id}`
+  expect(numbersOf(await read(tripId, `${both}&limit=3`))).toEqual([seq + 2, seq + 1, seq])
+  expect(numbersOf(await read(tripId, `${both}&before=${seq}`))).toEqual([seq - 1])
+  expect(numbersOf(await read(tripId, `actor=${mei.id}&kind=item&entity_id=${nara.id}`))).toEqual([seq])
+  for (const wrong of ['kind=account', 'entity_id=', 'entity_id=1', 'actor=mei', 'limit=101'])
+    expect((await ana.ask('GET', `/trips/${tripId}/history?${wrong}`)).status).toBe(422)
+})
+
+test('each change has the name of its row, also of one that is gone', async () => {
+  const { tripId, dayId, gion, nara } = await together()
+  await change(ana, gion.id, { details: 'at night' })
+  await change(ana, gion.id, { place: 'Pontocho' })
+  await change(ana, nara.id, { details: 'deer' })
+  await remove(nara.id)
+  await ana.does('PUT', `/subtrips/update_sub_trip/${dayId}`, { place: 'Osaka' })
+  const names = (await ana.changes(tripId, 'limit=7')).map(({ name }) => name)
+  expect(names).toEqual(['2027-03-27', 'Nara', 'Nara', 'Pontocho', 'Pontocho', 'Nara', 'Gion'])
+  await remove(gion.id)
+  expect((await ana.changes(tripId, `entity_id=${gion.id}`)).map(({ name }) => name)).toEqual([
+    ...['Pontocho', 'Pontocho', 'Pontocho', 'Gion'],
+  ])
+})
+
+test('an undo says what it takes back, and who comes and goes is not taken back', async () => {
+  const { tripId, gion } = await together()
+  await remove(gion.id)
+  const seq = await seqOf(tripId)
+  await undo(tripId, seq)
+  await ana.does('PUT', `/tripmembers/trip_members/${tripId}/${mei.id}`, { role: 'viewer' })
+  const { entries } = await read(tripId)
+  expect(entries.map(entry => [entry.seq, entry.undoes, entry.can_undo])).toEqual([
+    [seq + 2, null, true],
+    [seq + 1, seq, true],
+    [seq, null, true],
+    [seq - 1, null, true],
+    [seq - 2, null, true],
+    [seq - 3, null, false],
+    [seq - 4, null, false],
+  ])
+})
+
+test('everybody who was ever there has a name, and deleted accounts have none', async () => {
+  const { tripId } = await together()
+  const noa = await createTraveller(app, 'noa')
+  await ana.adds(tripId, noa)
+  await mei.does('DELETE', `/tripmembers/${tripId}/me`)
+  const people = async () =>
+    (await read(tripId)).people.map(({ user_id, name, former }) => [user_id, name, former])
+  expect(await people()).toEqual([
+    [ana.id, 'ana', false],
+    [mei.id, 'mei', true],
+    [noa.id, 'noa', false],
+  ])
+})
+
+test('each member has looked at the history up to a number of their own', async () => {
+  const { tripId, gion } = await together()
+  await ana.does('PUT', `/tripmembers/trip_members/${tripId}/${mei.id}`, { role: 'viewer' })
+  const seen = async (who: Traveller) => (await who.does('GET', `/trips/${tripId}/history/seen`)).json
+  const look = (who: Traveller, seq: number) => who.does('PUT', `/trips/${tripId}/history/seen`, { seq })
+  const seq = await seqOf(tripId)
+  expect(await seen(ana)).toEqual({ seen_seq: 0, unseen: true })
+  // Whoever joins has seen what was there before.
+  expect(await seen(mei)).toEqual({ seen_seq: seq - 3, unseen: true })
+  await look(mei, seq)
+  expect(await seen(mei)).toEqual({ seen_seq: seq, unseen: false })
+  await look(mei, 1)
+  expect(await read(tripId, '', mei)).toMatchObject({ seen_seq: seq })
+  await look(ana, 999_999_999)
+  expect(await seen(ana)).toEqual({ seen_seq: seq, unseen: false })
+  await change(ana, gion.id, { details: 'at night' })
+  expect([await seen(ana), await seen(mei)]).toMatchObject([{ unseen: false }, { unseen: true }])
+  expect(await seqOf(tripId)).toBe(seq + 1)
+})
