@@ -94,6 +94,12 @@ export function timesOf({ start_time, end_time }: Times): string {
   return `${start_time ?? ''} - ${end_time}`.trim()
 }
 
+/** The day of a moment, `yyyy-MM-dd`, and its time by calendar and clock of this browser. */
+export function hereAt(moment: string): { day: string; time: string } {
+  const here = clockHere(new Date(moment))
+  return { day: here.slice(0, 10), time: here.slice(11, 16) }
+}
+
 /** The traveller's own date. */
 export function todayHere(): string {
   return clockHere(new Date()).slice(0, 10)

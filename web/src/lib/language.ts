@@ -6,6 +6,8 @@ import type en from './messages/en.json'
 import type expenses from './messages/expenses.json'
 import type exported from './messages/export.json'
 import type flights from './messages/flights.json'
+import type history from './messages/history.json'
+import type historyNews from './messages/history-news.json'
 import type hotels from './messages/hotels.json'
 import type items from './messages/items.json'
 import type landing from './messages/landing.json'
@@ -31,6 +33,8 @@ type LaterMessages = (typeof bill &
   typeof expenses &
   typeof exported &
   typeof flights &
+  typeof history &
+  typeof historyNews &
   typeof hotels &
   typeof items &
   typeof landing &

@@ -19,12 +19,18 @@ import { personOf } from '../trip/members.ts'
 import { MyDaySwitch, useMyDay } from '../trip/participants.tsx'
 import { useCanEdit } from '../trip/plan.ts'
 import { later } from '../ui/later.tsx'
+import { useIsIdle } from '../ui/use-soon.ts'
 import { DayPanel } from './day-panel.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PlainDayMap, TripMapPanel } from './trip-map.tsx'
 
 const Expenses = later(() => import('../features/expenses/expenses-dialog.tsx'), 'Expenses')
 const Flights = later(() => import('../features/flights/flights-dialog.tsx'), 'Flights')
+const HistoryDialog = later(() => import('../features/history/history-dialog.tsx'), 'HistoryDialog')
+const HistoryDot = later(() => import('../features/history/history-dot.tsx'), 'HistoryDot', {
+  failed: () => null,
+})
+const UndoKeys = later(() => import('../features/history/undo-keys.tsx'), 'UndoKeys', { failed: () => null })
 const MembersDialog = later(() => import('../features/members/members-dialog.tsx'), 'MembersDialog')
 const Rentals = later(() => import('../features/rentals/rentals-dialog.tsx'), 'Rentals')
 const SharesDialog = later(() => import('../features/shares/shares-dialog.tsx'), 'SharesDialog')
@@ -42,6 +48,7 @@ const ownDialogs: TripDialog[] = [
   'members',
   'share',
   'todos',
+  'history',
   'transportation',
 ]
 const route = '/signed-in/edit-trip/$tripId'
@@ -76,6 +83,9 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   const mappedPlan = useDeferredValue(shown)
   const mappedDay = useDeferredValue(day)
   const moveToDay = useMoveToDay(plan.trip.id)
+  const isIdle = useIsIdle()
+  const { id: tripId } = plan.trip
+  const news = isIdle && <HistoryDot seq={plan.seq} tripId={tripId} />
   const dialog = isTripDialog(search.dialog) ? search.dialog : undefined
 
   return (
@@ -116,7 +126,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
                 onMembers={() => show('members')}
                 people={members?.filter(({ status }) => status === 'member').map(personOf)}
                 plan={plan}
-                toolbar={<Toolbar onOpen={show} />}
+                toolbar={<Toolbar marks={{ other: news }} onOpen={show} />}
               />
             }
             map={
@@ -161,10 +171,20 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
               trip={plan.trip}
             />
           )}
+          {dialog === 'history' && (
+            <HistoryDialog onClose={hide} onInvite={() => show('members')} plan={plan} />
+          )}
+          {isIdle && <UndoKeys tripId={tripId} />}
           {dialog === 'share' && <SharesDialog canEdit={canEdit} onClose={hide} trip={plan.trip} />}
           {dialog === 'transportation' && <Transportation day={date} onClose={hide} plan={plan} />}
           {dialog !== undefined && !ownDialogs.includes(dialog) && (
-            <ToolbarDialogs dialog={dialog} onClose={hide} onOpen={show} trip={plan.trip} />
+            <ToolbarDialogs
+              dialog={dialog}
+              marks={{ history: news }}
+              onClose={hide}
+              onOpen={show}
+              trip={plan.trip}
+            />
           )}
         </WithEditors>
       </TripCurrency>

@@ -73,6 +73,22 @@ export function useTodosAddress() {
   return { about, showAll: () => change({ about: undefined }, { replace: true }) }
 }
 
+/** The history of one row; a form with something unsaved in it asks before it is left. */
+export function useHistoryAddress() {
+  const { about }: { about?: string } = useSearch({ strict: false })
+  const change = useChange()
+  return {
+    /** The id of the row, of a stay that of its first night. */
+    about,
+    showOf: (id: string) =>
+      change(
+        { ...closed, tab: undefined, why: undefined, dialog: 'history', about: id },
+        { ignoreBlocker: false },
+      ),
+    showAll: () => change({ about: undefined }, { replace: true }),
+  }
+}
+
 const closed = Object.fromEntries(
   ['item', 'add', 'flight', 'rental', 'stay', 'expense', 'from', 'todo'].map(part => [part, undefined]),
 )

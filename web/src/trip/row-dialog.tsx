@@ -1,8 +1,11 @@
+import { History } from 'lucide-react'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
-import type { StoredRow } from '../lib/merge.ts'
+import { useTranslations } from 'use-intl'
+import { partsOf, type StoredRow } from '../lib/merge.ts'
+import { IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useAskBeforeLeaving } from '../ui/leaving.ts'
-import { NEW } from './address.ts'
+import { NEW, useHistoryAddress } from './address.ts'
 import { Bill } from './bill.tsx'
 import { FormCompany } from './company.tsx'
 import { useCanEdit } from './plan.ts'
@@ -64,6 +67,7 @@ export function RowDialog<Row extends StoredRow>(props: RowDialogProps<Row>) {
           <FormCompany date={opening.date} row={opening.row} tripId={tripId} />
           {row && <TodosOfRow row={row} tripId={tripId} />}
           {row && <Bill canEdit={opening.canEdit} row={row} tripId={tripId} />}
+          {row && <RowHistory row={row} />}
         </>
       }
       isBusy={work === 'saving'}
@@ -75,5 +79,20 @@ export function RowDialog<Row extends StoredRow>(props: RowDialogProps<Row>) {
     >
       <Fragment key={count}>{children({ ...opening, onDone: onClose, onWork: setWork })}</Fragment>
     </Dialog>
+  )
+}
+
+/** Leads to what was done with a row. */
+function RowHistory({ row }: { row: StoredRow }) {
+  const t = useTranslations('trip')
+  const { showOf } = useHistoryAddress()
+  return (
+    <IconButton
+      label={t('dialogs.history')}
+      onPress={() => showOf(partsOf(row)[0]?.id ?? row.id)}
+      size="medium"
+    >
+      <History />
+    </IconButton>
   )
 }

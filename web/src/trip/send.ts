@@ -6,6 +6,7 @@ import { type StoredRow, saveChanges } from '../lib/merge.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { asRow, type Ledger, type LedgerExpense, ledgerQuery, refreshLedger } from './ledger.ts'
 import { refreshMembers } from './members.ts'
+import { noteOwnChange } from './own-changes.ts'
 import { planQuery, refreshPlan } from './plan.ts'
 import { type Shown, shownBetween, type TripDocument, takeOff } from './shown.ts'
 import { noteOwn } from './writers.ts'
@@ -56,9 +57,13 @@ export function tripMutation<E extends Touching>(
 ): TripMutation<E> {
   const [[name, endpoint]] = Object.entries(named) as [[string, E]]
   queryClient.setMutationDefaults<Written<E>, Error, Write<E>, Shown | undefined>([name], {
-    async mutationFn(write) {
+    async mutationFn(write, { mutationKey }) {
       try {
-        return await send(endpoint, write, naming)
+        const written = await send(endpoint, write, naming)
+        const { seq } = (write as { params?: { seq?: string } }).params ?? {}
+        if (written.seq !== undefined)
+          noteOwnChange(tripOf(mutationKey), written.seq, seq === undefined ? undefined : Number(seq))
+        return written
       } catch (failure) {
         if (!mayBeGone || !(failure instanceof CallFailed) || failure.status !== 404) throw failure
         return { answer: undefined as Answer<E>, seq: undefined }

@@ -14,6 +14,17 @@ export function useSoon(...parts: Fetched[]): void {
   }, [isBusy, wanted])
 }
 
+/** True once the page has the data that it shows, and nothing else to do. */
+export function useIsIdle(): boolean {
+  const [isIdle, setIsIdle] = useState(false)
+  const isBusy = useIsFetching() > 0
+  useEffect(() => {
+    if (isBusy || isIdle) return
+    return whenIdle(() => setIsIdle(true))
+  }, [isBusy, isIdle])
+  return isIdle
+}
+
 /** Safari has no idle callbacks; a moment after the page was drawn is as good. */
 function whenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in window)) {

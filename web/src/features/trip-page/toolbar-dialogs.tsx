@@ -7,11 +7,12 @@ import { ExportMenu } from '../../trip/export-menu.tsx'
 import { TodoBadge } from '../../trip/todos.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { moreTools, type TripDialog } from './toolbar.tsx'
+import { moreTools, type ToolMarks, type TripDialog } from './toolbar.tsx'
 
 type ToolbarDialogsProps = {
   trip: Trip
   dialog: TripDialog
+  marks: ToolMarks
   onOpen: (dialog: TripDialog) => void
   onClose: () => void
 }
@@ -19,7 +20,7 @@ type ToolbarDialogsProps = {
 /** Opened by the toolbar. */
 export const ToolbarDialogs = withWords(words, ToolbarDialog)
 
-function ToolbarDialog({ trip, dialog, onOpen, onClose }: ToolbarDialogsProps) {
+function ToolbarDialog({ trip, dialog, marks, onOpen, onClose }: ToolbarDialogsProps) {
   const t = useTranslations('trip')
   const pages = useTranslations('pages')
   if (dialog === 'other') {
@@ -43,6 +44,7 @@ function ToolbarDialog({ trip, dialog, onOpen, onClose }: ToolbarDialogsProps) {
                   <Icon className="size-5 shrink-0 text-ink-2" />
                   <span className="flex-1">{t(`dialogs.${name}`)}</span>
                   {name === 'todos' && <TodoBadge />}
+                  {marks[name]}
                   <ChevronRight className="size-4 shrink-0 text-ink-3" />
                 </button>
               </li>

@@ -2,6 +2,7 @@ import {
   BedDouble,
   Car,
   Ellipsis,
+  History,
   Link2,
   ListTodo,
   NotebookPen,
@@ -11,6 +12,7 @@ import {
   Users,
   Wallet,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { TodoBadge } from '../../trip/todos.tsx'
 
@@ -30,6 +32,7 @@ export const moreTools = [
   ['members', Users],
   ['share', Link2],
   ['todos', ListTodo],
+  ['history', History],
 ] as const
 
 export type TripDialog = (typeof tools | typeof moreTools)[number][0]
@@ -38,8 +41,13 @@ export function isTripDialog(name: string | undefined): name is TripDialog {
   return [...tools, ...moreTools].some(([dialog]) => dialog === name)
 }
 
+/** Shown beside the names of tools. */
+export type ToolMarks = { [Tool in TripDialog]?: ReactNode }
+
+type ToolbarProps = { onOpen: (dialog: TripDialog) => void; marks?: ToolMarks }
+
 /** Tools for the whole trip; on phones a bar at the lower edge. */
-export function Toolbar({ onOpen }: { onOpen: (dialog: TripDialog) => void }) {
+export function Toolbar({ onOpen, marks = {} }: ToolbarProps) {
   const t = useTranslations('trip')
   return (
     <nav aria-label={t('tools')} className="trip-tools" data-bottom-bar>
@@ -54,6 +62,7 @@ export function Toolbar({ onOpen }: { onOpen: (dialog: TripDialog) => void }) {
           <Icon />
           <span>{t(`dialogs.${tool}`)}</span>
           {tool === 'other' && <TodoBadge isOnTool />}
+          {marks[tool] && <span className="trip-tool-mark">{marks[tool]}</span>}
         </button>
       ))}
     </nav>

@@ -1,0 +1,169 @@
+import { history, markHistorySeen, undoChange } from '@caravan/contract/history'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ana } from '../../testing/account.ts'
+import { expectSuccess } from '../../testing/expect.ts'
+import { historyOf, type Told } from '../../testing/history.ts'
+import { on, sentTo } from '../../testing/network.ts'
+import { open } from '../../testing/open.tsx'
+import { idOf, kyoto, mei as meiOf, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
+
+const [, market] = kyoto
+const mei = { ...meiOf, name: 'Mei Chen' }
+const meiId = mei.user_id ?? ''
+const people = [
+  { user_id: ana.id, name: 'Ana Ribeiro', former: false },
+  { user_id: meiId, name: 'Mei Chen', former: false },
+  { user_id: idOf(3), name: 'Jonas', former: true },
+]
+const change = { id: market?.id ?? '', name: 'Nishiki Market' }
+const moved = { before: { date: '2027-03-31' }, after: { date: '2027-04-01' } }
+
+async function openHistory(told: Told[], { seen = 1, members = [memberAna, mei], search = '' } = {}) {
+  const served = serveTrip(planOf(kyoto), members)
+  on(markHistorySeen).answers(undefined)
+  const answer = historyOf(told, { people, seen_seq: seen })
+  on(history).answers(answer)
+  const app = await open(`/edit-trip/${tripId}?day=2027-03-31&dialog=history${search}`)
+  const dialog = within(await screen.findByRole('dialog'))
+  return { ...served, ...app, dialog, answer }
+}
+
+const edits: Told[] = [
+  { ...change, seq: 5, actor: meiId, at: '2027-01-02T10:05:00Z', before: { url: 'a' }, after: { url: 'b' } },
+  { ...change, seq: 4, actor: meiId, at: '2027-01-02T10:00:00Z', ...moved },
+  { ...change, seq: 3, actor: ana.id, at: '2027-01-02T09:00:00Z', before: null, after: { place: 'Nishiki' } },
+]
+
+test('one reads who did what, several edits of one row as one line that opens', async () => {
+  const { dialog, press } = await openHistory(edits)
+  await dialog.findByText('Mei changed the date and the web address of Nishiki Market')
+  dialog.getByText('2 changes')
+  dialog.getByText('You added Nishiki Market')
+  await press('Details: Mei changed the date and the web address of Nishiki Market')
+  dialog.getByText('Mei moved Nishiki Market from Wed 31/03 to Thu 01/04')
+  expect(dialog.getAllByRole('button', { name: /^Undo: / })).toHaveLength(3)
+})
+
+test('what others did since one last looked stands above a line, and is seen from then on', async () => {
+  const { dialog, answer } = await openHistory(edits, { seen: 4 })
+  await dialog.findByText('Since you last looked')
+  const told = dialog.getAllByRole('listitem').map(row => row.textContent)
+  expect(told.indexOf('Since you last looked')).toBe(1)
+  expect(sentTo(markHistorySeen).map(({ body }) => body)).toEqual([{ seq: answer.entries[0]?.seq }])
+})
+
+test('a change is taken back, and that again', async () => {
+  const { dialog, press } = await openHistory([
+    { ...change, actor: meiId, seq: 7, before: { place: 'Nishiki Market' }, after: null },
+  ])
+  on(undoChange).answers({ seq: 8 })
+  await dialog.findByText('Mei deleted Nishiki Market')
+  await press('Undo: Mei deleted Nishiki Market')
+  await expectSuccess('Taken back.')
+  expect(sentTo(undoChange)[0]?.params).toEqual({ tripId, seq: '7' })
+  await press('Undo')
+  await expectSuccess('Back again.')
+})
+
+test('what stands in the way is said in its own sentence, which leads to it', async () => {
+  const later: Told = { ...change, seq: 9, actor: meiId, before: { cost: '1.00' }, after: { cost: '2.00' } }
+  const { dialog, press } = await openHistory([
+    later,
+    { ...change, seq: 7, actor: ana.id, before: { cost: null }, after: { cost: '1.00' } },
+  ])
+  on(undoChange).fails('history.changed_since', { extra: { seq: 9 } })
+  await dialog.findByText('You set the cost of Nishiki Market to £1.00')
+  on(history).answers(historyOf([later], { people }))
+  await press('Undo: You set the cost of Nishiki Market to £1.00')
+  const told = 'Mei changed the cost of Nishiki Market from £1.00 to £2.00'
+  await dialog.findByText(`This came later and stands in the way: ${told}`)
+  expect(sentTo(history).at(-1)?.query).toEqual({ before: '10', limit: '1' })
+  await press('Show it')
+  await waitFor(() => expect(document.activeElement?.textContent).toContain(told))
+})
+
+test('what is taken back already is not offered again', async () => {
+  const { dialog } = await openHistory([
+    { ...change, seq: 8, actor: ana.id, undoes: 7, before: null, after: {} },
+    { ...change, seq: 7, actor: meiId, before: {}, after: null },
+  ])
+  await dialog.findByText('You brought back Nishiki Market')
+  dialog.getByText('Taken back since')
+  expect(dialog.getAllByRole('button', { name: /^Undo: / })).toHaveLength(1)
+})
+
+test('somebody who was taken off the trip is invited again, not brought back', async () => {
+  const { dialog, press, address } = await openHistory([
+    {
+      ...{ entity: 'member', id: idOf(3), seq: 7, actor: meiId, can_undo: false },
+      ...{ before: { user_id: idOf(3), role: 'member' }, after: null },
+    },
+  ])
+  await dialog.findByText('Mei took Jonas off the trip')
+  expect(dialog.queryByRole('button', { name: /^Undo: / })).toBeNull()
+  await press('Invite again')
+  await waitFor(() => expect(address()).toContain('dialog=members'))
+})
+
+test('those who may only look read it, and take nothing back', async () => {
+  const { dialog } = await openHistory(edits, { members: [{ ...memberAna, role: 'viewer' }, mei] })
+  await dialog.findByText('You added Nishiki Market')
+  expect(dialog.queryByRole('button', { name: /^Undo: / })).toBeNull()
+})
+
+test('it is asked for by person and by kind', async () => {
+  const { dialog, user } = await openHistory(edits)
+  await user.click(await dialog.findByRole('button', { name: /Everybody/ }))
+  await user.click(await screen.findByRole('option', { name: 'Mei Chen' }))
+  on(history).answers(historyOf([], { people }))
+  await user.click(await dialog.findByRole('button', { name: /Everything/ }))
+  await user.click(await screen.findByRole('option', { name: 'Expenses' }))
+  await dialog.findByText('No change fits.')
+  expect(sentTo(history).at(-1)?.query).toEqual({ limit: '50', actor: meiId, kind: 'expense' })
+  expect(sentTo(markHistorySeen)).toHaveLength(1)
+})
+
+test('the history of one row leads to the whole', async () => {
+  const { dialog, press } = await openHistory(edits, { search: `&about=${market?.id}` })
+  await screen.findByRole('dialog', { name: 'History of Nishiki Market' })
+  expect(sentTo(history)[0]?.query).toEqual({ limit: '50', entity_id: market?.id })
+  expect(sentTo(markHistorySeen)).toEqual([])
+  await press('Show the whole history')
+  await waitFor(() => expect(sentTo(history).at(-1)?.query).toEqual({ limit: '50' }))
+  await dialog.findByLabelText(/^Person/)
+})
+
+test('pages come one after the other, and what others do meanwhile comes by itself', async () => {
+  const page = Array.from(
+    { length: 50 },
+    (_, n): Told => ({ ...edits[2], id: idOf(n), seq: 99 - n, name: `Tea ${n}` }),
+  )
+  const { dialog, press, plan, live } = await openHistory(page)
+  await dialog.findByText('You added Tea 49')
+  on(history).answers(({ query }) =>
+    historyOf(query.before ? [{ ...edits[2], name: 'Gion' }] : [edits[0] ?? {}, ...page.slice(1)], {
+      people,
+    }),
+  )
+  await press('Earlier changes')
+  await dialog.findByText('You added Gion')
+  plan.seq = 100
+  live.tell({ seq: 100, topics: ['items'] })
+  await dialog.findByText('Mei changed the web address of Nishiki Market')
+})
+
+test('nothing has been changed', async () => {
+  const { dialog } = await openHistory([])
+  await dialog.findByText('Nothing has been changed yet.')
+})
+
+test('what cannot be loaded is asked for again', async () => {
+  serveTrip(planOf(kyoto), [memberAna, mei])
+  on(history).fails('server.busy')
+  const { press } = await open(`/edit-trip/${tripId}?dialog=history`)
+  await screen.findByText('The history could not be loaded.')
+  on(history).answers(historyOf())
+  await press('Try again')
+  await screen.findByText('Nothing has been changed yet.')
+})

@@ -1,0 +1,150 @@
+import { Entity as Entities, type Entity } from '@caravan/contract/history'
+import { staysOf } from '@caravan/contract/lodging.stays'
+import type { Plan } from '@caravan/contract/plan'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import words from '../../lib/messages/history.json'
+import { useIsOnline } from '../../lib/online.ts'
+import { withWords } from '../../lib/words.tsx'
+import { useHistoryAddress } from '../../trip/address.ts'
+import { MOST_ROWS } from '../../trip/history.ts'
+import { useCanEdit } from '../../trip/plan.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { QueryFailure } from '../../ui/query-failure.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { type Filter, historyQuery, markSeen, refreshHistory } from './history.api.ts'
+import { HistoryList } from './history-list.tsx'
+import { type HistoryPeople, useHistoryPeople } from './history-people.ts'
+
+type HistoryDialogProps = { plan: Plan; onClose: () => void; onInvite: () => void }
+
+/** Who did what on the trip and when, or what was done with one row. */
+export const HistoryDialog = withWords(words, HistoryOfTrip)
+
+function HistoryOfTrip({ plan, onClose, onInvite }: HistoryDialogProps) {
+  const t = useTranslations('history')
+  const { trip, seq } = plan
+  const { about, showAll } = useHistoryAddress()
+  const canEdit = useCanEdit(trip.id)
+  const isOnline = useIsOnline()
+  const [chosen, setChosen] = useState<Filter>({})
+  const ids = about === undefined ? undefined : rowsOf(plan, about)
+  const query = useInfiniteQuery(historyQuery(trip.id, { ...chosen, ids }))
+  const pages = query.data?.pages
+  const people = useHistoryPeople(trip.id, pages?.[0]?.people)
+  const entries = pages?.flatMap(({ entries }) => entries)
+  const isWhole = about === undefined && !chosen.actor && !chosen.kind
+
+  const [seen, setSeen] = useState<number>()
+  if (seen === undefined && pages?.[0]) setSeen(pages[0].seen_seq)
+  const latest = isWhole ? entries?.[0]?.seq : undefined
+  useEffect(() => {
+    if (latest !== undefined) void markSeen(trip.id, latest)
+  }, [trip.id, latest])
+  const known = useRef(seq)
+  useEffect(() => {
+    // Each number of the trip is another entry.
+    if (seq !== known.current) void refreshHistory(trip.id)
+    known.current = seq
+  }, [trip.id, seq])
+
+  const name = entries?.find(entry => entry.changes.some(change => change.id === about))?.changes[0]?.name
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={about !== undefined && name ? t('titleOf', { name }) : t('title')}
+      width={680}
+    >
+      <DialogBody>
+        {!isOnline && (
+          <p className="pb-3 type-hint text-marigold-ink" role="status">
+            {t('offline')}
+          </p>
+        )}
+        {about === undefined ? (
+          <Filters chosen={chosen} onChoose={setChosen} people={people} />
+        ) : (
+          <Button className="mb-2 -ml-3" onPress={showAll} size="small" variant="ghost">
+            {t('whole')}
+          </Button>
+        )}
+        {entries === undefined ? (
+          query.isError ? (
+            <QueryFailure query={query} text={t('unavailable')} />
+          ) : (
+            <LinesSkeleton />
+          )
+        ) : entries.length === 0 ? (
+          <EmptyState text={t(isWhole ? 'empty' : 'noneFits')} />
+        ) : (
+          <HistoryList
+            canEdit={canEdit}
+            entries={entries}
+            onInvite={onInvite}
+            onShowAll={() => {
+              setChosen({})
+              if (about !== undefined) showAll()
+            }}
+            people={people}
+            query={query}
+            seen={about === undefined ? (seen ?? 0) : 0}
+            trip={trip}
+          />
+        )}
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+/** A stay is its nights. */
+function rowsOf({ items, outside }: Plan, id: string): string[] {
+  const stay = staysOf([...items, ...outside]).find(({ nights: [first] }) => first?.id === id)
+  return stay ? stay.nights.map(({ id }) => id).slice(0, MOST_ROWS) : [id]
+}
+
+const ALL = 'all'
+
+type FiltersProps = { chosen: Filter; onChoose: (chosen: Filter) => void; people: HistoryPeople }
+
+function Filters({ chosen, onChoose, people }: FiltersProps) {
+  const t = useTranslations('history')
+  const names = [...people].map(([id, { person }]) => ({ id, name: person.name }))
+  const kinds = Entities.options.map(id => ({ id, name: t(`kinds.${id}`) }))
+  return (
+    <div className="mb-3 grid grid-cols-2 gap-3">
+      <Select
+        label={t('person')}
+        onChange={id => onChoose({ ...chosen, actor: id === ALL ? undefined : id })}
+        options={[{ id: ALL, name: t('everybody') }, ...names]}
+        value={chosen.actor ?? ALL}
+      />
+      <Select
+        label={t('kind')}
+        onChange={id => onChoose({ ...chosen, kind: id === ALL ? undefined : (id as Entity) })}
+        options={[{ id: ALL, name: t('everything') }, ...kinds]}
+        value={chosen.kind ?? ALL}
+      />
+    </div>
+  )
+}
+
+function LinesSkeleton() {
+  return (
+    <Skeleton>
+      {['w-72', 'w-56', 'w-80', 'w-64', 'w-52'].map(width => (
+        <div className="flex h-[64px] items-center gap-3.5" key={width}>
+          <Bone className="size-9 rounded-full" />
+          <div className="grid gap-2">
+            <Bone className={`h-4 max-w-[55vw] ${width}`} />
+            <Bone className="h-3 w-16" />
+          </div>
+        </div>
+      ))}
+    </Skeleton>
+  )
+}

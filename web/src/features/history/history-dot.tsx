@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import words from '../../lib/messages/history-news.json'
+import { queryClient } from '../../lib/query-client.ts'
+import { withWords } from '../../lib/words.tsx'
+import { isOwnChange } from '../../trip/own-changes.ts'
+import { seenQuery } from './history.api.ts'
+
+/** On the way to the history: others have changed something since one last looked. */
+export const HistoryDot = withWords(words, Dot)
+
+function Dot({ tripId, seq }: { tripId: string; seq: number }) {
+  const t = useTranslations('historyNews')
+  const { data } = useQuery(seenQuery(tripId))
+  const known = useRef(seq)
+  useEffect(() => {
+    const isOwn = seq === known.current + 1 && isOwnChange(tripId, seq)
+    if (seq > known.current && !isOwn && data?.unseen === false)
+      void queryClient.invalidateQueries({ queryKey: seenQuery(tripId).queryKey })
+    known.current = seq
+  }, [tripId, seq, data])
+  if (!data?.unseen) return null
+  return (
+    <span className="size-2 shrink-0 rounded-full bg-marigold">
+      <span className="sr-only">{t('unseen')}</span>
+    </span>
+  )
+}

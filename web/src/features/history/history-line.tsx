@@ -1,0 +1,183 @@
+import type { Entry } from '@caravan/contract/history'
+import { ChevronDown, Undo2, UserPlus } from 'lucide-react'
+import { memo, type ReactNode, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { hereAt } from '../../lib/dates.ts'
+import { Avatar, type Person } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { iconButtonStyle } from '../../ui/button-style.ts'
+import { classes } from '../../ui/classes.ts'
+import { asOne, type Line } from './history-lines.ts'
+import type { historyWords } from './history-words.ts'
+
+type Words = ReturnType<typeof historyWords>
+
+type HistoryLineProps = {
+  line: Line
+  words: Words
+  person: Person
+  isFormer: boolean
+  taken: ReadonlySet<number>
+  /** Left out for those who may only look. */
+  onUndo?: ((seq: number) => void) | undefined
+  /** For somebody who was taken off the trip. */
+  onInvite?: (() => void) | undefined
+  /** The later change because of which one of these entries was not taken back. */
+  inTheWay?: ReactNode
+}
+
+const tool = iconButtonStyle('ghost', 'small')
+
+/** Who did what, when, and the way to take it back. Plain buttons, because a list has hundreds. */
+export const HistoryLine = memo(function HistoryLine(props: HistoryLineProps) {
+  const { line, words, person, isFormer, taken, onUndo, onInvite, inTheWay } = props
+  const t = useTranslations('history')
+  const [isOpen, setIsOpen] = useState(false)
+  const inside = useId()
+  const entry = asOne(line)
+  const { entries } = line
+  const [{ seq, at, undoes }] = entries
+  const sentence = words.tell(entry)
+  const details = <Details entry={entry} words={words} />
+  const isTaken = entries.every(one => taken.has(one.seq))
+  const hasDetails = entries.length > 1 || detailsOf(entry, words).length > 0
+  return (
+    <li
+      className="border-line py-3 [content-visibility:auto] not-first:border-t"
+      id={`change-${seq}`}
+      tabIndex={-1}
+    >
+      <div className="flex items-start gap-3.5">
+        <Avatar person={person} presence={isFormer ? 'away' : undefined} size={36} />
+        <div className="min-w-0 flex-1">
+          <p className="type-body [overflow-wrap:anywhere]">{sentence}</p>
+          <p className="mt-0.5 flex flex-wrap gap-x-3 type-hint text-ink-3">
+            <time dateTime={at}>{hereAt(at).time}</time>
+            {entries.length > 1 && <span>{t('times', { count: entries.length })}</span>}
+            {undoes !== null && <span>{t('isUndo')}</span>}
+            {isTaken && <span>{t('taken')}</span>}
+          </p>
+        </div>
+        <div className="-mt-1 -mr-2 flex shrink-0">
+          {hasDetails && (
+            <button
+              aria-controls={inside}
+              aria-expanded={isOpen}
+              aria-label={`${t('open')}: ${sentence}`}
+              className={tool}
+              onClick={() => setIsOpen(!isOpen)}
+              title={t('open')}
+              type="button"
+            >
+              <ChevronDown className={classes('transition-transform', isOpen && 'rotate-180')} />
+            </button>
+          )}
+          {entries.length === 1 && <UndoButton {...{ entry, sentence, taken, onUndo }} />}
+        </div>
+      </div>
+      {onInvite && (
+        <Button className="mt-2 ml-[50px]" onPress={onInvite} size="small" variant="outline">
+          <UserPlus />
+          {t('inviteAgain')}
+        </Button>
+      )}
+      {isOpen && (
+        <div className="mt-2.5 ml-[50px] rounded-lg bg-sunken px-4 py-3" id={inside}>
+          {entries.length === 1 ? (
+            details
+          ) : (
+            <ul className="grid gap-3">
+              {entries.map(one => {
+                const sentence = words.tell(one)
+                return (
+                  <li className="flex items-start gap-3" key={one.seq}>
+                    <div className="min-w-0 flex-1 type-data">
+                      <p className="[overflow-wrap:anywhere]">{sentence}</p>
+                      <time className="type-hint text-ink-2" dateTime={one.at}>
+                        {hereAt(one.at).time}
+                      </time>
+                      <Details entry={one} words={words} />
+                    </div>
+                    <UndoButton {...{ entry: one, sentence, taken, onUndo }} />
+                  </li>
+                )
+              })}
+            </ul>
+          )}
+        </div>
+      )}
+      {inTheWay && <div className="mt-2.5 ml-[50px]">{inTheWay}</div>}
+    </li>
+  )
+})
+
+type UndoButtonProps = Pick<HistoryLineProps, 'taken' | 'onUndo'> & { entry: Entry; sentence: string }
+
+function UndoButton({ entry: { seq, can_undo }, sentence, taken, onUndo }: UndoButtonProps) {
+  const t = useTranslations('history')
+  const form = useTranslations('form')
+  if (!onUndo || !can_undo || taken.has(seq)) return null
+  return (
+    <button
+      aria-label={t('undo', { what: sentence })}
+      className={tool}
+      onClick={() => onUndo(seq)}
+      title={form('undo')}
+      type="button"
+    >
+      <Undo2 />
+    </button>
+  )
+}
+
+/** The fields of one row before and after, where the sentence does not tell them. */
+function detailsOf({ changes: [change, ...others] }: Entry, words: Words) {
+  if (!change || others.length > 0) return others.length > 0 ? [undefined] : []
+  const fields = words.fields(change)
+  const isTold = fields.length === 1 && !fields[0]?.isLong && change.before && change.after
+  return isTold ? [] : fields
+}
+
+function Details({ entry, words }: { entry: Entry; words: Words }) {
+  const t = useTranslations('history')
+  const { changes, count } = entry
+  const [change] = changes
+  const total = Object.values(count).reduce((sum, rows) => sum + rows, 0)
+  if (!change) return null
+  if (changes.length > 1)
+    return (
+      <ul className="grid gap-1.5 type-data">
+        {changes.map(one => (
+          <li className="[overflow-wrap:anywhere]" key={one.id}>
+            {words.sentenceOf(entry, one)}
+          </li>
+        ))}
+        {total > changes.length && (
+          <li className="text-ink-2">{t('more', { count: total - changes.length })}</li>
+        )}
+      </ul>
+    )
+  return (
+    <dl className="grid gap-x-5 gap-y-1.5 type-data sm:grid-cols-[minmax(110px,auto)_minmax(0,1fr)]">
+      {detailsOf(entry, words).map(
+        field =>
+          field && (
+            <div className="contents" key={field.field}>
+              <dt className="text-ink-2 first-letter:uppercase max-sm:-mb-1">{t(`fields.${field.label}`)}</dt>
+              <dd className="line-clamp-6 whitespace-pre-wrap [overflow-wrap:anywhere]">
+                {change.before && (
+                  <>
+                    <span className="sr-only">{t('from')}: </span>
+                    <del className="text-ink-2">{field.before ?? t('nothing')}</del>
+                  </>
+                )}
+                {change.before && change.after && <span aria-hidden> → </span>}
+                {change.before && change.after && <span className="sr-only"> {t('to')}: </span>}
+                {change.after && (field.after ?? t('nothing'))}
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,197 @@
+import type { Entry, History } from '@caravan/contract/history'
+import type { Trip } from '@caravan/contract/trips'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { ArrowUp } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { hereAt, useDates } from '../../lib/dates.ts'
+import { useSession } from '../../lib/session.ts'
+import { changeInTheWay, takeBack, useUndo, useUndoFailure } from '../../trip/undo.ts'
+import { Button } from '../../ui/button.tsx'
+import { QueryFailure } from '../../ui/query-failure.tsx'
+import { toast } from '../../ui/toast.ts'
+import { entryOf } from './history.api.ts'
+import { HistoryLine } from './history-line.tsx'
+import { type Line, linesOf, takenBack } from './history-lines.ts'
+import { type HistoryPeople, useHistoryWords } from './history-people.ts'
+
+type HistoryListProps = {
+  trip: Trip
+  entries: readonly Entry[]
+  people: HistoryPeople
+  query: UseInfiniteQueryResult<InfiniteData<History>>
+  /** One has looked at the entries up to this one. */
+  seen: number
+  canEdit: boolean
+  onInvite: () => void
+  /** Without a filter. */
+  onShowAll: () => void
+}
+
+const somebody = { name: '?', username: '', color: 0 }
+
+/** The entries by day, the latest first, with a line below those that are new. */
+export function HistoryList(props: HistoryListProps) {
+  const { trip, entries, people, query, seen, canEdit, onInvite, onShowAll } = props
+  const t = useTranslations('history')
+  const words = useHistoryWords(trip, people)
+  const { pastDay } = useDates()
+  const ownId = useSession()?.id
+  const lines = useMemo(() => linesOf(entries, seen), [entries, seen])
+  const taken = useMemo(() => takenBack(entries), [entries])
+  const { undo, inTheWay } = useUndoing(trip.id)
+  const [wanted, setWanted] = useState<number>()
+  const lineOf = (seq: number) => lines.find(({ entries }) => entries.some(entry => entry.seq === seq))
+  const found = wanted === undefined ? undefined : lineOf(wanted)?.entries[0].seq
+  useEffect(() => {
+    if (found === undefined) return
+    const row = document.getElementById(`change-${found}`)
+    row?.scrollIntoView({ block: 'center' })
+    row?.focus()
+    setWanted(undefined)
+  }, [found])
+
+  function lead(seq: number) {
+    if (!lineOf(seq)) onShowAll()
+    setWanted(seq)
+  }
+
+  const firstSeen = lines.findIndex(({ entries: [{ seq }] }) => seq <= seen)
+  const hasNews = lines.slice(0, firstSeen).some(({ entries: [{ actor }] }) => actor !== ownId)
+  const seenLine = hasNews ? lines[firstSeen] : undefined
+  const days = [...Map.groupBy(lines, ({ entries: [{ at }] }) => hereAt(at).day)]
+  const today = hereAt(new Date().toISOString()).day
+  const yesterday = hereAt(new Date(Date.now() - 86_400_000).toISOString()).day
+  const dayText = (day: string) =>
+    day === today ? t('today') : day === yesterday ? t('yesterday') : pastDay(day)
+  return (
+    <>
+      {days.map(([day, own]) => (
+        <section aria-label={dayText(day)} key={day}>
+          {own[0] === seenLine && <SinceLastLooked />}
+          <h3 className="sticky top-0 z-1 -mx-2 bg-(--behind,var(--raised)) px-2 pt-3 pb-1 type-label text-ink-2">
+            {dayText(day)}
+          </h3>
+          <ul>
+            {own.map(line => {
+              const [entry] = line.entries
+              const who = people.get(entry.actor ?? '')
+              const blocked = line.entries.find(({ seq }) => inTheWay?.seq === seq) && inTheWay?.later
+              return [
+                line === seenLine && line !== own[0] && (
+                  <li key="seen">
+                    <SinceLastLooked />
+                  </li>
+                ),
+                <HistoryLine
+                  inTheWay={
+                    blocked && (
+                      <div
+                        className="rounded-lg bg-danger-soft px-4 py-3 type-data text-danger-ink"
+                        role="alert"
+                      >
+                        <p className="[overflow-wrap:anywhere]">
+                          {t('inTheWay', { what: words.tell(blocked) })}
+                        </p>
+                        <Button
+                          className="mt-2"
+                          onPress={() => lead(blocked.seq)}
+                          size="small"
+                          variant="outline"
+                        >
+                          {t('showInTheWay')}
+                        </Button>
+                      </div>
+                    )
+                  }
+                  isFormer={who?.isFormer ?? false}
+                  key={entry.seq}
+                  line={line}
+                  onInvite={canEdit && wasTakenOff(line, people) ? onInvite : undefined}
+                  onUndo={canEdit ? undo : undefined}
+                  person={who?.person ?? somebody}
+                  taken={taken}
+                  words={words}
+                />,
+              ]
+            })}
+          </ul>
+        </section>
+      ))}
+      <Earlier query={query} />
+    </>
+  )
+}
+
+/** Below what is new. */
+function SinceLastLooked() {
+  const t = useTranslations('history')
+  return (
+    <p className="flex items-center gap-3 py-1.5 type-label text-marigold-ink before:h-px before:flex-1 before:bg-marigold after:h-px after:flex-1 after:bg-marigold">
+      <ArrowUp className="size-4" />
+      {t('sinceLastLooked')}
+    </p>
+  )
+}
+
+/** Somebody was taken off the trip, or left, and is not back. */
+function wasTakenOff({ entries: [{ changes }] }: Line, people: HistoryPeople): boolean {
+  return changes.some(
+    ({ entity, id, before, after }) =>
+      entity === 'member' && after === null && before && 'role' in before && people.get(id)?.isFormer,
+  )
+}
+
+/** Takes an entry back; a later change in the way is told with its own words. */
+function useUndoing(tripId: string) {
+  const t = useTranslations('history')
+  const again = useUndo(tripId)
+  const wordsOf = useUndoFailure(tripId)
+  const [inTheWay, setInTheWay] = useState<{ seq: number; later: Entry }>()
+  const busy = useRef(false)
+
+  async function undo(seq: number): Promise<void> {
+    if (busy.current) return
+    busy.current = true
+    setInTheWay(undefined)
+    try {
+      const own = await takeBack(tripId, seq)
+      toast.success(t('undone'), own === undefined ? undefined : again(own, t('undoneAgain')))
+    } catch (failure) {
+      const blocking = changeInTheWay(failure)
+      const later =
+        blocking === undefined ? undefined : await entryOf(tripId, blocking).catch(() => undefined)
+      if (later) setInTheWay({ seq, later })
+      else toast.failure(await wordsOf(failure))
+    } finally {
+      busy.current = false
+    }
+  }
+  return { undo: (seq: number) => void undo(seq), inTheWay }
+}
+
+/** Fetches the next page when it comes into sight, and by its button. */
+function Earlier({ query }: Pick<HistoryListProps, 'query'>) {
+  const t = useTranslations('history')
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!end.current || !hasNextPage || isFetchNextPageError) return
+    const seen = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && void fetchNextPage({ cancelRefetch: false }),
+      { rootMargin: '400px' },
+    )
+    seen.observe(end.current)
+    return () => seen.disconnect()
+  }, [hasNextPage, isFetchNextPageError, fetchNextPage])
+  if (!hasNextPage) return null
+  if (isFetchNextPageError)
+    return <QueryFailure query={{ ...query, refetch: fetchNextPage as never }} text={t('unavailable')} />
+  return (
+    <div className="flex justify-center py-4" ref={end}>
+      <Button isBusy={isFetchingNextPage} onPress={() => void fetchNextPage()} size="small" variant="ghost">
+        {t('earlier')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import type { Change } from '@caravan/contract/history'
+import type { Language } from '@caravan/contract/languages'
+import type { useTranslations } from 'use-intl'
+import { moneyText } from '../../lib/amounts.ts'
+import { datesIn } from '../../lib/dates.ts'
+import { localeOf } from '../../lib/language.ts'
+import { type FieldLabel, fieldsOf, type Look } from './history-fields.ts'
+
+type Row = Record<string, unknown>
+
+/** What words need to know of who reads them, and of the trip. */
+export type Reader = {
+  t: ReturnType<typeof useTranslations<'history'>>
+  typeName: (type: string) => string
+  language: Language
+  ownId: string | undefined
+  /** The name of somebody; undefined of somebody who is not known. */
+  nameOf: (userId: string) => string | undefined
+  currency: string
+}
+
+/** A field before and after, as it is read; null is nothing. */
+export type Told = {
+  field: string
+  label: FieldLabel
+  isLong: boolean
+  before: string | null
+  after: string | null
+}
+
+export function historyValues({ t, typeName, language, ownId, nameOf, currency }: Reader) {
+  const dates = datesIn(language)
+  const list = new Intl.ListFormat(localeOf[language], { type: 'conjunction' })
+  const and = (parts: readonly string[]) => list.format(parts)
+
+  /** As the object of a sentence. */
+  const person = (id: unknown) => (id === ownId ? t('yourself') : (nameOf(String(id)) ?? t('somebody')))
+  const money = (amount: unknown, row: Row) =>
+    moneyText(String(amount), String(row['currency'] ?? row['cost_currency'] ?? currency), language)
+
+  function splitText(split: Row, row: Row): string {
+    const mode = t(`splits.${split['mode'] as 'equal'}`)
+    const amounts = Object.entries((split['amounts'] ?? {}) as Row)
+    if (amounts.length === 0) return mode
+    const parts = amounts.map(([id, amount]) => `${person(id)} ${money(amount, row)}`)
+    return t('splitAmong', { mode, parts: and(parts) })
+  }
+
+  const looks: { [L in Look]: (value: never, row: Row) => string } = {
+    text: String,
+    long: String,
+    day: dates.shortDay,
+    moment: (moment: string) => `${dates.shortDay(moment.slice(0, 10))} ${moment.slice(11, 16)}`,
+    money,
+    type: typeName,
+    expenseType: (type: 'Other') => t(`expenseTypes.${type}`),
+    person,
+    people: (ids: string[]) => (ids.length === 0 ? t('nobody') : and(ids.map(person))),
+    split: splitText,
+    budgets: (budgets: Row) =>
+      and(Object.entries(budgets).map(([code, amount]) => moneyText(String(amount), code, language))),
+    yesNo: (is: boolean) => t(is ? 'yes' : 'no'),
+    booking: ({ name }: { name: string }) => name,
+  }
+
+  function valueText(look: Look, value: unknown, row: Row | null): string | null {
+    if (look === 'people' && value === null) return t('all')
+    if (value === undefined || value === null || value === '') return null
+    return looks[look](value as never, row ?? {}) || null
+  }
+
+  /** The fields of a change that people know and that read otherwise than before. */
+  function fields({ entity, before, after }: Pick<Change, 'entity' | 'before' | 'after'>): Told[] {
+    const told = Object.entries(fieldsOf[entity] as Record<string, [FieldLabel, Look] | null>).flatMap(
+      ([field, shown]) => {
+        if (!shown) return []
+        const [label, look] = shown
+        const [was, is] = [valueText(look, before?.[field], before), valueText(look, after?.[field], after)]
+        return was === is
+          ? []
+          : [{ field, label, isLong: look === 'long' || look === 'split', before: was, after: is }]
+      },
+    )
+    return withTime(told)
+  }
+
+  return { fields, and, person, money, shortDay: dates.shortDay }
+}
+
+/** Both ends of a time are told as one. */
+function withTime(told: Told[]): Told[] {
+  const [start, end] = ['start_time', 'end_time'].map(name => told.find(({ field }) => field === name))
+  if (!start || !end) return told
+  const span = (one: string | null, other: string | null) =>
+    one || other ? [one, other].map(time => time ?? '').join(' - ') : null
+  const time: Told = {
+    ...start,
+    label: 'time',
+    before: span(start.before, end.before),
+    after: span(start.after, end.after),
+  }
+  return told.flatMap(one => (one === start ? [time] : one === end ? [] : [one]))
+}

@@ -1,0 +1,262 @@
+import type { Change, Entity } from '@caravan/contract/history'
+import { createTranslator } from 'use-intl'
+import { expect, test } from 'vitest'
+import en from '../../lib/messages/en.json'
+import words from '../../lib/messages/history.json'
+import zh from '../../lib/messages/zh.json'
+import { fieldsOf } from './history-fields.ts'
+import { type Deed, historyWords } from './history-words.ts'
+
+const [ana, mei, jonas] = ['a', 'm', 'j']
+const names = new Map([
+  [mei, 'Mei'],
+  [jonas, 'Jonas'],
+])
+const pages = { en, zh }
+
+function wordsIn(language: 'en' | 'zh') {
+  const messages = { ...pages[language], ...words[language] }
+  return historyWords({
+    t: createTranslator({ locale: language, messages, namespace: 'history' }) as never,
+    typeName: type => pages[language].item.types[type as 'dining'],
+    language,
+    ownId: ana,
+    nameOf: id => names.get(id),
+    currency: 'EUR',
+  })
+}
+
+const change = (entity: Entity, name: string | null, before: object | null, after: object | null) =>
+  ({ entity, id: entity === 'member' ? jonas : (name ?? entity), name, before, after }) as Change
+
+function deedOf(changes: Change[], more: Partial<Deed> = {}): Deed {
+  const groups = Map.groupBy(changes, ({ entity }) => entity)
+  const count = Object.fromEntries([...groups].map(([entity, { length }]) => [entity, length]))
+  return { actor: mei, undoes: null, count, changes, ...more }
+}
+
+const item = (before: object | null, after: object | null, name = 'Nishiki Market') =>
+  change('item', name, before, after)
+const gone = (entity: Entity, name: string) => change(entity, name, {}, null)
+const repaid = { from: jonas, to: ana, amount: '12.00', currency: 'EUR' }
+
+test.each<[deed: Deed, english: string, chinese: string]>([
+  [
+    deedOf([item({ date: '2027-03-31', sub_trip_id: 'x' }, { date: '2027-04-01', sub_trip_id: 'y' })]),
+    'Mei moved Nishiki Market from Wed 31/03 to Thu 01/04',
+    'Mei把「Nishiki Market」從 週三 31/03 移到 週四 01/04',
+  ],
+  [
+    deedOf([item({ place: 'Nishiki', lat: 1 }, { place: 'Nishiki Market', lat: null })], { actor: ana }),
+    'You renamed Nishiki to Nishiki Market',
+    '你把「Nishiki」改名為「Nishiki Market」',
+  ],
+  [
+    deedOf([item({ start_time: null, version: 1 }, { start_time: '11:30', version: 2 })], { actor: null }),
+    'Somebody set the start time of Nishiki Market to 11:30',
+    '某人把「Nishiki Market」的開始時間設為 11:30',
+  ],
+  [
+    deedOf([item({ start_time: '10:00', end_time: '11:00' }, { start_time: '12:00', end_time: '13:00' })]),
+    'Mei changed the time of Nishiki Market from 10:00 - 11:00 to 12:00 - 13:00',
+    'Mei把「Nishiki Market」的時間從 10:00 - 11:00 改為 12:00 - 13:00',
+  ],
+  [
+    deedOf([item({ cost: '5.00' }, { cost: '1234.50' })]),
+    'Mei changed the cost of Nishiki Market from €5.00 to €1,234.50',
+    'Mei把「Nishiki Market」的費用從 €5.00 改為 €1,234.50',
+  ],
+  [
+    deedOf([item({ cost: '5.00' }, { cost: null })]),
+    'Mei removed the cost of Nishiki Market: €5.00',
+    'Mei移除了「Nishiki Market」的費用：€5.00',
+  ],
+  [
+    deedOf([item({ details: '', type: 'dining' }, { details: 'Try the tofu', type: 'shopping' })]),
+    'Mei changed the type and the details of Nishiki Market',
+    'Mei變更了「Nishiki Market」的類型和詳細資訊',
+  ],
+  [
+    deedOf([item({ participants: null }, { participants: [ana, mei] })]),
+    'Mei changed the participants of Nishiki Market from everybody to you and Mei',
+    'Mei把「Nishiki Market」的參加者從 所有人 改為 你和Mei',
+  ],
+  [
+    deedOf([item({ position: 1 }, { position: 0 })]),
+    'Mei put Nishiki Market elsewhere in its day',
+    'Mei調整了「Nishiki Market」在當天的順序',
+  ],
+  [
+    deedOf([item({ position: 1 }, { position: 0 }), item({ position: 0 }, { position: 1 }, 'Gion')]),
+    'Mei put 2 items in another order',
+    'Mei調整了 2 個項目的順序',
+  ],
+  [
+    deedOf([item(null, { place: 'Gion', date: '2027-03-31' }, 'Gion')]),
+    'Mei added Gion on Wed 31/03',
+    'Mei在 週三 31/03 新增了「Gion」',
+  ],
+  [deedOf([item(null, {}, 'Gion')], { undoes: 7 }), 'Mei brought back Gion', 'Mei恢復了「Gion」'],
+  [deedOf([gone('item', 'Gion')]), 'Mei deleted Gion', 'Mei刪除了「Gion」'],
+  [deedOf([gone('item', 'Gion')], { undoes: 7 }), 'Mei removed Gion again', 'Mei又移除了「Gion」'],
+  [
+    deedOf([gone('day', '2027-03-31'), gone('item', 'Gion'), gone('item', 'Nara')]),
+    'Mei deleted Wed 31/03 with 2 items',
+    'Mei刪除了週三 31/03和當中的2 個項目',
+  ],
+  [
+    deedOf([change('day', '2027-03-31', { place: 'Tokyo', lat: 1 }, { place: 'Nara', lat: 2 })]),
+    'Mei changed the place of Wed 31/03 from Tokyo to Nara',
+    'Mei把週三 31/03的地點從 Tokyo 改為 Nara',
+  ],
+  [
+    deedOf([change('item', 'Kanra', null, {}), change('item', 'Kanra', null, {})]),
+    'Mei added Kanra, 2 nights',
+    'Mei新增了「Kanra」2 晚',
+  ],
+  [
+    deedOf([item(null, {}, 'Gion'), item(null, {}, 'Nara')]),
+    'Mei added Gion and Nara',
+    'Mei新增了「Gion」和「Nara」',
+  ],
+  [
+    deedOf([change('expense', 'Tea', null, {}), change('settlement', null, null, repaid)], {
+      count: { expense: 5_000, settlement: 1 },
+    }),
+    'Mei added 5,000 expenses and a payment',
+    'Mei新增了5,000 筆支出和1 筆還款',
+  ],
+  [
+    deedOf([change('settlement', null, null, repaid)]),
+    'Mei added the payment of €12.00 from Jonas to you',
+    'Mei新增了Jonas 付給 你 的 €12.00',
+  ],
+  [
+    deedOf([
+      change(
+        'expense',
+        'Ramen',
+        { amount: '10', currency: 'JPY', split: { mode: 'equal', amounts: { [ana]: '5', [mei]: '5' } } },
+        { amount: '10', currency: 'JPY', split: { mode: 'exact', amounts: { [ana]: '4', [mei]: '6' } } },
+      ),
+    ]),
+    'Mei changed the split of the expense Ramen',
+    'Mei變更了支出「Ramen」的分攤方式',
+  ],
+  [
+    deedOf([
+      change('flight', 'BR 198', { depart_date: '2027-03-31T08:50' }, { depart_date: '2027-04-01T09:00' }),
+    ]),
+    'Mei changed the departure of flight BR 198 from Wed 31/03 08:50 to Thu 01/04 09:00',
+    'Mei把航班 BR 198的出發時間從 週三 31/03 08:50 改為 週四 01/04 09:00',
+  ],
+  [
+    deedOf([
+      change('rental', 'Nippon', { cost: '9.00', cost_currency: 'GBP' }, { cost: '9', cost_currency: 'JPY' }),
+    ]),
+    'Mei changed the cost of the rental car of Nippon from £9.00 to ¥9',
+    'Mei把Nippon 的租車的費用從 £9.00 改為 ¥9',
+  ],
+  [
+    deedOf([
+      change(
+        'trip',
+        null,
+        { start_date: '2027-03-27', end_date: '2027-03-30' },
+        {
+          ...{ start_date: '2027-03-28', end_date: '2027-03-31' },
+        },
+      ),
+      change('day', '2027-03-28', { date: '2027-03-27' }, { date: '2027-03-28' }),
+    ]),
+    'Mei changed the dates of the trip from Sat 27/03 - Tue 30/03 to Sun 28/03 - Wed 31/03',
+    'Mei把旅程日期從 週六 27/03 - 週二 30/03 改為 週日 28/03 - 週三 31/03',
+  ],
+  [
+    deedOf([change('trip', null, { end_date: '2027-03-30' }, { end_date: '2027-03-31' })]),
+    'Mei changed the last day of the trip from Tue 30/03 to Wed 31/03',
+    'Mei把旅程的最後一天從 週二 30/03 改為 週三 31/03',
+  ],
+  [deedOf([change('trip', null, null, { name: 'Japan' })]), 'Mei created the trip', 'Mei建立了旅程'],
+  [
+    deedOf([change('trip', null, { deleted_at: '2027' }, { deleted_at: null })]),
+    'Mei brought back the trip',
+    'Mei恢復了旅程',
+  ],
+  [
+    deedOf([change('member', null, null, { role: 'member' })], { actor: jonas }),
+    'Jonas joined the trip',
+    'Jonas加入了旅程',
+  ],
+  [deedOf([change('member', null, null, { role: 'member' })]), 'Mei added Jonas', 'Mei新增了Jonas'],
+  [
+    deedOf([change('member', null, { role: 'member' }, null)], { actor: jonas }),
+    'Jonas left the trip',
+    'Jonas離開了旅程',
+  ],
+  [
+    deedOf([change('expense', 'Tea', {}, {}), change('member', null, { role: 'member' }, null)]),
+    'Mei took Jonas off the trip',
+    'Mei把Jonas移出旅程',
+  ],
+  [
+    deedOf([change('member', null, { role: 'member' }, { role: 'viewer' })]),
+    'Mei let Jonas only look at the trip',
+    'Mei把Jonas設為僅能檢視',
+  ],
+  [
+    deedOf([change('member', null, { sent_at: '1' }, { sent_at: '2' })]),
+    'Mei invited somebody by e-mail again',
+    'Mei再次以電子郵件邀請了一個人',
+  ],
+  [deedOf([change('member', null, { link_id: 'x' }, null)]), 'Mei ended a link to join', 'Mei結束了加入連結'],
+  [
+    deedOf([change('member', null, { days: true }, { days: false })]),
+    'Mei changed a share link',
+    'Mei變更了分享連結',
+  ],
+  [
+    deedOf([change('note', null, { revision: 1 }, { revision: 2 })]),
+    'Mei saved a version of the note',
+    'Mei儲存了筆記的新版本',
+  ],
+  [deedOf([change('item', null, {}, null)]), 'Mei deleted an item', 'Mei刪除了1 個項目'],
+  [
+    deedOf([change('item', 'Gion', { unheard_of: 1 }, { unheard_of: 2 })]),
+    'Mei changed Gion',
+    'Mei變更了「Gion」',
+  ],
+])('%#: %s', (deed, english, chinese) => {
+  expect([wordsIn('en').tell(deed), wordsIn('zh').tell(deed)]).toEqual([english, chinese])
+})
+
+const samples = {
+  text: ['a', 'b'],
+  long: ['a', 'b'],
+  day: ['2027-03-31', '2027-04-01'],
+  moment: ['2027-03-31T08:50', '2027-04-01T08:50'],
+  money: ['1.00', '2.00'],
+  type: ['dining', 'shopping'],
+  expenseType: ['Food', 'Gas'],
+  person: [ana, mei],
+  people: [[ana], []],
+  split: [{ mode: 'equal' }, { mode: 'shares' }],
+  budgets: [{ EUR: '1.00' }, { EUR: '2.00' }],
+  yesNo: [true, false],
+  booking: [{ name: 'a' }, { name: 'b' }],
+}
+const every = Object.entries(fieldsOf).flatMap(([entity, fields]) =>
+  Object.entries(fields).flatMap(([field, shown]) => (shown ? [[entity, field, shown[1]] as const] : [])),
+)
+
+test.each(every)('a change of %s.%s is told with both values', (entity, field, look) => {
+  const [before, after] = samples[look]
+  const deed = deedOf([change(entity as Entity, '2027-03-31', { [field]: before }, { [field]: after })])
+  for (const language of ['en', 'zh'] as const) {
+    const { tell, fields } = wordsIn(language)
+    const [told, ...others] = fields(deed.changes[0] as Change)
+    expect(others).toEqual([])
+    expect([told?.before, told?.after]).not.toContain(null)
+    expect(tell(deed)).toContain(told?.isLong || field === 'refund' ? 'Mei' : told?.after)
+  }
+})

@@ -1,0 +1,66 @@
+import { historySeen, undoChange } from '@caravan/contract/history'
+import { deleteItem } from '@caravan/contract/items'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { expectFailure, expectSuccess } from '../../testing/expect.ts'
+import { on, sentTo } from '../../testing/network.ts'
+import { open } from '../../testing/open.tsx'
+import { kyoto, planOf, serveTrip, tripId } from '../../testing/trip.ts'
+
+async function openKyoto() {
+  const served = serveTrip(planOf(kyoto))
+  const app = await open(`/edit-trip/${tripId}?day=2027-03-31`)
+  await screen.findByRole('button', { name: 'Delete Nishiki Market' })
+  await waitFor(() => expect(sentTo(historySeen)).toHaveLength(1))
+  on(deleteItem).answers(undefined)
+  async function remove(name: string): Promise<void> {
+    await app.press(`Delete ${name}`)
+    await screen.findByRole('alertdialog')
+    await app.press('Delete item')
+    await expectSuccess(`${name} is deleted.`)
+  }
+  const taken = () => sentTo(undoChange).map(({ params }) => Number(params.seq))
+  return { ...served, ...app, remove, taken }
+}
+
+test('⌘Z takes back one change after the other, ⇧⌘Z brings them back', async () => {
+  const { user, remove, taken } = await openKyoto()
+  on(undoChange).answers({ seq: 1 })
+  await remove('Nishiki Market')
+  await remove('Kyoto Station')
+  await user.keyboard('{Meta>}z{/Meta}')
+  await expectSuccess('Your last change is taken back.')
+  await waitFor(() => expect(taken()).toHaveLength(1))
+  const [second = 0] = taken()
+  await user.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(taken()).toEqual([second, second - 1]))
+  await user.keyboard('{Meta>}{Shift>}z{/Shift}{/Meta}')
+  // Redone is the undo of the undo, the latest first.
+  await waitFor(() => expect(taken()).toEqual([second, second - 1, second + 2]))
+  await expectSuccess('Your change is back.')
+  await user.keyboard('{Control>}y{/Control}')
+  await waitFor(() => expect(taken()).toEqual([second, second - 1, second + 2, second + 1]))
+  await user.keyboard('{Control>}y{/Control}')
+  expect(taken()).toHaveLength(4)
+})
+
+test('in a field it is the browser that takes back what was typed', async () => {
+  const { user, remove } = await openKyoto()
+  on(undoChange).answers({ seq: 1 })
+  await remove('Nishiki Market')
+  await user.click(await screen.findByRole('button', { name: /^Rename the trip|Trip to Japan/ }))
+  await user.keyboard('x{Meta>}z{/Meta}')
+  expect(sentTo(undoChange)).toEqual([])
+})
+
+test('with what others have changed since it is tried once', async () => {
+  const { user, remove, taken } = await openKyoto()
+  await remove('Nishiki Market')
+  await remove('Kyoto Station')
+  on(undoChange).fails('history.changed_since').answers({ seq: 1 })
+  await user.keyboard('{Meta>}z{/Meta}')
+  await expectFailure('This has been changed since, so it cannot be taken back.')
+  await user.keyboard('{Meta>}z{/Meta}')
+  await waitFor(() => expect(taken()).toHaveLength(2))
+  expect(taken()[0]).not.toBe(taken()[1])
+})

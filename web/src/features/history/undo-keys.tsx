@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import words from '../../lib/messages/history-news.json'
+import { withWords } from '../../lib/words.tsx'
+import { forgetOwnChange, lastOwnChange } from '../../trip/own-changes.ts'
+import { takeBack, useUndo, useUndoFailure } from '../../trip/undo.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** Outside of fields ⌘Z takes one's own last change in this tab back, ⇧⌘Z brings it back. */
+export const UndoKeys = withWords(words, Keys)
+
+function Keys({ tripId }: { tripId: string }) {
+  const t = useTranslations('historyNews')
+  const undo = useUndo(tripId)
+  const wordsOf = useUndoFailure(tripId)
+  const busy = useRef(false)
+
+  useEffect(() => {
+    async function take(which: 'written' | 'undone', seq: number): Promise<void> {
+      if (busy.current) return
+      busy.current = true
+      try {
+        const own = await takeBack(tripId, seq)
+        const [done, back] =
+          which === 'written' ? (['undone', 'redone'] as const) : (['redone', 'undone'] as const)
+        toast.success(t(done), own === undefined ? undefined : undo(own, t(back)))
+      } catch (failure) {
+        forgetOwnChange(tripId, seq)
+        toast.failure(await wordsOf(failure))
+      } finally {
+        busy.current = false
+      }
+    }
+
+    function press(event: KeyboardEvent): void {
+      const which = stackOf(event)
+      if (!which || event.defaultPrevented || isField(event.target)) return
+      const seq = lastOwnChange(tripId, which)
+      if (seq === undefined) return
+      event.preventDefault()
+      void take(which, seq)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [tripId, t, undo, wordsOf])
+  return null
+}
+
+/** ⌘Z and Ctrl-Z; ⇧⌘Z, Ctrl-Shift-Z and Ctrl-Y. */
+function stackOf({
+  key,
+  ctrlKey,
+  metaKey,
+  shiftKey,
+  altKey,
+}: KeyboardEvent): 'written' | 'undone' | undefined {
+  if (altKey || ctrlKey === metaKey) return undefined
+  const letter = key.toLowerCase()
+  if (letter === 'z') return shiftKey ? 'undone' : 'written'
+  return letter === 'y' && ctrlKey && !shiftKey ? 'undone' : undefined
+}
+
+/** What is typed there is taken back by the browser. */
+function isField(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.closest('input, textarea, select, [contenteditable=true]') !== null)
+  )
+}
