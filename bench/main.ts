@@ -4,6 +4,7 @@ import { benchBookings } from './bookings.ts'
 import { benchDialogs } from './dialogs.ts'
 import { benchExpenses } from './expenses.ts'
 import { benchExpensesPage } from './expenses-page.ts'
+import { benchHistory } from './history.ts'
 import { benchLanding } from './landing.ts'
 import { benchLogin } from './login.ts'
 import { benchNote } from './note.ts'
@@ -23,6 +24,7 @@ const benches = {
   expenses: benchExpenses,
   'expenses-page': benchExpensesPage,
   note: benchNote,
+  history: benchHistory,
   places: benchPlaces,
   start: benchStart,
   landing: benchLanding,
