@@ -11,6 +11,7 @@ import { makeCast } from './cast.ts'
 import { createTripScreens } from './create-trip.screens.ts'
 import { expensesScreens } from './expenses.screens.ts'
 import { flightsScreens } from './flights.screens.ts'
+import { historyScreens } from './history.screens.ts'
 import { hotelsScreens } from './hotels.screens.ts'
 import { itemScreens } from './item.screens.ts'
 import { lodgingScreens } from './lodging.screens.ts'
@@ -58,6 +59,7 @@ const everything = [
   ...lodgingScreens,
   ...membersScreens,
   ...sharesScreens,
+  ...historyScreens,
 ]
 const screens = everything.filter(
   ({ name }) => positionals.length === 0 || positionals.some(part => name.includes(part)),

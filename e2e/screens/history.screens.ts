@@ -1,0 +1,156 @@
+import type { Page, Route } from '@playwright/test'
+import type { Change, Entity, Entry, History } from '../../contract/src/history.ts'
+import { openTrip, type Screen, type Stage } from './stage.ts'
+
+const DAY_MS = 86_400_000
+const deposit = { amount: '48000', currency: 'JPY', type: 'Lodging' }
+const long = 'Graze, don’t sit. Tako tamago, soy doughnuts, and the pickles at the very end. '
+
+interface Told {
+  by: number
+  minutesAgo: number
+  changes: [entity: Entity, name: string | null, before: object | null, after: object | null][]
+  more?: Partial<Entry>
+}
+const did = (by: number, minutesAgo: number, changes: Told['changes'], more = {}): Told => ({
+  ...{ by, minutesAgo, changes, more },
+})
+const dates = (start_date: string, end_date: string) => ({ start_date, end_date })
+
+/** What three people did within two days, the latest first. */
+const told = [
+  did(1, 3, [['item', 'Nishiki Market', { date: '2027-03-31' }, { date: '2027-04-01' }]]),
+  did(2, 9, [['item', 'Kiyomizu-dera', null, { place: 'Kiyomizu-dera' }]], { undoes: 70 }),
+  did(1, 24, [
+    ['expense', 'Hakone Ginyu deposit', null, { description: 'Hakone Ginyu deposit', ...deposit }],
+  ]),
+  did(1, 31, [['item', 'Gion Karyo', { details: 'At 19:00' }, { details: long.repeat(4) }]]),
+  did(1, 33, [['item', 'Gion Karyo', { cost: '120.00' }, { cost: '150.00' }]]),
+  did(0, 60, [['item', 'Kiyomizu-dera', { place: 'Kiyomizu-dera' }, null]], { seq: 70 }),
+  did(
+    2,
+    95,
+    [
+      ['expense', 'Ramen', null, {}],
+      ['settlement', null, null, {}],
+    ],
+    { count: { expense: 5_000, settlement: 12 } },
+  ),
+  did(0, 130, [
+    ['day', '2027-04-03', {}, null],
+    ['item', 'Dotonbori', {}, null],
+    ['item', 'Umeda Sky', {}, null],
+  ]),
+  did(0, 1_500, [['member', null, { user_id: '', role: 'member' }, null]], { can_undo: false }),
+  did(0, 1_600, [['trip', null, dates('2027-03-26', '2027-04-03'), dates('2027-03-27', '2027-04-04')]]),
+  did(2, 1_700, [
+    ['flight', 'BR 198', { depart_date: '2027-03-27T08:50' }, { depart_date: '2027-03-27T09:15' }],
+  ]),
+  did(0, 2_000, [['trip', null, null, { name: 'Trip to Japan' }]], { can_undo: false }),
+]
+
+const calls = /\/api\/trips\/[^/]+\/history\?/
+const problem = (status: number, json: object) => ({ status, contentType: 'application/problem+json', json })
+
+/** The same for the same row. */
+const idOf = (row: string) => `${Buffer.from(row).toString('hex').padEnd(32, '0').slice(0, 32)}`
+
+async function tell(page: Page, told: readonly Told[], seen = 64) {
+  const now = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2
+  await page.route(calls, async (route: Route) => {
+    const answer: History = await (await route.fetch()).json()
+    const left = { user_id: crypto.randomUUID(), name: 'Theo Marsh', former: true }
+    const entries = told.map(
+      ({ by, minutesAgo, changes, more }, index): Entry => ({
+        seq: 80 - 2 * index,
+        at: new Date(now - minutesAgo * 60_000).toISOString(),
+        actor: answer.people[by]?.user_id ?? null,
+        undoes: null,
+        can_undo: true,
+        count: Object.fromEntries(
+          [...Map.groupBy(changes, ([entity]) => entity)].map(([entity, { length }]) => [entity, length]),
+        ),
+        ...more,
+        changes: changes.map(
+          ([entity, name, before, after]): Change => ({
+            ...{ entity, name, before: before as Change['before'], after: after as Change['after'] },
+            id: entity === 'member' ? left.user_id : idOf(`${entity} ${name}`),
+          }),
+        ),
+      }),
+    )
+    await route.fulfill({ json: { entries, people: [...answer.people, left], seen_seq: seen } })
+  })
+}
+
+async function openHistory(page: Page, stage: Stage) {
+  await openTrip(page, stage, stage.trips.japan.id, '?dialog=history')
+  return page.getByRole('dialog', { name: stage.words.trip.dialogs.history })
+}
+
+/** What was done on a trip, and by whom. */
+export const historyScreens: Screen[] = [
+  {
+    name: 'history',
+    async open(page, stage) {
+      await tell(page, told)
+      await (await openHistory(page, stage)).getByRole('listitem').nth(5).waitFor()
+    },
+  },
+  {
+    name: 'history-open',
+    async open(page, stage) {
+      await tell(page, told)
+      const dialog = await openHistory(page, stage)
+      await dialog
+        .getByRole('button', { name: new RegExp(`${stage.words.history.open}.*Gion Karyo`) })
+        .click()
+    },
+  },
+  {
+    name: 'history-in-the-way',
+    async open(page, stage) {
+      await tell(page, told)
+      const later = problem(409, { code: 'history.changed_since', detail: '', seq: 80 })
+      await page.route('**/api/trips/*/history/*/undo', route => route.fulfill(later))
+      const dialog = await openHistory(page, stage)
+      await dialog
+        .getByRole('button', { name: /BR 198/ })
+        .last()
+        .click()
+      await dialog.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'history-empty',
+    async open(page, stage) {
+      await tell(page, [])
+      await (await openHistory(page, stage)).getByText(stage.words.history.empty).waitFor()
+    },
+  },
+  {
+    name: 'history-loading',
+    async open(page, stage) {
+      await page.route(calls, () => {})
+      await (await openHistory(page, stage)).getByRole('status').first().waitFor()
+    },
+  },
+  {
+    name: 'history-failing',
+    async open(page, stage) {
+      const failure = problem(503, { code: 'server.unavailable', detail: '' })
+      await page.route(calls, route => route.fulfill(failure))
+      await (await openHistory(page, stage)).getByText(stage.words.history.unavailable).waitFor()
+    },
+  },
+  {
+    name: 'history-news',
+    async open(page, stage) {
+      await page.route('**/api/trips/*/history/seen', route =>
+        route.fulfill({ json: { seen_seq: 1, unseen: true } }),
+      )
+      await openTrip(page, stage, stage.trips.japan.id, '?dialog=other')
+      await page.getByRole('dialog').getByText(stage.words.historyNews.unseen).waitFor({ state: 'attached' })
+    },
+  },
+]
