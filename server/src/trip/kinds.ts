@@ -201,6 +201,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
       order: 'position, id',
       fields: { done_at: moment('done_at'), link },
     }),
+    name: 'text',
     most: 500,
     plan: { todos: 'true' },
     together: [['done_at', 'done_by']],

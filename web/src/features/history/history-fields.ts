@@ -4,6 +4,7 @@ import type { Flight } from '@caravan/contract/flights'
 import type { Entity } from '@caravan/contract/history'
 import type { Item } from '@caravan/contract/items'
 import type { Rental } from '@caravan/contract/rentals'
+import type { Todo } from '@caravan/contract/todos'
 import type { Trip } from '@caravan/contract/trips'
 import type { Messages } from '../../lib/language.ts'
 
@@ -23,6 +24,8 @@ export type Look =
   | 'budgets'
   | 'yesNo'
   | 'booking'
+  /** Of a row that something is about. */
+  | 'kind'
 
 export type FieldLabel = keyof Messages['history']['fields']
 
@@ -41,6 +44,7 @@ interface Rows extends Record<Entity, object> {
   rental: Rental
   expense: KeptExpense
   settlement: Settlement
+  todo: Todo
 }
 
 const booked = {
@@ -148,6 +152,14 @@ export const fieldsOf: { [E in Entity]: FieldsOf<Rows[E]> } = {
     currency: null,
     currency_symbol: null,
   },
+  todo: {
+    text: ['text', 'text'],
+    assignees: ['assignees', 'people'],
+    due_date: ['due', 'day'],
+    done_at: ['done', 'yesNo'],
+    link: ['link', 'kind'],
+    done_by: null,
+  },
 }
 
 /** The field with the name of a row, which is renamed by changing it. */
@@ -157,4 +169,5 @@ export const nameFields: { [E in Entity]?: string } = {
   flight: 'flight_number',
   rental: 'company',
   expense: 'description',
+  todo: 'text',
 }

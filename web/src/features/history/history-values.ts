@@ -59,7 +59,8 @@ export function historyValues({ t, typeName, language, ownId, nameOf, currency }
     split: splitText,
     budgets: (budgets: Row) =>
       and(Object.entries(budgets).map(([code, amount]) => moneyText(String(amount), code, language))),
-    yesNo: (is: boolean) => t(is ? 'yes' : 'no'),
+    yesNo: (is: unknown) => t(is ? 'yes' : 'no'),
+    kind: ({ kind }: { kind: 'item' }) => t(`count.${kind}`, { count: 1 }),
     booking: ({ name }: { name: string }) => name,
   }
 

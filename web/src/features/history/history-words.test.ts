@@ -83,13 +83,13 @@ test.each<[deed: Deed, english: string, chinese: string]>([
   ],
   [
     deedOf([item({ position: 1 }, { position: 0 })]),
-    'Mei put Nishiki Market elsewhere in its day',
-    'Mei調整了「Nishiki Market」在當天的順序',
+    'Mei moved Nishiki Market within its list',
+    'Mei調整了「Nishiki Market」的順序',
   ],
   [
     deedOf([item({ position: 1 }, { position: 0 }), item({ position: 0 }, { position: 1 }, 'Gion')]),
     'Mei put 2 items in another order',
-    'Mei調整了 2 個項目的順序',
+    'Mei調整了2 個項目的順序',
   ],
   [
     deedOf([item(null, { place: 'Gion', date: '2027-03-31' }, 'Gion')]),
@@ -220,6 +220,13 @@ test.each<[deed: Deed, english: string, chinese: string]>([
     'Mei saved a version of the note',
     'Mei儲存了筆記的新版本',
   ],
+  [
+    deedOf([
+      change('todo', 'Rail passes', { done_at: null, done_by: null }, { done_at: '2027', done_by: mei }),
+    ]),
+    'Mei ticked the to-do Rail passes',
+    'Mei完成了待辦事項「Rail passes」',
+  ],
   [deedOf([change('item', null, {}, null)]), 'Mei deleted an item', 'Mei刪除了1 個項目'],
   [
     deedOf([change('item', 'Gion', { unheard_of: 1 }, { unheard_of: 2 })]),
@@ -244,6 +251,7 @@ const samples = {
   budgets: [{ EUR: '1.00' }, { EUR: '2.00' }],
   yesNo: [true, false],
   booking: [{ name: 'a' }, { name: 'b' }],
+  kind: [{ kind: 'item' }, { kind: 'flight' }],
 }
 const every = Object.entries(fieldsOf).flatMap(([entity, fields]) =>
   Object.entries(fields).flatMap(([field, shown]) => (shown ? [[entity, field, shown[1]] as const] : [])),
@@ -257,6 +265,6 @@ test.each(every)('a change of %s.%s is told with both values', (entity, field, l
     const [told, ...others] = fields(deed.changes[0] as Change)
     expect(others).toEqual([])
     expect([told?.before, told?.after]).not.toContain(null)
-    expect(tell(deed)).toContain(told?.isLong || field === 'refund' ? 'Mei' : told?.after)
+    expect(tell(deed)).toContain(told?.isLong || ['refund', 'done_at'].includes(field) ? 'Mei' : told?.after)
   }
 })

@@ -70,13 +70,13 @@ export function historyWords(reader: Reader) {
     const told = fields(change)
     const [one, ...others] = told
     if (!one) {
-      const isPlace = change.after && Object.keys(change.after).join() === 'position'
-      return t(isPlace ? 'did.ordered' : 'did.changed', { who, what })
+      return t(isMovedOnly(change) ? 'did.ordered' : 'did.changed', { who, what })
     }
     const field = t(`fields.${one.label}`)
     if (others.length > 0 || one.isLong)
       return t('did.changedFields', { who, what, fields: and(told.map(({ label }) => t(`fields.${label}`))) })
     const { before, after } = one
+    if (one.field === 'done_at') return t(`did.${one.after === null ? 'notDone' : 'done'}`, { who, what })
     if (one.field === 'refund')
       return t(`did.${change.after?.['refund'] ? 'refund' : 'noRefund'}`, { who, what })
     if (before === null) return t('did.set', { who, what, field, after: after ?? '' })
@@ -114,8 +114,7 @@ export function historyWords(reader: Reader) {
     if (leading) return sentenceOf(deed, leading)
     const items = changes.filter(({ entity }) => entity === 'item')
     const areItems = first !== undefined && items.length === changes.length
-    if (areItems && items.every(({ after }) => after && Object.keys(after).join() === 'position'))
-      return t('did.orderedMany', { who, count: total })
+    if (changes.every(isMovedOnly)) return t('did.orderedMany', { who, what: counted(count) })
     const verbs = new Set(changes.map(change => verbOf(change, undoes)))
     const [verb = 'changed'] = verbs
     const names = new Set(changes.map(({ name }) => name))
@@ -140,4 +139,10 @@ export function historyWords(reader: Reader) {
       return first && total === 1 ? sentenceOf(deed, first) : togetherSentence(deed, total)
     },
   }
+}
+
+/** Only its place in a list is another one. */
+function isMovedOnly({ before, after }: Change): boolean {
+  const fields = Object.keys((before && after) ?? {})
+  return fields.includes('position') && fields.every(field => field === 'position' || field === 'version')
 }
