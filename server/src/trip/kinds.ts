@@ -102,6 +102,8 @@ const link: Field = {
   read: table => `(select json_build_object('id', linked.id, 'kind', ${table}.link -> 'kind')
     from (${standing(table, 'link')}) as linked)`,
   column: 'link',
+  // While its row is deleted it looks empty, and is to be there again with the row.
+  kept: table => `case when not exists (${standing(table, 'link')}) then ${table}.link end`,
 }
 
 /** The kinds of rows below a trip; history, undo, plan and copies follow from it. */

@@ -12,6 +12,8 @@ export interface Field {
   column?: string
   /** The value of the column, where that is not the field itself. */
   value?(row: Row, field: string): unknown
+  /** The value that the column keeps where a change of the row leaves it empty. */
+  kept?(table: string): string
   below?: Below
 }
 
@@ -109,7 +111,11 @@ export function tripTable<R extends Stored>(
   const sent = columns.map(column => `r.${column}`).join(', ')
 
   const into = `insert into ${name} (trip_id, id, version, ${columns.join(', ')})`
-  const filled = columns.map(column => `${column} = r.${column}`).join(', ')
+  const setTo = (column: string, value: string) => {
+    const kept = own.find(field => field.column === column)?.kept?.(name)
+    return `${column} = ${kept ? `coalesce(${value}, ${kept})` : value}`
+  }
+  const filled = columns.map(column => setTo(column, `r.${column}`)).join(', ')
 
   const list = many<[tripId: string], R>(
     `${name}.list`,
@@ -129,7 +135,7 @@ export function tripTable<R extends Stored>(
   )
   const storeOne = many<[tripId: string, id: string, ...unknown[]], R, Tx>(
     `${name}.store_one`,
-    `update ${name} set version = version + 1, ${columns.map((column, n) => `${column} = $${n + 3}`).join(', ')}
+    `update ${name} set version = version + 1, ${columns.map((column, n) => setTo(column, `$${n + 3}`)).join(', ')}
      where trip_id = $1 and id = $2 returning ${written}`,
   )
   const storeAll = many<[tripId: string, rows: string], R, Tx>(

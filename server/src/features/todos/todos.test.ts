@@ -159,11 +159,13 @@ describe('who leaves the trip', () => {
 test('the link is there as long as its row is, and again once that is brought back', async () => {
   const item = await addsItem()
   const link = { kind: 'item', id: item.id }
-  await adds('Reserve', { link })
+  const { id } = await adds('Reserve', { link })
   const { headers } = await ana.does('DELETE', `/subtripitems/sub_trip/item/${item.id}`)
   expect(await listed()).toMatchObject([{ text: 'Reserve', link: null }])
+  expect(await puts(id, { done: true })).toMatchObject({ done_by: ana.id, link: null })
   await undoes(headers)
   expect(await listed()).toMatchObject([{ link }])
+  expect(await puts(id, { link: null })).toMatchObject({ link: null })
 })
 
 test('a copy has them open, for nobody, moved with its dates and linked to its own rows', async () => {
