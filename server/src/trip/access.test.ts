@@ -87,8 +87,9 @@ afterAll(() => app.close())
 
 test('every call about a trip that changes something says what it touches', () => {
   const silent = aboutTrips.filter(([, endpoint]) => endpoint.method !== 'GET' && !isWrite(endpoint))
-  // A new trip, where somebody is, and what they have seen.
-  expect(silent.map(([name]) => name)).toEqual(['copyTrip', 'tellPresence', 'openTrip', 'reveal'])
+  // A new trip, where somebody is, what they type before it is saved, and what they have seen.
+  const names = ['copyTrip', 'tellPresence', 'sendNoteUpdate', 'markHistorySeen', 'openTrip', 'reveal']
+  expect(silent.map(([name]) => name)).toEqual(names)
 })
 
 describe.each([
@@ -117,7 +118,7 @@ describe.each([
   })
 })
 
-test.each(aboutTrips.filter(([, endpoint]) => isWrite(endpoint)))(
+test.each(aboutTrips.filter(([, endpoint]) => isWrite(endpoint) || 'full' in Object(endpoint.access)))(
   'somebody who may only look is refused by %s, or leaves',
   async (_name, endpoint) => {
     if (endpoint === leaveTrip) return
