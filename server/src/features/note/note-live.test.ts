@@ -137,8 +137,7 @@ test('a version is made of what was left unsaved, in the name of who wrote last'
   await mei.does('PUT', `/trips/${tripId}/presence`, { tab })
   await vi.waitFor(async () => expect(await revisions()).toHaveLength(1), { timeout: 10_000 })
   expect(await revisions()).toMatchObject([{ n: 1, saved_by: mei.id, characters: 8 }])
-  const [{ entity, actor }] = (await ana.does('GET', `/trips/${tripId}/history?limit=1`)).json
-  expect([entity, actor]).toEqual(['note', mei.id])
+  expect((await ana.changes(tripId, 'limit=1'))[0]).toMatchObject({ entity: 'note', actor: mei.id })
 })
 
 test('a version is made of what a crash has left unsaved', async () => {
