@@ -17,6 +17,7 @@ import { itemScreens } from './item.screens.ts'
 import { lodgingScreens } from './lodging.screens.ts'
 import { mailedScreens } from './mailed.screens.ts'
 import { membersScreens } from './members.screens.ts'
+import { noteScreens } from './note.screens.ts'
 import { languages, openContext, photograph, themes, widths } from './photograph.ts'
 import { profileScreens } from './profile.screens.ts'
 import { photographForReadme } from './readme.ts'
@@ -60,6 +61,7 @@ const everything = [
   ...membersScreens,
   ...sharesScreens,
   ...historyScreens,
+  ...noteScreens,
 ]
 const screens = everything.filter(
   ({ name }) => positionals.length === 0 || positionals.some(part => name.includes(part)),

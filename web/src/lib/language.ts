@@ -13,6 +13,7 @@ import type items from './messages/items.json'
 import type landing from './messages/landing.json'
 import type lodging from './messages/lodging.json'
 import type members from './messages/members.json'
+import type note from './messages/note.json'
 import type openTodos from './messages/open-todos.json'
 import type profile from './messages/profile.json'
 import type rentals from './messages/rentals.json'
@@ -40,6 +41,7 @@ type LaterMessages = (typeof bill &
   typeof landing &
   typeof lodging &
   typeof members &
+  typeof note &
   typeof profile &
   typeof rentals &
   typeof shared &

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@caravan/contract/endpoint'
 import type { LiveEvent } from '@caravan/contract/events'
+import type { NoteEvent } from '@caravan/contract/note'
 import type { Presence } from '@caravan/contract/presence'
 import { CallFailed, request } from './call.ts'
 
@@ -18,13 +19,14 @@ type Following = {
   onEvent: (event: LiveEvent) => void
   /** The others who watch; undefined while there is no connection. */
   onPresence?: (people: Presence[] | undefined) => void
+  onNote?: (event: NoteEvent) => void
   /** The server does not let this person watch any more. */
   onRefused?: () => void
 }
 
 /** Follows a stream of live events until it is told to stop or the server refuses it. */
 export function follow(endpoint: Endpoint, following: Following): () => void {
-  const { params, token, query, onEvent, onPresence, onRefused } = following
+  const { params, token, query, onEvent, onPresence, onNote, onRefused } = following
   const stopped = new AbortController()
   const attention = watchAttention(stopped.signal)
   let lastId: string | undefined
@@ -48,6 +50,7 @@ export function follow(endpoint: Endpoint, following: Following): () => void {
         lastId = id ?? lastId
         if (data === undefined) continue
         if (name === 'presence') onPresence?.(JSON.parse(data) as Presence[])
+        else if (name === 'note') onNote?.(JSON.parse(data) as NoteEvent)
         else onEvent(JSON.parse(data) as LiveEvent)
       }
     } finally {

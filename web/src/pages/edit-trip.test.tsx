@@ -71,7 +71,11 @@ test('what is not deleted stays: a day with its items, and the trip', async () =
   expect(address()).toBe(aDay)
 })
 
-const firstWords: Record<string, RegExp> = { Flights: /^No flights yet/, Lodging: /^Find a hotel/ }
+const firstWords: Record<string, RegExp> = {
+  Flights: /^No flights yet/,
+  Lodging: /^Find a hotel/,
+  'Trip Note': /^Nobody has written anything/,
+}
 
 test('each tool opens what it is called, and Back closes it', async () => {
   serveTrip()

@@ -16,6 +16,7 @@ import { Arrivals, WithEditors } from '../trip/company.tsx'
 import { TripCurrency } from '../trip/currency.ts'
 import { DayMap } from '../trip/map.ts'
 import { personOf } from '../trip/members.ts'
+import { isNoteView, type NoteView } from '../trip/note.ts'
 import { MyDaySwitch, useMyDay } from '../trip/participants.tsx'
 import { useCanEdit } from '../trip/plan.ts'
 import { later } from '../ui/later.tsx'
@@ -32,6 +33,7 @@ const HistoryDot = later(() => import('../features/history/history-dot.tsx'), 'H
 })
 const UndoKeys = later(() => import('../features/history/undo-keys.tsx'), 'UndoKeys', { failed: () => null })
 const MembersDialog = later(() => import('../features/members/members-dialog.tsx'), 'MembersDialog')
+const NoteDialog = later(() => import('../features/note/note-dialog.tsx'), 'NoteDialog')
 const Rentals = later(() => import('../features/rentals/rentals-dialog.tsx'), 'Rentals')
 const SharesDialog = later(() => import('../features/shares/shares-dialog.tsx'), 'SharesDialog')
 const TripLodging = later(() => import('./trip-lodging.tsx'), 'TripLodging')
@@ -46,6 +48,7 @@ const ownDialogs: TripDialog[] = [
   'lodging',
   'rental-car',
   'members',
+  'note',
   'share',
   'todos',
   'history',
@@ -67,12 +70,12 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
       void navigate({ from: '/edit-trip/$tripId', search: { day }, replace: true, resetScroll: false }),
     [navigate],
   )
-  const show = (dialog: TripDialog | undefined) =>
+  const show = (dialog: TripDialog | NoteView | undefined, replace = dialog === undefined) =>
     void navigate({
       from: '/edit-trip/$tripId',
       search: ({ dialog: _, tab: __, why: ___, about: ____, ...rest }) =>
         dialog ? { ...rest, dialog } : rest,
-      replace: dialog === undefined,
+      replace,
       resetScroll: false,
     })
   const hide = () => show(undefined)
@@ -175,6 +178,9 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
             <HistoryDialog onClose={hide} onInvite={() => show('members')} plan={plan} />
           )}
           {isIdle && <UndoKeys tripId={tripId} />}
+          {isNoteView(search.dialog) && (
+            <NoteDialog canEdit={canEdit} onClose={hide} onView={show} plan={plan} view={search.dialog} />
+          )}
           {dialog === 'share' && <SharesDialog canEdit={canEdit} onClose={hide} trip={plan.trip} />}
           {dialog === 'transportation' && <Transportation day={date} onClose={hide} plan={plan} />}
           {dialog !== undefined && !ownDialogs.includes(dialog) && (

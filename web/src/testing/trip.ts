@@ -5,7 +5,7 @@ import { type Member, members } from '@caravan/contract/members'
 import { searchPlaces } from '@caravan/contract/places'
 import { type Plan, plan as readPlan } from '@caravan/contract/plan'
 import { tellPresence } from '@caravan/contract/presence'
-import { myTrips, type TripSummary, tripLive } from '@caravan/contract/trips'
+import { myTrips, trip as readTrip, type TripSummary, tripLive } from '@caravan/contract/trips'
 import { ana, signedIn } from './account.ts'
 import { liveStream, on } from './network.ts'
 
@@ -82,6 +82,7 @@ export function serveTrip(plan = planOf(), people = [memberAna]) {
   const live = liveStream()
   on(myTrips).answers([japan])
   on(readPlan).answers(() => plan)
+  on(readTrip).answers(() => ({ ...plan.trip, note: '' }))
   on(members).answers(() => people)
   on(tripLive).streams(live)
   on(tellPresence).answers(undefined)

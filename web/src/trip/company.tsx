@@ -1,6 +1,8 @@
 import './company.css'
+import { WRITING } from '@caravan/contract/note'
 import type { Presence } from '@caravan/contract/presence'
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import {
   createContext,
   type HTMLAttributes,
@@ -38,7 +40,7 @@ function useCompany(tripId: string, isThere: (place: Presence) => boolean): Comp
 /** A sentence about 'Jonas', 'Jonas and Mei', or 'Jonas and 2 others'. */
 function useSentence() {
   const t = useTranslations('company')
-  return (key: 'onDay' | 'hereToo' | 'editing' | 'came', people: readonly Person[]) => {
+  return (key: 'onDay' | 'hereToo' | 'editing' | 'writing' | 'came', people: readonly Person[]) => {
     const count = people.length
     const [first = '', second = ''] = people.map(firstName)
     const who =
@@ -52,15 +54,23 @@ type CompanyProps = HTMLAttributes<HTMLElement> & {
   say: Parameters<ReturnType<typeof useSentence>>[0]
   /** Of its words, which phones may have no room for. */
   words?: string
+  size?: number
 }
 
-function Company({ people, say, words = 'max-md:sr-only', className = '', ...rest }: CompanyProps) {
+function Company({
+  people,
+  say,
+  words = 'max-md:sr-only',
+  size = 20,
+  className = '',
+  ...rest
+}: CompanyProps) {
   const sentence = useSentence()
   if (people.length === 0) return null
   return (
     <p {...rest} className={`flex min-w-0 items-center gap-2 type-hint text-ink-2 ${className}`}>
       <span aria-hidden className="flex shrink-0">
-        <AvatarStack label="" max={3} people={people} size={20} />
+        <AvatarStack label="" max={3} people={people} size={size} />
       </span>
       <span className={`truncate ${words}`}>{sentence(say, people)}</span>
     </p>
@@ -79,6 +89,21 @@ export function FormCompany({ tripId, row, date }: FormCompanyProps) {
   const people = useCompany(tripId, ({ day, item_id }) =>
     row === undefined ? day === date : partsOf(row).some(({ id }) => id === item_id),
   )
+  return <Company className="mr-2" people={people} role="status" say="hereToo" />
+}
+
+/** 'Jonas and Mei are writing', at the head of the note, or who else reads it. */
+export function NoteCompany({ tripId }: { tripId: string }) {
+  const writers = useCompany(tripId, ({ dialog }) => dialog === WRITING)
+  const readers = useCompany(tripId, ({ dialog }) => dialog?.startsWith('note') ?? false)
+  const [people, say] = writers.length > 0 ? ([writers, 'writing'] as const) : ([readers, 'hereToo'] as const)
+  return <Company className="mr-2 md:type-body" people={people} role="status" say={say} size={28} />
+}
+
+/** 'Mei is here too', at the head of the dialog that the address names. */
+export function DialogCompany({ tripId }: { tripId: string }) {
+  const { dialog }: { dialog?: string } = useSearch({ strict: false })
+  const people = useCompany(tripId, place => dialog !== undefined && place.dialog === dialog)
   return <Company className="mr-2" people={people} role="status" say="hereToo" />
 }
 

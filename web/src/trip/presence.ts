@@ -1,3 +1,4 @@
+import type { NoteEvent } from '@caravan/contract/note'
 import { type Presence, tellPresence } from '@caravan/contract/presence'
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -10,13 +11,13 @@ import { useSession } from '../lib/session.ts'
 const PAUSE_MS = 2_000
 
 /** This window, among those that the same person may have open. */
-const tab = newId()
+export const tab = newId()
 
 /** People who have the trip open now; null while nobody can tell. */
 const presenceQuery = (tripId: string) =>
   queryOptions<Presence[] | null>({ queryKey: ['trip', tripId, 'presence'], queryFn: skipToken })
 
-type Place = { day?: string | undefined; item_id?: string | undefined }
+type Place = { day?: string | undefined; item_id?: string | undefined; dialog?: string | undefined }
 
 /** Tells the others of a trip where this window is, and keeps what it is told of them. */
 function createPresence(tripId: string) {
@@ -26,35 +27,57 @@ function createPresence(tripId: string) {
   /** The place that the others know of; undefined while there is no stream. */
   let told: string | undefined
   let pause: ReturnType<typeof setTimeout> | undefined
+  const readers = new Set<(event: NoteEvent | undefined) => void>()
+
+  function tellReaders(event: NoteEvent | undefined) {
+    for (const reader of readers) reader(event)
+  }
 
   function tell() {
-    const { day = null, item_id = null } = place
+    const { day = null, item_id = null, dialog = null } = place
     if (told === undefined || told === keyOf(place) || pause !== undefined) return
     told = keyOf(place)
     pause = setTimeout(() => {
       pause = undefined
       tell()
     }, PAUSE_MS)
-    call(tellPresence, { params: { tripId }, body: { tab, day, item_id } }).catch(() => {
-      if (told !== undefined) told = 'unknown'
-    })
+    call(tellPresence, { params: { tripId }, body: { tab, day, item_id, dialog } }).then(
+      () => tellReaders(undefined),
+      () => {
+        if (told !== undefined) told = 'unknown'
+      },
+    )
   }
 
   return {
     /** Leaves alone what is not named. */
     moveTo(to: Place) {
+      // Nobody leafs through dialogs, and who writes is to hear the others at once.
+      if ('dialog' in to && to.dialog !== place.dialog) {
+        clearTimeout(pause)
+        pause = undefined
+      }
       place = { ...place, ...to }
       tell()
     },
     /** For the stream that opens now. */
     query(): Record<string, string> {
       asked = keyOf(place)
-      return { tab, ...(place.day && { day: place.day }), ...(place.item_id && { item_id: place.item_id }) }
+      const known = Object.entries(place).filter(([, part]) => part !== undefined)
+      return { tab, ...Object.fromEntries(known) }
     },
     hear(people: Presence[] | undefined) {
+      const isNew = people !== undefined && told === undefined
       told = people && (told ?? asked)
       queryClient.setQueryData(queryKey, people ?? null)
+      if (isNew) tellReaders(undefined)
       tell()
+    },
+    hearNote: tellReaders,
+    /** Tells what is written in the note while `dialog` says so; undefined when something may have been missed. */
+    watchNote(reader: (event: NoteEvent | undefined) => void): () => void {
+      readers.add(reader)
+      return () => readers.delete(reader)
     },
     end() {
       clearTimeout(pause)
@@ -84,7 +107,7 @@ export function useEditing(tripId: string, id: string | undefined): void {
   }, [tripId, id])
 }
 
-const keyOf = ({ day = '', item_id = '' }: Place) => `${day} ${item_id}`
+const keyOf = ({ day = '', item_id = '', dialog = '' }: Place) => `${day} ${item_id} ${dialog}`
 
 /** The result of `select` for those who have the trip open now; undefined while nobody can tell. */
 export function usePresence<T>(tripId: string, select: (people: Presence[]) => T): T | undefined {

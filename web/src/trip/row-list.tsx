@@ -6,7 +6,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog, DialogBody, type PanelBeside } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { ListKind } from './address.ts'
-import { RowEditors } from './company.tsx'
+import { DialogCompany, RowEditors } from './company.tsx'
 import { Paid } from './paid.tsx'
 import { InIt } from './participants.tsx'
 import { useCanEdit } from './plan.ts'
@@ -56,7 +56,14 @@ export function RowList<Row extends StoredRow & { participants: string[] | null 
   // Those who may only look have the rows without a way to add or to delete one.
   const canEdit = useCanEdit(tripId)
   return (
-    <Dialog beside={beside} isOpen onClose={onClose} title={say([`${words}.title`])} width={width}>
+    <Dialog
+      aside={<DialogCompany tripId={tripId} />}
+      beside={beside}
+      isOpen
+      onClose={onClose}
+      title={say([`${words}.title`])}
+      width={width}
+    >
       <DialogBody>
         {above}
         {rows.length === 0 && <EmptyState text={say([`${words}.none`])} />}

@@ -34,14 +34,19 @@ export function useIsUnsaved(): boolean {
   return useSyncExternalStore(subscribe, () => unsaved > 0)
 }
 
+/** Counts something on the page as unsaved. */
+export function useUnsaved(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return
+    count(1)
+    return () => count(-1)
+  }, [isUnsaved])
+}
+
 /** Asks before what is unsaved is left, also by Back or a reload; `isHarmless` tells of steps that lose nothing. */
 export function useAskBeforeLeaving(isDirty: boolean, isHarmless?: (step: Step) => boolean): void {
   const ask = useAskToDiscard()
-  useEffect(() => {
-    if (!isDirty) return
-    count(1)
-    return () => count(-1)
-  }, [isDirty])
+  useUnsaved(isDirty)
   useBlocker({
     shouldBlockFn: async step => !isHarmless?.(step) && !(await ask()),
     enableBeforeUnload: isDirty,

@@ -6,6 +6,7 @@ import words from '../../lib/messages/expenses.json'
 import { useIsOnline } from '../../lib/online.ts'
 import { withWords } from '../../lib/words.tsx'
 import { useExpensesAddress, useRowAddress } from '../../trip/address.ts'
+import { DialogCompany } from '../../trip/company.tsx'
 import { ExportMenu } from '../../trip/export-menu.tsx'
 import { ledgerQuery } from '../../trip/ledger.ts'
 import { useCanEdit } from '../../trip/plan.ts'
@@ -55,6 +56,7 @@ function ExpensesDialog({ plan, isListed, onClose }: ListedRows) {
         <Dialog
           aside={
             <>
+              <DialogCompany tripId={plan.trip.id} />
               {canEdit && (
                 <Button onPress={add} size="small" variant="soft">
                   {t('add')}

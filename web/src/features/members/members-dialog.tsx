@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import words from '../../lib/messages/members.json'
 import { useSession } from '../../lib/session.ts'
 import { withWords } from '../../lib/words.tsx'
+import { DialogCompany } from '../../trip/company.tsx'
 import { membersQuery } from '../../trip/members.ts'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -33,7 +34,13 @@ function MembersOf({ trip, canEdit, onClose, onLeft }: MembersDialogProps) {
   // The list from before a failure may be wrong by now, and decides who is told what.
   const people = list.isError ? [] : (list.data ?? [])
   return (
-    <Dialog isOpen onClose={onClose} title={t('title', { count: people.length })} width={680}>
+    <Dialog
+      aside={<DialogCompany tripId={trip.id} />}
+      isOpen
+      onClose={onClose}
+      title={t('title', { count: people.length })}
+      width={680}
+    >
       <DialogBody>
         <div className="[--behind:var(--raised)]">
           {canEdit && <AddMember tripId={trip.id} />}

@@ -8,6 +8,7 @@ import words from '../../lib/messages/shares.json'
 import { useIdOf } from '../../lib/new-id.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { withWords } from '../../lib/words.tsx'
+import { DialogCompany } from '../../trip/company.tsx'
 import { membersQuery } from '../../trip/members.ts'
 import { useTripMutation } from '../../trip/write.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,7 +33,13 @@ function Shares({ trip, canEdit, onClose }: SharesDialogProps) {
   const titles = useTranslations('trip.dialogs')
   const list = useQuery(sharesQuery(trip.id))
   return (
-    <Dialog isOpen onClose={onClose} title={titles('share')} width={680}>
+    <Dialog
+      aside={<DialogCompany tripId={trip.id} />}
+      isOpen
+      onClose={onClose}
+      title={titles('share')}
+      width={680}
+    >
       <DialogBody>
         <p className="mb-4 text-ink-2">{t('text')}</p>
         {list.isPending && <Waiting />}

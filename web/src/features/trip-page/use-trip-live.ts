@@ -1,7 +1,8 @@
 import type { TripTopic } from '@caravan/contract/events'
 import type { Plan } from '@caravan/contract/plan'
-import { tripLive } from '@caravan/contract/trips'
+import { DialogName, tripLive } from '@caravan/contract/trips'
 import { useIsMutating } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 import { follow } from '../../lib/live.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -9,6 +10,7 @@ import { useSession } from '../../lib/session.ts'
 import { useItemAddress } from '../../trip/address.ts'
 import { refreshLedger } from '../../trip/ledger.ts'
 import { refreshMembers } from '../../trip/members.ts'
+import { refreshNote } from '../../trip/note.ts'
 import { planQuery, refreshPlan } from '../../trip/plan.ts'
 import { presenceIn } from '../../trip/presence.ts'
 import { noteWriter } from '../../trip/writers.ts'
@@ -24,6 +26,7 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
   const isLedgerOld = useRef(false)
   const presence = presenceIn(tripId)
   const { date } = useItemAddress()
+  const { dialog }: { dialog?: string } = useSearch({ strict: false })
   const isSaving = useIsMutating() > 0
   const catchUp = useCallback(() => {
     const known = queryClient.getQueryData(planQuery(tripId).queryKey)?.seq
@@ -39,6 +42,11 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
   }, [presence, date])
 
   useEffect(() => {
+    const isName = dialog !== undefined && DialogName.safeParse(dialog).success
+    presence.moveTo({ dialog: isName ? dialog : undefined })
+  }, [presence, dialog])
+
+  useEffect(() => {
     if (token === undefined) return
     told.current = 0
     const stop = follow(tripLive, {
@@ -46,10 +54,12 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
       token,
       query: presence.query,
       onPresence: presence.hear,
+      onNote: presence.hearNote,
       onEvent({ seq, topics, actor }) {
         told.current = seq
         noteWriter(tripId, seq, actor)
         const areSome = (...of: TripTopic[]) => ['*', ...of].some(topic => topics.includes(topic))
+        if (areSome('note')) void refreshNote(tripId)
         if (areSome('members')) void refreshMembers(tripId)
         if (areSome('members', 'expenses', 'settlements')) isLedgerOld.current = true
         catchUp()

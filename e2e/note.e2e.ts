@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './journey.ts'
+import { enter } from './planner.ts'
+import { expectSuccess } from './screen.ts'
+import { openTrip, planKyotoForTwo } from './trip-screen.ts'
+import { type Language, wordsIn } from './words.ts'
+
+function noteDialog(page: Page, language: Language = 'en') {
+  const { note, trip } = wordsIn[language]
+  const dialog = page.getByRole('dialog', { name: trip.dialogs.note })
+  const button = (name: string) => dialog.getByRole('button', { name, exact: true })
+  return {
+    dialog,
+    text: dialog.locator('.rich-text'),
+    edit: button(note.edit),
+    write: button(note.write),
+    versions: button(note.versions),
+    editor: dialog.getByRole('textbox', { name: note.editor }),
+    tool: (name: keyof typeof note.tools) => button(note.tools[name]),
+    save: button(note.save),
+    cancel: button(note.cancel),
+    state: (state: 'stored' | 'saving' | 'offline') => dialog.getByText(note[state], { exact: true }),
+  }
+}
+
+test('two write the note together, one of them without a network for a while', async ({
+  page,
+  server,
+  openBrowser,
+  tolerate,
+}) => {
+  tolerate(/ERR_INTERNET_DISCONNECTED|net::ERR/, 'the network is away for a while')
+  const { ana, mei, api, tripId } = await planKyotoForTwo(server)
+  const rest = async () => (await api.send<{ note: string }>('GET', `/trips/trips/${tripId}`)).note
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await enter(page, server, ana, `/edit-trip/${tripId}?dialog=note`)
+  const here = noteDialog(page)
+  await expect(here.dialog.getByText(wordsIn.en.note.empty)).toBeVisible()
+  await expectAccessible(page)
+  await here.write.click()
+  await expect(here.editor).toBeFocused()
+  await page.keyboard.type('# Japan, the short version\nEveryone meets at the ')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('gates')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('.')
+  await expect(here.state('stored')).toBeVisible()
+  await expect
+    .poll(rest)
+    .toBe('<h1>Japan, the short version</h1><p>Everyone meets at the <strong>gates</strong>.</p>')
+
+  const other = await openBrowser({ baseURL: server.url, viewport: { width: 1280, height: 900 } })
+  await enter(other, server, mei, `/edit-trip/${tripId}?dialog=note`)
+  const there = noteDialog(other)
+  await expect(there.text).toContainText('Everyone meets at the gates.')
+  await expect(there.dialog.getByText(`${ana.username} is writing`)).toBeVisible()
+  await there.edit.click()
+  await expect(there.editor).toBeFocused()
+  await expect(there.editor).toContainText('Everyone meets')
+  await expect(here.dialog.getByText(`${mei.username} is writing`)).toBeVisible()
+  await other.keyboard.press('Control+End')
+  await other.keyboard.press('Enter')
+  await there.tool('taskList').click()
+  await other.keyboard.type('Luggage')
+  await expect(here.editor.getByRole('checkbox', { name: 'Luggage' })).toBeVisible()
+  await expect(here.dialog.locator('.note-flag')).toHaveText(mei.username)
+  await expectAccessible(page)
+
+  await page.context().setOffline(true)
+  await page.keyboard.type(' Written without a network.')
+  await expect(here.state('offline')).toBeVisible()
+  await other.keyboard.type(' to Kyoto')
+  await page.context().setOffline(false)
+  for (const { editor } of [here, there]) {
+    await expect(editor).toContainText('Luggage to Kyoto')
+    await expect(editor).toContainText('gates. Written without a network.')
+  }
+  await expect(here.state('stored')).toBeVisible()
+
+  await here.save.click()
+  await expectSuccess(page, 'Trip note saved successfully!')
+  await expect(here.edit).toBeVisible()
+  await expect(here.dialog.getByText(/^Last saved by you at \d\d:\d\d$/)).toBeVisible()
+  await other.keyboard.type(' Nara')
+  await there.cancel.click()
+  await other.getByRole('alertdialog').getByRole('button', { name: wordsIn.en.ui.discard }).click()
+  await expect(there.edit).toBeVisible()
+  await expect
+    .poll(rest)
+    .toBe(
+      '<h1>Japan, the short version</h1><p>Everyone meets at the <strong>gates</strong>. Written without a network.</p>',
+    )
+})
+
+const html = `<h1>京都</h1><ul data-type="taskList"><li data-type="taskItem" data-checked="false"><p>訂位</p></li></ul>`
+
+test('on a phone, in Chinese: a task is ticked, a text is written, a version is brought back', async ({
+  server,
+  openBrowser,
+}) => {
+  const page = await openBrowser({
+    baseURL: server.url,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    locale: 'zh-TW',
+  })
+  const { elsewhere, tripId } = await openTrip(page, server)
+  await elsewhere.change(tripId, { note: html })
+  await elsewhere.send('PUT', '/users/me/profile', { language: 'zh' })
+  await page.context().addCookies([{ name: 'language', value: 'zh', url: server.url }])
+  await page.goto(`/edit-trip/${tripId}?dialog=note`)
+  const { dialog, ...note } = noteDialog(page, 'zh')
+  const box = dialog.getByRole('checkbox', { name: '訂位' })
+  await box.tap()
+  await expectSuccess(page, '已勾選「訂位」。')
+  await expect(box).toBeChecked()
+  await page.getByRole('button', { name: wordsIn.zh.form.undo }).tap()
+  await expect(box).not.toBeChecked()
+  await expectAccessible(page)
+
+  await note.edit.tap()
+  await expect(note.editor).toBeFocused()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.insertText('記得帶雨傘')
+  await note.tool('bold').tap()
+  await expect(note.editor).toBeFocused()
+  await page.keyboard.insertText('，還有現金')
+  await expectAccessible(page)
+  await note.save.tap()
+  await expectSuccess(page, '旅程筆記已成功儲存！')
+  await expect(note.edit).toBeVisible()
+  await expect(note.text).toContainText('記得帶雨傘，還有現金')
+
+  await note.versions.tap()
+  await dialog.getByRole('list').getByRole('button').last().tap()
+  await dialog.getByRole('button', { name: wordsIn.zh.note.restore, exact: true }).tap()
+  await expect(note.edit).toBeVisible()
+  await expect(note.text).toHaveText('京都訂位')
+  await page.getByRole('button', { name: wordsIn.zh.form.undo }).tap()
+  await expect(note.text).toContainText('記得帶雨傘')
+})
+
+const hostile = `<p style="background:url(https://evil.example/x)" onclick="alert(1)">Text<img src=x onerror="alert(1)">
+  <svg><style>*{color:red}</style><script>alert(1)</script></svg><a href="javascript:alert(1)">link</a>
+  <base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=https://evil.example/">
+  <iframe srcdoc="<script>alert(1)</script>"></iframe><form action="https://evil.example/"><button>go</button></form></p>`
+
+test('whoever may only look reads the note, and nothing hostile in it comes to life', async ({
+  page,
+  server,
+}) => {
+  const { mei, api, tripId } = await planKyotoForTwo(server)
+  await api.change(tripId, { note: html })
+  await api.setRole(tripId, mei, 'viewer')
+  await enter(page, server, mei, `/edit-trip/${tripId}?dialog=note-edit`)
+  const { dialog, edit, versions, text } = noteDialog(page)
+  await expect(dialog.getByRole('checkbox', { name: '訂位' })).toBeDisabled()
+  await expect(edit).toHaveCount(0)
+  await versions.click()
+  await dialog.getByRole('list').getByRole('button').first().click()
+  await expect(dialog.getByRole('checkbox', { name: '訂位' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: wordsIn.en.note.restore, exact: true })).toHaveCount(0)
+  await expectAccessible(page)
+
+  await page.route(`**/api/trips/trips/${tripId}`, async route => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), note: hostile } })
+  })
+  await page.goto(`/edit-trip/${tripId}?dialog=note`)
+  await expect(text).toContainText('Text')
+  expect(await text.evaluate(({ innerHTML }) => innerHTML.match(/<\w+[^>]*>/g))).toEqual([
+    '<p>',
+    '<a rel="noopener noreferrer nofollow" target="_blank">',
+  ])
+})

@@ -1,0 +1,48 @@
+import { useTranslations } from 'use-intl'
+import words from '../../lib/messages/note.json'
+import { withWords } from '../../lib/words.tsx'
+import { NoteCompany } from '../../trip/company.tsx'
+import type { NoteView } from '../../trip/note.ts'
+import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { later } from '../../ui/later.tsx'
+import { useSoon } from '../../ui/use-soon.ts'
+import { NoteReading } from './note-reading.tsx'
+import { NoteVersions } from './note-versions.tsx'
+import { type NoteProps, NoteWaiting } from './note-view.tsx'
+
+const NoteWriting = later(() => import('./note-writing.tsx'), 'NoteWriting', {
+  waiting: () => (
+    <DialogBody>
+      <NoteWaiting />
+    </DialogBody>
+  ),
+})
+
+type NoteDialogProps = NoteProps & { view: NoteView; onClose: () => void }
+
+/** The note of a trip, to be read, written and brought back. */
+export const NoteDialog = withWords(words, Note)
+
+function Note({ view, onClose, ...note }: NoteDialogProps) {
+  const t = useTranslations('trip.dialogs')
+  useSoon(...(note.canEdit ? [NoteWriting] : []))
+  const isWriting = view === 'note-edit' && note.canEdit
+  return (
+    <Dialog
+      aside={<NoteCompany tripId={note.plan.trip.id} />}
+      isOpen
+      onClose={onClose}
+      phone="screen"
+      title={t('note')}
+      width={1020}
+    >
+      {isWriting ? (
+        <NoteWriting {...note} />
+      ) : view === 'note-versions' ? (
+        <NoteVersions {...note} />
+      ) : (
+        <NoteReading {...note} />
+      )}
+    </Dialog>
+  )
+}

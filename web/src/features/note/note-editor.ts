@@ -1,0 +1,160 @@
+// The policy that lets markup from strings in, cleaned: that of the clipboard.
+import '../../lib/trusted-markup.ts'
+import { type AnyExtension, Editor, Extension, Mark, Node } from '@tiptap/core'
+import { TaskItem, TaskList } from '@tiptap/extension-list'
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import StarterKit from '@tiptap/starter-kit'
+import { redo, undo, ySyncPlugin, yUndoPlugin, yUndoPluginKey } from '@tiptap/y-tiptap'
+import type * as Y from 'yjs'
+import { caretPlugin } from './note-carets.ts'
+import { pasted } from './note-paste.ts'
+import type { Caret } from './note-sync.ts'
+
+export type { Editor }
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    together: { undo: () => ReturnType; redo: () => ReturnType }
+  }
+}
+
+type TogetherOptions = { fragment: Y.XmlFragment; onCaret: (caret: Caret) => void }
+
+/** Binds the editor to the document that all share; what it takes back are one's own changes. */
+const Together = Extension.create<TogetherOptions>({
+  name: 'together',
+  priority: 1_000,
+  addProseMirrorPlugins() {
+    const { fragment, onCaret } = this.options
+    return [ySyncPlugin(fragment), yUndoPlugin(), caretPlugin(onCaret)]
+  },
+  addCommands() {
+    // The document is what changes; the editor follows it.
+    return {
+      undo:
+        () =>
+        ({ state, dispatch, tr }) => {
+          tr.setMeta('preventDispatch', true)
+          return dispatch ? undo(state) : ownChanges(state).undoStack.length > 0
+        },
+      redo:
+        () =>
+        ({ state, dispatch, tr }) => {
+          tr.setMeta('preventDispatch', true)
+          return dispatch ? redo(state) : ownChanges(state).redoStack.length > 0
+        },
+    }
+  },
+  addKeyboardShortcuts() {
+    return {
+      'Mod-z': () => this.editor.commands.undo(),
+      'Shift-Mod-z': () => this.editor.commands.redo(),
+      'Mod-y': () => this.editor.commands.redo(),
+    }
+  },
+})
+
+/** What was changed here since the editor is open. */
+export const ownChanges = (state: Editor['state']): Y.UndoManager =>
+  yUndoPluginKey.getState(state).undoManager
+
+/** The attributes that a note may have, of those which more are known of. */
+const attributes: Record<string, readonly string[]> = {
+  link: ['href'],
+  orderedList: [],
+  codeBlock: [],
+  tableCell: ['colspan', 'rowspan'],
+  tableHeader: ['colspan', 'rowspan'],
+}
+
+/** Pasted text says by its styles what the page's policy keeps from being a style; see `note-paste.ts`. */
+const markedBy: Record<string, readonly string[]> = {
+  bold: ['strong', 'b:not([data-styled~="plain"])', '[data-styled~="bold"]'],
+  italic: ['em', 'i', '[data-styled~="italic"]'],
+  underline: ['u', '[data-styled~="underline"]'],
+  strike: ['s', 'del', 'strike', '[data-styled~="strike"]'],
+}
+
+function narrowed(extension: AnyExtension): AnyExtension {
+  const kept = attributes[extension.name]
+  const tags = markedBy[extension.name]
+  if (extension instanceof Mark && tags)
+    return extension.extend({ parseHTML: () => tags.map(tag => ({ tag, consuming: false })) })
+  if (!kept || !(extension instanceof Mark || extension instanceof Node)) return extension
+  const changes = {
+    addAttributes(this: { parent: (() => object) | undefined }) {
+      const all = Object.entries(this.parent?.() ?? {})
+      return Object.fromEntries(all.filter(([name]) => kept.includes(name)))
+    },
+  }
+  return extension instanceof Mark ? extension.extend(changes) : extension.extend(changes)
+}
+
+const Kit = StarterKit.extend({
+  addExtensions() {
+    return (this.parent?.() ?? []).map(narrowed)
+  },
+})
+
+/** As it is stored: the box of a task is the editor's. */
+const Task = TaskItem.extend({
+  renderHTML: ({ HTMLAttributes }) => ['li', { ...HTMLAttributes, 'data-type': 'taskItem' }, 0],
+})
+const PlainTable = Table.extend({ renderHTML: () => ['table', ['tbody', 0]] })
+
+type EditorOptions = TogetherOptions & {
+  element: HTMLElement
+  label: string
+  placeholder: string
+  taskLabel: (text: string) => string
+}
+
+/** The editor of a note. It knows the elements that a note may have, and no others. */
+export function createNoteEditor({
+  element,
+  label,
+  placeholder,
+  taskLabel,
+  ...together
+}: EditorOptions): Editor {
+  return new Editor({
+    element,
+    injectCSS: false,
+    extensions: [
+      Kit.configure({
+        undoRedo: false,
+        trailingNode: false,
+        heading: { levels: [1, 2, 3] },
+        link: {
+          openOnClick: false,
+          defaultProtocol: 'https',
+          isAllowedUri: href => /^(?:https?:\/\/|mailto:)/i.test(href),
+        },
+        dropcursor: { color: 'var(--focus)', width: 2 },
+      }),
+      TaskList,
+      Task.configure({
+        nested: true,
+        a11y: { checkboxLabel: ({ firstChild }) => taskLabel(firstChild?.textContent ?? '') },
+      }),
+      PlainTable,
+      TableRow,
+      narrowed(TableHeader),
+      narrowed(TableCell),
+      Together.configure(together),
+    ],
+    editorProps: {
+      attributes: {
+        class: 'rich-text note-editor',
+        'aria-label': label,
+        'data-placeholder': placeholder,
+        'aria-multiline': 'true',
+        role: 'textbox',
+      },
+      transformPastedHTML: pasted,
+    },
+  })
+}
+
+/** The note as it is saved. */
+export const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : editor.getHTML())

@@ -1,0 +1,37 @@
+import type { Plan } from '@caravan/contract/plan'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { todayHere, useDates } from '../../lib/dates.ts'
+import { useSession } from '../../lib/session.ts'
+import { firstName, membersQuery } from '../../trip/members.ts'
+
+/** 'Last saved by Mei at 14:02' */
+export function LastSaved({ plan: { trip, note } }: { plan: Plan }) {
+  const t = useTranslations('note')
+  const words = useSaved(trip.id)
+  if (!note) return null
+  const { who, when, isToday } = words(note)
+  return (
+    <span className="block truncate">
+      {t(isToday ? 'savedToday' : 'savedOn', { who: who ?? 'nobody', when })}
+    </span>
+  )
+}
+
+/** Who saved a version and when, in words. */
+export function useSaved(tripId: string) {
+  const t = useTranslations('note')
+  const dates = useDates()
+  const ownId = useSession()?.id
+  const { data: members } = useQuery(membersQuery(tripId))
+  return ({ saved_at, saved_by }: { saved_at: string; saved_by: string | null }) => {
+    const member = members?.find(({ user_id }) => user_id === saved_by)
+    const isToday = dates.dayOfMoment(saved_at) === dates.day(todayHere())
+    const when = dates.moment(saved_at)
+    return {
+      who: saved_by !== null && saved_by === ownId ? t('you') : member && firstName(member),
+      isToday,
+      when: isToday ? when.slice(-5) : when,
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import type { Plan } from '@caravan/contract/plan'
+import { CloudCheck, CloudOff, Copy, RefreshCw, RotateCw } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CallFailed } from '../../lib/call.ts'
+import { useFailureText } from '../../lib/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { LastSaved } from './note-saved.tsx'
+import type { NoteSync, SyncState } from './note-sync.ts'
+
+export const useSyncState = (sync: NoteSync): SyncState => useSyncExternalStore(sync.watch, sync.state)
+
+/** Whether what was typed is stored; while it is, who has made the last version. */
+export function NoteState({ plan, state }: { plan: Plan; state: SyncState }) {
+  const t = useTranslations('note')
+  const [Icon, word] =
+    state === 'saved'
+      ? ([CloudCheck, t('stored')] as const)
+      : state === 'saving'
+        ? ([RefreshCw, t('saving')] as const)
+        : ([CloudOff, t(state === 'offline' ? 'offline' : 'unsaved')] as const)
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Icon className="size-4 shrink-0" />
+      <span className="shrink-0 max-md:shrink max-md:truncate" role="status">
+        {word}
+      </span>
+      {plan.note && state === 'saved' && (
+        <span className="min-w-0 max-md:hidden">
+          <LastSaved plan={plan} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+type StoppedProps = { failure: CallFailed; onRetry: () => void; textOf: () => string }
+
+/** Why nothing is sent any more. What was written since can be taken along. */
+export function NoteStopped({ failure, onRetry, textOf }: StoppedProps) {
+  const t = useTranslations('note')
+  const failureText = useFailureText()
+  const [isCopied, setIsCopied] = useState(false)
+  const isShut = failure.status === 403 || failure.status === 404
+  const isFull = failure.status === 413 || failure.code === 'limit.reached'
+  const copy = async () => {
+    await navigator.clipboard?.writeText(textOf())
+    setIsCopied(true)
+  }
+  return (
+    <div className="mb-5 rounded-lg bg-danger-soft px-4 py-3 text-danger-ink" role="alert">
+      <p>{isShut ? t('shut') : isFull ? t('full') : t('stopped', { reason: failureText(failure) })}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {!isShut && (
+          <Button onPress={onRetry} size="small" variant="outline">
+            <RotateCw />
+            {t('tryAgain')}
+          </Button>
+        )}
+        {'clipboard' in navigator && (
+          <Button onPress={() => void copy()} size="small" variant="outline">
+            <Copy />
+            {t(isCopied ? 'copied' : 'copyText')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

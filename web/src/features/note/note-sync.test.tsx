@@ -1,0 +1,195 @@
+import { noteUpdates, sendNoteUpdate } from '@caravan/contract/note'
+import { tellPresence } from '@caravan/contract/presence'
+import { waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { rounds } from '../../../../server/src/testing/strength.ts'
+import { startSession } from '../../lib/session.ts'
+import { ana } from '../../testing/account.ts'
+import { gate, on, sentTo } from '../../testing/network.ts'
+import { idOf } from '../../testing/trip.ts'
+import { presenceIn, tab } from '../../trip/presence.ts'
+import { createNoteSync } from './note-sync.ts'
+
+const text = (bytes: Uint8Array) => btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+const bytes = (text: string) => Uint8Array.from(atob(text), character => character.charCodeAt(0))
+
+let trips = 0
+const open: { leave: () => Promise<void> }[] = []
+beforeEach(() => {
+  startSession({ id: ana.id, username: 'ana', token: 'token' })
+  on(tellPresence).answers(undefined)
+})
+afterEach(async () => {
+  for (const sync of open.splice(0)) await sync.leave()
+})
+
+/** A server with a document, and the steps that it has taken. */
+function serveNote() {
+  const doc = new Y.Doc()
+  const steps: Uint8Array[] = []
+  doc.on('update', (update: Uint8Array) => steps.push(update))
+  on(noteUpdates).answers(({ query }) => {
+    const after = Number(query?.after ?? 0)
+    const missing = steps.slice(after)
+    return {
+      n: steps.length,
+      update: text(missing.length > 0 ? Y.mergeUpdates(missing) : new Uint8Array([0, 0])),
+    }
+  })
+  const take = ({ body }: { body: { update?: string | undefined } }) => {
+    if (body.update !== undefined) Y.applyUpdate(doc, bytes(body.update))
+    return { n: steps.length }
+  }
+  on(sendNoteUpdate).answers(take)
+  return { doc, steps, take }
+}
+
+async function openSync(tripId = idOf(900_000 + trips++)) {
+  const doc = new Y.Doc()
+  const sync = createNoteSync(tripId, doc)
+  open.push(sync)
+  await sync.open()
+  return { tripId, doc, sync, body: doc.getText('default') }
+}
+
+const isSaved = (sync: { state: () => unknown }) => waitFor(() => expect(sync.state()).toBe('saved'))
+
+test('what is typed while a call is out goes with the next one', async () => {
+  const server = serveNote()
+  const held = gate()
+  on(sendNoteUpdate).hangs(held).answers(server.take)
+  const { sync, body } = await openSync()
+  for (const letter of 'gates') body.insert(body.length, letter)
+  expect(sync.state()).toBe('saving')
+  held.open()
+  await isSaved(sync)
+  expect(sentTo(sendNoteUpdate)).toHaveLength(2)
+  expect(server.doc.getText('default').toString()).toBe('gates')
+})
+
+test('without an answer it is sent again, until it is stored', async () => {
+  const server = serveNote()
+  on(sendNoteUpdate).isCutOff().answers(server.take)
+  const { sync, body } = await openSync()
+  body.insert(0, 'kept')
+  await waitFor(() => expect(sync.state()).toBe('offline'))
+  window.dispatchEvent(new Event('online'))
+  await isSaved(sync)
+  expect(server.doc.getText('default').toString()).toBe('kept')
+})
+
+test('a step of somebody else between a try and its repetition is not missed', async () => {
+  const server = serveNote()
+  const tripId = idOf(900_000 + trips++)
+  let tries = 0
+  on(sendNoteUpdate).answers(sent => {
+    tries += 1
+    const answer = server.take(sent)
+    if (tries > 1) return answer
+    // The stream tells that it was stored, the answer does not.
+    presenceIn(tripId).hearNote({ n: answer.n, tab, user_id: ana.id })
+    server.doc.getText('default').insert(0, 'theirs ')
+    throw new TypeError('The answer is lost.')
+  })
+  const { sync, body } = await openSync(tripId)
+  body.insert(0, 'ours')
+  await waitFor(() => expect(sync.state()).toBe('offline'))
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(body.toString()).toBe(server.doc.getText('default').toString()))
+  expect(body.toString()).toContain('theirs ')
+  // At the opening and after the repetition.
+  expect(sentTo(noteUpdates)).toHaveLength(2)
+})
+
+test('steps that come out of order, or without their update, are waited or asked for', async () => {
+  const server = serveNote()
+  const { tripId, sync, body } = await openSync()
+  const theirs = server.doc.getText('default')
+  const tell = (n: number, withUpdate = true) =>
+    presenceIn(tripId).hearNote({
+      n,
+      ...(withUpdate && { update: text(server.steps[n - 1] ?? new Uint8Array()) }),
+      tab: idOf(77),
+      user_id: idOf(2),
+    })
+  for (const letter of 'abc') theirs.insert(theirs.length, letter)
+  tell(3)
+  expect(body.toString()).toBe('')
+  tell(1)
+  expect(body.toString()).toBe('a')
+  await waitFor(() => expect(body.toString()).toBe('abc'))
+  theirs.insert(3, 'd')
+  tell(4, false)
+  await waitFor(() => expect(body.toString()).toBe('abcd'))
+  expect(sync.step()).toBe(4)
+})
+
+test('a server that misses something is given the whole difference', async () => {
+  const server = serveNote()
+  on(sendNoteUpdate).fails('note.out_of_step').answers(server.take)
+  const { sync, body } = await openSync()
+  body.insert(0, 'all of it')
+  await isSaved(sync)
+  expect(server.doc.getText('default').toString()).toBe('all of it')
+})
+
+test('what is refused is not sent again, and can be tried anew', async () => {
+  const server = serveNote()
+  on(sendNoteUpdate).fails('limit.reached').answers(server.take)
+  const { sync, body } = await openSync()
+  body.insert(0, 'too long')
+  await waitFor(() => expect(sync.state()).toMatchObject({ code: 'limit.reached' }))
+  body.delete(0, 4)
+  await expect(sync.settled()).rejects.toMatchObject({ code: 'limit.reached' })
+  expect(sentTo(sendNoteUpdate)).toHaveLength(1)
+  sync.retry()
+  await isSaved(sync)
+  expect(server.doc.getText('default').toString()).toBe('long')
+})
+
+test('the caret goes along, and again for those who come later', async () => {
+  serveNote()
+  const { sync } = await openSync()
+  sync.moveCaret({ anchor: '{"a":1}', head: '{"a":2}' })
+  await waitFor(() => expect(sentTo(sendNoteUpdate)).toHaveLength(1))
+  expect(sentTo(sendNoteUpdate)[0]?.body).toEqual({ tab, caret: { anchor: '{"a":1}', head: '{"a":2}' } })
+  sync.repeatCaret()
+  await waitFor(() => expect(sentTo(sendNoteUpdate)).toHaveLength(2))
+})
+
+test('what several write at random, with answers and events that are lost, ends the same', async () => {
+  for (let round = 0; round < rounds({ usual: 3, long: 60 }); round++) {
+    const server = serveNote()
+    on(sendNoteUpdate).answers(sent => {
+      const answer = server.take(sent)
+      if (Math.random() < 0.1) throw new TypeError('The answer is lost.')
+      return answer
+    })
+    const tripId = idOf(900_000 + trips++)
+    const writers = await Promise.all(Array.from({ length: 2 + (round % 2) }, () => openSync(tripId)))
+    server.doc.on('update', (update: Uint8Array) => {
+      if (Math.random() < 0.8)
+        presenceIn(tripId).hearNote({
+          n: server.steps.length,
+          ...(Math.random() < 0.8 && { update: text(update) }),
+          tab: idOf(78),
+          user_id: idOf(2),
+        })
+    })
+    for (let stroke = 0; stroke < 40; stroke++) {
+      const { body } = writers[Math.floor(Math.random() * writers.length)] ?? {}
+      const at = Math.floor(Math.random() * ((body?.length ?? 0) + 1))
+      if (body && Math.random() < 0.3 && at < body.length) body.delete(at, 1)
+      else body?.insert(at, String(stroke))
+      if (stroke % 5 === 0) await new Promise(resolve => setTimeout(resolve, 5))
+    }
+    const nudge = setInterval(() => window.dispatchEvent(new Event('online')), 20)
+    for (const { sync } of writers) await isSaved(sync)
+    clearInterval(nudge)
+    // As when a stream opens anew.
+    presenceIn(tripId).hearNote(undefined)
+    const last = server.doc.getText('default').toString()
+    for (const { body } of writers) await waitFor(() => expect(body.toString()).toBe(last))
+  }
+})

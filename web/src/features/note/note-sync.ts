@@ -1,0 +1,340 @@
+import { type NoteEvent, noteUpdates, sendNoteUpdate } from '@caravan/contract/note'
+import * as Y from 'yjs'
+import { CallFailed, call } from '../../lib/call.ts'
+import { currentSession, watchSession } from '../../lib/session.ts'
+import { presenceIn, tab } from '../../trip/presence.ts'
+import { type NoteStore, openNoteStore } from './note-store.ts'
+
+/** What is typed while a call is out is gathered for so long at least. */
+const GATHER_MS = 100
+/** A caret that only moves is told less often. */
+const CARET_MS = 250
+/** A step that was heard before the one in front of it waits for that one. */
+const GAP_MS = 300
+const KEEP_MS = 1_000
+const FIRST_PAUSE = 500
+const LONGEST_PAUSE = 30_000
+
+export type Caret = NonNullable<NoteEvent['caret']>
+export type SyncState = 'saved' | 'saving' | 'offline' | CallFailed
+
+/** The origin of what comes from the server, or from what this browser has kept. */
+const received = { name: 'received' }
+
+/** Keeps a document like that of the server: sends what is typed here, and applies what others type. */
+export function createNoteSync(tripId: string, doc: Y.Doc) {
+  const userId = currentSession()?.id ?? ''
+  const presence = presenceIn(tripId)
+  const listeners = new Set<() => void>()
+  /** What the server has up to this step is in the document. */
+  let n = 0
+  /** Later steps that were heard already: their updates, or null where it is ours. */
+  const ahead = new Map<number, Uint8Array | null>()
+  let unsent: Uint8Array[] = []
+  let underway: Uint8Array | undefined
+  let caret: Caret | undefined
+  let toldCaret: Caret | undefined
+  let state: SyncState = 'saved'
+  let failures = 0
+  let isSending = false
+  /** The answer to what is sent now may be that of an earlier try. */
+  let isRetry = false
+  let isLeft = false
+  let store: NoteStore | undefined
+  let keeping: ReturnType<typeof setTimeout> | undefined
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  let pulling: Promise<void> | undefined
+  let wake = () => {}
+  let settling = newSettling()
+  const stop = new AbortController()
+  const ended = Promise.withResolvers<void>()
+
+  function become(next: SyncState): void {
+    if (state === next) return
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  const isRefused = () => state instanceof CallFailed
+  const left = () => [...(underway ? [underway] : []), ...unsent]
+
+  function keepUnsent(): void {
+    const updates = left()
+    void store?.keepUnsent(updates.length > 0 ? Y.mergeUpdates(updates) : undefined)
+  }
+
+  function keepDocument(): void {
+    keeping ??= setTimeout(() => {
+      keeping = undefined
+      void store?.keepDocument(n, Y.encodeStateAsUpdate(doc))
+    }, KEEP_MS)
+  }
+
+  function apply(update: Uint8Array): void {
+    Y.applyUpdate(doc, update, received)
+    keepDocument()
+  }
+
+  doc.on('update', (update: Uint8Array, origin: unknown) => {
+    if (origin === received) return
+    unsent.push(update)
+    keepUnsent()
+    keepDocument()
+    if (!isRefused()) become(failures > 0 ? 'offline' : 'saving')
+    void send()
+  })
+
+  /** Applies what was heard of the next steps. */
+  function catchUp(): void {
+    for (const step of ahead.keys()) if (step <= n) ahead.delete(step)
+    for (let next = ahead.get(n + 1); next !== undefined; next = ahead.get(n + 1)) {
+      n += 1
+      ahead.delete(n)
+      if (next) apply(next)
+    }
+  }
+
+  /** Takes a step of the document that somebody has made, which goes without `update` where it is too long. */
+  function take(step: number, update: Uint8Array | null | undefined): void {
+    if (step <= n) return
+    if (update !== undefined) ahead.set(step, update)
+    catchUp()
+    if (n < step) waiting ??= setTimeout(() => void pull().catch(() => {}), update === undefined ? 0 : GAP_MS)
+  }
+
+  /** Asks for what the server has and this document has not. */
+  function pull(whole = false): Promise<void> {
+    clearTimeout(waiting)
+    waiting = undefined
+    pulling ??= ask(whole).finally(() => {
+      pulling = undefined
+    })
+    return pulling
+  }
+
+  async function ask(whole: boolean): Promise<void> {
+    const query = whole || n === 0 ? {} : { after: String(n) }
+    const answer = await call(noteUpdates, { params: { tripId }, query, signal: stop.signal })
+    // A server that has gone back to an older document knows less than it once did.
+    if (answer.n < n && !whole) return ask(true)
+    const update = bytesOf(answer.update)
+    apply(update)
+    n = answer.n
+    catchUp()
+    if (left().length === 0 && !isRefused()) become('saved')
+    if (!whole) return
+    const missing = Y.encodeStateAsUpdate(doc, Y.encodeStateVectorFromUpdate(update))
+    unsent = missing.length > 2 ? [missing] : []
+    underway = undefined
+    keepUnsent()
+  }
+
+  const hasWork = () => unsent.length > 0 || (caret !== undefined && caret !== toldCaret)
+
+  async function send(): Promise<void> {
+    if (isSending || isRefused() || store === undefined || stop.signal.aborted) return
+    isSending = true
+    while (hasWork() && !isRefused() && !stop.signal.aborted) {
+      const gap = unsent.length > 0 ? GATHER_MS : CARET_MS
+      const earliest = pause(gap)
+      try {
+        await post()
+        failures = 0
+        if (unsent.length === 0) settle()
+      } catch (failure) {
+        await mend(failure)
+      }
+      await earliest
+    }
+    isSending = false
+    if (isLeft && (unsent.length === 0 || isRefused())) end()
+  }
+
+  async function post(): Promise<void> {
+    const update = unsent.length > 0 ? Y.mergeUpdates(unsent) : undefined
+    const told = isLeft ? null : caret
+    underway = update
+    unsent = []
+    if (update) become(failures > 0 ? 'offline' : 'saving')
+    try {
+      const body = {
+        tab,
+        ...(update && { update: textOf(update) }),
+        ...(told !== toldCaret && { caret: told ?? null }),
+      }
+      const { n: step } = await call(sendNoteUpdate, { params: { tripId }, body, signal: stop.signal })
+      underway = undefined
+      toldCaret = told ?? undefined
+      if (!update) return
+      if (isRetry) await pull()
+      else take(step, null)
+      isRetry = false
+      keepUnsent()
+      keepDocument()
+    } catch (failure) {
+      if (underway) unsent.unshift(underway)
+      underway = undefined
+      throw failure
+    }
+  }
+
+  /** Waits for better times, gives the server what it misses, or gives up for good. */
+  async function mend(failure: unknown): Promise<void> {
+    if (stop.signal.aborted) return
+    isRetry = true
+    failures += 1
+    const known = failure instanceof CallFailed ? failure : undefined
+    const { status = 0, code, retryAfter } = known ?? {}
+    const passes = status === 0 || status === 401 || status === 429 || status >= 500
+    if (!passes && !(code === 'note.out_of_step' && failures < 4)) {
+      settling.reject(failure)
+      settling = newSettling()
+      return become(known ?? new CallFailed(0, {}))
+    }
+    if (passes) {
+      become('offline')
+      settling.reject(failure)
+      settling = newSettling()
+      const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures)
+      await pause(retryAfter === undefined ? longest / 2 + (Math.random() * longest) / 2 : retryAfter * 1_000)
+    }
+    if (code === 'note.out_of_step') await pull(true).catch(() => {})
+  }
+
+  function settle(): void {
+    become('saved')
+    settling.resolve()
+    settling = newSettling()
+  }
+
+  /** Ends early when the network or the session comes back. */
+  function pause(milliseconds: number): Promise<void> {
+    return new Promise(resolve => {
+      const timer = setTimeout(done, milliseconds)
+      function done() {
+        clearTimeout(timer)
+        resolve()
+      }
+      wake = done
+    })
+  }
+
+  function hear(event: NoteEvent | undefined): void {
+    // A stream has opened: what was said before it is asked for.
+    if (event === undefined) {
+      wake()
+      void pull().catch(() => {})
+      return
+    }
+    if (event.n === undefined) return
+    take(event.n, event.tab === tab ? null : event.update === undefined ? undefined : bytesOf(event.update))
+  }
+
+  const awake = () => wake()
+  const stopHearing = presence.watchNote(hear)
+  const stopWatching = watchSession((now, before) => {
+    if (now?.id !== userId) end()
+    else if (now.token !== before?.token) wake()
+  })
+  addEventListener('online', awake)
+
+  function end(): void {
+    if (stop.signal.aborted) return
+    if (keeping !== undefined && currentSession()?.id === userId)
+      void store?.keepDocument(n, Y.encodeStateAsUpdate(doc)).then(() => store?.close())
+    else store?.close()
+    clearTimeout(keeping)
+    clearTimeout(waiting)
+    stop.abort()
+    ended.resolve()
+    wake()
+    stopHearing()
+    stopWatching()
+    removeEventListener('online', awake)
+    settling.reject(stop.signal.reason)
+  }
+
+  return {
+    /** Fills the document; without a network with what this browser has kept of it. */
+    async open(): Promise<void> {
+      const opened = await openNoteStore(userId, tripId)
+      stop.signal.addEventListener('abort', opened.close)
+      const kept = await opened.read()
+      if (kept.state) {
+        apply(kept.state)
+        n = kept.n
+      }
+      if (kept.unsent) {
+        apply(kept.unsent)
+        unsent = [kept.unsent]
+        isRetry = true
+      }
+      try {
+        await pull()
+      } catch (failure) {
+        const isAway = failure instanceof CallFailed && (failure.status === 0 || failure.status >= 500)
+        if (!kept.state || !isAway) throw failure
+        become('offline')
+      }
+      store = opened
+      void send()
+    },
+    state: () => state,
+    /** The step of the server's document that this one has. */
+    step: () => n,
+    watch(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    moveCaret(to: Caret): void {
+      if (caret?.anchor === to.anchor && caret.head === to.head) return
+      caret = to
+      void send()
+    },
+    /** Tells those who have come since where the caret is. */
+    repeatCaret(): void {
+      toldCaret = undefined
+      void send()
+    },
+    /** Tries once more what was refused. */
+    retry(): void {
+      failures = 0
+      become('saving')
+      void pull(true).then(send, () => become('offline'))
+    },
+    /** Waits until the server has everything; fails as soon as it is known that it has not. */
+    async settled(): Promise<void> {
+      while (left().length > 0) {
+        if (isRefused()) throw state
+        const { promise } = settling
+        wake()
+        void send()
+        await promise
+      }
+    },
+    /** Sends what is left, then lets go of the document. */
+    async leave(): Promise<void> {
+      isLeft = true
+      if (left().length > 0 && store && !isRefused()) void send()
+      else end()
+      await ended.promise
+    },
+  }
+}
+
+export type NoteSync = ReturnType<typeof createNoteSync>
+
+/** Nobody may be waiting for it. */
+function newSettling() {
+  const settling = Promise.withResolvers<void>()
+  settling.promise.catch(() => {})
+  return settling
+}
+
+function textOf(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+}
+
+function bytesOf(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), character => character.charCodeAt(0))
+}

@@ -1,0 +1,167 @@
+import './note-writing.css'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import * as Y from 'yjs'
+import { CallFailed } from '../../lib/call.ts'
+import { useFailureText } from '../../lib/failure-text.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { noteQuery, refreshNote } from '../../trip/note.ts'
+import { tripChange } from '../../trip/trip.ts'
+import { useTripMutation } from '../../trip/write.ts'
+import { Button } from '../../ui/button.tsx'
+import { DialogBody, DialogFooter } from '../../ui/dialog.tsx'
+import { useAskToDiscard, useUnsaved } from '../../ui/leaving.ts'
+import { PanelFailure } from '../../ui/panel-failure.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useCarets } from './note-carets.ts'
+import { createNoteEditor, type Editor, htmlOf, ownChanges } from './note-editor.ts'
+import { NoteState, NoteStopped, useSyncState } from './note-state.tsx'
+import { createNoteSync, type NoteSync } from './note-sync.ts'
+import { NoteToolbar } from './note-toolbar.tsx'
+import { NoteColumn, type NoteProps, NoteWaiting } from './note-view.tsx'
+
+/** The note with an editor, once its document is there. */
+export function NoteWriting(note: NoteProps) {
+  const failureText = useFailureText()
+  const tripId = note.plan.trip.id
+  const [opened, setOpened] = useState<{ doc: Y.Doc; sync: NoteSync }>()
+  const [failure, setFailure] = useState<unknown>()
+  const [attempt, setAttempt] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Another attempt opens it anew.
+  useEffect(() => {
+    const doc = new Y.Doc()
+    const sync = createNoteSync(tripId, doc)
+    let isHere = true
+    sync.open().then(
+      () => isHere && setOpened({ doc, sync }),
+      reason => isHere && setFailure(reason),
+    )
+    return () => {
+      isHere = false
+      void sync.leave().then(() => refreshNote(tripId))
+    }
+  }, [tripId, attempt])
+
+  if (opened) return <Writing {...note} {...opened} />
+  function retry() {
+    setFailure(undefined)
+    setAttempt(number => number + 1)
+  }
+  return (
+    <DialogBody>
+      <NoteColumn>
+        {failure === undefined ? (
+          <NoteWaiting />
+        ) : (
+          <PanelFailure onRetry={retry} text={failureText(failure)} />
+        )}
+      </NoteColumn>
+    </DialogBody>
+  )
+}
+
+type WritingProps = NoteProps & { doc: Y.Doc; sync: NoteSync }
+
+function Writing({ plan, onView, doc, sync }: WritingProps) {
+  const t = useTranslations('note')
+  const tripId = plan.trip.id
+  const editor = useEditor(doc, sync)
+  const place = useRef<HTMLDivElement>(null)
+  const ask = useAskToDiscard()
+  const state = useSyncState(sync)
+  const { save, isSaving } = useSaving(tripId, sync, () => onView('note', true))
+  useUnsaved(state !== 'saved')
+  useCarets(editor, sync, tripId)
+
+  useEffect(() => {
+    if (!editor) return
+    place.current?.append(editor.view.dom)
+    editor.commands.focus(editor.isEmpty ? 'end' : 'start')
+  }, [editor])
+
+  async function cancel(from: Editor) {
+    const own = ownChanges(from.state)
+    if (own.undoStack.length > 0 && !(await ask())) return
+    while (own.undo() !== null);
+    onView('note', true)
+  }
+
+  return (
+    <>
+      {editor && <NoteToolbar editor={editor} />}
+      <DialogBody>
+        <NoteColumn>
+          {state instanceof CallFailed && editor && (
+            <NoteStopped failure={state} onRetry={sync.retry} textOf={() => editor.getText()} />
+          )}
+          <div className="note-place" ref={place} />
+        </NoteColumn>
+      </DialogBody>
+      <DialogFooter start={<NoteState plan={plan} state={state} />}>
+        <Button isDisabled={isSaving} onPress={() => editor && void cancel(editor)} variant="outline">
+          {t('cancel')}
+        </Button>
+        <Button
+          busyLabel={t('saving')}
+          isBusy={isSaving}
+          isDisabled={state instanceof CallFailed}
+          onPress={() => editor && void save(() => htmlOf(editor))}
+        >
+          {t('save')}
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}
+
+/** The editor over a document, for as long as its part is on the page. */
+function useEditor(doc: Y.Doc, sync: NoteSync): Editor | undefined {
+  const t = useTranslations('note')
+  const [editor, setEditor] = useState<Editor>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Another language does not make another editor.
+  useEffect(() => {
+    const made = createNoteEditor({
+      element: document.createElement('div'),
+      fragment: doc.getXmlFragment('default'),
+      onCaret: sync.moveCaret,
+      label: t('editor'),
+      placeholder: t('placeholder'),
+      taskLabel: text => text || t('emptyTask'),
+    })
+    setEditor(made)
+    return () => made.destroy()
+  }, [doc, sync])
+  return editor
+}
+
+/** Waits until the server has everything, and makes a version of it. */
+function useSaving(tripId: string, sync: NoteSync, onSaved: () => void) {
+  const t = useTranslations('note')
+  const failureText = useFailureText()
+  const [isSaving, setIsSaving] = useState(false)
+  const wordsOf = (failure: unknown) =>
+    failure instanceof CallFailed && failure.code !== 'network'
+      ? t('updateFailed', { reason: failureText(failure) })
+      : t('saveFailed')
+  const { mutateAsync } = useTripMutation(tripChange, tripId, {
+    done({ answer }) {
+      queryClient.setQueryData(noteQuery(tripId).queryKey, answer.note)
+      return t('saved')
+    },
+    undone: () => t('saveUndone'),
+  })
+  async function save(read: () => string) {
+    setIsSaving(true)
+    try {
+      await sync.settled()
+      await mutateAsync({ params: { tripId }, body: { note: read(), note_n: sync.step() } })
+      onSaved()
+    } catch (failure) {
+      toast.failure(wordsOf(failure))
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  return { save, isSaving }
+}

@@ -1,0 +1,26 @@
+import { trip } from '@caravan/contract/trips'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../lib/call.ts'
+import { queryClient } from '../lib/query-client.ts'
+
+const keyOf = (tripId: string) => ['trip', tripId, 'note'] as const
+
+/** The text of the note as it is now, also while somebody writes. */
+export const noteQuery = (tripId: string) =>
+  queryOptions({
+    queryKey: [...keyOf(tripId), 'text'],
+    queryFn: async ({ signal }) => (await call(trip, { params: { tripId }, signal })).note,
+    refetchOnMount: 'always',
+  })
+
+/** Fetches the note and its versions again. */
+export function refreshNote(tripId: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: keyOf(tripId) })
+}
+
+/** The views of the note, as the address names them. */
+export type NoteView = 'note' | 'note-edit' | 'note-versions'
+
+export function isNoteView(dialog: string | undefined): dialog is NoteView {
+  return dialog === 'note' || dialog === 'note-edit' || dialog === 'note-versions'
+}
