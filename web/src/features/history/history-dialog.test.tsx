@@ -1,4 +1,4 @@
-import { history, markHistorySeen, undoChange } from '@caravan/contract/history'
+import { history, historySeen, markHistorySeen, undoChange } from '@caravan/contract/history'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ana } from '../../testing/account.ts'
@@ -21,6 +21,7 @@ const moved = { before: { date: '2027-03-31' }, after: { date: '2027-04-01' } }
 
 async function openHistory(told: Told[], { seen = 1, members = [memberAna, mei], search = '' } = {}) {
   const served = serveTrip(planOf(kyoto), members)
+  on(historySeen).answers({ seen_seq: seen, unseen: true })
   on(markHistorySeen).answers(undefined)
   const answer = historyOf(told, { people, seen_seq: seen })
   on(history).answers(answer)

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import words from '../../lib/messages/history.json'
 import { useIsOnline } from '../../lib/online.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { withWords } from '../../lib/words.tsx'
 import { useHistoryAddress } from '../../trip/address.ts'
 import { MOST_ROWS } from '../../trip/history.ts'
@@ -16,7 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryFailure } from '../../ui/query-failure.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
-import { type Filter, historyQuery, markSeen, refreshHistory } from './history.api.ts'
+import { type Filter, historyQuery, markSeen, refreshHistory, seenQuery } from './history.api.ts'
 import { HistoryList } from './history-list.tsx'
 import { type HistoryPeople, useHistoryPeople } from './history-people.ts'
 
@@ -39,7 +40,8 @@ function HistoryOfTrip({ plan, onClose, onInvite }: HistoryDialogProps) {
   const entries = pages?.flatMap(({ entries }) => entries)
   const isWhole = about === undefined && !chosen.actor && !chosen.kind
 
-  const [seen, setSeen] = useState<number>()
+  // Pages that are kept from an earlier look tell an older number.
+  const [seen, setSeen] = useState(() => queryClient.getQueryData(seenQuery(trip.id).queryKey)?.seen_seq)
   if (seen === undefined && pages?.[0]) setSeen(pages[0].seen_seq)
   const latest = isWhole ? entries?.[0]?.seq : undefined
   useEffect(() => {
