@@ -143,6 +143,7 @@ test.describe('on a phone', () => {
       'Trip Members',
       'Share Link',
       'To-dos',
+      'History',
     ])
     await expectAccessible(page)
     await options.getByRole('button', { name: 'Rental Car' }).tap()
