@@ -66,7 +66,7 @@ export async function* benchHistory(): AsyncGenerator<string> {
         const opening = page.getByRole('dialog').getByRole('button', { name: /^History/ })
         await opening.waitFor()
         times.push(await opening.evaluate(shownAfter))
-        await page.keyboard.press('Escape')
+        await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
         await page.getByRole('dialog').waitFor({ state: 'detached' })
       }
       yield `panel, its scripts on the way  ${times[0]?.toFixed(0)} ms`
