@@ -148,7 +148,8 @@ describe('a version', () => {
     await newTrip()
     const meis = sits(app, mei, tripId)
     await meis.types('Passports')
-    await save({ note: '<p>Pack</p>' })
+    const saved = await save({ note: '<p>Pack</p>' })
+    expect(saved.json.version).toBe((await ana.plan(tripId)).trip.version)
     expect(await revisions()).toMatchObject([
       { n: 2, saved_by: ana.id },
       { n: 1, saved_by: mei.id, characters: 9 },

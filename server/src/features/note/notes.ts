@@ -29,6 +29,8 @@ interface Saved {
   html: string
   /** The version that was made of it; undefined where the latest one says the same. */
   revision: NoteRevision | undefined
+  /** By how much the version of the trip is higher now. */
+  raised: number
 }
 
 interface Typed extends Pick<NoteEvent, 'caret'> {
@@ -150,7 +152,7 @@ export function createNotes({
       open.putBack(trip.id, note)
       if (step && by !== null) tell(trip.id, { n: note.n, tab: null, user_id: by }, step)
     })
-    return { html, revision: made }
+    return { html, revision: made, raised: revision - row.revision }
   }
 
   return {

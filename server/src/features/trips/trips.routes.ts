@@ -33,7 +33,7 @@ interface Needs extends Pick<Ground, 'db' | 'bus' | 'whoIsHere' | 'spendBytes' |
       writing: Writing,
       by: string,
       sent: { html: string; n: number | undefined },
-    ): Promise<{ html: string; revision: object | undefined }>
+    ): Promise<{ html: string; raised: number }>
   }
 }
 
@@ -97,7 +97,7 @@ export function mountTrips(route: Route, needs: Needs): void {
       note === undefined ? undefined : await notes.put({ tx, trip }, actor.id, { html: note, n: note_n })
     const noted = saved && { note: saved.html }
     if (!isRedated && isEqual({ ...known, ...changed }, known)) {
-      return { ...known, version: known.version + (saved?.revision ? 1 : 0), ...noted }
+      return { ...known, version: known.version + (saved?.raised ?? 0), ...noted }
     }
     if (isRedated) await changeDates(tx, trip, { start_date, end_date }, { actorId: actor.id, onConflict })
     const stored = found(await storeTrip(tx, { id: trip.id, start_date, end_date, ...changed }))
