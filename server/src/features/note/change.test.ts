@@ -75,3 +75,15 @@ describe('the smallest change', () => {
     expect(htmlOf(doc)).toBe('<p>x &nbsp;y</p><p>🏕️👩‍👩‍👦 東京都</p>')
   })
 })
+
+test.each([
+  ['the marks', 'a<u>b</u>', '<u>a</u>b', 8_000],
+  ['the breaks', 'a<br>', '<br>b', 20_000],
+])('a note in which nearly everything is another soon becomes that: %s', (_, one, other, times) => {
+  const doc = new Doc()
+  applyHtml(doc, `<p>${one.repeat(times)}</p>`)
+  const begun = performance.now()
+  applyHtml(doc, `<p>${other.repeat(times)}</p>`)
+  expect(performance.now() - begun).toBeLessThan(2_500)
+  expect(htmlOf(doc)).toBe(`<p>${other.repeat(times)}</p>`)
+})

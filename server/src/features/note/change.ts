@@ -7,8 +7,22 @@ import { type Element, fittingMarks, isText, type Piece, type Run, type Text } f
 
 type Shared = XmlElement | XmlText
 
-/** Makes the children of a shared node what `wanted` says and leaves alone what says so already. */
-export function changeChildren(parent: XmlFragment, wanted: readonly Piece[], depth = 0): void {
+/** How many places may still be changed one by one: each takes Yjs a walk through what lies around it. */
+interface Effort {
+  left: number
+}
+const MOST_CHANGES = 1_000
+
+/**
+ * Makes the children of a shared node what `wanted` says and leaves alone what says so already. Stops halfway where
+ * nearly everything is another.
+ */
+export function changeChildren(
+  parent: XmlFragment,
+  wanted: readonly Piece[],
+  depth = 0,
+  effort: Effort = { left: MOST_CHANGES },
+): void {
   const shown = shownIn(parent, depth)
   const before = shown.map(({ html }) => html)
   const after = wanted.map(piece => writeHtml([piece]))
@@ -21,12 +35,13 @@ export function changeChildren(parent: XmlFragment, wanted: readonly Piece[], de
     // From the end on, so that the places before stay right.
     let place = shown[to]?.at ?? parent.length
     for (const [at, newAt] of [...pairs.reverse(), [-1, -1] as const]) {
+      if (effort.left-- <= 0) return
       const added = now.splice(newAt + 1)
       if (added.length > 0) parent.insert(place, added.map(newShared))
       remove(parent, old.splice(at + 1))
       const partner = old.pop()
       if (!partner) continue
-      changeNode(partner.child, now.pop() as Piece, depth)
+      changeNode(partner.child, now.pop() as Piece, depth, effort)
       place = partner.at
     }
   }
@@ -65,18 +80,23 @@ function isOfType(child: Shared, piece: Piece): boolean {
     : child instanceof XmlElement && child.nodeName === piece.type
 }
 
-function changeNode(child: Shared, piece: Piece, depth: number): void {
-  if (isText(piece)) changeText(child as XmlText, piece)
-  else changeElement(child as XmlElement, piece, depth)
+function changeNode(child: Shared, piece: Piece, depth: number, effort: Effort): void {
+  if (isText(piece)) changeText(child as XmlText, piece, effort)
+  else changeElement(child as XmlElement, piece, depth, effort)
 }
 
-function changeElement(element: XmlElement, { type, attrs, children }: Element, depth: number): void {
+function changeElement(
+  element: XmlElement,
+  { type, attrs, children }: Element,
+  depth: number,
+  effort: Effort,
+): void {
   setAttributes(element, attrs)
   const isDeeper = isList(type) || type === 'blockquote' || type === 'table'
-  changeChildren(element, children, isDeeper ? depth + 1 : depth)
+  changeChildren(element, children, isDeeper ? depth + 1 : depth, effort)
 }
 
-function changeText(text: XmlText, { runs }: Text): void {
+function changeText(text: XmlText, { runs }: Text, effort: Effort): void {
   const before = (text.toDelta() as Insert[])
     .map(({ insert }) => (typeof insert === 'string' ? insert : '\uFFFC'))
     .join('')
@@ -88,12 +108,13 @@ function changeText(text: XmlText, { runs }: Text): void {
     const old = [...oldWords.slice(from, to).join('')]
     const now = [...newWords.slice(newFrom, newTo).join('')]
     for (const change of changesBetween(old, now).reverse()) {
+      if (effort.left-- <= 0) return
       const at = (ends[from - 1] ?? 0) + old.slice(0, change.from).join('').length
       text.delete(at, old.slice(change.from, change.to).join('').length)
       text.insert(at, now.slice(change.newFrom, change.newTo).join(''))
     }
   }
-  changeMarks(text, runs)
+  changeMarks(text, runs, effort)
 }
 
 /** Words of letters and digits; any other character is one by itself, as in Chinese. */
@@ -110,7 +131,7 @@ function endsOf(words: readonly string[]): number[] {
 }
 
 /** The marks of a text whose characters are right. */
-function changeMarks(text: XmlText, runs: readonly Run[]): void {
+function changeMarks(text: XmlText, runs: readonly Run[], effort: Effort): void {
   const old = text.toDelta() as Insert[]
   let at = 0
   let index = 0
@@ -123,7 +144,10 @@ function changeMarks(text: XmlText, runs: readonly Run[]): void {
       const length = typeof piece.insert === 'string' ? piece.insert.length : 1
       const until = Math.min(end, oldEnd + length)
       const marks = differing(piece.attributes, run)
-      if (Object.keys(marks).length > 0) text.format(at, until - at, marks)
+      if (Object.keys(marks).length > 0) {
+        if (effort.left-- <= 0) return
+        text.format(at, until - at, marks)
+      }
       at = until
       if (until === oldEnd + length) {
         oldEnd = until
