@@ -162,6 +162,7 @@ describe('a version', () => {
     await newTrip()
     for (const note of ['<p>one</p>', '<p>two</p>', '<p>three</p>']) await save({ note })
     const restored = await ana.does('POST', `/trips/${tripId}/note/revisions/1/restore`)
+    expect((await latestChange())?.after).toMatchObject({ restored: 1 })
     expect(restored.json).toMatchObject({ n: 4, characters: 3 })
     expect(await noteOf()).toBe('<p>one</p>')
     const undo = (seq: number) => ana.ask('POST', `/trips/${tripId}/history/${seq}/undo`)

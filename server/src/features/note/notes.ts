@@ -124,7 +124,7 @@ export function createNotes({
    * Makes a version of the note as `edit` leaves it, under the lock of the trip. What others have typed and nobody has
    * saved is kept as a version of its own before it is changed.
    */
-  async function save({ tx, trip }: Writing, by: Author, edit?: Edit): Promise<Saved> {
+  async function save({ tx, trip }: Writing, by: Author, edit?: Edit, restored?: number): Promise<Saved> {
     const row = await lockNote(tx, trip.id)
     const latest = row.revision > 0 ? found(await findRevision(tx, trip.id, row.revision)).html : ''
     const note = await take(tx, trip.id, row)
@@ -144,7 +144,8 @@ export function createNotes({
     const made = isNew ? await make(html, by) : undefined
     if (made) {
       const bytes = Buffer.byteLength(html) + (before.revision > row.revision ? Buffer.byteLength(typed) : 0)
-      trip.record({ entity: 'note', id: trip.id, before, after: { revision }, bytes })
+      const after = { revision, ...(restored !== undefined && { restored }) }
+      trip.record({ entity: 'note', id: trip.id, before, after, bytes })
       const state = stateToStore(note, true)
       if (state) await storeState(tx, trip.id, state)
     }
@@ -178,7 +179,7 @@ export function createNotes({
     },
     async restore(writing: Writing, by: string, n: number): Promise<NoteRevision> {
       const wanted = found(await findRevision(writing.tx, writing.trip.id, n))
-      const { revision } = await save(writing, by, doc => applyHtml(doc, wanted.html))
+      const { revision } = await save(writing, by, doc => applyHtml(doc, wanted.html), n)
       return revision ?? wanted
     },
     tick(

@@ -38,10 +38,10 @@ const edits: Told[] = [
 
 test('one reads who did what, several edits of one row as one line that opens', async () => {
   const { dialog, press } = await openHistory(edits)
-  await dialog.findByText('Mei changed the date and the web address of Nishiki Market')
+  await dialog.findByText('Mei moved Nishiki Market from Wed 31/03 to Thu 01/04 and changed the web address')
   dialog.getByText('2 changes')
   dialog.getByText('You added Nishiki Market')
-  await press('Details: Mei changed the date and the web address of Nishiki Market')
+  await press('Details: Mei moved Nishiki Market from Wed 31/03 to Thu 01/04 and changed the web address')
   dialog.getByText('Mei moved Nishiki Market from Wed 31/03 to Thu 01/04')
   expect(dialog.getAllByRole('button', { name: /^Undo: / })).toHaveLength(3)
 })

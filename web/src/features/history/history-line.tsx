@@ -1,4 +1,4 @@
-import type { Entry } from '@caravan/contract/history'
+import type { Change, Entry } from '@caravan/contract/history'
 import { ChevronDown, Undo2, UserPlus } from 'lucide-react'
 import { memo, type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -40,7 +40,7 @@ export const HistoryLine = memo(function HistoryLine(props: HistoryLineProps) {
   const sentence = words.tell(entry)
   const details = <Details entry={entry} words={words} />
   const isTaken = entries.every(one => taken.has(one.seq))
-  const hasDetails = entries.length > 1 || detailsOf(entry, words).length > 0
+  const hasDetails = entries.length > 1 || hasMore(entry, words)
   return (
     <li
       className="border-line py-3 [content-visibility:auto] not-first:border-t"
@@ -130,54 +130,70 @@ function UndoButton({ entry: { seq, can_undo }, sentence, taken, onUndo }: UndoB
   )
 }
 
-/** The fields of one row before and after, where the sentence does not tell them. */
-function detailsOf({ changes: [change, ...others] }: Entry, words: Words) {
-  if (!change || others.length > 0) return others.length > 0 ? [undefined] : []
+/** The fields of a row before and after, where its sentence does not tell them. */
+function untold(change: Change, words: Words) {
   const fields = words.fields(change)
   const isTold = fields.length === 1 && !fields[0]?.isLong && change.before && change.after
   return isTold ? [] : fields
 }
 
+/** A link that somebody has joined by is used up, which says nothing more. */
+function told({ changes }: Entry): Change[] {
+  const hasJoined = changes.some(
+    ({ entity, before, after }) => entity === 'member' && !before && after && 'role' in after,
+  )
+  return changes.filter(({ entity, after }) => !(hasJoined && entity === 'member' && after === null))
+}
+
+function hasMore(entry: Entry, words: Words): boolean {
+  const [change, ...others] = told(entry)
+  return others.length > 0 || (change !== undefined && untold(change, words).length > 0)
+}
+
 function Details({ entry, words }: { entry: Entry; words: Words }) {
   const t = useTranslations('history')
-  const { changes, count } = entry
-  const [change] = changes
-  const total = Object.values(count).reduce((sum, rows) => sum + rows, 0)
+  const changes = told(entry)
+  const [change, ...others] = changes
+  const total = Object.values(entry.count).reduce((sum, rows) => sum + rows, 0)
   if (!change) return null
-  if (changes.length > 1)
-    return (
-      <ul className="grid gap-1.5 type-data">
-        {changes.map(one => (
-          <li className="[overflow-wrap:anywhere]" key={one.id}>
-            {words.sentenceOf(entry, one)}
-          </li>
-        ))}
-        {total > changes.length && (
-          <li className="text-ink-2">{t('more', { count: total - changes.length })}</li>
-        )}
-      </ul>
-    )
+  if (others.length === 0) return <Fields change={change} words={words} />
+  return (
+    <ul className="grid gap-1.5 type-data">
+      {changes.map(one => (
+        <li className="[overflow-wrap:anywhere]" key={one.id}>
+          {words.sentenceOf(entry, one)}
+          {one.before && one.after && <Fields change={one} words={words} />}
+        </li>
+      ))}
+      {total > entry.changes.length && (
+        <li className="text-ink-2">{t('more', { count: total - entry.changes.length })}</li>
+      )}
+    </ul>
+  )
+}
+
+function Fields({ change, words }: { change: Change; words: Words }) {
+  const t = useTranslations('history')
+  const fields = untold(change, words)
+  if (fields.length === 0) return null
   return (
     <dl className="grid gap-x-5 gap-y-1.5 type-data sm:grid-cols-[minmax(110px,auto)_minmax(0,1fr)]">
-      {detailsOf(entry, words).map(
-        field =>
-          field && (
-            <div className="contents" key={field.field}>
-              <dt className="text-ink-2 first-letter:uppercase max-sm:-mb-1">{t(`fields.${field.label}`)}</dt>
-              <dd className="line-clamp-6 whitespace-pre-wrap [overflow-wrap:anywhere]">
-                {change.before && (
-                  <>
-                    <span className="sr-only">{t('from')}: </span>
-                    <del className="text-ink-2">{field.before ?? t('nothing')}</del>
-                  </>
-                )}
-                {change.before && change.after && <span aria-hidden> → </span>}
-                {change.before && change.after && <span className="sr-only"> {t('to')}: </span>}
-                {change.after && (field.after ?? t('nothing'))}
-              </dd>
-            </div>
-          ),
-      )}
+      {fields.map(field => (
+        <div className="contents" key={field.field}>
+          <dt className="text-ink-2 first-letter:uppercase max-sm:-mb-1">{t(`fields.${field.label}`)}</dt>
+          <dd className="line-clamp-6 whitespace-pre-wrap [overflow-wrap:anywhere]">
+            {change.before && (
+              <>
+                <span className="sr-only">{t('from')}: </span>
+                <del className="text-ink-2">{field.before ?? t('nothing')}</del>
+              </>
+            )}
+            {change.before && change.after && <span aria-hidden> → </span>}
+            {change.before && change.after && <span className="sr-only"> {t('to')}: </span>}
+            {change.after && (field.after ?? t('nothing'))}
+          </dd>
+        </div>
+      ))}
     </dl>
   )
 }

@@ -76,13 +76,15 @@ export function historyValues({ t, typeName, language, ownId, nameOf, currency }
       ([field, shown]) => {
         if (!shown) return []
         const [label, look] = shown
+        if (look === 'yesNo' && !(before?.[field] || after?.[field])) return []
         const [was, is] = [valueText(look, before?.[field], before), valueText(look, after?.[field], after)]
         return was === is
           ? []
           : [{ field, label, isLong: look === 'long' || look === 'split', before: was, after: is }]
       },
     )
-    return withTime(told)
+    // An airport is told once, by its code where it has no name.
+    return withTime(told.filter((one, index) => told.findIndex(({ label }) => label === one.label) === index))
   }
 
   return { fields, and, person, money, shortDay: dates.shortDay }

@@ -37,6 +37,8 @@ function deedOf(changes: Change[], more: Partial<Deed> = {}): Deed {
 
 const item = (before: object | null, after: object | null, name = 'Nishiki Market') =>
   change('item', name, before, after)
+const night = (before: object | null, after: object | null, name = 'Kanra') => item(before, after, name)
+const kanra = { place: 'Kanra', type: 'lodging' }
 const gone = (entity: Entity, name: string) => change(entity, name, {}, null)
 const repaid = { from: jonas, to: ana, amount: '12.00', currency: 'EUR' }
 
@@ -88,8 +90,8 @@ test.each<[deed: Deed, english: string, chinese: string]>([
   ],
   [
     deedOf([item({ position: 1 }, { position: 0 }), item({ position: 0 }, { position: 1 }, 'Gion')]),
-    'Mei put 2 items in another order',
-    'Mei調整了2 個項目的順序',
+    'Mei put Nishiki Market and Gion in another order',
+    'Mei調整了「Nishiki Market」和「Gion」的順序',
   ],
   [
     deedOf([item(null, { place: 'Gion', date: '2027-03-31' }, 'Gion')]),
@@ -111,8 +113,78 @@ test.each<[deed: Deed, english: string, chinese: string]>([
   ],
   [
     deedOf([change('item', 'Kanra', null, {}), change('item', 'Kanra', null, {})]),
-    'Mei added Kanra, 2 nights',
-    'Mei新增了「Kanra」2 晚',
+    'Mei added Kanra (2 nights)',
+    'Mei新增了「Kanra」（2 晚）',
+  ],
+  [
+    deedOf([
+      night({ end_time: '10:00' }, { end_time: '23:59' }),
+      night(null, { ...kanra, date: '2027-03-31' }),
+    ]),
+    'Mei added a night to the stay at Kanra: Wed 31/03',
+    'Mei把「Kanra」的住宿增加了 1 晚：週三 31/03',
+  ],
+  [
+    // The night that went had another name by now.
+    deedOf([
+      night({ start_time: '00:01', cost: '1.00' }, { start_time: '15:00', cost: '1.50' }, 'Kanra Kyoto'),
+      night({ ...kanra, date: '2027-03-29' }, null),
+      night({ ...kanra, date: '2027-03-28' }, null),
+    ]),
+    'Mei took 2 nights off the stay at Kanra: Sun 28/03 and Mon 29/03',
+    'Mei把「Kanra」的住宿減少了 2 晚：週日 28/03和週一 29/03',
+  ],
+  [
+    deedOf([night({ cost: '200.00' }, { cost: '220.00' }), night({ cost: '200.01' }, { cost: '220.50' })]),
+    'Mei changed the cost of Kanra (2 nights) from €400.01 to €440.50',
+    'Mei把「Kanra」（2 晚）的費用從 €400.01 改為 €440.50',
+  ],
+  [
+    deedOf([night({ cost: '2.00' }, { cost: '3.00' }), item({ cost: '2.00' }, { cost: '3.00' }, 'Gion')]),
+    'Mei changed the cost of Kanra and Gion from €2.00 to €3.00',
+    'Mei把「Kanra」和「Gion」的費用從 €2.00 改為 €3.00',
+  ],
+  [
+    deedOf([
+      item(
+        { date: '2027-03-31', cost: null, url: null },
+        { date: '2027-04-01', cost: '2.00', url: 'https://a.b' },
+      ),
+    ]),
+    'Mei moved Nishiki Market from Wed 31/03 to Thu 01/04 and changed the cost and the web address',
+    'Mei把「Nishiki Market」從 週三 31/03 移到 週四 01/04，並變更了費用和網址',
+  ],
+  [
+    deedOf([change('day', '2027-04-01', { date: '2027-03-31' }, { date: '2027-04-01' })]),
+    'Mei moved the day Wed 31/03 to Thu 01/04',
+    'Mei把 週三 31/03 這一天移到 週四 01/04',
+  ],
+  [
+    deedOf([change('flight', 'BR199', { flight_number: 'BR198' }, { flight_number: 'BR199' })]),
+    'Mei changed the flight number from BR198 to BR199',
+    'Mei把航班編號從 BR198 改為 BR199',
+  ],
+  [
+    deedOf([
+      change(
+        'flight',
+        'BR199',
+        { arrive_airport: 'Narita', arrive_airport_code: 'NRT' },
+        { arrive_airport: 'Haneda', arrive_airport_code: 'HND' },
+      ),
+    ]),
+    'Mei changed the arrival airport of flight BR199 from Narita to Haneda',
+    'Mei把航班 BR199的抵達機場從 Narita 改為 Haneda',
+  ],
+  [
+    deedOf([change('expense', 'Taxi', null, { amount: '45.50', currency: 'EUR' })]),
+    'Mei added the expense Taxi of €45.50',
+    'Mei新增了支出「Taxi」（€45.50）',
+  ],
+  [
+    deedOf([change('note', null, { revision: 2 }, { revision: 3, restored: 1 })]),
+    'Mei brought back an earlier version of the note',
+    'Mei恢復了筆記之前的版本',
   ],
   [
     deedOf([item(null, {}, 'Gion'), item(null, {}, 'Nara')]),

@@ -1,6 +1,7 @@
 import type { Change, Entity, Entry } from '@caravan/contract/history'
-import { nameFields } from './history-fields.ts'
-import { historyValues, type Reader } from './history-values.ts'
+import { decimalOf, minorUnits } from '@caravan/contract/money'
+import { fieldsOf, nameFields } from './history-fields.ts'
+import { historyValues, type Reader, type Told } from './history-values.ts'
 
 /** What somebody did together. */
 export type Deed = Pick<Entry, 'actor' | 'undoes' | 'count' | 'changes'>
@@ -27,6 +28,8 @@ export function historyWords(reader: Reader) {
       return t('payment', { from: person(from), to: person(to), amount: money(row['amount'], row) })
     }
     if (!name) return t(`count.${entity}`, { count: 1 })
+    if (entity === 'expense' && !(before && after) && 'amount' in row)
+      return t('expenseOf', { name, amount: money(row['amount'], row) })
     return t(`what.${entity}`, { name: entity === 'day' ? shortDay(name) : name })
   }
 
@@ -73,15 +76,23 @@ export function historyWords(reader: Reader) {
       return t(isMovedOnly(change) ? 'did.ordered' : 'did.changed', { who, what })
     }
     const field = t(`fields.${one.label}`)
-    if (others.length > 0 || one.isLong)
-      return t('did.changedFields', { who, what, fields: and(told.map(({ label }) => t(`fields.${label}`))) })
+    const labels = (told: readonly Told[]) => and(told.map(({ label }) => t(`fields.${label}`)))
+    const date = change.entity === 'item' ? told.find(({ field }) => field === 'date') : undefined
+    if (date?.before && date.after && others.length > 0) {
+      const rest = labels(told.filter(other => other !== date))
+      return t('did.movedAnd', { who, what, before: date.before, after: date.after, fields: rest })
+    }
+    if (others.length > 0 || one.isLong) return t('did.changedFields', { who, what, fields: labels(told) })
     const { before, after } = one
     if (one.field === 'done_at') return t(`did.${one.after === null ? 'notDone' : 'done'}`, { who, what })
     if (one.field === 'refund')
       return t(`did.${change.after?.['refund'] ? 'refund' : 'noRefund'}`, { who, what })
     if (before === null) return t('did.set', { who, what, field, after: after ?? '' })
     if (after === null) return t('did.cleared', { who, what, field, before })
-    if (one.field === 'date') return t('did.moved', { who, what, before, after })
+    if (one.field === 'date')
+      return t(change.entity === 'day' ? 'did.movedDay' : 'did.moved', { who, what, before, after })
+    if (one.field === 'flight_number' || one.field === 'company')
+      return t('did.replaced', { who, field, before, after })
     if (one.field === nameFields[change.entity]) return t('did.renamed', { who, before, after })
     return t('did.changedField', { who, what, field, before, after })
   }
@@ -89,7 +100,10 @@ export function historyWords(reader: Reader) {
   function sentenceOf(deed: Deed, change: Change, what = whatOf(change)): string {
     const who = whoOf(deed.actor)
     if (change.entity === 'member') return memberSentence(who, deed, change)
-    if (change.entity === 'note') return t(`did.${deed.undoes === null ? 'noteSaved' : 'noteBack'}`, { who })
+    if (change.entity === 'note') {
+      const isBack = deed.undoes !== null || change.after?.['restored'] !== undefined
+      return t(`did.${isBack ? 'noteBack' : 'noteSaved'}`, { who })
+    }
     const ofTrip = change.entity === 'trip' && tripSentence(who, change)
     if (ofTrip) return ofTrip
     const verb = verbOf(change, deed.undoes)
@@ -103,6 +117,41 @@ export function historyWords(reader: Reader) {
     return and(Object.entries(count).map(([entity, rows]) => t(`count.${entity as Entity}`, { count: rows })))
   }
 
+  /** Whether the same was done with each of these rows. */
+  function isAlike(changes: readonly Change[]): boolean {
+    return new Set(changes.map(change => JSON.stringify([change.entity, fields(change)]))).size === 1
+  }
+
+  /** Of the nights of a stay, which are items: some more or fewer, or something of all of them. */
+  function staySentence(deed: Deed, total: number): string | undefined {
+    const { changes, undoes } = deed
+    const who = whoOf(deed.actor)
+    const [first] = changes
+    if (!first || changes.some(({ entity }) => entity !== 'item')) return undefined
+    const whole = changes.filter(({ before, after }) => !before || !after)
+    const others = changes.filter(change => !whole.includes(change))
+    const rows = whole.map(({ before, after }) => after ?? before ?? {})
+    const verbs = new Set(whole.map(change => verbOf(change, undoes)))
+    const [row] = rows
+    if (others.length > 0 && row && verbs.size === 1 && total === changes.length) {
+      const isStay = rows.every(({ type, place }) => type === 'lodging' && place === row['place'])
+      if (!isStay || !others.every(areTimesOfNight)) return undefined
+      const dates = and(
+        rows
+          .map(({ date }) => String(date))
+          .toSorted()
+          .map(shortDay),
+      )
+      const what = t('what.item', { name: String(row['place']) })
+      const way = whole[0]?.before === null ? 'nightsAdded' : 'nightsDeleted'
+      return t(`did.${way}`, { who, what, dates, count: rows.length })
+    }
+    const isOne = first.name !== null && changes.every(({ name }) => name === first.name)
+    if (!isOne || new Set(changes.map(change => verbOf(change, undoes))).size > 1) return undefined
+    const summed = total === changes.length ? { ...first, ...withWholeCost(changes) } : first
+    return sentenceOf(deed, summed, t('stay', { name: String(first.name), count: total }))
+  }
+
   /** Of what was done with several rows. */
   function togetherSentence(deed: Deed, total: number): string {
     const { changes, count, undoes } = deed
@@ -112,20 +161,21 @@ export function historyWords(reader: Reader) {
       changes.find(({ entity }) => entity === 'trip') ??
       changes.find(({ entity, before, after }) => entity === 'member' && 'role' in (after ?? before ?? {}))
     if (leading) return sentenceOf(deed, leading)
-    const items = changes.filter(({ entity }) => entity === 'item')
-    const areItems = first !== undefined && items.length === changes.length
-    if (changes.every(isMovedOnly)) return t('did.orderedMany', { who, what: counted(count) })
+    const names = new Set(changes.map(({ name }) => name))
+    const areNamed = total <= NAMED && names.size === total
+    const what = areNamed ? and(changes.map(change => whatOf(change))) : counted(count)
+    if (changes.every(isMovedOnly)) return t('did.orderedMany', { who, what })
     const verbs = new Set(changes.map(change => verbOf(change, undoes)))
     const [verb = 'changed'] = verbs
-    const names = new Set(changes.map(({ name }) => name))
-    if (areItems && first.name && names.size === 1 && verbs.size === 1)
-      return sentenceOf(deed, first, t('stay', { name: first.name, count: total }))
+    const stay = first?.entity === 'item' && staySentence(deed, total)
+    if (stay) return stay
+    if (first && verbs.size === 1 && verb === 'changed' && total === changes.length && isAlike(changes))
+      return changedSentence(who, what, first)
     const [day, ...days] = changes.filter(({ entity }) => entity === 'day')
     if (day && days.length === 0 && verbs.size === 1 && verb === 'deleted') {
       const { day: _, ...rest } = count
       return t('did.deletedWith', { who, what: whatOf(day), rest: counted(rest) })
     }
-    const what = total <= NAMED && names.size === total ? and(changes.map(whatOf)) : counted(count)
     return t(verbs.size === 1 ? `did.${verb}` : 'did.changed', { who, what })
   }
 
@@ -139,6 +189,24 @@ export function historyWords(reader: Reader) {
       return first && total === 1 ? sentenceOf(deed, first) : togetherSentence(deed, total)
     },
   }
+}
+
+/** Of a night that has become the first or the last one, or is none of them any more. */
+function areTimesOfNight({ before, after }: Change): boolean {
+  return Object.keys({ ...before, ...after }).every(field => !(field in fieldsOf.item) || ofNight.has(field))
+}
+const ofNight: ReadonlySet<string> = new Set(['start_time', 'end_time', 'cost', 'sub_trip_id'])
+
+/** The first night with the costs of all nights together. */
+function withWholeCost(changes: readonly Change[]): Pick<Change, 'before' | 'after'> {
+  const [first] = changes
+  const whole = (at: 'before' | 'after') => {
+    const row = first?.[at] ?? null
+    if (!row?.['cost']) return row
+    const costs = changes.map(change => minorUnits(String(change[at]?.['cost'] ?? '0')) ?? 0n)
+    return { ...row, cost: decimalOf(costs.reduce((sum, cost) => sum + cost, 0n)) }
+  }
+  return { before: whole('before'), after: whole('after') }
 }
 
 /** Only its place in a list is another one. */
