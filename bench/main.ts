@@ -8,6 +8,7 @@ import { benchHistory } from './history.ts'
 import { benchLanding } from './landing.ts'
 import { benchLogin } from './login.ts'
 import { benchNote } from './note.ts'
+import { benchNotePage } from './note-page.ts'
 import { benchOwnAccount } from './own-account.ts'
 import { benchPlaces } from './places.ts'
 import { benchStart } from './start.ts'
@@ -24,6 +25,7 @@ const benches = {
   expenses: benchExpenses,
   'expenses-page': benchExpensesPage,
   note: benchNote,
+  'note-page': benchNotePage,
   history: benchHistory,
   places: benchPlaces,
   start: benchStart,

@@ -109,8 +109,10 @@ export function RichText({ html, onTick }: RichTextProps) {
       box.setAttribute('aria-label', words)
       box.addEventListener('change', () => {
         const { checked } = box
+        task.dataset['checked'] = String(checked)
         tick.current?.({ index, text: words, checked }).catch(() => {
           box.checked = !checked
+          task.dataset['checked'] = String(!checked)
         })
       })
       task.prepend(box)

@@ -43,7 +43,7 @@ export function caretPlugin(onMove: (caret: Caret) => void): Plugin {
     props: { decorations: state => key.getState(state)?.drawn },
     view: () => ({
       update({ state }: EditorView, before: EditorState) {
-        if (state.selection.eq(before.selection) && state.doc.eq(before.doc)) return
+        if (state.selection.eq(before.selection) && state.doc === before.doc) return
         const { type, binding } = ySyncPluginKey.getState(state)
         const told = (position: number) =>
           JSON.stringify(

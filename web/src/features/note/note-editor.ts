@@ -144,17 +144,20 @@ export function createNoteEditor({
       Together.configure(together),
     ],
     editorProps: {
-      attributes: {
+      attributes: ({ doc }): Record<string, string> => ({
         class: 'rich-text note-editor',
-        'aria-label': label,
-        'data-placeholder': placeholder,
-        'aria-multiline': 'true',
         role: 'textbox',
-      },
+        'aria-label': label,
+        'aria-multiline': 'true',
+        ...(isEmpty(doc) && { 'data-placeholder': placeholder }),
+      }),
       transformPastedHTML: pasted,
     },
   })
 }
 
+const isEmpty = ({ childCount, firstChild }: Editor['state']['doc']) =>
+  childCount === 1 && firstChild?.type.name === 'paragraph' && firstChild.content.size === 0
+
 /** The note as it is saved. */
-export const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : editor.getHTML())
+export const htmlOf = (editor: Editor) => (isEmpty(editor.state.doc) ? '' : editor.getHTML())
