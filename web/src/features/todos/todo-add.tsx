@@ -21,6 +21,8 @@ type AddTodoProps = {
   onDirty: (isDirty: boolean) => void
 }
 
+const DOUBLE_CLICK_MS = 500
+
 /** Adds one to-do after the other: the field is ready for the next at once. */
 export function AddTodo({ tripId, blank, onAdd, onDirty }: AddTodoProps) {
   const t = useTranslations('todo')
@@ -29,6 +31,7 @@ export function AddTodo({ tripId, blank, onAdd, onDirty }: AddTodoProps) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
+  const addedAt = useRef(Number.NEGATIVE_INFINITY)
   const isDirty = text.trim() !== ''
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   const { mutate } = useTripMutation(todoCreation, tripId, {
@@ -41,6 +44,8 @@ export function AddTodo({ tripId, blank, onAdd, onDirty }: AddTodoProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    // The second click of a double one.
+    if (!isDirty && event.timeStamp - addedAt.current < DOUBLE_CLICK_MS) return
     const long = tooLong(text, 300)
     setError(long ? say(long) : isDirty ? undefined : t('textMissing'))
     field.current?.focus()
@@ -49,6 +54,7 @@ export function AddTodo({ tripId, blank, onAdd, onDirty }: AddTodoProps) {
     onAdd(id)
     mutate({ params: { tripId }, body: { id, text: text.trim().normalize(), ...blank } })
     setText('')
+    addedAt.current = event.timeStamp
   }
 
   return (

@@ -66,12 +66,16 @@ test('one after the other is added by Enter; one that fails gives its words back
   await user.type(field, 'Rail passes{Enter}Pack{Enter}')
   await waitFor(() => expect(textsIn(list)).toEqual(['Rail passes', 'Pack']))
   expect([field.value, document.activeElement]).toEqual(['', field])
-  expect(new Set(sentTo(createTodo).map(({ body }) => (body as Todo).id)).size).toBe(2)
+  await user.type(field, 'Umbrella')
+  await user.dblClick(list.getByRole('button', { name: 'Add' }))
+  await waitFor(() => expect(textsIn(list)).toEqual(['Rail passes', 'Pack', 'Umbrella']))
+  expect(list.queryByText('Write what has to be done.')).toBeNull()
+  expect(new Set(sentTo(createTodo).map(({ body }) => (body as Todo).id)).size).toBe(3)
   on(createTodo).fails('limit.reached')
   await user.type(field, 'One more{Enter}')
   await screen.findByText(/^Failed to add “One more”/)
   expect(field.value).toBe('One more')
-  await waitFor(() => expect(textsIn(list)).toEqual(['Rail passes', 'Pack']))
+  await waitFor(() => expect(textsIn(list)).toEqual(['Rail passes', 'Pack', 'Umbrella']))
 })
 
 test('a new one is for oneself among one’s own, and about the booking whose to-dos are shown', async () => {
