@@ -44,6 +44,19 @@ test('⌘Z takes back one change after the other, ⇧⌘Z brings them back', asy
   expect(taken()).toHaveLength(4)
 })
 
+test('pressed fast, each press takes one back; without an answer none is forgotten', async () => {
+  const { user, remove, taken } = await openKyoto()
+  await remove('Nishiki Market')
+  await remove('Kyoto Station')
+  on(undoChange).isCutOff().answers({ seq: 1 })
+  await user.keyboard('{Meta>}z{/Meta}')
+  await expectFailure('No answer from the server. Please check your connection and try again.')
+  await user.keyboard('{Meta>}zz{/Meta}')
+  await waitFor(() => expect(taken()).toHaveLength(3))
+  const [first = 0, again, before] = taken()
+  expect([again, before]).toEqual([first, first - 1])
+})
+
 test('in a field it is the browser that takes back what was typed', async () => {
   const { user, remove } = await openKyoto()
   on(undoChange).answers({ seq: 1 })

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { CallFailed } from '../../lib/call.ts'
 import words from '../../lib/messages/history-news.json'
 import { withWords } from '../../lib/words.tsx'
 import { forgetOwnChange, lastOwnChange } from '../../trip/own-changes.ts'
@@ -13,32 +14,31 @@ function Keys({ tripId }: { tripId: string }) {
   const t = useTranslations('historyNews')
   const undo = useUndo(tripId)
   const wordsOf = useUndoFailure(tripId)
-  const busy = useRef(false)
+  const last = useRef(Promise.resolve())
 
   useEffect(() => {
-    async function take(which: 'written' | 'undone', seq: number): Promise<void> {
-      if (busy.current) return
-      busy.current = true
+    async function take(which: 'written' | 'undone'): Promise<void> {
+      const seq = lastOwnChange(tripId, which)
+      if (seq === undefined) return
       try {
         const own = await takeBack(tripId, seq)
         const [done, back] =
           which === 'written' ? (['undone', 'redone'] as const) : (['redone', 'undone'] as const)
         toast.success(t(done), own === undefined ? undefined : undo(own, t(back)))
       } catch (failure) {
-        forgetOwnChange(tripId, seq)
+        // Without an answer it is tried again.
+        if (failure instanceof CallFailed && failure.status > 0) forgetOwnChange(tripId, seq)
         toast.failure(await wordsOf(failure))
-      } finally {
-        busy.current = false
       }
     }
 
     function press(event: KeyboardEvent): void {
       const which = stackOf(event)
       if (!which || event.defaultPrevented || isField(event.target)) return
-      const seq = lastOwnChange(tripId, which)
-      if (seq === undefined) return
+      if (lastOwnChange(tripId, which) === undefined) return
       event.preventDefault()
-      void take(which, seq)
+      // Pressed again meanwhile, it goes on with the one before; held down, it is pressed once.
+      if (!event.repeat) last.current = last.current.then(() => take(which))
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
