@@ -43,7 +43,7 @@ export const HistoryLine = memo(function HistoryLine(props: HistoryLineProps) {
   const hasDetails = entries.length > 1 || hasMore(entry, words)
   return (
     <li
-      className="border-line py-3 [content-visibility:auto] not-first:border-t"
+      className="-mx-3 border-line px-3 py-3 [content-visibility:auto] not-first:border-t"
       id={`change-${seq}`}
       tabIndex={-1}
     >
