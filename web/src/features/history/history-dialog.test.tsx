@@ -46,6 +46,16 @@ test('one reads who did what, several edits of one row as one line that opens', 
   expect(dialog.getAllByRole('button', { name: /^Undo: / })).toHaveLength(3)
 })
 
+test('the note and the name of a trip are lines of their own', async () => {
+  const own = { id: tripId, actor: ana.id }
+  const { dialog } = await openHistory([
+    { ...own, entity: 'note', seq: 4, before: { revision: 1 }, after: { revision: 2 } },
+    { ...own, entity: 'trip', seq: 3, before: { name: 'Asia' }, after: { name: 'Japan' } },
+  ])
+  expect(await dialog.findAllByRole('button', { name: /^Undo: / })).toHaveLength(2)
+  expect(dialog.queryByText('2 changes')).toBeNull()
+})
+
 test('what others did since one last looked stands above a line, and is seen from then on', async () => {
   const { dialog, answer } = await openHistory(edits, { seen: 4 })
   await dialog.findByText('Since you last looked')

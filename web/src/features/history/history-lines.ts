@@ -13,7 +13,9 @@ function editedRow({ changes: [change, ...others], count, undoes }: Entry): Chan
 
 function belongTogether(later: Entry, earlier: Entry): boolean {
   const [one, other] = [editedRow(later), editedRow(earlier)]
-  if (!one || !other || one.id !== other.id || one.entity === 'member') return false
+  if (!one || !other || one.entity === 'member') return false
+  // The note goes by the id of its trip.
+  if (one.id !== other.id || one.entity !== other.entity) return false
   const apart = Date.parse(later.at) - Date.parse(earlier.at)
   return later.actor === earlier.actor && apart <= AT_MOST_APART_MS
 }
