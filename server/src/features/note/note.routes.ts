@@ -8,15 +8,20 @@ import type { Notes } from './notes.ts'
 import { mergeSteps } from './open-notes.ts'
 
 const MAX_WRITERS = 20
+/** An update of so many characters takes as long as hundreds of strokes; a paste or a way back online is one. */
+const LARGE = 16_000
+const largeUpdates = { max: 30, seconds: 60 }
 /** Somebody who reloads the page is back by then. */
 const LEFT_MS = 3_000
 
-interface Needs extends Pick<Ground, 'db' | 'log' | 'whoIsHere' | 'hourly'> {
+interface Needs extends Pick<Ground, 'db' | 'log' | 'limiter' | 'whoIsHere' | 'hourly'> {
   server: FastifyInstance
   notes: Notes
 }
 
-export function mountNote(route: Route, { db, log, whoIsHere, hourly, server, notes }: Needs): void {
+export function mountNote(route: Route, needs: Needs): void {
+  const { db, log, limiter, whoIsHere, hourly, server, notes } = needs
+
   route(contract.noteUpdates, async ({ membership, query: { after = '0' } }) => {
     const read = () => readDocument(db, membership.trip_id, Number(after))
     let stored = await read()
@@ -32,6 +37,7 @@ export function mountNote(route: Route, { db, log, whoIsHere, hourly, server, no
       throw new Failure('limit.reached')
     const place = { tripId, userId, tab, caret }
     if (update === undefined) return { n: await notes.pointTo(place) }
+    if (update.length > LARGE) await limiter.charge(`large update ${userId}`, [largeUpdates])
     return { n: await notes.type({ ...place, update: Buffer.from(update, 'base64') }) }
   })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { createTraveller, type Traveller } from '../../testing/traveller.ts'
-import { sits } from '../../testing/writer.ts'
+import { paragraph, sits } from '../../testing/writer.ts'
 
 let app: TestApp
 let ana: Traveller
@@ -243,6 +243,21 @@ test('an own copy has no note, and an export has it', async () => {
   const answer = await ana.does('GET', `/trips/trips/${tripId}`)
   await sits(app, ana, tripId).types('Cash')
   expect((await ana.does('GET', `/trips/trips/${tripId}`)).headers['etag']).not.toBe(answer.headers['etag'])
+})
+
+test('large updates are not taken as fast as strokes', async () => {
+  const limited = await createTestApp({ env: { RATE_LIMITS: 'on' }, beside: app })
+  try {
+    await newTrip()
+    const anas = sits(limited, ana, tripId)
+    const update = anas.draws(doc => doc.getXmlFragment('default').push([paragraph('x'.repeat(20_000))]))
+    const statuses: number[] = []
+    for (let n = 0; n < 40; n++) statuses.push((await anas.sends(update)).status)
+    expect([statuses[29], statuses.at(-1)]).toEqual([200, 429])
+    expect((await anas.points({ anchor: 'a', head: 'a' })).status).toBe(200)
+  } finally {
+    await limited.close()
+  }
 })
 
 test('one may type as fast as one can, and a flood is turned away before it costs anything', async () => {
