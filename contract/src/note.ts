@@ -75,7 +75,7 @@ export type NoteRevision = z.output<typeof NoteRevision>
 export const noteRevisions = endpoint({
   method: 'GET',
   path: '/trips/{tripId}/note/revisions',
-  summary: 'The saved versions of the note, the latest first',
+  summary: 'The last 1,000 saved versions of the note, the latest first',
   access: member,
   response: z.array(NoteRevision),
 })

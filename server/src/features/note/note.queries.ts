@@ -96,9 +96,10 @@ export const markSaved = run<[tripId: string, n: number]>(
   'note.mark_saved',
   'update note set saved_n = $2 where trip_id = $1 and saved_n < $2',
 )
+/** The latest ones; those before are asked for by their numbers. */
 export const listRevisions = many<[tripId: string], NoteRevision>(
   'note.revisions',
-  `select n, saved_at, saved_by, characters from note_revision where trip_id = $1 order by n desc`,
+  `select n, saved_at, saved_by, characters from note_revision where trip_id = $1 order by n desc limit 1000`,
 )
 export const findRevision = one<[tripId: string, n: number], NoteRevision & { html: string }>(
   'note.revision',

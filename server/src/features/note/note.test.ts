@@ -245,6 +245,18 @@ test('an own copy has no note, and an export has it', async () => {
   expect((await ana.does('GET', `/trips/trips/${tripId}`)).headers['etag']).not.toBe(answer.headers['etag'])
 })
 
+test('versions beyond a thousand are not listed, and are there by their numbers', async () => {
+  await newTrip()
+  await save({ note: '<p>Pack</p>' })
+  await app.sql(
+    `insert into note_revision (trip_id, n, html, characters) select $1, n, '<p>x</p>', 1 from generate_series(2, 1010) n`,
+    [tripId],
+  )
+  const listed = await revisions()
+  expect([listed.length, listed[0].n]).toEqual([1_000, 1_010])
+  expect((await ana.does('GET', `/trips/${tripId}/note/revisions/1`)).json.html).toBe('<p>Pack</p>')
+})
+
 test('large updates are not taken as fast as strokes', async () => {
   const limited = await createTestApp({ env: { RATE_LIMITS: 'on' }, beside: app })
   try {
