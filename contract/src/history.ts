@@ -14,7 +14,7 @@ const Row = z.nullable(z.record(z.string(), z.unknown()))
 export const Change = z.object({
   entity: Entity,
   id: Id,
-  /** What the row is called: in this change, else now, else when it was deleted. */
+  /** The name of the row: in this change, else now, else when it was deleted. */
   name: z.nullable(z.string()),
   before: Row,
   after: Row,
@@ -24,14 +24,14 @@ export type Change = z.output<typeof Change>
 /** How many changes of an entry are told. */
 export const TOLD = 20
 
-/** What was changed together. */
+/** The changes that were made together. */
 export const Entry = z.object({
   seq: z.int(),
   at: z.string(),
   actor: z.nullable(Id),
   /** The number of the entry that it takes back. */
   undoes: z.nullable(z.int()),
-  /** Who comes and goes, and what is shared with whom, is not taken back. */
+  /** Joining, leaving and what is shared with whom are not taken back. */
   can_undo: z.boolean(),
   /** How many rows of each kind. */
   count: z.partialRecord(Entity, z.int()),

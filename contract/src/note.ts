@@ -10,7 +10,7 @@ export const MAX_NOTE = 200_000
 const Update = z.string().check(z.regex(/^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/))
 const number = z.string().check(z.regex(/^(0|[1-9]\d{0,8})$/))
 
-/** Where somebody writes, as positions in the document that the editors understand. */
+/** The place of somebody's caret, as positions in the document that the editors understand. */
 const Position = z.string().check(z.regex(/^[\x20-\x7e]{1,500}$/))
 const Caret = z.object({ anchor: Position, head: Position })
 

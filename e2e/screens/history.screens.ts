@@ -17,7 +17,7 @@ const did = (by: number, minutesAgo: number, changes: Told['changes'], more = {}
 })
 const dates = (start_date: string, end_date: string) => ({ start_date, end_date })
 
-/** What three people did within two days, the latest first. */
+/** The changes of three people within two days, the latest first. */
 const told = [
   did(1, 3, [['item', 'Nishiki Market', { date: '2027-03-31' }, { date: '2027-04-01' }]]),
   did(2, 9, [['item', 'Kiyomizu-dera', null, { place: 'Kiyomizu-dera' }]], { undoes: 70 }),
@@ -88,7 +88,7 @@ async function openHistory(page: Page, stage: Stage) {
   return page.getByRole('dialog', { name: stage.words.trip.dialogs.history })
 }
 
-/** What was done on a trip, and by whom. */
+/** The changes of a trip, and who made them. */
 export const historyScreens: Screen[] = [
   {
     name: 'history',

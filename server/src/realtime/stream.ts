@@ -105,7 +105,7 @@ export async function openStream({ bus, channel, request, reply, currentSeq, ent
     note: hearNote,
   })
 
-  /** What is typed while the right is looked up goes out with it, so that nobody waits behind many questions. */
+  /** Events that come while the right is looked up go out with it, so that nobody waits behind many questions. */
   function hearNote(event: NoteEvent): void {
     if (typed.push(event) === 1)
       inTurn(() => {

@@ -26,7 +26,7 @@ export function sits(app: Asked, { token }: { token: string }, tripId: string) {
   const sends = (update: string, more: object = {}): Promise<Answer> =>
     app.ask('POST', path, { token, json: { tab, update, ...more } })
 
-  /** What a change of the document is, as it is sent. */
+  /** A change of the document as it is sent. */
   function draws(change: (doc: Y.Doc) => void): string {
     const before = Y.encodeStateVector(doc)
     change(doc)

@@ -24,7 +24,7 @@ export function createBoundedCache<T>(maxBytes: number, sizeOf: (value: T) => nu
 
   return {
     set,
-    /** What is taken is the caller's alone. */
+    /** Takes an entry out: it is the caller's alone. */
     take,
     get(key: string): T | undefined {
       const value = take(key)

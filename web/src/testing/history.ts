@@ -22,7 +22,7 @@ export const entryOf = ({
   changes: [{ entity, id, name, before: before ?? null, after: after ?? null }],
 })
 
-/** What the history answers. */
+/** The answer of the history. */
 export const historyOf = (told: Told[] = [], more: Partial<History> = {}): History => ({
   entries: told.map(entryOf),
   people: [],

@@ -8,7 +8,7 @@ import { firstName, membersQuery } from './members.ts'
 /** The rows of one question: those of a long stay are cut off. */
 export const MOST_ROWS = 80
 
-/** What was changed of some rows of a trip, the latest first. */
+/** The changes of some rows of a trip, the latest first. */
 export async function* changesOf(
   tripId: string,
   ids: readonly string[],

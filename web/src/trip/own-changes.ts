@@ -5,7 +5,7 @@ type Own = { written: number[]; undone: number[] }
 
 const known = new Map<string, Own>()
 
-/** Whoever signs in next in this tab takes back nothing of this. */
+/** The next one who signs in in this tab takes back nothing of this. */
 function ownIn(tripId: string): Own {
   const key = `${currentSession()?.id} ${tripId}`
   const own = known.get(key) ?? { written: [], undone: [] }

@@ -16,7 +16,7 @@ export const participants: Field<Participants, Participants> = {
   ),
 }
 
-/** Who takes something on, which may be nobody. */
+/** The people who take something on, if any. */
 export const assignees: Field<string[], string[]> = {
   typed: stored => stored ?? [],
   written: ids => ids,

@@ -43,7 +43,7 @@ const isAsked = '(:kind::text is null or entity = :kind) and (:ids::uuid[] is nu
 const canUndo = `bool_and(case entity when 'member' then coalesce(before ? 'role' and after ? 'role', false)
   when 'note' then before is not null when 'trip' then before is not null and after is not null and not after ? 'deleted_at' else true end)`
 
-/** What was made together is one entry, however much of it there is. */
+/** Changes that were made together are one entry, however many they are. */
 export const listEntries = many<Asked, EntryRow>(
   'history.list',
   `select page.seq, together.at, together.actor, together.undoes, together.can_undo, together.count, told.changes
@@ -70,7 +70,7 @@ export const nameFields: { [entity: string]: string } = Object.fromEntries(
 )
 const named = Object.entries(nameFields)
 
-/** What rows are called now. */
+/** The names of rows now. */
 export const listNames = many<[tripId: string, ids: readonly string[]], Named>(
   'history.names',
   named
@@ -79,7 +79,7 @@ export const listNames = many<[tripId: string, ids: readonly string[]], Named>(
     )
     .join(' union all '),
 )
-/** What rows were called when they were deleted, after this number. */
+/** The names of rows when they were deleted, after this number. */
 export const listLastNames = many<[tripId: string, ids: readonly string[], after: number], Named>(
   'history.last_names',
   `select distinct on (id) id,

@@ -127,7 +127,7 @@ test('each member has looked at the history up to a number of their own', async 
   const look = (who: Traveller, seq: number) => who.does('PUT', `/trips/${tripId}/history/seen`, { seq })
   const seq = await seqOf(tripId)
   expect(await seen(ana)).toEqual({ seen_seq: 0, unseen: true })
-  // Whoever joins has seen what was there before.
+  // A new member has seen what was there before.
   expect(await seen(mei)).toEqual({ seen_seq: seq - 3, unseen: true })
   await look(mei, seq)
   expect(await seen(mei)).toEqual({ seen_seq: seq, unseen: false })

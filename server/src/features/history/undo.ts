@@ -21,7 +21,7 @@ export class ChangedSince extends Error {
   }
 }
 
-/** What other parts take back; false when it is another one now. */
+/** Other parts take back what is theirs; false when it is another one now. */
 interface TakeBack {
   /** Gives somebody the role that they had. */
   role(userId: string, role: { from: Role; to: Role }): Promise<boolean>

@@ -200,7 +200,7 @@ function fitItem(blocks: Element[]): Element[] {
     : [element('paragraph', []), ...blocks]
 }
 
-/** What is no cell comes before the table, and a table beyond all measure is the text of its cells. */
+/** Content outside of cells comes before the table; a table beyond all measure is the text of its cells. */
 function fitTable(content: Content, depth: number): Element[] {
   const aside: (Loose | Run)[] = []
   const rows = fitRows(content, depth, aside)

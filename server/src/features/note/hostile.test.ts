@@ -24,7 +24,7 @@ const tags = fc.constantFrom(
   ],
   ...['td colspan="3" rowspan=0', 'th colspan=99999', 'p style="x" onclick=alert(1) class=y id=z'],
   ...['b style="font-weight:normal"', 'span style="font-weight:700;text-decoration:line-through"'],
-  // Where parsers have been led to read the same twice in different ways.
+  // Places at which parsers have been led to read the same twice in different ways.
   ...['svg', 'math', 'mtext', 'mglyph', 'annotation-xml encoding="text/html"', 'foreignObject', 'desc'],
   ...['noscript', 'template', 'style', 'script', 'title', 'textarea', 'xmp', 'plaintext', 'select', 'svg:p'],
   ...['img src=x onerror=alert(1)', 'iframe srcdoc="<p>"', 'object', '__proto__', 'constructor'],

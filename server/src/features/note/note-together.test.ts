@@ -25,7 +25,7 @@ async function aTrip() {
 const noteOf = async (tripId: string): Promise<string> =>
   (await ana.does('GET', `/trips/trips/${tripId}`)).json.note
 
-/** What somebody may do at once: type, delete, mark, split off a paragraph, or look what others have done. */
+/** One thing that somebody does: type, delete, mark, split off a paragraph, or look what others have done. */
 const act = fc.record({
   who: fc.nat(2),
   what: fc.constantFrom('type', 'type', 'type', 'delete', 'mark', 'split', 'read'),

@@ -173,7 +173,7 @@ export function createNotes({
       if (isLong && cleanHtml(sent.html).length > MAX_NOTE) throw new Failure('limit.reached')
       return save(writing, by, (doc, _, row) => {
         if (sent.n !== undefined && sent.n > row.n) throw new Failure('note.out_of_step')
-        // What was typed until that step is in the document, as is what others have typed since.
+        // The document has all that was typed until that step, and what others have typed since.
         if (sent.n === undefined || sent.n === row.n) applyHtml(doc, sent.html)
       })
     },
@@ -215,7 +215,7 @@ export function createNotes({
   }
 }
 
-/** What stands in the text, without its marks. */
+/** The characters that are read, without the marks. */
 function charactersOf(html: string): number {
   return [...html.replaceAll(/<[^>]*>/g, '').replaceAll(/&[^;]{1,10};/g, '-')].length
 }

@@ -15,7 +15,7 @@ const MAX_STEPS = 300
 export interface OpenNote {
   doc: Y.Doc
   n: number
-  /** What is stored of it, at most, and in how many pieces. */
+  /** The bytes that are stored of it, at most, and in how many pieces. */
   bytes: number
   steps: number
   /** Forgotten with the next step. */
@@ -91,7 +91,7 @@ function grow(note: OpenNote, bytes: number): void {
   note.html = undefined
 }
 
-/** What `change` does to the document, as the next step of it; undefined where that is nothing. */
+/** The next step of the document, which `change` makes; undefined where it changes nothing. */
 export function stepOf(note: OpenNote, change: (doc: Y.Doc) => void, most: number): Uint8Array | undefined {
   const { doc } = note
   const pieces: Uint8Array[] = []

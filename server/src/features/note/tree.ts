@@ -10,7 +10,7 @@ export interface Run {
   marks: Marks
 }
 
-/** What HTML or a document holds before it is known to fit; `group` is a block without a meaning of its own. */
+/** A node of HTML or of a document before it is known to fit; `group` is a block without a meaning of its own. */
 export interface Loose {
   type: string
   attrs: Record<string, unknown>

@@ -69,7 +69,7 @@ export function mountTrips(route: Route, needs: Needs): void {
     const trip = await findTrip(db, membership.trip_id)
     if (!trip || trip.deleted_at !== null) throw new Failure('request.not_found')
     await open(membership, actor.id)
-    // What is typed changes the note, and not the version.
+    // Typing changes the note, and not the version.
     const { html: note, n } = await notes.now(trip.id)
     return new JsonText(JSON.stringify({ ...toTrip(trip), note }), `"${trip.version}-${n}"`)
   })

@@ -23,7 +23,7 @@ import { type HistoryPeople, useHistoryPeople } from './history-people.ts'
 
 type HistoryDialogProps = { plan: Plan; onClose: () => void; onInvite: () => void }
 
-/** Who did what on the trip and when, or what was done with one row. */
+/** All changes of the trip, or those of one row, with who made them and when. */
 export const HistoryDialog = withWords(words, HistoryOfTrip)
 
 function HistoryOfTrip({ plan, onClose, onInvite }: HistoryDialogProps) {

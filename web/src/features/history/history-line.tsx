@@ -28,7 +28,7 @@ type HistoryLineProps = {
 
 const tool = iconButtonStyle('ghost', 'small')
 
-/** Who did what, when, and the way to take it back. Plain buttons, because a list has hundreds. */
+/** A change, who made it and when, and the way to take it back. Plain buttons, because a list has hundreds. */
 export const HistoryLine = memo(function HistoryLine(props: HistoryLineProps) {
   const { line, words, person, isFormer, taken, onUndo, onInvite, inTheWay } = props
   const t = useTranslations('history')

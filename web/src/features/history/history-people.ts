@@ -25,7 +25,7 @@ export function useHistoryPeople(tripId: string, people: History['people'] | und
 
 export type HistoryPeople = ReturnType<typeof useHistoryPeople>
 
-/** What was done, in the language on screen. */
+/** Sentences about changes, in the language on screen. */
 export function useHistoryWords(trip: Trip, people: HistoryPeople) {
   const t = useTranslations('history')
   const types = useTranslations('item.types')

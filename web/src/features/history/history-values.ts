@@ -8,7 +8,7 @@ import { type FieldLabel, fieldsOf, type Look } from './history-fields.ts'
 
 type Row = Record<string, unknown>
 
-/** What words need to know of who reads them, and of the trip. */
+/** The reader and the trip, as far as words need to know them. */
 export type Reader = {
   t: ReturnType<typeof useTranslations<'history'>>
   typeName: (type: string) => string

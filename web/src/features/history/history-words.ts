@@ -3,13 +3,13 @@ import { decimalOf, minorUnits } from '@caravan/contract/money'
 import { fieldsOf, nameFields } from './history-fields.ts'
 import { historyValues, type Reader, type Told } from './history-values.ts'
 
-/** What somebody did together. */
+/** Changes that somebody made together. */
 export type Deed = Pick<Entry, 'actor' | 'undoes' | 'count' | 'changes'>
 
 /** Named one by one up to so many. */
 const NAMED = 3
 
-/** What was done, as sentences in the language of the reader. */
+/** Changes as sentences in the language of the reader. */
 export function historyWords(reader: Reader) {
   const { t, ownId, nameOf } = reader
   const { fields, and, person, money, shortDay } = historyValues(reader)

@@ -42,7 +42,7 @@ export const seenQuery = (tripId: string) =>
   queryOptions({
     queryKey: keyOf(tripId, 'seen'),
     queryFn: ({ signal }) => call(historySeen, { params: { tripId }, signal }),
-    // What comes later is told by the events.
+    // Events tell of later changes.
     staleTime: Number.POSITIVE_INFINITY,
   })
 

@@ -60,7 +60,7 @@ function stackOf({
   return letter === 'y' && ctrlKey && !shiftKey ? 'undone' : undefined
 }
 
-/** What is typed there is taken back by the browser. */
+/** The browser takes back what is typed there. */
 function isField(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
