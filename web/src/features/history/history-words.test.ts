@@ -140,6 +140,17 @@ test.each<[deed: Deed, english: string, chinese: string]>([
     'Mei把「Kanra」（2 晚）的費用從 €400.01 改為 €440.50',
   ],
   [
+    // Of one night, whose neighbour is not told.
+    deedOf([night({ start_time: '00:01' }, { start_time: '15:00' })], { count: { item: 2 } }),
+    'Mei changed the nights of the stay at Kanra',
+    'Mei變更了「Kanra」的住宿天數',
+  ],
+  [
+    deedOf([night({ cost: '2.00' }, { cost: '3.00' })], { count: { item: 3 } }),
+    'Mei changed the cost of Kanra (3 nights)',
+    'Mei變更了「Kanra」（3 晚）的費用',
+  ],
+  [
     deedOf([night({ cost: '2.00' }, { cost: '3.00' }), item({ cost: '2.00' }, { cost: '3.00' }, 'Gion')]),
     'Mei changed the cost of Kanra and Gion from €2.00 to €3.00',
     'Mei把「Kanra」和「Gion」的費用從 €2.00 改為 €3.00',
@@ -201,7 +212,7 @@ test.each<[deed: Deed, english: string, chinese: string]>([
   [
     deedOf([change('settlement', null, null, repaid)]),
     'Mei added the payment of €12.00 from Jonas to you',
-    'Mei新增了Jonas 付給 你 的 €12.00',
+    'Mei新增了Jonas 付給 你 的還款 €12.00',
   ],
   [
     deedOf([

@@ -148,8 +148,20 @@ export function historyWords(reader: Reader) {
     }
     const isOne = first.name !== null && changes.every(({ name }) => name === first.name)
     if (!isOne || new Set(changes.map(change => verbOf(change, undoes))).size > 1) return undefined
-    const summed = total === changes.length ? { ...first, ...withWholeCost(changes) } : first
-    return sentenceOf(deed, summed, t('stay', { name: String(first.name), count: total }))
+    const isWhole = total === changes.length
+    const name = String(first.name)
+    if (!isWhole && first.before && first.after) {
+      // The other nights are not told: what differs from night to night is left out.
+      if (changes.every(change => areTimesOfNight(change) && !isCostOnly(change)))
+        return t('did.nightsChanged', { who, what: t('what.item', { name }) })
+      if ('cost' in first.before)
+        return t('did.changedFields', {
+          ...{ who, what: t('stay', { name, count: total }) },
+          fields: and(fields(first).map(({ label }) => t(`fields.${label}`))),
+        })
+    }
+    const summed = isWhole ? { ...first, ...withWholeCost(changes) } : first
+    return sentenceOf(deed, summed, t('stay', { name, count: total }))
   }
 
   /** Of what was done with several rows. */
@@ -195,6 +207,8 @@ export function historyWords(reader: Reader) {
 function areTimesOfNight({ before, after }: Change): boolean {
   return Object.keys({ ...before, ...after }).every(field => !(field in fieldsOf.item) || ofNight.has(field))
 }
+const isCostOnly = (change: Change) =>
+  !('start_time' in (change.after ?? {}) || 'end_time' in (change.after ?? {}))
 const ofNight: ReadonlySet<string> = new Set(['start_time', 'end_time', 'cost', 'sub_trip_id'])
 
 /** The first night with the costs of all nights together. */
