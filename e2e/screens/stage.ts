@@ -41,7 +41,11 @@ export async function enter(page: Page, { session }: Member, path = '/dashboard'
 export async function openTrip(page: Page, { ana, words }: Stage, id: string, search = '') {
   await bringSession(page, ana.session)
   await page.goto(`/edit-trip/${id}${search}`)
-  await page.getByRole('button', { name: words.trip.addMember }).waitFor()
+  // A dialog that the address opens may hide it already.
+  await page
+    .getByRole('button', { name: words.trip.addMember, includeHidden: true })
+    .first()
+    .waitFor({ state: 'attached' })
 }
 
 /** Leaves a call without an answer. */

@@ -3,6 +3,7 @@ import '../../lib/trusted-markup.ts'
 import { type AnyExtension, Editor, Extension, Mark, Node } from '@tiptap/core'
 import { TaskItem, TaskList } from '@tiptap/extension-list'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import { Plugin } from '@tiptap/pm/state'
 import StarterKit from '@tiptap/starter-kit'
 import { redo, undo, ySyncPlugin, yUndoPlugin, yUndoPluginKey } from '@tiptap/y-tiptap'
 import type * as Y from 'yjs'
@@ -18,15 +19,24 @@ declare module '@tiptap/core' {
   }
 }
 
-type TogetherOptions = { fragment: Y.XmlFragment; onCaret: (caret: Caret) => void }
+type TogetherOptions = { fragment: Y.XmlFragment; placeholder: string; onCaret: (caret: Caret) => void }
+
+/** Tiptap takes no attributes that follow the document. */
+const placeholderPlugin = (placeholder: string) =>
+  new Plugin({
+    props: {
+      attributes: ({ doc }): Record<string, string> =>
+        isEmpty(doc) ? { 'data-placeholder': placeholder } : {},
+    },
+  })
 
 /** Binds the editor to the document that all share; what it takes back are one's own changes. */
 const Together = Extension.create<TogetherOptions>({
   name: 'together',
   priority: 1_000,
   addProseMirrorPlugins() {
-    const { fragment, onCaret } = this.options
-    return [ySyncPlugin(fragment), yUndoPlugin(), caretPlugin(onCaret)]
+    const { fragment, placeholder, onCaret } = this.options
+    return [ySyncPlugin(fragment), yUndoPlugin(), caretPlugin(onCaret), placeholderPlugin(placeholder)]
   },
   addCommands() {
     // The document is what changes; the editor follows it.
@@ -105,18 +115,11 @@ const PlainTable = Table.extend({ renderHTML: () => ['table', ['tbody', 0]] })
 type EditorOptions = TogetherOptions & {
   element: HTMLElement
   label: string
-  placeholder: string
   taskLabel: (text: string) => string
 }
 
 /** The editor of a note. It knows the elements that a note may have, and no others. */
-export function createNoteEditor({
-  element,
-  label,
-  placeholder,
-  taskLabel,
-  ...together
-}: EditorOptions): Editor {
+export function createNoteEditor({ element, label, taskLabel, ...together }: EditorOptions): Editor {
   return new Editor({
     element,
     injectCSS: false,
@@ -144,13 +147,12 @@ export function createNoteEditor({
       Together.configure(together),
     ],
     editorProps: {
-      attributes: ({ doc }): Record<string, string> => ({
+      attributes: {
         class: 'rich-text note-editor',
         role: 'textbox',
         'aria-label': label,
         'aria-multiline': 'true',
-        ...(isEmpty(doc) && { 'data-placeholder': placeholder }),
-      }),
+      },
       transformPastedHTML: pasted,
     },
   })
