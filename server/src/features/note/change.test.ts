@@ -77,13 +77,16 @@ describe('the smallest change', () => {
 })
 
 test.each([
-  ['the marks', 'a<u>b</u>', '<u>a</u>b', 8_000],
-  ['the breaks', 'a<br>', '<br>b', 20_000],
-])('a note in which nearly everything is another soon becomes that: %s', (_, one, other, times) => {
-  const doc = new Doc()
-  applyHtml(doc, `<p>${one.repeat(times)}</p>`)
-  const begun = performance.now()
-  applyHtml(doc, `<p>${other.repeat(times)}</p>`)
-  expect(performance.now() - begun).toBeLessThan(2_500)
-  expect(htmlOf(doc)).toBe(`<p>${other.repeat(times)}</p>`)
-})
+  ['the marks', 'a<u>b</u>', '<u>a</u>b'],
+  ['the breaks', 'a<br>', '<br>b'],
+])(
+  'a note in which nearly everything is another is replaced, not changed bit by bit: %s',
+  (_, one, other) => {
+    const doc = new Doc()
+    applyHtml(doc, `<p>${one.repeat(2_000)}</p>`)
+    const paragraph = doc.getXmlFragment('default').get(0)
+    applyHtml(doc, `<p>${other.repeat(2_000)}</p>`)
+    expect(doc.getXmlFragment('default').get(0)).not.toBe(paragraph)
+    expect(htmlOf(doc)).toBe(`<p>${other.repeat(2_000)}</p>`)
+  },
+)
