@@ -153,3 +153,31 @@ describe('an update', () => {
     expect([...verdicts].sort()).toEqual(['fine', 'invalid', 'out_of_step'])
   })
 })
+
+/** Nodes without neighbours, which no editor makes: each has its place among all others. */
+function unplaced(client: number, count: number): Uint8Array {
+  const bytes = [1, count >> 7 ? (count & 127) | 128 : count, ...(count >> 7 ? [count >> 7] : []), client, 0]
+  const root = [...new TextEncoder().encode('default')]
+  for (let n = 0; n < count; n++) bytes.push(7, 1, root.length, ...root, 3, 1, 112)
+  return new Uint8Array([...bytes, 0])
+}
+
+test('an update that would take Yjs seconds to place is none', () => {
+  const doc = new Y.Doc()
+  Y.applyUpdate(doc, unplaced(1, 10_000))
+  expect(checkUpdate(doc, unplaced(2, 100))).toBe('fine')
+  expect(checkUpdate(doc, unplaced(2, 10_000))).toBe('invalid')
+})
+
+test('a long note is fine as one update, and all of it in bold', () => {
+  const doc = note('<p>Pack the <em>map</em></p>'.repeat(5_000), 1)
+  const whole = Y.encodeStateAsUpdate(doc)
+  expect(checkUpdate(new Y.Doc(), whole)).toBe('fine')
+  const bold = updateOf(doc, root => {
+    for (const block of root.toArray()) {
+      const text = (block as Y.XmlElement).get(0) as unknown as Y.XmlText
+      text.format(0, text.length, { bold: {} })
+    }
+  })
+  expect(checkUpdate(doc, bold)).toBe('fine')
+})

@@ -4,6 +4,7 @@ import {
   ContentFormat,
   ContentString,
   ContentType,
+  createID,
   type Doc,
   decodeUpdate,
   type GC,
@@ -21,6 +22,8 @@ const DEEPEST = 100
 /** Each window that writes is one. */
 const MOST_WRITERS = 1_000
 const LAST_CLOCK = 2 ** 31
+/** Yjs looks for the place of an item among all that lies between its neighbours, which costs as many steps at most. */
+const MOST_STEPS = 20_000_000
 
 export type Verdict = 'fine' | 'invalid' | 'out_of_step'
 
@@ -55,6 +58,10 @@ class Check {
   /** The next clock of each writer, after what has been seen of the update. */
   readonly #next = new Map<number, number>()
   readonly #seen = new Map<number, Seen[]>()
+  /** The last item that a writer has put beside another one, by that one and its side. */
+  readonly #beside = new Map<string, string>()
+  /** For each list, how long it is and how many items do not go on where their writer was. */
+  readonly #lists = new Map<string, { items: number; jumps: number }>()
 
   constructor(doc: Doc) {
     this.#doc = doc
@@ -71,6 +78,9 @@ class Check {
     }
     if (queues.size > MOST_WRITERS) throw new Invalid()
     if (!this.#integrate(queues)) return 'out_of_step'
+    let steps = 0
+    for (const { items, jumps } of this.#lists.values()) steps += items * jumps
+    if (steps > MOST_STEPS) throw new Invalid()
     const isKnown = [...ds.clients].every(([client, ranges]) =>
       ranges.every(({ clock, len }) => clock + len <= this.#nextOf(client)),
     )
@@ -126,10 +136,27 @@ class Check {
     if (end <= this.#nextOf(client)) return
     const place = struct instanceof Item ? this.#placeOf(struct) : null
     if (place && !fits((struct as Item).content, place)) throw new Invalid()
+    if (place) this.#follow(struct as Item, place)
     const seen = this.#seen.get(client)
     if (seen) seen.push({ clock, place, struct })
     else this.#seen.set(client, [{ clock, place, struct }])
     this.#next.set(client, end)
+  }
+
+  #follow({ id, length, origin, rightOrigin }: Item, { of, attribute }: NonNullable<Place>): void {
+    const nameOf = (one: ID | null) => (one ? `${one.client} ${one.clock}` : '')
+    const left = `left ${id.client} ${nameOf(origin)} ${of} ${attribute}`
+    const right = `right ${id.client} ${nameOf(rightOrigin)} ${of} ${attribute}`
+    const list = `${of} ${attribute}`
+    const known = this.#lists.get(list) ?? { items: lengthOf(this.#doc, of, attribute), jumps: 0 }
+    this.#lists.set(list, known)
+    known.items++
+    const goesOn =
+      (origin && this.#beside.get(right) === nameOf(origin)) ||
+      (rightOrigin && this.#beside.get(left) === nameOf(rightOrigin))
+    if (!goesOn) known.jumps++
+    this.#beside.set(left, `${id.client} ${id.clock}`)
+    this.#beside.set(right, `${id.client} ${id.clock + length - 1}`)
   }
 
   #placeOf(item: Item): Place {
@@ -171,6 +198,18 @@ class Check {
     }
     return seen[low] as Seen
   }
+}
+
+/** The items that a list or an attribute has in the document, deleted ones too. */
+function lengthOf(doc: Doc, of: string, attribute: string | null): number {
+  const [client = 0, clock = 0] = of.split(' ').map(Number)
+  if (of !== '' && clock >= getState(doc.store, client)) return 0
+  const holder = of === '' ? undefined : (getItem(doc.store, createID(client, clock)) as Item).content
+  const type = of === '' ? doc.getXmlFragment('default') : holder instanceof ContentType ? holder.type : null
+  let length = 0
+  if (attribute === null) for (let one = type?._start; one; one = one.right) length++
+  else for (let one: Item | null = type?._map.get(attribute) ?? null; one; one = one.left) length++
+  return length
 }
 
 function parentId(item: Item): ID | undefined {
