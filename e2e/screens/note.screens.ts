@@ -45,7 +45,7 @@ async function makeTrip(page: Page, stage: Stage, text: string): Promise<string>
     name: 'Trip to Japan',
     id: randomUUID(),
     end_date: dates.at(-1),
-    places: [],
+    places: [{ name: 'Kyoto' }],
   }
   const headers = { authorization: `Bearer ${token}` }
   await page.request.post('/api/trips/create_trip/', { headers, data })
