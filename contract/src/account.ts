@@ -14,6 +14,8 @@ export const Me = z.object({
   email_verified: z.boolean(),
   avatar_url: AvatarUrl,
   language: Language,
+  /** Of the account's stream: a client that follows it from here misses nothing. */
+  seq: z.int(),
   version: z.int(),
 })
 export type Me = z.output<typeof Me>

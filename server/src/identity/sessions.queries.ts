@@ -11,6 +11,7 @@ export interface Actor {
   email_verified: boolean
   avatar: string | null
   language: 'en' | 'zh'
+  seq: number
   version: number
   /** The session gave its password at most 15 minutes ago. */
   recent: boolean
@@ -23,7 +24,7 @@ const valid = `s.last_used_at > now() - interval '7 days' and s.created_at > now
 export const findActorRow = one<[tokenHash: Buffer], Actor & { stale: boolean }>(
   'session.actor',
   `select a.id, s.id as session_id, a.username, a.email, a.email_verified_at is not null as email_verified,
-     a.avatar, a.language, a.version,
+     a.avatar, a.language, a.seq, a.version,
      s.authenticated_at > now() - interval '15 minutes' as recent,
      s.last_used_at < now() - interval '5 minutes' as stale
    from session s join account a on a.id = s.user_id

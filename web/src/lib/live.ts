@@ -14,6 +14,8 @@ const LONGEST_PAUSE = 30_000
 type Following = {
   params?: Record<string, string>
   token: string
+  /** The number of what was read before the stream: whatever came after it is told. */
+  since?: number | undefined
   /** Asked with every new connection. */
   query?: () => Record<string, string>
   onEvent: (event: LiveEvent) => void
@@ -26,10 +28,10 @@ type Following = {
 
 /** Follows a stream of live events until it is told to stop or the server refuses it. */
 export function follow(endpoint: Endpoint, following: Following): () => void {
-  const { params, token, query, onEvent, onPresence, onNote, onRefused } = following
+  const { params, token, since, query, onEvent, onPresence, onNote, onRefused } = following
   const stopped = new AbortController()
   const attention = watchAttention(stopped.signal)
-  let lastId: string | undefined
+  let lastId = since?.toString()
   let failures = 0
 
   async function read(): Promise<void> {

@@ -1,4 +1,4 @@
-import { me, profile } from '@caravan/contract/account'
+import { accountLive, me, profile } from '@caravan/contract/account'
 import { login } from '@caravan/contract/auth'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -67,12 +67,19 @@ test('without a network the page says so, and is quiet again afterwards', async 
   await waitFor(() => expect(screen.queryByText(notice)).toBeNull())
 })
 
+test('the stream of the account goes on from what was read of it', async () => {
+  signedIn({ ...ana, seq: 7 })
+  await open('/dashboard')
+  await waitFor(() => expect(sentTo(accountLive)[0]?.headers.get('last-event-id')).toBe('7'))
+})
+
 test.each(['<img src=x onerror=alert(1)>', '<script>alert(1)</script>', '{{7*7}}"\'><svg onload=alert(1)>'])(
   'a name is a name, with all the markup in it: %s (IN-02)',
   async name => {
     const live = signedIn()
     await open('/dashboard')
     await screen.findByRole('heading', { level: 1, name: 'Where to next, ana?' })
+    await waitFor(() => expect(sentTo(accountLive)).toHaveLength(1))
     on(profile).answers({ ...blankProfile, first_name: name, last_name: '<b>bold</b>' })
     live.tell({ topics: ['profile'] })
     await waitFor(() =>

@@ -57,7 +57,7 @@ function AccountPages({ token }: { token: string | undefined }) {
     fetch: () => void router.loadRouteChunk(router.routesByPath['/dashboard'])?.catch(() => undefined),
   }
   useSoon(SignInAgain, Toasts, ConfirmDialog, dashboard)
-  useAccountLive(token)
+  useAccountLive(token, account.data !== undefined)
   useLeaveWithoutAccount(account.data === undefined ? account.error : null)
   useLanguageOfAccount(account.data?.language)
   if (account.data === undefined && account.isError) {
@@ -101,12 +101,13 @@ function useLanguageOfAccount(language: ReturnType<typeof useLocale> | undefined
 }
 
 /** Keeps what is known of the account fresh: what changes on another device shows here without a reload. */
-function useAccountLive(token: string | undefined): void {
+function useAccountLive(token: string | undefined, isRead: boolean): void {
   const queryClient = useQueryClient()
   useEffect(() => {
-    if (token === undefined) return
+    if (token === undefined || !isRead) return
     return follow(accountLive, {
       token,
+      since: queryClient.getQueryData(accountQuery.queryKey)?.seq,
       onEvent({ topics }) {
         // The account shows parts of the profile (language, picture), so both are one to us.
         const isOneself = topics.some(topic => topic === '*' || topic === 'account' || topic === 'profile')
@@ -116,5 +117,5 @@ function useAccountLive(token: string | undefined): void {
           void queryClient.invalidateQueries({ queryKey: ['trips'] })
       },
     })
-  }, [token, queryClient])
+  }, [token, isRead, queryClient])
 }

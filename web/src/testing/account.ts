@@ -13,6 +13,7 @@ export const ana: Me = {
   email_verified: true,
   avatar_url: null,
   language: 'en',
+  seq: 1,
   version: 1,
 }
 

@@ -2,10 +2,14 @@ import type { Me, Session } from '@caravan/contract/account'
 import { avatarUrl } from '../../identity/avatar-url.ts'
 import type { Actor, SessionRow } from '../../identity/sessions.queries.ts'
 
-type Own = Pick<Actor, 'id' | 'username' | 'email' | 'email_verified' | 'avatar' | 'language' | 'version'>
+type Own = Pick<
+  Actor,
+  'id' | 'username' | 'email' | 'email_verified' | 'avatar' | 'language' | 'seq' | 'version'
+>
 
-export function presentAccount({ id, username, email, email_verified, avatar, language, version }: Own): Me {
-  return { id, username, email, email_verified, avatar_url: avatarUrl(avatar), language, version }
+export function presentAccount(own: Own): Me {
+  const { id, username, email, email_verified, avatar, language, seq, version } = own
+  return { id, username, email, email_verified, avatar_url: avatarUrl(avatar), language, seq, version }
 }
 
 export function presentSession(row: SessionRow, actor: Actor): Session {

@@ -13,6 +13,7 @@ const account: Me = {
   email_verified: true,
   avatar_url: null,
   language: 'en',
+  seq: 1,
   version: 4,
 }
 const profile: Profile = {
