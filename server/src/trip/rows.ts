@@ -101,6 +101,9 @@ export async function insertRows<K extends Kind>(
   rows: readonly Rows[K][],
 ): Promise<Rows[K][]> {
   const made = rows.length > 0 ? await kinds[kind].table.insert(tx, trip.id, rows) : []
+  const place = new Map(rows.map(({ id }, index) => [id, index]))
+  // As they were sent: the database answers them in any order.
+  made.sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
   for (const after of made) trip.record({ entity: kind, id: after.id, before: null, after })
   return made
 }

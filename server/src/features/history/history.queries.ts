@@ -55,7 +55,7 @@ export const listEntries = many<Asked, EntryRow>(
          ${canUndo} as can_undo
        from change where trip_id = :tripId and seq = page.seq group by entity) as by_kind) as together
    cross join lateral (select jsonb_agg(to_jsonb(first)) as changes from (select ${columns} from change
-     where trip_id = :tripId and seq = page.seq and ${isAsked} order by n limit ${TOLD}) as first) as told
+     where trip_id = :tripId and seq = page.seq and ${isAsked} order by n limit greatest(${TOLD}, cardinality(:ids::uuid[]))) as first) as told
    order by page.seq desc`,
 )
 

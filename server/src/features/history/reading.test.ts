@@ -32,7 +32,7 @@ const change = (who: Traveller, id: string, fields: object) =>
   who.does('PUT', `/subtripitems/sub_trip/item/${id}`, fields)
 const remove = (id: string) => ana.does('DELETE', `/subtripitems/sub_trip/item/${id}`)
 
-test('of what was made together twenty changes are told, and how many of each kind there are', async () => {
+test('of what was made together twenty changes are told in their order, of rows that are asked for all', async () => {
   const { tripId } = await together()
   const bill = {
     shared_with: [ana.id],
@@ -42,16 +42,22 @@ test('of what was made together twenty changes are told, and how many of each ki
     paid_date: '2027-03-27',
     payer_id: ana.id,
   }
-  const expenses = Array.from({ length: 30 }, (_, n) => ({ ...bill, description: `Tea ${n}` }))
+  const expenses = Array.from({ length: 30 }, (_, n) => ({
+    ...{ ...bill, description: `Tea ${n}` },
+    // Ids in another order than they are sent.
+    expense_id: `0199d7a0-0000-4000-8000-0000000001${59 - n}`,
+  }))
   const settlements = [{ from: mei.id, to: ana.id, amount: '2.00', currency: 'EUR', paid_date: '2027-03-28' }]
   await ana.does('POST', `/expenses/import/${tripId}`, {
     ...{ id: '0199d7a0-0000-4000-8000-000000000001', expenses, settlements },
   })
   const [latest] = (await read(tripId, 'limit=1')).entries
   expect(latest?.count).toEqual({ expense: 30, settlement: 1 })
-  const told = new Set(latest?.changes.map(({ name }) => name))
-  expect(told.size).toBe(20)
-  expect(expenses.map(({ description }) => description)).toEqual(expect.arrayContaining([...told]))
+  const described = expenses.map(({ description }) => description)
+  expect(latest?.changes.map(({ name }) => name)).toEqual(described.slice(0, 20))
+  const [asked] = (await read(tripId, `entity_id=${expenses.map(({ expense_id }) => expense_id).join()}`))
+    .entries
+  expect(asked?.changes.map(({ name }) => name)).toEqual(described)
   const [repaid] = (await read(tripId, 'kind=settlement')).entries
   expect(repaid).toMatchObject({ seq: latest?.seq, count: latest?.count, can_undo: true })
   expect(repaid?.changes).toMatchObject([{ entity: 'settlement', name: null, after: { amount: '2.00' } }])
