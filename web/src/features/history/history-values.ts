@@ -28,10 +28,27 @@ export type Told = {
   after: string | null
 }
 
-export function historyValues({ t, typeName, language, ownId, nameOf, currency }: Reader) {
+/** An end of a value within a sentence. */
+const END = '\u2063'
+const marked = (value: unknown) => (typeof value === 'string' ? END + value + END : value)
+const gaps =
+  /(?<=\p{sc=Han})\u2063+(?=[^\p{sc=Han}\p{P}\s\u2063])|(?<=[^\p{sc=Han}\p{P}\s\u2063])\u2063+(?=\p{sc=Han})/gu
+const spaced = (text: string) => text.replace(gaps, ' ').replaceAll(END, '')
+
+/** Words with a space where Chinese meets a name or a number in other letters; the values stay as they are. */
+function withSpaces(words: Reader['t']): Reader['t'] {
+  const t = (key: never, values: object = {}) => {
+    const ends = Object.entries(values).map(([name, value]) => [name, marked(value)])
+    return spaced(words(key, Object.fromEntries(ends) as never))
+  }
+  return t as unknown as Reader['t']
+}
+
+export function historyValues({ t: words, typeName, language, ownId, nameOf, currency }: Reader) {
+  const t = withSpaces(words)
   const dates = datesIn(language)
   const list = new Intl.ListFormat(localeOf[language], { type: 'conjunction' })
-  const and = (parts: readonly string[]) => list.format(parts)
+  const and = (parts: readonly string[]) => spaced(list.format(parts.map(part => END + part + END)))
 
   /** As the object of a sentence. */
   const person = (id: unknown) => (id === ownId ? t('yourself') : (nameOf(String(id)) ?? t('somebody')))
@@ -87,7 +104,7 @@ export function historyValues({ t, typeName, language, ownId, nameOf, currency }
     return withTime(told.filter((one, index) => told.findIndex(({ label }) => label === one.label) === index))
   }
 
-  return { fields, and, person, money, shortDay: dates.shortDay }
+  return { t, fields, and, person, money, shortDay: dates.shortDay }
 }
 
 /** Both ends of a time are told as one. */

@@ -11,8 +11,8 @@ const NAMED = 3
 
 /** Changes as sentences in the language of the reader. */
 export function historyWords(reader: Reader) {
-  const { t, ownId, nameOf } = reader
-  const { fields, and, person, money, shortDay } = historyValues(reader)
+  const { ownId, nameOf } = reader
+  const { t, fields, and, person, money, shortDay } = historyValues(reader)
 
   function whoOf(actor: string | null): string {
     if (actor === null) return t('somebody')
@@ -73,6 +73,7 @@ export function historyWords(reader: Reader) {
     const told = fields(change)
     const [one, ...others] = told
     if (!one) {
+      if (isBack(change)) return t('did.changedBack', { who, what })
       return t(isMovedOnly(change) ? 'did.ordered' : 'did.changed', { who, what })
     }
     const field = t(`fields.${one.label}`)
@@ -173,6 +174,7 @@ export function historyWords(reader: Reader) {
       changes.find(({ entity }) => entity === 'trip') ??
       changes.find(({ entity, before, after }) => entity === 'member' && 'role' in (after ?? before ?? {}))
     if (leading) return sentenceOf(deed, leading)
+    if (isImport(deed, total)) return t('did.imported', { who, what: counted(count) })
     const names = new Set(changes.map(({ name }) => name))
     const areNamed = total <= NAMED && names.size === total
     const what = areNamed ? and(changes.map(change => whatOf(change))) : counted(count)
@@ -202,6 +204,18 @@ export function historyWords(reader: Reader) {
     },
   }
 }
+
+/** Nothing else makes several expenses or payments at once. */
+function isImport({ count: { expense = 0, settlement = 0 }, changes, undoes }: Deed, total: number): boolean {
+  return undoes === null && expense + settlement === total && changes.every(({ before }) => before === null)
+}
+
+/** Several edits of which nothing is left. */
+function isBack({ before, after }: Change): boolean {
+  const fields = Object.keys(after ?? {}).filter(field => field !== 'version')
+  return fields.length > 0 && fields.every(field => isEqual(before?.[field], after?.[field]))
+}
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Of a night that has become the first or the last one, or is none of them any more. */
 function areTimesOfNight({ before, after }: Change): boolean {
