@@ -66,27 +66,18 @@ export function useExpensesAddress() {
   }
 }
 
-/** The booking that the list of to-dos is about, if only one. */
-export function useTodosAddress() {
+/** The row that the list of to-dos or the history is about, if only one; a stay by its first night. */
+export function useAboutAddress() {
   const { about }: { about?: string } = useSearch({ strict: false })
   const change = useChange()
   return { about, showAll: () => change({ about: undefined }, { replace: true }) }
 }
 
-/** The history of one row; a form with something unsaved in it asks before it is left. */
-export function useHistoryAddress() {
-  const { about }: { about?: string } = useSearch({ strict: false })
+/** Opens the history, or that of one row; a form with something unsaved in it asks before it is left. */
+export function useShowHistory() {
   const change = useChange()
-  return {
-    /** The id of the row, of a stay that of its first night. */
-    about,
-    showOf: (id: string) =>
-      change(
-        { ...closed, tab: undefined, why: undefined, dialog: 'history', about: id },
-        { ignoreBlocker: false },
-      ),
-    showAll: () => change({ about: undefined }, { replace: true }),
-  }
+  return (about: string | undefined) =>
+    change({ ...closed, tab: undefined, why: undefined, dialog: 'history', about }, { ignoreBlocker: false })
 }
 
 const closed = Object.fromEntries(

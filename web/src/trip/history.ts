@@ -55,12 +55,12 @@ export async function writersSince(
   return writers
 }
 
-/** The name of whoever made the change of this number. */
-export async function writerOfChange(tripId: string, seq: number): Promise<string | undefined> {
+/** The row that the change of this number is about, and the name of whoever made it. */
+export async function changeOf(tripId: string, seq: number) {
   const query = { before: String(seq + 1), limit: '1' }
   const answer = await call(history, { params: { tripId }, query }).catch(() => undefined)
   const entry = answer?.entries[0]
-  return entry && nameOf(tripId, entry.actor)
+  return { about: entry?.changes[0]?.id, who: entry && nameOf(tripId, entry.actor) }
 }
 
 /** The name of another member. */

@@ -5,7 +5,7 @@ import { partsOf, type StoredRow } from '../lib/merge.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useAskBeforeLeaving } from '../ui/leaving.ts'
-import { NEW, useHistoryAddress } from './address.ts'
+import { NEW, useShowHistory } from './address.ts'
 import { Bill } from './bill.tsx'
 import { FormCompany } from './company.tsx'
 import { useCanEdit } from './plan.ts'
@@ -85,11 +85,11 @@ export function RowDialog<Row extends StoredRow>(props: RowDialogProps<Row>) {
 /** Leads to what was done with a row. */
 function RowHistory({ row }: { row: StoredRow }) {
   const t = useTranslations('trip')
-  const { showOf } = useHistoryAddress()
+  const showHistory = useShowHistory()
   return (
     <IconButton
       label={t('dialogs.history')}
-      onPress={() => showOf(partsOf(row)[0]?.id ?? row.id)}
+      onPress={() => showHistory(partsOf(row)[0]?.id ?? row.id)}
       size="medium"
     >
       <History />

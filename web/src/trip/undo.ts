@@ -3,7 +3,8 @@ import { useTranslations } from 'use-intl'
 import { CallFailed } from '../lib/call.ts'
 import { useFailureText } from '../lib/failure-text.ts'
 import { toast } from '../ui/toast.ts'
-import { writerOfChange } from './history.ts'
+import { useShowHistory } from './address.ts'
+import { changeOf } from './history.ts'
 import { tripMutation, writeTrip } from './send.ts'
 
 const undoing = tripMutation({ undoChange })
@@ -19,28 +20,33 @@ export function changeInTheWay(failure: unknown): number | undefined {
   return isInTheWay ? Number(failure.problem['seq']) || undefined : undefined
 }
 
-/** Somebody else's change in the way is told with their name. */
+/** Says that a change was not taken back; a later one in the way is told with its writer, and leads to the history. */
 export function useUndoFailure(tripId: string) {
   const t = useTranslations('form')
   const failureText = useFailureText()
-  return async (failure: unknown): Promise<string> => {
+  const showHistory = useShowHistory()
+  return async (failure: unknown): Promise<void> => {
     const seq = changeInTheWay(failure)
-    const who = seq === undefined ? undefined : await writerOfChange(tripId, seq)
-    return who === undefined ? failureText(failure) : t('changedSince', { who })
+    if (seq === undefined) return void toast.failure(failureText(failure))
+    const { who, about } = await changeOf(tripId, seq)
+    toast.failure(who === undefined ? failureText(failure) : t('changedSince', { who }), {
+      label: t('showChange'),
+      onPress: () => showHistory(about),
+    })
   }
 }
 
 /** A toast's 'Undo' of the change with this number, and what is said once it is taken back. */
 export function useUndo(tripId: string) {
   const t = useTranslations('form')
-  const wordsOf = useUndoFailure(tripId)
+  const tell = useUndoFailure(tripId)
 
   async function undo(seq: number, done: string): Promise<void> {
     try {
       await takeBack(tripId, seq)
       toast.success(done)
     } catch (failure) {
-      toast.failure(await wordsOf(failure))
+      await tell(failure)
     }
   }
 

@@ -27,10 +27,13 @@ export const toast = {
     notices.add({ tone: 'success', text, ...(action && { action }) }, { timeout: SHOWN_FOR })
   },
   /** Stays until it is put away, by hand or by the function that comes back. */
-  failure(text: string): () => void {
+  failure(text: string, action?: NoticeAction): () => void {
     // Said twice, it is announced again, but there is one to put away.
     const before = [...standing].filter(([, said]) => said === text)
-    const key = notices.add({ tone: 'failure', text }, { onClose: () => standing.delete(key) })
+    const key = notices.add(
+      { tone: 'failure', text, ...(action && { action }) },
+      { onClose: () => standing.delete(key) },
+    )
     standing.set(key, text)
     putAway(before.map(([key]) => key))
     return () => notices.close(key)

@@ -8,7 +8,7 @@ import words from '../../lib/messages/history.json'
 import { useIsOnline } from '../../lib/online.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { withWords } from '../../lib/words.tsx'
-import { useHistoryAddress } from '../../trip/address.ts'
+import { useAboutAddress } from '../../trip/address.ts'
 import { MOST_ROWS } from '../../trip/history.ts'
 import { useCanEdit } from '../../trip/plan.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +29,7 @@ export const HistoryDialog = withWords(words, HistoryOfTrip)
 function HistoryOfTrip({ plan, onClose, onInvite }: HistoryDialogProps) {
   const t = useTranslations('history')
   const { trip, seq } = plan
-  const { about, showAll } = useHistoryAddress()
+  const { about, showAll } = useAboutAddress()
   const canEdit = useCanEdit(trip.id)
   const isOnline = useIsOnline()
   const [chosen, setChosen] = useState<Filter>({})

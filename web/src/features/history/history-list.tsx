@@ -34,6 +34,7 @@ const somebody = { name: '?', username: '', color: 0 }
 export function HistoryList(props: HistoryListProps) {
   const { trip, entries, people, query, seen, canEdit, onInvite, onShowAll } = props
   const t = useTranslations('history')
+  const form = useTranslations('form')
   const words = useHistoryWords(trip, people)
   const { pastDay } = useDates()
   const ownId = useSession()?.id
@@ -99,7 +100,7 @@ export function HistoryList(props: HistoryListProps) {
                           size="small"
                           variant="outline"
                         >
-                          {t('showInTheWay')}
+                          {form('showChange')}
                         </Button>
                       </div>
                     )
@@ -146,7 +147,7 @@ function wasTakenOff({ entries: [{ changes }] }: Line, people: HistoryPeople): b
 function useUndoing(tripId: string) {
   const t = useTranslations('history')
   const again = useUndo(tripId)
-  const wordsOf = useUndoFailure(tripId)
+  const tell = useUndoFailure(tripId)
   const [inTheWay, setInTheWay] = useState<{ seq: number; later: Entry }>()
   const busy = useRef(false)
 
@@ -162,7 +163,7 @@ function useUndoing(tripId: string) {
       const later =
         blocking === undefined ? undefined : await entryOf(tripId, blocking).catch(() => undefined)
       if (later) setInTheWay({ seq, later })
-      else toast.failure(await wordsOf(failure))
+      else await tell(failure)
     } finally {
       busy.current = false
     }

@@ -1,11 +1,12 @@
-import { historySeen, undoChange } from '@caravan/contract/history'
+import { history, historySeen, undoChange } from '@caravan/contract/history'
 import { deleteItem } from '@caravan/contract/items'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectFailure, expectSuccess } from '../../testing/expect.ts'
+import { historyOf } from '../../testing/history.ts'
 import { on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
-import { kyoto, planOf, serveTrip, tripId } from '../../testing/trip.ts'
+import { idOf, kyoto, planOf, serveTrip, tripId } from '../../testing/trip.ts'
 
 async function openKyoto() {
   const served = serveTrip(planOf(kyoto))
@@ -76,4 +77,17 @@ test('with what others have changed since it is tried once', async () => {
   await user.keyboard('{Meta>}z{/Meta}')
   await waitFor(() => expect(taken()).toHaveLength(2))
   expect(taken()[0]).not.toBe(taken()[1])
+})
+
+test('what stands in the way is shown in the history', async () => {
+  const { user, remove, press, address } = await openKyoto()
+  await remove('Nishiki Market')
+  on(undoChange).fails('history.changed_since', { extra: { seq: 7 } })
+  const later = { seq: 7, id: idOf(5), name: 'Gion', before: { cost: null }, after: { cost: '1.00' } }
+  on(history).answers(historyOf([later]))
+  await user.keyboard('{Meta>}z{/Meta}')
+  await expectFailure('This has been changed since, so it cannot be taken back.')
+  await press('Show it')
+  await screen.findByText('Somebody set the cost of Gion to £1.00')
+  expect(address()).toContain(`about=${idOf(5)}`)
 })

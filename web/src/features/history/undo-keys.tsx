@@ -13,7 +13,7 @@ export const UndoKeys = withWords(words, Keys)
 function Keys({ tripId }: { tripId: string }) {
   const t = useTranslations('historyNews')
   const undo = useUndo(tripId)
-  const wordsOf = useUndoFailure(tripId)
+  const tell = useUndoFailure(tripId)
   const last = useRef(Promise.resolve())
 
   useEffect(() => {
@@ -28,7 +28,7 @@ function Keys({ tripId }: { tripId: string }) {
       } catch (failure) {
         // Without an answer it is tried again.
         if (failure instanceof CallFailed && failure.status > 0) forgetOwnChange(tripId, seq)
-        toast.failure(await wordsOf(failure))
+        await tell(failure)
       }
     }
 
@@ -42,7 +42,7 @@ function Keys({ tripId }: { tripId: string }) {
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [tripId, t, undo, wordsOf])
+  }, [tripId, t, undo, tell])
   return null
 }
 

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useToday } from '../../lib/dates.ts'
 import { partsOf } from '../../lib/merge.ts'
 import { useSession } from '../../lib/session.ts'
-import { useRowAddress, useTodosAddress } from '../../trip/address.ts'
+import { useAboutAddress, useRowAddress } from '../../trip/address.ts'
 import { bookingsIn, linkOf, nameOf } from '../../trip/bookings.ts'
 import { DropLine, useOrdering } from '../../trip/ordering.tsx'
 import { chip, usePeople } from '../../trip/participants.tsx'
@@ -36,7 +36,7 @@ export function TodoList({ plan, onClose }: Pick<ListedRows, 'plan' | 'onClose'>
   const canEdit = useCanEdit(tripId)
   const people = usePeople(tripId)
   const reader = { ownId: useSession()?.id ?? '', today: useToday() }
-  const { about, showAll } = useTodosAddress()
+  const { about, showAll } = useAboutAddress()
   const { edit } = useRowAddress('todo')
   const [view, setView] = useState<View>('open')
   // A to-do that is ticked here stays in sight until something else is looked at.
