@@ -167,6 +167,35 @@ test('old versions go and give their bytes back, but for the last fifty', async 
   expect(before - Number(await bytes())).toBe(2 * '<p>1</p>'.length)
 })
 
+test('versions beyond fifty and 10 MB go with a save, and give their bytes back', async () => {
+  await newTrip()
+  await ana.does('PUT', `/trips/update_trip/${tripId}`, { note: '<p>Pack</p>' })
+  const [renumber, long] = [
+    `with moved as (update note set revision = 79 where trip_id = $1) update note_revision set n = 79 where trip_id = $1`,
+    `insert into note_revision (trip_id, n, html, characters)
+     select $1, n, repeat('x', 150000), 150000 from generate_series(1, 78) n`,
+  ]
+  await here.sql(renumber, [tripId])
+  await here.sql(long, [tripId])
+  await here.sql('update trip set bytes = bytes + 78 * 150000 where id = $1', [tripId])
+  const bytes = async () =>
+    Number((await here.sql('select bytes from trip where id = $1', [tripId]))[0]?.['bytes'])
+  const before = await bytes()
+  const { headers } = await ana.does('PUT', `/trips/update_trip/${tripId}`, { note: '<p>Cash</p>' })
+  const kept = (await revisions()).map(({ n }: { n: number }) => n)
+  expect([kept.length, kept[0], kept.at(-1)]).toEqual([68, 80, 13])
+  expect(Math.abs(before - (await bytes()) - 12 * 150_000)).toBeLessThan(5_000)
+  await ana.does('POST', `/trips/${tripId}/history/${headers['trip-seq']}/undo`)
+  expect((await ana.does('GET', `/trips/trips/${tripId}`)).json.note).toBe('<p>Pack</p>')
+
+  // Fifty stay, however long they are.
+  await here.sql(`update note_revision set html = repeat('x', 500000) where trip_id = $1 and n < 79`, [
+    tripId,
+  ])
+  await forgetOldRevisions(here.db)
+  expect(await revisions()).toHaveLength(50)
+})
+
 test('at most twenty people write in a note', async () => {
   await newTrip()
   const others = await Promise.all(Array.from({ length: 19 }, (_, n) => createTraveller(here, `writer${n}`)))

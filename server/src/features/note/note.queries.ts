@@ -111,12 +111,29 @@ export const listUnsaved = column<[], string>(
   `select trip_id from note join trip t on t.id = trip_id and t.deleted_at is null
    where n > saved_n and written_at < now() - interval '10 minutes' order by written_at limit 1000`,
 )
-/** Fifty versions of each note stay, however old they are, and all of the last 90 days. */
-export const forgetOldRevisions = run<[]>(
-  'note.forget_revisions',
-  `with gone as (
-     delete from note_revision r using note where note.trip_id = r.trip_id and r.n <= note.revision - 50
-       and r.saved_at < now() - interval '90 days' returning r.trip_id, octet_length(r.html) as bytes),
+// Rows that another one forgets at the same time are left to it: who saves holds the trip already, and would wait.
+const forgetting = (among: string) =>
+  `with weighed as (
+     select r.trip_id, r.n, note.revision, r.saved_at, octet_length(r.html) as bytes,
+       sum(octet_length(r.html)) over (partition by r.trip_id order by r.n desc) as together
+     from note join note_revision r on r.trip_id = note.trip_id where note.revision > 50 ${among}),
+   old as (
+     select r.trip_id, r.n, weighed.bytes from weighed join note_revision r on r.trip_id = weighed.trip_id and r.n = weighed.n
+     where weighed.n <= weighed.revision - 50
+       and (weighed.saved_at < now() - interval '90 days' or weighed.together > 10_000_000)
+     for update of r skip locked),
+   gone as (
+     delete from note_revision r using old where r.trip_id = old.trip_id and r.n = old.n
+     returning r.trip_id, old.bytes),
    freed as (select trip_id, sum(bytes) as bytes from gone group by trip_id)
-   update trip set bytes = trip.bytes - freed.bytes from freed where trip.id = freed.trip_id`,
+   update trip set bytes = trip.bytes - freed.bytes from freed where trip.id = freed.trip_id`
+
+/**
+ * The latest fifty versions of each note stay, however old and long they are; of the others, those of the last 90 days
+ * as far as 10 MB of versions reach.
+ */
+export const forgetOldRevisions = run<[]>('note.forget_revisions', forgetting(''))
+export const forgetRevisionsOf = run<[tripId: string], Tx>(
+  'note.forget_revisions_of',
+  forgetting('and note.trip_id = $1'),
 )

@@ -8,6 +8,7 @@ import { applyHtml, cleanHtml, tickTask } from './document.ts'
 import {
   findNote,
   findRevision,
+  forgetRevisionsOf,
   holdRole,
   lockNote,
   markSaved,
@@ -21,6 +22,8 @@ import { checkUpdate } from './updates.ts'
 
 /** A step with its place in an index, beside its bytes. */
 const STEP_BYTES = 100
+/** After so many versions, the old ones are weighed. */
+const WEIGHED_EVERY = 10
 
 /** A change to the document, which is told whether its text is that of the latest version. */
 type Edit = (doc: Doc, isSaved: boolean, row: NoteRow) => void
@@ -148,6 +151,8 @@ export function createNotes({
       trip.record({ entity: 'note', id: trip.id, before, after, bytes })
       const state = stateToStore(note, true)
       if (state) await storeState(tx, trip.id, state)
+      const tensOf = (n: number) => Math.floor(n / WEIGHED_EVERY)
+      if (tensOf(revision) > tensOf(row.revision)) await forgetRevisionsOf(tx, trip.id)
     }
     tx.afterCommit(() => {
       open.putBack(trip.id, note)
