@@ -196,6 +196,18 @@ test('versions beyond fifty and 10 MB go with a save, and give their bytes back'
   expect(await revisions()).toHaveLength(50)
 })
 
+test('viewers take no place of those who write', async () => {
+  await newTrip()
+  const viewers = await Promise.all(Array.from({ length: 20 }, (_, n) => createTraveller(here, `viewer${n}`)))
+  for (const viewer of viewers) {
+    await ana.adds(tripId, viewer)
+    await ana.does('PUT', `/tripmembers/trip_members/${tripId}/${viewer.id}`, { role: 'viewer' })
+  }
+  await Promise.all(viewers.map(viewer => opens(viewer, 0)))
+  await opens(mei, 0)
+  expect(await sits(here, mei, tripId).types('Pack')).toBe(1)
+})
+
 test('at most twenty people write in a note', async () => {
   await newTrip()
   const others = await Promise.all(Array.from({ length: 19 }, (_, n) => createTraveller(here, `writer${n}`)))

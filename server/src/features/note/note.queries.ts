@@ -111,6 +111,14 @@ export const listUnsaved = column<[], string>(
   `select trip_id from note join trip t on t.id = trip_id and t.deleted_at is null
    where n > saved_n and written_at < now() - interval '10 minutes' order by written_at limit 1000`,
 )
+/** Those of these people who are full members, in their order. */
+export const fullMembersAmong = column<[tripId: string, userIds: string[]], string>(
+  'note.full_members',
+  `select id from unnest($2::uuid[]) with ordinality as list (id, n)
+   join trip_member m on m.trip_id = $1 and m.user_id = id and m.role = 'member' and m.removed_at is null
+   order by list.n`,
+)
+
 // Rows that another one forgets at the same time are left to it: who saves holds the trip already, and would wait.
 const forgetting = (among: string) =>
   `with weighed as (

@@ -3,7 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
-import { findRevision, forgetOldRevisions, listRevisions, listUnsaved, readDocument } from './note.queries.ts'
+import {
+  findRevision,
+  forgetOldRevisions,
+  fullMembersAmong,
+  listRevisions,
+  listUnsaved,
+  readDocument,
+} from './note.queries.ts'
 import type { Notes } from './notes.ts'
 import { mergeSteps } from './open-notes.ts'
 
@@ -30,11 +37,17 @@ export function mountNote(route: Route, needs: Needs): void {
     return { n: stored?.n ?? 0, update: Buffer.from(mergeSteps(stored)).toString('base64') }
   })
 
+  /** Viewers take no place, whatever their windows tell. */
+  async function hasPlace(tripId: string, userId: string): Promise<boolean> {
+    const told = whoIsHere.writers(tripId)
+    if (told.length < MAX_WRITERS || told.slice(0, MAX_WRITERS).includes(userId)) return true
+    const writers = await fullMembersAmong(db.lookups, tripId, told)
+    return writers.length < MAX_WRITERS || writers.slice(0, MAX_WRITERS).includes(userId)
+  }
+
   route(contract.sendNoteUpdate, async ({ actor, membership, body: { tab, update, caret } }) => {
     const [tripId, userId] = [membership.trip_id, actor.id]
-    const writers = whoIsHere.writers(tripId)
-    if (writers.length >= MAX_WRITERS && !writers.slice(0, MAX_WRITERS).includes(userId))
-      throw new Failure('limit.reached')
+    if (!(await hasPlace(tripId, userId))) throw new Failure('limit.reached')
     const place = { tripId, userId, tab, caret }
     if (update === undefined) return { n: await notes.pointTo(place) }
     if (update.length > LARGE) await limiter.charge(`large update ${userId}`, [largeUpdates])
