@@ -64,7 +64,7 @@ const Together = Extension.create<TogetherOptions>({
   },
 })
 
-/** What was changed here since the editor is open. */
+/** One's own changes since the editor is open. */
 export const ownChanges = (state: Editor['state']): Y.UndoManager =>
   yUndoPluginKey.getState(state).undoManager
 

@@ -8,7 +8,7 @@ const looks: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Pasted HTML without its styles, which the page's policy forbids and the browser would complain about one by one.
- * What they say of a text that a note can say too stands in `data-styled` instead.
+ * The styles that a note has too stand in `data-styled` instead.
  */
 export function pasted(html: string): string {
   return html

@@ -18,7 +18,7 @@ export function LastSaved({ plan: { trip, note } }: { plan: Plan }) {
   )
 }
 
-/** Who saved a version and when, in words. */
+/** The name of the one who saved a version and the time, in words. */
 export function useSaved(tripId: string) {
   const t = useTranslations('note')
   const dates = useDates()

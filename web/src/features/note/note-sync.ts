@@ -5,7 +5,7 @@ import { currentSession, watchSession } from '../../lib/session.ts'
 import { presenceIn, tab } from '../../trip/presence.ts'
 import { type NoteStore, openNoteStore } from './note-store.ts'
 
-/** What is typed while a call is out is gathered for so long at least. */
+/** Typed text is gathered for so long at least. */
 const GATHER_MS = 100
 /** A caret that only moves is told less often. */
 const CARET_MS = 250
@@ -26,7 +26,7 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
   const userId = currentSession()?.id ?? ''
   const presence = presenceIn(tripId)
   const listeners = new Set<() => void>()
-  /** What the server has up to this step is in the document. */
+  /** The document has all of the server's up to this step. */
   let n = 0
   /** Later steps that were heard already: their updates, or null where it is ours. */
   const ahead = new Map<number, Uint8Array | null>()

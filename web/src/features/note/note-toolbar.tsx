@@ -172,7 +172,7 @@ function Line(): ReactNode {
 
 type EditorState = { on: string[]; level: number; href: string | null; canUndo: boolean; canRedo: boolean }
 
-/** What of the tools is on where the caret is. */
+/** The tools that are on where the caret is. */
 function useEditorState(editor: Editor): EditorState {
   const text = useSyncExternalStore(
     listener => {
