@@ -93,6 +93,40 @@ test('two write the note together, one of them without a network for a while', a
     )
 })
 
+test('what the server has not stored outlives a reload, and signing out asks before it goes', async ({
+  page,
+  server,
+  tolerate,
+}) => {
+  tolerate(/net::ERR/, 'the note has no answer for a while')
+  const { ana, tripId } = await planKyotoForTwo(server)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await enter(page, server, ana, `/edit-trip/${tripId}?dialog=note`)
+  const note = noteDialog(page)
+  await note.write.click()
+  await expect(note.editor).toBeFocused()
+  const answer = page.waitForResponse('**/note/updates')
+  await page.keyboard.type('Stored')
+  await answer
+  await page.route('**/note/updates*', route => route.abort())
+  await page.keyboard.type(' and unsent')
+  await expect(note.state('offline')).toBeVisible()
+  await page.waitForTimeout(1_200)
+  await page.reload()
+  await expect(note.editor).toHaveText('Stored and unsent')
+  await expect(note.state('offline')).toBeVisible()
+
+  await page.goto('/dashboard')
+  const leave = page.getByRole('button', { name: wordsIn.en.account.signOut })
+  const question = page.getByRole('alertdialog')
+  await leave.click()
+  await question.getByRole('button', { name: wordsIn.en.ui.keepEditing }).click()
+  await leave.click()
+  await question.getByRole('button', { name: wordsIn.en.ui.discard }).click()
+  await expect(page).toHaveURL('/')
+  await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([])
+})
+
 const html = `<h1>京都</h1><ul data-type="taskList"><li data-type="taskItem" data-checked="false"><p>訂位</p></li></ul>`
 
 test('on a phone, in Chinese: a task is ticked, a text is written, a version is brought back', async ({

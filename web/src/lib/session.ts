@@ -10,6 +10,8 @@ type Watcher = (now: Session | null, before: Session | null) => void
 
 // One key, so that other tabs never see a token with the name of somebody else.
 const KEY = 'session'
+/** The database of notes, which stays no longer than the account. */
+export const NOTES = 'notes'
 const watchers = new Set<Watcher>()
 let current = readStored()
 
@@ -41,6 +43,7 @@ function announce(next: Session | null): void {
   const before = current
   if (JSON.stringify(next) === JSON.stringify(before)) return
   current = next
+  if (before && next?.id !== before.id && 'indexedDB' in globalThis) indexedDB.deleteDatabase(NOTES)
   for (const watcher of watchers) watcher(next, before)
 }
 

@@ -1,9 +1,13 @@
 import { logout } from '@caravan/contract/auth'
 import { call } from './call.ts'
-import { currentSession, endSession } from './session.ts'
+import { currentSession, endSession, NOTES } from './session.ts'
 
-/** Signs out here, in the other tabs and on the server, and leaves nothing of the account in the browser. */
-export async function signOut(): Promise<void> {
+/**
+ * Signs out here, in the other tabs and on the server, and leaves nothing of the account in the browser. Asks first
+ * where text of a note lies that the server has not stored.
+ */
+export async function signOut(ask: () => Promise<boolean>): Promise<void> {
+  if ((await hasUnsentText().catch(() => false)) && !(await ask())) return
   const token = currentSession()?.token
   // First, because the answer's Clear-Site-Data empties the storage without telling the other tabs.
   forgetSession()
@@ -16,6 +20,25 @@ export function forgetSession(): void {
   endSession()
   localStorage.clear()
   sessionStorage.clear()
+}
+
+async function hasUnsentText(): Promise<boolean> {
+  const databases = await indexedDB.databases()
+  if (!databases.some(({ name }) => name === NOTES)) return false
+  const database = await answerOf(indexedDB.open(NOTES))
+  try {
+    const keys = await answerOf(database.transaction(NOTES, 'readonly').objectStore(NOTES).getAllKeys())
+    return keys.some(key => String(key).endsWith(' unsent'))
+  } finally {
+    database.close()
+  }
+}
+
+function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
 }
 
 async function forgetDatabases(): Promise<void> {

@@ -16,6 +16,7 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { pictureAddress } from '../lib/picture-address.ts'
 import { signOut } from '../lib/sign-out.ts'
 import { withWords } from '../lib/words.tsx'
+import { useAskToDiscard } from '../ui/leaving.ts'
 import { QueryFailure } from '../ui/query-failure.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 
@@ -31,11 +32,12 @@ function Profile() {
   const trips = useQuery({ ...myTripsQuery, enabled: section === 'information' })
   const today = useToday()
   const { name, username } = useOwnName()
+  const ask = useAskToDiscard()
   const mayLeave = useRef(async () => true)
   usePageTitle(t(`names.${section}`))
 
   async function leaveAccount() {
-    if (await mayLeave.current()) await signOut()
+    if (await mayLeave.current()) await signOut(ask)
   }
 
   return (

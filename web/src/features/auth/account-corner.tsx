@@ -9,6 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { iconButtonStyle } from '../../ui/button-style.ts'
 import { later } from '../../ui/later.tsx'
+import { useAskToDiscard } from '../../ui/leaving.ts'
 import { useSoon } from '../../ui/use-soon.ts'
 import { accountQuery, profileQuery } from './auth.api.ts'
 import { useOwnName } from './use-own-name.ts'
@@ -19,6 +20,7 @@ export function AccountCorner() {
   const { name, username } = useOwnName()
   const account = useQuery(accountQuery)
   const profile = useQuery(profileQuery)
+  const ask = useAskToDiscard()
   const photo = pictureAddress(profile.data?.avatar_url ?? account.data?.avatar_url)
   return (
     <div className="flex items-center gap-2 md:gap-3">
@@ -27,7 +29,7 @@ export function AccountCorner() {
         <span className="sr-only">{t('profile', { name })}</span>
         <Avatar person={{ name, username, color: 0, photo }} size={38} />
       </Link>
-      <Button onPress={() => void signOut()} variant="danger">
+      <Button onPress={() => void signOut(ask)} variant="danger">
         {t('signOut')}
       </Button>
     </div>

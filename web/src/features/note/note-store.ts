@@ -1,13 +1,13 @@
-/** What this browser keeps of a note: its document, and what the server has not stored yet. */
+import { NOTES } from '../../lib/session.ts'
+
+/** This browser's copy of a note: its document, and the text that the server has not stored yet. */
 export type KeptNote = { n: number; state: Uint8Array | undefined; unsent: Uint8Array | undefined }
 
 type Request<T> = Pick<IDBRequest<T>, 'result' | 'error'> & Pick<IDBRequest, 'onsuccess' | 'onerror'>
 
-const STORE = 'notes'
-
 /**
  * Keeps a note in this browser, under the account and the trip. What another account has left here goes when it is
- * opened; signing out deletes every database. Without a database, as in a private window, nothing is kept.
+ * opened; leaving the account deletes the database. Without a database, as in a private window, nothing is kept.
  */
 export async function openNoteStore(userId: string, tripId: string) {
   const database = await open().catch(() => undefined)
@@ -16,14 +16,14 @@ export async function openNoteStore(userId: string, tripId: string) {
     isClosed = true
     database?.close()
   }
-  // Whoever deletes the database waits for this.
+  // The deletion of the database waits for this.
   if (database) database.onversionchange = close
   const key = (part: string) => `${userId} ${tripId} ${part}`
 
   async function ask<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Request<T>) {
     if (isClosed || !database) return undefined
     try {
-      return await answerOf(work(database.transaction(STORE, mode).objectStore(STORE)))
+      return await answerOf(work(database.transaction(NOTES, mode).objectStore(NOTES)))
     } catch {
       // A full or forbidden disk keeps nobody from writing.
       return undefined
@@ -57,8 +57,8 @@ export async function openNoteStore(userId: string, tripId: string) {
 export type NoteStore = Awaited<ReturnType<typeof openNoteStore>>
 
 async function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(STORE, 1)
-  request.onupgradeneeded = () => request.result.createObjectStore(STORE)
+  const request = indexedDB.open(NOTES, 1)
+  request.onupgradeneeded = () => request.result.createObjectStore(NOTES)
   return await answerOf(request)
 }
 
