@@ -27,6 +27,8 @@ for (const [size, viewport] of Object.entries(sizes)) {
     const say = async (name: string, who: string) => {
       await form.getByRole('button', { name: new RegExp(`${name}$`) }).click()
       await page.getByRole('option', { name: who }).click()
+      // A list that fades away is still there for the next question.
+      await expect(page.getByRole('option')).toHaveCount(0)
     }
 
     await list.getByRole('button', { name: 'More', exact: true }).click()
