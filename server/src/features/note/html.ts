@@ -1,78 +1,59 @@
 import { Parser } from 'htmlparser2'
 import { invalidField } from '../../failure.ts'
-import { type Flag, flags, isText, type Loose, type Marks, type Piece, type Run, type Text } from './tree.ts'
+import {
+  type Element,
+  type Flag,
+  flags,
+  isText,
+  type Loose,
+  type Marks,
+  type Piece,
+  type Run,
+  type Text,
+} from './tree.ts'
 
 /** No program writes HTML this deep, and the parser takes long for it. */
 const DEEPEST = 400
 
-const nodes = new Map([
-  ['p', 'paragraph'],
-  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(tag => [tag, 'heading'] as const),
-  ['blockquote', 'blockquote'],
-  ['pre', 'codeBlock'],
-  ['listing', 'codeBlock'],
-  ['xmp', 'codeBlock'],
-  ['ul', 'bulletList'],
-  ['menu', 'bulletList'],
-  ['dir', 'bulletList'],
-  ['ol', 'orderedList'],
-  ['li', 'listItem'],
-  ['hr', 'horizontalRule'],
-  ['br', 'hardBreak'],
-  ['table', 'table'],
-  ['tr', 'tableRow'],
-  ['th', 'tableHeader'],
-  ['td', 'tableCell'],
-  ...[
-    'thead',
-    'tbody',
-    'tfoot',
-    'caption',
-    'html',
-    'body',
-    'div',
-    'section',
-    'article',
-    'main',
-    'header',
-  ].map(tag => [tag, 'group'] as const),
-  ...[
-    'footer',
-    'aside',
-    'nav',
-    'address',
-    'figure',
-    'figcaption',
-    'form',
-    'fieldset',
-    'legend',
-    'center',
-  ].map(tag => [tag, 'group'] as const),
-  ...['dl', 'dt', 'dd', 'details', 'summary', 'hgroup', 'search'].map(tag => [tag, 'group'] as const),
-])
+/** The name of a node or of a mark for each of its tags. */
+function byTag<N extends string>(tagsOf: { [name in N]?: string }): Map<string, N> {
+  const names = Object.keys(tagsOf) as N[]
+  return new Map(names.flatMap(name => wordsOf(tagsOf[name]).map(tag => [tag, name] as const)))
+}
 
-const flagOf = new Map<string, Flag>([
-  ['strong', 'bold'],
-  ['b', 'bold'],
-  ['em', 'italic'],
-  ['i', 'italic'],
-  ['u', 'underline'],
-  ['ins', 'underline'],
-  ['s', 'strike'],
-  ['del', 'strike'],
-  ['strike', 'strike'],
-  ['code', 'code'],
-  ['kbd', 'code'],
-  ['samp', 'code'],
-  ['tt', 'code'],
-])
+const wordsOf = (list = ''): string[] => list.trim().split(/\s+/)
 
-/** Their text is not of the note; that of any other tag is. */
-const dropped = new Set([
-  ...['head', 'title', 'style', 'script', 'noscript', 'template', 'xml', 'svg', 'math', 'iframe', 'frameset'],
-  ...['noframes', 'noembed', 'object', 'applet', 'audio', 'video', 'canvas', 'map', 'textarea', 'select'],
-  ...['datalist', 'option', 'optgroup', 'button', 'rp', 'rt'],
-])
+const nodes = byTag<string>({
+  paragraph: 'p',
+  heading: 'h1 h2 h3 h4 h5 h6',
+  blockquote: 'blockquote',
+  codeBlock: 'pre listing xmp',
+  bulletList: 'ul menu dir',
+  orderedList: 'ol',
+  listItem: 'li',
+  horizontalRule: 'hr',
+  hardBreak: 'br',
+  table: 'table',
+  tableRow: 'tr',
+  tableHeader: 'th',
+  tableCell: 'td',
+  group: `thead tbody tfoot caption html body div section article main header footer aside nav address
+    figure figcaption form fieldset legend center dl dt dd details summary hgroup search`,
+})
+
+const flagOf = byTag<Flag>({
+  bold: 'strong b',
+  italic: 'em i',
+  underline: 'u ins',
+  strike: 's del strike',
+  code: 'code kbd samp tt',
+})
+
+/** The note leaves out the text of these tags, and keeps that of any other one. */
+const dropped = new Set(
+  wordsOf(`head title style script noscript template xml svg math iframe frameset noframes noembed object
+    applet audio video canvas map textarea select datalist option optgroup button rp rt`),
+)
 
 interface Open {
   tag: string
@@ -188,7 +169,7 @@ export function writeHtml(pieces: readonly Piece[]): string {
   return html
 }
 
-function tagsOf({ type, attrs }: Exclude<Piece, Text>): [string, string] {
+function tagsOf({ type, attrs }: Element): [string, string] {
   if (type === 'heading') return [`<h${attrs['level']}>`, `</h${attrs['level']}>`]
   if (type === 'taskItem') return [`<li data-type="taskItem" data-checked="${attrs['checked']}">`, '</li>']
   if (type === 'tableCell' || type === 'tableHeader') {
