@@ -2,6 +2,7 @@ import {
   type Element,
   fittingMarks,
   fittingText,
+  isText,
   type Loose,
   type Piece,
   type Run,
@@ -123,35 +124,31 @@ function fitLine(content: Content): Piece[] {
     found.pop()
     trimEnd(found)
   }
-  for (const piece of found) if (piece.type === 'text') normalize(piece as Text)
+  for (const run of found.flatMap(piece => (isText(piece) ? piece.runs : [])))
+    run.text = run.text.normalize('NFC')
   return found
 }
 
 function append(found: Piece[], run: Run): void {
   const last = found.at(-1)
-  if (last?.type !== 'text') {
+  if (!last || !isText(last)) {
     found.push({ type: 'text', runs: [run] })
     return
   }
-  const { runs } = last as Text
-  const before = runs.at(-1)
+  const before = last.runs.at(-1)
   if (before && sameMarks(before.marks, run.marks)) before.text += run.text
-  else runs.push(run)
+  else last.runs.push(run)
 }
 
 function trimEnd(found: Piece[]): void {
   const last = found.at(-1)
-  if (last?.type !== 'text') return
-  const { runs } = last as Text
+  if (!last || !isText(last)) return
+  const { runs } = last
   const run = runs.at(-1)
   if (!run?.text.endsWith(' ')) return
   run.text = run.text.slice(0, -1)
   if (run.text === '') runs.pop()
   if (runs.length === 0) found.pop()
-}
-
-function normalize(text: Text): void {
-  for (const run of text.runs) run.text = run.text.normalize('NFC')
 }
 
 function fitCode(content: Content): Text[] {
