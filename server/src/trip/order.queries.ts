@@ -57,16 +57,13 @@ const findSpots = many<
      select position, is_tight from spot
    ) as spot`,
 )
-const store = Object.fromEntries(
-  orderedKinds.map(kind => [
-    kind,
-    run<[tripId: string, ids: string[], positions: number[]], Tx>(
-      `${kind}.store_positions`,
-      `update ${kind} set position = p.position from unnest($2::uuid[], $3::bigint[]) as p (id, position)
-       where ${kind}.trip_id = $1 and ${kind}.id = p.id`,
-    ),
-  ]),
-)
+const storeOf = (kind: OrderedKind) =>
+  run<[tripId: string, ids: string[], positions: number[]], Tx>(
+    `${kind}.store_positions`,
+    `update ${kind} set position = p.position from unnest($2::uuid[], $3::bigint[]) as p (id, position)
+     where ${kind}.trip_id = $1 and ${kind}.id = p.id`,
+  )
+const store = { item: storeOf('item'), todo: storeOf('todo') }
 const spread = many<[tripId: string, dayId: string, newcomer: string], { id: string; position: number }, Tx>(
   'item.spread',
   `update item set position = p.position
@@ -81,7 +78,7 @@ export const storePositions = (
   tripId: string,
   placed: readonly Pick<OrderedRow, 'id' | 'position'>[],
 ) =>
-  store[kind]?.(
+  store[kind](
     tx,
     tripId,
     placed.map(({ id }) => id),
