@@ -1,6 +1,6 @@
 import { one } from '../../db/sql.ts'
 import { kinds } from '../../trip/kinds.ts'
-import { jsonRows } from '../../trip/table.queries.ts'
+import { jsonRows, moment } from '../../trip/table.queries.ts'
 import { tripAsSent } from '../../trip/trip.queries.ts'
 
 const parts = Object.values(kinds).flatMap(({ table, plan }) =>
@@ -17,8 +17,7 @@ export const readPlan = one<[tripId: string], { seq: number; text: string }>(
   'plan.read',
   `select t.seq, json_build_object('seq', t.seq,
      'trip', ${tripAsSent()},
-     'note', (select json_build_object('saved_at',
-         to_char(saved_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'saved_by', saved_by)
+     'note', (select json_build_object('saved_at', ${moment('saved_at').read('note')}, 'saved_by', saved_by)
        from note where trip_id = t.id and revision > 0),
      ${parts.join(', ')},
      'paid', coalesce((select json_agg(json_build_object(
