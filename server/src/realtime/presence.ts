@@ -10,7 +10,7 @@ const GATHER_MS = 150
 /** A visit is told again with every heartbeat of its stream; a server that died tells nothing any more. */
 const SILENT_MS = 50_000
 
-/** One open stream, and where in the trip its window is. */
+/** An open stream, and the place of its window in the trip. */
 const Sighting = z.object({ ...Presence.shape, stream: Id, tab: Id })
 type Sighting = z.output<typeof Sighting>
 
@@ -28,7 +28,7 @@ export const presenceLine: Line<Notice> = { name: 'caravan_presence', event: Not
 
 interface Seen extends Sighting {
   at: number
-  /** Since when it has the note open to write. */
+  /** The time since which it has the note open to write. */
   writes: number | undefined
 }
 
@@ -60,9 +60,9 @@ export interface WhoIsHere {
   move(tripId: string, to: Omit<Sighting, 'stream'>): void
   /** Tells those who write in the note. */
   tellWriters(tripId: string, event: NoteEvent): void
-  /** The people who have the note open to write, as far as they are known here, who began first before others. */
+  /** The people who have the note open to write, as far as this server knows, in the order in which they began. */
   writers(tripId: string): string[]
-  /** Has `listener` told of each trip whose last writer was at this server and has gone. */
+  /** Calls `listener` with each trip whose last writer was at this server and has gone. */
   onceUnwritten(listener: (tripId: string) => void): void
 }
 
@@ -107,17 +107,16 @@ export function createWhoIsHere(bus: Bus<Notice>): WhoIsHere {
   }
 
   function see(tripId: string, room: Room, sighting: Sighting): void {
-    const { stream, tab, user_id, day, item_id, dialog } = sighting
+    const { stream, day, item_id, dialog } = sighting
     const known = room.seen.get(stream)
-    room.seen.set(stream, seenNow({ stream, tab, user_id, day, item_id, dialog }, known))
+    room.seen.set(stream, seenNow(sighting, known))
     if (known?.day !== day || known.item_id !== item_id || known.dialog !== dialog) tellSoon(room)
     if (known?.dialog === WRITING && room.own.has(stream)) tellIfUnwritten(tripId, room)
   }
 
-  const isWritten = (room: Room) => [...room.seen.values()].some(({ dialog }) => dialog === WRITING)
-
   function tellIfUnwritten(tripId: string, room: Room): void {
-    if (!isWritten(room)) for (const listener of onUnwritten) listener(tripId)
+    const isWritten = [...room.seen.values()].some(({ dialog }) => dialog === WRITING)
+    if (!isWritten) for (const listener of onUnwritten) listener(tripId)
   }
 
   function repeat(tripId: string, room: Room, stream: string): void {
