@@ -50,9 +50,8 @@ export function createOpenNotes(): OpenNotes {
       const begins = !known || stored?.state
       const note = begins ? emptyNote() : known
       if (stored?.state) note.bytes = stored.state.length
-      const pieces = [...(stored?.state ? [stored.state] : []), ...(stored?.updates ?? [])]
       Y.transact(note.doc, () => {
-        for (const piece of pieces) Y.applyUpdate(note.doc, piece)
+        for (const piece of piecesOf(stored)) Y.applyUpdate(note.doc, piece)
       })
       for (const { length } of stored?.updates ?? []) grow(note, length)
       note.n = stored?.n ?? 0
@@ -129,8 +128,12 @@ export function stateToStore(note: OpenNote, now: boolean): Uint8Array | undefin
 
 const NOTHING = new Uint8Array([0, 0])
 
-/** One update that has all of these. */
-export function mergeSteps({ state = null, updates = [] }: Partial<Written> = {}): Uint8Array {
-  const pieces = [...(state ? [state] : []), ...updates]
+function piecesOf({ state = null, updates = [] }: Partial<Written> = {}): Uint8Array[] {
+  return state ? [state, ...updates] : updates
+}
+
+/** One update that has all that was stored. */
+export function mergeSteps(stored: Written | undefined): Uint8Array {
+  const pieces = piecesOf(stored)
   return pieces.length === 0 ? NOTHING : Y.mergeUpdates(pieces)
 }
