@@ -141,12 +141,12 @@ export function createNotes({
         characters: charactersOf(text),
       })
     if (step) await storeStep(tx, { trip_id: trip.id, n: note.n, update: step, by })
-    if (step && typed !== latest && html !== typed) await make(typed, row.written_by)
+    const keepsTyped = step !== undefined && typed !== latest && html !== typed
+    if (keepsTyped) await make(typed, row.written_by)
     const before = { revision }
-    const isNew = html !== (revision === row.revision ? latest : typed)
-    const made = isNew ? await make(html, by) : undefined
+    const made = keepsTyped || html !== latest ? await make(html, by) : undefined
     if (made) {
-      const bytes = Buffer.byteLength(html) + (before.revision > row.revision ? Buffer.byteLength(typed) : 0)
+      const bytes = Buffer.byteLength(html) + (keepsTyped ? Buffer.byteLength(typed) : 0)
       const after = { revision, ...(restored !== undefined && { restored }) }
       trip.record({ entity: 'note', id: trip.id, before, after, bytes })
       const state = stateToStore(note, true)
