@@ -144,7 +144,6 @@ class Check {
   }
 
   #follow({ id, length, origin, rightOrigin }: Item, { of, attribute }: NonNullable<Place>): void {
-    const nameOf = (one: ID | null) => (one ? `${one.client} ${one.clock}` : '')
     const left = `left ${id.client} ${nameOf(origin)} ${of} ${attribute}`
     const right = `right ${id.client} ${nameOf(rightOrigin)} ${of} ${attribute}`
     const list = `${of} ${attribute}`
@@ -155,8 +154,8 @@ class Check {
       (origin && this.#beside.get(right) === nameOf(origin)) ||
       (rightOrigin && this.#beside.get(left) === nameOf(rightOrigin))
     if (!goesOn) known.jumps++
-    this.#beside.set(left, `${id.client} ${id.clock}`)
-    this.#beside.set(right, `${id.client} ${id.clock + length - 1}`)
+    this.#beside.set(left, nameOf(id))
+    this.#beside.set(right, nameOf(createID(id.client, id.clock + length - 1)))
   }
 
   #placeOf(item: Item): Place {
@@ -181,7 +180,7 @@ class Check {
     const depth = place.depth + 1
     if (depth > DEEPEST) throw new Invalid()
     const isText = struct.content.type instanceof XmlText
-    return { in: isText ? 'text' : 'element', of: `${id.client} ${id.clock}`, attribute, depth }
+    return { in: isText ? 'text' : 'element', of: nameOf(id), attribute, depth }
   }
 
   #find(id: ID): Seen {
@@ -212,6 +211,10 @@ function lengthOf(doc: Doc, of: string, attribute: string | null): number {
   return length
 }
 
+function nameOf(id: ID | null | undefined): string {
+  return id ? `${id.client} ${id.clock}` : ''
+}
+
 function parentId(item: Item): ID | undefined {
   const { parent } = item
   return parent && typeof parent === 'object' && 'clock' in parent ? (parent as ID) : undefined
@@ -223,8 +226,7 @@ function placeInDocument(item: Item): Place {
   let depth = 0
   for (let above = parent._item; above; above = (above.parent as typeof parent)._item) depth++
   const kind = parent instanceof XmlText ? 'text' : depth > 0 ? 'element' : 'root'
-  const of = parent._item ? `${parent._item.id.client} ${parent._item.id.clock}` : ''
-  return { in: kind, of, attribute: item.parentSub, depth }
+  return { in: kind, of: nameOf(parent._item?.id), attribute: item.parentSub, depth }
 }
 
 /** Whether an editor brings such content to such a place. */
