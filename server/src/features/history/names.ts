@@ -6,16 +6,14 @@ import { type ChangeRow, type EntryRow, listLastNames, listNames, nameFields } f
 export async function withNames(db: Queries, tripId: string, entries: EntryRow[]): Promise<Entry[]> {
   const names = new Map<string, string | null>()
   const changes = entries.flatMap(({ changes }) => changes)
-  const unnamed = () => {
-    const ids = changes.filter(change => change.entity in nameFields && !ownName(change)).map(({ id }) => id)
-    return [...new Set(ids)].filter(id => !names.has(id))
+  async function lookUp(list: (ids: string[]) => ReturnType<typeof listNames>) {
+    const unnamed = changes.filter(({ entity, id }) => entity in nameFields && !names.has(id))
+    const ids = new Set(unnamed.filter(change => !ownName(change)).map(({ id }) => id))
+    if (ids.size === 0) return
+    for (const { id, name } of await list([...ids])) names.set(id, name)
   }
-  const note = (named: Awaited<ReturnType<typeof listNames>>) => {
-    for (const { id, name } of named) names.set(id, name)
-  }
-  note(await listNames(db, tripId, unnamed()))
-  const deleted = unnamed()
-  if (deleted.length > 0) note(await listLastNames(db, tripId, deleted, entries.at(-1)?.seq ?? 0))
+  await lookUp(ids => listNames(db, tripId, ids))
+  await lookUp(ids => listLastNames(db, tripId, ids, entries.at(-1)?.seq ?? 0))
   const named = (change: ChangeRow) => ({ ...change, name: ownName(change) ?? names.get(change.id) ?? null })
   return entries.map(entry => ({ ...entry, changes: entry.changes.map(named) }))
 }
