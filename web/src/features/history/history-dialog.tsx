@@ -2,7 +2,7 @@ import { Entity as Entities, type Entity } from '@caravan/contract/history'
 import { staysOf } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import words from '../../lib/messages/history.json'
 import { useIsOnline } from '../../lib/online.ts'
@@ -37,7 +37,7 @@ function HistoryOfTrip({ plan, onClose, onInvite }: HistoryDialogProps) {
   const query = useInfiniteQuery(historyQuery(trip.id, { ...chosen, ids }))
   const pages = query.data?.pages
   const people = useHistoryPeople(trip.id, pages?.[0]?.people)
-  const entries = pages?.flatMap(({ entries }) => entries)
+  const entries = useMemo(() => pages?.flatMap(({ entries }) => entries), [pages])
   const isWhole = about === undefined && !chosen.actor && !chosen.kind
 
   // Pages that are kept from an earlier look tell an older number.

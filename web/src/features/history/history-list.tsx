@@ -10,6 +10,7 @@ import { changeInTheWay, takeBack, useUndo, useUndoFailure } from '../../trip/un
 import { Button } from '../../ui/button.tsx'
 import { QueryFailure } from '../../ui/query-failure.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useSteady } from '../../ui/use-steady.ts'
 import { entryOf } from './history.api.ts'
 import { HistoryLine } from './history-line.tsx'
 import { type Line, linesOf, takenBack } from './history-lines.ts'
@@ -168,7 +169,7 @@ function useUndoing(tripId: string) {
       busy.current = false
     }
   }
-  return { undo: (seq: number) => void undo(seq), inTheWay }
+  return { ...useSteady({ undo: (seq: number) => void undo(seq) }), inTheWay }
 }
 
 /** Fetches the next page when it comes into sight, and by its button. */
