@@ -1,10 +1,11 @@
+import { addDays } from '@caravan/contract/days.rules'
 import type { Entry, History } from '@caravan/contract/history'
 import type { Trip } from '@caravan/contract/trips'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { hereAt, useDates } from '../../lib/dates.ts'
+import { hereAt, useDates, useToday } from '../../lib/dates.ts'
 import { useSession } from '../../lib/session.ts'
 import { changeInTheWay, takeBack, useUndo, useUndoFailure } from '../../trip/undo.ts'
 import { Button } from '../../ui/button.tsx'
@@ -62,10 +63,9 @@ export function HistoryList(props: HistoryListProps) {
   const hasNews = lines.slice(0, firstSeen).some(({ entries: [{ actor }] }) => actor !== ownId)
   const seenLine = hasNews ? lines[firstSeen] : undefined
   const days = [...Map.groupBy(lines, ({ entries: [{ at }] }) => hereAt(at).day)]
-  const today = hereAt(new Date().toISOString()).day
-  const yesterday = hereAt(new Date(Date.now() - 86_400_000).toISOString()).day
+  const today = useToday()
   const dayText = (day: string) =>
-    day === today ? t('today') : day === yesterday ? t('yesterday') : pastDay(day)
+    day === today ? t('today') : day === addDays(today, -1) ? t('yesterday') : pastDay(day)
   return (
     <>
       {days.map(([day, own]) => (
