@@ -7,7 +7,7 @@ import { Avatar, type Person } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { iconButtonStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
-import { asOne, type Line } from './history-lines.ts'
+import { asOne, type Line, totalOf } from './history-lines.ts'
 import type { historyWords } from './history-words.ts'
 
 type Words = ReturnType<typeof historyWords>
@@ -35,12 +35,10 @@ export const HistoryLine = memo(function HistoryLine(props: HistoryLineProps) {
   const [isOpen, setIsOpen] = useState(false)
   const inside = useId()
   const entry = asOne(line)
-  const { entries } = line
-  const [{ seq, at, undoes }] = entries
+  const [{ seq, at, undoes }] = line
   const sentence = words.tell(entry)
-  const details = <Details entry={entry} words={words} />
-  const isTaken = entries.every(one => taken.has(one.seq))
-  const hasDetails = entries.length > 1 || hasMore(entry, words)
+  const isTaken = line.every(one => taken.has(one.seq))
+  const hasDetails = line.length > 1 || hasMore(entry, words)
   return (
     <li
       className="-mx-3 border-line px-3 py-3 [content-visibility:auto] not-first:border-t"
@@ -53,7 +51,7 @@ export const HistoryLine = memo(function HistoryLine(props: HistoryLineProps) {
           <p className="type-body [overflow-wrap:anywhere]">{sentence}</p>
           <p className="mt-0.5 flex flex-wrap gap-x-3 type-hint text-ink-3">
             <time dateTime={at}>{hereAt(at).time}</time>
-            {entries.length > 1 && <span>{t('times', { count: entries.length })}</span>}
+            {line.length > 1 && <span>{t('times', { count: line.length })}</span>}
             {undoes !== null && <span>{t('isUndo')}</span>}
             {isTaken && <span>{t('taken')}</span>}
           </p>
@@ -72,7 +70,7 @@ export const HistoryLine = memo(function HistoryLine(props: HistoryLineProps) {
               <ChevronDown className={classes('transition-transform', isOpen && 'rotate-180')} />
             </button>
           )}
-          {entries.length === 1 && <UndoButton {...{ entry, sentence, taken, onUndo }} />}
+          {line.length === 1 && <UndoButton {...{ entry, sentence, taken, onUndo }} />}
         </div>
       </div>
       {onInvite && (
@@ -83,11 +81,11 @@ export const HistoryLine = memo(function HistoryLine(props: HistoryLineProps) {
       )}
       {isOpen && (
         <div className="mt-2.5 ml-[50px] rounded-lg bg-sunken px-4 py-3" id={inside}>
-          {entries.length === 1 ? (
-            details
+          {line.length === 1 ? (
+            <Details entry={entry} words={words} />
           ) : (
             <ul className="grid gap-3">
-              {entries.map(one => {
+              {line.map(one => {
                 const sentence = words.tell(one)
                 return (
                   <li className="flex items-start gap-3" key={one.seq}>
@@ -154,7 +152,7 @@ function Details({ entry, words }: { entry: Entry; words: Words }) {
   const t = useTranslations('history')
   const changes = told(entry)
   const [change, ...others] = changes
-  const total = Object.values(entry.count).reduce((sum, rows) => sum + rows, 0)
+  const total = totalOf(entry.count)
   if (!change) return null
   if (others.length === 0) return <Fields change={change} words={words} />
   return (

@@ -1,13 +1,18 @@
 import type { Change, Entry } from '@caravan/contract/history'
 
 /** One line of the list: an entry, or several edits of the same row by the same person, the latest first. */
-export type Line = { entries: [Entry, ...Entry[]] }
+export type Line = [Entry, ...Entry[]]
 
 const AT_MOST_APART_MS = 30 * 60_000
 
+/** How many rows were changed together. */
+export function totalOf(count: Entry['count']): number {
+  return Object.values(count).reduce((sum, rows) => sum + rows, 0)
+}
+
 /** The row that an entry alone is about, where it was there before and is still there. */
 function editedRow({ changes: [change, ...others], count, undoes }: Entry): Change | undefined {
-  const isAlone = others.length === 0 && Object.values(count).join() === '1'
+  const isAlone = others.length === 0 && totalOf(count) === 1
   return isAlone && undoes === null && change?.before && change.after ? change : undefined
 }
 
@@ -25,21 +30,21 @@ export function linesOf(entries: readonly Entry[], seenSeq: number): Line[] {
   const lines: Line[] = []
   for (const entry of entries) {
     const line = lines.at(-1)
-    const later = line?.entries.at(-1)
+    const later = line?.at(-1)
     const isNew = (seq: number) => seq > seenSeq
     if (line && later && isNew(later.seq) === isNew(entry.seq) && belongTogether(later, entry))
-      line.entries.push(entry)
-    else lines.push({ entries: [entry] })
+      line.push(entry)
+    else lines.push([entry])
   }
   return lines
 }
 
 /** A line as if all of it had been done at once. */
-export function asOne({ entries }: Line): Entry {
-  const [latest, ...earlier] = entries
+export function asOne(line: Line): Entry {
+  const [latest, ...earlier] = line
   const [change] = latest.changes
   if (!change || earlier.length === 0) return latest
-  const all = entries.flatMap(({ changes }) => changes)
+  const all = line.flatMap(({ changes }) => changes)
   const before = Object.assign({}, ...all.map(one => one.before))
   const after = Object.assign({}, ...all.toReversed().map(one => one.after))
   return { ...latest, changes: [{ ...change, before, after }] }

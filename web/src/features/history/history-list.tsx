@@ -44,8 +44,8 @@ export function HistoryList(props: HistoryListProps) {
   const taken = useMemo(() => takenBack(entries), [entries])
   const { undo, inTheWay } = useUndoing(trip.id)
   const [wanted, setWanted] = useState<number>()
-  const lineOf = (seq: number) => lines.find(({ entries }) => entries.some(entry => entry.seq === seq))
-  const found = wanted === undefined ? undefined : lineOf(wanted)?.entries[0].seq
+  const lineOf = (seq: number) => lines.find(line => line.some(entry => entry.seq === seq))
+  const found = wanted === undefined ? undefined : lineOf(wanted)?.[0].seq
   useEffect(() => {
     if (found === undefined) return
     const row = document.getElementById(`change-${found}`)
@@ -59,10 +59,10 @@ export function HistoryList(props: HistoryListProps) {
     setWanted(seq)
   }
 
-  const firstSeen = lines.findIndex(({ entries: [{ seq }] }) => seq <= seen)
-  const hasNews = lines.slice(0, firstSeen).some(({ entries: [{ actor }] }) => actor !== ownId)
+  const firstSeen = lines.findIndex(([{ seq }]) => seq <= seen)
+  const hasNews = lines.slice(0, firstSeen).some(([{ actor }]) => actor !== ownId)
   const seenLine = hasNews ? lines[firstSeen] : undefined
-  const days = [...Map.groupBy(lines, ({ entries: [{ at }] }) => hereAt(at).day)]
+  const days = [...Map.groupBy(lines, ([{ at }]) => hereAt(at).day)]
   const today = useToday()
   const dayText = (day: string) =>
     day === today ? t('today') : day === addDays(today, -1) ? t('yesterday') : pastDay(day)
@@ -76,9 +76,9 @@ export function HistoryList(props: HistoryListProps) {
           </h3>
           <ul>
             {own.map(line => {
-              const [entry] = line.entries
+              const [entry] = line
               const who = people.get(entry.actor ?? '')
-              const blocked = line.entries.find(({ seq }) => inTheWay?.seq === seq) && inTheWay?.later
+              const blocked = line.some(({ seq }) => inTheWay?.seq === seq) && inTheWay?.later
               return [
                 line === seenLine && line !== own[0] && (
                   <li key="seen">
@@ -137,7 +137,7 @@ function SinceLastLooked() {
 }
 
 /** Somebody was taken off the trip, or left, and is not back. */
-function wasTakenOff({ entries: [{ changes }] }: Line, people: HistoryPeople): boolean {
+function wasTakenOff([{ changes }]: Line, people: HistoryPeople): boolean {
   return changes.some(
     ({ entity, id, before, after }) =>
       entity === 'member' && after === null && before && 'role' in before && people.get(id)?.isFormer,

@@ -1,6 +1,7 @@
 import type { Change, Entity, Entry } from '@caravan/contract/history'
 import { decimalOf, minorUnits } from '@caravan/contract/money'
 import { fieldsOf, nameFields } from './history-fields.ts'
+import { totalOf } from './history-lines.ts'
 import { historyValues, type Reader, type Told } from './history-values.ts'
 
 /** Changes that somebody made together. */
@@ -198,7 +199,7 @@ export function historyWords(reader: Reader) {
     sentenceOf,
     /** 'Mei moved Nishiki Market from Wed 31/03 to Thu 01/04' */
     tell(deed: Deed): string {
-      const total = Object.values(deed.count).reduce((sum, rows) => sum + rows, 0)
+      const total = totalOf(deed.count)
       const [first] = deed.changes
       return first && total === 1 ? sentenceOf(deed, first) : togetherSentence(deed, total)
     },
