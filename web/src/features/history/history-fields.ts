@@ -161,13 +161,3 @@ export const fieldsOf: { [E in Entity]: FieldsOf<Rows[E]> } = {
     done_by: null,
   },
 }
-
-/** The field with the name of a row, which is renamed by changing it. */
-export const nameFields: { [E in Entity]?: string } = {
-  trip: 'name',
-  item: 'place',
-  flight: 'flight_number',
-  rental: 'company',
-  expense: 'description',
-  todo: 'text',
-}

@@ -1,6 +1,7 @@
 import type { Change, Entity, Entry } from '@caravan/contract/history'
 import { decimalOf, minorUnits } from '@caravan/contract/money'
-import { fieldsOf, nameFields } from './history-fields.ts'
+import { isSame } from '../../lib/merge.ts'
+import { fieldsOf } from './history-fields.ts'
 import { totalOf } from './history-lines.ts'
 import { historyValues, type Reader, type Told } from './history-values.ts'
 
@@ -10,15 +11,19 @@ export type Deed = Pick<Entry, 'actor' | 'undoes' | 'count' | 'changes'>
 /** Named one by one up to so many. */
 const NAMED = 3
 
+/** A row is renamed by changing this field. */
+const nameFields: { [E in Entity]?: string } = {
+  ...{ trip: 'name', item: 'place', expense: 'description', todo: 'text' },
+}
+
 /** Changes as sentences in the language of the reader. */
 export function historyWords(reader: Reader) {
-  const { ownId, nameOf } = reader
   const { t, fields, and, person, money, shortDay } = historyValues(reader)
 
-  function whoOf(actor: string | null): string {
-    if (actor === null) return t('somebody')
-    return actor === ownId ? t('you') : (nameOf(actor) ?? t('somebody'))
-  }
+  /** As the subject of a sentence. */
+  const whoOf = (actor: string | null) => (actor === reader.ownId ? t('you') : person(actor))
+
+  const labelsOf = (told: readonly Told[]) => and(told.map(({ label }) => t(`fields.${label}`)))
 
   function whatOf({ entity, id, name, before, after }: Change): string {
     const row = after ?? before ?? {}
@@ -34,26 +39,19 @@ export function historyWords(reader: Reader) {
     return t(`what.${entity}`, { name: entity === 'day' ? shortDay(name) : name })
   }
 
-  /** Without words for what was added in another way, or of which only the place in its day is another. */
-  function verbOf({ before, after }: Change, undoes: number | null) {
-    if (before === null) return undoes === null ? 'added' : 'broughtBack'
-    if (after === null) return undoes === null ? 'deleted' : 'removedAgain'
-    return 'changed'
-  }
-
   function memberSentence(who: string, { actor }: Deed, change: Change): string {
     const { id, before, after } = change
     const row = after ?? before ?? {}
-    const way = before === null ? 0 : after === null ? 2 : 1
-    if ('link_id' in row) return t(`did.${way === 2 ? 'linkEnded' : 'linkMade'}`, { who })
+    const way = before === null ? 'Made' : after === null ? 'Ended' : 'Changed'
+    if ('link_id' in row) return t(way === 'Ended' ? 'did.linkEnded' : 'did.linkMade', { who })
     if ('invitation_id' in row || 'invited_by' in row || 'sent_at' in row)
-      return t(`did.${(['invited', 'invitedAgain', 'invitationEnded'] as const)[way] ?? 'invited'}`, { who })
-    if (!('role' in row))
-      return t(`did.${(['shareMade', 'shareChanged', 'shareEnded'] as const)[way] ?? 'shareMade'}`, { who })
+      return t(`did.invitation${way}`, { who })
+    if (!('role' in row)) return t(`did.share${way}`, { who })
     const what = person(id)
-    if (way === 1) return t(`did.${row['role'] === 'viewer' ? 'mayLook' : 'mayChange'}`, { who, what })
-    if (actor === id) return t(`did.${way === 0 ? 'joined' : 'left'}`, { who })
-    return t(`did.${way === 0 ? 'added' : 'removedMember'}`, { who, what })
+    if (way === 'Changed')
+      return t(`did.${row['role'] === 'viewer' ? 'mayLook' : 'mayChange'}`, { who, what })
+    if (actor === id) return t(`did.${way === 'Made' ? 'joined' : 'left'}`, { who })
+    return t(`did.${way === 'Made' ? 'added' : 'removedMember'}`, { who, what })
   }
 
   function tripSentence(who: string, { before, after }: Change): string | undefined {
@@ -64,9 +62,8 @@ export function historyWords(reader: Reader) {
     const [start, end] = fields({ entity: 'trip', before, after }).filter(({ field }) =>
       field.endsWith('date'),
     )
-    if (!start) return undefined
-    const days = (at: 'before' | 'after') => [start[at], end?.[at]].filter(Boolean).join(' - ')
-    if (!end) return undefined
+    if (!start || !end) return undefined
+    const days = (at: 'before' | 'after') => [start[at], end[at]].filter(Boolean).join(' - ')
     return t('did.tripDates', { who, before: days('before'), after: days('after') })
   }
 
@@ -78,15 +75,14 @@ export function historyWords(reader: Reader) {
       return t(isMovedOnly(change) ? 'did.ordered' : 'did.changed', { who, what })
     }
     const field = t(`fields.${one.label}`)
-    const labels = (told: readonly Told[]) => and(told.map(({ label }) => t(`fields.${label}`)))
     const date = change.entity === 'item' ? told.find(({ field }) => field === 'date') : undefined
     if (date?.before && date.after && others.length > 0) {
-      const rest = labels(told.filter(other => other !== date))
+      const rest = labelsOf(told.filter(other => other !== date))
       return t('did.movedAnd', { who, what, before: date.before, after: date.after, fields: rest })
     }
-    if (others.length > 0 || one.isLong) return t('did.changedFields', { who, what, fields: labels(told) })
+    if (others.length > 0 || one.isLong) return t('did.changedFields', { who, what, fields: labelsOf(told) })
     const { before, after } = one
-    if (one.field === 'done_at') return t(`did.${one.after === null ? 'notDone' : 'done'}`, { who, what })
+    if (one.field === 'done_at') return t(`did.${after === null ? 'notDone' : 'done'}`, { who, what })
     if (one.field === 'refund')
       return t(`did.${change.after?.['refund'] ? 'refund' : 'noRefund'}`, { who, what })
     if (before === null) return t('did.set', { who, what, field, after: after ?? '' })
@@ -124,42 +120,43 @@ export function historyWords(reader: Reader) {
     return new Set(changes.map(change => JSON.stringify([change.entity, fields(change)]))).size === 1
   }
 
-  /** Of the nights of a stay, which are items: some more or fewer, or something of all of them. */
-  function staySentence(deed: Deed, total: number): string | undefined {
-    const { changes, undoes } = deed
-    const who = whoOf(deed.actor)
-    const [first] = changes
-    if (!first || changes.some(({ entity }) => entity !== 'item')) return undefined
-    const whole = changes.filter(({ before, after }) => !before || !after)
-    const others = changes.filter(change => !whole.includes(change))
-    const rows = whole.map(({ before, after }) => after ?? before ?? {})
-    const verbs = new Set(whole.map(change => verbOf(change, undoes)))
+  /** Of nights that were added to a stay or taken off it, by which its other nights have other times. */
+  function nightsSentence(deed: Deed, total: number): string | undefined {
+    const { actor, changes, undoes } = deed
+    const nights = changes.filter(({ before, after }) => !before || !after)
+    const others = changes.filter(change => !nights.includes(change))
+    const rows = nights.map(({ before, after }) => after ?? before ?? {})
     const [row] = rows
-    if (others.length > 0 && row && verbs.size === 1 && total === changes.length) {
-      const isStay = rows.every(({ type, place }) => type === 'lodging' && place === row['place'])
-      if (!isStay || !others.every(areTimesOfNight)) return undefined
-      const dates = and(
-        rows
-          .map(({ date }) => String(date))
-          .toSorted()
-          .map(shortDay),
-      )
-      const what = t('what.item', { name: String(row['place']) })
-      const way = whole[0]?.before === null ? 'nightsAdded' : 'nightsDeleted'
-      return t(`did.${way}`, { who, what, dates, count: rows.length })
-    }
-    const isOne = first.name !== null && changes.every(({ name }) => name === first.name)
-    if (!isOne || new Set(changes.map(change => verbOf(change, undoes))).size > 1) return undefined
+    if (!row || others.length === 0 || total !== changes.length) return undefined
+    const isStay = rows.every(({ type, place }) => type === 'lodging' && place === row['place'])
+    if (verbsOf(nights, undoes).size > 1 || !isStay || !others.every(areTimesOfNight)) return undefined
+    const days = rows.map(({ date }) => String(date)).toSorted()
+    return t(`did.${nights[0]?.before === null ? 'nightsAdded' : 'nightsDeleted'}`, {
+      who: whoOf(actor),
+      what: t('what.item', { name: String(row['place']) }),
+      dates: and(days.map(shortDay)),
+      count: rows.length,
+    })
+  }
+
+  /** Of the same done with all nights of a stay. */
+  function staySentence(deed: Deed, total: number): string | undefined {
+    const { actor, changes, undoes } = deed
+    const [first] = changes
+    const name = first?.name
+    const isOne = changes.every(change => change.name === name)
+    if (!first || !name || !isOne || verbsOf(changes, undoes).size > 1) return undefined
+    const who = whoOf(actor)
     const isWhole = total === changes.length
-    const name = String(first.name)
     if (!isWhole && first.before && first.after) {
-      // The other nights are not told: what differs from night to night is left out.
+      // The other nights are not told: values that differ from night to night are left out.
       if (changes.every(change => areTimesOfNight(change) && !isCostOnly(change)))
         return t('did.nightsChanged', { who, what: t('what.item', { name }) })
       if ('cost' in first.before)
         return t('did.changedFields', {
-          ...{ who, what: t('stay', { name, count: total }) },
-          fields: and(fields(first).map(({ label }) => t(`fields.${label}`))),
+          who,
+          what: t('stay', { name, count: total }),
+          fields: labelsOf(fields(first)),
         })
     }
     const summed = isWhole ? { ...first, ...withWholeCost(changes) } : first
@@ -180,10 +177,11 @@ export function historyWords(reader: Reader) {
     const areNamed = total <= NAMED && names.size === total
     const what = areNamed ? and(changes.map(change => whatOf(change))) : counted(count)
     if (changes.every(isMovedOnly)) return t('did.orderedMany', { who, what })
-    const verbs = new Set(changes.map(change => verbOf(change, undoes)))
-    const [verb = 'changed'] = verbs
-    const stay = first?.entity === 'item' && staySentence(deed, total)
+    const isOfItems = changes.every(({ entity }) => entity === 'item')
+    const stay = isOfItems && (nightsSentence(deed, total) ?? staySentence(deed, total))
     if (stay) return stay
+    const verbs = verbsOf(changes, undoes)
+    const [verb = 'changed'] = verbs
     if (first && verbs.size === 1 && verb === 'changed' && total === changes.length && isAlike(changes))
       return changedSentence(who, what, first)
     const [day, ...days] = changes.filter(({ entity }) => entity === 'day')
@@ -206,6 +204,15 @@ export function historyWords(reader: Reader) {
   }
 }
 
+function verbOf({ before, after }: Change, undoes: number | null) {
+  if (before === null) return undoes === null ? 'added' : 'broughtBack'
+  if (after === null) return undoes === null ? 'deleted' : 'removedAgain'
+  return 'changed'
+}
+
+const verbsOf = (changes: readonly Change[], undoes: number | null) =>
+  new Set(changes.map(change => verbOf(change, undoes)))
+
 /** Nothing else makes several expenses or payments at once. */
 function isImport({ count: { expense = 0, settlement = 0 }, changes, undoes }: Deed, total: number): boolean {
   return undoes === null && expense + settlement === total && changes.every(({ before }) => before === null)
@@ -214,9 +221,8 @@ function isImport({ count: { expense = 0, settlement = 0 }, changes, undoes }: D
 /** Several edits of which nothing is left. */
 function isBack({ before, after }: Change): boolean {
   const fields = Object.keys(after ?? {}).filter(field => field !== 'version')
-  return fields.length > 0 && fields.every(field => isEqual(before?.[field], after?.[field]))
+  return fields.length > 0 && fields.every(field => isSame(before?.[field], after?.[field]))
 }
-const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Of a night that has become the first or the last one, or is none of them any more. */
 function areTimesOfNight({ before, after }: Change): boolean {
