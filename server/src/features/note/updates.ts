@@ -46,7 +46,6 @@ export function checkUpdate(doc: Doc, update: Uint8Array): Verdict {
 type Place = { in: 'root' | 'element' | 'text'; of: string; attribute: string | null; depth: number } | null
 
 interface Seen {
-  clock: number
   place: Place
   struct: Item | GC
 }
@@ -138,8 +137,8 @@ class Check {
     if (place && !fits((struct as Item).content, place)) throw new Invalid()
     if (place) this.#follow(struct as Item, place)
     const seen = this.#seen.get(client)
-    if (seen) seen.push({ clock, place, struct })
-    else this.#seen.set(client, [{ clock, place, struct }])
+    if (seen) seen.push({ place, struct })
+    else this.#seen.set(client, [{ place, struct }])
     this.#next.set(client, end)
   }
 
@@ -186,13 +185,13 @@ class Check {
   #find(id: ID): Seen {
     if (id.clock < getState(this.#doc.store, id.client)) {
       const struct: Item | GC = getItem(this.#doc.store, id)
-      return { clock: id.clock, struct, place: struct instanceof Item ? placeInDocument(struct) : null }
+      return { struct, place: struct instanceof Item ? placeInDocument(struct) : null }
     }
     const seen = this.#seen.get(id.client) ?? []
     let low = 0
     for (let high = seen.length; high - low > 1; ) {
       const middle = (low + high) >> 1
-      if ((seen[middle] as Seen).clock <= id.clock) low = middle
+      if ((seen[middle] as Seen).struct.id.clock <= id.clock) low = middle
       else high = middle
     }
     return seen[low] as Seen
