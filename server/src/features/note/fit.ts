@@ -18,7 +18,7 @@ const FARTHEST_SPAN = 100
 
 type Content = readonly (Loose | Run)[]
 
-export function isRun(piece: Loose | Run): piece is Run {
+function isRun(piece: Loose | Run): piece is Run {
   return 'text' in piece
 }
 

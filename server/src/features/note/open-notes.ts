@@ -8,7 +8,7 @@ import { readDocument, type Written } from './note.queries.ts'
 /** A document takes several times as much in memory as it does stored. */
 const MAX_BYTES = 96 * 1024 * 1024
 const [EMPTY_BYTES, BYTES_PER_BYTE] = [20_000, 8]
-export const MAX_STATE = 2 * 1024 * 1024
+const MAX_STATE = 2 * 1024 * 1024
 const MAX_STEPS = 300
 
 /** The document of a note in memory, as it is stored at step `n`. */
