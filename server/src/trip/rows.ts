@@ -47,7 +47,8 @@ export async function createRow<K extends Kind, B extends { id?: string | undefi
 
 /** Refuses people who are no members of the trip. */
 export async function requireMembers({ tx, trip }: Writing, row: object): Promise<void> {
-  const [field, people] = [peopleField(row), peopleIn(row)]
+  const field = peopleField(row)
+  const people = peopleIn(row)
   if (!field || !people || people.length === 0) return
   const present = await listPresent(tx, trip.id, people)
   if (present.length < people.length) throw invalidField(field)
@@ -59,10 +60,11 @@ export function peopleIn(row: object | null | undefined): string[] | null {
   return field ? (row as Record<typeof field, string[] | null>)[field] : null
 }
 
-/** A row that names only those of its people. */
-export function withPeople<R>(row: R, isNamed: (id: string) => boolean): R {
-  const people = peopleIn(row as object | null)
-  return people ? { ...row, [peopleField(row as object) ?? '']: people.filter(isNamed) } : row
+/** The row with those of its people alone for whom `isNamed` is true. */
+export function withPeople<R extends object | null | undefined>(row: R, isNamed: (id: string) => boolean): R {
+  const field = peopleField(row)
+  const people = peopleIn(row)
+  return field && people ? { ...row, [field]: people.filter(isNamed) } : row
 }
 
 /** The row of an id that the same call has taken before. */
