@@ -24,7 +24,7 @@ export type TripAccess = { memberOf: 'trip' } & (
     deleted?: true
     /** Also a write that those who may only look are allowed. */
     viewers?: true
-    /** Not for those who may only look, though it is no write to the trip. */
+    /** Refuses viewers also where the call is no write to the trip. */
     full?: true
   }
 
@@ -75,7 +75,7 @@ interface Declaration {
   /** Changes a trip that `access` does not name, such as one that it makes. */
   changesTrip?: true
   limits?: readonly Limit[]
-  /** Counted by its own limits alone. */
+  /** Only its own limits count it, not the general one. */
   ownLimits?: true
 }
 

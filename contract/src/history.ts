@@ -21,7 +21,7 @@ export const Change = z.object({
 })
 export type Change = z.output<typeof Change>
 
-/** How many changes of an entry are told; of rows that were asked for by their ids, all. */
+/** An entry tells so many of its changes; of rows that were asked for by their ids it tells all. */
 export const TOLD = 20
 
 /** The changes that were made together. */

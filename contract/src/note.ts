@@ -14,7 +14,7 @@ const number = z.string().check(z.regex(/^(0|[1-9]\d{0,8})$/))
 const Position = z.string().check(z.regex(/^[\x20-\x7e]{1,500}$/))
 const Caret = z.object({ anchor: Position, head: Position })
 
-/** The dialog that the windows have open to which what is typed is sent. */
+/** The dialog in which the note is written: what somebody types goes to the windows that have it open. */
 export const WRITING = 'note-edit'
 
 /** The longest update, in base64, that goes out with the event `note`. */
@@ -24,7 +24,7 @@ export const MAX_SENT_UPDATE = 5_000
 export const NoteEvent = z.object({
   /** The step of the document since this update; left out where only the caret has moved. */
   n: z.optional(z.int()),
-  /** Left out where it is long: it is asked for, as it is where `n` is not the next one. */
+  /** Left out where it is long: a window asks for it then, as it does where `n` is not the next step. */
   update: z.optional(z.string()),
   /** The window that it came from; null where it came from no editor. */
   tab: z.nullable(Id),

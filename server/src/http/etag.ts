@@ -5,8 +5,8 @@ export function listsTag(header: string | undefined, tag: string): boolean {
 }
 
 /**
- * The version that `If-Match` asks for, alone or before a step of the note, or undefined when it asks for none. What is not a version
- * of ours is NaN, which equals none: a condition that cannot be read must not be dropped.
+ * The version that `If-Match` asks for, alone or before a step of the note, or undefined when it asks for none. A
+ * condition that cannot be read is NaN, which equals no version: it must not be dropped.
  */
 export function versionIn(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === '*') return undefined

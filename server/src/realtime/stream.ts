@@ -105,7 +105,7 @@ export async function openStream({ bus, channel, request, reply, currentSeq, ent
     note: hearNote,
   })
 
-  /** Events that come while the right is looked up go out with it, so that nobody waits behind many questions. */
+  /** Events that come while the right is looked up wait for the same answer, so that one lookup serves them all. */
   function hearNote(event: NoteEvent): void {
     if (typed.push(event) === 1)
       inTurn(() => {

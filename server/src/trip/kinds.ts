@@ -32,7 +32,7 @@ export interface Rows {
 
 interface KindOf<R extends { id: string; version: number }> {
   table: TripTable<R>
-  /** The column by which people know a row; what has none is told by its fields. */
+  /** The column that names a row to people; a kind without one is described by its fields. */
   name?: keyof R & string
   /** The parts of the plan that have rows of this kind, each with the condition for those that it has. */
   plan: { [Part in keyof Plan]?: string }
@@ -42,7 +42,10 @@ interface KindOf<R extends { id: string; version: number }> {
   refersTo?: { [F in keyof R]?: Kind }
   /** As many as a trip holds, where that is limited. */
   most?: number
-  /** The dates that a copy of the trip moves, and those of its fields that are other ones; left out where a copy has no such rows. */
+  /**
+   * For a copy of the trip: the dates that it moves, and `as` for the fields that differ in it. Left out where a copy
+   * has no such rows.
+   */
   copied?: { dates: (keyof R)[]; as?: (row: R, ids: ReadonlyMap<string, string>) => Partial<R> }
 }
 
@@ -102,7 +105,7 @@ const link: Field = {
   read: table => `(select json_build_object('id', linked.id, 'kind', ${table}.link -> 'kind')
     from (${standing(table, 'link')}) as linked)`,
   column: 'link',
-  // While its row is deleted it looks empty, and is to be there again with the row.
+  // A link to a deleted row reads as null, and stays stored for the case that the row comes back.
   kept: table => `case when not exists (${standing(table, 'link')}) then ${table}.link end`,
 }
 

@@ -13,7 +13,7 @@ export interface Change {
   after: object | null
   /** How many items its day has with it, where the statement that made it has counted already. */
   inDay?: number
-  /** How much it has stored besides. */
+  /** The bytes that it has stored outside of the history. */
   bytes?: number
 }
 

@@ -19,7 +19,7 @@ export interface ChangingTrip {
   locked: Promise<TripRow>
   /** Notes what a row was and has become. What is not recorded is neither told to others nor taken back. */
   record(change: Change): void
-  /** Notes that it takes back the change of this number. */
+  /** Notes that this change takes back the one with this number. */
   takesBack(seq: number): void
 }
 

@@ -39,7 +39,7 @@ export type EntryRow = Omit<Entry, 'changes'> & { changes: ChangeRow[] }
 
 const isAsked = '(:kind::text is null or entity = :kind) and (:ids::uuid[] is null or id = any(:ids))'
 
-// As `undo.ts` takes back.
+// The same changes that `undo.ts` takes back.
 const canUndo = `bool_and(case entity when 'member' then coalesce(before ? 'role' and after ? 'role', false)
   when 'note' then before is not null when 'trip' then before is not null and after is not null and not after ? 'deleted_at' else true end)`
 

@@ -21,7 +21,7 @@ export class ChangedSince extends Error {
   }
 }
 
-/** Other parts take back what is theirs; false when it is another one now. */
+/** Other parts take back their own changes; false when somebody has changed the same since. */
 interface TakeBack {
   /** Gives somebody the role that they had. */
   role(userId: string, role: { from: Role; to: Role }): Promise<boolean>

@@ -7,7 +7,7 @@ import { type Element, fittingMarks, isText, type Piece, type Run, type Text } f
 
 type Shared = XmlElement | XmlText
 
-/** How many places may still be changed one by one: each takes Yjs a walk through what lies around it. */
+/** The number of changes that may still be made one by one: for each, Yjs walks through the items around it. */
 interface Effort {
   left: number
 }
@@ -130,7 +130,7 @@ function endsOf(words: readonly string[]): number[] {
   })
 }
 
-/** The marks of a text whose characters are right. */
+/** Changes the marks of a text whose characters are right already. */
 function changeMarks(text: XmlText, runs: readonly Run[], effort: Effort): void {
   const old = text.toDelta() as Insert[]
   let at = 0

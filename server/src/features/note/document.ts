@@ -23,7 +23,7 @@ export function applyHtml(doc: Doc, html: string): void {
     const root = rootOf(doc)
     changeChildren(root, wanted)
     if (htmlOf(doc) === text) return
-    // Nearly all of it is another, or no editor makes such a document, as one with text between its blocks.
+    // Too much differs, or no editor makes such a document, as one with text between its blocks: all is replaced.
     root.delete(0, root.length)
     root.insert(0, wanted.map(newShared))
   })

@@ -10,7 +10,7 @@ import {
   type Text,
 } from './tree.ts'
 
-/** So many lists, quotes and tables may lie in each other; what lies deeper is spread in the last one. */
+/** Lists, quotes and tables nest this deep at most; deeper ones are dissolved in the last one. */
 const DEEPEST = 12
 const WIDEST_TABLE = 100
 const LONGEST_TABLE = 1_000
@@ -26,7 +26,7 @@ export function isList(type: string): boolean {
   return type === 'bulletList' || type === 'orderedList' || type === 'taskList'
 }
 
-/** The note that these pieces are; an empty one has no nodes. */
+/** The nodes of a note with these pieces; an empty note has none. */
 export function fitNote(content: Content): Element[] {
   const found = fitBlocks(content, 0)
   const [first] = found

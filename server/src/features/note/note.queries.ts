@@ -48,7 +48,7 @@ export interface Written {
   updates: Buffer[]
 }
 
-// With a step that lies before the state, or that there has never been, all of it.
+// Answers the whole document for a step before the state, and for one that has never been.
 export const readDocument = one<[tripId: string, after: number], Written>(
   'note.read',
   `select n, case when $2 not between state_n and n or $2 = 0 then state end as state, array(
@@ -83,7 +83,7 @@ interface NewRevision {
   characters: number
 }
 
-/** Raises the version of the trip, which is that of its note. */
+/** Raises the version of the trip, as the note has none of its own. */
 export const storeRevision = one<NewRevision, NoteRevision, Tx>(
   'note.store_revision',
   `with raised as (update trip set version = version + 1 where id = :trip_id),
@@ -96,7 +96,7 @@ export const markSaved = run<[tripId: string, n: number]>(
   'note.mark_saved',
   'update note set saved_n = $2 where trip_id = $1 and saved_n < $2',
 )
-/** The latest ones; those before are asked for by their numbers. */
+/** The latest versions; earlier ones are found by their numbers alone. */
 export const listRevisions = many<[tripId: string], NoteRevision>(
   'note.revisions',
   `select n, saved_at, saved_by, characters from note_revision where trip_id = $1 order by n desc limit 1000`,
@@ -119,7 +119,7 @@ export const fullMembersAmong = column<[tripId: string, userIds: string[]], stri
    order by list.n`,
 )
 
-// Rows that another one forgets at the same time are left to it: who saves holds the trip already, and would wait.
+// Skips rows that another transaction deletes now: a save holds the trip's lock already, and must not wait for it.
 const forgetting = (among: string) =>
   `with weighed as (
      select r.trip_id, r.n, note.revision, r.saved_at, octet_length(r.html) as bytes,

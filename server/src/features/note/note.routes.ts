@@ -15,7 +15,7 @@ import type { Notes } from './notes.ts'
 import { mergeSteps } from './open-notes.ts'
 
 const MAX_WRITERS = 20
-/** An update of so many characters takes as long as hundreds of strokes; a paste or a way back online is one. */
+/** An update this long takes the time of hundreds of strokes; a paste sends one, as does a window back online. */
 const LARGE = 16_000
 const largeUpdates = { max: 30, seconds: 60 }
 /** Somebody who reloads the page is back by then. */
@@ -32,7 +32,7 @@ export function mountNote(route: Route, needs: Needs): void {
   route(contract.noteUpdates, async ({ membership, query: { after = '0' } }) => {
     const read = () => readDocument(db, membership.trip_id, Number(after))
     let stored = await read()
-    // One that is older than documents are has none yet.
+    // A note from before there were documents has none yet.
     if (stored?.n === 0 && (await notes.now(membership.trip_id)).n > 0) stored = await read()
     return { n: stored?.n ?? 0, update: Buffer.from(mergeSteps(stored)).toString('base64') }
   })

@@ -20,9 +20,9 @@ import {
 import { createOpenNotes, type OpenNote, stateToStore, stepOf, textOf } from './open-notes.ts'
 import { checkUpdate } from './updates.ts'
 
-/** A step with its place in an index, beside its bytes. */
+/** The bytes that a step takes beside its update, with its place in an index. */
 const STEP_BYTES = 100
-/** After so many versions, the old ones are weighed. */
+/** Old versions are weighed, and deleted, after so many new ones. */
 const WEIGHED_EVERY = 10
 
 /** A change to the document, which is told whether its text is that of the latest version. */
@@ -63,7 +63,7 @@ export function createNotes({
     whoIsHere.tellWriters(tripId, { ...event, ...(isShort && { update }) })
   }
 
-  /** The document behind the lock of its row; made of its first version where it is older than documents are. */
+  /** The document, under the lock of its row; a note from before there were documents gets one from its version. */
   async function take(tx: Tx, tripId: string, row: NoteRow): Promise<OpenNote> {
     const note = await open.take(tx, tripId, row.n)
     if (row.n > 0 || row.revision === 0) return note

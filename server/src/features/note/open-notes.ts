@@ -26,8 +26,8 @@ export interface OpenNote {
 
 export interface OpenNotes {
   /**
-   * Brings the document up to what is stored. It is the caller's alone: another one reads the database. Who puts it
-   * back has stored all that it is.
+   * Brings the document up to what is stored. It is the caller's alone: another caller reads the database. The caller
+   * puts it back once all of it is stored.
    */
   take(db: Queries, tripId: string, n: number): Promise<OpenNote>
   putBack(tripId: string, note: OpenNote): void
@@ -80,7 +80,7 @@ export function textOf(note: OpenNote): string {
   return note.html
 }
 
-/** Bytes that hold an element make no more characters than this of each. */
+/** Each byte of an update adds so many characters of HTML at most. */
 const CHARACTERS_PER_BYTE = 20
 
 function grow(note: OpenNote, bytes: number): void {
@@ -117,7 +117,7 @@ export function stepOf(note: OpenNote, change: (doc: Y.Doc) => void, most: numbe
 
 const stateOf = (note: OpenNote) => Y.encodeStateAsUpdate(note.doc)
 
-/** The state that is stored instead of many steps, once they are many; `now` at once. */
+/** The state to store in place of the steps: with `now` at once, else only when there are many. */
 export function stateToStore(note: OpenNote, now: boolean): Uint8Array | undefined {
   if (!now && note.steps < MAX_STEPS && note.bytes <= MAX_STATE) return undefined
   const state = stateOf(note)

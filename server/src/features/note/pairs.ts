@@ -90,10 +90,10 @@ function inOrder(pairs: readonly Pair[]): Pair[] {
   return found.reverse()
 }
 
-/** More are taken as they come. */
+/** Longer lists are paired in the order in which they come. */
 const MOST_COMPARED = 2_500
 
-/** Pairs in order on both sides of which as much as possible is alike; others than `may` be pairs are none. */
+/** The pairs, in order on both sides, that are most alike; only entries for which `may` is true become pairs. */
 export function alike(
   before: readonly string[],
   after: readonly string[],

@@ -11,7 +11,7 @@ import {
   type Run,
 } from './tree.ts'
 
-/** Deeper than any note that fits. */
+/** No note that fits is this deep. */
 const DEEPEST = 100
 
 const known = new Set([
@@ -27,7 +27,7 @@ export function readNote(doc: Doc): Element[] {
   return fitNote(readShared(rootOf(doc).toArray()))
 }
 
-/** The pieces of a shared document; what nobody knows is none. */
+/** The pieces of a shared document, without nodes of unknown types. */
 export function readShared(children: readonly unknown[], inside = '', depth = 0): (Loose | Run)[] {
   if (depth > DEEPEST) return []
   return children.flatMap((child): (Loose | Run)[] => {
@@ -56,7 +56,7 @@ function readText(text: XmlText, isCode: boolean): Run[] {
   return found
 }
 
-/** The editor shows every space, HTML one of several: the others do not break. */
+/** The editor shows every space, HTML only one of several: the others become no-break spaces. */
 function unbroken(text: string, before: string, isLast: boolean): string {
   return text.replace(/[\t\n\f\r ]+/g, (spaces, at: number) => {
     if (isLast && at + spaces.length === text.length) return ' '

@@ -38,7 +38,7 @@ export function isText(piece: Piece): piece is Text {
   return piece.type === 'text'
 }
 
-/** Code stands alone, as in the editor; a link is worth more than its typeface. */
+/** Code has no other marks, as in the editor; text that is both code and a link stays a link. */
 export function fittingMarks(marks: Marks): Marks {
   const link = marks.link === undefined ? undefined : fittingAddress(marks.link)
   if (marks.code && link === undefined) return { code: true }

@@ -17,12 +17,12 @@ import {
   XmlText,
 } from 'yjs'
 
-/** Yjs walks a document by calls within calls. */
+/** Yjs walks a document by recursion. */
 const DEEPEST = 100
-/** Each window that writes is one. */
+/** Each window that writes is a writer of its own. */
 const MOST_WRITERS = 1_000
 const LAST_CLOCK = 2 ** 31
-/** Yjs looks for the place of an item among all that lies between its neighbours, which costs as many steps at most. */
+/** To place an item, Yjs may walk through all that lies between its neighbours: so many steps at most. */
 const MOST_STEPS = 20_000_000
 
 export type Verdict = 'fine' | 'invalid' | 'out_of_step'
@@ -57,9 +57,9 @@ class Check {
   /** The next clock of each writer, after what has been seen of the update. */
   readonly #next = new Map<number, number>()
   readonly #seen = new Map<number, Seen[]>()
-  /** The last item that a writer has put beside another one, by that one and its side. */
+  /** The last item that a writer has put beside another item, keyed by side, writer, item and list. */
   readonly #beside = new Map<string, string>()
-  /** For each list, how long it is and how many items do not go on where their writer was. */
+  /** The length of each list, and how many new items do not follow the last one of their writer. */
   readonly #lists = new Map<string, { items: number; jumps: number }>()
 
   constructor(doc: Doc) {
@@ -86,7 +86,7 @@ class Check {
     return isKnown ? 'fine' : 'out_of_step'
   }
 
-  /** Goes through all structs in an order in which each finds what it needs; false where there is none. */
+  /** Goes through all structs in an order in which each finds those that it refers to; false where there is none. */
   #integrate(queues: Map<number, (Item | GC)[]>): boolean {
     const waiting = new Map<number, number[]>()
     const places = new Map<number, number>()
@@ -118,7 +118,7 @@ class Check {
     return this.#next.get(client) ?? getState(this.#doc.store, client)
   }
 
-  /** The writer of whom something is missing. */
+  /** The writer whose item is missing; undefined where none is. */
   #missing(struct: Item | GC): number | undefined {
     const { client, clock } = struct.id
     if (clock > this.#nextOf(client)) return client

@@ -12,7 +12,10 @@ import { findTrip } from './trips.queries.ts'
 
 type Wanted = Received<typeof contract.copyTrip>['body']
 
-/** A new trip with the same days, items and to-dos, which are the copier's alone. Nothing that was booked, done or said comes along. */
+/**
+ * A new trip with the same days, items and to-dos, which are the copier's alone. Nothing that was booked, done or said
+ * comes along.
+ */
 export async function copyTrip(tx: Tx, author: Author, tripId: string, wanted: Wanted) {
   const source = found(await findTrip(tx, tripId))
   const by = dayNumber(wanted.start_date) - dayNumber(source.start_date)
