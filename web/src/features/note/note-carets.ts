@@ -131,9 +131,8 @@ export function useCarets(editor: Editor | undefined, sync: NoteSync, tripId: st
     })
   }, [editor, members, writers, tripId])
 
-  // Whoever comes does not know yet where this one is.
-  const isAlone = writers === undefined || writers.length === 0
+  // A writer who has just come has heard no caret yet.
   useEffect(() => {
-    if (!isAlone) sync.repeatCaret()
-  }, [isAlone, sync])
+    if (writers?.length) sync.repeatCaret()
+  }, [writers, sync])
 }

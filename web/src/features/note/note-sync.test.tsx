@@ -1,14 +1,19 @@
-import { noteUpdates, sendNoteUpdate } from '@caravan/contract/note'
+import { members } from '@caravan/contract/members'
+import { noteUpdates, sendNoteUpdate, WRITING } from '@caravan/contract/note'
 import { tellPresence } from '@caravan/contract/presence'
-import { waitFor } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { rounds } from '../../../../server/src/testing/strength.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { startSession } from '../../lib/session.ts'
 import { ana } from '../../testing/account.ts'
 import { gate, on, sentTo } from '../../testing/network.ts'
 import { idOf } from '../../testing/trip.ts'
 import { presenceIn, tab } from '../../trip/presence.ts'
+import { useCarets } from './note-carets.ts'
 import { createNoteSync } from './note-sync.ts'
 
 const text = (bytes: Uint8Array) => btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
@@ -156,6 +161,24 @@ test('the caret goes along, and again for those who come later', async () => {
   expect(sentTo(sendNoteUpdate)[0]?.body).toEqual({ tab, caret: { anchor: '{"a":1}', head: '{"a":2}' } })
   sync.repeatCaret()
   await waitFor(() => expect(sentTo(sendNoteUpdate)).toHaveLength(2))
+})
+
+test('every writer who joins is told of the caret, also the second', async () => {
+  serveNote()
+  on(members).answers([])
+  const { tripId, sync } = await openSync()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  )
+  renderHook(() => useCarets(undefined, sync, tripId), { wrapper })
+  sync.moveCaret({ anchor: '{"a":1}', head: '{"a":2}' })
+  await waitFor(() => expect(sentTo(sendNoteUpdate)).toHaveLength(1))
+  for (const count of [1, 2]) {
+    const ids = [idOf(901), idOf(902)].slice(0, count)
+    const others = ids.map(user_id => ({ user_id, day: null, item_id: null, dialog: WRITING }))
+    act(() => presenceIn(tripId).hear(others))
+    await waitFor(() => expect(sentTo(sendNoteUpdate)).toHaveLength(1 + count))
+  }
 })
 
 test('what several write at random, with answers and events that are lost, ends the same', async () => {
