@@ -140,7 +140,11 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
       try {
         await post()
         failures = 0
-        if (unsent.length === 0) settle()
+        if (unsent.length === 0) {
+          become('saved')
+          settling.resolve()
+          settling = newSettling()
+        }
       } catch (failure) {
         await mend(failure)
       }
@@ -179,32 +183,20 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
   }
 
   /** Waits for better times, gives the server what it misses, or gives up for good. */
-  async function mend(failure: unknown): Promise<void> {
+  async function mend(reason: unknown): Promise<void> {
     if (stop.signal.aborted) return
     isRetry = true
     failures += 1
-    const known = failure instanceof CallFailed ? failure : undefined
-    const { status = 0, code, retryAfter } = known ?? {}
+    const failure = reason instanceof CallFailed ? reason : new CallFailed(0, {}, { cause: reason })
+    const { status, code, retryAfter } = failure
+    if (code === 'note.out_of_step' && failures < 4) return pull(true).catch(() => {})
     const passes = status === 0 || status === 401 || status === 429 || status >= 500
-    if (!passes && !(code === 'note.out_of_step' && failures < 4)) {
-      settling.reject(failure)
-      settling = newSettling()
-      return become(known ?? new CallFailed(0, {}))
-    }
-    if (passes) {
-      become('offline')
-      settling.reject(failure)
-      settling = newSettling()
-      const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures)
-      await pause(retryAfter === undefined ? longest / 2 + (Math.random() * longest) / 2 : retryAfter * 1_000)
-    }
-    if (code === 'note.out_of_step') await pull(true).catch(() => {})
-  }
-
-  function settle(): void {
-    become('saved')
-    settling.resolve()
+    become(passes ? 'offline' : failure)
+    settling.reject(failure)
     settling = newSettling()
+    if (!passes) return
+    const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures)
+    await pause(retryAfter === undefined ? longest / 2 + (Math.random() * longest) / 2 : retryAfter * 1_000)
   }
 
   /** Ends early when the network or the session comes back. */
@@ -324,7 +316,7 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
 
 export type NoteSync = ReturnType<typeof createNoteSync>
 
-/** Nobody may be waiting for it. */
+/** A rejection that nobody waits for must not count as unhandled. */
 function newSettling() {
   const settling = Promise.withResolvers<void>()
   settling.promise.catch(() => {})
