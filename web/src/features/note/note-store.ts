@@ -9,13 +9,16 @@ type Request<T> = Pick<IDBRequest<T>, 'result' | 'error'> & Pick<IDBRequest, 'on
  * Keeps a note in this browser, under the account and the trip. What another account has left here goes when it is
  * opened; leaving the account deletes the database. Without a database, as in a private window, nothing is kept.
  */
-export async function openNoteStore(userId: string, tripId: string) {
+export async function openNoteStore(userId: string, tripId: string, closed: AbortSignal) {
   const database = await open().catch(() => undefined)
   let isClosed = database === undefined
+  // Writes that have begun are finished first.
   const close = () => {
     isClosed = true
     database?.close()
   }
+  closed.addEventListener('abort', close)
+  if (closed.aborted) close()
   // The deletion of the database waits for this.
   if (database) database.onversionchange = close
   const key = (part: string) => `${userId} ${tripId} ${part}`
@@ -50,7 +53,6 @@ export async function openNoteStore(userId: string, tripId: string) {
         update ? store.put(update, key('unsent')) : store.delete(key('unsent')),
       )
     },
-    close,
   }
 }
 

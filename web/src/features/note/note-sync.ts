@@ -64,10 +64,12 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
   }
 
   function keepDocument(): void {
-    keeping ??= setTimeout(() => {
-      keeping = undefined
-      void store?.keepDocument(n, Y.encodeStateAsUpdate(doc))
-    }, KEEP_MS)
+    keeping ??= setTimeout(keepNow, KEEP_MS)
+  }
+
+  function keepNow(): void {
+    keeping = undefined
+    void store?.keepDocument(n, Y.encodeStateAsUpdate(doc))
   }
 
   function apply(update: Uint8Array): void {
@@ -232,10 +234,8 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
 
   function end(): void {
     if (stop.signal.aborted) return
-    if (keeping !== undefined && currentSession()?.id === userId)
-      void store?.keepDocument(n, Y.encodeStateAsUpdate(doc)).then(() => store?.close())
-    else store?.close()
     clearTimeout(keeping)
+    if (keeping !== undefined && currentSession()?.id === userId) keepNow()
     clearTimeout(waiting)
     stop.abort()
     ended.resolve()
@@ -249,8 +249,7 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
   return {
     /** Fills the document; without a network with what this browser has kept of it. */
     async open(): Promise<void> {
-      const opened = await openNoteStore(userId, tripId)
-      stop.signal.addEventListener('abort', opened.close)
+      const opened = await openNoteStore(userId, tripId, stop.signal)
       const kept = await opened.read()
       if (kept.state) {
         apply(kept.state)
