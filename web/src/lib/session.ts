@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { NOTES } from './note-database.ts'
 
 /**
  * The account that this browser speaks for. Without a token the session is lost: the account is known, its password has to be
@@ -10,8 +11,6 @@ type Watcher = (now: Session | null, before: Session | null) => void
 
 // One key, so that other tabs never see a token with the name of somebody else.
 const KEY = 'session'
-/** The database of notes, which stays no longer than the account. */
-export const NOTES = 'notes'
 const watchers = new Set<Watcher>()
 let current = readStored()
 

@@ -1,6 +1,7 @@
 import { logout } from '@caravan/contract/auth'
 import { call } from './call.ts'
-import { currentSession, endSession, NOTES } from './session.ts'
+import { answerOf, NOTES, UNSENT } from './note-database.ts'
+import { currentSession, endSession } from './session.ts'
 
 /**
  * Signs out here, in the other tabs and on the server, and leaves nothing of the account in the browser. Asks first
@@ -28,17 +29,10 @@ async function hasUnsentText(): Promise<boolean> {
   const database = await answerOf(indexedDB.open(NOTES))
   try {
     const keys = await answerOf(database.transaction(NOTES, 'readonly').objectStore(NOTES).getAllKeys())
-    return keys.some(key => String(key).endsWith(' unsent'))
+    return keys.some(key => String(key).endsWith(UNSENT))
   } finally {
     database.close()
   }
-}
-
-function answerOf<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
 }
 
 async function forgetDatabases(): Promise<void> {

@@ -1,9 +1,7 @@
-import { NOTES } from '../../lib/session.ts'
+import { type Asked, answerOf, NOTES, UNSENT } from '../../lib/note-database.ts'
 
 /** This browser's copy of a note: its document, and the text that the server has not stored yet. */
 export type KeptNote = { n: number; state: Uint8Array | undefined; unsent: Uint8Array | undefined }
-
-type Request<T> = Pick<IDBRequest<T>, 'result' | 'error'> & Pick<IDBRequest, 'onsuccess' | 'onerror'>
 
 /**
  * Keeps a note in this browser, under the account and the trip. What another account has left here goes when it is
@@ -21,9 +19,10 @@ export async function openNoteStore(userId: string, tripId: string, closed: Abor
   if (closed.aborted) close()
   // The deletion of the database waits for this.
   if (database) database.onversionchange = close
-  const key = (part: string) => `${userId} ${tripId} ${part}`
+  const documentKey = `${userId} ${tripId} document`
+  const unsentKey = `${userId} ${tripId}${UNSENT}`
 
-  async function ask<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Request<T>) {
+  async function ask<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Asked<T>) {
     if (isClosed || !database) return undefined
     try {
       return await answerOf(work(database.transaction(NOTES, mode).objectStore(NOTES)))
@@ -40,17 +39,17 @@ export async function openNoteStore(userId: string, tripId: string, closed: Abor
   return {
     async read(): Promise<KeptNote> {
       const document = await ask<{ n: number; state: Uint8Array } | undefined>('readonly', store =>
-        store.get(key('document')),
+        store.get(documentKey),
       )
-      const unsent = await ask<Uint8Array | undefined>('readonly', store => store.get(key('unsent')))
+      const unsent = await ask<Uint8Array | undefined>('readonly', store => store.get(unsentKey))
       return { n: document?.n ?? 0, state: document?.state, unsent }
     },
     async keepDocument(n: number, state: Uint8Array): Promise<void> {
-      await ask('readwrite', store => store.put({ n, state }, key('document')))
+      await ask('readwrite', store => store.put({ n, state }, documentKey))
     },
     async keepUnsent(update: Uint8Array | undefined): Promise<void> {
       await ask<unknown>('readwrite', store =>
-        update ? store.put(update, key('unsent')) : store.delete(key('unsent')),
+        update ? store.put(update, unsentKey) : store.delete(unsentKey),
       )
     },
   }
@@ -62,11 +61,4 @@ async function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(NOTES, 1)
   request.onupgradeneeded = () => request.result.createObjectStore(NOTES)
   return await answerOf(request)
-}
-
-function answerOf<T>(request: Request<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
 }
