@@ -18,6 +18,7 @@ import { partsOf, type StoredRow } from '../lib/merge.ts'
 import type { Person } from '../ui/avatar.tsx'
 import { AvatarStack } from '../ui/avatar-stack.tsx'
 import { firstName, membersQuery, personOf } from './members.ts'
+import { isNoteView } from './note.ts'
 import { useOthers } from './presence.ts'
 
 type Companion = ReturnType<typeof personOf>
@@ -95,7 +96,7 @@ export function FormCompany({ tripId, row, date }: FormCompanyProps) {
 /** 'Jonas and Mei are writing', at the head of the note, or who else reads it. */
 export function NoteCompany({ tripId }: { tripId: string }) {
   const writers = useCompany(tripId, ({ dialog }) => dialog === WRITING)
-  const readers = useCompany(tripId, ({ dialog }) => dialog?.startsWith('note') ?? false)
+  const readers = useCompany(tripId, ({ dialog }) => isNoteView(dialog))
   const [people, say] = writers.length > 0 ? ([writers, 'writing'] as const) : ([readers, 'hereToo'] as const)
   return <Company className="mr-2 md:type-body" people={people} role="status" say={say} size={28} />
 }

@@ -21,6 +21,6 @@ export function refreshNote(tripId: string): Promise<void> {
 /** The views of the note, as the address names them. */
 export type NoteView = 'note' | 'note-edit' | 'note-versions'
 
-export function isNoteView(dialog: string | undefined): dialog is NoteView {
+export function isNoteView(dialog: string | null | undefined): dialog is NoteView {
   return dialog === 'note' || dialog === 'note-edit' || dialog === 'note-versions'
 }

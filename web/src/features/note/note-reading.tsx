@@ -1,3 +1,4 @@
+import { WRITING } from '@caravan/contract/note'
 import { useQuery } from '@tanstack/react-query'
 import { History, PenLine } from 'lucide-react'
 import { useTranslations } from 'use-intl'
@@ -21,7 +22,7 @@ const WRITTEN_MS = 5_000
 export function NoteReading({ plan, canEdit, onView }: NoteProps) {
   const t = useTranslations('note')
   const tripId = plan.trip.id
-  const isWritten = useOthers(tripId, all => all.some(({ dialog }) => dialog === 'note-edit')) ?? false
+  const isWritten = useOthers(tripId, all => all.some(({ dialog }) => dialog === WRITING)) ?? false
   const note = useQuery({ ...noteQuery(tripId), refetchInterval: isWritten && WRITTEN_MS })
   const tick = useTicking(tripId)
   const edit = (
