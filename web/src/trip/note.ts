@@ -3,19 +3,20 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../lib/call.ts'
 import { queryClient } from '../lib/query-client.ts'
 
-const keyOf = (tripId: string) => ['trip', tripId, 'note'] as const
+/** Below it lies all that is read of a note. */
+export const noteKey = (tripId: string) => ['trip', tripId, 'note'] as const
 
 /** The text of the note as it is now, also while somebody writes. */
 export const noteQuery = (tripId: string) =>
   queryOptions({
-    queryKey: [...keyOf(tripId), 'text'],
+    queryKey: [...noteKey(tripId), 'text'],
     queryFn: async ({ signal }) => (await call(trip, { params: { tripId }, signal })).note,
     refetchOnMount: 'always',
   })
 
 /** Fetches the note and its versions again. */
 export function refreshNote(tripId: string): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: keyOf(tripId) })
+  return queryClient.invalidateQueries({ queryKey: noteKey(tripId) })
 }
 
 /** The views of the note, as the address names them. */
