@@ -1,7 +1,7 @@
 import type { Plan } from '@caravan/contract/plan'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { todayHere, useDates } from '../../lib/dates.ts'
+import { hereAt, todayHere, useDates } from '../../lib/dates.ts'
 import { useSession } from '../../lib/session.ts'
 import { firstName, membersQuery } from '../../trip/members.ts'
 
@@ -26,12 +26,12 @@ export function useSaved(tripId: string) {
   const { data: members } = useQuery(membersQuery(tripId))
   return ({ saved_at, saved_by }: { saved_at: string; saved_by: string | null }) => {
     const member = members?.find(({ user_id }) => user_id === saved_by)
-    const isToday = dates.dayOfMoment(saved_at) === dates.day(todayHere())
-    const when = dates.moment(saved_at)
+    const { day, time } = hereAt(saved_at)
+    const isToday = day === todayHere()
     return {
       who: saved_by !== null && saved_by === ownId ? t('you') : member && firstName(member),
       isToday,
-      when: isToday ? when.slice(-5) : when,
+      when: isToday ? time : dates.moment(saved_at),
     }
   }
 }
