@@ -52,7 +52,7 @@ function createPresence(tripId: string) {
   return {
     /** Leaves alone what is not named. */
     moveTo(to: Place) {
-      // Nobody leafs through dialogs, and who writes is to hear the others at once.
+      // A dialog is told without the pause: the server sends the typing of others only to windows that write.
       if ('dialog' in to && to.dialog !== place.dialog) {
         clearTimeout(pause)
         pause = undefined
