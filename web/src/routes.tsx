@@ -26,7 +26,7 @@ declare module '@tanstack/react-router' {
 }
 
 type Search = Record<string, unknown>
-type Choose<Name extends string> = { [N in Name]?: string }
+type Choose<Name extends string> = { [N in Name]?: string | undefined }
 
 /** The named parameters that are there, as text. */
 function only<Name extends string>(...names: Name[]) {
@@ -160,16 +160,16 @@ const createTrip = createRoute({
   staticData: { title: 'createTrip' },
 })
 
-const ofTrip = [
-  ...(['dialog', 'tab', 'why', 'item', 'add'] as const),
+const ofTrip = only(
+  ...(['day', 'dialog', 'tab', 'why', 'item', 'add'] as const),
   ...(['flight', 'rental', 'stay', 'expense', 'from', 'todo', 'about'] as const),
-] as const
+)
 
 const editTrip = createRoute({
   getParentRoute: () => signedIn,
   path: '/edit-trip/$tripId',
-  validateSearch: (search: Search): Choose<(typeof ofTrip)[number]> & { day?: string | undefined } => {
-    const chosen = only('day', ...ofTrip)(search)
+  validateSearch: (search: Search): ReturnType<typeof ofTrip> => {
+    const chosen = ofTrip(search)
     // Left out, it would come through as it was typed.
     return { ...chosen, day: chosen.day !== undefined && isDay(chosen.day) ? chosen.day : undefined }
   },

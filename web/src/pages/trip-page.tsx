@@ -73,8 +73,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   const show = (dialog: TripDialog | NoteView | undefined, replace = dialog === undefined) =>
     void navigate({
       from: '/edit-trip/$tripId',
-      search: ({ dialog: _, tab: __, why: ___, about: ____, ...rest }) =>
-        dialog ? { ...rest, dialog } : rest,
+      search: before => ({ ...before, dialog, tab: undefined, why: undefined, about: undefined }),
       replace,
       resetScroll: false,
     })
