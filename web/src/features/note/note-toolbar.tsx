@@ -129,6 +129,8 @@ function Headings({ editor, level }: { editor: Editor; level: number }) {
   )
 }
 
+const tableCommands = ['addRowAfter', 'addColumnAfter', 'deleteRow', 'deleteColumn', 'deleteTable'] as const
+
 function Tables({ editor, isIn }: { editor: Editor; isIn: boolean }) {
   const t = useTranslations('note.tools')
   if (!isIn)
@@ -139,14 +141,6 @@ function Tables({ editor, isIn }: { editor: Editor; isIn: boolean }) {
         onPress={() => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}
       />
     )
-  const item = (
-    label: 'addRow' | 'addColumn' | 'deleteRow' | 'deleteColumn' | 'deleteTable',
-    command: 'addRowAfter' | 'addColumnAfter' | 'deleteRow' | 'deleteColumn' | 'deleteTable',
-  ) => (
-    <MenuItem onAction={() => back(editor, () => editor.chain().focus()[command]().run())}>
-      {t(label)}
-    </MenuItem>
-  )
   return (
     <Menu
       label={t('table')}
@@ -157,11 +151,11 @@ function Tables({ editor, isIn }: { editor: Editor; isIn: boolean }) {
         </Button>
       }
     >
-      {item('addRow', 'addRowAfter')}
-      {item('addColumn', 'addColumnAfter')}
-      {item('deleteRow', 'deleteRow')}
-      {item('deleteColumn', 'deleteColumn')}
-      {item('deleteTable', 'deleteTable')}
+      {tableCommands.map(command => (
+        <MenuItem key={command} onAction={() => back(editor, () => editor.chain().focus()[command]().run())}>
+          {t(command)}
+        </MenuItem>
+      ))}
     </Menu>
   )
 }
