@@ -8,7 +8,7 @@ import { benchEnv, makeAccount, percentile, signIn } from './account.ts'
 import { caller, joinAll, makeTrip, type Target } from './planner.ts'
 
 const SECONDS = 10
-/** Somebody types quickly, and what they type within 100 ms is sent together. */
+/** A fast typist's pause between updates: 100 ms of typing are sent together. */
 const STROKE_MS = 150
 const OPEN_NOTES = 200
 
@@ -35,14 +35,13 @@ async function strokes(targets: readonly Target[], tripId: string, text: string)
       return openEvents(url, { authorization: `Bearer ${target.token}` })
     }),
   )
-  // Until each server knows of all.
+  // The server hears of each window a moment after its stream has opened.
   await delay(1_000)
   const writers = targets.map(target => sits(asked(target), target, tripId))
   const hearing = streams.map(async (stream, index) => {
     for (let event = await stream.nextNote().catch(() => undefined); event; ) {
-      const began = typed.get(`${event.tab} ${event.n}`)
       if (event.tab !== writers[index]?.tab && event.n !== undefined)
-        times.push(performance.now() - (began ?? (await strokeOf(event.tab, event.n))))
+        times.push(performance.now() - (await strokeOf(event.tab, event.n)))
       event = await stream.nextNote().catch(() => undefined)
     }
   })
