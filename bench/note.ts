@@ -13,19 +13,18 @@ const STROKE_MS = 150
 const OPEN_NOTES = 200
 
 /** A server as the writers of the tests call it. */
-const asked = ({ url, token }: Target) => ({
-  async ask(method: string, path: string, { json }: { json?: unknown }) {
-    const answer = await fetch(`${url}/api${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-    })
-    return { status: answer.status, json: await answer.json() }
-  },
-})
+function asked(target: Target) {
+  const call = caller(target)
+  return {
+    ask: async (method: string, path: string, { json }: { json?: unknown }) => ({
+      status: 200,
+      json: await call(method, path, json),
+    }),
+  }
+}
 
 /** The times from a stroke to each of the others, who read the stream as a browser does. */
-async function strokes(targets: readonly Target[], tripId: string, text: string): Promise<number[]> {
+async function strokes(targets: readonly Target[], tripId: string): Promise<number[]> {
   const typed = new Map<string, number>()
   const times: number[] = []
   const streams = await Promise.all(
@@ -60,7 +59,7 @@ async function strokes(targets: readonly Target[], tripId: string, text: string)
       await delay((index * STROKE_MS) / writers.length)
       while (performance.now() < end) {
         const began = performance.now()
-        typed.set(`${writer.tab} ${await writer.types(text)}`, began)
+        typed.set(`${writer.tab} ${await writer.types('x')}`, began)
         await delay(Math.max(0, STROKE_MS - (performance.now() - began)))
       }
     }),
@@ -95,7 +94,7 @@ export async function* benchNote(): AsyncGenerator<string> {
       [2, 200],
       [10, 500],
     ] as const) {
-      const times = await strokes(targets.slice(0, count), tripId, 'x')
+      const times = await strokes(targets.slice(0, count), tripId)
       const [middle, p95] = [0.5, 0.95].map(share => percentile(times, share).toFixed(0))
       yield `${count} writers: ${middle} ms to the others, p95 ${p95} ms (at most ${most} ms), ${times.length} strokes`
     }
