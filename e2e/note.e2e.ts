@@ -93,6 +93,20 @@ test('two write the note together, one of them without a network for a while', a
     )
 })
 
+/** The documents that the browser has kept, as the characters of their bytes. */
+function keptNote(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const { promise, resolve } = Promise.withResolvers<IDBDatabase>()
+    const opening = indexedDB.open('notes')
+    opening.onsuccess = () => resolve(opening.result)
+    const database = await promise
+    const read = database.transaction('notes').objectStore('notes').getAll()
+    await new Promise(done => read.addEventListener('success', done))
+    database.close()
+    return read.result.map(({ state }) => new TextDecoder('latin1').decode(state)).join()
+  })
+}
+
 test('what the server has not stored outlives a reload, and signing out asks before it goes', async ({
   page,
   server,
@@ -111,7 +125,7 @@ test('what the server has not stored outlives a reload, and signing out asks bef
   await page.route('**/note/updates*', route => route.abort())
   await page.keyboard.type(' and unsent')
   await expect(note.state('offline')).toBeVisible()
-  await page.waitForTimeout(1_200)
+  await expect.poll(() => keptNote(page)).toContain('Stored and unsent')
   await page.reload()
   await expect(note.editor).toHaveText('Stored and unsent')
   await expect(note.state('offline')).toBeVisible()
