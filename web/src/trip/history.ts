@@ -55,11 +55,15 @@ export async function writersSince(
   return writers
 }
 
+/** The change of this number. */
+export async function entryOf(tripId: string, seq: number): Promise<Entry | undefined> {
+  const query = { before: String(seq + 1), limit: '1' }
+  return (await call(history, { params: { tripId }, query })).entries.find(entry => entry.seq === seq)
+}
+
 /** The row that the change of this number is about, and the name of whoever made it. */
 export async function changeOf(tripId: string, seq: number) {
-  const query = { before: String(seq + 1), limit: '1' }
-  const answer = await call(history, { params: { tripId }, query }).catch(() => undefined)
-  const entry = answer?.entries[0]
+  const entry = await entryOf(tripId, seq).catch(() => undefined)
   return { about: entry?.changes[0]?.id, who: entry && nameOf(tripId, entry.actor) }
 }
 

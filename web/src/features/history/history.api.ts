@@ -1,4 +1,4 @@
-import { type Entity, type Entry, history, historySeen, markHistorySeen } from '@caravan/contract/history'
+import { type Entity, history, historySeen, markHistorySeen } from '@caravan/contract/history'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -50,10 +50,4 @@ export const seenQuery = (tripId: string) =>
 export async function markSeen(tripId: string, seq: number): Promise<void> {
   queryClient.setQueryData(seenQuery(tripId).queryKey, { seen_seq: seq, unseen: false })
   await call(markHistorySeen, { params: { tripId }, body: { seq } }).catch(() => undefined)
-}
-
-/** The change of this number. */
-export async function entryOf(tripId: string, seq: number): Promise<Entry | undefined> {
-  const query = { before: String(seq + 1), limit: '1' }
-  return (await call(history, { params: { tripId }, query })).entries.find(entry => entry.seq === seq)
 }
