@@ -1,14 +1,15 @@
 import { Entity as Entities, type Entity } from '@caravan/contract/history'
-import { staysOf } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { partsOf } from '../../lib/merge.ts'
 import words from '../../lib/messages/history.json'
 import { useIsOnline } from '../../lib/online.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { withWords } from '../../lib/words.tsx'
 import { useAboutAddress } from '../../trip/address.ts'
+import { bookingOf } from '../../trip/bookings.ts'
 import { MOST_ROWS } from '../../trip/history.ts'
 import { useCanEdit } from '../../trip/plan.ts'
 import { Button } from '../../ui/button.tsx'
@@ -104,9 +105,13 @@ function HistoryOfTrip({ plan, onClose, onInvite }: HistoryDialogProps) {
 }
 
 /** A stay is its nights. */
-function rowsOf({ items, outside }: Plan, id: string): string[] {
-  const stay = staysOf([...items, ...outside]).find(({ nights: [first] }) => first?.id === id)
-  return stay ? stay.nights.map(({ id }) => id).slice(0, MOST_ROWS) : [id]
+function rowsOf(plan: Plan, id: string): string[] {
+  const row = bookingOf(plan, id)?.row
+  return row
+    ? partsOf(row)
+        .map(({ id }) => id)
+        .slice(0, MOST_ROWS)
+    : [id]
 }
 
 const ALL = 'all'
