@@ -39,16 +39,11 @@ function BudgetLine({ trip, currency, paid, canEdit }: BudgetProps & { canEdit: 
   const [isEdited, setEdited] = useState<boolean>()
   const budget = minorUnits(trip.budgets[currency] ?? '', currency)
   if (isEdited) return <BudgetForm currency={currency} onDone={() => setEdited(false)} trip={trip} />
+  const edit = { autoFocus: isEdited === false, onPress: () => setEdited(true), size: 'small' } as const
   if (budget === undefined)
     return (
       canEdit && (
-        <Button
-          autoFocus={isEdited === false}
-          className="mt-3"
-          onPress={() => setEdited(true)}
-          size="small"
-          variant="soft"
-        >
+        <Button {...edit} className="mt-3" variant="soft">
           {t('set', { currency })}
         </Button>
       )
@@ -66,13 +61,7 @@ function BudgetLine({ trip, currency, paid, canEdit }: BudgetProps & { canEdit: 
             : t('left', { amount: write(left, currency) })}
         </span>
         {canEdit && (
-          <Button
-            autoFocus={isEdited === false}
-            className="ml-auto"
-            onPress={() => setEdited(true)}
-            size="small"
-            variant="ghost"
-          >
+          <Button {...edit} className="ml-auto" variant="ghost">
             {t('change')}
           </Button>
         )}
