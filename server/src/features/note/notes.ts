@@ -73,19 +73,22 @@ export function createNotes({
     return note
   }
 
+  /** The note now; `within` a transaction only before it writes in the note. */
   async function readNow(tripId: string, within?: Tx): Promise<{ html: string; n: number }> {
     const row = await findNote(within ?? db, tripId)
     if (!row || (row.n === 0 && row.revision === 0)) return { html: '', n: 0 }
-    const begin = async (tx: Tx) => take(tx, tripId, await lockNote(tx, tripId))
-    if (within) {
-      const note = row.n === 0 ? await begin(within) : await open.take(within, tripId, row.n)
-      within.afterCommit(() => open.putBack(tripId, note))
+    if (row.n > 0) {
+      const note = await open.take(within ?? db, tripId, row.n)
+      const now = { html: textOf(note), n: note.n }
+      open.putBack(tripId, note)
+      return now
+    }
+    const begin = async (tx: Tx) => {
+      const note = await take(tx, tripId, await lockNote(tx, tripId))
+      tx.afterCommit(() => open.putBack(tripId, note))
       return { html: textOf(note), n: note.n }
     }
-    const note = row.n === 0 ? await db.transact(begin) : await open.take(db, tripId, row.n)
-    const now = { html: textOf(note), n: note.n }
-    open.putBack(tripId, note)
-    return now
+    return within ? begin(within) : db.transact(begin)
   }
 
   /** Stores what somebody types, and answers the step of the document with it. */
