@@ -16,12 +16,12 @@ import {
 const DEEPEST = 400
 
 /** The name of a node or of a mark for each of its tags. */
-function byTag<N extends string>(tagsOf: { [name in N]?: string }): Map<string, N> {
+function byTag<N extends string>(tagsOf: Record<N, string>): Map<string, N> {
   const names = Object.keys(tagsOf) as N[]
   return new Map(names.flatMap(name => wordsOf(tagsOf[name]).map(tag => [tag, name] as const)))
 }
 
-const wordsOf = (list = ''): string[] => list.trim().split(/\s+/)
+const wordsOf = (list: string) => list.split(/\s+/)
 
 const nodes = byTag<string>({
   paragraph: 'p',
