@@ -52,8 +52,8 @@ const told = [
 const calls = /\/api\/trips\/[^/]+\/history\?/
 const problem = (status: number, json: object) => ({ status, contentType: 'application/problem+json', json })
 
-/** The same for the same row. */
-const idOf = (row: string) => `${Buffer.from(row).toString('hex').padEnd(32, '0').slice(0, 32)}`
+/** Each row has one id in all changes. */
+const idOf = (row: string) => Buffer.from(row).toString('hex').padEnd(32, '0').slice(0, 32)
 
 async function tell(page: Page, told: readonly Told[], seen = 64) {
   const now = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2

@@ -11,7 +11,7 @@ import { useBillAddress } from './address.ts'
 import { bookingOf } from './bookings.ts'
 import { planQuery } from './plan.ts'
 
-/** How many to-dos of the trip are open, on the way to them. */
+/** How many to-dos of the trip are open, beside the button of their list. */
 export const Badge = withWords(words, ({ count, isOnTool }: { count: number; isOnTool: boolean }) => {
   const t = useTranslations('openTodos')
   return (

@@ -20,13 +20,13 @@ export function WithTodos({ plan: { todos }, children }: { plan: Plan; children:
   return <OpenTodos value={open}>{children}</OpenTodos>
 }
 
-/** On the row that they are about. */
+/** Shows on a row how many open to-dos are about it. */
 export function TodoMark({ id }: { id: string }) {
   const count = use(OpenTodos).about.get(id)
   return count !== undefined && <Count count={count} />
 }
 
-/** Beside the way to all of them. */
+/** Shows beside the button of the list how many to-dos are open. */
 export function TodoBadge({ isOnTool = false }: { isOnTool?: boolean }) {
   const { all } = use(OpenTodos)
   return all > 0 && <Badge count={all} isOnTool={isOnTool} />

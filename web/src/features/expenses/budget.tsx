@@ -35,7 +35,7 @@ export function Budget(props: BudgetProps) {
 function BudgetLine({ trip, currency, paid, canEdit }: BudgetProps & { canEdit: boolean }) {
   const t = useTranslations('expense.planned')
   const write = useAmountText()
-  // Undefined before it was edited: after that its button takes the focus again.
+  // Undefined until the first edit: after each one the button takes the focus again.
   const [isEdited, setEdited] = useState<boolean>()
   const budget = minorUnits(trip.budgets[currency] ?? '', currency)
   if (isEdited) return <BudgetForm currency={currency} onDone={() => setEdited(false)} trip={trip} />
@@ -89,7 +89,7 @@ function BudgetForm({ trip, currency, onDone }: BudgetFormProps) {
   const [typed, setTyped] = useState(trip.budgets[currency] ?? '')
   const [error, setError] = useState<string>()
   const whole = useRef<HTMLFormElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form grows by what is wrong.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form grows with an error.
   useEffect(() => void whole.current?.scrollIntoView({ block: 'nearest' }), [error])
   const { mutateAsync, isPending } = useTripMutation(tripChange, trip.id, {
     failed: () => writing('failedToUpdate'),

@@ -99,7 +99,7 @@ type ExpenseFieldsProps = Omit<ComponentProps<typeof split.Input>, keyof Bound<u
 
 export function ExpenseFields({ currencies, ...splitting }: ExpenseFieldsProps) {
   const { getValues, setFocus } = useFormContext()
-  // Any sooner, the dialog below takes the focus back.
+  // Before the next frame, the dialog below would take the focus back.
   useEffect(() => {
     if (getValues('money').amount !== '') return
     const frame = requestAnimationFrame(() => setFocus('money'))

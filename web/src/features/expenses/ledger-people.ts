@@ -7,7 +7,7 @@ import type { Ledger } from '../../trip/ledger.ts'
 import { firstName, membersQuery, personOf } from '../../trip/members.ts'
 import type { Person } from '../../ui/avatar.tsx'
 
-/** Every part of the expenses shows these. */
+/** The data of each part of the expenses. */
 export type LedgerPart = { plan: Plan; ledger: Ledger }
 
 export type LedgerPerson = Person & {

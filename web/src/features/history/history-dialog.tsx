@@ -41,7 +41,7 @@ function HistoryOfTrip({ plan, onClose, onInvite }: HistoryDialogProps) {
   const entries = useMemo(() => pages?.flatMap(({ entries }) => entries), [pages])
   const isWhole = about === undefined && !chosen.actor && !chosen.kind
 
-  // Pages that are kept from an earlier look tell an older number.
+  // Cached pages of an earlier look have an older number.
   const [seen, setSeen] = useState(() => queryClient.getQueryData(seenQuery(trip.id).queryKey)?.seen_seq)
   if (seen === undefined && pages?.[0]) setSeen(pages[0].seen_seq)
   const latest = isWhole ? entries?.[0]?.seq : undefined
@@ -50,7 +50,7 @@ function HistoryOfTrip({ plan, onClose, onInvite }: HistoryDialogProps) {
   }, [trip.id, latest])
   const known = useRef(seq)
   useEffect(() => {
-    // Each number of the trip is another entry.
+    // Each new number of the trip is a new entry.
     if (seq !== known.current) void refreshHistory(trip.id)
     known.current = seq
   }, [trip.id, seq])

@@ -24,12 +24,12 @@ export type Look =
   | 'budgets'
   | 'yesNo'
   | 'booking'
-  /** Of a row that something is about. */
+  /** A link to another row is told by the kind of that row. */
   | 'kind'
 
 export type FieldLabel = keyof Messages['history']['fields']
 
-/** Null is said by no words: it follows from another field, or is nothing that people know. */
+/** A field with null is not told: it follows from another one, or people do not know it. */
 type FieldsOf<Row> = {
   [Field in Exclude<keyof Row, 'id' | 'trip_id' | 'version' | 'position'>]: [FieldLabel, Look] | null
 }

@@ -135,7 +135,7 @@ function untold(change: Change, words: Words) {
   return isTold ? [] : fields
 }
 
-/** A link that somebody has joined by is used up, which says nothing more. */
+/** The changes without the link by which somebody joined: it is used up by that. */
 function told({ changes }: Entry): Change[] {
   const hasJoined = changes.some(
     ({ entity, before, after }) => entity === 'member' && !before && after && 'role' in after,

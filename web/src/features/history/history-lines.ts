@@ -10,7 +10,7 @@ export function totalOf(count: Entry['count']): number {
   return Object.values(count).reduce((sum, rows) => sum + rows, 0)
 }
 
-/** The row that an entry alone is about, where it was there before and is still there. */
+/** The only row that an entry edits; none where it adds, deletes or takes something back. */
 function editedRow({ changes: [change, ...others], count, undoes }: Entry): Change | undefined {
   const isAlone = others.length === 0 && totalOf(count) === 1
   return isAlone && undoes === null && change?.before && change.after ? change : undefined
@@ -19,7 +19,7 @@ function editedRow({ changes: [change, ...others], count, undoes }: Entry): Chan
 function belongTogether(later: Entry, earlier: Entry): boolean {
   const [one, other] = [editedRow(later), editedRow(earlier)]
   if (!one || !other || one.entity === 'member') return false
-  // The note goes by the id of its trip.
+  // The note has the id of its trip.
   if (one.id !== other.id || one.entity !== other.entity) return false
   const apart = Date.parse(later.at) - Date.parse(earlier.at)
   return later.actor === earlier.actor && apart <= AT_MOST_APART_MS
@@ -39,7 +39,7 @@ export function linesOf(entries: readonly Entry[], seenSeq: number): Line[] {
   return lines
 }
 
-/** A line as if all of it had been done at once. */
+/** The entries of a line as one entry, from the values before the first to those after the last. */
 export function asOne(line: Line): Entry {
   const [latest, ...earlier] = line
   const [change] = latest.changes

@@ -26,7 +26,7 @@ type HistoryListProps = {
   seen: number
   canEdit: boolean
   onInvite: () => void
-  /** Without a filter. */
+  /** Shows all changes, without a filter. */
   onShowAll: () => void
 }
 
@@ -125,7 +125,7 @@ export function HistoryList(props: HistoryListProps) {
   )
 }
 
-/** Below what is new. */
+/** Separates the new lines from those that one has looked at. */
 function SinceLastLooked() {
   const t = useTranslations('history')
   return (

@@ -28,7 +28,7 @@ export type Told = {
   after: string | null
 }
 
-/** An end of a value within a sentence. */
+/** Marks both ends of a value within a sentence. */
 const END = '\u2063'
 const marked = (value: unknown) => (typeof value === 'string' ? END + value + END : value)
 const gaps =

@@ -8,7 +8,7 @@ import { historyValues, type Reader, type Told } from './history-values.ts'
 /** Changes that somebody made together. */
 export type Deed = Pick<Entry, 'actor' | 'undoes' | 'count' | 'changes'>
 
-/** Named one by one up to so many. */
+/** Up to so many rows are named one by one. */
 const NAMED = 3
 
 /** A row is renamed by changing this field. */
@@ -120,7 +120,7 @@ export function historyWords(reader: Reader) {
     return new Set(changes.map(change => JSON.stringify([change.entity, fields(change)]))).size === 1
   }
 
-  /** Of nights that were added to a stay or taken off it, by which its other nights have other times. */
+  /** A sentence about nights that were added to a stay or taken off it; the times of its other nights follow. */
   function nightsSentence(deed: Deed, total: number): string | undefined {
     const { actor, changes, undoes } = deed
     const nights = changes.filter(({ before, after }) => !before || !after)
@@ -139,7 +139,7 @@ export function historyWords(reader: Reader) {
     })
   }
 
-  /** Of the same done with all nights of a stay. */
+  /** A sentence about a stay, where the same was done with all of its nights. */
   function staySentence(deed: Deed, total: number): string | undefined {
     const { actor, changes, undoes } = deed
     const [first] = changes
@@ -163,7 +163,7 @@ export function historyWords(reader: Reader) {
     return sentenceOf(deed, summed, t('stay', { name, count: total }))
   }
 
-  /** Of what was done with several rows. */
+  /** A sentence about several rows. */
   function togetherSentence(deed: Deed, total: number): string {
     const { changes, count, undoes } = deed
     const who = whoOf(deed.actor)
@@ -213,18 +213,18 @@ function verbOf({ before, after }: Change, undoes: number | null) {
 const verbsOf = (changes: readonly Change[], undoes: number | null) =>
   new Set(changes.map(change => verbOf(change, undoes)))
 
-/** Nothing else makes several expenses or payments at once. */
+/** Whether an import made the rows: nothing else makes several expenses or payments at once. */
 function isImport({ count: { expense = 0, settlement = 0 }, changes, undoes }: Deed, total: number): boolean {
   return undoes === null && expense + settlement === total && changes.every(({ before }) => before === null)
 }
 
-/** Several edits of which nothing is left. */
+/** Whether several edits cancel each other out. */
 function isBack({ before, after }: Change): boolean {
   const fields = Object.keys(after ?? {}).filter(field => field !== 'version')
   return fields.length > 0 && fields.every(field => isSame(before?.[field], after?.[field]))
 }
 
-/** Of a night that has become the first or the last one, or is none of them any more. */
+/** Whether only fields differ that follow from the position of a night in its stay. */
 function areTimesOfNight({ before, after }: Change): boolean {
   return Object.keys({ ...before, ...after }).every(field => !(field in fieldsOf.item) || ofNight.has(field))
 }
@@ -244,7 +244,7 @@ function withWholeCost(changes: readonly Change[]): Pick<Change, 'before' | 'aft
   return { before: whole('before'), after: whole('after') }
 }
 
-/** Only its place in a list is another one. */
+/** Whether only the position in a list differs. */
 function isMovedOnly({ before, after }: Change): boolean {
   const fields = Object.keys((before && after) ?? {})
   return fields.includes('position') && fields.every(field => field === 'position' || field === 'version')

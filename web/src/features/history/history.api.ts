@@ -46,7 +46,7 @@ export const seenQuery = (tripId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Notes that one has looked at everything up to this number; unless that is stored, it is new the next time too. */
+/** Stores that one has looked at everything up to this number; after a failure it is new the next time too. */
 export async function markSeen(tripId: string, seq: number): Promise<void> {
   queryClient.setQueryData(seenQuery(tripId).queryKey, { seen_seq: seq, unseen: false })
   await call(markHistorySeen, { params: { tripId }, body: { seq } }).catch(() => undefined)

@@ -26,7 +26,7 @@ function Keys({ tripId }: { tripId: string }) {
           which === 'written' ? (['undone', 'redone'] as const) : (['redone', 'undone'] as const)
         toast.success(t(done), own === undefined ? undefined : undo(own, t(back)))
       } catch (failure) {
-        // Without an answer it is tried again.
+        // Without an answer the next press tries it again.
         if (failure instanceof CallFailed && failure.status > 0) forgetOwnChange(tripId, seq)
         await tell(failure)
       }
@@ -60,7 +60,7 @@ function stackOf({
   return letter === 'y' && ctrlKey && !shiftKey ? 'undone' : undefined
 }
 
-/** The browser takes back what is typed there. */
+/** In fields the browser itself takes back what is typed. */
 function isField(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

@@ -14,7 +14,7 @@ import { todoCreation } from './todos.api.ts'
 
 type AddTodoProps = {
   tripId: string
-  /** Everything of a new one but its words. */
+  /** The fields of a new to-do beside its text. */
   blank: Pick<Todo, 'assignees' | 'link'>
   onAdd: (id: string) => void
   /** Hears whether something is typed that is not added yet. */
@@ -36,7 +36,7 @@ export function AddTodo({ tripId, blank, onAdd, onDirty }: AddTodoProps) {
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   const { mutate } = useTripMutation(todoCreation, tripId, {
     failed(failure, { body }) {
-      // Its words come back, unless others are being typed already.
+      // The text comes back, unless another one is being typed already.
       setText(typed => typed || body.text)
       return t('addFailed', { name: shortened(body.text), reason: failureText(failure) })
     },
@@ -44,7 +44,7 @@ export function AddTodo({ tripId, blank, onAdd, onDirty }: AddTodoProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // The second click of a double one.
+    // The second click of a double click adds nothing.
     if (!isDirty && event.timeStamp - addedAt.current < DOUBLE_CLICK_MS) return
     const long = tooLong(text, 300)
     setError(long ? say(long) : isDirty ? undefined : t('textMissing'))

@@ -18,7 +18,7 @@ export function isIn(view: View, todo: Todo, { ownId, today }: Reader): boolean 
 
 const SHORT = 60
 
-/** As sentences name it. */
+/** The beginning of a text, as sentences name it. */
 export function shortened(text: string): string {
   const characters = [...text]
   return characters.length > SHORT ? `${characters.slice(0, SHORT).join('').trim()}…` : text
