@@ -45,7 +45,7 @@ export const TodosOfRow = withWords(words, ({ tripId, row }: TodosOfRowProps) =>
   const t = useTranslations('openTodos')
   const { showTodos } = useBillAddress()
   const { data: plan } = useQuery(planQuery(tripId))
-  const count = plan ? todosAbout(plan, row.id).filter(({ done_at }) => done_at === null).length : 0
+  const count = plan ? openTodosAbout(plan, row.id) : 0
   if (count === 0) return null
   return (
     <Button
@@ -63,9 +63,9 @@ export const TodosOfRow = withWords(words, ({ tripId, row }: TodosOfRowProps) =>
   )
 })
 
-/** The to-dos about a row; those of a stay are about each of its nights. */
-export function todosAbout(plan: Plan, id: string): Plan['todos'] {
+/** The number of open to-dos about a row; those of a stay are about each of its nights. */
+function openTodosAbout(plan: Plan, id: string): number {
   const row = bookingOf(plan, id)?.row
   const ids = row ? partsOf(row).map(({ id }) => id) : []
-  return plan.todos.filter(({ link }) => link && ids.includes(link.id))
+  return plan.todos.filter(({ link, done_at }) => link && done_at === null && ids.includes(link.id)).length
 }
