@@ -1,20 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../testing/app.ts'
+import { describe, expect, test } from 'vitest'
 import { fillWithItems } from '../testing/fill.ts'
 import { fingerprint } from '../testing/fingerprint.ts'
+import { openApp } from '../testing/open-app.ts'
 import { createTraveller, type Traveller } from '../testing/traveller.ts'
 
-let app: TestApp
-let ana: Traveller
-let mei: Traveller
-beforeAll(async () => {
-  app = await createTestApp()
-  ana = await createTraveller(app, 'ana')
-  mei = await createTraveller(app, 'mei')
-})
-afterAll(() => app.close())
+const { app, ana, mei } = await openApp(['ana', 'mei'])
 
 async function bytesOf(tripId: string): Promise<number> {
   const [trip] = await app.sql<{ bytes: number }>('select bytes from trip where id = $1', [tripId])

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../testing/app.ts'
+import { expect, test } from 'vitest'
 import { fingerprint } from '../testing/fingerprint.ts'
+import { openApp } from '../testing/open-app.ts'
 import { setStage } from '../testing/stage.ts'
-import { createTraveller, type Traveller } from '../testing/traveller.ts'
+import { createTraveller } from '../testing/traveller.ts'
 import { forgetDeletedTrips, tables } from './forget-trips.queries.ts'
 
-let app: TestApp
-let ana: Traveller
-beforeAll(async () => {
-  app = await createTestApp()
-  ana = await createTraveller(app, 'ana')
-})
-afterAll(() => app.close())
+const { app, ana } = await openApp(['ana'])
 
 const deleted = async (tripId: string, ago: string) => {
   await ana.does('DELETE', `/trips/delete_trip/${tripId}`)

@@ -1,17 +1,11 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../testing/app.ts'
+import { describe, expect, test } from 'vitest'
 import { fillWithFlights, fillWithItems } from '../testing/fill.ts'
+import { openApp } from '../testing/open-app.ts'
 import { rounds } from '../testing/strength.ts'
-import { createTraveller, type Traveller } from '../testing/traveller.ts'
+import type { Traveller } from '../testing/traveller.ts'
 
-let app: TestApp
-let ana: Traveller
-beforeAll(async () => {
-  app = await createTestApp()
-  ana = await createTraveller(app, 'ana')
-})
-afterAll(() => app.close())
+const { app, ana } = await openApp(['ana'])
 
 const dates = ['2027-03-27', '2027-03-28', '2027-03-29', '2027-03-30'] as const
 const seqOf = async (tripId: string) => (await ana.plan(tripId)).seq

@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@caravan/contract/endpoint'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeApi } from '../http/openapi.ts'
-import { createTestApp, type Reply, type TestApp } from '../testing/app.ts'
+import type { Reply } from '../testing/app.ts'
+import { openApp } from '../testing/open-app.ts'
 import { endpoints } from '../testing/samples.ts'
-import { createTraveller, type Traveller } from '../testing/traveller.ts'
+import { createTraveller } from '../testing/traveller.ts'
 
-let app: TestApp
-let ana: Traveller
-let tripId: string
-beforeAll(async () => {
-  app = await createTestApp()
-  ana = await createTraveller(app, 'ana')
-  tripId = (await ana.plansTrip()).id
-})
-afterAll(() => app.close())
+const { app, ana } = await openApp(['ana'])
+const { id: tripId } = await ana.plansTrip()
 
 const numberIn = ({ headers }: Reply) => headers['trip-seq']
 const seqOf = async (id: string) => String((await ana.plan(id)).seq)

@@ -1,19 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Statement } from '../db/queries.ts'
 import { sql } from '../db/sql.ts'
-import { createTestApp, type TestApp } from '../testing/app.ts'
-import { createTraveller, type Traveller } from '../testing/traveller.ts'
+import { openApp } from '../testing/open-app.ts'
 
-let app: TestApp
-let ana: Traveller
-let mei: Traveller
-beforeAll(async () => {
-  app = await createTestApp()
-  ana = await createTraveller(app, 'ana')
-  mei = await createTraveller(app, 'mei')
-})
-afterAll(() => app.close())
+const { app, ana, mei } = await openApp(['ana', 'mei'])
 
 type OnTrip = Statement<[tripId: string], never>
 const change = (name: string, text: string): OnTrip => sql(`write_test.${name}`, text)

@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { createTraveller, type Traveller } from '../../testing/traveller.ts'
+import { expect, test } from 'vitest'
+import { openApp } from '../../testing/open-app.ts'
 
-let app: TestApp
-let ana: Traveller
-beforeAll(async () => {
-  app = await createTestApp()
-  ana = await createTraveller(app, 'ana')
-})
-afterAll(() => app.close())
+const { ana } = await openApp(['ana'])
 
 const rename = (id: string, fields: Record<string, unknown>, headers = {}) =>
   ana.ask('PUT', `/subtrips/update_sub_trip/${id}`, fields, headers)

@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Expense } from '@caravan/contract/expenses'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { planTogether, type TripTogether } from '../../testing/ledger.ts'
-import { createTraveller, type Traveller } from '../../testing/traveller.ts'
+import { openApp } from '../../testing/open-app.ts'
+import { createTraveller } from '../../testing/traveller.ts'
 
-let app: TestApp
-let ana: Traveller
-let mei: Traveller
-let lea: Traveller
+const { app, ana, mei, lea } = await openApp(['ana', 'mei', 'lea'])
+
 let trip: TripTogether
-
-beforeAll(async () => {
-  app = await createTestApp()
-  ana = await createTraveller(app, 'ana')
-  mei = await createTraveller(app, 'mei')
-  lea = await createTraveller(app, 'lea')
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   trip = await planTogether(ana, mei, lea)
 })

@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { fingerprint } from '../../testing/fingerprint.ts'
 import { planTogether, type TripTogether } from '../../testing/ledger.ts'
-import { createTraveller, type Traveller } from '../../testing/traveller.ts'
+import { openApp } from '../../testing/open-app.ts'
+import { createTraveller } from '../../testing/traveller.ts'
 
-let app: TestApp
-let ana: Traveller
-let mei: Traveller
+const { app, ana, mei } = await openApp(['ana', 'mei'])
+
 let trip: TripTogether
-
-beforeAll(async () => {
-  app = await createTestApp()
-  ana = await createTraveller(app, 'ana')
-  mei = await createTraveller(app, 'mei')
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   trip = await planTogether(ana, mei)
   await app.mailIsOut()

@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Balances } from '@caravan/contract/expenses'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { expectBalanced, planTogether, sum, type TripTogether } from '../../testing/ledger.ts'
+import { openApp } from '../../testing/open-app.ts'
 import { createTraveller, type Traveller } from '../../testing/traveller.ts'
 
-let app: TestApp
-let ana: Traveller
+const { app, ana } = await openApp(['ana'])
+
 let mei: Traveller
 let lea: Traveller
 let trip: TripTogether
-
-beforeAll(async () => {
-  app = await createTestApp()
-  ana = await createTraveller(app, 'ana')
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   const tail = randomUUID().slice(0, 6)
   mei = await createTraveller(app, `mei-${tail}`)

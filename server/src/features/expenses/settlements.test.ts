@@ -1,22 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { planTogether, type TripTogether } from '../../testing/ledger.ts'
-import { createTraveller, type Traveller } from '../../testing/traveller.ts'
+import { openApp } from '../../testing/open-app.ts'
 
-let app: TestApp
-let ana: Traveller
-let mei: Traveller
-let lea: Traveller
+const { ana, mei, lea } = await openApp(['ana', 'mei', 'lea'])
+
 let trip: TripTogether
-
-beforeAll(async () => {
-  app = await createTestApp()
-  ana = await createTraveller(app, 'ana')
-  mei = await createTraveller(app, 'mei')
-  lea = await createTraveller(app, 'lea')
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   trip = await planTogether(ana, mei, lea)
 })

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
 import { openEvents } from '../../testing/event-stream.ts'
 import { flightsOf, pathOf } from '../../testing/flights.ts'
+import { openApp } from '../../testing/open-app.ts'
 import { listen } from '../../testing/raw-http.ts'
 import { rounds } from '../../testing/strength.ts'
-import { createTraveller, type Traveller } from '../../testing/traveller.ts'
 
-let app: TestApp
-let ana: Traveller
-let mei: Traveller
-beforeAll(async () => {
-  app = await createTestApp()
-  ana = await createTraveller(app, 'ana')
-  mei = await createTraveller(app, 'mei')
-})
-afterAll(() => app.close())
+const { app, ana, mei } = await openApp(['ana', 'mei'])
 
 const { put, remove, books } = flightsOf(() => ana)
 

@@ -1,17 +1,9 @@
 import type { History } from '@caravan/contract/history'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { expect, test } from 'vitest'
+import { openApp } from '../../testing/open-app.ts'
 import { createTraveller, type Traveller } from '../../testing/traveller.ts'
 
-let app: TestApp
-let ana: Traveller
-let mei: Traveller
-beforeAll(async () => {
-  app = await createTestApp()
-  ana = await createTraveller(app, 'ana')
-  mei = await createTraveller(app, 'mei')
-})
-afterAll(() => app.close())
+const { app, ana, mei } = await openApp(['ana', 'mei'])
 
 const read = async (tripId: string, query = '', who = ana): Promise<History> =>
   (await who.does('GET', `/trips/${tripId}/history?${query}`)).json

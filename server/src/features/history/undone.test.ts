@@ -1,20 +1,11 @@
 import type { Plan } from '@caravan/contract/plan'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { expect, test } from 'vitest'
 import { planTogether, type TripTogether } from '../../testing/ledger.ts'
+import { openApp } from '../../testing/open-app.ts'
 import { rounds } from '../../testing/strength.ts'
-import { createTraveller, type Traveller } from '../../testing/traveller.ts'
 
-let app: TestApp
-let ana: Traveller
-let mei: Traveller
-beforeAll(async () => {
-  app = await createTestApp()
-  ana = await createTraveller(app, 'ana')
-  mei = await createTraveller(app, 'mei')
-})
-afterAll(() => app.close())
+const { ana, mei } = await openApp(['ana', 'mei'])
 
 interface State {
   plan: Plan

@@ -1,19 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '../../testing/open-app.ts'
 import { rounds } from '../../testing/strength.ts'
-import { createTraveller, type Traveller } from '../../testing/traveller.ts'
 
-let app: TestApp
-let ana: Traveller
-let mei: Traveller
-beforeAll(async () => {
-  app = await createTestApp()
-  ana = await createTraveller(app, 'ana')
-  mei = await createTraveller(app, 'mei')
-})
-afterAll(() => app.close())
+const { app, ana, mei } = await openApp(['ana', 'mei'])
 
 /** A trip of four days, and how its days look. */
 async function aTrip() {

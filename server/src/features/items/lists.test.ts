@@ -1,17 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { createTraveller, type Traveller } from '../../testing/traveller.ts'
+import { expect, test } from 'vitest'
+import { openApp } from '../../testing/open-app.ts'
 
-let app: TestApp
-let ana: Traveller
-let mei: Traveller
-beforeAll(async () => {
-  app = await createTestApp()
-  ana = await createTraveller(app, 'ana')
-  mei = await createTraveller(app, 'mei')
-})
-afterAll(() => app.close())
+const { ana, mei } = await openApp(['ana', 'mei'])
 
 async function aTrip() {
   const { id } = await ana.plansTrip()

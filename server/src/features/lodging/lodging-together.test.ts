@@ -2,19 +2,12 @@ import { addDays } from '@caravan/contract/days.rules'
 import type { Item } from '@caravan/contract/items'
 import { byNight, staysOf } from '@caravan/contract/lodging.stays'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
 import { kanra, lodgingOf, pathOf } from '../../testing/lodging.ts'
+import { openApp } from '../../testing/open-app.ts'
 import { rounds } from '../../testing/strength.ts'
-import { createTraveller, type Traveller } from '../../testing/traveller.ts'
 
-let app: TestApp
-let ana: Traveller
-beforeAll(async () => {
-  app = await createTestApp()
-  ana = await createTraveller(app, 'ana')
-})
-afterAll(() => app.close())
+const { ana } = await openApp(['ana'])
 
 const { post, put, remove, nightsOf, aStay } = lodgingOf(() => ana)
 

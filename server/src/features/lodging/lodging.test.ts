@@ -2,21 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { addDays } from '@caravan/contract/days.rules'
 import type { Item } from '@caravan/contract/items'
 import { staysOf } from '@caravan/contract/lodging.stays'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
 import { fillWithItems } from '../../testing/fill.ts'
 import { kanra, lodgingOf, pathOf } from '../../testing/lodging.ts'
-import { createTraveller, type Traveller } from '../../testing/traveller.ts'
+import { openApp } from '../../testing/open-app.ts'
 
-let app: TestApp
-let ana: Traveller
-let mei: Traveller
-beforeAll(async () => {
-  app = await createTestApp()
-  ana = await createTraveller(app, 'ana')
-  mei = await createTraveller(app, 'mei')
-})
-afterAll(() => app.close())
+const { app, ana, mei } = await openApp(['ana', 'mei'])
 
 const { post, put, remove, nightsOf, aStay } = lodgingOf(() => ana)
 

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { createTraveller, type Traveller } from '../../testing/traveller.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/app.ts'
+import { openApp } from '../../testing/open-app.ts'
+import { createTraveller } from '../../testing/traveller.ts'
 
-let app: TestApp
-let ana: Traveller
-let mei: Traveller
-beforeAll(async () => {
-  app = await createTestApp({ env: { RATE_LIMITS: 'on' } })
-  ana = await createTraveller(app, 'ana')
-  mei = await createTraveller(app, 'mei')
-})
+const { app, ana, mei } = await openApp(['ana', 'mei'], { env: { RATE_LIMITS: 'on' } })
 beforeEach(() => app.sql('delete from throttle'))
-afterAll(() => app.close())
 
 const add = (tripId: string, email: string, who = ana) =>
   who.ask('POST', `/tripmembers/add_trip_member_by_email/?trip_id=${tripId}`, { email })

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
 import * as guests from '../../testing/guests.ts'
-import { createTraveller, type Traveller } from '../../testing/traveller.ts'
+import { openApp } from '../../testing/open-app.ts'
+import { createTraveller } from '../../testing/traveller.ts'
 import { sweepInvitations } from './forget-invitations.queries.ts'
 
 const { accept, decline, isMember, resend, withdraw } = guests
 const unproven = { verified: false }
-let app: TestApp
-let ana: Traveller
-let mei: Traveller
-beforeAll(async () => {
-  app = await createTestApp()
-  ana = await createTraveller(app, 'ana')
-  mei = await createTraveller(app, 'mei')
-})
-afterAll(() => app.close())
+const { app, ana, mei } = await openApp(['ana', 'mei'])
 
 const add = (tripId: string, email: string, who = ana) => guests.addByEmail(who, tripId, email)
 const invited = (tripId: string, reader = ana) => guests.invitedTo(tripId, reader)

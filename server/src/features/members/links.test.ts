@@ -1,22 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Reply, type TestApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import type { Reply } from '../../testing/app.ts'
+import { openApp } from '../../testing/open-app.ts'
 import { withoutRequestId } from '../../testing/send.ts'
 import { rounds } from '../../testing/strength.ts'
 import { createTraveller, type Traveller } from '../../testing/traveller.ts'
 
-let app: TestApp
-let ana: Traveller
-let mei: Traveller
-let tripId: string
-beforeAll(async () => {
-  app = await createTestApp({ env: { LOG_LEVEL: 'trace' } })
-  ana = await createTraveller(app, 'ana')
-  mei = await createTraveller(app, 'mei')
-  tripId = (await ana.plansTrip()).id
-  await ana.adds(tripId, mei)
-})
-afterAll(() => app.close())
+const { app, ana, mei } = await openApp(['ana', 'mei'], { env: { LOG_LEVEL: 'trace' } })
+const { id: tripId } = await ana.plansTrip()
+await ana.adds(tripId, mei)
 
 const make = (json = {}, who = ana) => who.ask('POST', `/tripmembers/${tripId}/links`, json)
 const listed = async (who = mei) => (await who.does('GET', `/tripmembers/${tripId}/links`)).json

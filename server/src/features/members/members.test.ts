@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/app.ts'
 import { openEvents } from '../../testing/event-stream.ts'
+import { openApp } from '../../testing/open-app.ts'
 import { rounds } from '../../testing/strength.ts'
 import { createTraveller, type Traveller } from '../../testing/traveller.ts'
 
-let app: TestApp
-let ana: Traveller
-let mei: Traveller
-let lea: Traveller
-beforeAll(async () => {
-  app = await createTestApp()
-  ana = await createTraveller(app, 'ana')
-  mei = await createTraveller(app, 'mei')
-  lea = await createTraveller(app, 'lea')
-})
-afterAll(() => app.close())
+const { app, ana, mei, lea } = await openApp(['ana', 'mei', 'lea'])
 
 const add = (tripId: string, email: string, who = ana) =>
   who.ask('POST', `/tripmembers/add_trip_member_by_email/?trip_id=${tripId}`, { email })

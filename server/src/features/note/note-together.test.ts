@@ -1,21 +1,13 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import * as Y from 'yjs'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { openApp } from '../../testing/open-app.ts'
 import { freePort, startServer } from '../../testing/server-process.ts'
 import { rounds } from '../../testing/strength.ts'
-import { createTraveller, type Traveller } from '../../testing/traveller.ts'
+import type { Traveller } from '../../testing/traveller.ts'
 import { paragraph, sits } from '../../testing/writer.ts'
 
-let app: TestApp
-let ana: Traveller
-let mei: Traveller
-beforeAll(async () => {
-  app = await createTestApp()
-  ana = await createTraveller(app, 'ana')
-  mei = await createTraveller(app, 'mei')
-})
-afterAll(() => app.close())
+const { app, ana, mei } = await openApp(['ana', 'mei'])
 
 async function aTrip() {
   const { id } = await ana.plansTrip('2027-03-27', '2027-03-27')

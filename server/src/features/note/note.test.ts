@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { createTraveller, type Traveller } from '../../testing/traveller.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { openApp } from '../../testing/open-app.ts'
 import { paragraph, sits } from '../../testing/writer.ts'
 
-let app: TestApp
-let ana: Traveller
-let mei: Traveller
+const { app, ana, mei } = await openApp(['ana', 'mei'])
+
 let tripId: string
-beforeAll(async () => {
-  app = await createTestApp()
-  ana = await createTraveller(app, 'ana')
-  mei = await createTraveller(app, 'mei')
-})
-afterAll(() => app.close())
 
 async function newTrip() {
   tripId = (await ana.plansTrip()).id

@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Rental } from '@caravan/contract/rentals'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { createTraveller, type Traveller } from '../../testing/traveller.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openApp } from '../../testing/open-app.ts'
 
-let app: TestApp
-let ana: Traveller
+const { ana } = await openApp(['ana'])
+
 let tripId: string
-
-beforeAll(async () => {
-  app = await createTestApp()
-  ana = await createTraveller(app, 'ana')
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   tripId = (await ana.plansTrip()).id
 })

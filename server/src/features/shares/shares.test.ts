@@ -1,22 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Share } from '@caravan/contract/shares'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { createTraveller, type Traveller } from '../../testing/traveller.ts'
+import { expect, test } from 'vitest'
+import { createTestApp } from '../../testing/app.ts'
+import { openApp } from '../../testing/open-app.ts'
+import { createTraveller } from '../../testing/traveller.ts'
 import { sweepShares } from './shares.queries.ts'
 
-let app: TestApp
-let ana: Traveller
-let mei: Traveller
-let tripId: string
-beforeAll(async () => {
-  app = await createTestApp({ env: { LOG_LEVEL: 'trace' } })
-  ana = await createTraveller(app, 'ana')
-  mei = await createTraveller(app, 'mei')
-  tripId = (await ana.plansTrip()).id
-  await ana.adds(tripId, mei)
-})
-afterAll(() => app.close())
+const { app, ana, mei } = await openApp(['ana', 'mei'], { env: { LOG_LEVEL: 'trace' } })
+const { id: tripId } = await ana.plansTrip()
+await ana.adds(tripId, mei)
 
 const wanted = { sections: { plan: true }, days: 7 }
 const path = (id?: string, trip = tripId) => `/trips/${trip}/shares${id === undefined ? '' : `/${id}`}`

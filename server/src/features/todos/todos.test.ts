@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Todo } from '@caravan/contract/todos'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openApp } from '../../testing/open-app.ts'
 import { createTraveller, type Traveller } from '../../testing/traveller.ts'
 
-let app: TestApp
-let ana: Traveller
+const { app, ana } = await openApp(['ana'])
+
 let mei: Traveller
 let tripId: string
-
-beforeAll(async () => {
-  app = await createTestApp()
-  ana = await createTraveller(app, 'ana')
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   tripId = (await ana.plansTrip()).id
   mei = await createTraveller(app, `mei-${randomUUID().slice(0, 8)}`)

@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { createTraveller, type Traveller } from '../../testing/traveller.ts'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '../../testing/open-app.ts'
 
-let app: TestApp
-let ana: Traveller
-beforeAll(async () => {
-  app = await createTestApp()
-  ana = await createTraveller(app, 'ana')
-})
-afterAll(() => app.close())
+const { ana } = await openApp(['ana'])
 
 /** Four days in Tokyo and Kyoto, with something seen on the first and on the last and a bed on the second. */
 async function planned() {

@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Plan } from '@caravan/contract/plan'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { createTraveller, type Traveller } from '../../testing/traveller.ts'
+import { openApp } from '../../testing/open-app.ts'
+import { createTraveller } from '../../testing/traveller.ts'
 
-let app: TestApp
-let ana: Traveller
-let mei: Traveller
-beforeAll(async () => {
-  app = await createTestApp()
-  ana = await createTraveller(app, 'ana')
-  mei = await createTraveller(app, 'mei')
-})
-afterAll(() => app.close())
+const { app, ana, mei } = await openApp(['ana', 'mei'])
 
 const create = (fields: Record<string, unknown>, who = ana) =>
   who.ask('POST', '/trips/create_trip/', {
