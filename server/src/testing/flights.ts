@@ -11,14 +11,14 @@ export const outbound = {
 
 export const pathOf = (tripId: string) => `/subtripitems/trip/${tripId}/flights`
 
-/** The calls about flights, by somebody who is there once the tests run. */
-export function flightsOf(traveller: () => Traveller) {
+/** The calls about flights, by one traveller. */
+export function flightsOf(traveller: Traveller) {
   return {
     put: (id: string, fields: object, headers = {}) =>
-      traveller().ask('PUT', `/subtripitems/flight/${id}`, fields, headers),
-    remove: (id: string) => traveller().ask('DELETE', `/subtripitems/flight/${id}`),
+      traveller.ask('PUT', `/subtripitems/flight/${id}`, fields, headers),
+    remove: (id: string) => traveller.ask('DELETE', `/subtripitems/flight/${id}`),
     async books(tripId: string, fields: object = {}): Promise<Flight> {
-      return (await traveller().does('POST', pathOf(tripId), { ...outbound, ...fields })).json
+      return (await traveller.does('POST', pathOf(tripId), { ...outbound, ...fields })).json
     },
   }
 }

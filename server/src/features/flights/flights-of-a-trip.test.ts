@@ -7,7 +7,7 @@ import { rounds } from '../../testing/strength.ts'
 
 const { app, ana, mei } = await openApp(['ana', 'mei'])
 
-const { put, remove, books } = flightsOf(() => ana)
+const { put, remove, books } = flightsOf(ana)
 
 test('the list is by departure, and the same in the plan', async () => {
   const trip = await ana.plansTrip()

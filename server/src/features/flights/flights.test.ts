@@ -6,7 +6,7 @@ import { openApp } from '../../testing/open-app.ts'
 
 const { app, ana, mei } = await openApp(['ana', 'mei'])
 
-const { put, remove, books } = flightsOf(() => ana)
+const { put, remove, books } = flightsOf(ana)
 const post = (tripId: string, fields: object, who = ana) => who.ask('POST', pathOf(tripId), fields)
 
 const taipei = { depart_lat: expect.closeTo(25.08, 1), depart_lng: expect.closeTo(121.23, 1) }

@@ -9,7 +9,7 @@ import { rounds } from '../../testing/strength.ts'
 
 const { ana } = await openApp(['ana'])
 
-const { post, put, remove, nightsOf, aStay } = lodgingOf(() => ana)
+const { post, put, remove, nightsOf, aStay } = lodgingOf(ana)
 
 describe('at the same time', () => {
   test('CC-01 of two edits of a stay one counts, and the other is told', async () => {

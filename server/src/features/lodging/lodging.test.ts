@@ -9,7 +9,7 @@ import { openApp } from '../../testing/open-app.ts'
 
 const { app, ana, mei } = await openApp(['ana', 'mei'])
 
-const { post, put, remove, nightsOf, aStay } = lodgingOf(() => ana)
+const { post, put, remove, nightsOf, aStay } = lodgingOf(ana)
 
 const undo = async (tripId: string) => {
   const { seq } = await ana.plan(tripId)
