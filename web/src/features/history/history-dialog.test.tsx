@@ -6,7 +6,16 @@ import { expectSuccess } from '../../testing/expect.ts'
 import { historyOf, type Told } from '../../testing/history.ts'
 import { on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
-import { idOf, kyoto, mei as meiOf, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
+import {
+  idOf,
+  itemOn,
+  kyoto,
+  mei as meiOf,
+  memberAna,
+  planOf,
+  serveTrip,
+  tripId,
+} from '../../testing/trip.ts'
 
 const [, market] = kyoto
 const mei = { ...meiOf, name: 'Mei Chen' }
@@ -19,8 +28,11 @@ const people = [
 const change = { id: market?.id ?? '', name: 'Nishiki Market' }
 const moved = { before: { date: '2027-03-31' }, after: { date: '2027-04-01' } }
 
-async function openHistory(told: Told[], { seen = 1, members = [memberAna, mei], search = '' } = {}) {
-  const served = serveTrip(planOf(kyoto), members)
+async function openHistory(
+  told: Told[],
+  { seen = 1, members = [memberAna, mei], items = kyoto, search = '' } = {},
+) {
+  const served = serveTrip(planOf(items), members)
   on(historySeen).answers({ seen_seq: seen, unseen: true })
   on(markHistorySeen).answers(undefined)
   const answer = historyOf(told, { people, seen_seq: seen })
@@ -143,6 +155,13 @@ test('the history of one row leads to the whole', async () => {
   await press('Show the whole history')
   await waitFor(() => expect(sentTo(history).at(-1)?.query).toEqual({ limit: '50' }))
   await dialog.findByLabelText(/^Person/)
+})
+
+test('the history of a stay is that of all its nights, whichever of them leads to it', async () => {
+  const items = ['2027-03-31', '2027-04-01'].map(date => itemOn(date, 'Kanra', { type: 'lodging' }))
+  const [first, last] = items.map(({ id }) => id)
+  await openHistory(edits, { items, search: `&about=${last}` })
+  expect(sentTo(history)[0]?.query).toEqual({ limit: '50', entity_id: `${first},${last}` })
 })
 
 test('pages come one after the other, and what others do meanwhile comes by itself', async () => {
