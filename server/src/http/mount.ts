@@ -108,17 +108,15 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
   }
 
   /** A stranger gets the same 404 as for an unknown id. */
-  async function authorise(access: TripAccess, request: FastifyRequest): Promise<void> {
+  async function authorise(access: TripAccess, request: FastifyRequest, { touches, file }: Endpoint) {
     const id = z.safeParse(Id, idIn(request, access))
     const userId = request.actor?.id
     if (id.success && userId) request.membership = await findAccess(db.lookups, access, id.data, userId)
     if (!request.membership) throw new Failure('request.not_found')
-  }
-
-  /** Before a file is received, and once more behind the trip's lock. */
-  function refuseViewer({ access, touches, file }: Endpoint, { membership }: FastifyRequest): void {
-    if (typeof access !== 'object' || membership?.role !== 'viewer') return
-    if (access.full || (file && touches && !access.viewers)) throw new Failure('trip.view_only')
+    // Writes are refused behind the trip's lock; those with a file also before it is received.
+    const isFileWrite = file && touches && !access.viewers
+    if (request.membership.role === 'viewer' && (access.full || isFileWrite))
+      throw new Failure('trip.view_only')
   }
 
   const route: Route = (endpoint, handler) => {
@@ -146,11 +144,12 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
       // Before the body is read, so that a stranger's body is never parsed.
       onRequest: async request => {
         await admit(endpoint, request)
-        if (typeof access === 'object' && !isInBody) await authorise(access, request)
-        refuseViewer(endpoint, request)
+        if (typeof access === 'object' && !isInBody) await authorise(access, request, endpoint)
         refuseWrongContent(endpoint, request)
       },
-      ...(isInBody ? { preValidation: (request: FastifyRequest) => authorise(access, request) } : {}),
+      ...(isInBody
+        ? { preValidation: (request: FastifyRequest) => authorise(access, request, endpoint) }
+        : {}),
       onError: (request, _reply, error, done) => {
         if (error instanceof Failure && !declared.includes(error.code))
           request.log.error({ failure: error.code, call: `${endpoint.method} ${endpoint.path}` }, UNDECLARED)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createTestApp, type TestApp } from '../testing/app.ts'
 import { fingerprint } from '../testing/fingerprint.ts'
-import { planted } from '../testing/planted.ts'
+import { mountPlanted, planted } from '../testing/planted.ts'
 import { listen, open, parseAnswer, readToEnd } from '../testing/raw-http.ts'
 import { UNKNOWN_ID } from '../testing/samples.ts'
 import { send, withoutRequestId } from '../testing/send.ts'
@@ -12,12 +12,29 @@ import { createTraveller } from '../testing/traveller.ts'
 
 const url = `/api${planted.renameByBody.path}`
 
+const forFullMembers = endpoint({
+  method: 'POST',
+  path: '/planted/for-full-members',
+  summary: 'Change nothing',
+  access: { memberOf: 'trip', by: 'trip_id', in: 'body', full: true },
+  body: z.object({ trip_id: Id }),
+  response: null,
+  errors: [],
+})
+
 let app: TestApp
 let ana: string
 let eve: string
 let tripId: string
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({
+    parts: {
+      mountMore(route) {
+        mountPlanted(route)
+        route(forFullMembers, async () => undefined)
+      },
+    },
+  })
   const traveller = await createTraveller(app, 'ana')
   ana = traveller.token
   tripId = (await traveller.plansTrip()).id
@@ -90,6 +107,17 @@ describe('a call that names its trip in the body', () => {
     socket.write([`POST ${url} HTTP/1.1`, ...headers, 'connection: close', '', ''].join('\r\n'))
     expect(parseAnswer(await readToEnd(socket)).status).toBe(401)
   })
+})
+
+test('a call for full members alone refuses viewers also where the body names the trip', async () => {
+  const owner = await createTraveller(app, 'owner')
+  const viewer = await createTraveller(app, 'viewer')
+  const { id } = await owner.plansTrip()
+  await owner.adds(id, viewer)
+  await owner.does('PUT', `/tripmembers/trip_members/${id}/${viewer.id}`, { role: 'viewer' })
+  const answers = [owner, viewer].map(who => who.ask('POST', forFullMembers.path, { trip_id: id }))
+  const [own, theirs] = await Promise.all(answers)
+  expect([own?.status, theirs?.json.code]).toEqual([204, 'trip.view_only'])
 })
 
 test('the field that names the trip is one of the body', () => {
