@@ -30,27 +30,29 @@ const rich = `<h2>What it costs</h2><table><tbody><tr><th><p>Place</p></th><th><
      1234 5678</code></pre><hr><h3>Later</h3><p>Averyveryverylongwordwithoutanyspaceinitthatdoesnotfitintoalineofaphone
 and <em>more</em>, <u>more</u>, <s>less</s>.</p>`
 
-async function write(page: Page, { ana }: Stage, tripId: string, text: string): Promise<void> {
+/** Changes something as Ana, without a page. */
+async function send(page: Page, { ana }: Stage, method: string, path: string, data: object): Promise<void> {
   const { token }: { token: string } = JSON.parse(ana.session)
   const headers = { authorization: `Bearer ${token}` }
-  await page.request.put(`/api/trips/update_trip/${tripId}`, { headers, data: { note: text } })
+  await page.request.fetch(`/api${path}`, { method, headers, data })
 }
 
-/** A trip of its own for each picture, as what is written in one is seen in all others. */
+const write = (page: Page, stage: Stage, tripId: string, note: string) =>
+  send(page, stage, 'PUT', `/trips/update_trip/${tripId}`, { note })
+
+/** Makes a trip for one picture: all pictures of a trip would show the same note. */
 async function makeTrip(page: Page, stage: Stage, text: string): Promise<string> {
-  const { token }: { token: string } = JSON.parse(stage.ana.session)
   const { dates } = stage.trips.japan
-  const data = {
-    start_date: dates[0],
+  const id = randomUUID()
+  await send(page, stage, 'POST', '/trips/create_trip/', {
+    id,
     name: 'Trip to Japan',
-    id: randomUUID(),
+    start_date: dates[0],
     end_date: dates.at(-1),
     places: [{ name: 'Kyoto' }],
-  }
-  const headers = { authorization: `Bearer ${token}` }
-  await page.request.post('/api/trips/create_trip/', { headers, data })
-  if (text) await write(page, stage, data.id, text)
-  return data.id
+  })
+  if (text) await write(page, stage, id, text)
+  return id
 }
 
 async function openNote(page: Page, stage: Stage, text: string, view = 'note', before?: string) {
