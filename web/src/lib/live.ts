@@ -14,7 +14,7 @@ const LONGEST_PAUSE = 30_000
 type Following = {
   params?: Record<string, string>
   token: string
-  /** The number of what was read before the stream: whatever came after it is told. */
+  /** The `seq` of the data that were read before; the stream begins with the events after it. */
   since?: number | undefined
   /** Asked with every new connection. */
   query?: () => Record<string, string>

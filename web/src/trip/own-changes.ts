@@ -5,7 +5,7 @@ type Own = { written: number[]; undone: number[] }
 
 const known = new Map<string, Own>()
 
-/** The next one who signs in in this tab takes back nothing of this. */
+/** Kept by account: another one in the same tab takes back nothing of this one. */
 function ownIn(tripId: string): Own {
   const key = `${currentSession()?.id} ${tripId}`
   const own = known.get(key) ?? { written: [], undone: [] }

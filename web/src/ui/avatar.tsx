@@ -27,7 +27,7 @@ const fills = [
   'bg-member-6 text-white',
   'bg-member-7 text-white',
 ]
-/** In front of what is behind it, without a filter: a long list of such discs would not scroll smoothly. */
+/** Mixed with the background instead of filtered: a long list of filtered discs would not scroll smoothly. */
 const away =
   'bg-[color-mix(in_srgb,#626262_60%,var(--behind,var(--surface)))] text-[color-mix(in_srgb,white_60%,var(--behind,var(--surface)))]'
 

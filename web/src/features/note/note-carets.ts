@@ -14,7 +14,7 @@ import { firstName, membersQuery, personOf } from '../../trip/members.ts'
 import { presenceIn, tab, useOthers } from '../../trip/presence.ts'
 import type { Caret, NoteSync } from './note-sync.ts'
 
-/** The place where somebody else writes; `at` is another number each time that they move. */
+/** The place where somebody else writes; `at` counts their moves. */
 export type OtherCaret = Caret & { userId: string; name: string; color: number; at: number }
 
 type Shown = { others: readonly OtherCaret[]; drawn: DecorationSet }
@@ -34,7 +34,7 @@ export function caretPlugin(onMove: (caret: Caret) => void): Plugin {
       init: () => ({ others: [], drawn: DecorationSet.empty }),
       apply(tr, { others, drawn }, _before, state) {
         const told = tr.getMeta(key) as readonly OtherCaret[] | undefined
-        // With text of the others, their carets are where they say; with one's own they are moved along.
+        // A change by others places their carets anew; own typing only shifts them.
         if (told || ySyncPluginKey.getState(state)?.isChangeOrigin)
           return { others: told ?? others, drawn: draw(state, told ?? others) }
         return { others, drawn: drawn.map(tr.mapping, tr.doc) }
@@ -65,7 +65,7 @@ function draw(state: EditorState, others: readonly OtherCaret[]): DecorationSet 
       const position = relativePositionToAbsolutePosition(doc, type, relative, binding.mapping)
       return position === null ? null : Math.max(0, Math.min(position, most))
     } catch {
-      // Of an editor that says it in another way.
+      // Another version of the editor may write positions in another way.
       return null
     }
   }

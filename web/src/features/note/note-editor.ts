@@ -21,7 +21,7 @@ declare module '@tiptap/core' {
 
 type TogetherOptions = { fragment: Y.XmlFragment; placeholder: string; onCaret: (caret: Caret) => void }
 
-/** Tiptap takes no attributes that follow the document. */
+/** A plugin, as attributes given to Tiptap do not follow the document. */
 const placeholderPlugin = (placeholder: string) =>
   new Plugin({
     props: {
@@ -30,7 +30,7 @@ const placeholderPlugin = (placeholder: string) =>
     },
   })
 
-/** Binds the editor to the document that all share; what it takes back are one's own changes. */
+/** Binds the editor to the shared document; undo takes back one's own changes only. */
 const Together = Extension.create<TogetherOptions>({
   name: 'together',
   priority: 1_000,
@@ -39,7 +39,7 @@ const Together = Extension.create<TogetherOptions>({
     return [ySyncPlugin(fragment), yUndoPlugin(), caretPlugin(onCaret), placeholderPlugin(placeholder)]
   },
   addCommands() {
-    // The document is what changes; the editor follows it.
+    // Undo changes the shared document, and the editor follows it.
     return {
       undo:
         () =>
@@ -68,7 +68,7 @@ const Together = Extension.create<TogetherOptions>({
 export const ownChanges = (state: Editor['state']): Y.UndoManager =>
   yUndoPluginKey.getState(state).undoManager
 
-/** The attributes that a note may have, of those which more are known of. */
+/** The attributes that a note may have, of the extensions that define more. */
 const attributes: Record<string, readonly string[]> = {
   link: ['href'],
   orderedList: [],
@@ -77,7 +77,7 @@ const attributes: Record<string, readonly string[]> = {
   tableHeader: ['colspan', 'rowspan'],
 }
 
-/** Pasted text says by its styles what the page's policy keeps from being a style; see `note-paste.ts`. */
+/** The selectors of each mark; `note-paste.ts` puts pasted styles into `data-styled`. */
 const markedBy: Record<string, readonly string[]> = {
   bold: ['strong', 'b:not([data-styled~="plain"])', '[data-styled~="bold"]'],
   italic: ['em', 'i', '[data-styled~="italic"]'],
@@ -106,7 +106,7 @@ const Kit = StarterKit.extend({
   },
 })
 
-/** As it is stored: the box of a task is the editor's. */
+/** Stored without the checkbox, which only the editor draws. */
 const Task = TaskItem.extend({
   renderHTML: ({ HTMLAttributes }) => ['li', { ...HTMLAttributes, 'data-type': 'taskItem' }, 0],
 })

@@ -16,7 +16,7 @@ import { taskTicking } from './note.api.ts'
 import { LastSaved } from './note-saved.tsx'
 import { NoteColumn, type NoteProps, NoteWaiting } from './note-view.tsx'
 
-/** While somebody writes, what they have written is read so often. */
+/** The text is fetched this often while somebody writes. */
 const WRITTEN_MS = 5_000
 
 export function NoteReading({ plan, canEdit, onView }: NoteProps) {

@@ -5,11 +5,11 @@ import { currentSession, watchSession } from '../../lib/session.ts'
 import { presenceIn, tab } from '../../trip/presence.ts'
 import { type NoteStore, openNoteStore } from './note-store.ts'
 
-/** Typed text is gathered for so long at least. */
+/** The shortest time between two calls with typed text. */
 const GATHER_MS = 100
-/** A caret that only moves is told less often. */
+/** The shortest time between two calls with nothing but a caret. */
 const CARET_MS = 250
-/** A step that was heard before the one in front of it waits for that one. */
+/** A step that arrives too early waits this long for the missing one before it. */
 const GAP_MS = 300
 const KEEP_MS = 1_000
 const FIRST_PAUSE = 500
@@ -184,7 +184,7 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
     }
   }
 
-  /** Waits for better times, gives the server what it misses, or gives up for good. */
+  /** Waits before the next try, sends the whole difference when out of step, or stops sending. */
   async function mend(reason: unknown): Promise<void> {
     if (stop.signal.aborted) return
     isRetry = true
@@ -214,7 +214,7 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
   }
 
   function hear(event: NoteEvent | undefined): void {
-    // A stream has opened: what was said before it is asked for.
+    // A stream has opened: the steps before it may have been missed.
     if (event === undefined) {
       wake()
       void pull().catch(() => {})

@@ -3,7 +3,7 @@ import { Button, ToggleButton } from 'react-aria-components'
 import { classes } from '../../ui/classes.ts'
 import type { Editor } from './note-editor.ts'
 
-/** The menu gives the focus back to its button first. */
+/** Runs a command after the closing menu has given the focus back to its button. */
 export function back(editor: Editor, work: () => void): void {
   setTimeout(() => {
     if (!editor.isDestroyed) work()

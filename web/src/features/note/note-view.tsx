@@ -10,7 +10,7 @@ export type NoteProps = {
   onView: (view: NoteView, replace?: boolean) => void
 }
 
-/** As wide as one reads well. */
+/** A column as wide as a line of text is read well. */
 export function NoteColumn({ children }: { children: ReactNode }) {
   return <div className="mx-auto min-h-[38vh] max-w-[640px] py-3">{children}</div>
 }
