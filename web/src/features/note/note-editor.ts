@@ -113,7 +113,7 @@ const Task = TaskItem.extend({
 const PlainTable = Table.extend({ renderHTML: () => ['table', ['tbody', 0]] })
 
 type EditorOptions = TogetherOptions & {
-  element: HTMLElement
+  element: HTMLElement | null
   label: string
   taskLabel: (text: string) => string
 }

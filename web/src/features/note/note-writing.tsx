@@ -66,19 +66,12 @@ type WritingProps = NoteProps & { doc: Y.Doc; sync: NoteSync }
 function Writing({ plan, onView, doc, sync }: WritingProps) {
   const t = useTranslations('note')
   const tripId = plan.trip.id
-  const editor = useEditor(doc, sync)
-  const place = useRef<HTMLDivElement>(null)
+  const { editor, place } = useEditor(doc, sync)
   const ask = useAskToDiscard()
   const state = useSyncState(sync)
   const { save, isSaving } = useSaving(tripId, sync, () => onView('note', true))
   useUnsaved(state !== 'saved')
   useCarets(editor, sync, tripId)
-
-  useEffect(() => {
-    if (!editor) return
-    place.current?.append(editor.view.dom)
-    editor.commands.focus(editor.isEmpty ? 'end' : 'start')
-  }, [editor])
 
   async function cancel(from: Editor) {
     const own = ownChanges(from.state)
@@ -116,23 +109,25 @@ function Writing({ plan, onView, doc, sync }: WritingProps) {
 }
 
 /** The editor over a document, for as long as its part is on the page. */
-function useEditor(doc: Y.Doc, sync: NoteSync): Editor | undefined {
+function useEditor(doc: Y.Doc, sync: NoteSync) {
   const t = useTranslations('note')
+  const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: Another language does not make another editor.
   useEffect(() => {
     const made = createNoteEditor({
-      element: document.createElement('div'),
+      element: place.current,
       fragment: doc.getXmlFragment('default'),
       onCaret: sync.moveCaret,
       label: t('editor'),
       placeholder: t('placeholder'),
       taskLabel: text => text || t('emptyTask'),
     })
+    made.commands.focus(made.isEmpty ? 'end' : 'start')
     setEditor(made)
     return () => made.destroy()
   }, [doc, sync])
-  return editor
+  return { editor, place }
 }
 
 /** Waits until the server has everything, and makes a version of it. */
