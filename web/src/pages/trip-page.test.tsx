@@ -1,4 +1,5 @@
 import { type TripDay, updateDay } from '@caravan/contract/days'
+import { historySeen } from '@caravan/contract/history'
 import type { Item } from '@caravan/contract/items'
 import { members } from '@caravan/contract/members'
 import { searchPlaces } from '@caravan/contract/places'
@@ -75,6 +76,7 @@ beforeEach(() => {
   ] as never)
   on(tripLive).streams()
   on(tellPresence).answers(undefined)
+  on(historySeen).answers({ seen_seq: 1, unseen: false })
   on(plan).answers({
     seq: 1,
     note: null,
