@@ -1,23 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Expense, ExpenseList } from '@caravan/contract/expenses'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
 import { expectBalanced, planTogether } from '../../testing/ledger.ts'
+import { openApp } from '../../testing/open-app.ts'
 import { rounds } from '../../testing/strength.ts'
-import { createTraveller, type Traveller } from '../../testing/traveller.ts'
+import type { Traveller } from '../../testing/traveller.ts'
 
-let app: TestApp
-let ana: Traveller
-let others: [Traveller, ...Traveller[]]
-
-beforeAll(async () => {
-  app = await createTestApp()
-  ana = await createTraveller(app, 'ana')
-  others = [await createTraveller(app, 'mei')]
-  for (const name of ['lea', 'tom']) others.push(await createTraveller(app, name))
-})
-afterAll(() => app.close())
+const { ana, mei, lea, tom } = await openApp(['ana', 'mei', 'lea', 'tom'])
+const others = [mei, lea, tom] as const
 
 /** Former members share only expenses that they have paid for themselves alone. */
 function sharesNothing({ id }: Traveller, expenses: readonly Expense[]): void {
@@ -28,7 +19,6 @@ function sharesNothing({ id }: Traveller, expenses: readonly Expense[]): void {
 describe('at the same time', () => {
   test.each(['', '?force=true'])('CC-05 expenses are written while somebody is removed%s', async query => {
     const trip = await planTogether(ana, ...others)
-    const [mei] = others
     const standing = await trip.pays()
     for (let round = 0; round < rounds({ usual: 12, long: 500 }); round++) {
       const edit = { amount: String(round + 1), shared_with: [ana.id, mei.id], payer_id: mei.id }
@@ -60,7 +50,6 @@ describe('at the same time', () => {
 
   test('somebody is removed by force and added again while others write about them', async () => {
     const trip = await planTogether(ana, ...others)
-    const [mei] = others
     const pays = () => trip.pays({ shared_with: [ana.id, mei.id] })
     const add = () =>
       ana.ask('POST', `/tripmembers/add_trip_member_by_email/?trip_id=${trip.id}`, { email: mei.email })
@@ -92,7 +81,6 @@ describe('at the same time', () => {
 
   test('two members who add expenses both do, and the same one twice is there once', async () => {
     const trip = await planTogether(ana, ...others)
-    const [mei] = others
     const times = rounds({ usual: 10, long: 200 })
     for (let round = 0; round < times; round++) {
       const expense_id = randomUUID()

@@ -5,43 +5,33 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { topics } from '@caravan/contract/kinds'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { expect, test } from 'vitest'
+import { openApp } from '../../testing/open-app.ts'
 import { setStage } from '../../testing/stage.ts'
 import { isLong } from '../../testing/strength.ts'
 import { createTraveller, type Traveller } from '../../testing/traveller.ts'
 
-let app: TestApp
-let ana: Traveller
-let mei: Traveller
-let tripId: string
-
-beforeAll(async () => {
-  app = await createTestApp()
-  ana = await createTraveller(app, 'ana')
-  mei = await createTraveller(app, 'mei')
-  tripId = (await ana.plansTrip(undefined, undefined, undefined, { name: 'Japan: "2027"/../日本' })).id
-  await ana.adds(tripId, mei)
-  await mei.does('PUT', '/users/me/profile', { first_name: '=cmd', last_name: 'Lin' })
-  const pays = (fields: object) =>
-    ana.does('POST', '/expenses/split_expense/', {
-      ...{ trip_id: tripId, amount: '10', currency: 'GBP', type: 'Food', payer_id: ana.id },
-      ...{ shared_with: [ana.id, mei.id], paid_date: '2027-03-28', ...fields },
-    })
-  await pays({ description: 'Ramen, "large"' })
-  await pays({
-    description: '＝1+1',
-    type: 'Lodging',
-    paid_date: '2027-03-27',
-    currency: 'JPY',
-    amount: 3000,
+const { app, ana, mei } = await openApp(['ana', 'mei'])
+const { id: tripId } = await ana.plansTrip(undefined, undefined, undefined, { name: 'Japan: "2027"/../日本' })
+await ana.adds(tripId, mei)
+await mei.does('PUT', '/users/me/profile', { first_name: '=cmd', last_name: 'Lin' })
+const pays = (fields: object) =>
+  ana.does('POST', '/expenses/split_expense/', {
+    ...{ trip_id: tripId, amount: '10', currency: 'GBP', type: 'Food', payer_id: ana.id },
+    ...{ shared_with: [ana.id, mei.id], paid_date: '2027-03-28', ...fields },
   })
-  await pays({ description: 'Deposit back', refund: true, paid_date: '2027-03-29', shared_with: [mei.id] })
-  await ana.does('POST', '/expenses/settlements', {
-    ...{ trip_id: tripId, from: mei.id, to: ana.id, amount: '5', currency: 'GBP', paid_date: '2027-03-30' },
-  })
+await pays({ description: 'Ramen, "large"' })
+await pays({
+  description: '＝1+1',
+  type: 'Lodging',
+  paid_date: '2027-03-27',
+  currency: 'JPY',
+  amount: 3000,
 })
-afterAll(() => app.close())
+await pays({ description: 'Deposit back', refund: true, paid_date: '2027-03-29', shared_with: [mei.id] })
+await ana.does('POST', '/expenses/settlements', {
+  ...{ trip_id: tripId, from: mei.id, to: ana.id, amount: '5', currency: 'GBP', paid_date: '2027-03-30' },
+})
 
 const lines = [
   "Date,Description,Type,Currency,Amount,Paid by,ana,'=cmd Lin",
