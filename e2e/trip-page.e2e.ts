@@ -20,6 +20,9 @@ test('opening a trip asks for no more than it shows; its days are walked, and it
   await page.reload()
   await expect(daysOf(page)).toHaveCount(9)
   await expect(page.getByText('Please select a day to view items.')).toBeVisible()
+  // The dot of the history is asked for last, once the page is idle.
+  await expect.poll(() => asked).toHaveLength(4)
+  expect(asked.pop()).toBe(`/api/trips/${tripId}/history/seen`)
   expect(asked.sort()).toEqual([
     `/api/tripmembers/trip_members/${tripId}`,
     `/api/trips/${tripId}/plan`,
