@@ -16,7 +16,7 @@ async function openKyoto() {
   on(deleteItem).answers(undefined)
   async function remove(name: string): Promise<void> {
     await app.press(`Delete ${name}`)
-    await screen.findByRole('alertdialog')
+    await screen.findByRole('button', { name: 'Delete item' })
     await app.press('Delete item')
     await expectSuccess(`${name} is deleted.`)
   }
