@@ -18,7 +18,7 @@ const layers = [
   ['db/'],
   ['rate-limit.queries.ts', 'rate-limit.ts', 'admin.queries.ts'],
   ['identity/', 'providers/'],
-  ['realtime/', 'outbox/', 'store.ts'],
+  ['realtime/', 'outbox/', 'attachments/', 'store.ts'],
   ['trip/'],
   ['ground.ts'],
   ['http/'],

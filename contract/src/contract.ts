@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import * as attachments from './attachments.ts'
 import * as auth from './auth.ts'
 import * as covers from './covers.ts'
 import * as days from './days.ts'
@@ -51,6 +52,7 @@ export const contract = endpointsOf(
   flights,
   rentals,
   todos,
+  attachments,
   expenses,
   expensesImport,
   exports,

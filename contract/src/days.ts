@@ -67,5 +67,5 @@ export const deleteDay = endpoint({
   summary: 'Delete a day and its items',
   access: memberOfDay,
   response: null,
-  touches: ['days', 'items'],
+  touches: ['days', 'items', 'attachments'],
 })

@@ -85,6 +85,13 @@ export const errors = {
   'expense.no_sharers': [422, 'Choose atleast one member'],
   'expense.not_a_member': [422, 'Only members of the trip can be part of this.'],
   'expense.parts_sum': [422, 'The parts do not add up to the amount.'],
+  'attachment.type': [
+    415,
+    'Caravan takes JPEG, PNG, WebP and HEIC pictures, PDF, boarding passes (.pkpass), mails (.eml) and plain text.',
+  ],
+  'attachment.too_large': [413, 'This file is too large.'],
+  'attachment.empty': [422, 'This file is empty.'],
+  'attachment.unreadable': [422, 'This file could not be read.'],
   'note.update_invalid': [422, 'This is no change of the note.'],
   'note.out_of_step': [409, 'This change needs another one that has not arrived.'],
   'note.changed': [409, 'The note has been changed in the meantime.'],

@@ -199,7 +199,7 @@ export const deleteExpense = endpoint({
   summary: 'Delete an expense',
   access: memberOfExpense,
   response: null,
-  touches: ['expenses'],
+  touches: ['expenses', 'attachments'],
 })
 
 export const balances = endpoint({

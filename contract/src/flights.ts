@@ -117,5 +117,5 @@ export const deleteFlight = endpoint({
   summary: 'Delete a flight',
   access: memberOfFlight,
   response: null,
-  touches: ['flights'],
+  touches: ['flights', 'attachments'],
 })

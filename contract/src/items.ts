@@ -109,7 +109,7 @@ export const deleteItem = endpoint({
   summary: 'Delete an item',
   access: memberOfItem,
   response: null,
-  touches: ['items'],
+  touches: ['items', 'attachments'],
 })
 
 export const orderItems = endpoint({

@@ -7,6 +7,7 @@ export const topics = {
   expense: 'expenses',
   settlement: 'settlements',
   todo: 'todos',
+  attachment: 'attachments',
 } as const
 
 export type Kind = keyof typeof topics

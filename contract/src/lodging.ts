@@ -57,7 +57,7 @@ export const changeLodging = endpoint({
   access: member,
   body: z.object({ nights, ...fields }),
   response: z.array(Item),
-  touches: ['items'],
+  touches: ['items', 'attachments'],
   errors: [...mistakes, 'version.outdated'],
 })
 
@@ -68,6 +68,6 @@ export const deleteLodging = endpoint({
   access: member,
   body: z.object({ nights }),
   response: z.array(Item),
-  touches: ['items'],
+  touches: ['items', 'attachments'],
   errors: ['version.outdated'],
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Attachment } from './attachments.ts'
 import { TripDay } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { Booking } from './expenses.ts'
@@ -26,6 +27,8 @@ export const Plan = z.object({
   rentals: z.array(Rental),
   /** In their order, with those that are done. */
   todos: z.array(Todo),
+  /** Files, the latest last. */
+  attachments: z.array(Attachment),
   /** The bookings that expenses say they paid for; a booking may be gone, or be in several of them. */
   paid: z.array(z.object({ kind: Booking, id: Id, expense_id: Id })),
 })

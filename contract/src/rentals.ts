@@ -115,5 +115,5 @@ export const deleteRental = endpoint({
   summary: 'Delete a rental car',
   access: memberOfRental,
   response: null,
-  touches: ['rentals'],
+  touches: ['rentals', 'attachments'],
 })

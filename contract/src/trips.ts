@@ -174,7 +174,7 @@ export const updateTrip = endpoint({
   maxBytes: 1024 * 1024,
   /** The note comes along where one was sent. */
   response: z.object({ ...Trip.shape, note: z.optional(z.string()) }),
-  touches: ['trip', 'days', 'items', 'note'],
+  touches: ['trip', 'days', 'items', 'note', 'attachments'],
   errors: [
     'note.out_of_step',
     'trip.fields_required',

@@ -9,6 +9,7 @@ import { createProfiles } from './features/account/profile.queries.ts'
 import { mountProfile } from './features/account/profile.routes.ts'
 import { createSealer } from './features/account/sealed-fields.ts'
 import { mountSessionList } from './features/account/sessions.routes.ts'
+import { mountAttachments } from './features/attachments/attachments.routes.ts'
 import { mountEmailVerification } from './features/auth/email.routes.ts'
 import { mountPasswordReset } from './features/auth/password.routes.ts'
 import { mountRegistration } from './features/auth/registration.routes.ts'
@@ -86,6 +87,7 @@ const features = [
   mountFlights,
   mountRentals,
   mountTodos,
+  mountAttachments,
   mountExpenses,
   mountImport,
   mountExports,

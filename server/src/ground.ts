@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createFolderStore } from './attachments/store.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/pool.ts'
 import type { Queries } from './db/queries.ts'
@@ -62,6 +63,7 @@ export async function layGround({ config, log, db, mail, onLink }: GroundParts) 
     }),
     whoIsHere: createWhoIsHere(await openBus({ config, db, log }, presenceLine)),
     avatarFiles: createPictureFiles(join(config.dataDir, 'avatars')),
+    attachmentFiles: createFolderStore(join(config.dataDir, 'attachments')),
     coverFiles: createPictureFiles(join(config.dataDir, 'covers')),
     /** Has what has run out removed once an hour; nothing depends on when it happens. */
     hourly: (sweep: (typeof sweeps)[number]) => void sweeps.push(sweep),

@@ -136,6 +136,7 @@ describe('MF-04 a body', () => {
         'updateRental',
         'updateExpense',
         'updateTodo',
+        'updateAttachment',
         'updateShare',
       ]
         .concat(needsNothing)

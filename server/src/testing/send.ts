@@ -91,3 +91,19 @@ export function withoutRequestId({ status, headers, text }: Reply) {
   const { date: _date, ...others } = headers
   return { status, headers: others, text: text.replace(/"instance":"[^"]*"/, '') }
 }
+
+/** Adds a file to a trip. */
+export async function sendFile(
+  app: TestApp,
+  { token }: { token: string },
+  tripId: string,
+  content: string | Buffer,
+  { name = 'ticket.txt', ...query }: Record<string, string> = {},
+): Promise<Reply> {
+  return send(app, {
+    method: 'POST',
+    url: `/api/trips/${tripId}/attachments?${new URLSearchParams(query)}`,
+    headers: { 'content-type': multipartType, authorization: `Bearer ${token}` },
+    payload: multipart({ filename: name, content }),
+  })
+}

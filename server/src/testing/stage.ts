@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Kind } from '@caravan/contract/kinds'
 import { emailHash } from '../identity/names.ts'
 import type { TestApp } from './app.ts'
+import { sendFile } from './send.ts'
 
 /** A trip has days when it is made. */
 type Below = Exclude<Kind, 'day'>
+type Sample = (place: Place) => [path: string, fields: object]
 
 interface Place {
   tripId: string
@@ -17,7 +19,7 @@ interface Place {
 const paid = { amount: '12.30', currency: 'GBP', paid_date: '2001-02-03' }
 
 /** How one of each kind comes into a trip. */
-const samples: Record<Below, (place: Place) => [path: string, fields: object]> = {
+const samples: Record<Exclude<Below, 'attachment'>, Sample> = {
   item: ({ dayId }) => [`/subtripitems/sub_trip/${dayId}/item`, { place: 'Gion', type: 'dining' }],
   flight: ({ tripId }) => [
     `/subtripitems/trip/${tripId}/flights`,
@@ -78,6 +80,7 @@ export async function setStage(app: TestApp, account: { id: string; token: strin
   const place = { tripId, dayId: day.id, userId: account.id, formerId }
   for (const [kind, sample] of Object.entries(samples))
     rows[`${kind as Below}Id`] = idOf(await does('POST', ...sample(place)))
+  rows.attachmentId = (await sendFile(app, account, tripId, 'A ticket')).json.id
   await does('PUT', `/trips/update_trip/${tripId}`, { note: '<p>Pack</p>' })
   const open = await leaveOpen(app, tripId, account.id)
   return {

@@ -17,6 +17,7 @@ export const tables = [
   ...Object.values(kinds)
     .toReversed()
     .flatMap(({ table }) => table.tables),
+  'attachment_file',
   'invitation',
   'join_link',
   'share',

@@ -1,3 +1,4 @@
+import { Attachment } from '@caravan/contract/attachments'
 import { currencySymbols } from '@caravan/contract/currencies'
 import { TripDay } from '@caravan/contract/days'
 import { bookings, KeptExpense, Settlement } from '@caravan/contract/expenses'
@@ -28,6 +29,7 @@ export interface Rows {
   expense: KeptExpense
   settlement: Settlement
   todo: Todo
+  attachment: Attachment
 }
 
 interface KindOf<R extends { id: string; version: number }> {
@@ -87,8 +89,8 @@ const split: Field = {
 }
 
 /** The booking that a column names is looked for when it is read, so that one that is brought back is known again. */
-const standing = (table: string, column: string) =>
-  bookings
+const standing = (table: string, column: string, kinds: readonly Kind[] = bookings) =>
+  kinds
     .map(
       kind => `select b.id from ${kind} b where ${table}.${column} ->> 'kind' = '${kind}'
         and b.trip_id = ${table}.trip_id and b.id = (${table}.${column} ->> 'id')::uuid`,
@@ -107,6 +109,16 @@ const link: Field = {
   column: 'link',
   // A link to a deleted row reads as null, and stays stored for the case that the row comes back.
   kept: table => `case when not exists (${standing(table, 'link')}) then ${table}.link end`,
+}
+
+const isOwned = standing('attachment', 'owner', [...bookings, 'expense'])
+
+/** Null is the trip, as it reads while the row is deleted; it stays stored for the case that the row comes back. */
+const owner: Field = {
+  read: table => `case when exists (${isOwned}) then ${table}.owner else '{"kind": "trip"}' end`,
+  column: 'owner',
+  value: row => ((row as unknown as Attachment).owner.kind === 'trip' ? null : row['owner']),
+  kept: table => `case when not exists (${isOwned}) then ${table}.owner end`,
 }
 
 /** The kinds of rows below a trip; history, undo, plan and copies follow from it. */
@@ -217,6 +229,21 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
         return { done_at: null, done_by: null, link: id ? { ...link, id } : null }
       },
     },
+  },
+  attachment: {
+    table: tripTable('attachment', Attachment, {
+      order: 'created_at, id',
+      fields: {
+        owner,
+        created_at: moment('created_at'),
+        has_thumbnail: derived(`exists (select from attachment_file f
+          where f.trip_id = attachment.trip_id and f.id = attachment.id and f.thumbnail is not null)`),
+      },
+    }),
+    name: 'name',
+    most: 500,
+    plan: { attachments: 'true' },
+    together: [],
   },
 }
 

@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { ownerKinds } from '@caravan/contract/attachments'
 import type { Kind } from '@caravan/contract/kinds'
 import type { Tx } from '../db/transaction.ts'
 import { Failure, invalidField, requireVersion } from '../failure.ts'
+import { removeFilesOf } from './files.queries.ts'
 import { claimId } from './homes.ts'
 import { isEqual } from './kept.ts'
 import { kinds, peopleField, type Rows } from './kinds.ts'
@@ -124,9 +126,14 @@ export async function storeRows<K extends Kind>(
   return stored
 }
 
-/** Answers how many there were. */
+/** Removes rows with the files that belong to them, and answers how many rows there were. */
 export async function removeRows({ tx, trip }: Writing, kind: Kind, ids: readonly string[]): Promise<number> {
-  const removed = ids.length > 0 ? await kinds[kind].table.remove(tx, trip.id, ids) : []
+  if (ids.length === 0) return 0
+  const [files, removed] = await Promise.all([
+    ownerKinds.some(owner => owner === kind) ? removeFilesOf(tx, trip.id, ids) : [],
+    kinds[kind].table.remove(tx, trip.id, ids),
+  ])
+  for (const before of files) trip.record({ entity: 'attachment', id: before.id, before, after: null })
   for (const before of removed) trip.record({ entity: kind, id: before.id, before, after: null })
   return removed.length
 }

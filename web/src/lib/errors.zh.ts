@@ -68,6 +68,11 @@ export const errorsInChinese: Record<ErrorCode, string> = {
   'item.date_mismatch': '日期和這一天不符。',
   'item.order_incomplete': '這一天的項目剛剛有變動。',
   'todo.order_incomplete': '待辦事項剛剛有變動。',
+  'attachment.type':
+    'Caravan 接受 JPEG、PNG、WebP 和 HEIC 圖片、PDF、登機證（.pkpass）、郵件（.eml）和純文字。',
+  'attachment.too_large': '這個檔案太大了。',
+  'attachment.empty': '這個檔案是空的。',
+  'attachment.unreadable': '無法讀取這個檔案。',
   'rental.ends_too_early': '還車時間不能早於取車時間。',
   'lodging.place_and_dates': '請輸入地點和日期範圍',
   'lodging.no_night': '住宿至少要有一晚。',

@@ -1,4 +1,5 @@
 import type { Language } from '@caravan/contract/languages'
+import type attachments from './messages/attachments.json'
 import type bill from './messages/bill.json'
 import type createTrip from './messages/create-trip.json'
 import type dates from './messages/dates.json'
@@ -28,7 +29,8 @@ import type toolbar from './messages/toolbar.json'
 /** The words that a page has from the start. */
 type PageMessages = typeof en
 /** The words that come with a later part of a page (`words.tsx`). */
-type LaterMessages = (typeof bill &
+type LaterMessages = (typeof attachments &
+  typeof bill &
   typeof createTrip &
   typeof dates &
   typeof expenses &

@@ -73,7 +73,19 @@ export function planOf(items: Item[] = [], fields: Partial<Plan['trip']> = {}): 
     end_date: date,
     version: 1,
   }))
-  return { seq: 1, trip, note: null, days, items, outside: [], flights: [], rentals: [], todos: [], paid: [] }
+  return {
+    seq: 1,
+    trip,
+    note: null,
+    days,
+    items,
+    outside: [],
+    flights: [],
+    rentals: [],
+    todos: [],
+    attachments: [],
+    paid: [],
+  }
 }
 
 /** The server knows ana, who is signed in, and a trip of hers. What the test changes of it is what is answered from then on. */

@@ -1,3 +1,4 @@
+import type { Attachment } from '@caravan/contract/attachments'
 import type { TripDay } from '@caravan/contract/days'
 import type { KeptExpense, Settlement } from '@caravan/contract/expenses'
 import type { Flight } from '@caravan/contract/flights'
@@ -45,6 +46,7 @@ interface Rows extends Record<Entity, object> {
   expense: KeptExpense
   settlement: Settlement
   todo: Todo
+  attachment: Attachment
 }
 
 const booked = {
@@ -159,5 +161,16 @@ export const fieldsOf: { [E in Entity]: FieldsOf<Rows[E]> } = {
     done_at: ['done', 'yesNo'],
     link: ['link', 'kind'],
     done_by: null,
+  },
+  attachment: {
+    name: ['name', 'text'],
+    owner: ['link', 'kind'],
+    day: ['date', 'day'],
+    type: null,
+    bytes: null,
+    uploaded_by: null,
+    created_at: null,
+    taken_at: null,
+    has_thumbnail: null,
   },
 }

@@ -13,7 +13,7 @@ const NAMED = 3
 
 /** A row is renamed by changing this field. */
 const nameFields: { [E in Entity]?: string } = {
-  ...{ trip: 'name', item: 'place', expense: 'description', todo: 'text' },
+  ...{ trip: 'name', item: 'place', expense: 'description', todo: 'text', attachment: 'name' },
 }
 
 /** Changes as sentences in the language of the reader. */

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { constants, createReadStream } from 'node:fs'
+import { access, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+
+/** Keeps files under names that never mean another file later. */
+export interface AttachmentStore {
+  /** Takes over the file at this path; when it answers, the file is whole and kept under this name. */
+  put(name: string, path: string, bytes: number): Promise<void>
+  /** Undefined where there is none. */
+  open(name: string): Promise<Readable | undefined>
+  /** A file that is gone already is no error. */
+  remove(name: string): Promise<void>
+  list(): AsyncIterable<{ name: string; modified: number }>
+}
+
+export const newFileName = () => randomBytes(16).toString('hex')
+
+/** The default: a folder of this machine. */
+export function createFolderStore(folder: string): AttachmentStore {
+  // Names are our own; the check guards against a damaged row.
+  function pathOf(name: string): string {
+    if (!/^[0-9a-f]{32}$/.test(name)) throw new RangeError('This is not the name of a file.')
+    return join(folder, name)
+  }
+
+  return {
+    async put(name, path) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await rename(path, pathOf(name))
+      // The name itself is on the disk only once its folder is.
+      await using directory = await open(folder, constants.O_RDONLY)
+      await directory.sync()
+    },
+    async open(name) {
+      const path = pathOf(name)
+      const isThere = await access(path).then(
+        () => true,
+        () => false,
+      )
+      return isThere ? createReadStream(path) : undefined
+    },
+    async remove(name) {
+      await rm(pathOf(name), { force: true })
+    },
+    async *list() {
+      for await (const entry of await opendir(folder).catch(() => [])) {
+        if (!entry.isFile()) continue
+        const { mtimeMs } = await stat(join(folder, entry.name))
+        yield { name: entry.name, modified: mtimeMs }
+      }
+    },
+  }
+}
