@@ -1,0 +1,79 @@
+import type { FileHandle } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { crc32, inflateRaw } from 'node:zlib'
+import { readAt, Unreadable } from './pieces.ts'
+
+const MAX_ZIP = 5 * 1024 * 1024
+const MAX_ENTRIES = 200
+const MAX_DIRECTORY = 256 * 1024
+const LONGEST_END = 22 + 0xffff
+
+export interface Zipped {
+  name: string
+  /** Where its local header is. */
+  start: number
+  packed: number
+  isDeflated: boolean
+  crc: number
+}
+
+const inflate = promisify(inflateRaw)
+
+function must(holds: boolean, problem: string): void {
+  if (!holds) throw new Unreadable(problem)
+}
+
+/** The directory of a small zip without encryption; nothing that it says of sizes is relied on. */
+export async function entriesOf(file: FileHandle): Promise<Map<string, Zipped>> {
+  const { size } = await file.stat()
+  must(size <= MAX_ZIP, 'The zip is too large.')
+  const tail = await readAt(file, Math.max(0, size - LONGEST_END), LONGEST_END)
+  let end = tail.length - 22
+  // The signature alone may be part of the comment.
+  const isEnd = () =>
+    tail.readUInt32LE(end) === 0x06054b50 && end + 22 + tail.readUInt16LE(end + 20) === tail.length
+  while (end >= 0 && !isEnd()) end--
+  must(end >= 0, 'The zip has no directory.')
+  const count = tail.readUInt16LE(end + 10)
+  const length = tail.readUInt32LE(end + 12)
+  must(count <= MAX_ENTRIES && length <= MAX_DIRECTORY, 'The directory of the zip is too large.')
+  const directory = await readAt(file, tail.readUInt32LE(end + 16), length)
+
+  const entries = new Map<string, Zipped>()
+  for (let at = 0, left = count; left > 0; left--) {
+    must(directory.toString('latin1', at, at + 4) === 'PK\x01\x02', 'The directory of the zip is broken.')
+    must(at + 46 <= directory.length, 'The directory of the zip is broken.')
+    const [flags, method] = [directory.readUInt16LE(at + 8), directory.readUInt16LE(at + 10)]
+    must((flags & 0x2041) === 0, 'The zip is encrypted.')
+    must(method === 0 || method === 8, 'The zip is packed in an unknown way.')
+    const nameEnd = at + 46 + directory.readUInt16LE(at + 28)
+    const name = directory.toString('utf8', at + 46, nameEnd)
+    must(!entries.has(name), 'The zip has a name twice.')
+    entries.set(name, {
+      name,
+      start: directory.readUInt32LE(at + 42),
+      packed: directory.readUInt32LE(at + 20),
+      isDeflated: method === 8,
+      crc: directory.readUInt32LE(at + 16),
+    })
+    at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
+  }
+  return entries
+}
+
+/** The content of an entry that has at most so many bytes. */
+export async function readEntry(file: FileHandle, entry: Zipped, maxBytes: number): Promise<Buffer> {
+  // What cannot be packed grows by a few bytes.
+  must(entry.packed <= maxBytes + 1_024, 'The entry is too large.')
+  const head = await readAt(file, entry.start, 30)
+  must(head.length === 30 && head.toString('latin1', 0, 4) === 'PK\x03\x04', 'The zip is broken.')
+  const start = entry.start + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
+  const packed = await readAt(file, start, entry.packed)
+  const bytes = entry.isDeflated
+    ? await inflate(packed, { maxOutputLength: maxBytes }).catch(cause => {
+        throw new Unreadable('The entry is broken or too large.', { cause })
+      })
+    : packed
+  must(bytes.length <= maxBytes && crc32(bytes) === entry.crc, 'The entry is broken or too large.')
+  return bytes
+}
