@@ -39,7 +39,7 @@ export function sits(app: Asked, { token }: { token: string }, tripId: string) {
     sends,
     draws,
     points: (caret: object) => app.ask('POST', path, { token, json: { tab, caret } }),
-    text: () => htmlOf(doc),
+    text: () => htmlOf(doc, tripId),
     /** Writes a new paragraph at the end, and answers the step of the document with it. */
     async types(text: string): Promise<number> {
       const update = draws(() => doc.getXmlFragment('default').push([paragraph(text)]))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { applyUpdate, Doc, encodeStateAsUpdate, type XmlElement, type XmlText } from 'yjs'
-import { applyHtml, htmlOf } from './document.ts'
+import { applyHtml, htmlOf } from '../../testing/note-html.ts'
 
 const paragraphs = Array.from(
   { length: 500 },

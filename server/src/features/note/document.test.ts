@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Doc } from 'yjs'
-import { applyHtml, cleanHtml, htmlOf, tickTask } from './document.ts'
+import { applyHtml, cleanHtml, htmlOf } from '../../testing/note-html.ts'
+import { tickTask } from './document.ts'
 
 test.each([
   ['Hello', '<p>Hello</p>'],

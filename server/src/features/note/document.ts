@@ -6,23 +6,23 @@ import { newShared, readNote, rootOf, setAttributes } from './shared-tree.ts'
 import { type Element, isText, type Piece } from './tree.ts'
 
 /** HTML as the note shows it: what no note has is left out, and there is one way to write everything. */
-export function cleanHtml(html: string): string {
-  return writeHtml(fitNote(readHtml(html)))
+export function cleanHtml(html: string, tripId: string): string {
+  return writeHtml(fitNote(readHtml(html, tripId)), tripId)
 }
 
-export function htmlOf(doc: Doc): string {
-  return writeHtml(readNote(doc))
+export function htmlOf(doc: Doc, tripId: string): string {
+  return writeHtml(readNote(doc), tripId)
 }
 
 /** Changes a document by as little as makes it show this HTML, so that what others type meanwhile stays. */
-export function applyHtml(doc: Doc, html: string): void {
-  const wanted = fitNote(readHtml(html))
-  const text = writeHtml(wanted)
-  if (htmlOf(doc) === text) return
+export function applyHtml(doc: Doc, html: string, tripId: string): void {
+  const wanted = fitNote(readHtml(html, tripId))
+  const text = writeHtml(wanted, tripId)
+  if (htmlOf(doc, tripId) === text) return
   doc.transact(() => {
     const root = rootOf(doc)
     changeChildren(root, wanted)
-    if (htmlOf(doc) === text) return
+    if (htmlOf(doc, tripId) === text) return
     // Too much differs, or no editor makes such a document, as one with text between its blocks: all is replaced.
     root.delete(0, root.length)
     root.insert(0, wanted.map(newShared))

@@ -6,7 +6,7 @@ import {
 import { type Node, Schema } from 'prosemirror-model'
 import { expect, test } from 'vitest'
 import { Doc } from 'yjs'
-import { applyHtml, htmlOf } from './document.ts'
+import { applyHtml, htmlOf, tripId } from '../../testing/note-html.ts'
 
 // The nodes and marks of the editor, as Tiptap's extensions declare them.
 const block = { group: 'block' }
@@ -31,6 +31,7 @@ const schema = new Schema({
     blockquote: { ...block, content: 'block+' },
     codeBlock: { ...block, content: 'text*', marks: '', attrs: { language: { default: null } } },
     horizontalRule: block,
+    image: { ...block, attrs: { file: { default: null }, alt: { default: '' } } },
     table: { ...block, content: 'tableRow+' },
     tableRow: { content: '(tableCell | tableHeader)*' },
     tableCell: cell,
@@ -57,6 +58,7 @@ const everything = [
   '<ul><li><p>one</p><ol><li><p>two</p></li></ol></li></ul><blockquote><h2>quote</h2></blockquote>',
   '<ul data-type="taskList"><li data-type="taskItem" data-checked="true"><p>done</p></li>',
   '<li data-type="taskItem" data-checked="false"><p>open</p></li></ul><pre><code>a\n  b</code></pre><hr>',
+  `<img src="/api/trips/${tripId}/attachments/5b1d3f4e-6a53-4d4b-9a0e-3f1f5f7b2c11" alt="The &quot;map&quot;">`,
   '<table><tbody><tr><th><p>Day</p></th><th colspan="2"><p>Plan</p></th></tr>',
   '<tr><td><p>1</p></td><td rowspan="2"><p>walk</p></td><td><p></p></td></tr></tbody></table><p></p>',
 ].join('')

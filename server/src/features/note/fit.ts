@@ -15,6 +15,9 @@ const DEEPEST = 12
 const WIDEST_TABLE = 100
 const LONGEST_TABLE = 1_000
 const FARTHEST_SPAN = 100
+const LONGEST_ALT = 200
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 type Content = readonly (Loose | Run)[]
 
@@ -80,12 +83,21 @@ function fitBlock({ type, attrs, children }: Loose, depth: number): Element[] {
   }
   if (type === 'codeBlock') return [element(type, fitCode(children))]
   if (type === 'horizontalRule') return [element(type, [])]
+  if (type === 'image') return fitPicture(attrs)
   if (depth < DEEPEST) {
     if (type === 'blockquote') return unlessEmpty(element(type, fitBlocks(children, depth + 1)))
     if (isList(type)) return unlessEmpty(element(type, fitItems(type, children, depth + 1)))
     if (type === 'table') return fitTable(children, depth + 1)
   }
   return fitBlocks(children, depth)
+}
+
+function fitPicture({ file, alt }: Loose['attrs']): Element[] {
+  if (typeof file !== 'string' || !uuid.test(file)) return []
+  const words = fittingText(typeof alt === 'string' ? alt : '').replace(/\s+/g, ' ')
+  return [
+    element('image', [], { file, alt: [...words.trim()].slice(0, LONGEST_ALT).join('').normalize('NFC') }),
+  ]
 }
 
 function orEmpty(found: Element[], empty: Element): Element[] {

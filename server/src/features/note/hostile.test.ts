@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyUpdate, Doc, encodeStateAsUpdate, encodeStateVector, XmlElement, XmlText } from 'yjs'
 import { invalidField } from '../../failure.ts'
+import { applyHtml, cleanHtml, htmlOf, tripId } from '../../testing/note-html.ts'
 import { rounds } from '../../testing/strength.ts'
-import { applyHtml, cleanHtml, htmlOf } from './document.ts'
 
 const numRuns = rounds({ usual: 300, long: 10_000 })
+
+const picture = `/api/trips/${tripId}/attachments/${randomUUID()}`
 
 const tags = fc.constantFrom(
   ...['p', 'div', 'h1', 'h2', 'h6', 'b', 'strong', 'em', 'i', 'u', 's', 'del', 'code', 'pre', 'blockquote'],
@@ -27,6 +30,8 @@ const tags = fc.constantFrom(
   // Places at which parsers have been led to read the same twice in different ways.
   ...['svg', 'math', 'mtext', 'mglyph', 'annotation-xml encoding="text/html"', 'foreignObject', 'desc'],
   ...['noscript', 'template', 'style', 'script', 'title', 'textarea', 'xmp', 'plaintext', 'select', 'svg:p'],
+  `img src="${picture}" alt="a<b>c&quot;"`,
+  ...[`img src="/api/trips/${randomUUID()}/attachments/${randomUUID()}"`, `img src="${picture}/../x"`],
   ...['img src=x onerror=alert(1)', 'iframe srcdoc="<p>"', 'object', '__proto__', 'constructor'],
 )
 
@@ -93,10 +98,10 @@ const everything =
   '<h1>a</h1><h2>b</h2><h3>c</h3><p><b>d</b><i>e</i><u>f</u><s>g</s><code>h</code><br><a href="https://a.b/">i</a></p>' +
   '<pre>j</pre><blockquote>k</blockquote><ul><li>l</li></ul><ol><li>m</li></ol><hr>' +
   '<ul data-type="taskList"><li data-type="taskItem" data-checked="true">n</li></ul>' +
-  '<table><tr><th>o</th><td>p</td></tr></table>'
+  `<table><tr><th>o</th><td>p</td></tr></table><img src="${picture}">`
 
 const known =
-  /<\/?(?:p|h[123]|strong|em|u|s|code|pre|blockquote|ul|ol|li|a|table|tbody|tr|td|th)>|<[bh]r>|<ul data-type="taskList">|<li data-type="taskItem" data-checked="(?:true|false)">|<t[dh](?: colspan="\d+")?(?: rowspan="\d+")?>|<a href="(?:https?:\/\/|mailto:)[^"<>]+" rel="noopener noreferrer nofollow">/giu
+  /<\/?(?:p|h[123]|strong|em|u|s|code|pre|blockquote|ul|ol|li|a|table|tbody|tr|td|th)>|<[bh]r>|<ul data-type="taskList">|<li data-type="taskItem" data-checked="(?:true|false)">|<t[dh](?: colspan="\d+")?(?: rowspan="\d+")?>|<a href="(?:https?:\/\/|mailto:)[^"<>]+" rel="noopener noreferrer nofollow">|<img src="\/api\/trips\/[\da-f-]{36}\/attachments\/[\da-f-]{36}" alt="[^"<>]*">/giu
 
 describe('whatever HTML is given', () => {
   test('clean HTML has nothing but what a note has, and stays as it is', () => {
@@ -112,6 +117,8 @@ describe('whatever HTML is given', () => {
       { numRuns, examples: [[everything]] },
     )
     expect(seen.size).toBeGreaterThan(40)
+    const addresses = [...seen].flatMap(tag => /^<img src="([^"]*)"/.exec(tag)?.[1] ?? [])
+    expect(new Set(addresses)).toEqual(new Set([picture]))
   })
 
   test('a document shows it, and another one that is made of that is the same', () => {

@@ -8,6 +8,7 @@ import {
   type Loose,
   type Marks,
   type Piece,
+  pictureAddress,
   type Run,
   type Text,
 } from './tree.ts'
@@ -32,6 +33,7 @@ const nodes = byTag<string>({
   orderedList: 'ol',
   listItem: 'li',
   horizontalRule: 'hr',
+  image: 'img',
   hardBreak: 'br',
   table: 'table',
   tableRow: 'tr',
@@ -64,14 +66,14 @@ interface Open {
   item?: Loose
 }
 
-/** The pieces of this HTML, in any order and nesting. It runs nothing and loads nothing. */
-export function readHtml(html: string): Loose['children'] {
+/** The pieces of the HTML of this trip's note, in any order and nesting. It runs nothing and loads nothing. */
+export function readHtml(html: string, tripId: string): Loose['children'] {
   const root: Loose = { type: 'group', attrs: {}, children: [] }
   const open: Open[] = [{ tag: '', into: root, marks: {}, dropped: false }]
   const parser = new Parser({
     onopentag(tag, attributes) {
       if (open.length > DEEPEST) throw invalidField('note')
-      open.push(opened(tag, attributes, open.at(-1) as Open))
+      open.push(opened(tag, attributes, open.at(-1) as Open, tripId))
     },
     ontext(text) {
       const { tag, into, marks, dropped } = open.at(-1) as Open
@@ -88,7 +90,7 @@ export function readHtml(html: string): Loose['children'] {
   return root.children
 }
 
-function opened(tag: string, attributes: Record<string, string>, outer: Open): Open {
+function opened(tag: string, attributes: Record<string, string>, outer: Open, tripId: string): Open {
   const now: Open = { ...outer, tag }
   if (outer.dropped || dropped.has(tag) || /mso-list:\s*ignore/i.test(attributes['style'] ?? ''))
     return { ...now, dropped: true }
@@ -98,7 +100,7 @@ function opened(tag: string, attributes: Record<string, string>, outer: Open): O
   }
   const type = nodes.get(tag)
   if (type) {
-    now.into = { type, attrs: attributesOf(tag, attributes), children: [] }
+    now.into = { type, attrs: attributesOf(tag, attributes, tripId), children: [] }
     outer.into.children.push(now.into)
     if (type === 'bulletList' || type === 'orderedList') now.list = now.into
     if (type === 'listItem') now.item = now.into
@@ -108,7 +110,16 @@ function opened(tag: string, attributes: Record<string, string>, outer: Open): O
   return now
 }
 
-function attributesOf(tag: string, attributes: Record<string, string>): Record<string, unknown> {
+function attributesOf(
+  tag: string,
+  attributes: Record<string, string>,
+  tripId: string,
+): Record<string, unknown> {
+  if (tag === 'img') {
+    const { src = '', alt = '' } = attributes
+    const file = src.split('/').at(-1)
+    return src === pictureAddress(tripId, file) ? { file, alt } : {}
+  }
   if (/^h\d$/.test(tag)) return { level: tag.slice(1) }
   if (tag === 'li') return { checked: attributes['data-checked'] }
   return { colspan: attributes['colspan'], rowspan: attributes['rowspan'] }
@@ -156,20 +167,22 @@ const flagTags: Record<Flag, string> = {
   code: 'code',
 }
 
-/** The HTML of pieces that fit. */
-export function writeHtml(pieces: readonly Piece[]): string {
+/** The HTML of pieces that fit; pictures are those of this trip. */
+export function writeHtml(pieces: readonly Piece[], tripId = ''): string {
   let html = ''
   for (const piece of pieces) {
     if (isText(piece)) html += writeText(piece)
     else {
-      const [before, after] = tagsOf(piece)
-      html += before + writeHtml(piece.children) + after
+      const [before, after] = tagsOf(piece, tripId)
+      html += before + writeHtml(piece.children, tripId) + after
     }
   }
   return html
 }
 
-function tagsOf({ type, attrs }: Element): [string, string] {
+function tagsOf({ type, attrs }: Element, tripId: string): [string, string] {
+  if (type === 'image')
+    return [`<img src="${pictureAddress(tripId, attrs['file'])}" alt="${escaped(String(attrs['alt']))}">`, '']
   if (type === 'heading') return [`<h${attrs['level']}>`, `</h${attrs['level']}>`]
   if (type === 'taskItem') return [`<li data-type="taskItem" data-checked="${attrs['checked']}">`, '</li>']
   if (type === 'tableCell' || type === 'tableHeader') {

@@ -68,7 +68,7 @@ export function createNotes({
     const note = await open.take(tx, tripId, row.n)
     if (row.n > 0 || row.revision === 0) return note
     const { html } = found(await findRevision(tx, tripId, row.revision))
-    const step = stepOf(note, doc => applyHtml(doc, html), Number.POSITIVE_INFINITY)
+    const step = stepOf(note, doc => applyHtml(doc, html, tripId), Number.POSITIVE_INFINITY)
     if (step) storeStep(tx, { trip_id: tripId, n: note.n, update: step, by: null }).catch(() => undefined)
     return note
   }
@@ -178,16 +178,17 @@ export function createNotes({
     /** Makes this HTML the note; with a step, of the note as it was then. */
     put(writing: Writing, by: string, sent: { html: string; n: number | undefined }): Promise<Saved> {
       const isLong = sent.html.length > MAX_NOTE
-      if (isLong && cleanHtml(sent.html).length > MAX_NOTE) throw new Failure('limit.reached')
+      if (isLong && cleanHtml(sent.html, writing.trip.id).length > MAX_NOTE)
+        throw new Failure('limit.reached')
       return save(writing, by, (doc, _, row) => {
         if (sent.n !== undefined && sent.n > row.n) throw new Failure('note.out_of_step')
         // The document has all that was typed until that step, and what others have typed since.
-        if (sent.n === undefined || sent.n === row.n) applyHtml(doc, sent.html)
+        if (sent.n === undefined || sent.n === row.n) applyHtml(doc, sent.html, writing.trip.id)
       })
     },
     async restore(writing: Writing, by: string, n: number): Promise<NoteRevision> {
       const wanted = found(await findRevision(writing.tx, writing.trip.id, n))
-      const { revision } = await save(writing, by, doc => applyHtml(doc, wanted.html), n)
+      const { revision } = await save(writing, by, doc => applyHtml(doc, wanted.html, writing.trip.id), n)
       return revision ?? wanted
     },
     tick(
@@ -206,7 +207,7 @@ export function createNotes({
       let isBack = false
       await save(writing, by, (doc, isSaved, { revision }) => {
         isBack = wanted !== undefined && isSaved && revision === change.from
-        if (isBack) applyHtml(doc, wanted?.html ?? '')
+        if (isBack) applyHtml(doc, wanted?.html ?? '', trip.id)
       })
       return isBack
     },

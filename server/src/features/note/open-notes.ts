@@ -13,6 +13,7 @@ const MAX_STEPS = 300
 
 /** The document of a note in memory, as it is stored at step `n`. */
 export interface OpenNote {
+  tripId: string
   doc: Y.Doc
   n: number
   /** The bytes that are stored of it, at most, and in how many pieces. */
@@ -48,7 +49,7 @@ export function createOpenNotes(): OpenNotes {
       if (known && known.n >= n) return known
       const stored = await readDocument(db, tripId, known?.n ?? 0)
       const begins = !known || stored?.state
-      const note = begins ? emptyNote() : known
+      const note = begins ? emptyNote(tripId) : known
       if (stored?.state) note.bytes = stored.state.length
       Y.transact(note.doc, () => {
         for (const piece of piecesOf(stored)) Y.applyUpdate(note.doc, piece)
@@ -73,10 +74,12 @@ export function createOpenNotes(): OpenNotes {
   }
 }
 
-const emptyNote = (): OpenNote => ({ doc: new Y.Doc(), n: 0, bytes: 0, steps: 0, html: undefined, length: 0 })
+const emptyNote = (tripId: string): OpenNote => ({
+  ...{ tripId, doc: new Y.Doc(), n: 0, bytes: 0, steps: 0, html: undefined, length: 0 },
+})
 
 export function textOf(note: OpenNote): string {
-  note.html ??= htmlOf(note.doc)
+  note.html ??= htmlOf(note.doc, note.tripId)
   return note.html
 }
 

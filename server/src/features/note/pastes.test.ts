@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanHtml } from './document.ts'
+import { cleanHtml } from '../../testing/note-html.ts'
 
 const link = (href: string, text: string) =>
   `<a href="${href}" rel="noopener noreferrer nofollow">${text}</a>`

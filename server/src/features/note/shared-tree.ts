@@ -16,7 +16,7 @@ const DEEPEST = 100
 
 const known = new Set([
   ...['paragraph', 'heading', 'bulletList', 'orderedList', 'listItem', 'taskList', 'taskItem', 'blockquote'],
-  ...['codeBlock', 'horizontalRule', 'hardBreak', 'table', 'tableRow', 'tableHeader', 'tableCell'],
+  ...['codeBlock', 'horizontalRule', 'image', 'hardBreak', 'table', 'tableRow', 'tableHeader', 'tableCell'],
 ])
 
 export function rootOf(doc: Doc): XmlFragment {

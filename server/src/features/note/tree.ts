@@ -48,6 +48,9 @@ export function fittingMarks(marks: Marks): Marks {
   return found
 }
 
+/** A picture is one of the trip's own files. */
+export const pictureAddress = (tripId: string, file: unknown) => `/api/trips/${tripId}/attachments/${file}`
+
 export function sameMarks(one: Marks, other: Marks): boolean {
   return one.link === other.link && flags.every(flag => one[flag] === other[flag])
 }

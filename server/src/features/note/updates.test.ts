@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
+import { applyHtml, cleanHtml, htmlOf } from '../../testing/note-html.ts'
 import { rounds } from '../../testing/strength.ts'
-import { applyHtml, cleanHtml, htmlOf } from './document.ts'
 import { checkUpdate } from './updates.ts'
 
 const times = rounds({ usual: 300, long: 10_000 })

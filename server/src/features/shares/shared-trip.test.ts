@@ -55,7 +55,9 @@ beforeAll(async () => {
     notes: `Child seat ${CANARY}`,
     participants: [ana.id],
   })
-  await ana.does('PUT', `/trips/update_trip/${tripId}`, { note: '<p>Bring an umbrella</p>' })
+  await ana.does('PUT', `/trips/update_trip/${tripId}`, {
+    note: `<p>Bring an umbrella</p><img src="/api/trips/${tripId}/attachments/${tripId}">`,
+  })
 })
 beforeEach(() => app.sql('truncate login_guard, throttle, share'))
 afterAll(() => app.close())

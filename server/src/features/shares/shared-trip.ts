@@ -17,7 +17,8 @@ export async function readSharedTrip(db: Database, share: OpenedShare): Promise<
     ...(share.show_costs && { currency }),
     days: show_plan ? await readDays(db, share) : null,
     bookings: share.show_bookings ? await readBookings(db, share) : null,
-    note: show_note ? note : null,
+    // Pictures are for members only.
+    note: show_note ? note.replaceAll(/<img [^>]*>/g, '') : null,
     expires_at: share.expires_at,
   }
 }
