@@ -1,33 +1,15 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { crc32 } from 'node:zlib'
 import * as fc from 'fast-check'
-import sharp, { type Sharp } from 'sharp'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../../failure.ts'
+import { animatedPng, animatedWebp, chunk, IHDR_END, picture } from '../../testing/pictures.ts'
 import { encodeAvatar } from './avatar-image.ts'
-
-/** A picture whose left half is red and whose right half is blue. */
-function picture(width: number, height: number): Sharp {
-  const half = { width: Math.floor(width / 2), height, channels: 3 as const, background: '#ff0000' }
-  return sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([
-    { input: { create: half }, gravity: 'west' },
-  ])
-}
 
 async function colourAt(webp: Buffer, left: number, top: number): Promise<'red' | 'blue'> {
   const [red = 0, , blue = 0] = await sharp(webp).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()
   return red > blue ? 'red' : 'blue'
 }
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
-}
-
-const IHDR_END = 8 + 25
 
 /** A small file that claims to be large. */
 async function claiming(width: number, height: number): Promise<Buffer> {
@@ -151,21 +133,8 @@ describe('what is refused', () => {
   })
 
   test('animations cannot be read', async () => {
-    const frames = await Promise.all(
-      ['#ff0000', '#0000ff'].map(background =>
-        sharp({ create: { width: 16, height: 16, channels: 3, background } })
-          .png()
-          .toBuffer(),
-      ),
-    )
-    const animated = await sharp(frames, { join: { animated: true } })
-      .webp()
-      .toBuffer()
-    expect(await refusal(animated)).toBe('avatar.animated')
-    const png = await picture(16, 16).png().toBuffer()
-    const control = chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
-    const apng = Buffer.concat([png.subarray(0, IHDR_END), control, png.subarray(IHDR_END)])
-    expect(await refusal(apng)).toBe('avatar.animated')
+    expect(await refusal(await animatedWebp())).toBe('avatar.animated')
+    expect(await refusal(await animatedPng())).toBe('avatar.animated')
   })
 
   test.each([

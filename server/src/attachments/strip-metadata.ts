@@ -1,0 +1,32 @@
+import { open } from 'node:fs/promises'
+import { type PictureType, rewriters } from './picture-parts.ts'
+import { Pieces } from './pieces.ts'
+
+// More than the largest piece.
+const WAITING = 128 * 1024
+
+/**
+ * Writes a picture anew as it is drawn, without decoding it: neither what it tells about place, time and camera is
+ * kept, nor its thumbnail, nor what lies behind its end. Its orientation stays, and so do its frames when it moves.
+ */
+export async function withoutMetadata(from: string, to: string, type: PictureType): Promise<void> {
+  const waiting = Buffer.allocUnsafe(WAITING)
+  await using source = await open(from)
+  await using target = await open(to, 'w', 0o600)
+  const rewritten = rewriters[type](new Pieces(source), {})
+  let length = 0
+  const write = async () => {
+    await target.writeFile(waiting.subarray(0, length))
+    length = 0
+  }
+  for (;;) {
+    const { value, done } = await rewritten.next()
+    if (done) {
+      await write()
+      if (value) await target.write(value, 0, value.length, 0)
+      return target.sync()
+    }
+    if (length + value.length > waiting.length) await write()
+    length += value.copy(waiting, length)
+  }
+}
