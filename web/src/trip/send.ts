@@ -18,8 +18,8 @@ export type Touching = Endpoint & Required<Pick<Endpoint, 'touches'>>
 export type RowOf<E extends Touching> = Answer<E> extends StoredRow ? Answer<E> : StoredRow
 type Answer<E extends Touching> = Returned<E> extends Expense ? LedgerExpense : Returned<E>
 
-/** The document of the trip that a call changes. */
-type DocumentOf<E extends Touching> = E['touches'][number] extends LedgerTopic ? Ledger : Plan
+/** The document of the trip that a call changes, by its first topic. */
+type DocumentOf<E extends Touching> = E['touches'][0] extends LedgerTopic ? Ledger : Plan
 type LedgerTopic = 'expenses' | 'settlements'
 
 /**
@@ -101,10 +101,10 @@ export function rowDeletion<E extends Touching>(named: Record<string, E>) {
 
 const tripOf = (key: readonly unknown[] | undefined) => String(key?.[1])
 
-const isInLedger = (topic: string) => topic === 'expenses' || topic === 'settlements'
+const isInLedger = (topic: string | undefined) => topic === 'expenses' || topic === 'settlements'
 
 function keyOf({ touches }: Touching, mutationKey: readonly unknown[] | undefined): readonly unknown[] {
-  const query = touches.every(isInLedger) ? ledgerQuery : planQuery
+  const query = isInLedger(touches[0]) ? ledgerQuery : planQuery
   return query(tripOf(mutationKey)).queryKey
 }
 
