@@ -76,6 +76,7 @@ export const uploadAttachment = endpoint({
     'attachment.too_large',
     'attachment.empty',
     'attachment.unreadable',
+    'attachment.no_space',
     'row.exists',
     'row.gone',
   ],
@@ -93,7 +94,7 @@ export const updateAttachment = endpoint({
   }),
   response: Attachment,
   touches: ['attachments'],
-  errors: ['version.outdated'],
+  errors: ['version.outdated', 'row.gone'],
 })
 
 export const deleteAttachment = endpoint({
@@ -119,4 +120,33 @@ export const attachmentThumbnail = endpoint({
   summary: 'A small picture of the file; there may be none, or none yet',
   access: member,
   response: 'image/webp',
+})
+
+const PassField = z.object({ key: z.string(), label: z.string(), value: z.string() })
+const fields = z.array(PassField)
+
+/** A boarding pass or ticket, as far as it is shown. */
+export const Pass = z.object({
+  style: z.enum(['boardingPass', 'eventTicket', 'coupon', 'storeCard', 'generic']),
+  organization: z.string(),
+  description: z.string(),
+  logo_text: z.string(),
+  header: fields,
+  primary: fields,
+  secondary: fields,
+  auxiliary: fields,
+  back: fields,
+  barcode: z.nullable(
+    z.object({ format: z.enum(['qr', 'pdf417', 'aztec', 'code128']), message: z.string(), alt: z.string() }),
+  ),
+  relevant_date: z.nullable(z.string()),
+})
+export type Pass = z.output<typeof Pass>
+
+export const allAttachments = endpoint({
+  method: 'GET',
+  path: '/trips/{tripId}/attachments/all.zip',
+  summary: 'All files of a trip in one archive',
+  access: member,
+  response: 'application/zip',
 })

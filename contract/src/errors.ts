@@ -92,6 +92,7 @@ export const errors = {
   'attachment.too_large': [413, 'This file is too large.'],
   'attachment.empty': [422, 'This file is empty.'],
   'attachment.unreadable': [422, 'This file could not be read.'],
+  'attachment.no_space': [507, 'The server has no room left for files.'],
   'note.update_invalid': [422, 'This is no change of the note.'],
   'note.out_of_step': [409, 'This change needs another one that has not arrived.'],
   'note.changed': [409, 'The note has been changed in the meantime.'],

@@ -36,7 +36,7 @@ const commands: Record<string, Command> = {
   async verify(db, account, config) {
     // A server with a database to itself tells those who watch a trip with the trip's next change.
     const bus = await openBus({ config, db, log: silent }, liveLine)
-    const { onProven } = createJoining({ db, log: silent, ...announcingOver(db, bus) })
+    const { onProven } = createJoining({ db, log: silent, ...announcingOver({ config, db, bus }) })
     return db.transact(async tx => {
       await lockTripsOf(tx, account.id)
       const current = await lock(tx, account)

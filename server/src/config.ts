@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { MAX_ATTACHMENT_BYTES } from '@caravan/contract/attachments'
 import { CannotStart } from './cannot-start.ts'
 import { type MapSettings, readMapSettings } from './map-settings.ts'
 
@@ -27,9 +28,17 @@ export interface Config {
   /** Which hotels are found: invented ones, none, or those of a live service. */
   hotels: { kind: 'samples' | 'none' } | LiveHotels
   map: MapSettings
+  attachments: AttachmentSettings
   rateLimits: boolean
   trustProxy: string[]
   logLevel: string
+}
+
+export interface AttachmentSettings {
+  /** The largest file. */
+  maxBytes: number
+  /** All files of a trip together, so that one zip holds them. */
+  tripMaxBytes: number
 }
 
 /** One of the two Booking APIs of RapidAPI. */
@@ -47,6 +56,7 @@ export class ConfigError extends CannotStart {
   override readonly name = 'ConfigError'
 }
 
+const MIB = 1024 * 1024
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Reads the environment once; every problem is told in one message. */
@@ -118,6 +128,13 @@ export function readConfig(environment: Environment = process.env): Config {
   const hotelsAreLive = hotelsKind !== 'samples' && hotelsKind !== 'none'
   require(!hotelsAreLive || hotelsKey !== '', `HOTELS=${hotelsKind} needs RAPIDAPI_KEY`)
 
+  function mebibytes(name: string, fallback: number, most: number): number {
+    const text = env[name] ?? String(fallback)
+    const isFine = /^[1-9]\d{0,6}$/.test(text) && Number(text) <= most
+    require(isFine, `${name} must be a number from 1 to ${most}`)
+    return Number(text) * MIB
+  }
+
   const publicUrl = url('PUBLIC_URL', `http://localhost:${port}`, web)
   require(publicUrl.href === `${publicUrl.origin}/`, 'PUBLIC_URL must have no path, and no password')
   url('DATABASE_URL', 'postgres://localhost', ['postgres:', 'postgresql:'])
@@ -165,6 +182,10 @@ export function readConfig(environment: Environment = process.env): Config {
       ? { kind: hotelsKind, url: hotelsUrl.href, key: hotelsKey, perDay: Number(hotelsPerDay) }
       : { kind: hotelsKind },
     map: readMapSettings(env, require),
+    attachments: {
+      maxBytes: mebibytes('ATTACHMENTS_MAX_MB', 20, MAX_ATTACHMENT_BYTES / MIB),
+      tripMaxBytes: mebibytes('ATTACHMENTS_TRIP_MAX_MB', 1_024, 4_000),
+    },
     rateLimits,
     trustProxy: isTrusting ? trustProxy : [],
     logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),

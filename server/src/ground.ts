@@ -55,7 +55,7 @@ export async function layGround({ config, log, db, mail, onLink }: GroundParts) 
     db,
     secrets,
     tokens,
-    ...announcingOver(db, bus),
+    ...announcingOver({ config, db, bus }),
     limiter: config.rateLimits ? createRateLimiter(db) : noRateLimits,
     outbox: createOutbox({
       ...{ db, log, tokens, sender: mail, publicUrl: config.publicUrl },
@@ -72,13 +72,13 @@ export async function layGround({ config, log, db, mail, onLink }: GroundParts) 
 }
 
 /** How a change is made and told over a bus. */
-export function announcingOver(db: Database, bus: Bus) {
+export function announcingOver({ config, db, bus }: { config: Config; db: Database; bus: Bus }) {
   const spendBytes = createSpendBytes()
   return {
     bus,
     spendBytes,
     announce: createAnnounce(bus),
-    changeTrip: createChangeTrip(db, bus, spendBytes),
+    changeTrip: createChangeTrip({ db, bus, spendBytes, maxFileBytes: config.attachments.tripMaxBytes }),
     tellTrips: createTellTrips(db, bus),
   }
 }

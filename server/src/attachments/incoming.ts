@@ -1,43 +1,44 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Failure } from '../failure.ts'
 
-/** Files that are on their way, each for as long as its call takes. */
-export interface Incoming extends AsyncDisposable {
+/** A path for a file on its way; where it was not moved it goes when it is disposed of. */
+export interface OnItsWay extends AsyncDisposable {
   path: string
-  bytes: number
-  hash: string
 }
 
 const HOUR_MS = 3_600_000
+/** Left free for the database, which stops where it cannot write. */
+const RESERVED_BYTES = 256 * 1024 * 1024
 
-/** Receives a file to its end into this folder; it is gone when it is disposed of, unless it was moved. */
-export async function receive(
-  folder: string,
-  pieces: AsyncIterable<Buffer>,
-  maxBytes: number,
-): Promise<Incoming> {
+export async function onItsWay(folder: string): Promise<OnItsWay> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, randomUUID())
+  return { path, [Symbol.asyncDispose]: () => rm(path, { force: true }) }
+}
+
+/** Writes what arrives to its end, and answers the hash of it. */
+export async function receive(
+  path: string,
+  pieces: AsyncIterable<Buffer>,
+  maxBytes: number,
+): Promise<string> {
+  const { bavail, bsize } = await statfs(dirname(path))
+  if (bavail * bsize < maxBytes + RESERVED_BYTES) throw new Failure('attachment.no_space')
+  await using file = await open(path, 'wx', 0o600)
   const hash = createHash('sha256')
   let bytes = 0
-  try {
-    await using file = await open(path, 'wx', 0o600)
-    for await (const piece of pieces) {
-      bytes += piece.length
-      if (bytes > maxBytes) continue
-      hash.update(piece)
-      await file.writeFile(piece)
-    }
-    if (bytes > maxBytes) throw new Failure('attachment.too_large')
-    if (bytes === 0) throw new Failure('attachment.empty')
-    await file.sync()
-  } catch (error) {
-    await rm(path, { force: true })
-    throw error
+  for await (const piece of pieces) {
+    bytes += piece.length
+    if (bytes > maxBytes) continue
+    hash.update(piece)
+    await file.writeFile(piece)
   }
-  return { path, bytes, hash: hash.digest('hex'), [Symbol.asyncDispose]: () => rm(path, { force: true }) }
+  if (bytes > maxBytes) throw new Failure('attachment.too_large')
+  if (bytes === 0) throw new Failure('attachment.empty')
+  await file.sync()
+  return hash.digest('hex')
 }
 
 /** Clears up what a crash has left. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { constants, createReadStream } from 'node:fs'
-import { access, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -34,12 +34,10 @@ export function createFolderStore(folder: string): AttachmentStore {
       await directory.sync()
     },
     async open(name) {
-      const path = pathOf(name)
-      const isThere = await access(path).then(
-        () => true,
-        () => false,
-      )
-      return isThere ? createReadStream(path) : undefined
+      const file = await open(pathOf(name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+      })
+      return file?.createReadStream()
     },
     async remove(name) {
       await rm(pathOf(name), { force: true })

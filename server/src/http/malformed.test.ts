@@ -225,7 +225,7 @@ describe('MF-05 an address', () => {
         payload: '{',
       })
       expect([method, answer.status]).toEqual([method, 405])
-      expect(String(answer.headers['allow']).split(', ').toSorted()).toEqual(allowed.toSorted())
+      expect(String(answer.headers['allow']).split(', ').toSorted()).toEqual([...new Set(allowed)].toSorted())
       expect(method === 'HEAD' || answer.json.code === 'request.method_not_allowed').toBe(true)
     }
   })

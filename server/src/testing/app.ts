@@ -243,12 +243,14 @@ function unlessClosed(error: unknown): [] {
   throw error
 }
 
-/** Trips that do not have as many rows as they say, whatever the tests have done to them. */
+/** Trips that do not have as many rows, or bytes of files, as they say, whatever the tests have done to them. */
 function findMiscounted(sql: TestApp['sql']) {
   const counted = Object.entries(kinds).filter(([, { most }]) => most)
   const differs = counted.map(
     ([kind]) =>
       `coalesce((counts -> '${kind}')::int, 0) <> (select count(*) from ${kind} where trip_id = trip.id)`,
   )
-  return sql(`select id, counts from trip where ${differs.join(' or ')}`)
+  const bytes = `coalesce((counts -> 'file_bytes')::int8, 0)
+    <> (select coalesce(sum(bytes), 0) from attachment where trip_id = trip.id)`
+  return sql(`select id, counts from trip where ${[...differs, bytes].join(' or ')}`)
 }

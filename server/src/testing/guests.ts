@@ -32,5 +32,5 @@ export async function inviteNewcomer(app: TestApp, host: Traveller, username: st
 }
 
 /** How people come into trips, past the calls: what happens on the hour, or in between. */
-export const joiningOf = ({ db }: TestApp) =>
-  createJoining({ db, log: silent, ...announcingOver(db, createLocalBus()) })
+export const joiningOf = ({ config, db }: TestApp) =>
+  createJoining({ db, log: silent, ...announcingOver({ config, db, bus: createLocalBus() }) })

@@ -98,12 +98,13 @@ export async function sendFile(
   { token }: { token: string },
   tripId: string,
   content: string | Buffer,
-  { name = 'ticket.txt', ...query }: Record<string, string> = {},
+  query: Record<string, string> = {},
+  filename = 'ticket.txt',
 ): Promise<Reply> {
   return send(app, {
     method: 'POST',
     url: `/api/trips/${tripId}/attachments?${new URLSearchParams(query)}`,
     headers: { 'content-type': multipartType, authorization: `Bearer ${token}` },
-    payload: multipart({ filename: name, content }),
+    payload: multipart({ filename, content }),
   })
 }

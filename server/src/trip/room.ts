@@ -1,3 +1,4 @@
+import type { Attachment } from '@caravan/contract/attachments'
 import type { Item } from '@caravan/contract/items'
 import type { Kind } from '@caravan/contract/kinds'
 import type { Tx } from '../db/transaction.ts'
@@ -16,8 +17,15 @@ export async function requireRoom(
   tripId: string,
   had: Counts,
   changes: readonly Change[],
+  maxFileBytes = Number.POSITIVE_INFINITY,
 ): Promise<Counts> {
   const counts = { ...had }
+  const files = changes.filter(({ entity }) => entity === 'attachment')
+  if (files.length > 0) {
+    const gained = files.reduce((sum, { before, after }) => sum + bytesIn(after) - bytesIn(before), 0)
+    counts.file_bytes = (counts.file_bytes ?? 0) + gained
+    if (gained > 0 && counts.file_bytes > maxFileBytes) throw new Failure('limit.reached')
+  }
   for (const [kind, { most }] of Object.entries(kinds) as [Kind, { most?: number }][]) {
     if (most === undefined) continue
     const own = changes.filter(({ entity }) => entity === kind)
@@ -31,6 +39,8 @@ export async function requireRoom(
   if (inDays.some(items => items > MAX_ITEMS_IN_DAY)) throw new Failure('limit.reached')
   return counts
 }
+
+const bytesIn = (row: object | null) => (row as Attachment | null)?.bytes ?? 0
 
 function dayGained({ entity, before, after }: Change): string[] {
   const dayOf = (row: object | null) => (row as Partial<Item> | null)?.sub_trip_id

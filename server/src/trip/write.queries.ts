@@ -17,8 +17,11 @@ export interface Change {
   bytes?: number
 }
 
-/** How many rows of a kind a trip has. They are counted by what is recorded, in the statement that stores it. */
-export type Counts = { [Kind in Entity]?: number }
+/**
+ * How many rows of a kind a trip has, and how large its files are. They are counted by what is recorded, in the statement
+ * that stores it.
+ */
+export type Counts = { [Kind in Entity]?: number } & { file_bytes?: number }
 
 export interface TripRow extends Trip {
   seq: number

@@ -69,6 +69,14 @@ export type WriteTrip = <T>(
   work: (tx: Tx, trip: MembersTrip) => Promise<T>,
 ) => Promise<Changed<T>>
 
+interface Needs {
+  db: Database
+  bus: Bus
+  spendBytes: SpendBytes
+  /** As much as the files of a trip may take together. */
+  maxFileBytes: number
+}
+
 /**
  * Changes a trip under its lock, with what changed written down and the trip's number raised; whoever watches hears
  * of it once it is stored. By itself only for those who are not members: `work` then makes sure that they may.
@@ -76,7 +84,7 @@ export type WriteTrip = <T>(
  * The first statements of `work` travel with the lock, which costs no round trip of its own then. PostgreSQL runs
  * them behind it, and `work` hears of none before the lock is held; where it is not, that is the answer.
  */
-export function createChangeTrip(db: Database, bus: Bus, spendBytes: SpendBytes): ChangeTrip {
+export function createChangeTrip({ db, bus, spendBytes, maxFileBytes }: Needs): ChangeTrip {
   return async ({ tripId, actorId, touches, deleted = false }, work) => {
     try {
       return await db.transact(async tx => {
@@ -91,7 +99,7 @@ export function createChangeTrip(db: Database, bus: Bus, spendBytes: SpendBytes)
         const answer = await tx.behind(locked, held => work(held, { id: tripId, locked, record, takesBack }))
         const { row, bytes, counts: had } = await locking
         if (changes.length === 0) throw new Unchanged(answer)
-        const counts = await requireRoom(tx, tripId, had, changes)
+        const counts = await requireRoom(tx, tripId, had, changes, maxFileBytes)
         const topics = [...new Set(changes.map(({ entity }) => topicOf[entity]))]
         const undeclared = topics.find(topic => !touches.includes(topic))
         if (undeclared) throw new Error(`a call that does not declare it changed ${undeclared}`)

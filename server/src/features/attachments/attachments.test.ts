@@ -1,11 +1,18 @@
-import { readdir } from 'node:fs/promises'
+import { open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Attachment } from '@caravan/contract/attachments'
+import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
+import { entriesOf, readEntry } from '../../attachments/zip.ts'
 import { openApp } from '../../testing/open-app.ts'
-import { sendFile } from '../../testing/send.ts'
+import { send, sendFile } from '../../testing/send.ts'
+import { temporaryFile } from '../../testing/temporary-file.ts'
 
 const { app, ana } = await openApp(['ana'])
+
+const png = await sharp({ create: { width: 3, height: 2, channels: 3, background: '#fff' } })
+  .png()
+  .toBuffer()
 
 let tripId: string
 beforeEach(async () => {
@@ -16,10 +23,16 @@ const path = (id: string) => `/trips/${tripId}/attachments/${id}`
 const listed = async (): Promise<Attachment[]> => (await ana.plan(tripId)).attachments
 const undoes = (headers: { [name: string]: unknown }) =>
   ana.does('POST', `/trips/${tripId}/history/${headers['trip-seq']}/undo`)
-async function adds(content: string, query: Record<string, string> = {}): Promise<Attachment> {
+async function adds(content: string | Buffer, query: Record<string, string> = {}): Promise<Attachment> {
   const { status, json, text } = await sendFile(app, ana, tripId, content, query)
   expect(status, text).toBe(201)
   return json
+}
+
+/** Where the bytes lie. */
+async function fileOf(id: string): Promise<string> {
+  const [row] = await app.sql<{ file: string }>('select file from attachment_file where id = $1', [id])
+  return join(app.config.dataDir, 'attachments', row?.file ?? '')
 }
 
 test('a file is added, in the plan, read, renamed, deleted and brought back', async () => {
@@ -36,7 +49,7 @@ test('a file is added, in the plan, read, renamed, deleted and brought back', as
     `attachment; filename="boarding.txt"; filename*=UTF-8''boarding.txt`,
   ])
   const { json: renamed } = await ana.does('PUT', path(file.id), { name: ' ../Gate\u202E.txt ' })
-  expect(renamed).toEqual({ ...file, name: '.. Gate.txt', version: 2 })
+  expect(renamed).toEqual({ ...file, name: 'Gate.txt', version: 2 })
   const { headers } = await ana.does('DELETE', path(file.id))
   expect((await ana.ask('GET', path(file.id))).status).toBe(404)
   await undoes(headers)
@@ -63,4 +76,60 @@ test('the same file sent again is there once, in the store too', async () => {
   expect(await stored()).toEqual(before)
   expect((await sendFile(app, ana, tripId, 'Another one', { id })).json.code).toBe('row.exists')
   expect(await stored()).toEqual(before)
+})
+
+test('what is downloaded is saved, and shown by nothing', async () => {
+  const page = await adds('Gate 12 <b>', { name: '船 "1".html' })
+  const picture = await adds(png, { name: 'map' })
+  const headers = { authorization: `Bearer ${ana.token}` }
+  for (const [{ id, type, name }, content] of [
+    [page, Buffer.from('Gate 12 <b>')],
+    [picture, png],
+  ] as const)
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await send(app, { method, url: `/api${path(id)}`, headers })
+      expect([answer.status, answer.text]).toEqual([200, method === 'GET' ? content.toString() : ''])
+      expect(answer.headers).toMatchObject({
+        'content-type': type,
+        'content-length': String(content.length),
+        'content-disposition': expect.stringMatching(
+          new RegExp(`^attachment; .*''${encodeURIComponent(name)}$`),
+        ),
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+        'cache-control': 'no-store',
+      })
+    }
+})
+
+test('all files come in one zip, which names those that are gone', async () => {
+  await adds('Gate 12', { name: 'a.txt' })
+  await adds('Gate 13', { name: 'A.txt' })
+  const lost = await adds('Gate 14', { name: 'lost.txt' })
+  await rm(await fileOf(lost.id))
+  const url = `/api${path('all.zip')}`
+  const answer = await app.app.inject({
+    url,
+    headers: { host: 'localhost', authorization: `Bearer ${ana.token}` },
+  })
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': `attachment; filename="Japan.zip"; filename*=UTF-8''Japan.zip`,
+  })
+  await using file = await open(await temporaryFile(answer.rawPayload))
+  const entries = [...(await entriesOf(file)).values()]
+  const contents = await Promise.all(
+    entries.map(async entry => [entry.name, (await readEntry(file, entry, 100)).toString()]),
+  )
+  expect(contents).toEqual([
+    ['a.txt', 'Gate 12'],
+    ['A (2).txt', 'Gate 13'],
+    ['missing.txt', 'lost.txt\n'],
+  ])
+})
+
+test('a file that is gone from the store is not found', async () => {
+  const { id } = await adds('Gate 12')
+  await rm(await fileOf(id))
+  expect((await ana.ask('GET', path(id))).status).toBe(404)
 })

@@ -143,7 +143,11 @@ test('a version is made of what was left unsaved, in the name of who wrote last'
 test('a version is made of what a crash has left unsaved', async () => {
   await newTrip()
   await sits(here, mei, tripId).types('Cash')
-  const notes = createNotes({ ...announcingOver(here.db, createLocalBus()), db: here.db, whoIsHere: nobody })
+  const notes = createNotes({
+    ...announcingOver({ ...here, bus: createLocalBus() }),
+    db: here.db,
+    whoIsHere: nobody,
+  })
   expect(await listUnsaved(here.db)).not.toContain(tripId)
   await here.sql(`update note set written_at = now() - interval '11 minutes' where trip_id = $1`, [tripId])
   expect(await listUnsaved(here.db)).toContain(tripId)

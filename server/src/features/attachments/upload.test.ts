@@ -1,0 +1,133 @@
+import { open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Attachment } from '@caravan/contract/attachments'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { fillWithFiles } from '../../testing/fill.ts'
+import { openApp } from '../../testing/open-app.ts'
+import { sendFile } from '../../testing/send.ts'
+import { createTraveller } from '../../testing/traveller.ts'
+
+const MIB = 1024 * 1024
+const { app, ana } = await openApp(['ana'], {
+  env: { ATTACHMENTS_MAX_MB: '1', ATTACHMENTS_TRIP_MAX_MB: '3' },
+})
+
+let tripId: string
+beforeEach(async () => {
+  tripId = (await ana.plansTrip()).id
+})
+
+const folder = join(app.dataDir, 'attachments')
+/** All that lies in the store, and what is on its way. */
+const stored = () => readdir(folder, { recursive: true })
+const sends = (content: string | Buffer, query: Record<string, string> = {}) =>
+  sendFile(app, ana, tripId, content, query)
+async function adds(content: string | Buffer, query: Record<string, string> = {}): Promise<Attachment> {
+  const { status, json, text } = await sends(content, query)
+  expect(status, text).toBe(201)
+  return json
+}
+
+describe('a file that is refused leaves nothing', () => {
+  test.each<
+    [what: string, content: string | Buffer, query: Record<string, string>, status: number, code: string]
+  >([
+    ['a program', Buffer.from('\x7FELF\x02\x01\x01\0'), {}, 415, 'attachment.type'],
+    ['a page', '<!doctype html><script>alert(1)</script>', { name: 'a.txt' }, 415, 'attachment.type'],
+    ['nothing', '', {}, 422, 'attachment.empty'],
+    ['a byte too many', Buffer.alloc(MIB + 1, 'a'), {}, 413, 'attachment.too_large'],
+    ['an owner without its id', 'A ticket', { owner_kind: 'item' }, 422, 'request.invalid'],
+    ['an id of the trip', 'A ticket', { owner_id: crypto.randomUUID() }, 422, 'request.invalid'],
+    [
+      'an owner that is not there',
+      'A ticket',
+      { owner_kind: 'expense', owner_id: crypto.randomUUID() },
+      409,
+      'row.gone',
+    ],
+  ])('%s', async (_what, content, query, status, code) => {
+    await adds('The first')
+    const before = await stored()
+    const answer = await sends(content, query)
+    expect([answer.status, answer.json.code]).toEqual([status, code])
+    expect(await stored()).toEqual(before)
+    expect((await ana.plan(tripId)).attachments).toHaveLength(1)
+  })
+
+  test('an owner in another trip', async () => {
+    const other = await ana.plansTrip()
+    const [day] = (await ana.plan(other.id)).days
+    const item = await ana.addsItem(day?.id ?? '')
+    const answer = await sends('A ticket', { owner_kind: 'item', owner_id: item.id })
+    expect([answer.status, answer.json.code]).toEqual([409, 'row.gone'])
+  })
+
+  test('one of somebody who may only look', async () => {
+    const mei = await createTraveller(app, 'mei')
+    await ana.adds(tripId, mei)
+    await app.sql(`update trip_member set role = 'viewer' where trip_id = $1 and user_id = $2`, [
+      tripId,
+      mei.id,
+    ])
+    const before = await stored()
+    const answer = await sendFile(app, mei, tripId, 'A ticket')
+    expect([answer.status, answer.json.code]).toEqual([403, 'trip.view_only'])
+    expect(await stored()).toEqual(before)
+  })
+})
+
+test('a file of the size that there may be is taken', async () => {
+  expect(await adds(Buffer.alloc(MIB, 'a'))).toMatchObject({ bytes: MIB, type: 'text/plain' })
+})
+
+test('the name in the query counts, or else that of the sender, also in letters beyond ASCII', async () => {
+  expect((await adds('A ticket', { name: '../予約.html' })).name).toBe('予約.html.txt')
+  expect((await sendFile(app, ana, tripId, 'A ticket', {}, '船票.txt')).json.name).toBe('船票.txt')
+})
+
+describe('the files of a trip', () => {
+  const full = () => fillWithFiles(app, tripId, 3, 3 * MIB - 4)
+
+  test('take at most so many bytes together, and what is deleted takes none', async () => {
+    await full()
+    await adds('Gate')
+    expect((await sends('!')).json.code).toBe('limit.reached')
+    const [first] = (await ana.plan(tripId)).attachments
+    await ana.does('DELETE', `/trips/${tripId}/attachments/${first?.id}`)
+    await adds('!')
+  })
+
+  test('take no more by an undo either', async () => {
+    const { id } = await adds('Gate!')
+    const { headers } = await ana.does('DELETE', `/trips/${tripId}/attachments/${id}`)
+    await full()
+    const answer = await ana.ask('POST', `/trips/${tripId}/history/${headers['trip-seq']}/undo`)
+    expect([answer.status, answer.json.code]).toEqual([409, 'limit.reached'])
+  })
+
+  test('are at most 500', async () => {
+    await fillWithFiles(app, tripId, 499)
+    await adds('The last')
+    const before = await stored()
+    expect((await sends('!')).json.code).toBe('limit.reached')
+    expect(await stored()).toEqual(before)
+  })
+})
+
+describe('where there is no room', () => {
+  test('the disk says so in the middle of a file, and nothing of it stays', async () => {
+    await using probe = await open(join(app.dataDir, 'attachments-probe'), 'w')
+    const writing = vi.spyOn(Object.getPrototypeOf(probe), 'writeFile')
+    try {
+      await adds('The first')
+      const before = await stored()
+      writing.mockRejectedValueOnce(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' }))
+      const answer = await sends('A ticket')
+      expect([answer.status, answer.json.code]).toEqual([507, 'attachment.no_space'])
+      expect(await stored()).toEqual(before)
+    } finally {
+      writing.mockRestore()
+    }
+    await adds('A ticket')
+  })
+})

@@ -1,0 +1,71 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import type { Owner, uploadAttachment } from '@caravan/contract/attachments'
+import { fileName } from '../../attachments/file-name.ts'
+import { typeOf } from '../../attachments/file-type.ts'
+import { inWords } from '../../attachments/in-words.ts'
+import { onItsWay, receive } from '../../attachments/incoming.ts'
+import { newFileName } from '../../attachments/store.ts'
+import { Failure, invalidField } from '../../failure.ts'
+import type { Ground } from '../../ground.ts'
+import type { Handler } from '../../http/mount.ts'
+import { kinds } from '../../trip/kinds.ts'
+import { createRow, type Writing } from '../../trip/rows.ts'
+import { addFile, findFile } from './attachments.queries.ts'
+
+interface Needs extends Pick<Ground, 'db' | 'config' | 'attachmentFiles'> {
+  /** For files on their way. */
+  folder: string
+}
+
+/** First the file, then its row: a crash leaves at most a file without a row, which the sweep removes. */
+export function createUpload({
+  db,
+  config,
+  attachmentFiles: store,
+  folder,
+}: Needs): Handler<typeof uploadAttachment> {
+  /** Stores the file under this name. */
+  async function keep(pieces: AsyncIterable<Buffer>, name: string) {
+    await using sent = await onItsWay(folder)
+    const hash = await receive(sent.path, pieces, config.attachments.maxBytes)
+    const type = (await typeOf(sent.path))?.type
+    if (!type) throw new Failure('attachment.type')
+    const { size: bytes } = await stat(sent.path)
+    await store.put(name, sent.path, bytes)
+    return { type, bytes, hash }
+  }
+
+  return async ({ query, actor, file, change }) => {
+    const name = newFileName()
+    const { hash, ...facts } = await inWords(() => keep(file, name))
+    const { id = randomUUIDv7(), name: called = file.name, owner_kind = 'trip', owner_id, day = null } = query
+    const owner = { kind: owner_kind, ...(owner_id && { id: owner_id }) }
+    const content = { name: fileName(called, facts.type), owner, day }
+    try {
+      const row = await change(async (tx, trip) =>
+        createRow({ tx, trip, actor, body: { id, ...content, hash } }, 'attachment', async () => {
+          await requireOwner({ tx, trip }, owner)
+          await addFile(tx, { tripId: trip.id, id, file: name, due: false })
+          return {
+            ...{ ...kinds.attachment.table.blank, ...content, ...facts },
+            ...{ uploaded_by: actor.id, created_at: new Date().toISOString() },
+          }
+        }),
+      )
+      // Sent again, it is there already.
+      if ((await findFile(db, row.trip_id, id))?.file !== name) await store.remove(name)
+      return row
+    } catch (error) {
+      // Whatever else went wrong, the row may be there, and the sweep finds out.
+      if (error instanceof Failure) await store.remove(name)
+      throw error
+    }
+  }
+}
+
+/** Refuses a row that is not there, or not there any more. */
+export async function requireOwner({ tx, trip }: Writing, { kind, id }: Owner): Promise<void> {
+  if ((kind === 'trip') !== (id === undefined)) throw invalidField('owner_id')
+  if (kind !== 'trip' && id && !(await kinds[kind].table.find(tx, trip.id, id))) throw new Failure('row.gone')
+}
