@@ -1,28 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
+import { noteDialog } from './note-screen.ts'
 import { enter } from './planner.ts'
 import { expectSuccess } from './screen.ts'
 import { openTrip, planKyotoForTwo } from './trip-screen.ts'
-import { type Language, wordsIn } from './words.ts'
-
-function noteDialog(page: Page, language: Language = 'en') {
-  const { note, trip } = wordsIn[language]
-  const dialog = page.getByRole('dialog', { name: trip.dialogs.note })
-  const button = (name: string) => dialog.getByRole('button', { name, exact: true })
-  return {
-    dialog,
-    text: dialog.locator('.rich-text'),
-    edit: button(note.edit),
-    write: button(note.write),
-    versions: button(note.versions),
-    editor: dialog.getByRole('textbox', { name: note.editor }),
-    tool: (name: keyof typeof note.tools) => button(note.tools[name]),
-    save: button(note.save),
-    cancel: button(note.cancel),
-    state: (state: 'stored' | 'saving' | 'offline') => dialog.getByText(note[state], { exact: true }),
-  }
-}
+import { wordsIn } from './words.ts'
 
 test('two write the note together, one of them without a network for a while', async ({
   page,

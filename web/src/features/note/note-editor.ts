@@ -5,7 +5,7 @@ import { TaskItem, TaskList } from '@tiptap/extension-list'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { Plugin } from '@tiptap/pm/state'
 import StarterKit from '@tiptap/starter-kit'
-import { redo, undo, ySyncPlugin, yUndoPlugin, yUndoPluginKey } from '@tiptap/y-tiptap'
+import { redo, undo, ySyncPlugin, ySyncPluginKey, yUndoPlugin, yUndoPluginKey } from '@tiptap/y-tiptap'
 import type * as Y from 'yjs'
 import { caretPlugin } from './note-carets.ts'
 import { pasted } from './note-paste.ts'
@@ -55,6 +55,11 @@ const Together = Extension.create<TogetherOptions>({
         },
     }
   },
+  dispatchTransaction({ transaction, next }) {
+    // Links are made of addresses where they are typed, not in each window that shows them.
+    if (transaction.getMeta(ySyncPluginKey)) transaction.setMeta('preventAutolink', true)
+    next(transaction)
+  },
   addKeyboardShortcuts() {
     return {
       'Mod-z': () => this.editor.commands.undo(),
@@ -78,26 +83,29 @@ const attributes: Record<string, readonly string[]> = {
 }
 
 /** The selectors of each mark; `note-paste.ts` puts pasted styles into `data-styled`. */
-const markedBy: Record<string, readonly string[]> = {
+const readFrom: Record<string, readonly string[]> = {
   bold: ['strong', 'b:not([data-styled~="plain"])', '[data-styled~="bold"]'],
   italic: ['em', 'i', '[data-styled~="italic"]'],
-  underline: ['u', '[data-styled~="underline"]'],
+  // A link is underlined anyway.
+  underline: ['u', '[data-styled~="underline"]:not(a *)'],
   strike: ['s', 'del', 'strike', '[data-styled~="strike"]'],
+  link: ['http://', 'https://', 'mailto:'].map(start => `a[href^="${start}" i]`),
 }
 
 function narrowed(extension: AnyExtension): AnyExtension {
   const kept = attributes[extension.name]
-  const tags = markedBy[extension.name]
-  if (extension instanceof Mark && tags)
-    return extension.extend({ parseHTML: () => tags.map(tag => ({ tag, consuming: false })) })
-  if (!kept || !(extension instanceof Mark || extension instanceof Node)) return extension
+  const tags = readFrom[extension.name]
   const changes = {
-    addAttributes(this: { parent: (() => object) | undefined }) {
-      const all = Object.entries(this.parent?.() ?? {})
-      return Object.fromEntries(all.filter(([name]) => kept.includes(name)))
-    },
+    ...(tags && { parseHTML: () => tags.map(tag => ({ tag, consuming: false })) }),
+    ...(kept && {
+      addAttributes(this: { parent: (() => object) | undefined }) {
+        const all = Object.entries(this.parent?.() ?? {})
+        return Object.fromEntries(all.filter(([name]) => kept.includes(name)))
+      },
+    }),
   }
-  return extension instanceof Mark ? extension.extend(changes) : extension.extend(changes)
+  if (extension instanceof Mark) return extension.extend(changes)
+  return extension instanceof Node ? extension.extend(changes) : extension
 }
 
 const Kit = StarterKit.extend({
@@ -111,6 +119,9 @@ const Task = TaskItem.extend({
   renderHTML: ({ HTMLAttributes }) => ['li', { ...HTMLAttributes, 'data-type': 'taskItem' }, 0],
 })
 const PlainTable = Table.extend({ renderHTML: () => ['table', ['tbody', 0]] })
+
+/** Whole addresses, and those that are made whole when somebody types them. */
+const isAddress = /^(?:https?:\/\/|mailto:|www\.|[^\s:/?#]+@[^\s:/?#]+$)/i
 
 type EditorOptions = TogetherOptions & {
   element: HTMLElement | null
@@ -131,7 +142,8 @@ export function createNoteEditor({ element, label, taskLabel, ...together }: Edi
         link: {
           openOnClick: false,
           defaultProtocol: 'https',
-          isAllowedUri: href => /^(?:https?:\/\/|mailto:)/i.test(href),
+          isAllowedUri: address => isAddress.test(address),
+          shouldAutoLink: address => isAddress.test(address),
         },
         dropcursor: { color: 'var(--focus)', width: 2 },
       }),
