@@ -1,5 +1,6 @@
 import type { Flight } from '@caravan/contract/flights'
 import { tellPresence } from '@caravan/contract/presence'
+import { tripLive } from '@caravan/contract/trips'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sentTo } from '../testing/network.ts'
@@ -20,9 +21,9 @@ const flight = {
 const patience = { timeout: 30_000 }
 const day = '2027-03-31'
 
-async function openTrip(search: string) {
+async function openTrip(search: string, role: 'member' | 'viewer' = 'member') {
   const plan = { ...planOf(nights), seq: 100, flights: [flight] }
-  const { live } = serveTrip(plan, [memberAna, mei])
+  const { live } = serveTrip(plan, [{ ...memberAna, role }, mei])
   const app = await open(`/edit-trip/${tripId}?day=${day}&${search}`)
   await waitFor(() => expect(live.count()).toBe(1))
   const isAt = (item_id: string | null) =>
@@ -74,4 +75,14 @@ test('a flight that somebody else has just written lights up', async () => {
   })
   await list.findByText('Gate 9')
   expect(tints().map(({ style }) => style.color)).toEqual(Array(2).fill(`var(--member-ring-${mei.color})`))
+})
+
+test('viewers at the address of the editor are told of as readers', async () => {
+  const { isAt } = await openTrip('dialog=note-edit', 'viewer')
+  await isAt(null)
+  const told = () => [
+    ...sentTo(tripLive).map(({ query }) => query?.dialog),
+    ...sentTo(tellPresence).map(({ body }) => body.dialog),
+  ]
+  await waitFor(() => expect(told().at(-1)).toBe('note'))
 })

@@ -1,4 +1,5 @@
 import type { TripTopic } from '@caravan/contract/events'
+import { WRITING } from '@caravan/contract/note'
 import type { Plan } from '@caravan/contract/plan'
 import { DialogName, tripLive } from '@caravan/contract/trips'
 import { useIsMutating } from '@tanstack/react-query'
@@ -11,7 +12,7 @@ import { useItemAddress } from '../../trip/address.ts'
 import { refreshLedger } from '../../trip/ledger.ts'
 import { refreshMembers } from '../../trip/members.ts'
 import { refreshNote } from '../../trip/note.ts'
-import { planQuery, refreshPlan } from '../../trip/plan.ts'
+import { planQuery, refreshPlan, useCanEdit } from '../../trip/plan.ts'
 import { presenceIn } from '../../trip/presence.ts'
 import { noteWriter } from '../../trip/writers.ts'
 
@@ -27,6 +28,7 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
   const presence = presenceIn(tripId)
   const { date } = useItemAddress()
   const { dialog }: { dialog?: string } = useSearch({ strict: false })
+  const canEdit = useCanEdit(tripId)
   const isSaving = useIsMutating() > 0
   const catchUp = useCallback(() => {
     const known = queryClient.getQueryData(planQuery(tripId).queryKey)?.seq
@@ -43,8 +45,10 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
 
   useEffect(() => {
     const isName = dialog !== undefined && DialogName.safeParse(dialog).success
-    presence.moveTo({ dialog: isName ? dialog : undefined })
-  }, [presence, dialog])
+    // Viewers read at the address of the editor.
+    const shown = dialog === WRITING && !canEdit ? 'note' : dialog
+    presence.moveTo({ dialog: isName ? shown : undefined })
+  }, [presence, dialog, canEdit])
 
   useEffect(() => {
     if (token === undefined) return
