@@ -71,6 +71,20 @@ test('three who write at once see the same in the end, and so does everybody who
   )
 })
 
+test('the server stores what it was sent and nothing else, also where Yjs finds formats superfluous', async () => {
+  const tripId = await aTrip()
+  const [here, there] = [sits(app, ana, tripId), sits(app, mei, tripId)]
+  await here.types('umbrella')
+  const known = await there.reads()
+  const mark = (doc: Y.Doc) =>
+    ((doc.getXmlFragment('default').get(0) as Y.XmlElement).get(0) as Y.XmlText).format(0, 4, { bold: {} })
+  const sent = [here.draws(mark), there.draws(mark)]
+  for (const update of sent) expect((await here.sends(update)).status).toBe(200)
+  const { json } = await ana.does('GET', `/trips/${tripId}/note/updates?after=${known}`)
+  const [told, own] = [json.update, Y.mergeUpdates(sent.map(update => Buffer.from(update, 'base64')))]
+  expect(Buffer.from(told, 'base64')).toEqual(Buffer.from(own))
+})
+
 describe('CC-02 of two savings at once', () => {
   const save = (who: Traveller, tripId: string, note: string, version?: number) =>
     who.ask(

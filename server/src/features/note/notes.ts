@@ -1,5 +1,5 @@
 import { MAX_NOTE, MAX_SENT_UPDATE, type NoteEvent, type NoteRevision } from '@caravan/contract/note'
-import { applyUpdate, type Doc } from 'yjs'
+import type { Doc } from 'yjs'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
@@ -17,7 +17,7 @@ import {
   storeState,
   storeStep,
 } from './note.queries.ts'
-import { createOpenNotes, type OpenNote, stateToStore, stepOf, textOf } from './open-notes.ts'
+import { createOpenNotes, type OpenNote, stateToStore, stepOf, takeOver, textOf } from './open-notes.ts'
 import { checkUpdate } from './updates.ts'
 
 /** The bytes that a step takes beside its update, with its place in an index. */
@@ -103,7 +103,7 @@ export function createNotes({
         if (note.n === row.n) open.putBack(tripId, note)
         throw new Failure(verdict === 'invalid' ? 'note.update_invalid' : 'note.out_of_step')
       }
-      const step = stepOf(note, doc => applyUpdate(doc, update), MAX_NOTE)
+      const step = stepOf(note, doc => takeOver(doc, [update]), MAX_NOTE)
       if (step) {
         await spendBytes(tx, userId, STEP_BYTES + step.length)
         await store(tx, tripId, note, step, userId)

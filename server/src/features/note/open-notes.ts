@@ -51,9 +51,7 @@ export function createOpenNotes(): OpenNotes {
       const begins = !known || stored?.state
       const note = begins ? emptyNote(tripId) : known
       if (stored?.state) note.bytes = stored.state.length
-      Y.transact(note.doc, () => {
-        for (const piece of piecesOf(stored)) Y.applyUpdate(note.doc, piece)
-      })
+      takeOver(note.doc, piecesOf(stored))
       for (const { length } of stored?.updates ?? []) grow(note, length)
       note.n = stored?.n ?? 0
       if (begins) note.length = textOf(note).length
@@ -72,6 +70,17 @@ export function createOpenNotes(): OpenNotes {
       return turn
     },
   }
+}
+
+/**
+ * Applies updates of others. Yjs would go on to delete what it finds superfluous among the formats, which those who
+ * sent them would not hear of: their documents would no longer be this one.
+ */
+export function takeOver(doc: Y.Doc, updates: readonly Uint8Array[]): void {
+  doc.transact(transaction => {
+    for (const update of updates) Y.applyUpdate(doc, update)
+    transaction.local = true
+  })
 }
 
 const emptyNote = (tripId: string): OpenNote => ({

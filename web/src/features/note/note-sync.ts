@@ -73,7 +73,11 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
   }
 
   function apply(update: Uint8Array): void {
-    Y.applyUpdate(doc, update, received)
+    doc.transact(transaction => {
+      Y.applyUpdate(doc, update)
+      // Superfluous formats stay, as they do at the server: each window would delete them anew, and send it.
+      transaction.local = true
+    }, received)
     keepDocument()
   }
 
