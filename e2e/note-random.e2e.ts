@@ -32,6 +32,7 @@ const words = [
   '<b>',
   'ferry',
   '🚄',
+  '🚅',
   'https://example.com/a',
 ]
 const copied = [
@@ -58,7 +59,9 @@ function select(editor: Locator, from: number, to: number): Promise<void> {
       const places: [Node, number][] = []
       while (walker.nextNode())
         for (let at = 0; at <= (walker.currentNode as Text).length; at++)
-          places.push([walker.currentNode, at])
+          // Nobody can place a caret inside of a pair.
+          if (!/^[\uDC00-\uDFFF]/.test((walker.currentNode as Text).data.slice(at)))
+            places.push([walker.currentNode, at])
       const place = (part: number) => places[Math.floor(part * places.length)] ?? [element, 0]
       getSelection()?.setBaseAndExtent(...place(from), ...place(to))
     },
@@ -83,6 +86,9 @@ async function write(page: Page, editor: Locator, random: Random): Promise<void>
   else await page.keyboard.type(`\n${one(['# ', '- ', '1. ', '> ', '[ ] '])}${one(words)}\n`)
 }
 
+/** In lines, so that a failure shows what differs. */
+const blocksOf = (html: string) => html.split(/(?=<(?:p|li|h\d)\b)/)
+
 /** Spaces are not what this is about: HTML shows several as one, and none at the end of a line. */
 const shown = (html: string) => cleanHtml(html.replace(/(?:&nbsp;|\s)+/g, ' '))
 
@@ -94,6 +100,7 @@ test('what two and three write at random, one of them without a network at times
 }) => {
   test.setTimeout(60_000 + ROUNDS * 20_000)
   tolerate(/ERR_INTERNET_DISCONNECTED|net::ERR/, 'the network is away for a while')
+  tolerate(/style-src/, 'Chromium itself keeps the look of deleted text for what is typed next')
   const [ana, mei, jonas] = await Promise.all(
     ['ana', 'mei', 'jonas'].map(name => makeVerifiedAccount(server, newTraveller(name))),
   )
@@ -132,9 +139,9 @@ test('what two and three write at random, one of them without a network at times
       for (const { state } of writers) await expect(state('stored')).toBeVisible()
       await expect(async () => {
         const stored = await rest()
-        const [first, ...others] = await Promise.all(writers.map(({ html }) => html()))
-        for (const other of others) expect(other).toBe(first)
-        expect(shown(first ?? '')).toBe(shown(stored))
+        const [first = '', ...others] = await Promise.all(writers.map(({ html }) => html()))
+        for (const other of others) expect(blocksOf(other)).toEqual(blocksOf(first))
+        expect(blocksOf(shown(first))).toEqual(blocksOf(shown(stored)))
       }, `all have the same after round ${round}, seed ${seed}`).toPass({ timeout: 15_000 })
     })
   }
