@@ -36,8 +36,7 @@ function OpenTrip({ tripId }: { tripId: string }) {
   usePageTitle(isGone(plan.error) ? undefined : plan.data?.trip.name)
 
   // Unsaved writing can be copied before the page goes.
-  const isUnsaved = useIsUnsaved()
-  const isLeft = isGone(plan.error) && isUnsaved
+  const isLeft = useIsUnsaved(isGone(plan.error))
   useEffect(() => {
     if (isLeft) toast.failure(t('goneWhileWriting'))
   }, [isLeft, t])

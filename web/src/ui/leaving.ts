@@ -29,9 +29,9 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Whether something on the page is unsaved. */
-export function useIsUnsaved(): boolean {
-  return useSyncExternalStore(subscribe, () => unsaved > 0)
+/** Whether something on the page is unsaved; while nobody asks, nothing is drawn anew for it. */
+export function useIsUnsaved(isAsked: boolean): boolean {
+  return useSyncExternalStore(subscribe, () => isAsked && unsaved > 0)
 }
 
 /** Counts something on the page as unsaved. */

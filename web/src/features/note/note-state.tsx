@@ -2,17 +2,26 @@ import type { Plan } from '@caravan/contract/plan'
 import { CloudCheck, CloudOff, Copy, RefreshCw, RotateCw } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
-import type { CallFailed } from '../../lib/call.ts'
+import { CallFailed } from '../../lib/call.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { useUnsaved } from '../../ui/leaving.ts'
 import { LastSaved } from './note-saved.tsx'
-import type { NoteSync, SyncState } from './note-sync.ts'
+import type { NoteSync } from './note-sync.ts'
 
-export const useSyncState = (sync: NoteSync): SyncState => useSyncExternalStore(sync.watch, sync.state)
+/** The failure since which nothing is sent; other states come and go with each stroke. */
+export function useRefusal(sync: NoteSync): CallFailed | undefined {
+  return useSyncExternalStore(sync.watch, () => {
+    const state = sync.state()
+    return state instanceof CallFailed ? state : undefined
+  })
+}
 
 /** Whether what was typed is stored; while it is, who has made the last version. */
-export function NoteState({ plan, state }: { plan: Plan; state: SyncState }) {
+export function NoteState({ plan, sync }: { plan: Plan; sync: NoteSync }) {
   const t = useTranslations('note')
+  const state = useSyncExternalStore(sync.watch, sync.state)
+  useUnsaved(state !== 'saved')
   const [Icon, word] =
     state === 'saved'
       ? ([CloudCheck, t('stored')] as const)

@@ -10,12 +10,12 @@ import { tripChange } from '../../trip/trip.ts'
 import { useTripMutation } from '../../trip/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFooter } from '../../ui/dialog.tsx'
-import { useAskToDiscard, useUnsaved } from '../../ui/leaving.ts'
+import { useAskToDiscard } from '../../ui/leaving.ts'
 import { PanelFailure } from '../../ui/panel-failure.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCarets } from './note-carets.ts'
 import { createNoteEditor, type Editor, htmlOf, ownChanges } from './note-editor.ts'
-import { NoteState, NoteStopped, useSyncState } from './note-state.tsx'
+import { NoteState, NoteStopped, useRefusal } from './note-state.tsx'
 import { createNoteSync, type NoteSync } from './note-sync.ts'
 import { NoteToolbar } from './note-toolbar.tsx'
 import { NoteColumn, type NoteProps, NoteWaiting } from './note-view.tsx'
@@ -68,9 +68,8 @@ function Writing({ plan, onView, doc, sync }: WritingProps) {
   const tripId = plan.trip.id
   const { editor, place } = useEditor(doc, sync)
   const ask = useAskToDiscard()
-  const state = useSyncState(sync)
+  const refusal = useRefusal(sync)
   const { save, isSaving } = useSaving(tripId, sync, () => onView('note', true))
-  useUnsaved(state !== 'saved')
   useCarets(editor, sync, tripId)
 
   async function cancel(from: Editor) {
@@ -85,20 +84,20 @@ function Writing({ plan, onView, doc, sync }: WritingProps) {
       {editor && <NoteToolbar editor={editor} />}
       <DialogBody>
         <NoteColumn>
-          {state instanceof CallFailed && editor && (
-            <NoteStopped failure={state} onRetry={sync.retry} textOf={() => editor.getText()} />
+          {refusal && editor && (
+            <NoteStopped failure={refusal} onRetry={sync.retry} textOf={() => editor.getText()} />
           )}
           <div className="note-place" ref={place} />
         </NoteColumn>
       </DialogBody>
-      <DialogFooter start={<NoteState plan={plan} state={state} />}>
+      <DialogFooter start={<NoteState plan={plan} sync={sync} />}>
         <Button isDisabled={isSaving} onPress={() => editor && void cancel(editor)} variant="outline">
           {t('cancel')}
         </Button>
         <Button
           busyLabel={t('saving')}
           isBusy={isSaving}
-          isDisabled={state instanceof CallFailed}
+          isDisabled={refusal !== undefined}
           onPress={() => editor && void save(() => htmlOf(editor))}
         >
           {t('save')}
