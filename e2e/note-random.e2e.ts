@@ -90,7 +90,7 @@ async function write(page: Page, editor: Locator, random: Random): Promise<void>
 const blocksOf = (html: string) => html.split(/(?=<(?:p|li|h\d)\b)/)
 
 /** Spaces are not what this is about: HTML shows several as one, and none at the end of a line. */
-const shown = (html: string) => cleanHtml(html.replace(/(?:&nbsp;|\s)+/g, ' '))
+const shown = (html: string, tripId: string) => cleanHtml(html.replace(/(?:&nbsp;|\s)+/g, ' '), tripId)
 
 test('what two and three write at random, one of them without a network at times, ends the same', async ({
   page,
@@ -141,7 +141,7 @@ test('what two and three write at random, one of them without a network at times
         const stored = await rest()
         const [first = '', ...others] = await Promise.all(writers.map(({ html }) => html()))
         for (const other of others) expect(blocksOf(other)).toEqual(blocksOf(first))
-        expect(blocksOf(shown(first))).toEqual(blocksOf(shown(stored)))
+        expect(blocksOf(shown(first, tripId))).toEqual(blocksOf(shown(stored, tripId)))
       }, `all have the same after round ${round}, seed ${seed}`).toPass({ timeout: 15_000 })
     })
   }
