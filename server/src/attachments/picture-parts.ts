@@ -186,3 +186,6 @@ export const rewriters = { 'image/jpeg': jpeg, 'image/png': png, 'image/webp': w
 >
 
 export type PictureType = keyof typeof rewriters
+
+/** It can be written anew, and drawn. */
+export const isPicture = (type: string): type is PictureType => type in rewriters

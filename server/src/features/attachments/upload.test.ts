@@ -1,9 +1,10 @@
-import { open, readdir } from 'node:fs/promises'
+import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Attachment } from '@caravan/contract/attachments'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fillWithFiles } from '../../testing/fill.ts'
 import { openApp } from '../../testing/open-app.ts'
+import { picture } from '../../testing/pictures.ts'
 import { sendFile } from '../../testing/send.ts'
 import { createTraveller } from '../../testing/traveller.ts'
 
@@ -83,6 +84,43 @@ test('a file of the size that there may be is taken', async () => {
 test('the name in the query counts, or else that of the sender, also in letters beyond ASCII', async () => {
   expect((await adds('A ticket', { name: '../予約.html' })).name).toBe('予約.html.txt')
   expect((await sendFile(app, ana, tripId, 'A ticket', {}, '船票.txt')).json.name).toBe('船票.txt')
+})
+
+describe('a picture', () => {
+  const exif = { IFD0: { Artist: 'canary' }, IFD2: { DateTimeOriginal: '2027:03:28 09:41:00' } }
+  const photo = () => picture(60, 40).withExif(exif).jpeg().toBuffer()
+  const read = async (id: string) => {
+    const [row] = await app.sql<{ file: string }>('select file from attachment_file where id = $1', [id])
+    return readFile(join(folder, row?.file ?? ''))
+  }
+
+  test('loses what it tells about place and time', async () => {
+    const { id, bytes, taken_at, type, name } = await adds(await photo(), { name: 'IMG_1' })
+    expect([type, name, taken_at]).toEqual(['image/jpeg', 'IMG_1.jpg', null])
+    const kept = await read(id)
+    expect([kept.includes('canary'), kept.length]).toEqual([false, bytes])
+  })
+
+  test('keeps it where the sender wants to', async () => {
+    const { id, bytes, taken_at } = await adds(await photo(), { keep_metadata: 'true', day: '2027-03-28' })
+    expect(taken_at).toBe('2027-03-28T09:41')
+    expect(await read(id)).toHaveLength(bytes)
+    expect((await read(id)).includes('canary')).toBe(true)
+  })
+
+  test('that was sent before is the same, though it is kept otherwise', async () => {
+    const id = crypto.randomUUID()
+    const content = await photo()
+    expect(await adds(content, { id })).toEqual(await adds(content, { id }))
+  })
+
+  test('that is broken is refused, and leaves nothing', async () => {
+    await adds('The first')
+    const before = await stored()
+    const answer = await sends((await photo()).subarray(0, 200))
+    expect([answer.status, answer.json.code]).toEqual([422, 'attachment.unreadable'])
+    expect(await stored()).toEqual(before)
+  })
 })
 
 describe('the files of a trip', () => {

@@ -5,7 +5,10 @@ import { fileName } from '../../attachments/file-name.ts'
 import { typeOf } from '../../attachments/file-type.ts'
 import { inWords } from '../../attachments/in-words.ts'
 import { onItsWay, receive } from '../../attachments/incoming.ts'
+import { isPicture } from '../../attachments/picture-parts.ts'
 import { newFileName } from '../../attachments/store.ts'
+import { withoutMetadata } from '../../attachments/strip-metadata.ts'
+import { takenAt } from '../../attachments/taken-at.ts'
 import { Failure, invalidField } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Handler } from '../../http/mount.ts'
@@ -25,20 +28,27 @@ export function createUpload({
   attachmentFiles: store,
   folder,
 }: Needs): Handler<typeof uploadAttachment> {
-  /** Stores the file under this name. */
-  async function keep(pieces: AsyncIterable<Buffer>, name: string) {
+  /** Stores the file under this name, pictures without their metadata unless those are kept. */
+  async function keep(pieces: AsyncIterable<Buffer>, name: string, keepsMetadata: boolean) {
     await using sent = await onItsWay(folder)
+    await using plain = await onItsWay(folder)
     const hash = await receive(sent.path, pieces, config.attachments.maxBytes)
     const type = (await typeOf(sent.path))?.type
     if (!type) throw new Failure('attachment.type')
-    const { size: bytes } = await stat(sent.path)
-    await store.put(name, sent.path, bytes)
-    return { type, bytes, hash }
+    let [path, taken_at] = [sent.path, null as string | null]
+    if (isPicture(type) && keepsMetadata) taken_at = (await takenAt(path, type)) ?? null
+    else if (isPicture(type)) {
+      path = plain.path
+      await withoutMetadata(sent.path, path, type)
+    }
+    const { size: bytes } = await stat(path)
+    await store.put(name, path, bytes)
+    return { type, bytes, taken_at, hash }
   }
 
   return async ({ query, actor, file, change }) => {
     const name = newFileName()
-    const { hash, ...facts } = await inWords(() => keep(file, name))
+    const { hash, ...facts } = await inWords(() => keep(file, name, query.keep_metadata === 'true'))
     const { id = randomUUIDv7(), name: called = file.name, owner_kind = 'trip', owner_id, day = null } = query
     const owner = { kind: owner_kind, ...(owner_id && { id: owner_id }) }
     const content = { name: fileName(called, facts.type), owner, day }
