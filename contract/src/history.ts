@@ -99,5 +99,5 @@ export const undoChange = endpoint({
   params: z.object({ tripId: Id, seq }),
   response: z.object({ seq: z.int() }),
   touches: ['trip', 'members', 'note', ...Object.values(topics)],
-  errors: ['history.changed_since', 'member.own_role'],
+  errors: ['history.changed_since', 'member.own_role', 'row.gone'],
 })

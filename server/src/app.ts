@@ -10,6 +10,7 @@ import { mountProfile } from './features/account/profile.routes.ts'
 import { createSealer } from './features/account/sealed-fields.ts'
 import { mountSessionList } from './features/account/sessions.routes.ts'
 import { mountAttachments } from './features/attachments/attachments.routes.ts'
+import { createThumbnails } from './features/attachments/thumbnails.ts'
 import { mountEmailVerification } from './features/auth/email.routes.ts'
 import { mountPasswordReset } from './features/auth/password.routes.ts'
 import { mountRegistration } from './features/auth/registration.routes.ts'
@@ -64,6 +65,8 @@ export interface AppParts extends ServerParts, GroundParts {
   web?: string
   /** Instead of the expenses, which decide how somebody leaves a trip. */
   shareRecords?: ShareRecords
+  /** Instead of what draws small pictures of files. */
+  thumbnails?: ReturnType<typeof createThumbnails>
   /** Mounts more than the contract declares. */
   mountMore?: (route: Route) => void
 }
@@ -124,6 +127,7 @@ export async function buildApp(parts: AppParts) {
     writeTrip: covers ? withCovers(writeTrip, covers.want) : writeTrip,
   })
   const invitations = createInvitations(ground)
+  const thumbnails = parts.thumbnails ?? createThumbnails(ground)
   const needs = {
     ...ground,
     ...leaving,
@@ -151,6 +155,7 @@ export async function buildApp(parts: AppParts) {
     notes: createNotes(ground),
     setRole: createSetRole({ ...invitations, endSharesOf }),
     shareRecords: parts.shareRecords ?? shareRecords,
+    thumbnails,
   }
   for (const mount of features) mount(route, needs)
   parts.mountMore?.(route)
@@ -163,7 +168,7 @@ export async function buildApp(parts: AppParts) {
       throw new Failure('request.not_found')
     })
 
-  const workers = [sweeper, outbox, ...(covers ? [covers] : [])]
+  const workers = [sweeper, outbox, thumbnails, ...(covers ? [covers] : [])]
   for (const worker of workers) worker.start()
   app.addHook('preClose', async () => endStreams(app.server))
   app.addHook('onClose', async () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createIncoming } from './attachments/incoming.ts'
 import { createFolderStore } from './attachments/store.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/pool.ts'
@@ -64,6 +65,7 @@ export async function layGround({ config, log, db, mail, onLink }: GroundParts) 
     whoIsHere: createWhoIsHere(await openBus({ config, db, log }, presenceLine)),
     avatarFiles: createPictureFiles(join(config.dataDir, 'avatars')),
     attachmentFiles: createFolderStore(join(config.dataDir, 'attachments')),
+    incoming: createIncoming(join(config.dataDir, 'attachments', 'incoming')),
     coverFiles: createPictureFiles(join(config.dataDir, 'covers')),
     /** Has what has run out removed once an hour; nothing depends on when it happens. */
     hourly: (sweep: (typeof sweeps)[number]) => void sweeps.push(sweep),

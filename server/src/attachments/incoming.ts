@@ -3,19 +3,29 @@ import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Failure } from '../failure.ts'
 
-/** A path for a file on its way; where it was not moved it goes when it is disposed of. */
-export interface OnItsWay extends AsyncDisposable {
-  path: string
-}
-
 const HOUR_MS = 3_600_000
 /** Left free for the database, which stops where it cannot write. */
 const RESERVED_BYTES = 256 * 1024 * 1024
 
-export async function onItsWay(folder: string): Promise<OnItsWay> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const path = join(folder, randomUUID())
-  return { path, [Symbol.asyncDispose]: () => rm(path, { force: true }) }
+/** A folder for files on their way to the store, or from it. */
+export function createIncoming(folder: string) {
+  return {
+    /** A path for a file, which goes when it is disposed of unless it was moved. */
+    async begin(): Promise<AsyncDisposable & { path: string }> {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const path = join(folder, randomUUID())
+      return { path, [Symbol.asyncDispose]: () => rm(path, { force: true }) }
+    },
+
+    /** Clears up what a crash has left. */
+    async removeStale(): Promise<void> {
+      for (const name of await readdir(folder).catch(() => [])) {
+        const path = join(folder, name)
+        const { mtimeMs } = await stat(path)
+        if (mtimeMs < Date.now() - HOUR_MS) await rm(path, { force: true })
+      }
+    },
+  }
 }
 
 /** Writes what arrives to its end, and answers the hash of it. */
@@ -39,13 +49,4 @@ export async function receive(
   if (bytes === 0) throw new Failure('attachment.empty')
   await file.sync()
   return hash.digest('hex')
-}
-
-/** Clears up what a crash has left. */
-export async function removeStale(folder: string): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
-    const path = join(folder, name)
-    const { mtimeMs } = await stat(path)
-    if (mtimeMs < Date.now() - HOUR_MS) await rm(path, { force: true })
-  }
 }

@@ -44,7 +44,10 @@ interface Options {
   beside?: { dataDir: string; database: TestDatabase }
   /** Runs before a mail is in the list; a mail for which this throws was not taken. */
   deliver?: (mail: Mail) => void | Promise<void>
-  parts?: Pick<Partial<AppParts>, 'web' | 'patience' | 'isBehind' | 'shareRecords' | 'mountMore'>
+  parts?: Pick<
+    Partial<AppParts>,
+    'web' | 'patience' | 'isBehind' | 'shareRecords' | 'thumbnails' | 'mountMore'
+  >
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>

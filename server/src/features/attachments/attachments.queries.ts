@@ -1,4 +1,4 @@
-import { many, one, run, value } from '../../db/sql.ts'
+import { column, many, one, run, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 interface StoredFile {
@@ -9,9 +9,17 @@ interface StoredFile {
   thumbnail: string | null
 }
 
-export const addFile = run<{ tripId: string; id: string; file: string; due: boolean }, Tx>(
+/** A file of which a small picture is to be drawn. */
+export interface DueFile {
+  trip_id: string
+  id: string
+  file: string
+}
+
+export const addFile = run<{ tripId: string; id: string; file: string; isDrawn: boolean }, Tx>(
   'attachment_file.add',
-  `insert into attachment_file (trip_id, id, file, thumbnail_due) values (:tripId, :id, :file, :due)`,
+  `insert into attachment_file (trip_id, id, file, thumbnail_due_at)
+   values (:tripId, :id, :file, case when :isDrawn::boolean then now() end)`,
 )
 export const findFile = one<[tripId: string, id: string], StoredFile>(
   'attachment_file.find',
@@ -19,7 +27,6 @@ export const findFile = one<[tripId: string, id: string], StoredFile>(
    join attachment_file f on f.trip_id = a.trip_id and f.id = a.id
    where a.trip_id = $1 and a.id = $2`,
 )
-
 /** All files of a trip, the latest last. */
 export const listFiles = many<[tripId: string], StoredFile & { created_at: string }>(
   'attachment_file.list',
@@ -30,4 +37,43 @@ export const listFiles = many<[tripId: string], StoredFile & { created_at: strin
 export const nameOfTrip = value<[tripId: string], string>(
   'attachment_file.trip',
   'select name from trip where id = $1',
+)
+
+// Taking a file puts it off, from two minutes to a day: should this process die of it, another one takes it then. The
+// tenth time was the last.
+export const takeDueFile = one<[tripId: string | null], DueFile>(
+  'attachment_file.take',
+  `update attachment_file set thumbnail_attempts = thumbnail_attempts + 1,
+     thumbnail_due_at = case when thumbnail_attempts < 9 then now() + interval '2 minutes' * 2 ^ thumbnail_attempts end
+   where (trip_id, id) = (select trip_id, id from attachment_file
+     where thumbnail_due_at <= now() and ($1::uuid is null or trip_id = $1)
+     order by thumbnail_due_at limit 1 for update skip locked)
+   returning trip_id, id, file`,
+)
+/** Leaves those as they are that have one already. */
+export const setThumbnails = run<[tripId: string, ids: string[], thumbnails: (string | null)[]], Tx>(
+  'attachment_file.draw',
+  `update attachment_file f set thumbnail = drawn.thumbnail, thumbnail_due_at = null
+   from unnest($2::uuid[], $3::text[]) as drawn (id, thumbnail)
+   where f.trip_id = $1 and f.id = drawn.id and f.thumbnail is null`,
+)
+
+const isThere = 'exists (select from attachment a where a.trip_id = f.trip_id and a.id = f.id)'
+
+/** Begins the time of files whose rows have gone, and ends that of files whose rows are back. */
+export const markOrphans = run<[]>(
+  'attachment_file.mark',
+  `update attachment_file f set orphaned_at = case when ${isThere} then null else now() end
+   where (orphaned_at is null) <> ${isThere}`,
+)
+// A minute later than the last one who could bring a file back has begun to.
+export const forgetOrphans = run<[]>(
+  'attachment_file.forget',
+  `delete from attachment_file f where orphaned_at < now() - interval '30 days 1 minute' and not ${isThere}`,
+)
+/** Those of these names that are in use. */
+export const listKnown = column<[names: readonly string[]], string>(
+  'attachment_file.known',
+  `select file from attachment_file where file = any($1)
+   union all select thumbnail from attachment_file where thumbnail = any($1)`,
 )

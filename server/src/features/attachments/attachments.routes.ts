@@ -1,26 +1,27 @@
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import * as contract from '@caravan/contract/attachments'
 import { type Archived, archiveOf } from '../../attachments/archive.ts'
 import { fileName, plainName } from '../../attachments/file-name.ts'
 import { inWords } from '../../attachments/in-words.ts'
-import { removeStale } from '../../attachments/incoming.ts'
 import type { AttachmentStore } from '../../attachments/store.ts'
 import { found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { changeRow, removeRow } from '../../trip/rows.ts'
 import { findFile, listFiles, nameOfTrip } from './attachments.queries.ts'
+import { sweepFiles } from './sweep.ts'
 import { createUpload, requireOwner } from './upload.ts'
 
-type Needs = Pick<Ground, 'db' | 'config' | 'hourly' | 'attachmentFiles'>
+interface Needs extends Pick<Ground, 'db' | 'config' | 'hourly' | 'attachmentFiles' | 'incoming'> {
+  thumbnails: { wake(): void }
+}
 
 export function mountAttachments(route: Route, needs: Needs): void {
-  const { db, config, hourly, attachmentFiles: store } = needs
-  const folder = join(config.dataDir, 'attachments', 'incoming')
-  hourly(() => removeStale(folder))
+  const { db, hourly, attachmentFiles: store, incoming, thumbnails } = needs
+  hourly(incoming.removeStale)
+  hourly(db => sweepFiles(store, db))
 
-  route(contract.uploadAttachment, createUpload({ ...needs, folder }))
+  route(contract.uploadAttachment, createUpload({ ...needs, onPicture: thumbnails.wake }))
 
   route(contract.updateAttachment, async call =>
     changeRow(call, 'attachment', call.params.attachmentId, async before => {

@@ -4,7 +4,7 @@ import type { Owner, uploadAttachment } from '@caravan/contract/attachments'
 import { fileName } from '../../attachments/file-name.ts'
 import { typeOf } from '../../attachments/file-type.ts'
 import { inWords } from '../../attachments/in-words.ts'
-import { onItsWay, receive } from '../../attachments/incoming.ts'
+import { receive } from '../../attachments/incoming.ts'
 import { isPicture } from '../../attachments/picture-parts.ts'
 import { newFileName } from '../../attachments/store.ts'
 import { withoutMetadata } from '../../attachments/strip-metadata.ts'
@@ -16,9 +16,8 @@ import { kinds } from '../../trip/kinds.ts'
 import { createRow, type Writing } from '../../trip/rows.ts'
 import { addFile, findFile } from './attachments.queries.ts'
 
-interface Needs extends Pick<Ground, 'db' | 'config' | 'attachmentFiles'> {
-  /** For files on their way. */
-  folder: string
+interface Needs extends Pick<Ground, 'db' | 'config' | 'attachmentFiles' | 'incoming'> {
+  onPicture: () => void
 }
 
 /** First the file, then its row: a crash leaves at most a file without a row, which the sweep removes. */
@@ -26,12 +25,13 @@ export function createUpload({
   db,
   config,
   attachmentFiles: store,
-  folder,
+  incoming,
+  onPicture,
 }: Needs): Handler<typeof uploadAttachment> {
   /** Stores the file under this name, pictures without their metadata unless those are kept. */
   async function keep(pieces: AsyncIterable<Buffer>, name: string, keepsMetadata: boolean) {
-    await using sent = await onItsWay(folder)
-    await using plain = await onItsWay(folder)
+    await using sent = await incoming.begin()
+    await using plain = await incoming.begin()
     const hash = await receive(sent.path, pieces, config.attachments.maxBytes)
     const type = (await typeOf(sent.path))?.type
     if (!type) throw new Failure('attachment.type')
@@ -56,7 +56,9 @@ export function createUpload({
       const row = await change(async (tx, trip) =>
         createRow({ tx, trip, actor, body: { id, ...content, hash } }, 'attachment', async () => {
           await requireOwner({ tx, trip }, owner)
-          await addFile(tx, { tripId: trip.id, id, file: name, due: false })
+          const isDrawn = isPicture(facts.type)
+          await addFile(tx, { tripId: trip.id, id, file: name, isDrawn })
+          if (isDrawn) tx.afterCommit(onPicture)
           return {
             ...{ ...kinds.attachment.table.blank, ...content, ...facts },
             ...{ uploaded_by: actor.id, created_at: new Date().toISOString() },

@@ -1,6 +1,8 @@
 import { kinds as inOrder, type Kind } from '@caravan/contract/kinds'
 import type { Role } from '@caravan/contract/members'
 import { sqlState } from '../../db/unavailable.ts'
+import { Failure } from '../../failure.ts'
+import { holdFiles } from '../../trip/files.queries.ts'
 import { isEqual } from '../../trip/kept.ts'
 import { kinds, type Rows } from '../../trip/kinds.ts'
 import { listPresent } from '../../trip/members.queries.ts'
@@ -45,11 +47,22 @@ export async function undo(
   await takeBackRoles(changes, takeBack)
   for (const change of changes) if (change.entity === 'note') await takeBackNote(change, takeBack)
   try {
-    await takeBackRows(writing, changes)
+    await takeBackRows(writing, await withoutLostFiles(writing, changes))
   } catch (error) {
     if (conflicts.has(sqlState(error) ?? '')) throw new ChangedSince(needsOf(changes), { cause: error })
     throw error
   }
+}
+
+/** Leaves out deleted files whose bytes are gone for good, unless there is nothing else to take back. */
+async function withoutLostFiles({ tx, trip }: Writing, changes: readonly ChangeRow[]) {
+  const isDeleted = ({ entity, after }: ChangeRow) => entity === 'attachment' && after === null
+  const ids = changes.filter(isDeleted).map(({ id }) => id)
+  if (ids.length === 0) return changes
+  const held = new Set(await holdFiles(tx, trip.id, ids))
+  const left = changes.filter(change => !isDeleted(change) || held.has(change.id))
+  if (left.length === 0) throw new Failure('row.gone')
+  return left
 }
 
 /** Rows come back in the order of their kinds, and go in the opposite one, so that none refers to another that is gone. */

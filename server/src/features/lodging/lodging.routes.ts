@@ -14,13 +14,14 @@ import {
 import type { Tx } from '../../db/transaction.ts'
 import { Failure, invalidField } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
+import { listFilesOf } from '../../trip/files.queries.ts'
 import { claimHomes } from '../../trip/homes.queries.ts'
 import { claimId } from '../../trip/homes.ts'
 import { itemWith } from '../../trip/items.ts'
 import { isEqual } from '../../trip/kept.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { positionsOf } from '../../trip/order.queries.ts'
-import { insertRows, removeRows, requireMembers, storeRows } from '../../trip/rows.ts'
+import { insertRows, removeRows, requireMembers, storeRows, type Writing } from '../../trip/rows.ts'
 import { rangeOf, rearranged } from './lodging.rules.ts'
 
 const { table } = kinds.item
@@ -83,12 +84,9 @@ export function mountLodging(route: Route): void {
     await storeRows(writing, 'item', others, night => now.get(night.id) ?? night)
     await claimHomes(tx, trip.id, actor.id, 'item', added)
     await insertRows(writing, 'item', added)
-    const gone = stay.nights.filter(({ id }) => !now.has(id))
-    await removeRows(
-      writing,
-      'item',
-      gone.map(({ id }) => id),
-    )
+    const gone = stay.nights.map(({ id }) => id).filter(id => !now.has(id))
+    await moveFiles(writing, stay.nights[0], wanted[0], gone)
+    await removeRows(writing, 'item', gone)
     return nightsOf(tx, trip.id, wanted)
   })
 
@@ -101,6 +99,20 @@ export function mountLodging(route: Route): void {
     )
     return []
   })
+}
+
+/** Gives the first night the files of the one that was first, and of those that go. */
+async function moveFiles(
+  writing: Writing,
+  before: Item | undefined,
+  first: Item | undefined,
+  gone: readonly string[],
+): Promise<void> {
+  if (!before || !first) return
+  const from = [before.id, ...gone].filter(id => id !== first.id)
+  if (from.length === 0) return
+  const files = await listFilesOf(writing.tx, writing.trip.id, from)
+  await storeRows(writing, 'attachment', files, file => ({ ...file, owner: { kind: 'item', id: first.id } }))
 }
 
 function requirePlace(place: string | null | undefined): void {

@@ -1,0 +1,27 @@
+import type { AttachmentStore } from '../../attachments/store.ts'
+import type { Queries } from '../../db/queries.ts'
+import { forgetOrphans, listKnown, markOrphans } from './attachments.queries.ts'
+
+const HOUR_MS = 3_600_000
+const AT_ONCE = 1_000
+
+/** Removes files that nobody can bring back any more, and what a crash has left in the store. */
+export async function sweepFiles(store: AttachmentStore, db: Queries): Promise<void> {
+  await markOrphans(db)
+  await forgetOrphans(db)
+  // What is younger may be on its way to its row.
+  const before = Date.now() - HOUR_MS
+  let names: string[] = []
+  for await (const { name, modified } of store.list()) {
+    if (modified < before) names.push(name)
+    if (names.length < AT_ONCE) continue
+    await removeUnknown(names)
+    names = []
+  }
+  await removeUnknown(names)
+
+  async function removeUnknown(names: readonly string[]): Promise<void> {
+    const known = new Set(await listKnown(db, names))
+    for (const name of names) if (!known.has(name)) await store.remove(name)
+  }
+}

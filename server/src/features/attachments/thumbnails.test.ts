@@ -1,0 +1,153 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Attachment } from '@caravan/contract/attachments'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createIncoming } from '../../attachments/incoming.ts'
+import { type AttachmentStore, createFolderStore } from '../../attachments/store.ts'
+import { silent } from '../../log.ts'
+import { createLocalBus } from '../../realtime/bus.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { idle } from '../../testing/idle.ts'
+import { openApp } from '../../testing/open-app.ts'
+import { picture } from '../../testing/pictures.ts'
+import { sendFile } from '../../testing/send.ts'
+import { createThumbnails } from './thumbnails.ts'
+
+// An app whose own worker finds nothing to do, so that tests see each step.
+const { app, ana } = await openApp(['ana'], { parts: { thumbnails: idle } })
+const folder = join(app.dataDir, 'attachments')
+const store = createFolderStore(folder)
+const bus = createLocalBus()
+
+const workers: { close(): Promise<void> }[] = []
+let tripId: string
+let heard: unknown[]
+let stop: () => void
+beforeEach(async () => {
+  tripId = (await ana.plansTrip()).id
+  heard = []
+  stop = bus.subscribe(`trip:${tripId}`, event => heard.push(event))
+})
+afterEach(async () => {
+  stop()
+  for (const worker of workers.splice(0)) await worker.close()
+  await app.sql('update attachment_file set thumbnail_due_at = null')
+})
+
+function start(files: Partial<AttachmentStore> = {}) {
+  const worker = createThumbnails({
+    ...{ db: app.db, bus, log: silent, incoming: createIncoming(join(folder, 'incoming')) },
+    attachmentFiles: { ...store, ...files },
+  })
+  workers.push(worker)
+  return worker
+}
+const jpeg = () => picture(900, 600).jpeg().toBuffer()
+const stored = () => readdir(folder, { recursive: true })
+const listed = async (): Promise<Attachment[]> => (await ana.plan(tripId)).attachments
+const adds = async (content: Buffer | string): Promise<Attachment> =>
+  (await sendFile(app, ana, tripId, content, { keep_metadata: 'true' })).json
+const dueAt = async (id: string) =>
+  (await app.sql('select thumbnail_due_at from attachment_file where id = $1', [id]))[0]?.['thumbnail_due_at']
+
+test('a picture has a small one soon, of which whoever looks at the trip hears', async () => {
+  const file = await adds(await jpeg())
+  const path = `/trips/${tripId}/attachments/${file.id}/thumbnail`
+  expect((await ana.ask('GET', path)).status).toBe(404)
+  const { seq } = await ana.plan(tripId)
+  await start().settle()
+  expect(await listed()).toEqual([{ ...file, has_thumbnail: true }])
+  expect(heard).toEqual([{ seq: seq + 1, topics: ['attachments'], actor: null }])
+  const { entries } = (await ana.does('GET', `/trips/${tripId}/history`)).json
+  expect(entries[0].seq).toBe(seq)
+  const answer = await app.app.inject({
+    url: `/api${path}`,
+    headers: { host: 'localhost', authorization: `Bearer ${ana.token}` },
+  })
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  })
+  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp' })
+  expect(await readdir(join(folder, 'incoming'))).toEqual([])
+})
+
+test('pictures that came together are told of together', async () => {
+  const bytes = await picture(9, 6).png().toBuffer()
+  for (let n = 0; n < 8; n++) await adds(bytes)
+  await start().settle()
+  expect((await listed()).map(({ has_thumbnail }) => has_thumbnail)).toEqual(Array(8).fill(true))
+  expect(heard).toHaveLength(1)
+})
+
+test('one that cannot be drawn has none and is not tried again, and text is not tried', async () => {
+  const broken = await adds((await jpeg()).subarray(0, 400))
+  const text = await adds('A ticket')
+  expect(await dueAt(text.id)).toBeNull()
+  const good = await adds(await jpeg())
+  await start().settle()
+  expect(await dueAt(broken.id)).toBeNull()
+  expect((await listed()).map(({ id, has_thumbnail }) => [id, has_thumbnail])).toEqual([
+    [broken.id, false],
+    [text.id, false],
+    [good.id, true],
+  ])
+})
+
+test('a store that fails is asked again later, ten times in all', async () => {
+  const { id } = await adds(await jpeg())
+  const failing = start({ open: () => Promise.reject(new Error('away')) })
+  const waits: number[] = []
+  for (;;) {
+    await failing.settle()
+    const due = await dueAt(id)
+    if (due === null) break
+    waits.push(Math.round((Date.parse(String(due)) - Date.now()) / 60_000))
+    await app.sql('update attachment_file set thumbnail_due_at = now() where id = $1', [id])
+  }
+  expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512])
+  expect((await listed())[0]?.has_thumbnail).toBe(false)
+})
+
+test('what a process has left in the middle another one draws, and each is drawn by one', async () => {
+  const { id } = await adds(await jpeg())
+  await start({ open: () => Promise.reject(new Error('killed')) }).settle()
+  expect((await listed())[0]?.has_thumbnail).toBe(false)
+  await app.sql('update attachment_file set thumbnail_due_at = now() where id = $1', [id])
+  let opened = 0
+  const counting = {
+    open(name: string) {
+      opened++
+      return store.open(name)
+    },
+  }
+  await Promise.all([start(counting).settle(), start(counting).settle()])
+  expect([opened, (await listed())[0]?.has_thumbnail]).toEqual([1, true])
+})
+
+test('one of a file that was deleted meanwhile comes back with it', async () => {
+  const { id } = await adds(await jpeg())
+  const { headers } = await ana.does('DELETE', `/trips/${tripId}/attachments/${id}`)
+  await start().settle()
+  await ana.does('POST', `/trips/${tripId}/history/${headers['trip-seq']}/undo`)
+  expect((await listed())[0]?.has_thumbnail).toBe(true)
+})
+
+test('a file whose bytes are gone has none', async () => {
+  const { id } = await adds(await jpeg())
+  for (const name of await stored()) await rm(join(folder, name), { recursive: true })
+  await start().settle()
+  expect(await dueAt(id)).toBeNull()
+})
+
+test('the app itself draws them', async () => {
+  const beside = await createTestApp({ beside: app })
+  try {
+    await sendFile(beside, ana, tripId, await jpeg())
+    await expect.poll(async () => (await listed())[0]?.has_thumbnail).toBe(true)
+  } finally {
+    await beside.close()
+  }
+})

@@ -1,0 +1,89 @@
+import { createWriteStream } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { newFileName } from '../../attachments/store.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Ground } from '../../ground.ts'
+import { NoPicture } from '../../picture-files.ts'
+import { raiseTrip } from '../../trip/members.queries.ts'
+import { createWorker } from '../../worker.ts'
+import { type DueFile, setThumbnails, takeDueFile } from './attachments.queries.ts'
+
+const SHOWN = { width: 640, height: 640 }
+const POLL_MS = 5_000
+/** The pictures of a trip that are drawn meanwhile are told of together. */
+const TOGETHER_MS = 1_000
+
+type Needs = Pick<Ground, 'db' | 'bus' | 'log' | 'attachmentFiles' | 'incoming'>
+
+interface Drawn {
+  id: string
+  /** Null where it cannot be drawn, which is not tried again. */
+  thumbnail: string | null
+}
+
+/**
+ * Draws small pictures of files, one after the other, apart from any request. Which files are due is stored with them:
+ * nothing is lost by a crash, or while the store is away.
+ */
+export function createThumbnails({ db, bus, log, attachmentFiles: store, incoming }: Needs) {
+  return createWorker({
+    name: 'drawing small pictures of files',
+    everyMs: POLL_MS,
+    log,
+    async work() {
+      const until = performance.now() + TOGETHER_MS
+      let due = await takeDueFile(db, null)
+      if (!due) return false
+      const tripId = due.trip_id
+      const drawn: Drawn[] = []
+      try {
+        for (; due; due = performance.now() < until ? await takeDueFile(db, tripId) : undefined)
+          drawn.push({ id: due.id, thumbnail: await draw(due) })
+      } finally {
+        await settle(tripId, drawn)
+      }
+      return true
+    },
+  })
+
+  async function draw({ file }: DueFile): Promise<string | null> {
+    await using source = await incoming.begin()
+    await using target = await incoming.begin()
+    const stream = await store.open(file)
+    if (!stream) return null
+    await pipeline(stream, createWriteStream(source.path, { mode: 0o600 }))
+    const webp = await drawn(source.path)
+    if (!webp) return null
+    await writeFile(target.path, webp, { mode: 0o600, flush: true })
+    const name = newFileName()
+    await store.put(name, target.path, webp.length)
+    return name
+  }
+
+  /** A small picture of a file that has gone meanwhile, or has one, is left to the sweep. */
+  async function settle(tripId: string, drawn: readonly Drawn[]): Promise<void> {
+    const ids = drawn.map(({ id }) => id)
+    const thumbnails = drawn.map(({ thumbnail }) => thumbnail)
+    const work = async (tx: Tx) => {
+      // The lock of the trip comes before those of its rows, as in every change.
+      const raised = thumbnails.some(Boolean) ? await raiseTrip(tx, tripId) : undefined
+      await setThumbnails(tx, tripId, ids, thumbnails)
+      if (!raised) return
+      const event = { seq: raised.seq, topics: ['attachments'], actor: null }
+      tx.afterCommit(() => bus.publish(`trip:${tripId}`, event))
+    }
+    // Done twice it is as if it had been done once.
+    await db.transact(work, { idempotent: true })
+  }
+}
+
+async function drawn(path: string): Promise<Buffer | undefined> {
+  const { encodePhoto } = await import('../../photo-image.ts')
+  try {
+    return await encodePhoto(await readFile(path), SHOWN)
+  } catch (error) {
+    if (!(error instanceof NoPicture)) throw error
+    return undefined
+  }
+}
