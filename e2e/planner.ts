@@ -95,6 +95,7 @@ export async function planAs(server: Server, traveller: Traveller) {
   }
 
   return {
+    token,
     send,
     endOtherSessions,
     plan,

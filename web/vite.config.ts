@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -8,6 +11,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     compiledMessages(),
+    pdfData(),
     react(),
     tailwind(),
     { ...optimizeLocales.vite({ locales: ['en-US', 'zh-TW'] }), enforce: 'pre' },
@@ -48,6 +52,25 @@ function compiledMessages(): Plugin {
     transform: {
       filter: { id: /\/messages\/[\w-]+\.json$/ },
       handler: code => JSON.stringify(compile(JSON.parse(code))),
+    },
+  }
+}
+
+/** What PDFs may need beside the scripts, as files that are fetched one by one: `features/attachments/pdf.ts`. */
+function pdfData(): Plugin {
+  const require = createRequire(import.meta.url)
+  const root = dirname(require.resolve('pdfjs-dist/package.json'))
+  const wanted = { cmaps: /\.bcmap$/, standard_fonts: /\.(?:pfb|ttf)$/, wasm: /_nowasm_fallback\.js$/ }
+  return {
+    name: 'pdf-data',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    generateBundle() {
+      for (const [folder, names] of Object.entries(wanted)) {
+        for (const name of readdirSync(join(root, folder)).filter(name => names.test(name))) {
+          const fileName = `assets/pdf-${require('pdfjs-dist/package.json').version}/${folder}/${name}`
+          this.emitFile({ type: 'asset', fileName, source: readFileSync(join(root, folder, name)) })
+        }
+      }
     },
   }
 }

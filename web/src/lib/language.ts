@@ -25,6 +25,7 @@ import type splitwise from './messages/splitwise.json'
 import type terms from './messages/terms.json'
 import type todos from './messages/todos.json'
 import type toolbar from './messages/toolbar.json'
+import type viewer from './messages/viewer.json'
 
 /** The words that a page has from the start. */
 type PageMessages = typeof en
@@ -53,7 +54,8 @@ type LaterMessages = (typeof attachments &
   typeof terms &
   typeof openTodos &
   typeof todos &
-  typeof toolbar)['en']
+  typeof toolbar &
+  typeof viewer)['en']
 
 export type Messages = PageMessages & LaterMessages
 

@@ -12,6 +12,7 @@ import { DeleteTrip } from '../features/trip-page/trip-delete.tsx'
 import { TripFrame } from '../features/trip-page/trip-frame.tsx'
 import { TripHeader } from '../features/trip-page/trip-header.tsx'
 import { useSelection } from '../features/trip-page/trip-selection.ts'
+import { useFileAddress } from '../trip/address.ts'
 import { Arrivals, WithEditors } from '../trip/company.tsx'
 import { TripCurrency } from '../trip/currency.ts'
 import { DayMap } from '../trip/map.ts'
@@ -40,6 +41,7 @@ const TripLodging = later(() => import('./trip-lodging.tsx'), 'TripLodging')
 const ToolbarDialogs = later(() => import('../features/trip-page/toolbar-dialogs.tsx'), 'ToolbarDialogs')
 const Todos = later(() => import('../features/todos/todos-dialog.tsx'), 'Todos')
 const Transportation = later(() => import('../features/items/editing.parts.ts'), 'Transportation')
+const Viewer = later(() => import('../features/attachments/viewer.tsx'), 'Viewer')
 
 /** The tools that are there; the others say so. */
 const ownDialogs: TripDialog[] = [
@@ -86,6 +88,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   const mappedDay = useDeferredValue(day)
   const moveToDay = useMoveToDay(plan.trip.id)
   const isIdle = useIsIdle()
+  const { file, close } = useFileAddress()
   const { id: tripId } = plan.trip
   const news = isIdle && <HistoryDot seq={plan.seq} tripId={tripId} />
   const dialog = isTripDialog(search.dialog) ? search.dialog : undefined
@@ -191,6 +194,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
               trip={plan.trip}
             />
           )}
+          {file !== undefined && <Viewer onClose={close} plan={plan} />}
         </WithEditors>
       </TripCurrency>
     </DayMap>

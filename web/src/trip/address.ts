@@ -1,6 +1,7 @@
 import type { ItemType } from '@caravan/contract/items'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import type { Among } from './photos.ts'
 
 type Address = { day?: string | undefined; item?: string | undefined; add?: string | undefined }
 
@@ -50,6 +51,20 @@ export function useRowAddress(kind: ListKind | 'expense' | 'todo') {
   return { asked, from, edit: (id: string) => go(id), add: () => go(NEW), close: () => go(undefined, true) }
 }
 
+/** The file that is looked at, over all that is open, and what is leafed through from it (`photos.ts`). */
+export function useFileAddress() {
+  const { file, among }: { file?: string; among?: string } = useSearch({ strict: false })
+  const change = useChange()
+  return {
+    file,
+    among,
+    look: (file: string, among?: Among) => change({ file, among }),
+    /** To another one of them. */
+    leaf: (file: string) => change({ file }, { replace: true }),
+    close: () => change({ file: undefined, among: undefined }, { replace: true }),
+  }
+}
+
 type PartOfExpenses = { tab?: string | undefined; why?: string | undefined }
 
 /** The tab of the expenses that is open, and the balance in it that is explained. */
@@ -81,7 +96,10 @@ export function useShowHistory() {
 }
 
 const closed = Object.fromEntries(
-  ['item', 'add', 'flight', 'rental', 'stay', 'expense', 'from', 'todo'].map(part => [part, undefined]),
+  ['item', 'add', 'flight', 'rental', 'stay', 'expense', 'from', 'todo', 'file', 'among'].map(part => [
+    part,
+    undefined,
+  ]),
 )
 
 /** The ways between a booking, its expense and its to-dos; a form with something unsaved in it asks before it is left. */

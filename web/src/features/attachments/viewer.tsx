@@ -1,0 +1,204 @@
+import {
+  type Attachment,
+  type AttachmentType,
+  attachment as attachmentWhole,
+} from '@caravan/contract/attachments'
+import type { Plan } from '@caravan/contract/plan'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, Download, Sun, X } from 'lucide-react'
+import { type ComponentType, type ReactNode, type TouchEvent, useEffect, useRef, useState } from 'react'
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { useTranslations } from 'use-intl'
+import { request } from '../../lib/call.ts'
+import { useFailureText } from '../../lib/failure-text.ts'
+import words from '../../lib/messages/viewer.json'
+import { queryClient } from '../../lib/query-client.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { withWords } from '../../lib/words.tsx'
+import { useFileAddress } from '../../trip/address.ts'
+import { fileQuery } from '../../trip/attachments.ts'
+import { filesAround, isPhoto } from '../../trip/photos.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { later } from '../../ui/later.tsx'
+import { toast } from '../../ui/toast.ts'
+import { PictureView } from './viewer-picture.tsx'
+import { Loaded, Unshown, Waiting } from './viewer-stage.tsx'
+import { MailView, TextView } from './viewer-text.tsx'
+
+const PdfView = later(() => import('./pdf-view.tsx'), 'PdfView', { waiting: Waiting })
+
+const views: { [Type in AttachmentType]?: ComponentType<{ blob: Blob; name: string }> } = {
+  'application/pdf': PdfView,
+  'message/rfc822': MailView,
+  'text/plain': TextView,
+}
+
+/** The file that the address names, over everything. */
+export const Viewer = withWords(words, ({ plan, onClose }: { plan: Plan; onClose: () => void }) => {
+  const { file: id = '', among, leaf } = useFileAddress()
+  const t = useTranslations('viewer')
+  const ui = useTranslations('ui')
+  const failureText = useFailureText()
+  const [isWhite, setIsWhite] = useState(false)
+  const files = filesAround(plan, id, among)
+  const at = files.findIndex(file => file.id === id)
+  const file = files[at] ?? plan.attachments.find(file => file.id === id)
+  const isPicture = file?.type.startsWith('image/') ?? false
+  const isPass = file?.type === 'application/vnd.apple.pkpass'
+  const next = files[at + 1]
+  useEffect(() => {
+    if (next && isPhoto(next)) void queryClient.prefetchQuery(fileQuery(next, attachmentWhole))
+  }, [next])
+
+  function step(by: number): void {
+    const target = at < 0 ? undefined : files[at + by]
+    if (target) leaf(target.id)
+  }
+
+  async function download({ id, trip_id, name }: Attachment) {
+    try {
+      const known = queryClient.getQueryData(fileQuery({ id, trip_id }, attachmentWhole).queryKey)
+      const params = { tripId: trip_id, attachmentId: id }
+      saveFile(known ?? (await (await request(attachmentWhole, { params })).blob()), name)
+    } catch (failure) {
+      toast.failure(failureText(failure))
+    }
+  }
+
+  const stepButton = (by: 1 | -1) => (
+    <IconButton
+      className={classes(
+        'md:absolute md:top-1/2 md:z-1 md:-translate-y-1/2',
+        by < 0 ? 'md:left-4' : 'md:right-4',
+      )}
+      isDisabled={!files[at + by]}
+      label={t(by < 0 ? 'previous' : 'next')}
+      onPress={() => step(by)}
+      size="large"
+      variant="outline"
+    >
+      {by < 0 ? <ChevronLeft /> : <ChevronRight />}
+    </IconButton>
+  )
+
+  return (
+    <ModalOverlay
+      className="fixed inset-0 z-55 transition-opacity duration-180 data-entering:opacity-0 data-exiting:opacity-0"
+      isOpen
+      onOpenChange={onClose}
+    >
+      <Modal
+        className={classes('h-full text-ink', isPass || isWhite ? 'bg-white' : 'bg-canvas')}
+        // Pictures lie on black, what is held under a scanner on white, in either theme.
+        data-theme={isPass || (isPicture && isWhite) ? 'light' : isPicture ? 'dark' : undefined}
+      >
+        <Dialog className="flex h-full flex-col outline-none">
+          <header className="flex shrink-0 items-center gap-1 border-line border-b bg-surface pt-[env(safe-area-inset-top)] pr-[max(8px,env(safe-area-inset-right))] pl-[max(20px,env(safe-area-inset-left))]">
+            <div className="mr-auto min-w-0 py-2.5">
+              <Heading className="truncate type-h3" slot="title" title={file?.name}>
+                {file?.name ?? t('gone')}
+              </Heading>
+              {files.length > 1 && (
+                <p aria-live="polite" className="type-hint text-ink-3">
+                  {t('position', { number: at + 1, count: files.length })}
+                </p>
+              )}
+            </div>
+            {isPicture && (
+              <Toggle isOn={isWhite} label={t('white')} onChange={setIsWhite}>
+                <Sun />
+              </Toggle>
+            )}
+            {file && (
+              <IconButton label={t('download')} onPress={() => void download(file)}>
+                <Download />
+              </IconButton>
+            )}
+            <IconButton label={ui('close')} slot="close">
+              <X />
+            </IconButton>
+          </header>
+          <Leafing key={id} onStep={step}>
+            {file && <Content file={file} />}
+          </Leafing>
+          {files.length > 1 && (
+            <div className="flex shrink-0 justify-between border-line border-t bg-surface px-5 py-2 pb-[max(8px,env(safe-area-inset-bottom))] md:contents">
+              {stepButton(-1)}
+              {stepButton(1)}
+            </div>
+          )}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+})
+
+type ToggleProps = { isOn: boolean; label: string; onChange: (isOn: boolean) => void; children: ReactNode }
+
+function Toggle({ isOn, label, onChange, children }: ToggleProps) {
+  return (
+    <IconButton
+      aria-pressed={isOn}
+      className={classes(isOn && 'bg-pine-soft text-pine-ink')}
+      label={label}
+      onPress={() => onChange(!isOn)}
+    >
+      {children}
+    </IconButton>
+  )
+}
+
+/** A shorter way is a tap, or the beginning of one. */
+const SWIPE = 56
+
+/** Goes to the files beside this one by arrow keys and swipes, unless what is shown moves sideways by them. */
+function Leafing({ onStep, children }: { onStep: (by: number) => void; children: ReactNode }) {
+  const start = useRef<TouchEvent['touches'][0]>(undefined)
+  const area = useRef<HTMLDivElement>(null)
+  const movesSideways = () => {
+    const stage = area.current?.querySelector('[data-stage]')
+    return !!stage && stage.scrollWidth > stage.clientWidth + 1
+  }
+
+  useEffect(() => {
+    function press({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) {
+      if (altKey || ctrlKey || metaKey || shiftKey || movesSideways()) return
+      if (key === 'ArrowLeft') onStep(-1)
+      if (key === 'ArrowRight') onStep(1)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  })
+
+  function release({ changedTouches, touches }: TouchEvent) {
+    const from = start.current
+    const end = changedTouches[0]
+    start.current = undefined
+    if (!from || !end || touches.length > 0 || movesSideways()) return
+    const [across, down] = [end.clientX - from.clientX, end.clientY - from.clientY]
+    if (Math.abs(across) > Math.max(SWIPE, 2 * Math.abs(down))) onStep(across > 0 ? -1 : 1)
+  }
+
+  return (
+    <div
+      className="relative min-h-0 flex-1"
+      onTouchEnd={release}
+      onTouchStart={({ touches }) => {
+        start.current = touches.length === 1 ? touches[0] : undefined
+      }}
+      ref={area}
+    >
+      {children}
+    </div>
+  )
+}
+
+function Content({ file }: { file: Attachment }) {
+  const t = useTranslations('viewer')
+  const whole = useQuery(fileQuery(file, attachmentWhole))
+  if (file.type.startsWith('image/')) return <PictureView file={file} whole={whole} />
+  const View = views[file.type]
+  if (!View) return <Unshown>{t('broken')}</Unshown>
+  return <Loaded query={whole}>{blob => <View blob={blob} name={file.name} />}</Loaded>
+}
