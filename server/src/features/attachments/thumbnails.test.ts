@@ -70,7 +70,7 @@ test('a picture has a small one soon, of which whoever looks at the trip hears',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'x-content-type-options': 'nosniff',
   })
-  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp' })
+  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 640, height: 427 })
   expect(await readdir(join(folder, 'incoming'))).toEqual([])
 })
 

@@ -1,15 +1,14 @@
 import { createWriteStream } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { typeOf } from '../../attachments/file-type.ts'
 import { newFileName } from '../../attachments/store.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Ground } from '../../ground.ts'
-import { NoPicture } from '../../picture-files.ts'
 import { raiseTrip } from '../../trip/members.queries.ts'
 import { createWorker } from '../../worker.ts'
 import { type DueFile, setThumbnails, takeDueFile } from './attachments.queries.ts'
 
-const SHOWN = { width: 640, height: 640 }
 const POLL_MS = 5_000
 /** The pictures of a trip that are drawn meanwhile are told of together. */
 const TOGETHER_MS = 1_000
@@ -53,7 +52,7 @@ export function createThumbnails({ db, bus, log, attachmentFiles: store, incomin
     const stream = await store.open(file)
     if (!stream) return null
     await pipeline(stream, createWriteStream(source.path, { mode: 0o600 }))
-    const webp = await drawn(source.path)
+    const webp = await smallOf(source.path)
     if (!webp) return null
     await writeFile(target.path, webp, { mode: 0o600, flush: true })
     const name = newFileName()
@@ -78,12 +77,9 @@ export function createThumbnails({ db, bus, log, attachmentFiles: store, incomin
   }
 }
 
-async function drawn(path: string): Promise<Buffer | undefined> {
-  const { encodePhoto } = await import('../../photo-image.ts')
-  try {
-    return await encodePhoto(await readFile(path), SHOWN)
-  } catch (error) {
-    if (!(error instanceof NoPicture)) throw error
-    return undefined
-  }
+/** What draws is loaded with the first picture, as it takes a while. */
+async function smallOf(path: string): Promise<Buffer | undefined> {
+  const { thumbnailOf } = await import('../../attachments/thumbnail.ts')
+  const type = (await typeOf(path))?.type
+  return type && thumbnailOf(path, type)
 }
