@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createIncoming } from './attachments/incoming.ts'
-import { createFolderStore } from './attachments/store.ts'
+import { type AttachmentStore, createFolderStore } from './attachments/store.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/pool.ts'
 import type { Queries } from './db/queries.ts'
@@ -32,12 +32,14 @@ export interface GroundParts {
   db: Database
   mail: MailSender
   onLink?: (template: string, link: string) => void
+  /** Instead of the store that is configured. */
+  attachmentFiles?: AttachmentStore
 }
 
 export type Ground = Awaited<ReturnType<typeof layGround>>
 
 /** Makes once what every feature stands on; each of them says which of it it needs. */
-export async function layGround({ config, log, db, mail, onLink }: GroundParts) {
+export async function layGround({ config, log, db, mail, onLink, attachmentFiles }: GroundParts) {
   const secrets = loadSecrets(config)
   const bus = await openBus({ config, db, log }, liveLine)
   const tokens = createOneTimeTokens(secrets.keyFor('one-time tokens'))
@@ -64,7 +66,7 @@ export async function layGround({ config, log, db, mail, onLink }: GroundParts) 
     }),
     whoIsHere: createWhoIsHere(await openBus({ config, db, log }, presenceLine)),
     avatarFiles: createPictureFiles(join(config.dataDir, 'avatars')),
-    attachmentFiles: createFolderStore(join(config.dataDir, 'attachments')),
+    attachmentFiles: attachmentFiles ?? createFolderStore(join(config.dataDir, 'attachments')),
     incoming: createIncoming(join(config.dataDir, 'attachments', 'incoming')),
     coverFiles: createPictureFiles(join(config.dataDir, 'covers')),
     /** Has what has run out removed once an hour; nothing depends on when it happens. */

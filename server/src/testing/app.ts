@@ -46,7 +46,7 @@ interface Options {
   deliver?: (mail: Mail) => void | Promise<void>
   parts?: Pick<
     Partial<AppParts>,
-    'web' | 'patience' | 'isBehind' | 'shareRecords' | 'thumbnails' | 'mountMore'
+    'web' | 'patience' | 'isBehind' | 'shareRecords' | 'thumbnails' | 'attachmentFiles' | 'mountMore'
   >
 }
 

@@ -1,35 +1,25 @@
-import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Attachment } from '@caravan/contract/attachments'
 import { beforeEach, expect, test } from 'vitest'
-import { createFolderStore, newFileName } from '../../attachments/store.ts'
+import { newFileName } from '../../attachments/store.ts'
+import { filesOf } from '../../testing/files.ts'
 import { openApp } from '../../testing/open-app.ts'
 import { sendFile } from '../../testing/send.ts'
 import { forgetDeletedTrips } from '../../trip/forget-trips.queries.ts'
-import { sweepFiles } from './sweep.ts'
 
 const { app, ana } = await openApp(['ana'])
-const folder = join(app.dataDir, 'attachments')
+const { folder, stored, nameOf: fileOf, age, sweep } = filesOf(app)
 
 let tripId: string
 beforeEach(async () => {
   tripId = (await ana.plansTrip()).id
 })
 
-const sweep = () => sweepFiles(createFolderStore(folder), app.db)
-const stored = async () =>
-  (await readdir(folder, { withFileTypes: true })).filter(each => each.isFile()).map(({ name }) => name)
-const fileOf = async (id: string) =>
-  (await app.sql<{ file: string }>('select file from attachment_file where id = $1', [id]))[0]?.file ?? ''
 const ofTrip = () => app.sql('select orphaned_at from attachment_file where trip_id = $1', [tripId])
 const listed = async (): Promise<Attachment[]> => (await ana.plan(tripId)).attachments
 const adds = async (query: Record<string, string> = {}): Promise<Attachment> =>
   (await sendFile(app, ana, tripId, 'A ticket', query)).json
-/** Makes everything in the store old, and deleted files older than they are kept. */
-async function age({ days }: { days: number }) {
-  for (const name of await stored()) await utimes(join(folder, name), 0, 0)
-  await app.sql(`update attachment_file set orphaned_at = orphaned_at - $1 * interval '1 day'`, [days])
-}
 const undo = (seq: unknown) => ana.ask('POST', `/trips/${tripId}/history/${seq}/undo`)
 async function removes(path: string): Promise<unknown> {
   return (await ana.does('DELETE', path)).headers['trip-seq']
@@ -39,7 +29,7 @@ test('what has no row goes, unless it may be on its way to it', async () => {
   const kept = await adds()
   const [old, young] = [newFileName(), newFileName()]
   for (const name of [old, young]) await writeFile(join(folder, name), 'A ticket')
-  await age({ days: 0 })
+  await age()
   await utimes(join(folder, young), new Date(), new Date())
   await sweep()
   expect(await stored()).toEqual(expect.arrayContaining([young, await fileOf(kept.id)]))
@@ -51,10 +41,10 @@ test('a deleted file is kept for 30 days, and then goes for good', async () => {
   const file = await fileOf(id)
   const seq = await removes(`/trips/${tripId}/attachments/${id}`)
   await sweep()
-  await age({ days: 30 })
+  await age(30)
   await sweep()
   expect(await stored()).toContain(file)
-  await age({ days: 1 })
+  await age(1)
   await sweep()
   expect(await stored()).not.toContain(file)
   expect(await ofTrip()).toEqual([])
@@ -67,7 +57,7 @@ test('its time ends when it is brought back', async () => {
   const seq = await removes(`/trips/${tripId}/attachments/${id}`)
   await sweep()
   expect((await undo(seq)).status).toBe(200)
-  await age({ days: 31 })
+  await age(31)
   await sweep()
   expect(await ofTrip()).toEqual([{ orphaned_at: null }])
   expect((await ana.does('GET', `/trips/${tripId}/attachments/${id}`)).text).toBe('A ticket')
@@ -79,7 +69,7 @@ test('a row comes back without the files that have gone for good', async () => {
   await adds({ owner_kind: 'item', owner_id: item.id })
   const seq = await removes(`/subtripitems/sub_trip/item/${item.id}`)
   await sweep()
-  await age({ days: 31 })
+  await age(31)
   await sweep()
   expect((await undo(seq)).status).toBe(200)
   expect((await ana.plan(tripId)).items.map(({ id }) => id)).toEqual([item.id])
@@ -91,12 +81,12 @@ test('the files of a deleted trip are kept for as long as it can come back', asy
   const file = await fileOf(id)
   await ana.does('DELETE', `/trips/delete_trip/${tripId}`)
   await sweep()
-  await age({ days: 31 })
+  await age(31)
   await sweep()
   expect(await stored()).toContain(file)
   await app.sql(`update trip set deleted_at = now() - interval '31 days' where id = $1`, [tripId])
   await forgetDeletedTrips(app.db)
-  await age({ days: 0 })
+  await age()
   await sweep()
   expect(await stored()).not.toContain(file)
 })
