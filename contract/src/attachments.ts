@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { bookings } from './expenses.ts'
-import { Day, Id } from './fields.ts'
+import { Day, Id, Language } from './fields.ts'
 import { member } from './trips.ts'
 
 export const attachmentTypes = [
@@ -142,6 +142,16 @@ export const Pass = z.object({
   relevant_date: z.nullable(z.string()),
 })
 export type Pass = z.output<typeof Pass>
+
+export const attachmentPass = endpoint({
+  method: 'GET',
+  path: '/trips/{tripId}/attachments/{attachmentId}/pass',
+  summary: 'The fields of a boarding pass or ticket, in the language of the reader',
+  access: member,
+  query: z.object({ language: z.optional(Language) }),
+  response: Pass,
+  errors: ['attachment.unreadable'],
+})
 
 export const allAttachments = endpoint({
   method: 'GET',

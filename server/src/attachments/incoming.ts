@@ -1,20 +1,40 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { Failure } from '../failure.ts'
+import type { AttachmentStore } from './store.ts'
 
 const HOUR_MS = 3_600_000
 /** Left free for the database, which stops where it cannot write. */
 const RESERVED_BYTES = 256 * 1024 * 1024
 
+/** A path for a file, which goes when it is disposed of unless it was moved. */
+interface OnItsWay extends AsyncDisposable {
+  path: string
+}
+
 /** A folder for files on their way to the store, or from it. */
 export function createIncoming(folder: string) {
+  async function begin(): Promise<OnItsWay> {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const path = join(folder, randomUUID())
+    return { path, [Symbol.asyncDispose]: () => rm(path, { force: true }) }
+  }
+
   return {
-    /** A path for a file, which goes when it is disposed of unless it was moved. */
-    async begin(): Promise<AsyncDisposable & { path: string }> {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      const path = join(folder, randomUUID())
-      return { path, [Symbol.asyncDispose]: () => rm(path, { force: true }) }
+    begin,
+
+    /** A copy of a stored file, for what reads files alone. */
+    async copyOf(store: AttachmentStore, name: string): Promise<OnItsWay | undefined> {
+      const stream = await store.open(name)
+      if (!stream) return undefined
+      await using removing = new AsyncDisposableStack()
+      const copy = removing.use(await begin())
+      await pipeline(stream, createWriteStream(copy.path, { mode: 0o600 }))
+      removing.move()
+      return copy
     },
 
     /** Clears up what a crash has left. */

@@ -3,8 +3,9 @@ import * as contract from '@caravan/contract/attachments'
 import { type Archived, archiveOf } from '../../attachments/archive.ts'
 import { fileName, plainName } from '../../attachments/file-name.ts'
 import { inWords } from '../../attachments/in-words.ts'
+import { readPass } from '../../attachments/pass.ts'
 import type { AttachmentStore } from '../../attachments/store.ts'
-import { found } from '../../failure.ts'
+import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { changeRow, removeRow } from '../../trip/rows.ts'
@@ -37,6 +38,15 @@ export function mountAttachments(route: Route, needs: Needs): void {
     const { file, name, type, bytes } = found(await findFile(db, membership.trip_id, params.attachmentId))
     const stream = await inWords(() => store.open(file))
     return stream && { type, bytes: stream, length: bytes, name }
+  })
+
+  route(contract.attachmentPass, async ({ actor, membership, params, query }) => {
+    const { file, type } = found(await findFile(db, membership.trip_id, params.attachmentId))
+    if (type !== 'application/vnd.apple.pkpass') throw new Failure('attachment.unreadable')
+    return inWords(async () => {
+      await using copy = await incoming.copyOf(store, file)
+      return readPass(found(copy).path, query.language ?? actor.language)
+    })
   })
 
   route(contract.allAttachments, async ({ membership }) => {

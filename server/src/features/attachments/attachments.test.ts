@@ -7,6 +7,7 @@ import { entriesOf, readEntry } from '../../attachments/zip.ts'
 import { openApp } from '../../testing/open-app.ts'
 import { send, sendFile } from '../../testing/send.ts'
 import { temporaryFile } from '../../testing/temporary-file.ts'
+import { zipOf } from '../../testing/zip.ts'
 
 const { app, ana } = await openApp(['ana'])
 
@@ -126,6 +127,24 @@ test('all files come in one zip, which names those that are gone', async () => {
     ['A (2).txt', 'Gate 13'],
     ['missing.txt', 'lost.txt\n'],
   ])
+})
+
+test('a pass is shown by its fields, in the language of the reader', async () => {
+  const json = (type: string) => JSON.stringify({ [type]: { primaryFields: [{ key: 'to', value: 'to' }] } })
+  const bytes = zipOf({ 'pass.json': json('generic'), 'zh-Hant.lproj/pass.strings': '"to" = "台北";' })
+  const pass = await adds(bytes, { name: 'flight.pkpass' })
+  const valueIn = async (query: string) =>
+    (await ana.does('GET', `${path(pass.id)}/pass${query}`)).json.primary[0].value
+  expect([await valueIn(''), await valueIn('?language=zh')]).toEqual(['to', '台北'])
+  await ana.does('PUT', '/users/me/profile', { language: 'zh' })
+  expect(await valueIn('')).toBe('台北')
+
+  const broken = await adds(zipOf({ 'pass.json': 'no JSON' }), { name: 'broken.pkpass' })
+  expect((await ana.ask('GET', `${path(broken.id)}/pass`)).json.code).toBe('attachment.unreadable')
+  const text = await adds('Gate 12')
+  expect((await ana.ask('GET', `${path(text.id)}/pass`)).json.code).toBe('attachment.unreadable')
+  await rm(await fileOf(pass.id))
+  expect((await ana.ask('GET', `${path(pass.id)}/pass`)).status).toBe(404)
 })
 
 test('a file that is gone from the store is not found', async () => {

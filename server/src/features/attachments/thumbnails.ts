@@ -1,6 +1,4 @@
-import { createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import { typeOf } from '../../attachments/file-type.ts'
 import { newFileName } from '../../attachments/store.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -47,13 +45,10 @@ export function createThumbnails({ db, bus, log, attachmentFiles: store, incomin
   })
 
   async function draw({ file }: DueFile): Promise<string | null> {
-    await using source = await incoming.begin()
-    await using target = await incoming.begin()
-    const stream = await store.open(file)
-    if (!stream) return null
-    await pipeline(stream, createWriteStream(source.path, { mode: 0o600 }))
-    const webp = await smallOf(source.path)
+    await using source = await incoming.copyOf(store, file)
+    const webp = source && (await smallOf(source.path))
     if (!webp) return null
+    await using target = await incoming.begin()
     await writeFile(target.path, webp, { mode: 0o600, flush: true })
     const name = newFileName()
     await store.put(name, target.path, webp.length)
