@@ -17,7 +17,9 @@ export const attachmentTypes = [
 export const AttachmentType = z.enum(attachmentTypes)
 export type AttachmentType = z.output<typeof AttachmentType>
 
-/** The largest file that a server can be set to take; 20 MiB unless it is. */
+/** The largest file, unless a server is set to take others. */
+export const USUAL_FILE_BYTES = 20 * 1024 * 1024
+/** The largest file that a server can be set to take. */
 export const MAX_ATTACHMENT_BYTES = 200 * 1024 * 1024
 
 /** Files of a stay belong to its first night. */

@@ -3,6 +3,7 @@ import type { Server } from '../server.ts'
 import { makeAccount, makeVerifiedAccount, signInElsewhere, type Traveller } from '../traveller.ts'
 
 import { makeExpenses } from './cast.expenses.ts'
+import { makeFiles } from './cast.files.ts'
 import { makeTrips, type Trips } from './cast.trips.ts'
 
 /** The subjects of the pictures; made once, through the API, and left alone by every screen. */
@@ -34,6 +35,7 @@ export async function makeCast(server: Server): Promise<Cast> {
   await (await planAs(server, mei)).plan(trips.japan.id)
   const [noor, sam] = [await named(server, 'Noor', 'Haddad'), await named(server, 'Sam', 'Okafor')]
   await makeExpenses(await planAs(server, ana), trips.japan.id, { noor, sam })
+  await makeFiles(server, await planAs(server, ana), trips.japan)
   const theo = person('Theo', 'Marsh')
   await (await planAs(server, ana)).addMember(trips.japan.id, theo)
   await ask(server, '/users/password/forgot', {

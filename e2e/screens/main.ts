@@ -10,6 +10,7 @@ import { accountScreens } from './account.screens.ts'
 import { makeCast } from './cast.ts'
 import { createTripScreens } from './create-trip.screens.ts'
 import { expensesScreens } from './expenses.screens.ts'
+import { filesScreens } from './files.screens.ts'
 import { flightsScreens } from './flights.screens.ts'
 import { historyScreens } from './history.screens.ts'
 import { hotelsScreens } from './hotels.screens.ts'
@@ -56,6 +57,7 @@ const everything = [
   ...splitwiseScreens,
   ...rentalsScreens,
   ...todosScreens,
+  ...filesScreens,
   ...hotelsScreens,
   ...lodgingScreens,
   ...membersScreens,

@@ -40,14 +40,6 @@ export const tripStateScreens: Screen[] = [
     },
   },
   {
-    name: 'trip-coming-soon',
-    async open(page, stage) {
-      const { id, dates } = stage.trips.japan
-      await openTrip(page, stage, id, `?day=${dates[4]}&dialog=attachments`)
-      await page.getByText(stage.words.pages.comingSoon).waitFor()
-    },
-  },
-  {
     name: 'trip-more-options',
     async open(page, stage) {
       const { id, dates } = stage.trips.japan

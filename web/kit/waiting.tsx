@@ -10,7 +10,6 @@ const empties = [
   ['Please select a day to view items.', 'arrow'],
   ['No Member at the moment', 'rings'],
   ['No expenses yet.', 'receipt'],
-  ['Feature coming soon...', 'plot'],
 ] as const
 
 export function Waiting() {

@@ -163,7 +163,7 @@ const createTrip = createRoute({
 const ofTrip = only(
   ...(['day', 'dialog', 'tab', 'why', 'item', 'add'] as const),
   ...(['flight', 'rental', 'stay', 'expense', 'from', 'todo', 'about'] as const),
-  ...(['file', 'among'] as const),
+  ...(['attachment', 'file', 'among'] as const),
 )
 
 const editTrip = createRoute({

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { USUAL_FILE_BYTES } from '@caravan/contract/attachments'
 import { type Language, tagOf } from '@caravan/contract/languages'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -70,10 +71,12 @@ function createDocuments(config: Config, dist: string) {
   const ready = new Map<string, Document>()
 
   function render(landing: boolean, language: Language, theme: 'light' | 'dark' | undefined): string {
+    const { maxBytes } = config.attachments
     const attributes = [
       `lang="${tagOf[language]}"`,
       `data-registration="${config.registration}"`,
       ...mapAttributes(config.map),
+      ...(maxBytes === USUAL_FILE_BYTES ? [] : [`data-file-bytes="${maxBytes}"`]),
       // The source of places is named beside them.
       ...(config.places.kind === 'bundled' ? [] : [`data-places="${config.places.kind}"`]),
       ...(config.hotels.kind === 'none' ? ['data-hotels="none"'] : []),

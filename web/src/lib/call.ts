@@ -41,7 +41,7 @@ function codeOf(status: number): FailureCode {
   return status >= 502 && status <= 504 ? 'server.unavailable' : 'server.error'
 }
 
-type Options = {
+export type Options = {
   /** The version that the change was made on. */
   ifMatch?: number
   signal?: AbortSignal
@@ -50,6 +50,8 @@ type Options = {
   /** Lets the call outlive the page. */
   keepalive?: boolean
   priority?: RequestPriority
+  /** In the place of `fetch` (`upload.ts`). */
+  via?: typeof fetch
   headers?: Record<string, string>
 }
 
@@ -113,7 +115,7 @@ export async function request<E extends Endpoint>(
   if (type !== undefined) headers.set('content-type', type)
   if (parts.ifMatch !== undefined) headers.set('if-match', `"${parts.ifMatch}"`)
 
-  const response = await fetch(addressOf(endpoint.path, parts), {
+  const response = await (parts.via ?? fetch)(addressOf(endpoint.path, parts), {
     method: endpoint.method,
     headers,
     body: body ?? null,

@@ -75,15 +75,15 @@ const firstWords: Record<string, RegExp> = {
   Flights: /^No flights yet/,
   Lodging: /^Find a hotel/,
   'Trip Note': /^Nobody has written anything/,
+  Attachments: /^No files yet/,
 }
 
 test('each tool opens what it is called, and Back closes it', async () => {
   serveTrip()
   const { user, address, back } = await open(aDay)
   const tools = await screen.findByRole('navigation', { name: 'Trip tools' })
-  for (const name of ['Flights', 'Lodging', 'Trip Note', 'Attachments']) {
+  for (const [name, words] of Object.entries(firstWords)) {
     await user.click(within(tools).getByRole('button', { name, hidden: true }))
-    const words = firstWords[name] ?? 'Feature coming soon...'
     await within(await screen.findByRole('dialog', { name })).findByText(words)
     back()
     await waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull())

@@ -9,6 +9,7 @@ import { useTripLive } from '../features/trip-page/use-trip-live.ts'
 import { CallFailed } from '../lib/call.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { queryClient } from '../lib/query-client.ts'
+import { WithFiles } from '../trip/files.tsx'
 import { membersQuery } from '../trip/members.ts'
 import { planQuery } from '../trip/plan.ts'
 import { WithTodos } from '../trip/todos.tsx'
@@ -46,7 +47,9 @@ function OpenTrip({ tripId }: { tripId: string }) {
     return (
       <WithBills plan={plan.data}>
         <WithTodos plan={plan.data}>
-          <TripPage members={members.data} plan={plan.data} />
+          <WithFiles plan={plan.data}>
+            <TripPage members={members.data} plan={plan.data} />
+          </WithFiles>
         </WithTodos>
       </WithBills>
     )

@@ -26,6 +26,7 @@ import { DayPanel } from './day-panel.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PlainDayMap, TripMapPanel } from './trip-map.tsx'
 
+const Attachments = later(() => import('../features/attachments/attachments-dialog.tsx'), 'Attachments')
 const Expenses = later(() => import('../features/expenses/expenses-dialog.tsx'), 'Expenses')
 const Flights = later(() => import('../features/flights/flights-dialog.tsx'), 'Flights')
 const HistoryDialog = later(() => import('../features/history/history-dialog.tsx'), 'HistoryDialog')
@@ -34,28 +35,16 @@ const HistoryDot = later(() => import('../features/history/history-dot.tsx'), 'H
 })
 const UndoKeys = later(() => import('../features/history/undo-keys.tsx'), 'UndoKeys', { failed: () => null })
 const MembersDialog = later(() => import('../features/members/members-dialog.tsx'), 'MembersDialog')
+const MoreOptions = later(() => import('../features/trip-page/more-options.tsx'), 'MoreOptions')
 const NoteDialog = later(() => import('../features/note/note-dialog.tsx'), 'NoteDialog')
 const Rentals = later(() => import('../features/rentals/rentals-dialog.tsx'), 'Rentals')
+const Sending = later(() => import('../trip/sending.tsx'), 'Sending', { failed: () => null })
 const SharesDialog = later(() => import('../features/shares/shares-dialog.tsx'), 'SharesDialog')
 const TripLodging = later(() => import('./trip-lodging.tsx'), 'TripLodging')
-const ToolbarDialogs = later(() => import('../features/trip-page/toolbar-dialogs.tsx'), 'ToolbarDialogs')
 const Todos = later(() => import('../features/todos/todos-dialog.tsx'), 'Todos')
 const Transportation = later(() => import('../features/items/editing.parts.ts'), 'Transportation')
 const Viewer = later(() => import('../features/attachments/viewer.tsx'), 'Viewer')
 
-/** The tools that are there; the others say so. */
-const ownDialogs: TripDialog[] = [
-  'expenses',
-  'flights',
-  'lodging',
-  'rental-car',
-  'members',
-  'note',
-  'share',
-  'todos',
-  'history',
-  'transportation',
-]
 const route = '/signed-in/edit-trip/$tripId'
 
 /** A trip that is there, with the parts of it that other features bring. */
@@ -153,6 +142,9 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
             }
           />
           <Arrivals tripId={plan.trip.id} />
+          {(dialog === 'attachments' || search.attachment !== undefined) && (
+            <Attachments isListed={dialog === 'attachments'} onClose={hide} plan={plan} />
+          )}
           {(dialog === 'expenses' || search.expense !== undefined) && (
             <Expenses isListed={dialog === 'expenses'} onClose={hide} plan={plan} />
           )}
@@ -180,19 +172,14 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
             <HistoryDialog onClose={hide} onInvite={() => show('members')} plan={plan} />
           )}
           {isIdle && <UndoKeys tripId={tripId} />}
+          {isIdle && <Sending plan={plan} />}
           {isNoteView(search.dialog) && (
             <NoteDialog canEdit={canEdit} onClose={hide} onView={show} plan={plan} view={search.dialog} />
           )}
           {dialog === 'share' && <SharesDialog canEdit={canEdit} onClose={hide} trip={plan.trip} />}
           {dialog === 'transportation' && <Transportation day={date} onClose={hide} plan={plan} />}
-          {dialog !== undefined && !ownDialogs.includes(dialog) && (
-            <ToolbarDialogs
-              dialog={dialog}
-              marks={{ history: news }}
-              onClose={hide}
-              onOpen={show}
-              trip={plan.trip}
-            />
+          {dialog === 'other' && (
+            <MoreOptions marks={{ history: news }} onClose={hide} onOpen={show} trip={plan.trip} />
           )}
           {file !== undefined && <Viewer onClose={close} plan={plan} />}
         </WithEditors>

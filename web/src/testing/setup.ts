@@ -5,6 +5,7 @@ import { endSession } from '../lib/session.ts'
 import { openQuestion } from '../ui/confirm.ts'
 import { notices, toast } from '../ui/toast.ts'
 import { endNetwork, fetchStub } from './network.ts'
+import { UploadStub } from './upload.ts'
 
 configure({
   // Generous, as only what fails takes so long.
@@ -36,6 +37,7 @@ Selection.prototype.collapse = function (node, offset = 0) {
 Element.prototype.scrollIntoView = () => Promise.resolve()
 
 vi.stubGlobal('fetch', fetchStub)
+vi.stubGlobal('XMLHttpRequest', UploadStub)
 
 // The second try of a query comes at once.
 const { queries } = queryClient.getDefaultOptions()

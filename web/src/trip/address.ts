@@ -44,7 +44,7 @@ export function useItemAddress() {
 export type ListKind = 'flight' | 'rental' | 'stay'
 
 /** The row that is open, of a kind that has a list: its id, or `NEW`; a new expense may be for a booking. */
-export function useRowAddress(kind: ListKind | 'expense' | 'todo') {
+export function useRowAddress(kind: ListKind | 'expense' | 'todo' | 'attachment') {
   const { [kind]: asked, from }: { [kind]?: string; from?: string } = useSearch({ strict: false })
   const change = useChange()
   const go = (id: string | undefined, replace = false) => change({ [kind]: id, from: undefined }, { replace })
@@ -58,7 +58,7 @@ export function useFileAddress() {
   return {
     file,
     among,
-    look: (file: string, among?: Among) => change({ file, among }),
+    look: useCallback((file: string, among?: Among) => change({ file, among }), [change]),
     /** To another one of them. */
     leaf: (file: string) => change({ file }, { replace: true }),
     close: () => change({ file: undefined, among: undefined }, { replace: true }),
@@ -81,7 +81,7 @@ export function useExpensesAddress() {
   }
 }
 
-/** The row that the list of to-dos or the history is about, if only one; a stay by its first night. */
+/** The row that the to-dos, the files or the history are about, if only one; a stay by its first night. */
 export function useAboutAddress() {
   const { about }: { about?: string } = useSearch({ strict: false })
   const change = useChange()
@@ -96,13 +96,12 @@ export function useShowHistory() {
 }
 
 const closed = Object.fromEntries(
-  ['item', 'add', 'flight', 'rental', 'stay', 'expense', 'from', 'todo', 'file', 'among'].map(part => [
-    part,
-    undefined,
-  ]),
+  ['item', 'add', 'flight', 'rental', 'stay', 'expense', 'from', 'todo', 'attachment', 'file', 'among'].map(
+    part => [part, undefined],
+  ),
 )
 
-/** The ways between a booking, its expense and its to-dos; a form with something unsaved in it asks before it is left. */
+/** The ways between a booking, its expense, its to-dos and its files; a form with something unsaved in it asks before it is left. */
 export function useBillAddress() {
   const change = useChange()
   const go = (parts: object) => change({ ...closed, ...parts }, { ignoreBlocker: false })
@@ -110,6 +109,7 @@ export function useBillAddress() {
     payFor: (id: string) => go({ expense: NEW, from: id }),
     showExpense: (id: string) => go({ expense: id }),
     showTodos: (about: string) => go({ dialog: 'todos', about }),
+    showFiles: (about: string | undefined) => go({ dialog: 'attachments', about }),
     showBooking: (kind: ListKind | 'item', id: string) => go({ [kind]: id }),
   }
 }

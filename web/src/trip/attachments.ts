@@ -1,10 +1,29 @@
-import type {
-  Attachment,
-  attachmentThumbnail,
-  attachment as attachmentWhole,
+import {
+  type Attachment,
+  type attachmentThumbnail,
+  type attachment as attachmentWhole,
+  deleteAttachment,
+  updateAttachment,
 } from '@caravan/contract/attachments'
 import { queryOptions } from '@tanstack/react-query'
+import { useLocale } from 'use-intl'
 import { request } from '../lib/call.ts'
+import { localeOf } from '../lib/language.ts'
+import { rowDeletion, tripMutation } from './send.ts'
+
+export const attachmentChange = tripMutation(
+  { updateAttachment },
+  {
+    show: (plan, { params, body }) => ({
+      ...plan,
+      attachments: plan.attachments.map(file =>
+        file.id === params.attachmentId ? { ...file, ...(body as Partial<Attachment>) } : file,
+      ),
+    }),
+  },
+)
+
+export const attachmentDeletion = rowDeletion({ deleteAttachment })
 
 type Named = Pick<Attachment, 'id' | 'trip_id'>
 
@@ -18,3 +37,21 @@ export const fileQuery = (file: Named, endpoint: typeof attachmentWhole | typeof
     },
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+export const isPicture = ({ type }: Pick<Attachment, 'type'>) => type.startsWith('image/')
+
+const KB = 1024
+const MB = KB * KB
+
+/** '340 kB', '1.2 MB' */
+export function useSizeText() {
+  const locale = localeOf[useLocale()]
+  return (bytes: number): string => {
+    const [size, unit] =
+      bytes < KB ? [bytes, 'byte'] : bytes < MB ? [bytes / KB, 'kilobyte'] : [bytes / MB, 'megabyte']
+    const digits = { maximumFractionDigits: size < 10 ? 1 : 0 }
+    return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', ...digits }).format(
+      size,
+    )
+  }
+}

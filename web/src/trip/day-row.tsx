@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { StoredRow } from '../lib/merge.ts'
 import { type ListKind, useRowAddress } from './address.ts'
 import { RowEditors } from './company.tsx'
+import { FileMark } from './files.tsx'
 import { Paid } from './paid.tsx'
 import { RowTint } from './row-tint.tsx'
 import { TodoMark } from './todos.tsx'
@@ -41,6 +42,9 @@ export function BookingOfDay({ kind, row, tile, title, time, what }: BookingOfDa
           <TodoMark id={row.id} />
         </span>
       </button>
+      <div className="-mt-2 mb-1 flex pl-[66px] empty:hidden">
+        <FileMark id={row.id} name={title} />
+      </div>
     </div>
   )
 }

@@ -25,7 +25,9 @@ import {
 } from './form.tsx'
 import { writersSince } from './history.ts'
 import { useEditing } from './presence.ts'
+import { RowFiles } from './row-files.tsx'
 import { Saved } from './saved.ts'
+import { sendHeld, useIsHolding } from './uploads.ts'
 
 /** The work that closing a form would lose. */
 export type Work = 'none' | 'unsaved' | 'saving'
@@ -78,7 +80,8 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
   const around = useMemo(() => ({ tripId, reader }), [tripId, reader])
   const { isDirty, isSubmitting } = entry.formState
   useEditing(tripId, opened?.id)
-  const work = isSubmitting ? 'saving' : isDirty ? 'unsaved' : 'none'
+  const isHolding = useIsHolding(idOfNew)
+  const work = isSubmitting ? 'saving' : isDirty || isHolding ? 'unsaved' : 'none'
   useEffect(() => onWork(work), [work, onWork])
 
   const submit = entry.handleSubmit(async values => {
@@ -99,6 +102,7 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
         ? await change(onto.id, changesIn(content, onto, fieldOf), onto)
         : await add(content)
       if (onto) tellSaved({ before: onto, after: answer })
+      sendHeld(idOfNew)
       if (JSON.stringify(entry.getValues()) === JSON.stringify(values)) return onDone()
       setBase(answer)
       settle()
@@ -151,6 +155,7 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
         <FormProvider {...entry}>
           <FormAround value={around}>{props.children(base, base?.id ?? idOfNew)}</FormAround>
         </FormProvider>
+        <RowFiles id={idOfNew} kind={kind} row={base} tripId={tripId} />
       </DialogBody>
       <DialogFooter>
         <Button slot="close" variant="outline">

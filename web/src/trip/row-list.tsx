@@ -7,6 +7,7 @@ import { Dialog, DialogBody, type PanelBeside } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { ListKind } from './address.ts'
 import { DialogCompany, RowEditors } from './company.tsx'
+import { FileMark } from './files.tsx'
 import { Paid } from './paid.tsx'
 import { InIt } from './participants.tsx'
 import { useCanEdit } from './plan.ts'
@@ -94,6 +95,7 @@ export function RowList<Row extends StoredRow & { participants: string[] | null 
                       {lines}
                       <Paid id={row.id} />
                       <TodoMark id={row.id} />
+                      <FileMark id={row.id} name={nameOf(row)} />
                       <InIt ids={row.participants} tripId={tripId} />
                     </div>
                     {amount && <div className="type-data font-[620]">{amount}</div>}

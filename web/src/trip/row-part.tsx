@@ -8,6 +8,7 @@ import { type ListKind, useRowAddress } from './address.ts'
 import type { RowOf } from './form.tsx'
 import { useCanEdit } from './plan.ts'
 import { RowDialog } from './row-dialog.tsx'
+import { RowFiles } from './row-files.tsx'
 import { RowForm, type RowFormProps } from './row-form.tsx'
 import { type Around, RowList, type Told } from './row-list.tsx'
 
@@ -78,6 +79,7 @@ export function RowPart<K extends ListKind, F>(props: RowPartProps<K, F>) {
           row && isRead(row, canEdit) ? (
             <Reading onEdit={canEdit ? () => setEdited(row.id) : undefined}>
               {(reading ?? (known => told(known, rows).lines))(rows.find(({ id }) => id === row.id) ?? row)}
+              <RowFiles id={row.id} kind={kind} row={row} tripId={plan.trip.id} />
             </Reading>
           ) : (
             <RowForm {...props} {...opened} opened={row} tripId={plan.trip.id} />

@@ -1,7 +1,8 @@
 import type { Endpoint, Returned, Sent } from '@caravan/contract/endpoint'
 import type { Expense } from '@caravan/contract/expenses'
 import type { Plan } from '@caravan/contract/plan'
-import { answerIn, CallFailed, request } from '../lib/call.ts'
+import type { MutationFilters } from '@tanstack/react-query'
+import { answerIn, CallFailed, type Options, request } from '../lib/call.ts'
 import { type StoredRow, saveChanges } from '../lib/merge.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { asRow, type Ledger, type LedgerExpense, ledgerQuery, refreshLedger } from './ledger.ts'
@@ -26,12 +27,12 @@ type LedgerTopic = 'expenses' | 'settlements'
  * A call as plain data. With the row as it was when its change began, other people's changes since then stay, and where
  * they are to the same fields a `Conflict` comes back.
  */
-export type Write<E extends Touching> = Sent<E> & { base?: RowOf<E> }
+export type Write<E extends Touching> = Sent<E> & { base?: RowOf<E> } & Pick<Options, 'signal' | 'via'>
 
 /** The answer, and the number of the change in the history of the trip, where there is one. */
 export type Written<E extends Touching> = { answer: Answer<E>; seq: number | undefined }
 
-export type TripMutation<E extends Touching> = { name: string; endpoint: E }
+export type TripMutation<E extends Touching> = { name: string; endpoint: E; isAside?: true | undefined }
 
 type Naming = {
   name: (row: StoredRow) => object
@@ -45,6 +46,8 @@ type How<E extends Touching> = {
   mayBeGone?: true
   /** For a row that is named in the body, in other words where it has changed, and how a refusal tells it. */
   named?: Naming
+  /** It takes long: other writes do not wait for it, nor does it for them. */
+  isAside?: true
 }
 
 /**
@@ -53,7 +56,7 @@ type How<E extends Touching> = {
  */
 export function tripMutation<E extends Touching>(
   named: Record<string, E>,
-  { show, mayBeGone, named: naming }: How<E> = {},
+  { show, mayBeGone, named: naming, isAside }: How<E> = {},
 ): TripMutation<E> {
   const [[name, endpoint]] = Object.entries(named) as [[string, E]]
   queryClient.setMutationDefaults<Written<E>, Error, Write<E>, Shown | undefined>([name], {
@@ -78,10 +81,10 @@ export function tripMutation<E extends Touching>(
           keyOf(endpoint, mutationKey),
           document => document && takeOff(document, shown),
         )
-      await settle(tripId, endpoint)
+      await settle(tripId, endpoint, isAside ? 0 : 1)
     },
   })
-  return { name, endpoint }
+  return { name, endpoint, isAside }
 }
 
 /** Declares how a row is deleted of the part of a document that the call touches. */
@@ -108,15 +111,19 @@ function keyOf({ touches }: Touching, mutationKey: readonly unknown[] | undefine
   return query(tripOf(mutationKey)).queryKey
 }
 
-/** Each write of a trip waits for the one before. */
-export const optionsOf = ({ name }: { name: string }, tripId: string) => ({
+/** Each write of a trip waits for the one before, but for those that stand aside. */
+export const optionsOf = (
+  { name, isAside }: { name: string; isAside?: true | undefined },
+  tripId: string,
+) => ({
   mutationKey: [name, tripId],
-  scope: { id: tripId },
+  ...(!isAside && { scope: { id: tripId } }),
 })
 
-function writesUnderWay(tripId: string): number {
-  return queryClient.isMutating({ predicate: ({ options }) => options.scope?.id === tripId })
-}
+/** The writes that the plan is not asked for before. */
+export const writesTo = (tripId: string): MutationFilters => ({
+  predicate: ({ options }) => options.scope?.id === tripId,
+})
 
 /** Writes to a trip without anything on screen that waits for it. */
 export function writeTrip<E extends Touching>(
@@ -137,7 +144,7 @@ async function send<E extends Touching>(
 ): Promise<Written<E>> {
   let seq: number | undefined
   async function ask(more: object): Promise<unknown> {
-    const response = await request(endpoint as Endpoint, { ...sent, ...more })
+    const response = await request(endpoint as Endpoint, { ...sent, ...more } as Options)
     const answer = asRow(await answerIn(response))
     seq = Number(response.headers.get('trip-seq')) || undefined
     for (const row of [answer].flat()) noteOwn(row)
@@ -170,9 +177,9 @@ async function showAtOnce<Document extends TripDocument>(
   return shownBetween(before, after)
 }
 
-/** Plan and ledger are asked for again once the last write is through. */
-async function settle(tripId: string, { touches }: Touching): Promise<void> {
-  const isLast = writesUnderWay(tripId) <= 1
+/** Plan and ledger are asked for again once no other write is left. */
+async function settle(tripId: string, { touches }: Touching, own: 0 | 1): Promise<void> {
+  const isLast = queryClient.isMutating(writesTo(tripId)) <= own
   await Promise.all([
     isLast && refreshPlan(tripId),
     isLast && refreshLedger(tripId),

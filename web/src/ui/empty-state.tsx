@@ -23,7 +23,7 @@ export function EmptyState({ text, hint, drawing = 'route', action }: EmptyState
   )
 }
 
-type EmptyDrawingName = 'route' | 'stop' | 'arrow' | 'rings' | 'receipt' | 'plot'
+type EmptyDrawingName = 'route' | 'stop' | 'arrow' | 'rings' | 'receipt'
 
 const dash = '1 7'
 const stop = 'fill-(--behind,var(--surface)) stroke-marigold'
@@ -68,14 +68,6 @@ const drawings: Record<EmptyDrawingName, ReactNode> = {
       <path d="M60 112c9-5 17 3 26-4s14 6 24 0 18 5 30-6" opacity="0.5" />
       <path d="M80 30h22M80 48h40M80 66h30" strokeDasharray={dash} />
       <circle className={stop} cx="120" cy="29" r="5.5" strokeWidth="3" />
-    </>
-  ),
-  plot: (
-    <>
-      <path d="M52 42 146 34 172 88 28 100Z" strokeDasharray="6 7" />
-      <path d="M66 82c0-20 24-32 50-28s30 22 12 28" opacity="0.5" />
-      <path d="M52 48V26M146 40V18M172 96V68M28 108V80" strokeWidth="3" />
-      <circle className={stop} cx="100" cy="70" r="7" strokeWidth="3" />
     </>
   ),
 }

@@ -1,19 +1,21 @@
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
-import { confirm } from './confirm.ts'
+import { confirm, type Question } from './confirm.ts'
 
 type Step = Parameters<ShouldBlockFn>[0]
 
-export function useAskToDiscard(): () => Promise<boolean> {
+export function useAskToDiscard(question?: Question): () => Promise<boolean> {
   const t = useTranslations('ui')
   return () =>
-    confirm({
-      title: t('discardTitle'),
-      body: t('discardBody'),
-      action: t('discard'),
-      cancel: t('keepEditing'),
-    })
+    confirm(
+      question ?? {
+        title: t('discardTitle'),
+        body: t('discardBody'),
+        action: t('discard'),
+        cancel: t('keepEditing'),
+      },
+    )
 }
 
 let unsaved = 0
@@ -44,8 +46,12 @@ export function useUnsaved(isUnsaved: boolean): void {
 }
 
 /** Asks before what is unsaved is left, also by Back or a reload; `isHarmless` tells of steps that lose nothing. */
-export function useAskBeforeLeaving(isDirty: boolean, isHarmless?: (step: Step) => boolean): void {
-  const ask = useAskToDiscard()
+export function useAskBeforeLeaving(
+  isDirty: boolean,
+  isHarmless?: (step: Step) => boolean,
+  question?: Question,
+): void {
+  const ask = useAskToDiscard(question)
   useUnsaved(isDirty)
   useBlocker({
     shouldBlockFn: async step => !isHarmless?.(step) && !(await ask()),

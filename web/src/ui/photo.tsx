@@ -4,12 +4,13 @@ import { classes } from './classes.ts'
 type PhotoProps = {
   /** Asked once the photo is about to come into sight. Another photo needs another `key`. */
   load: (signal: AbortSignal) => Promise<Blob>
+  alt?: string
 }
 
 const AHEAD = '200px'
 
 /** Fills its box and comes into sight when it has arrived; one that does not arrive leaves what lies beneath. */
-export function Photo({ load }: PhotoProps) {
+export function Photo({ load, alt = '' }: PhotoProps) {
   const picture = useRef<HTMLImageElement>(null)
   const loader = useRef(load)
   const [isThere, setIsThere] = useState(false)
@@ -42,7 +43,7 @@ export function Photo({ load }: PhotoProps) {
 
   return (
     <img
-      alt=""
+      alt={alt}
       className={classes(
         'absolute inset-0 size-full object-cover transition-opacity duration-240 ease-enter',
         !isThere && 'opacity-0',

@@ -1,10 +1,10 @@
 import { ImageUp } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { Avatar, type Person } from '../../ui/avatar.tsx'
-import { buttonStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
+import { FileButton } from '../../ui/file-button.tsx'
 import { later } from '../../ui/later.tsx'
 import { toast } from '../../ui/toast.ts'
 import { closePicture, openPicture, type Picture, PictureRefused } from './picture-file.ts'
@@ -15,14 +15,12 @@ const PictureDialog = later(() => import('./more.parts.ts'), 'PictureDialog')
 export function OwnPicture({ person }: { person: Person }) {
   const t = useTranslations('profile')
   const failureText = useFailureText()
-  const input = useRef<HTMLInputElement>(null)
   const [picture, setPicture] = useState<Picture>()
   const [isCropping, setIsCropping] = useState(false)
   const [fault, setFault] = useState<string>()
   const [isOver, setIsOver] = useState(false)
 
   async function open(file: File | undefined) {
-    if (input.current) input.current.value = ''
     if (file === undefined) return
     setFault(undefined)
     try {
@@ -60,23 +58,16 @@ export function OwnPicture({ person }: { person: Person }) {
       <Avatar person={person} size={84} />
       <div className="min-w-0">
         <p className="type-name [overflow-wrap:anywhere]">{person.name}</p>
-        <label
-          className={classes(
-            buttonStyle('outline', 'small'),
-            'mt-2 cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-          )}
-        >
-          <input
+        <div className="mt-2">
+          <FileButton
             accept="image/jpeg,image/png,image/webp"
-            aria-describedby="picture-hint"
-            className="sr-only"
-            onChange={event => void open(event.target.files?.[0])}
-            ref={input}
-            type="file"
-          />
-          <ImageUp />
-          {t('choosePicture')}
-        </label>
+            describedBy="picture-hint"
+            onChoose={([file]) => void open(file)}
+          >
+            <ImageUp />
+            {t('choosePicture')}
+          </FileButton>
+        </div>
         <p className="mt-2 type-hint text-ink-3" id="picture-hint">
           {t('pictureHint')}
         </p>

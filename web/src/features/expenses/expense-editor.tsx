@@ -10,6 +10,7 @@ import { bookingOf } from '../../trip/bookings.ts'
 import type { LedgerExpense } from '../../trip/ledger.ts'
 import { ReadingLines } from '../../trip/reading.tsx'
 import { RowDialog } from '../../trip/row-dialog.tsx'
+import { RowFiles } from '../../trip/row-files.tsx'
 import { RowForm } from '../../trip/row-form.tsx'
 import { tripChange } from '../../trip/trip.ts'
 import { useTripMutation } from '../../trip/write.ts'
@@ -39,6 +40,7 @@ export function ExpenseEditor({ plan, ledger }: LedgerPart) {
         row && !canEdit ? (
           <DialogBody>
             <ExpenseReading expense={row} people={people} />
+            <RowFiles id={row.id} kind="expense" row={row} tripId={trip.id} />
           </DialogBody>
         ) : (
           <ExpenseForm {...opened} from={from} opened={row} people={people} plan={plan} />

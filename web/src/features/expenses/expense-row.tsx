@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { moneyText } from '../../lib/amounts.ts'
 import { useDates } from '../../lib/dates.ts'
 import { RowEditors } from '../../trip/company.tsx'
+import { FileMark } from '../../trip/files.tsx'
 import type { LedgerExpense } from '../../trip/ledger.ts'
 import { AvatarStack } from '../../ui/avatar-stack.tsx'
 import { iconButtonStyle } from '../../ui/button-style.ts'
@@ -65,6 +66,7 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
         {name}
       </button>
       {refund && !isPhone && <Chip tone="pine">{t('refund')}</Chip>}
+      <FileMark id={id} name={name} />
     </span>
   )
   const remove = canEdit && (

@@ -1,11 +1,10 @@
 import { FileUp } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import words from '../../lib/messages/splitwise.json'
 import { withWords } from '../../lib/words.tsx'
-import { buttonStyle } from '../../ui/button-style.ts'
-import { classes } from '../../ui/classes.ts'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
 import { LooseNotes } from '../../ui/loose-notes.tsx'
 import { type LedgerPart, useLedgerPeople } from './ledger-people.ts'
 import { type FileMistake, readSplitwise, type SplitwiseFile } from './splitwise-file.ts'
@@ -29,7 +28,14 @@ function SplitwiseDialog({ onClose, ...part }: LedgerPart & { onClose: () => voi
   const choice = (
     <>
       <p className="mb-3 type-body text-ink-2">{t('intro')}</p>
-      <FileButton label={t(file ? 'chooseOther' : 'choose')} onChoose={open} />
+      <FileButton
+        accept=".csv,text/csv"
+        describedBy="splitwise-file"
+        onChoose={([chosen]) => chosen && void open(chosen)}
+      >
+        <FileUp />
+        {t(file ? 'chooseOther' : 'choose')}
+      </FileButton>
       <LooseNotes error={mistake && t(`wrong.${mistake}`)} id="splitwise-file" />
     </>
   )
@@ -48,33 +54,5 @@ function SplitwiseDialog({ onClose, ...part }: LedgerPart & { onClose: () => voi
         <DialogBody>{choice}</DialogBody>
       )}
     </Dialog>
-  )
-}
-
-function FileButton({ label, onChoose }: { label: string; onChoose: (file: File) => Promise<void> }) {
-  const input = useRef<HTMLInputElement>(null)
-  function choose(file: File | undefined) {
-    // The same file may be chosen again once it was mended.
-    if (input.current) input.current.value = ''
-    if (file) void onChoose(file)
-  }
-  return (
-    <label
-      className={classes(
-        buttonStyle('outline', 'small'),
-        'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-      )}
-    >
-      <input
-        accept=".csv,text/csv"
-        aria-describedby="splitwise-file"
-        className="sr-only"
-        onChange={event => choose(event.target.files?.[0])}
-        ref={input}
-        type="file"
-      />
-      <FileUp />
-      {label}
-    </label>
   )
 }

@@ -4,8 +4,10 @@ import { useTranslations } from 'use-intl'
 import { NEW, useItemAddress } from '../../trip/address.ts'
 import { findItem } from '../../trip/plan.ts'
 import { RowDialog } from '../../trip/row-dialog.tsx'
+import { RowFiles } from '../../trip/row-files.tsx'
 import { RowForm } from '../../trip/row-form.tsx'
 import { useTripMutation } from '../../trip/write.ts'
+import { DialogBody } from '../../ui/dialog.tsx'
 import { useMovedWords } from './item-actions.ts'
 import { ItemFields } from './item-fields.tsx'
 import { itemForm, mistakesIn } from './item-form.ts'
@@ -54,7 +56,12 @@ export function ItemDialog({ tripId, plan, date = '', onClose }: ItemDialogProps
             {base => <ItemFields base={base} plan={plan} />}
           </RowForm>
         ) : (
-          row && <ItemReading item={row} />
+          row && (
+            <DialogBody>
+              <ItemReading item={row} />
+              <RowFiles id={row.id} kind="item" row={row} tripId={tripId} />
+            </DialogBody>
+          )
         )
       }
     </RowDialog>

@@ -5,7 +5,6 @@ import { timesOf, useDates } from '../../lib/dates.ts'
 import { useCostText } from '../../trip/currency.ts'
 import { InIt } from '../../trip/participants.tsx'
 import { ReadingLines } from '../../trip/reading.tsx'
-import { DialogBody } from '../../ui/dialog.tsx'
 import { WebAddress } from '../../ui/web-link.tsx'
 
 /** All of an item for those who may look at the trip and not change it. */
@@ -23,9 +22,5 @@ export function ItemReading({ item }: { item: Item }) {
     [t('fields.participants'), item.participants && <InIt ids={item.participants} tripId={item.trip_id} />],
     [t('fields.url'), item.url && <WebAddress url={item.url} />],
   ]
-  return (
-    <DialogBody>
-      <ReadingLines lines={lines} />
-    </DialogBody>
-  )
+  return <ReadingLines lines={lines} />
 }

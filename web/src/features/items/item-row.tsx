@@ -3,6 +3,7 @@ import { createContext, memo, use, useEffect, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { RowEditors } from '../../trip/company.tsx'
 import { useCostText } from '../../trip/currency.ts'
+import { FileMark } from '../../trip/files.tsx'
 import { Grip } from '../../trip/ordering.tsx'
 import { Paid } from '../../trip/paid.tsx'
 import { InIt } from '../../trip/participants.tsx'
@@ -64,11 +65,10 @@ export const ItemRow = memo(function ItemRow({ row, canEdit, isEntrance, isMovin
             <ItemTile number={number} type={item.type} />
             <ItemWords row={row} />
           </button>
-          {item.url && (
-            <div className="flex pl-[54px]">
-              <WebLink className="z-1" tabIndex={tabIndex} url={item.url} />
-            </div>
-          )}
+          <div className="flex items-center gap-x-4 pl-[54px] empty:hidden">
+            <FileMark id={item.id} name={item.place || t('noPlace')} tabIndex={tabIndex} />
+            {item.url && <WebLink className="z-1" tabIndex={tabIndex} url={item.url} />}
+          </div>
         </div>
         {canEdit && <ItemButtons actions={actions} isMoving={isMoving} row={row} tabIndex={tabIndex} />}
       </div>

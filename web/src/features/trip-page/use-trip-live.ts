@@ -14,6 +14,7 @@ import { refreshMembers } from '../../trip/members.ts'
 import { refreshNote } from '../../trip/note.ts'
 import { planQuery, refreshPlan, useCanEdit } from '../../trip/plan.ts'
 import { presenceIn } from '../../trip/presence.ts'
+import { writesTo } from '../../trip/send.ts'
 import { noteWriter } from '../../trip/writers.ts'
 
 /**
@@ -29,11 +30,11 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
   const { date } = useItemAddress()
   const { dialog }: { dialog?: string } = useSearch({ strict: false })
   const canEdit = useCanEdit(tripId)
-  const isSaving = useIsMutating() > 0
+  const isSaving = useIsMutating(writesTo(tripId)) > 0
   const catchUp = useCallback(() => {
     const known = queryClient.getQueryData(planQuery(tripId).queryKey)?.seq
     // Asked for now, plan and ledger would not show yet what is being saved.
-    if (queryClient.isMutating() > 0) return
+    if (queryClient.isMutating(writesTo(tripId)) > 0) return
     if (known !== undefined && told.current > known) void refreshPlan(tripId)
     if (isLedgerOld.current) void refreshLedger(tripId)
     isLedgerOld.current = false

@@ -1,0 +1,93 @@
+import type { Attachment } from '@caravan/contract/attachments'
+import type { Plan } from '@caravan/contract/plan'
+import { useTranslations } from 'use-intl'
+import type { DayLimits } from '../../lib/dates.ts'
+import { useRowAddress } from '../../trip/address.ts'
+import { attachmentChange, isPicture } from '../../trip/attachments.ts'
+import { date, emptied } from '../../trip/fields.tsx'
+import { type Field, formOf } from '../../trip/form.tsx'
+import { RowDialog } from '../../trip/row-dialog.tsx'
+import { RowForm } from '../../trip/row-form.tsx'
+import { line } from '../../trip/text-fields.tsx'
+import { useTripMutation } from '../../trip/write.ts'
+import { SearchSelect } from '../../ui/search-select.tsx'
+import { type FileOwner, useFileOwners } from './attachment-groups.tsx'
+
+const TRIP = 'trip'
+
+const owner: Field<Attachment['owner'], Attachment['owner'], { owners: readonly FileOwner[] }> = {
+  typed: stored => stored ?? { kind: 'trip' },
+  written: owner => owner,
+  told: ({ kind }) => [`attachment.ownerKinds.${kind}`],
+  Input: function OwnerField({ value, onChange, owners, ...field }) {
+    const t = useTranslations('attachment')
+    const options = owners.map(({ owner: { id = TRIP }, name, detail = '' }) => ({ id, name, detail }))
+    return (
+      <SearchSelect
+        {...field}
+        empty={t('noneFound')}
+        // Options come with the expenses.
+        key={options.length}
+        onChange={id => onChange(owners.find(({ owner }) => (owner.id ?? TRIP) === id)?.owner ?? value)}
+        options={options}
+        value={owners.find(({ ids }) => ids.includes(value.id))?.owner.id ?? TRIP}
+      />
+    )
+  },
+}
+
+const day: Field<string | null, string | null, { limits?: DayLimits }> = { ...date, written: day => day }
+
+const form = formOf('attachment', { name: emptied(line(200)), owner, day })
+const { Field: Entry } = form
+
+const mistakesIn = ({ name }: Pick<Attachment, 'name'>) => ({
+  name: name === '' && (['attachment.nameMissing'] as const),
+})
+
+/** The form that renames a file or gives it to another row, as the address asks for it. */
+export function AttachmentForm({ plan }: { plan: Plan }) {
+  const t = useTranslations('attachment')
+  const { trip, attachments } = plan
+  const { asked, close } = useRowAddress('attachment')
+  const owners = useFileOwners(plan, asked !== undefined)
+  const { mutateAsync: change } = useTripMutation(attachmentChange, trip.id)
+  return (
+    <RowDialog
+      asked={asked}
+      keys={['attachment']}
+      onClose={close}
+      row={attachments.find(({ id }) => id === asked)}
+      titleOf={() => t('editTitle')}
+      tripId={trip.id}
+    >
+      {({ row, canEdit, date: _, ...opened }) =>
+        row &&
+        canEdit && (
+          <RowForm
+            {...opened}
+            change={(attachmentId, body, base) =>
+              change({ params: { tripId: trip.id, attachmentId }, body, ...(base && { base }) })
+            }
+            // A file that is gone cannot be added from its form.
+            create={() => Promise.reject(new Error('a file is not made by its form'))}
+            form={form}
+            mistakesIn={mistakesIn}
+            opened={row}
+            tripId={trip.id}
+          >
+            {() => (
+              <div className="grid items-start gap-x-7 gap-y-4.5 md:grid-cols-2">
+                <div className="md:col-span-2">
+                  <Entry name="name" />
+                </div>
+                <Entry name="owner" owners={owners} />
+                {isPicture(row) && <Entry limits={{ min: trip.start_date, max: trip.end_date }} name="day" />}
+              </div>
+            )}
+          </RowForm>
+        )
+      }
+    </RowDialog>
+  )
+}

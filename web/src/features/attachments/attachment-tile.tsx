@@ -1,0 +1,65 @@
+import type { Attachment } from '@caravan/contract/attachments'
+import { Ellipsis } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslations } from 'use-intl'
+import { useSizeText } from '../../trip/attachments.ts'
+import { FileFace } from '../../trip/file-face.tsx'
+import { Avatar, type Person } from '../../ui/avatar.tsx'
+import { iconButtonStyle } from '../../ui/button-style.ts'
+import { classes } from '../../ui/classes.ts'
+import { opensMenu } from '../../ui/menu-button.ts'
+
+type AttachmentTileProps = {
+  file: Attachment
+  /** Whoever added it, while they are on the trip. */
+  person: Person | undefined
+  isMenuOpen: boolean
+  onOpen: (id: string) => void
+  onMenu: (file: Attachment, button: HTMLElement) => void
+}
+
+// Plain buttons: React Aria's cost so much that a long list would not scroll smoothly.
+export const AttachmentTile = memo(function AttachmentTile(props: AttachmentTileProps) {
+  const { file, person, isMenuOpen, onOpen, onMenu } = props
+  const t = useTranslations('attachment')
+  const sizeText = useSizeText()
+  const by = person && t('addedBy', { name: person.name })
+  return (
+    <li className="group/tile relative min-w-0 [contain-intrinsic-size:auto_200px] [content-visibility:auto]">
+      <button
+        className="block w-full text-left after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+        data-opener
+        onClick={() => onOpen(file.id)}
+        type="button"
+      >
+        <span className="block aspect-[4/3] overflow-hidden rounded-xl ring-1 ring-line transition-shadow duration-120 ring-inset group-hover/tile:ring-line-strong">
+          <FileFace file={file} />
+        </span>
+      </button>
+      <div className="flex items-start gap-1 pt-2">
+        <div className="min-w-0 flex-1">
+          <div aria-hidden className="truncate type-name group-hover/tile:text-pine-ink" title={file.name}>
+            {file.name}
+          </div>
+          <div className="flex items-center gap-1.5 type-data text-ink-2">
+            {person && (
+              <span title={by}>
+                <Avatar person={person} size={18} />
+                <span className="sr-only">{by}</span>
+              </span>
+            )}
+            {sizeText(file.bytes)}
+          </div>
+        </div>
+        <button
+          {...opensMenu(isMenuOpen, button => onMenu(file, button))}
+          aria-label={t('actions', { name: file.name })}
+          className={classes(iconButtonStyle('ghost', 'small'), 'relative z-1 -mt-1 -mr-1.5 text-ink-3!')}
+          type="button"
+        >
+          <Ellipsis />
+        </button>
+      </div>
+    </li>
+  )
+})

@@ -1,0 +1,190 @@
+import { type Attachment, allAttachments, attachment as attachmentWhole } from '@caravan/contract/attachments'
+import { Download, FolderDown, History, Pencil, Trash2, X } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { Menu } from 'react-aria-components'
+import { useTranslations } from 'use-intl'
+import { request } from '../../lib/call.ts'
+import { useFailureText } from '../../lib/failure-text.ts'
+import words from '../../lib/messages/attachments.json'
+import { useIsOnline } from '../../lib/online.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { withWords } from '../../lib/words.tsx'
+import { AddFiles } from '../../trip/add-files.tsx'
+import { useAboutAddress, useFileAddress, useRowAddress, useShowHistory } from '../../trip/address.ts'
+import { fileQuery } from '../../trip/attachments.ts'
+import { DialogCompany } from '../../trip/company.tsx'
+import { usePeople } from '../../trip/participants.tsx'
+import { useCanEdit } from '../../trip/plan.ts'
+import { useFileRemoval } from '../../trip/row-files.tsx'
+import type { ListedRows } from '../../trip/row-part.tsx'
+import { UploadList } from '../../trip/upload-list.tsx'
+import { useUploads } from '../../trip/uploads.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { MenuItem, menuStyle } from '../../ui/menu.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AttachmentForm } from './attachment-form.tsx'
+import { groupsOf, useFileOwners } from './attachment-groups.tsx'
+import { AttachmentTile } from './attachment-tile.tsx'
+
+/** The files of a trip, or those of one row, and the form of one of them. */
+export const Attachments = withWords(words, AttachmentsOf)
+
+function AttachmentsOf(props: ListedRows) {
+  return (
+    <>
+      {props.isListed && <AttachmentList {...props} />}
+      <AttachmentForm plan={props.plan} />
+    </>
+  )
+}
+
+type OpenMenu = { file: Attachment; button: HTMLElement; isOpen: boolean }
+
+function AttachmentList({ plan, onClose }: ListedRows) {
+  const t = useTranslations('attachment')
+  const trip = useTranslations('trip')
+  const tripId = plan.trip.id
+  const canEdit = useCanEdit(tripId)
+  const isOnline = useIsOnline()
+  const people = usePeople(tripId)
+  const { about, showAll } = useAboutAddress()
+  const { look } = useFileAddress()
+  const [menu, setMenu] = useState<OpenMenu>()
+  const isOfExpense = about !== undefined || plan.attachments.some(({ owner }) => owner.kind === 'expense')
+  const owners = useFileOwners(plan, isOfExpense)
+  const groups = groupsOf(owners, plan.attachments, t('ofExpense'))
+  const row = about === undefined ? undefined : owners.find(({ ids }) => ids.includes(about))
+  const shown = about === undefined ? groups : groups.filter(({ ids }) => ids.includes(about))
+  const uploads = useUploads().filter(
+    ({ tripId: of, owner, state }) =>
+      of === tripId && state !== 'held' && (row === undefined || row.ids.includes(owner.id)),
+  )
+  const openMenu = useCallback(
+    (file: Attachment, button: HTMLElement) => setMenu({ file, button, isOpen: true }),
+    [],
+  )
+  const save = useSaving()
+  const fetchAll = async () => (await request(allAttachments, { params: { tripId } })).blob()
+  const closeMenu = () => menu && setMenu({ ...menu, isOpen: false })
+  return (
+    <Dialog
+      aside={
+        <>
+          <DialogCompany tripId={tripId} />
+          {plan.attachments.length > 0 && (
+            <IconButton
+              label={t('downloadAll')}
+              onPress={() => void save(`${plan.trip.name}.zip`, fetchAll)}
+              size="medium"
+            >
+              <FolderDown />
+            </IconButton>
+          )}
+        </>
+      }
+      isOpen
+      onClose={onClose}
+      title={trip('dialogs.attachments')}
+      width={880}
+    >
+      <DialogBody>
+        {!isOnline && (
+          <p className="pb-3 type-hint text-marigold-ink" role="status">
+            {t('offline')}
+          </p>
+        )}
+        {about !== undefined && (
+          <Button className="mb-3" onPress={showAll} size="small" variant="soft">
+            <span className="max-w-[50vw] truncate">{t('all')}</span>
+            <X />
+          </Button>
+        )}
+        {canEdit && <AddFiles name={row?.name} owner={row?.owner ?? { kind: 'trip' }} tripId={tripId} />}
+        <UploadList uploads={uploads} />
+        {shown.length === 0 && uploads.length === 0 && (
+          <EmptyState text={t(about !== undefined ? 'noneOf' : canEdit ? 'none' : 'noneRead')} />
+        )}
+        {shown.map(({ owner, name, detail, files }) => (
+          <section className="mt-6" key={owner.id ?? owner.kind}>
+            <h3 className="mb-2.5 flex items-baseline gap-2.5 type-h3">
+              <span className="[overflow-wrap:anywhere]">{name}</span>
+              {detail !== undefined && <span className="shrink-0 type-data text-ink-2">{detail}</span>}
+            </h3>
+            <ul className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3 md:grid-cols-4">
+              {files.map(file => (
+                <AttachmentTile
+                  file={file}
+                  isMenuOpen={menu?.isOpen === true && menu.file.id === file.id}
+                  key={file.id}
+                  onMenu={openMenu}
+                  onOpen={look}
+                  person={people.find(({ id }) => id === file.uploaded_by)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </DialogBody>
+      {menu && <FileMenu {...menu} canEdit={canEdit} onClose={closeMenu} />}
+    </Dialog>
+  )
+}
+
+/** What may be done with a file. One menu for the whole grid, at the button that was pressed. */
+function FileMenu(props: OpenMenu & { canEdit: boolean; onClose: () => void }) {
+  const { file, button, isOpen, canEdit, onClose } = props
+  const t = useTranslations('attachment')
+  const { edit } = useRowAddress('attachment')
+  const showHistory = useShowHistory()
+  const remove = useFileRemoval(file.trip_id)
+  const save = useSaving()
+  return (
+    <Popover isOpen={isOpen} onOpenChange={onClose} placement="bottom end" triggerRef={{ current: button }}>
+      <Menu
+        aria-label={t('actions', { name: file.name })}
+        autoFocus="first"
+        className={menuStyle}
+        onClose={onClose}
+      >
+        <MenuItem
+          icon={<Download />}
+          onAction={() =>
+            void save(file.name, () => queryClient.fetchQuery(fileQuery(file, attachmentWhole)))
+          }
+        >
+          {t('download')}
+        </MenuItem>
+        {canEdit ? (
+          <MenuItem icon={<Pencil />} onAction={() => edit(file.id)}>
+            {t('edit')}
+          </MenuItem>
+        ) : null}
+        <MenuItem icon={<History />} onAction={() => showHistory(file.id)}>
+          {t('history')}
+        </MenuItem>
+        {canEdit ? (
+          <MenuItem icon={<Trash2 />} onAction={() => void remove(file)} tone="danger">
+            {t('remove')}
+          </MenuItem>
+        ) : null}
+      </Menu>
+    </Popover>
+  )
+}
+
+/** Fetches a file and hands it to the browser. */
+function useSaving() {
+  const t = useTranslations('attachment')
+  const failureText = useFailureText()
+  return async (name: string, fetchFile: () => Promise<Blob>) => {
+    try {
+      saveFile(await fetchFile(), name)
+    } catch (failure) {
+      toast.failure(t('downloadFailed', { reason: failureText(failure) }))
+    }
+  }
+}

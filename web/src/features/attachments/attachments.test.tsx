@@ -1,0 +1,219 @@
+import {
+  type Attachment,
+  attachment as attachmentWhole,
+  deleteAttachment,
+  updateAttachment,
+  uploadAttachment,
+} from '@caravan/contract/attachments'
+import { expenses as readLedger } from '@caravan/contract/expenses'
+import { historySeen } from '@caravan/contract/history'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { ledgerOf } from '../../testing/ledger.ts'
+import { type Call, gate, on, sentTo } from '../../testing/network.ts'
+import { open } from '../../testing/open.tsx'
+import { savedFiles } from '../../testing/saved-files.ts'
+import { idOf, kyoto, mei, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
+
+const market = kyoto[1]
+const fileOf = (number: number, name: string, fields: Partial<Attachment> = {}): Attachment => ({
+  ...{ id: idOf(900 + number), trip_id: tripId, name, type: 'application/pdf', bytes: 2_048 },
+  ...{ owner: { kind: 'trip' }, uploaded_by: mei.user_id ?? null, created_at: '2026-11-06T10:00:00.000Z' },
+  ...{ taken_at: null, day: null, has_thumbnail: false, version: 1, ...fields },
+})
+const two = [
+  fileOf(1, 'Insurance.pdf'),
+  fileOf(2, 'Table.pdf', { owner: { kind: 'item', id: market?.id ?? '' } }),
+]
+
+async function openFiles(attachments = two, { search = '', people = [memberAna, mei] } = {}) {
+  const trip = serveTrip({ ...planOf([...kyoto]), attachments }, people)
+  on(readLedger).answers(ledgerOf([]))
+  const page = await open(`/edit-trip/${tripId}?day=2027-03-31&dialog=attachments${search}`)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Attachments' }, { timeout: 30_000 }))
+  const input = () => dialog.getByLabelText<HTMLInputElement>('Add files')
+  return { ...trip, ...page, dialog, choose: (...files: File[]) => page.user.upload(input(), files) }
+}
+
+const text = (name: string, content = 'words') => new File([content], name, { type: 'text/plain' })
+
+/** The server takes what it is sent. */
+function arrive(plan: { attachments: Attachment[] }, fields: Partial<Attachment> = {}) {
+  return ({ query }: Call<typeof uploadAttachment>): Attachment => {
+    const added = fileOf(0, query.name ?? '', { id: query.id ?? '', type: 'text/plain', ...fields })
+    plan.attachments = [...plan.attachments, added]
+    return added
+  }
+}
+
+test('files stand by what they belong to, and those of one row alone', async () => {
+  const { user, dialog, address } = await openFiles()
+  expect(dialog.getAllByRole('heading', { level: 3 }).map(one => one.textContent)).toEqual([
+    'The whole trip',
+    'Nishiki MarketWed 31/03',
+  ])
+  expect(dialog.getAllByText('Added by mei')).toHaveLength(2)
+  await user.click(dialog.getByRole('button', { name: 'Insurance.pdf' }))
+  expect(address()).toContain(`file=${two[0]?.id}`)
+})
+
+test('several are sent two at a time, each with its progress, and are there', async () => {
+  const { dialog, plan, choose } = await openFiles([])
+  dialog.getByText(/^No files yet/)
+  const hold = gate()
+  on(uploadAttachment).hangs(hold).hangs(hold).answers(arrive(plan))
+  await choose(text('a.txt'), text('b.txt'), text('c.txt'))
+  const bars = await dialog.findAllByRole('progressbar')
+  expect(bars.map(bar => bar.getAttribute('aria-valuenow'))).toEqual(['50', '50'])
+  dialog.getByText('Waiting')
+  expect(sentTo(uploadAttachment)).toHaveLength(2)
+  hold.open()
+  await screen.findByText('3 files are added.')
+  await waitFor(() => expect(dialog.queryByRole('list', { name: 'Files on their way' })).toBeNull())
+  for (const name of ['a.txt', 'b.txt', 'c.txt']) dialog.getByRole('button', { name })
+  const [{ query, file } = { query: {}, file: null }] = sentTo(uploadAttachment)
+  expect(query).toMatchObject({ name: 'a.txt', owner_kind: 'trip' })
+  expect(query).not.toHaveProperty('keep_metadata')
+  expect(file).toBeInstanceOf(File)
+})
+
+test('what is plainly refused is not sent, and the server’s refusal is told in its words', async () => {
+  const { dialog, user, choose } = await openFiles([])
+  const large = text('large.txt')
+  Object.defineProperty(large, 'size', { value: 20 * 1024 * 1024 + 1 })
+  await choose(text('empty.txt', ''), large)
+  dialog.getByText('This file is empty.')
+  dialog.getByText('This file is too large.')
+  expect(sentTo(uploadAttachment)).toHaveLength(0)
+  on(uploadAttachment).fails('attachment.type')
+  await choose(text('film.mp4'))
+  await dialog.findByText(/^Caravan takes JPEG, PNG, WebP and HEIC pictures/)
+  expect(dialog.queryByRole('button', { name: /^Send/ })).toBeNull()
+  for (const name of ['empty.txt', 'large.txt', 'film.mp4'])
+    await user.click(dialog.getByRole('button', { name: `Do not add ${name}` }))
+  dialog.getByText(/^No files yet/)
+})
+
+test('one that was cut off is sent again under the same id; one that is cancelled is not sent on', async () => {
+  const { dialog, user, plan, choose } = await openFiles([])
+  const hold = gate()
+  on(uploadAttachment).isCutOff().answers(arrive(plan))
+  await choose(text('ticket.txt'))
+  await user.click(await dialog.findByRole('button', { name: 'Send ticket.txt again' }))
+  await screen.findByText('“ticket.txt” is added.')
+  const ids = sentTo(uploadAttachment).map(({ query }) => query.id)
+  expect(ids).toEqual([ids[0], ids[0]])
+
+  on(uploadAttachment).hangs(hold).answers(arrive(plan))
+  await choose(text('other.txt'))
+  await user.click(await dialog.findByRole('button', { name: 'Do not add other.txt' }))
+  expect(sentTo(uploadAttachment)[2]?.signal?.aborted).toBe(true)
+  expect(dialog.queryByText('other.txt')).toBeNull()
+})
+
+test('files outlive the dialog, and what fails after it was closed is told and led to', async () => {
+  const { dialog, user, choose, address } = await openFiles([])
+  const hold = gate()
+  on(uploadAttachment).hangs(hold).fails('server.busy')
+  await choose(text('ticket.txt'))
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  hold.open()
+  await screen.findByText('“ticket.txt” was not added.')
+  await user.click(screen.getByRole('button', { name: 'Show' }))
+  expect(address()).toContain('dialog=attachments')
+  await screen.findByRole('button', { name: 'Send ticket.txt again' })
+})
+
+test('leaving asks while a file is on its way', async () => {
+  const { dialog, user, choose, address } = await openFiles([])
+  on(uploadAttachment).hangs(gate()).fails('server.busy')
+  // What watches over them comes when the page is idle, as the dot of the history does.
+  await waitFor(() => expect(sentTo(historySeen)).not.toHaveLength(0))
+  await vi.dynamicImportSettled()
+  await choose(text('ticket.txt'))
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('link', { name: 'Back to your trips' }))
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'Leave while files are on their way?' }),
+  )
+  await user.click(question.getByRole('button', { name: 'Stay' }))
+  expect(address()).toContain('/edit-trip/')
+})
+
+test('a picture whose time was kept is offered to its day', async () => {
+  const { dialog, user, plan, choose } = await openFiles([])
+  on(uploadAttachment).answers(arrive(plan, { type: 'image/jpeg', taken_at: '2027-03-31T18:20' }))
+  on(updateAttachment).answers(({ body }) => ({
+    ...(plan.attachments[0] as Attachment),
+    ...(body as object),
+  }))
+  await user.click(dialog.getByRole('checkbox', { name: /^Keep when and where/ }))
+  await choose(text('gion.jpg'))
+  await user.click(await screen.findByRole('button', { name: 'Show on Wed 31/03' }))
+  await screen.findByText('“gion.jpg” is shown on Wed 31/03.')
+  expect(sentTo(uploadAttachment)[0]?.query.keep_metadata).toBe('true')
+  expect(sentTo(updateAttachment)[0]?.body).toEqual({ day: '2027-03-31' })
+})
+
+test('a file is renamed and given to another row, and one that is deleted comes back', async () => {
+  const { dialog, user, fill, plan } = await openFiles()
+  const menu = async (item: string) => {
+    await user.click(dialog.getByRole('button', { name: 'More about Insurance.pdf' }))
+    await user.click(await screen.findByRole('menuitem', { name: item }))
+  }
+  on(updateAttachment).answers(({ body }) => ({ ...(two[0] as Attachment), ...(body as object), version: 2 }))
+  await menu('Rename or move')
+  const form = within(await screen.findByRole('dialog', { name: 'Edit file' }))
+  await fill(form.getByLabelText('Name'), '')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  form.getByText('A file needs a name.')
+  await fill(form.getByLabelText('Name'), 'Policy.pdf')
+  await user.click(form.getByRole('combobox', { name: 'What it belongs to' }))
+  await user.keyboard('{Control>}a{/Control}Kiyo')
+  await user.click(await screen.findByRole('option', { name: /^Kiyomizu-dera/ }))
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sentTo(updateAttachment)).toHaveLength(1))
+  expect(sentTo(updateAttachment)[0]?.body).toEqual({
+    name: 'Policy.pdf',
+    owner: { kind: 'item', id: kyoto[2]?.id },
+  })
+
+  on(deleteAttachment).answers(() => {
+    plan.attachments = plan.attachments.slice(1)
+    return undefined
+  })
+  await menu('Delete')
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete this file?' }))
+  await user.click(question.getByRole('button', { name: 'Delete file' }))
+  await screen.findByText('“Insurance.pdf” is deleted.')
+  screen.getByRole('button', { name: 'Undo' })
+})
+
+test('who may only look reads and downloads', async () => {
+  const saved = savedFiles()
+  const { dialog, user } = await openFiles(two, { people: [{ ...memberAna, role: 'viewer' }, mei] })
+  expect(dialog.queryByLabelText('Add files')).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'More about Table.pdf' }))
+  expect(screen.getAllByRole('menuitem').map(one => one.textContent)).toEqual(['Download', 'History'])
+  on(attachmentWhole).answers(undefined)
+  await user.click(screen.getByRole('menuitem', { name: 'Download' }))
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['Table.pdf']))
+})
+
+test('a row leads to its files, which can be added there', async () => {
+  const { user, plan } = await openFiles(two, { search: '' })
+  await user.keyboard('{Escape}')
+  await user.click(
+    await screen.findByRole('button', { name: '1 file of Nishiki Market' }, { timeout: 30_000 }),
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'Attachments' }))
+  await waitFor(() => expect(dialog.queryByText('Insurance.pdf')).toBeNull())
+  on(uploadAttachment).answers(arrive(plan, { owner: { kind: 'item', id: market?.id ?? '' } }))
+  await user.upload(dialog.getByLabelText<HTMLInputElement>('Add files'), [text('menu.txt')])
+  await dialog.findByRole('button', { name: 'menu.txt' })
+  expect(sentTo(uploadAttachment)[0]?.query).toMatchObject({ owner_kind: 'item', owner_id: market?.id })
+  await user.click(dialog.getByRole('button', { name: 'Show the files of everything' }))
+  await dialog.findByText('Insurance.pdf')
+})

@@ -1,0 +1,44 @@
+import type { Trip } from '@caravan/contract/trips'
+import { ChevronRight } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import words from '../../lib/messages/toolbar.json'
+import { withWords } from '../../lib/words.tsx'
+import { ExportMenu } from '../../trip/export-menu.tsx'
+import { TodoBadge } from '../../trip/todos.tsx'
+import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { moreTools, type ToolMarks, type TripDialog } from './toolbar.tsx'
+
+type MoreOptionsProps = {
+  trip: Trip
+  marks: ToolMarks
+  onOpen: (dialog: TripDialog) => void
+  onClose: () => void
+}
+
+/** The tools behind 'other'. */
+export const MoreOptions = withWords(words, ({ trip, marks, onOpen, onClose }: MoreOptionsProps) => {
+  const t = useTranslations('trip')
+  return (
+    <Dialog aside={<ExportMenu trip={trip} />} isOpen onClose={onClose} title={t('moreOptions')} width={420}>
+      <DialogBody>
+        <ul className="-mx-2">
+          {moreTools.map(([name, Icon]) => (
+            <li key={name}>
+              <button
+                className="flex min-h-12 w-full items-center gap-3.5 rounded-lg px-2 text-left type-name hover:bg-ink/5"
+                onClick={() => onOpen(name)}
+                type="button"
+              >
+                <Icon className="size-5 shrink-0 text-ink-2" />
+                <span className="flex-1">{t(`dialogs.${name}`)}</span>
+                {name === 'todos' && <TodoBadge />}
+                {marks[name]}
+                <ChevronRight className="size-4 shrink-0 text-ink-3" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </DialogBody>
+    </Dialog>
+  )
+})

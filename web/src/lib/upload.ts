@@ -1,0 +1,23 @@
+/** A `fetch` that tells how much of the body has left, from 0 to 1; only XMLHttpRequest knows. */
+export function fetchTelling(onProgress: (share: number) => void): typeof fetch {
+  return (address, { method = 'GET', headers, body = null, signal } = {}) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      request.open(method, String(address))
+      for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
+      request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
+      request.responseType = 'blob'
+      request.onload = () => resolve(answerOf(request))
+      request.onerror = () => reject(new TypeError('No answer came.'))
+      request.onabort = () => reject(signal?.reason)
+      signal?.addEventListener('abort', () => request.abort())
+      request.send(body as XMLHttpRequestBodyInit)
+    })
+}
+
+function answerOf(request: XMLHttpRequest): Response {
+  const lines = request.getAllResponseHeaders().trim().split(/\r?\n/)
+  const headers = lines.map(line => [line.split(':', 1)[0] ?? '', line.slice(line.indexOf(':') + 1).trim()])
+  const { status, response } = request
+  return new Response(response, { status, headers: headers as [string, string][] })
+}

@@ -1,0 +1,129 @@
+import { type Owner, USUAL_FILE_BYTES, uploadAttachment } from '@caravan/contract/attachments'
+import { useEffect, useSyncExternalStore } from 'react'
+import { CallFailed } from '../lib/call.ts'
+import { newId } from '../lib/new-id.ts'
+import { watchSession } from '../lib/session.ts'
+import { fetchTelling } from '../lib/upload.ts'
+import { tripMutation, type Written, writeTrip } from './send.ts'
+
+/** As the server was set, which says so in the page. */
+export const maxBytes = () => Number(document.documentElement.dataset['fileBytes']) || USUAL_FILE_BYTES
+const AT_ONCE = 2
+
+const attachmentUpload = tripMutation({ uploadAttachment }, { isAside: true })
+
+/** A file on its way to a trip. */
+export type Upload = {
+  id: string
+  tripId: string
+  file: File
+  owner: Owner
+  /** When and where a picture was taken stays in it. */
+  keepsMetadata: boolean
+  /** Held until its row is saved; `done` until that was told. */
+  state: 'held' | 'waiting' | 'sending' | 'done' | 'failed'
+  /** The share that has left, from 0 to 1. */
+  share: number
+  failure?: unknown
+  written?: Written<typeof uploadAttachment>
+}
+
+/** Kept until the page goes, whichever dialog is open. */
+let uploads: readonly Upload[] = []
+const listeners = new Set<() => void>()
+const leaving = new Map<string, AbortController>()
+
+function put(next: readonly Upload[]): void {
+  uploads = next
+  for (const listener of listeners) listener()
+}
+
+function change(id: string, fields: Partial<Upload>): void {
+  put(uploads.map(upload => (upload.id === id ? { ...upload, ...fields } : upload)))
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** All files on their way, to any trip. */
+export const useUploads = () => useSyncExternalStore(subscribe, () => uploads)
+
+type Destination = Pick<Upload, 'tripId' | 'owner' | 'keepsMetadata'> & { isHeld?: boolean }
+
+export function addFiles(files: Iterable<File>, { isHeld = false, ...destination }: Destination): void {
+  const added = [...files].map((file): Upload => {
+    const refusal = refusalOf(file)
+    const state = refusal ? 'failed' : isHeld ? 'held' : 'waiting'
+    return { ...destination, id: newId(), file, share: 0, state, ...(refusal && { failure: refusal }) }
+  })
+  put([...uploads, ...added])
+  sendNext()
+}
+
+/** What the server would say, without sending the file. */
+function refusalOf({ size }: File): CallFailed | undefined {
+  if (size === 0) return new CallFailed(422, { code: 'attachment.empty' })
+  return size > maxBytes() ? new CallFailed(413, { code: 'attachment.too_large' }) : undefined
+}
+
+/** Sent again, it keeps its id: the server knows a file that has arrived after all. */
+export function sendAgain(id: string): void {
+  change(id, { state: 'waiting', share: 0, failure: undefined })
+  sendNext()
+}
+
+const isHeldFor = (ownerId: string) => (upload: Upload) =>
+  upload.owner.id === ownerId && upload.state === 'held'
+
+/** Whether a form holds files for a row that is yet to be saved; without the row they go with the form. */
+export function useIsHolding(ownerId: string): boolean {
+  useEffect(() => () => dropUploads(isHeldFor(ownerId)), [ownerId])
+  return useUploads().some(isHeldFor(ownerId))
+}
+
+/** The row is there. */
+export function sendHeld(ownerId: string): void {
+  const isHeld = isHeldFor(ownerId)
+  put(uploads.map(upload => (isHeld(upload) ? { ...upload, state: 'waiting' } : upload)))
+  sendNext()
+}
+
+/** Also those that are being sent. */
+export function dropUploads(isDropped: (upload: Upload) => boolean): void {
+  const dropped = uploads.filter(isDropped)
+  if (dropped.length === 0) return
+  put(uploads.filter(upload => !dropped.includes(upload)))
+  for (const { id } of dropped) leaving.get(id)?.abort()
+}
+
+function sendNext(): void {
+  const free = AT_ONCE - uploads.filter(({ state }) => state === 'sending').length
+  for (const upload of uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free)))
+    void send(upload)
+}
+
+async function send({ id, tripId, file, owner, keepsMetadata }: Upload): Promise<void> {
+  const leave = new AbortController()
+  leaving.set(id, leave)
+  change(id, { state: 'sending' })
+  const query = {
+    ...{ id, name: file.name, owner_kind: owner.kind },
+    ...(owner.id !== undefined && { owner_id: owner.id }),
+    ...(keepsMetadata && { keep_metadata: 'true' as const }),
+  }
+  const via = fetchTelling(share => change(id, { share }))
+  const sent = { params: { tripId }, query, file, signal: leave.signal, via }
+  try {
+    change(id, { state: 'done', written: await writeTrip(attachmentUpload, tripId, sent) })
+  } catch (failure) {
+    change(id, { state: 'failed', failure })
+  }
+  leaving.delete(id)
+  sendNext()
+}
+
+watchSession((now, before) => {
+  if (now?.id !== before?.id) dropUploads(() => true)
+})
