@@ -227,3 +227,41 @@ test('a loopback address is one that only this computer reaches', () => {
   expect(['127.0.0.1', '::1', '[::1]', 'localhost'].every(isLoopback)).toBe(true)
   expect(['0.0.0.0', '', '128.0.0.1', '1127.0.0.1', 'localhost.'].some(isLoopback)).toBe(false)
 })
+
+test('files lie in a folder, or in a bucket that is told as a whole', () => {
+  const s3 = {
+    ATTACHMENTS_S3_URL: 'https://s3.example:9000/trips/caravan',
+    ATTACHMENTS_S3_KEY: 'key',
+    ATTACHMENTS_S3_SECRET: 'hush',
+  }
+  expect(readConfig({}).attachments.s3).toBeUndefined()
+  expect(readConfig(s3).attachments.s3).toEqual({
+    url: s3.ATTACHMENTS_S3_URL,
+    key: 'key',
+    secret: 'hush',
+    region: 'us-east-1',
+  })
+  expect(readConfig({ ...s3, ATTACHMENTS_S3_REGION: 'auto' }).attachments.s3?.region).toBe('auto')
+  for (const name of Object.keys(s3)) {
+    expect(problemsOf({ ...s3, [name]: '' })).toEqual([expect.stringContaining('belong together')])
+  }
+  const addresses = [
+    's3.example/trips',
+    'https://s3.example',
+    'https://s3.example/',
+    'ftp://s3.example/trips',
+  ]
+  for (const address of [
+    ...addresses,
+    'https://key:hush@s3.example/trips',
+    'https://s3.example/trips?x=1',
+    'https://s3.example/a+b',
+  ]) {
+    expect(problemsOf({ ...s3, ATTACHMENTS_S3_URL: address })).toEqual([
+      expect.stringContaining('ATTACHMENTS_S3_URL must be https://host/bucket'),
+    ])
+  }
+  for (const wrong of [{ ATTACHMENTS_S3_SECRET: 'hush hush' }, { ATTACHMENTS_S3_REGION: 'eu west' }]) {
+    expect(problemsOf({ ...s3, ...wrong })).toEqual([expect.stringContaining('must be single words')])
+  }
+})

@@ -39,6 +39,17 @@ export interface AttachmentSettings {
   maxBytes: number
   /** All files of a trip together, so that one zip holds them. */
   tripMaxBytes: number
+  /** Where files lie; a folder below `dataDir` unless it is set. */
+  s3: S3Settings | undefined
+}
+
+/** A bucket of an S3-compatible store. */
+export interface S3Settings {
+  /** https://host/bucket/prefix */
+  url: string
+  key: string
+  secret: string
+  region: string
 }
 
 /** One of the two Booking APIs of RapidAPI. */
@@ -135,6 +146,18 @@ export function readConfig(environment: Environment = process.env): Config {
     return Number(text) * MIB
   }
 
+  const s3Url = env['ATTACHMENTS_S3_URL']
+  const [s3Key, s3Secret] = [env['ATTACHMENTS_S3_KEY'] ?? '', env['ATTACHMENTS_S3_SECRET'] ?? '']
+  const s3Region = env['ATTACHMENTS_S3_REGION'] ?? 'us-east-1'
+  const isBucket = s3Url === undefined || /^https?:\/\/[\w.[\]:-]+(\/[\w.-]+)+\/?$/.test(s3Url)
+  require(isBucket, 'ATTACHMENTS_S3_URL must be https://host/bucket, or https://host/bucket/folder')
+  require(/^[\x21-\x7e]*$/.test(s3Key + s3Secret) &&
+    /^[\w-]+$/.test(
+      s3Region,
+    ), 'ATTACHMENTS_S3_KEY, ATTACHMENTS_S3_SECRET and ATTACHMENTS_S3_REGION must be single words')
+  const isWhole = s3Url === undefined ? s3Key + s3Secret === '' : s3Key !== '' && s3Secret !== ''
+  require(isWhole, 'ATTACHMENTS_S3_URL, ATTACHMENTS_S3_KEY and ATTACHMENTS_S3_SECRET belong together')
+
   const publicUrl = url('PUBLIC_URL', `http://localhost:${port}`, web)
   require(publicUrl.href === `${publicUrl.origin}/`, 'PUBLIC_URL must have no path, and no password')
   url('DATABASE_URL', 'postgres://localhost', ['postgres:', 'postgresql:'])
@@ -185,6 +208,7 @@ export function readConfig(environment: Environment = process.env): Config {
     attachments: {
       maxBytes: mebibytes('ATTACHMENTS_MAX_MB', 20, MAX_ATTACHMENT_BYTES / MIB),
       tripMaxBytes: mebibytes('ATTACHMENTS_TRIP_MAX_MB', 1_024, 4_000),
+      s3: s3Url === undefined ? undefined : { url: s3Url, key: s3Key, secret: s3Secret, region: s3Region },
     },
     rateLimits,
     trustProxy: isTrusting ? trustProxy : [],

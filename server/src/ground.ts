@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createIncoming } from './attachments/incoming.ts'
+import { createS3Store } from './attachments/s3-store.ts'
 import { type AttachmentStore, createFolderStore } from './attachments/store.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/pool.ts'
@@ -66,13 +67,17 @@ export async function layGround({ config, log, db, mail, onLink, attachmentFiles
     }),
     whoIsHere: createWhoIsHere(await openBus({ config, db, log }, presenceLine)),
     avatarFiles: createPictureFiles(join(config.dataDir, 'avatars')),
-    attachmentFiles: attachmentFiles ?? createFolderStore(join(config.dataDir, 'attachments')),
+    attachmentFiles: attachmentFiles ?? openAttachmentStore(config),
     incoming: createIncoming(join(config.dataDir, 'attachments', 'incoming')),
     coverFiles: createPictureFiles(join(config.dataDir, 'covers')),
     /** Has what has run out removed once an hour; nothing depends on when it happens. */
     hourly: (sweep: (typeof sweeps)[number]) => void sweeps.push(sweep),
     sweeper: createSweeper(db, log, sweeps),
   }
+}
+
+function openAttachmentStore({ attachments: { s3 }, dataDir }: Config): AttachmentStore {
+  return s3 ? createS3Store(s3) : createFolderStore(join(dataDir, 'attachments'))
 }
 
 /** How a change is made and told over a bus. */

@@ -50,7 +50,7 @@ interface Call {
   patience?: number
 }
 
-/** The only way in which this server calls another one: known hosts, public addresses, no redirects, little time and little data. */
+/** How this server calls another one, a store of files apart: known hosts, public addresses, no redirects, little time and little data. */
 export function createOutbound({
   allow,
   configured = [],
