@@ -12,6 +12,7 @@ import { benchNotePage } from './note-page.ts'
 import { benchOwnAccount } from './own-account.ts'
 import { benchPlaces } from './places.ts'
 import { benchStart } from './start.ts'
+import { benchTodosPage } from './todos-page.ts'
 import { benchTripPage } from './trip-page.ts'
 import { benchTrips } from './trips.ts'
 
@@ -27,6 +28,7 @@ const benches = {
   note: benchNote,
   'note-page': benchNotePage,
   history: benchHistory,
+  'todos-page': benchTodosPage,
   places: benchPlaces,
   start: benchStart,
   landing: benchLanding,

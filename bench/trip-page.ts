@@ -15,6 +15,21 @@ const DEBUGGING_PORT = 9_333
 export const told = (times: number[], unit = 'ms') =>
   `p50 ${median(times).toFixed(0)}, p95 ${percentile(times, 0.95).toFixed(0)}, worst ${Math.max(...times).toFixed(0)} ${unit}`
 
+type Watched = { longest: number }
+
+/** From now on the longest task of the page is noted, of those above 50 ms. */
+export function watchTasks(): void {
+  const watched = globalThis as unknown as Watched
+  watched.longest = 0
+  new PerformanceObserver(list => {
+    for (const { duration } of list.getEntries()) watched.longest = Math.max(watched.longest, duration)
+  }).observe({ type: 'longtask' })
+}
+
+export function longestTask(): number {
+  return (globalThis as unknown as Watched).longest
+}
+
 /** From the pressed key or button to the next picture, as the browser itself times it, in steps of 8 ms. */
 async function watchInput(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
