@@ -273,7 +273,11 @@ test('one may type as fast as one can, and a flood is turned away before it cost
     for (let n = 0; n < 150; n++) await anas.types('x')
     const caret = { anchor: 'a', head: 'a' }
     const statuses: number[] = []
-    for (let n = 0; n < 1_400; n++) statuses.push((await anas.points(caret)).status)
+    // Many at once, so that a slow machine comes to so many within the minute too.
+    for (let n = 0; n < 1_400; n += 20) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => anas.points(caret)))
+      statuses.push(...answers.map(({ status }) => status))
+    }
     expect(new Set(statuses)).toEqual(new Set([200, 429]))
     expect(statuses.filter(status => status === 200).length).toBeGreaterThan(1_000)
     // Other writes are counted by themselves.
