@@ -94,6 +94,10 @@ describe('an update', () => {
     expect([verdict, levels]).toEqual(['invalid', 102])
   })
 
+  test('that deletes nothing of nobody is refused', () => {
+    expect(checkUpdate(note(html, 1), Uint8Array.of(0, 1, 0, 1, 0, 0))).toBe('invalid')
+  })
+
   test('of another note, or after one that is missing, is out of step', () => {
     const doc = note(html, 1)
     const other = note('<p>Elsewhere</p>', 2)
