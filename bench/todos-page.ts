@@ -61,7 +61,8 @@ async function scroll(page: Page): Promise<void> {
 }
 
 async function tick(page: Page): Promise<void> {
-  const open = page.getByRole('dialog').getByRole('checkbox', { checked: false })
+  // Asked for by role, they would be looked for by a script in the page that takes longer than the tick.
+  const open = page.locator('[role="dialog"] [role="checkbox"][aria-checked="false"]')
   for (let n = 0; n < TICKS; n++) {
     const answer = page.waitForResponse('**/plan')
     await open.first().click()
