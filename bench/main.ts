@@ -1,5 +1,6 @@
 import { cpus } from 'node:os'
 import { benchAgainst } from './against.ts'
+import { benchAttachments } from './attachments.ts'
 import { benchBookings } from './bookings.ts'
 import { benchDialogs } from './dialogs.ts'
 import { benchExpenses } from './expenses.ts'
@@ -29,6 +30,7 @@ const benches = {
   'note-page': benchNotePage,
   history: benchHistory,
   'todos-page': benchTodosPage,
+  attachments: benchAttachments,
   places: benchPlaces,
   start: benchStart,
   landing: benchLanding,

@@ -9,6 +9,12 @@ export function picture(width: number, height: number): Sharp {
   ])
 }
 
+/** A picture that hardly gets smaller when it is packed. */
+export function noise(width: number, height: number): Sharp {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
+  return sharp({ create: { width, height, channels: 3, background: '#888888', noise } })
+}
+
 /** A chunk of a PNG. */
 export function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
