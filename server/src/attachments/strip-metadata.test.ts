@@ -120,6 +120,8 @@ describe.each(formats)('of a photo in %s', format => {
     const after = await strip(before, format)
     expect((await sharp(after).metadata()).orientation ?? 1).toBe(orientation)
     expect(await pixels(after)).toEqual(await pixels(before))
+    // A WebP says at its beginning whether it has EXIF (8) and XMP (4).
+    if (format === 'webp') expect((after[20] ?? 0) & 12).toBe(orientation === 1 ? 0 : 8)
   })
 
   test('the time of taking is known before', async () => {
