@@ -62,7 +62,7 @@ export async function makeFiles(server: Server, api: Planner, { id: tripId, dinn
   if (flights[0]) await add('Boarding passes.pdf', aPdf(4), of('flight', flights[0]))
   await add('Reservation.pdf', aPdf(1), of('item', dinner))
   await add('Gion at night.png', aPhoto([74, 79, 140], [42, 34, 56], 200), of('item', dinner))
-  const night = items.find(({ type }) => type === 'lodging')
+  const night = items.find(({ place }) => place === 'Hotel Kanra Kyoto')
   await add('Hotel Kanra voucher.pdf', aPdf(1), of('item', night))
   const { expenses } = await api.send<{ expenses: { expense_id: string }[] }>(
     'GET',
