@@ -14,7 +14,6 @@ import { FileFace } from './file-face.tsx'
 import type { RowKind } from './form.tsx'
 import { planQuery, useCanEdit } from './plan.ts'
 import { UploadList } from './upload-list.tsx'
-import { useUploads } from './uploads.ts'
 import { useRemoval } from './write.ts'
 
 type RowFilesProps = { tripId: string; kind: RowKind; row: StoredRow | undefined; id: string }
@@ -28,7 +27,6 @@ export const RowFiles = withWords(words, ({ tripId, kind, row, id }: RowFilesPro
   const isOfRow = ({ owner }: { owner: Owner }) => owner.id !== undefined && ids.includes(owner.id)
   const { data: plan } = useQuery(planQuery(tripId))
   const files = plan?.attachments.filter(isOfRow) ?? []
-  const uploads = useUploads().filter(isOfRow)
   const owner = ownerKinds.find(one => one === (kind === 'stay' ? 'item' : kind))
   if (!owner || (files.length === 0 && !canEdit)) return null
   return (
@@ -43,7 +41,7 @@ export const RowFiles = withWords(words, ({ tripId, kind, row, id }: RowFilesPro
           ))}
         </ul>
       )}
-      <UploadList uploads={uploads} />
+      <UploadList isListed={isOfRow} />
       {canEdit && (
         <AddFiles isHeld={!row} name={undefined} owner={{ kind: owner, id: ids[0] ?? id }} tripId={tripId} />
       )}

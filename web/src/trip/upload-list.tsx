@@ -1,15 +1,23 @@
 import { FileUp, RotateCw, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../lib/call.ts'
 import { useFailureText } from '../lib/failure-text.ts'
 import { IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { useSizeText } from './attachments.ts'
-import { dropUploads, sendAgain, type Upload } from './uploads.ts'
+import { dropUploads, sendAgain, type Upload, useUploads } from './uploads.ts'
 
-/** The files of a list that are on their way, or did not arrive. */
-export function UploadList({ uploads }: { uploads: readonly Upload[] }) {
+type UploadListProps = {
+  isListed: (upload: Upload) => boolean
+  /** Where none is left. */
+  empty?: ReactNode
+}
+
+/** The files that are on their way, or did not arrive. Alone it is drawn anew while they leave. */
+export function UploadList({ isListed, empty = null }: UploadListProps) {
   const t = useTranslations('attachment')
+  const uploads = useUploads().filter(isListed)
   const done = uploads.filter(({ state }) => state === 'done').length
   const rest = uploads.filter(({ state }) => state !== 'done')
   const count = uploads.filter(({ state }) => state !== 'held').length
@@ -18,7 +26,9 @@ export function UploadList({ uploads }: { uploads: readonly Upload[] }) {
       <span className="sr-only" role="status">
         {count > 0 && t('progress', { done, count })}
       </span>
-      {rest.length > 0 && (
+      {rest.length === 0 ? (
+        empty
+      ) : (
         <ul aria-label={t('sending')} className="my-3 grid gap-2">
           {rest.map(upload => (
             <UploadRow key={upload.id} upload={upload} />

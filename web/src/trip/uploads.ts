@@ -80,7 +80,7 @@ const isHeldFor = (ownerId: string) => (upload: Upload) =>
 /** Whether a form holds files for a row that is yet to be saved; without the row they go with the form. */
 export function useIsHolding(ownerId: string): boolean {
   useEffect(() => () => dropUploads(isHeldFor(ownerId)), [ownerId])
-  return useUploads().some(isHeldFor(ownerId))
+  return useSyncExternalStore(subscribe, () => uploads.some(isHeldFor(ownerId)))
 }
 
 /** The row is there. */

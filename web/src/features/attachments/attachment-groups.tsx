@@ -49,12 +49,10 @@ export function groupsOf(
   files: readonly Attachment[],
   rest: string,
 ): FileGroup[] {
-  const groups = owners.map(owner => ({
-    ...owner,
-    files: files.filter(({ owner: { id } }) => owner.ids.includes(id)),
-  }))
-  const grouped = new Set(groups.flatMap(({ files }) => files))
-  const others = files.filter(file => !grouped.has(file))
+  const byOwner = Map.groupBy(files, ({ owner }) => owner.id)
+  const groups = owners.map(one => ({ ...one, files: one.ids.flatMap(id => byOwner.get(id) ?? []) }))
+  const known = new Set(owners.flatMap(({ ids }) => ids))
+  const others = files.filter(({ owner }) => !known.has(owner.id))
   const unknown: FileGroup = { owner: { kind: 'expense' }, ids: [], name: rest, files: others }
   return [...groups, unknown].filter(({ files }) => files.length > 0)
 }

@@ -19,7 +19,7 @@ import { useCanEdit } from '../../trip/plan.ts'
 import { useFileRemoval } from '../../trip/row-files.tsx'
 import type { ListedRows } from '../../trip/row-part.tsx'
 import { UploadList } from '../../trip/upload-list.tsx'
-import { useUploads } from '../../trip/uploads.ts'
+import type { Upload } from '../../trip/uploads.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -59,10 +59,8 @@ function AttachmentList({ plan, onClose }: ListedRows) {
   const groups = groupsOf(owners, plan.attachments, t('ofExpense'))
   const row = about === undefined ? undefined : owners.find(({ ids }) => ids.includes(about))
   const shown = about === undefined ? groups : groups.filter(({ ids }) => ids.includes(about))
-  const uploads = useUploads().filter(
-    ({ tripId: of, owner, state }) =>
-      of === tripId && state !== 'held' && (row === undefined || row.ids.includes(owner.id)),
-  )
+  const isListed = ({ tripId: of, owner, state }: Upload) =>
+    of === tripId && state !== 'held' && (row === undefined || row.ids.includes(owner.id))
   const openMenu = useCallback(
     (file: Attachment, button: HTMLElement) => setMenu({ file, button, isOpen: true }),
     [],
@@ -104,10 +102,14 @@ function AttachmentList({ plan, onClose }: ListedRows) {
           </Button>
         )}
         {canEdit && <AddFiles name={row?.name} owner={row?.owner ?? { kind: 'trip' }} tripId={tripId} />}
-        <UploadList uploads={uploads} />
-        {shown.length === 0 && uploads.length === 0 && (
-          <EmptyState text={t(about !== undefined ? 'noneOf' : canEdit ? 'none' : 'noneRead')} />
-        )}
+        <UploadList
+          empty={
+            shown.length === 0 && (
+              <EmptyState text={t(about !== undefined ? 'noneOf' : canEdit ? 'none' : 'noneRead')} />
+            )
+          }
+          isListed={isListed}
+        />
         {shown.map(({ owner, name, detail, files }) => (
           <section className="mt-6" key={owner.id ?? owner.kind}>
             <h3 className="mb-2.5 flex items-baseline gap-2.5 type-h3">

@@ -164,7 +164,7 @@ export const fieldsOf: { [E in Entity]: FieldsOf<Rows[E]> } = {
   },
   attachment: {
     name: ['name', 'text'],
-    owner: ['link', 'kind'],
+    owner: ['owner', 'kind'],
     day: ['date', 'day'],
     type: null,
     bytes: null,

@@ -336,6 +336,40 @@ test.each<[deed: Deed, english: string, chinese: string]>([
     'Mei ticked the to-do Rail passes',
     'Mei 完成了待辦事項「Rail passes」',
   ],
+  [
+    deedOf([change('attachment', 'Pass.pdf', null, { name: 'Pass.pdf', owner: { kind: 'trip' } })]),
+    'Mei added the file Pass.pdf',
+    'Mei 新增了檔案「Pass.pdf」',
+  ],
+  [
+    deedOf([change('attachment', 'Pass.pdf', { name: 'a.pdf' }, { name: 'Pass.pdf' })]),
+    'Mei renamed a.pdf to Pass.pdf',
+    'Mei 把「a.pdf」改名為「Pass.pdf」',
+  ],
+  [
+    deedOf([
+      change('attachment', 'Pass.pdf', { owner: { kind: 'trip' } }, { owner: { kind: 'flight', id: 'a' } }),
+    ]),
+    'Mei moved the file Pass.pdf from the trip to a flight',
+    'Mei 把檔案「Pass.pdf」從旅程移到 1 個航班',
+  ],
+  [
+    deedOf([
+      change(
+        'attachment',
+        'Pass.pdf',
+        { owner: { kind: 'item', id: 'a' } },
+        { owner: { kind: 'item', id: 'b' } },
+      ),
+    ]),
+    'Mei moved the file Pass.pdf to another row',
+    'Mei 把檔案「Pass.pdf」移到別的項目',
+  ],
+  [
+    deedOf([change('attachment', 'Pass.pdf', { name: 'Pass.pdf' }, null)]),
+    'Mei deleted the file Pass.pdf',
+    'Mei 刪除了檔案「Pass.pdf」',
+  ],
   [deedOf([change('item', null, {}, null)]), 'Mei deleted an item', 'Mei 刪除了 1 個項目'],
   [
     deedOf([change('item', 'Gion', { unheard_of: 1 }, { unheard_of: 2 })]),

@@ -71,6 +71,7 @@ export function historyWords(reader: Reader) {
     const told = fields(change)
     const [one, ...others] = told
     if (!one) {
+      if (change.after && 'owner' in change.after) return t('did.movedElsewhere', { who, what })
       if (isBack(change)) return t('did.changedBack', { who, what })
       return t(isMovedOnly(change) ? 'did.ordered' : 'did.changed', { who, what })
     }
@@ -87,6 +88,7 @@ export function historyWords(reader: Reader) {
       return t(`did.${change.after?.['refund'] ? 'refund' : 'noRefund'}`, { who, what })
     if (before === null) return t('did.set', { who, what, field, after: after ?? '' })
     if (after === null) return t('did.cleared', { who, what, field, before })
+    if (one.field === 'owner') return t('did.moved', { who, what, before, after })
     if (one.field === 'date')
       return t(change.entity === 'day' ? 'did.movedDay' : 'did.moved', { who, what, before, after })
     if (one.field === 'flight_number' || one.field === 'company')
