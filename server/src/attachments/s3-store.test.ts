@@ -121,7 +121,7 @@ describe('a store that is in trouble', () => {
   ])('that %s midway ends a download with an error, and a list with a 503', async (_, listener) => {
     const { url, way } = await startS3()
     way.inTheWay = listener
-    const store = createS3Store({ ...keys, url }, { quietMs: 200, totalMs: 1_000 })
+    const store = createS3Store({ ...keys, url }, { quietMs: 200, totalMs: 300 })
     await expect(read(store, 1)).rejects.toThrow()
     await trouble(Array.fromAsync(store.list()))
     // Nobody reads this one, or listens to what becomes of it.

@@ -53,7 +53,8 @@ export function createS3Store(
       headers: { ...Object.fromEntries(signed.headers), 'content-length': file?.bytes ?? 0 },
       agent: false,
       timeout: quietMs,
-      signal: AbortSignal.timeout(totalMs),
+      // A download is as slow as whoever reads it.
+      signal: AbortSignal.timeout(method === 'GET' && name ? 4 * totalMs : totalMs),
     })
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
     request.once('response', response => {
