@@ -65,6 +65,7 @@ function startBlock(config: Config, mail: string): string {
     ['Open', config.publicUrl.origin],
     ['Data', config.dataDir],
     ['Database', config.databaseUrl === undefined ? 'PostgreSQL, embedded' : 'PostgreSQL at DATABASE_URL'],
+    ['Files', config.attachments.s3 ? 'ATTACHMENTS_S3_URL' : 'attachments, below the data'],
     ['Mail', mail],
     ['Captcha', captchas[config.captcha.kind]],
     ['Places', placeServices[config.places.kind]],

@@ -19,13 +19,14 @@ const { app, ana } = await openApp(['ana'], { env })
 const files = filesOf(app)
 const folderStore = createFolderStore(files.folder)
 
-/** What a second server does to store a file. */
+/** What a second server does to store a file, and to remove one. */
 let put: AttachmentStore['put']
+let remove: AttachmentStore['remove']
 const beside = await createTestApp({
   env,
   beside: app,
   parts: {
-    attachmentFiles: { ...folderStore, put: (...given) => put(...given) },
+    attachmentFiles: { ...folderStore, put: (...given) => put(...given), remove: name => remove(name) },
     patience: { headers: 1_000, body: 500, upload: 10_000, nextRequest: 1_000 },
   },
 })
@@ -36,6 +37,7 @@ let tripId: string
 let mei: Awaited<ReturnType<typeof createTraveller>>
 beforeEach(async () => {
   put = folderStore.put
+  remove = folderStore.remove
   tripId = (await ana.plansTrip()).id
   mei = await createTraveller(app, `mei-${randomUUID().slice(0, 8)}`)
   await ana.adds(tripId, mei)
@@ -117,6 +119,17 @@ describe('while a file is stored', () => {
     put = folderStore.put
     expect((await sends('A ticket')).status).toBe(201)
   })
+})
+
+test('a store that does not let go of what is refused changes nothing of the refusal', async () => {
+  remove = () => Promise.reject(new Failure('server.unavailable'))
+  const query = { owner_kind: 'item', owner_id: randomUUID() }
+  expect(told(await sends('A ticket', query))).toEqual([409, 'row.gone'])
+  const id = randomUUID()
+  for (const _ of [1, 2]) expect((await sends('A ticket', { id })).status).toBe(201)
+  await files.age()
+  await files.sweep()
+  expect(await files.mismatched(tripId)).toEqual([])
 })
 
 describe('at once', () => {

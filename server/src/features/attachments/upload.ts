@@ -46,6 +46,9 @@ export function createUpload({
     return { type, bytes, taken_at, hash }
   }
 
+  /** A file that a store does not let go of is left to the sweep. */
+  const discard = (name: string) => store.remove(name).catch(() => undefined)
+
   return async ({ query, actor, file, change }) => {
     const name = newFileName()
     const { hash, ...facts } = await inWords(() => keep(file, name, query.keep_metadata === 'true'))
@@ -66,11 +69,11 @@ export function createUpload({
         }),
       )
       // Sent again, it is there already.
-      if ((await findFile(db, row.trip_id, id))?.file !== name) await store.remove(name)
+      if ((await findFile(db, row.trip_id, id))?.file !== name) await discard(name)
       return row
     } catch (error) {
       // Whatever else went wrong, the row may be there, and the sweep finds out.
-      if (error instanceof Failure) await store.remove(name)
+      if (error instanceof Failure) await discard(name)
       throw error
     }
   }
