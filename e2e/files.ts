@@ -1,12 +1,11 @@
-import type { planAs } from './planner.ts'
 import type { Server } from './server.ts'
 
 type Owner = { owner_kind?: string; owner_id?: string; day?: string; keep_metadata?: 'true' }
 
 /** Adds a file to a trip, through the API; answers its id. */
 export async function addFile(
-  server: Server,
-  { token }: Pick<Awaited<ReturnType<typeof planAs>>, 'token'>,
+  server: Pick<Server, 'url'>,
+  { token }: { token: string },
   tripId: string,
   name: string,
   content: string | Uint8Array<ArrayBuffer>,

@@ -146,6 +146,7 @@ test.describe('on a phone', () => {
       'Trip Members',
       'Share Link',
       'To-dos',
+      'Photos',
       'History',
     ])
     await expectAccessible(page)

@@ -32,6 +32,7 @@ import { todosScreens } from './todos.screens.ts'
 import { tripScreens } from './trip.screens.ts'
 import { tripStateScreens } from './trip-states.screens.ts'
 import { tripsScreens } from './trips.screens.ts'
+import { viewerScreens } from './viewer.screens.ts'
 import { visitorScreens } from './visitor.screens.ts'
 
 // `npm run screens` takes every screen; with names, those that contain one of them; `--readme` the picture of the README.
@@ -64,6 +65,7 @@ const everything = [
   ...sharesScreens,
   ...historyScreens,
   ...noteScreens,
+  ...viewerScreens,
 ]
 const screens = everything.filter(
   ({ name }) => positionals.length === 0 || positionals.some(part => name.includes(part)),

@@ -16,6 +16,7 @@ import type lodging from './messages/lodging.json'
 import type members from './messages/members.json'
 import type note from './messages/note.json'
 import type openTodos from './messages/open-todos.json'
+import type photos from './messages/photos.json'
 import type profile from './messages/profile.json'
 import type rentals from './messages/rentals.json'
 import type shared from './messages/shared.json'
@@ -45,6 +46,7 @@ type LaterMessages = (typeof attachments &
   typeof lodging &
   typeof members &
   typeof note &
+  typeof photos &
   typeof profile &
   typeof rentals &
   typeof shared &

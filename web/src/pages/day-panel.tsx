@@ -23,6 +23,9 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { later } from '../ui/later.tsx'
 import { useSoon } from '../ui/use-soon.ts'
 
+const DayPhotos = later(() => import('../features/memories/day-photos.tsx'), 'DayPhotos', {
+  failed: () => null,
+})
 const ItemDialog = later(() => import('../features/items/editing.parts.ts'), 'ItemDialog')
 
 type DayPanelProps = {
@@ -119,6 +122,7 @@ export function DayPanel(props: DayPanelProps) {
                 <EmptyState text={t(all.length > 0 ? 'noneOfMine' : 'empty')} />
               )}
               {canEdit && <AddPlace onPress={() => address.add(date)} />}
+              {plan.attachments.length > 0 && <DayPhotos date={date} plan={plan} />}
             </>
           )}
         </>

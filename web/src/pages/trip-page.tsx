@@ -37,6 +37,7 @@ const UndoKeys = later(() => import('../features/history/undo-keys.tsx'), 'UndoK
 const MembersDialog = later(() => import('../features/members/members-dialog.tsx'), 'MembersDialog')
 const MoreOptions = later(() => import('../features/trip-page/more-options.tsx'), 'MoreOptions')
 const NoteDialog = later(() => import('../features/note/note-dialog.tsx'), 'NoteDialog')
+const PhotosDialog = later(() => import('../features/memories/photos-dialog.tsx'), 'PhotosDialog')
 const Rentals = later(() => import('../features/rentals/rentals-dialog.tsx'), 'Rentals')
 const Sending = later(() => import('../trip/sending.tsx'), 'Sending', { failed: () => null })
 const SharesDialog = later(() => import('../features/shares/shares-dialog.tsx'), 'SharesDialog')
@@ -176,6 +177,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
           {isNoteView(search.dialog) && (
             <NoteDialog canEdit={canEdit} onClose={hide} onView={show} plan={plan} view={search.dialog} />
           )}
+          {dialog === 'photos' && <PhotosDialog onClose={hide} plan={plan} />}
           {dialog === 'share' && <SharesDialog canEdit={canEdit} onClose={hide} trip={plan.trip} />}
           {dialog === 'transportation' && <Transportation day={date} onClose={hide} plan={plan} />}
           {dialog === 'other' && (

@@ -108,6 +108,7 @@ export function useBillAddress() {
   return {
     payFor: (id: string) => go({ expense: NEW, from: id }),
     showExpense: (id: string) => go({ expense: id }),
+    showPhotos: () => go({ dialog: 'photos' }),
     showTodos: (about: string) => go({ dialog: 'todos', about }),
     showFiles: (about: string | undefined) => go({ dialog: 'attachments', about }),
     showBooking: (kind: ListKind | 'item', id: string) => go({ [kind]: id }),

@@ -1,8 +1,7 @@
-import { type Attachment, type AttachmentType, attachmentThumbnail } from '@caravan/contract/attachments'
+import type { Attachment, AttachmentType } from '@caravan/contract/attachments'
 import { FileText, Image, type LucideIcon, Mail, ScrollText, TicketsPlane } from 'lucide-react'
-import { queryClient } from '../lib/query-client.ts'
 import { Photo } from '../ui/photo.tsx'
-import { fileQuery } from './attachments.ts'
+import { thumbnailOf } from './thumbnail.ts'
 
 const faces: Record<AttachmentType, [icon: LucideIcon, label: string]> = {
   'image/jpeg': [Image, 'JPEG'],
@@ -32,13 +31,7 @@ export function FileFace({ file }: FileFaceProps) {
           {label}
         </span>
       </span>
-      {file.has_thumbnail && (
-        <Photo
-          alt={file.name}
-          key={file.id}
-          load={() => queryClient.fetchQuery(fileQuery(file, attachmentThumbnail))}
-        />
-      )}
+      {file.has_thumbnail && <Photo alt={file.name} key={file.id} load={() => thumbnailOf(file)} />}
     </span>
   )
 }

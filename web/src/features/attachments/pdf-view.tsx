@@ -66,7 +66,7 @@ function Page({ pdf, number, guess }: PageProps) {
 
   useEffect(() => {
     if (!sheet.current) return
-    const observer = new IntersectionObserver(([entry]) => setIsNear(entry?.isIntersecting ?? false), {
+    const observer = new IntersectionObserver(entries => setIsNear(entries.at(-1)?.isIntersecting ?? false), {
       root: sheet.current.closest('[data-stage]'),
       rootMargin: '100% 0px',
     })

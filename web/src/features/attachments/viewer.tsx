@@ -88,46 +88,51 @@ export const Viewer = withWords(words, ({ plan, onClose }: { plan: Plan; onClose
       isOpen
       onOpenChange={onClose}
     >
-      <Modal
-        className={classes('h-full text-ink', isPass || isWhite ? 'bg-white' : 'bg-canvas')}
-        // Pictures lie on black, what is held under a scanner on white, in either theme.
-        data-theme={isPass || (isPicture && isWhite) ? 'light' : isPicture ? 'dark' : undefined}
-      >
-        <Dialog className="flex h-full flex-col outline-none">
-          <header className="flex shrink-0 items-center gap-1 border-line border-b bg-surface pt-[env(safe-area-inset-top)] pr-[max(8px,env(safe-area-inset-right))] pl-[max(20px,env(safe-area-inset-left))]">
-            <div className="mr-auto min-w-0 py-2.5">
-              <Heading className="truncate type-h3" slot="title" title={file?.name}>
-                {file?.name ?? t('gone')}
-              </Heading>
-              {files.length > 1 && (
-                <p aria-live="polite" className="type-hint text-ink-3">
-                  {t('position', { number: at + 1, count: files.length })}
-                </p>
+      <Modal className="h-full">
+        <Dialog className="h-full outline-none">
+          <div
+            className={classes(
+              'flex h-full flex-col text-ink',
+              isPass || (isPicture && isWhite) ? 'bg-white' : 'bg-canvas',
+            )}
+            // Pictures lie on black, what is held under a scanner on white, in either theme.
+            data-theme={isPass || (isPicture && isWhite) ? 'light' : isPicture ? 'dark' : undefined}
+          >
+            <header className="flex shrink-0 items-center gap-1 border-line border-b bg-surface pt-[env(safe-area-inset-top)] pr-[max(8px,env(safe-area-inset-right))] pl-[max(20px,env(safe-area-inset-left))]">
+              <div className="mr-auto min-w-0 py-2.5">
+                <Heading className="truncate type-h3" slot="title" title={file?.name}>
+                  {file?.name ?? t('gone')}
+                </Heading>
+                {files.length > 1 && (
+                  <p aria-live="polite" className="type-hint text-ink-3">
+                    {t('position', { number: at + 1, count: files.length })}
+                  </p>
+                )}
+              </div>
+              {isPicture && (
+                <Toggle isOn={isWhite} label={t('white')} onChange={setIsWhite}>
+                  <Sun />
+                </Toggle>
               )}
-            </div>
-            {isPicture && (
-              <Toggle isOn={isWhite} label={t('white')} onChange={setIsWhite}>
-                <Sun />
-              </Toggle>
-            )}
-            {file && (
-              <IconButton label={t('download')} onPress={() => void download(file)}>
-                <Download />
+              {file && (
+                <IconButton label={t('download')} onPress={() => void download(file)}>
+                  <Download />
+                </IconButton>
+              )}
+              <IconButton label={ui('close')} slot="close">
+                <X />
               </IconButton>
+            </header>
+            <Leafing key={id} onStep={step}>
+              {file && <Content file={file} />}
+            </Leafing>
+            {files.length > 1 && (
+              <div className="flex shrink-0 justify-between border-line border-t bg-surface px-5 py-2 pb-[max(8px,env(safe-area-inset-bottom))] md:contents">
+                {stepButton(-1)}
+                {stepButton(1)}
+              </div>
             )}
-            <IconButton label={ui('close')} slot="close">
-              <X />
-            </IconButton>
-          </header>
-          <Leafing key={id} onStep={step}>
-            {file && <Content file={file} />}
-          </Leafing>
-          {files.length > 1 && (
-            <div className="flex shrink-0 justify-between border-line border-t bg-surface px-5 py-2 pb-[max(8px,env(safe-area-inset-bottom))] md:contents">
-              {stepButton(-1)}
-              {stepButton(1)}
-            </div>
-          )}
+          </div>
         </Dialog>
       </Modal>
     </ModalOverlay>

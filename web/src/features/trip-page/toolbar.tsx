@@ -3,6 +3,7 @@ import {
   Car,
   Ellipsis,
   History,
+  Images,
   Link2,
   ListTodo,
   NotebookPen,
@@ -32,6 +33,7 @@ export const moreTools = [
   ['members', Users],
   ['share', Link2],
   ['todos', ListTodo],
+  ['photos', Images],
   ['history', History],
 ] as const
 

@@ -1,0 +1,50 @@
+import type { Plan } from '@caravan/contract/plan'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { useDates } from '../../lib/dates.ts'
+import words from '../../lib/messages/photos.json'
+import { withWords } from '../../lib/words.tsx'
+import { photosByDay } from '../../trip/photos.ts'
+import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PhotoTile } from './photo-tile.tsx'
+
+/** All photos of a trip, day by day. */
+export const PhotosDialog = withWords(words, ({ plan, onClose }: { plan: Plan; onClose: () => void }) => {
+  const t = useTranslations('photos')
+  const { wholeDay } = useDates()
+  const days = useMemo(() => photosByDay(plan), [plan])
+  return (
+    <Dialog isOpen onClose={onClose} phone="screen" title={t('title')} width={1020}>
+      <DialogBody>
+        {days.length === 0 && (
+          <div className="[--behind:var(--raised)]">
+            <EmptyState hint={t('emptyHint')} text={t('empty')} />
+          </div>
+        )}
+        {days.map(({ day, photos }) => (
+          // Out of sight, a day is not laid out.
+          <section
+            aria-labelledby={`photos-${day}`}
+            className="mb-7 [content-visibility:auto] [contain-intrinsic-size:auto_400px]"
+            key={day ?? ''}
+          >
+            <div className="mb-2.5 flex items-baseline gap-2.5">
+              <h3 className="type-h3" id={`photos-${day}`}>
+                {day === undefined ? t('noDay') : wholeDay(day)}
+              </h3>
+              <span className="type-hint text-ink-3">{t('count', { count: photos.length })}</span>
+            </div>
+            <ul className="grid grid-cols-3 gap-1.5 sm:grid-cols-[repeat(auto-fill,minmax(140px,1fr))] sm:gap-2.5">
+              {photos.map(photo => (
+                <li key={photo.id}>
+                  <PhotoTile among="trip" photo={photo} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </DialogBody>
+    </Dialog>
+  )
+})

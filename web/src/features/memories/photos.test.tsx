@@ -1,0 +1,51 @@
+import { attachmentThumbnail, attachment as whole } from '@caravan/contract/attachments'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aFile } from '../../testing/files.ts'
+import { on } from '../../testing/network.ts'
+import { open } from '../../testing/open.tsx'
+import { idOf, kyoto, planOf, serveTrip, tripId } from '../../testing/trip.ts'
+
+const taken = (number: number, taken_at: string) => aFile(number, { taken_at })
+const attachments = [taken(1, '2027-03-31T18:00'), taken(2, '2027-03-31T09:00'), taken(3, '2027-04-01T09:00')]
+const inDialog = async (name: string) =>
+  within(await screen.findByRole('dialog', { name }, { timeout: 30_000 }))
+const namesIn = (part: HTMLElement) =>
+  within(part)
+    .getAllByRole('img')
+    .map(photo => photo.getAttribute('aria-label'))
+
+test('a day shows its photos, and leads to those of all days', async () => {
+  serveTrip({ ...planOf([...kyoto]), attachments })
+  on(whole).answers(undefined)
+  on(attachmentThumbnail).answers(undefined)
+  const { user, press, address, back } = await open(`/edit-trip/${tripId}?day=2027-03-31`)
+  const strip = await screen.findByRole('region', { name: 'Photos of this day' }, { timeout: 30_000 })
+  expect(namesIn(strip)).toEqual(['Photo 2.jpg', 'Photo 1.jpg'])
+  await press('Photo 2.jpg')
+  const viewer = await inDialog('Photo 2.jpg')
+  viewer.getByText('1 of 2')
+  expect(address()).toBe(`/edit-trip/${tripId}?day=2027-03-31&file=${idOf(2)}&among=day`)
+  back()
+  await user.click(await within(strip).findByRole('button', { name: 'All photos' }))
+  const all = await inDialog('Photos')
+  expect(all.getAllByRole('heading', { level: 3 }).map(day => day.textContent)).toEqual([
+    'Wednesday, 31 March',
+    'Thursday, 1 April',
+  ])
+  all.getByText('2 photos')
+  await user.click(all.getByRole('button', { name: 'Photo 1.jpg' }))
+  await inDialog('Photo 1.jpg')
+  screen.getByText('2 of 3')
+})
+
+test('a day without photos shows nothing, and a trip without them says so', async () => {
+  serveTrip({ ...planOf([...kyoto]), attachments: [aFile(4, { type: 'application/pdf' })] })
+  const { user, press } = await open(`/edit-trip/${tripId}?day=2027-03-31`)
+  await screen.findByText('Kiyomizu-dera')
+  await press('Other')
+  await user.click(await screen.findByRole('button', { name: 'Photos' }))
+  const all = await inDialog('Photos')
+  all.getByText('No photos yet.')
+  expect(screen.queryByText('Photos of this day')).toBeNull()
+})
