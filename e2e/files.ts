@@ -1,3 +1,4 @@
+import { zipOf } from '../server/src/testing/zip.ts'
 import type { Server } from './server.ts'
 
 type Owner = { owner_kind?: string; owner_id?: string; day?: string; keep_metadata?: 'true' }
@@ -53,4 +54,37 @@ export function aPdf(pages: number): string {
   const start = text.length
   text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`
   return `${text}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
+}
+
+/** A boarding pass as airlines send it. */
+export function aPass(): Uint8Array<ArrayBuffer> {
+  const field = (key: string, label: string, value: string) => ({ key, label, value })
+  const pass = {
+    formatVersion: 1,
+    organizationName: 'Pacific Air',
+    description: 'Boarding pass',
+    logoText: 'Pacific Air',
+    boardingPass: {
+      transitType: 'PKTransitTypeAir',
+      headerFields: [field('gate', 'Gate', 'B22')],
+      primaryFields: [field('from', 'London', 'LHR'), field('to', '東京', 'HND')],
+      secondaryFields: [field('name', 'Passenger', 'RIBEIRO/ANA'), field('seat', 'Seat', '31A')],
+      auxiliaryFields: [
+        field('flight', 'Flight', 'PA 702'),
+        field('day', 'Date', '27 Mar 2027'),
+        field('time', 'Boarding', '11:20'),
+        field('group', 'Group', '4'),
+      ],
+      backFields: [field('bags', 'Baggage', 'Two bags of 23 kg each are included.')],
+    },
+    barcodes: [
+      {
+        format: 'PKBarcodeFormatAztec',
+        message: 'M1RIBEIRO/ANA         EXYZ789 LHRHNDPA 0702 086Y031A0042 100',
+        messageEncoding: 'iso-8859-1',
+        altText: 'XYZ789',
+      },
+    ],
+  }
+  return new Uint8Array(zipOf({ 'pass.json': JSON.stringify(pass) }))
 }

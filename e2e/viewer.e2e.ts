@@ -1,7 +1,8 @@
 import { expectAccessible } from './axe.ts'
-import { addFile, aPdf } from './files.ts'
+import { addFile, aPass, aPdf } from './files.ts'
 import { expect, test } from './journey.ts'
-import { openTrip } from './trip-screen.ts'
+import { aPhoto, aPicture } from './pictures.ts'
+import { day, openTrip } from './trip-screen.ts'
 
 test('a PDF is read at a desk, page by page', async ({ page, server }) => {
   const { elsewhere, tripId } = await openTrip(page, server)
@@ -60,5 +61,74 @@ test('a PDF that is locked or broken says so, and is downloaded all the same', a
   await expect(page.getByRole('dialog', { name: 'Broken.pdf' }).getByRole('alert')).toContainText(
     'cannot be shown',
   )
+  await expectAccessible(page)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'dark' })
+
+  test('a boarding pass is opened from its flight, and held under a scanner', async ({ page, server }) => {
+    const { elsewhere, tripId } = await openTrip(page, server)
+    const { id: flight } = await elsewhere.send<{ id: string }>(
+      'POST',
+      `/subtripitems/trip/${tripId}/flights`,
+      {
+        ...{ airline: 'Pacific Air', flight_number: '702', depart_airport: 'LHR', arrive_airport: 'HND' },
+        ...{ depart_date: '2027-03-27T12:05', arrive_date: '2027-03-28T08:50' },
+      },
+    )
+    const owner = { owner_kind: 'flight', owner_id: flight }
+    await addFile(server, elsewhere, tripId, 'Boarding pass.pkpass', aPass(), owner)
+    const picture = new Uint8Array(await aPicture(page, 300, 400))
+    await addFile(server, elsewhere, tripId, 'Pass of Mei.png', picture, owner)
+    await page.goto(`/edit-trip/${tripId}?flight=${flight}`)
+    await page.getByRole('button', { name: /^Boarding pass\.pkpass/ }).tap()
+
+    const viewer = page.getByRole('dialog', { name: 'Boarding pass.pkpass' })
+    await expect(viewer).toContainText('HND')
+    await expect(viewer).toContainText('RIBEIRO/ANA')
+    const barcode = viewer.getByRole('img', { name: 'Barcode: XYZ789' })
+    const loaded = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0
+    await expect.poll(() => barcode.evaluate(loaded)).toBe(true)
+    const behind = () =>
+      viewer.locator('[data-theme]').evaluate(element => getComputedStyle(element).backgroundColor)
+    expect(await behind()).toBe('rgb(255, 255, 255)')
+    await expectAccessible(page)
+
+    await viewer.getByRole('button', { name: 'Next file' }).tap()
+    const photo = page.getByRole('dialog', { name: 'Pass of Mei.png' })
+    await expect.poll(() => photo.getByRole('img').evaluate(loaded)).toBe(true)
+    expect(await photo.locator('[data-theme]').getAttribute('data-theme')).toBe('dark')
+    await photo.getByRole('button', { name: 'White background' }).tap()
+    await expect(photo.locator('[data-theme]')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    await expectAccessible(page)
+    await page.goBack()
+    await expect(photo).toBeHidden()
+    await expect(page.getByRole('dialog')).toContainText('Boarding pass.pkpass')
+  })
+})
+
+test("a day's photos are gone through by keys, and the others found from there", async ({ page, server }) => {
+  const { elsewhere, tripId } = await openTrip(page, server, {}, `?day=${day}`)
+  for (const [number, of] of [day, day, day, '2027-04-01'].entries()) {
+    const photo = new Uint8Array(await aPhoto(page, number, 800, 600))
+    await addFile(server, elsewhere, tripId, `Photo ${number}.jpg`, photo, { day: of })
+  }
+  const strip = page.getByRole('region', { name: 'Photos of this day' })
+  // Small pictures come by themselves when they are drawn.
+  await expect(strip.locator('img')).toHaveCount(3)
+  await strip.getByRole('button', { name: 'Photo 0.jpg' }).press('Enter')
+  for (const number of [0, 1, 2]) {
+    const viewer = page.getByRole('dialog', { name: `Photo ${number}.jpg` })
+    await expect(viewer).toContainText(`${number + 1} of 3`)
+    await expect(viewer.getByRole('img', { name: `Photo ${number}.jpg` })).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+  }
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(strip.getByRole('button', { name: 'Photo 0.jpg' })).toBeFocused()
+  await strip.getByRole('button', { name: 'All photos' }).click()
+  const all = page.getByRole('dialog', { name: 'Photos' })
+  await expect(all.getByRole('region', { name: 'Thursday, 1 April' }).locator('img')).toHaveCount(1)
   await expectAccessible(page)
 })

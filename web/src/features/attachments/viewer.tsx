@@ -27,12 +27,16 @@ import { Loaded, Unshown, Waiting } from './viewer-stage.tsx'
 import { MailView, TextView } from './viewer-text.tsx'
 
 const PdfView = later(() => import('./pdf-view.tsx'), 'PdfView', { waiting: Waiting })
+const PassView = later(() => import('./pass-view.tsx'), 'PassView', { waiting: Waiting })
 
 const views: { [Type in AttachmentType]?: ComponentType<{ blob: Blob; name: string }> } = {
   'application/pdf': PdfView,
   'message/rfc822': MailView,
   'text/plain': TextView,
 }
+
+/** Read by the server. */
+const isPassFile = ({ type }: Attachment) => type === 'application/vnd.apple.pkpass'
 
 /** The file that the address names, over everything. */
 export const Viewer = withWords(words, ({ plan, onClose }: { plan: Plan; onClose: () => void }) => {
@@ -45,7 +49,7 @@ export const Viewer = withWords(words, ({ plan, onClose }: { plan: Plan; onClose
   const at = files.findIndex(file => file.id === id)
   const file = files[at] ?? plan.attachments.find(file => file.id === id)
   const isPicture = file?.type.startsWith('image/') ?? false
-  const isPass = file?.type === 'application/vnd.apple.pkpass'
+  const isPass = file !== undefined && isPassFile(file)
   const next = files[at + 1]
   useEffect(() => {
     if (next && isPhoto(next)) void queryClient.prefetchQuery(fileQuery(next, attachmentWhole))
@@ -201,7 +205,8 @@ function Leafing({ onStep, children }: { onStep: (by: number) => void; children:
 
 function Content({ file }: { file: Attachment }) {
   const t = useTranslations('viewer')
-  const whole = useQuery(fileQuery(file, attachmentWhole))
+  const whole = useQuery({ ...fileQuery(file, attachmentWhole), enabled: !isPassFile(file) })
+  if (isPassFile(file)) return <PassView file={file} />
   if (file.type.startsWith('image/')) return <PictureView file={file} whole={whole} />
   const View = views[file.type]
   if (!View) return <Unshown>{t('broken')}</Unshown>
