@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { noteDialog } from './note-screen.ts'
+import { aPicture } from './pictures.ts'
 import { enter } from './planner.ts'
 import { expectSuccess } from './screen.ts'
 import { openTrip, planKyotoForTwo } from './trip-screen.ts'
@@ -171,6 +172,38 @@ test('on a phone, in Chinese: a task is ticked, a text is written, a version is 
   await expect(note.text).toHaveText('京都訂位')
   await page.getByRole('button', { name: wordsIn.zh.form.undo }).tap()
   await expect(note.text).toContainText('記得帶雨傘')
+})
+
+test('a picture is pasted into the note, taken from the files again, and read', async ({ page, server }) => {
+  const { ana, tripId } = await planKyotoForTwo(server)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await enter(page, server, ana, `/edit-trip/${tripId}?dialog=note`)
+  const { editor, ...note } = noteDialog(page)
+  await note.write.click()
+  await expect(editor).toBeFocused()
+  await page.keyboard.type('The way from the station')
+  const picture = (await aPicture(page, 640, 400)).toString('base64')
+  await editor.evaluate((element, picture) => {
+    const clipboardData = new DataTransfer()
+    const bytes = Uint8Array.from(atob(picture), character => character.charCodeAt(0))
+    clipboardData.items.add(new File([bytes], 'Map of Kyoto.png', { type: 'image/png' }))
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, picture)
+  const shown = (place: Locator) => place.getByRole('img', { name: 'Map of Kyoto' })
+  const isDrawn = (image: Locator) =>
+    expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+  await isDrawn(shown(editor))
+  await note.tool('picture').click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Map of Kyoto.png' }).click()
+  await expect(shown(editor)).toHaveCount(2)
+  await page.keyboard.press('Backspace')
+  await note.save.click()
+  await expectSuccess(page, 'Trip note saved successfully!')
+  await isDrawn(shown(note.text))
+  await page.reload()
+  await isDrawn(shown(note.text))
+  await expectAccessible(page)
 })
 
 const hostile = `<p style="background:url(https://evil.example/x)" onclick="alert(1)">Text<img src=x onerror="alert(1)">

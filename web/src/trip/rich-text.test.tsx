@@ -28,6 +28,21 @@ test('a link opens elsewhere and gives nothing away', () => {
   expect([link.target, link.rel]).toEqual(['_blank', 'noopener noreferrer nofollow'])
 })
 
+test('a picture of the trip is filled by whoever may, and let go of', () => {
+  const address = '/api/trips/0b6f4c1e-6a53-4d4b-9a0e-3f1f5f7b2c11/attachments'
+  const file = '5b1d3f4e-6a53-4d4b-9a0e-3f1f5f7b2c11'
+  const html = `<img src="${address}/${file}" alt="The map"><img src="https://evil.example/x.png"><img alt="x">`
+  const letGo = vi.fn()
+  const show = vi.fn((_: HTMLImageElement, __: string) => letGo)
+  const { rerender, container } = render(<RichText html={html} showPicture={show} />)
+  expect(container.innerHTML).toContain(`<img alt="The map" data-file="${file}">`)
+  expect(show.mock.calls.map(([image, file]) => [image.alt, file])).toEqual([['The map', file]])
+  rerender(<RichText html="<p>Gone</p>" showPicture={show} />)
+  expect(letGo).toHaveBeenCalledOnce()
+  rerender(<RichText html={`${html}<p>No member</p>`} />)
+  expect(screen.queryAllByRole('img')).toEqual([])
+})
+
 const hostile = [
   '<img src=x onerror=alert(1)>',
   '<p style="background:url(//evil.example)" onclick="alert(1)" id="root" class="fixed inset-0">x</p>',

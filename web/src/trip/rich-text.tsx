@@ -3,12 +3,13 @@ import { useLayoutEffect, useRef } from 'react'
 
 const tags = new Set([
   ...['p', 'br', 'h1', 'h2', 'h3', 'strong', 'em', 'u', 's', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li'],
-  ...['a', 'hr', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ...['a', 'hr', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
 ])
-const isEmpty = (tag: string) => tag === 'br' || tag === 'hr'
+const isEmpty = (tag: string) => tag === 'br' || tag === 'hr' || tag === 'img'
 
 const attributes: Record<string, RegExp> = {
   'a href': /^(?:https?:\/\/|mailto:)/i,
+  'img alt': /^/,
   'ul data-type': /^taskList$/,
   'li data-type': /^taskItem$/,
   'li data-checked': /^(?:true|false)$/,
@@ -21,6 +22,9 @@ const attributes: Record<string, RegExp> = {
 // A tag, a comment, a text. No match goes beyond the next '<', which keeps the time of reading linear.
 const pieces = /<(\/?)([a-z][a-z\d]*)((?:[^<>"]|"[^<"]*")*)>|<![^<>]*>|[^<]+|</gi
 const values = /([a-z-]+)="([^"]*)"/gi
+
+/** A file of the note's own trip, which the server has made sure of. */
+const picture = /\ssrc="\/api\/trips\/[\da-f-]{36}\/attachments\/([\da-f-]{36})"/
 
 /** Elements that are nested deeper are put into the one at this depth. */
 const DEEPEST = 60
@@ -53,6 +57,12 @@ export function readRichText(html: string): DocumentFragment {
         element.rel = 'noopener noreferrer nofollow'
         element.target = '_blank'
       }
+      if (element instanceof HTMLImageElement) {
+        // The browser itself would ask for it without the token.
+        const file = picture.exec(written)?.[1]
+        if (!file) continue
+        element.dataset['file'] = file
+      }
       place.append(element)
       if (!isEmpty(tag) && open.length < DEEPEST) open.push(element)
     }
@@ -83,16 +93,20 @@ type RichTextProps = {
   html: string
   /** Without it the tasks can only be looked at. */
   onTick?: ((task: Tick) => Promise<unknown>) | undefined
+  /** Fills an image with this file and answers how to let go of it; without it there are no pictures. */
+  showPicture?: (image: HTMLImageElement, file: string) => () => void
 }
 
 /** The note of a trip as one reads it. */
-export function RichText({ html, onTick }: RichTextProps) {
+export function RichText({ html, onTick, showPicture }: RichTextProps) {
   const place = useRef<HTMLDivElement>(null)
   const tick = useRef(onTick)
+  const show = useRef(showPicture)
   const canTick = onTick !== undefined
   useLayoutEffect(() => {
     tick.current = onTick
-  }, [onTick])
+    show.current = showPicture
+  }, [onTick, showPicture])
 
   useLayoutEffect(() => {
     const { current } = place
@@ -117,8 +131,17 @@ export function RichText({ html, onTick }: RichTextProps) {
       })
       task.prepend(box)
     }
+    const images = [...text.querySelectorAll('img')]
     current.replaceChildren(text)
     if (focused >= 0) boxesIn(current)[focused]?.focus()
+    const lettingGo = images.map(image => {
+      const { file } = image.dataset
+      if (file && show.current) return show.current(image, file)
+      return image.remove()
+    })
+    return () => {
+      for (const letGo of lettingGo) letGo?.()
+    }
   }, [html, canTick])
 
   return <div className="rich-text" ref={place} />

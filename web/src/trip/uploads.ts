@@ -52,7 +52,8 @@ export const useUploads = () => useSyncExternalStore(subscribe, () => uploads)
 
 type Destination = Pick<Upload, 'tripId' | 'owner' | 'keepsMetadata'> & { isHeld?: boolean }
 
-export function addFiles(files: Iterable<File>, { isHeld = false, ...destination }: Destination): void {
+/** Answers the ids that the files will have. */
+export function addFiles(files: Iterable<File>, { isHeld = false, ...destination }: Destination): string[] {
   const added = [...files].map((file): Upload => {
     const refusal = refusalOf(file)
     const state = refusal ? 'failed' : isHeld ? 'held' : 'waiting'
@@ -60,6 +61,7 @@ export function addFiles(files: Iterable<File>, { isHeld = false, ...destination
   })
   put([...uploads, ...added])
   sendNext()
+  return added.map(({ id }) => id)
 }
 
 /** What the server would say, without sending the file. */

@@ -7,6 +7,7 @@ import { Plugin } from '@tiptap/pm/state'
 import StarterKit from '@tiptap/starter-kit'
 import { redo, undo, ySyncPlugin, ySyncPluginKey, yUndoPlugin, yUndoPluginKey } from '@tiptap/y-tiptap'
 import type * as Y from 'yjs'
+import { pictureAddress } from '../../trip/note-pictures.ts'
 import { caretPlugin } from './note-carets.ts'
 import { pasted } from './note-paste.ts'
 import type { Caret } from './note-sync.ts'
@@ -120,6 +121,41 @@ const Task = TaskItem.extend({
 })
 const PlainTable = Table.extend({ renderHTML: () => ['table', ['tbody', 0]] })
 
+export type Pictures = {
+  /** Fills an image with a file, and answers how to let go of it. */
+  show: (image: HTMLImageElement, file: string) => () => void
+  /** Whether the trip has this picture. */
+  has: (file: string) => boolean
+}
+
+/** A file of the trip. It has no address in the editor, which the browser would ask without the token. */
+const Picture = Node.create<Pictures>({
+  name: 'image',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({
+    file: {
+      default: null,
+      parseHTML: element => element.dataset['file'],
+      renderHTML: ({ file }) => ({ 'data-file': file }),
+    },
+    alt: { default: '' },
+  }),
+  parseHTML() {
+    const getAttrs = ({ dataset }: HTMLElement) => this.options.has(dataset['file'] ?? '') && null
+    return [{ tag: 'img[data-file]', getAttrs }]
+  },
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+  addNodeView() {
+    return ({ node }) => {
+      const dom = document.createElement('img')
+      dom.alt = node.attrs['alt']
+      return { dom, destroy: this.options.show(dom, node.attrs['file']) }
+    }
+  },
+})
+
 /** Whole addresses, and those that are made whole when somebody types them. */
 const isAddress = /^(?:https?:\/\/|mailto:|www\.|[^\s:/?#]+@[^\s:/?#]+$)/i
 
@@ -127,10 +163,20 @@ type EditorOptions = TogetherOptions & {
   element: HTMLElement | null
   label: string
   taskLabel: (text: string) => string
+  pictures: Pictures
+  /** Pictures that are dropped or pasted. */
+  onFiles: (files: File[]) => void
 }
 
 /** The editor of a note. It knows the elements that a note may have, and no others. */
-export function createNoteEditor({ element, label, taskLabel, ...together }: EditorOptions): Editor {
+export function createNoteEditor({
+  element,
+  label,
+  taskLabel,
+  pictures,
+  onFiles,
+  ...together
+}: EditorOptions): Editor {
   return new Editor({
     element,
     injectCSS: false,
@@ -152,6 +198,7 @@ export function createNoteEditor({ element, label, taskLabel, ...together }: Edi
         nested: true,
         a11y: { checkboxLabel: ({ firstChild }) => taskLabel(firstChild?.textContent ?? '') },
       }),
+      Picture.configure(pictures),
       PlainTable,
       TableRow,
       narrowed(TableHeader),
@@ -166,6 +213,8 @@ export function createNoteEditor({ element, label, taskLabel, ...together }: Edi
         'aria-multiline': 'true',
       },
       transformPastedHTML: pasted,
+      handlePaste: (_, { clipboardData }) => took(clipboardData, onFiles),
+      handleDrop: (_, { dataTransfer }) => took(dataTransfer, onFiles),
     },
   })
 }
@@ -173,5 +222,19 @@ export function createNoteEditor({ element, label, taskLabel, ...together }: Edi
 const isEmpty = ({ childCount, firstChild }: Editor['state']['doc']) =>
   childCount === 1 && firstChild?.type.name === 'paragraph' && firstChild.content.size === 0
 
+/** Takes the pictures of a clipboard or a drop, which may have their text beside them. */
+function took(data: DataTransfer | null, onFiles: (files: File[]) => void): boolean {
+  const pictures = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+  const isText = data?.types.includes('text/html') ?? false
+  if (pictures.length === 0 || isText) return false
+  onFiles(pictures)
+  return true
+}
+
 /** The note as it is saved. */
-export const htmlOf = (editor: Editor) => (isEmpty(editor.state.doc) ? '' : editor.getHTML())
+export function htmlOf(editor: Editor, tripId: string): string {
+  if (isEmpty(editor.state.doc)) return ''
+  return editor
+    .getHTML()
+    .replaceAll(/<img data-file="([^"]*)"/g, (_, file) => `<img src="${pictureAddress(tripId, file)}"`)
+}

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { noteQuery, refreshNote } from '../../trip/note.ts'
+import { showPicture } from '../../trip/note-pictures.ts'
 import { useOthers } from '../../trip/presence.ts'
 import { RichText } from '../../trip/rich-text.tsx'
 import { useTripMutation } from '../../trip/write.ts'
@@ -47,7 +48,13 @@ export function NoteReading({ plan, canEdit, onView }: NoteProps) {
               />
             </div>
           )}
-          {note.data && <RichText html={note.data} onTick={canEdit ? tick : undefined} />}
+          {note.data && (
+            <RichText
+              html={note.data}
+              onTick={canEdit ? tick : undefined}
+              showPicture={(image, file) => showPicture(image, tripId, file)}
+            />
+          )}
         </NoteColumn>
       </DialogBody>
       {note.data !== '' && (

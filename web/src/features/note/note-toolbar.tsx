@@ -15,7 +15,7 @@ import {
   Underline,
   Undo2,
 } from 'lucide-react'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ComponentProps, type ReactNode, useSyncExternalStore } from 'react'
 import { Button, Separator, Toolbar } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { classes } from '../../ui/classes.ts'
@@ -23,6 +23,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx'
 import type { Editor } from './note-editor.ts'
 import { ownChanges } from './note-editor.ts'
 import { NoteLink } from './note-link.tsx'
+import { NotePictures } from './note-pictures.tsx'
 import { back, pressedStyle, Tool, ToolToggle, toolStyle } from './note-tool.tsx'
 
 const marks = [
@@ -55,7 +56,7 @@ const toggles = {
 type Toggle = keyof typeof toggles
 
 /** The tools of the editor: a row that arrow keys walk along; on phones it lies above the keyboard. */
-export function NoteToolbar({ editor }: { editor: Editor }) {
+export function NoteToolbar({ editor, ...pictures }: ComponentProps<typeof NotePictures>) {
   const t = useTranslations('note.tools')
   const state = useEditorState(editor)
   const toggle = ([name, icon]: readonly [Toggle, LucideIcon]) => (
@@ -94,6 +95,7 @@ export function NoteToolbar({ editor }: { editor: Editor }) {
       {blocks.map(toggle)}
       <Line />
       <NoteLink editor={editor} href={state.href} />
+      <NotePictures editor={editor} {...pictures} />
       <Tables editor={editor} isIn={state.on.includes('table')} />
       <Tool icon={Minus} label={t('rule')} onPress={() => editor.chain().focus().setHorizontalRule().run()} />
     </Toolbar>

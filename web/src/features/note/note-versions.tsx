@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { refreshNote } from '../../trip/note.ts'
+import { showPicture } from '../../trip/note-pictures.ts'
 import { RichText } from '../../trip/rich-text.tsx'
 import { useTripMutation } from '../../trip/write.ts'
 import { Button } from '../../ui/button.tsx'
@@ -129,7 +130,14 @@ function Version({ tripId, version, canRestore, onBack, onRestored }: VersionPro
           {text.isPending && <NoteWaiting />}
           {text.isError && <QueryFailure query={text} text={t('unavailable')} />}
           {text.data &&
-            (text.data.html === '' ? <p>{t('emptyVersion')}</p> : <RichText html={text.data.html} />)}
+            (text.data.html === '' ? (
+              <p>{t('emptyVersion')}</p>
+            ) : (
+              <RichText
+                html={text.data.html}
+                showPicture={(image, file) => showPicture(image, tripId, file)}
+              />
+            ))}
         </NoteColumn>
       </DialogBody>
       <DialogFooter>

@@ -1,11 +1,13 @@
 import './note-writing.css'
-import { useEffect, useRef, useState } from 'react'
+import type { Plan } from '@caravan/contract/plan'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as Y from 'yjs'
 import { CallFailed } from '../../lib/call.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { noteQuery, refreshNote } from '../../trip/note.ts'
+import { showPicture } from '../../trip/note-pictures.ts'
 import { tripChange } from '../../trip/trip.ts'
 import { useTripMutation } from '../../trip/write.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,6 +17,7 @@ import { PanelFailure } from '../../ui/panel-failure.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCarets } from './note-carets.ts'
 import { createNoteEditor, type Editor, htmlOf, ownChanges } from './note-editor.ts'
+import { PicturesOnTheirWay, usePictures } from './note-pictures.tsx'
 import { NoteState, NoteStopped, useRefusal } from './note-state.tsx'
 import { createNoteSync, type NoteSync } from './note-sync.ts'
 import { NoteToolbar } from './note-toolbar.tsx'
@@ -66,7 +69,8 @@ type WritingProps = NoteProps & { doc: Y.Doc; sync: NoteSync }
 function Writing({ plan, onView, doc, sync }: WritingProps) {
   const t = useTranslations('note')
   const tripId = plan.trip.id
-  const { editor, place } = useEditor(doc, sync)
+  const { editor, place } = useEditor(doc, sync, plan, files => send(files))
+  const { sent, send } = usePictures(editor, plan)
   const ask = useAskToDiscard()
   const refusal = useRefusal(sync)
   const { save, isSaving } = useSaving(tripId, sync, () => onView('note', true))
@@ -81,12 +85,13 @@ function Writing({ plan, onView, doc, sync }: WritingProps) {
 
   return (
     <>
-      {editor && <NoteToolbar editor={editor} />}
+      {editor && <NoteToolbar editor={editor} onFiles={send} plan={plan} />}
       <DialogBody>
         <NoteColumn>
           {refusal && editor && (
             <NoteStopped failure={refusal} onRetry={sync.retry} textOf={() => editor.getText()} />
           )}
+          <PicturesOnTheirWay sent={sent} />
           <div className="note-place" ref={place} />
         </NoteColumn>
       </DialogBody>
@@ -98,7 +103,7 @@ function Writing({ plan, onView, doc, sync }: WritingProps) {
           busyLabel={t('saving')}
           isBusy={isSaving}
           isDisabled={refusal !== undefined}
-          onPress={() => editor && void save(() => htmlOf(editor))}
+          onPress={() => editor && void save(() => htmlOf(editor, tripId))}
         >
           {t('save')}
         </Button>
@@ -108,10 +113,12 @@ function Writing({ plan, onView, doc, sync }: WritingProps) {
 }
 
 /** The editor over a document, for as long as its part is on the page. */
-function useEditor(doc: Y.Doc, sync: NoteSync) {
+function useEditor(doc: Y.Doc, sync: NoteSync, plan: Plan, onFiles: (files: File[]) => void) {
   const t = useTranslations('note')
   const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor>()
+  const takeFiles = useEffectEvent(onFiles)
+  const hasFile = useEffectEvent((id: string) => plan.attachments.some(file => file.id === id))
   // biome-ignore lint/correctness/useExhaustiveDependencies: Another language does not make another editor.
   useEffect(() => {
     const made = createNoteEditor({
@@ -121,6 +128,8 @@ function useEditor(doc: Y.Doc, sync: NoteSync) {
       label: t('editor'),
       placeholder: t('placeholder'),
       taskLabel: text => text || t('emptyTask'),
+      pictures: { show: (image, file) => showPicture(image, plan.trip.id, file), has: id => hasFile(id) },
+      onFiles: files => takeFiles(files),
     })
     made.commands.focus(made.isEmpty ? 'end' : 'start')
     setEditor(made)
