@@ -161,10 +161,13 @@ function Beside({ title, aside, onClose, children }: PanelBeside) {
   )
 }
 
-/** The part that scrolls. */
-export function DialogBody({ children }: { children: ReactNode }) {
+/** The part that scrolls. One that is only read is named, so that keys reach and scroll it. */
+export function DialogBody({ reading, children }: { reading?: string; children: ReactNode }) {
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 last:pb-[max(24px,env(safe-area-inset-bottom))] md:px-(--inset)">
+    <div
+      {...(reading !== undefined && { role: 'region', 'aria-label': reading, tabIndex: 0 })}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 last:pb-[max(24px,env(safe-area-inset-bottom))] md:px-(--inset)"
+    >
       {children}
     </div>
   )

@@ -33,12 +33,14 @@ export function usePictures(editor: Editor | undefined, { trip, attachments }: P
   return { sent, send }
 }
 
+/** Behind what is selected, with a line to write on below it. */
 function insert(editor: Editor, { id, name }: Attachment): void {
-  const alt = name.replace(/\.\w+$/, '')
+  const picture = { type: 'image', attrs: { file: id, alt: name.replace(/\.\w+$/, '') } }
+  const { to } = editor.state.selection
   editor
     .chain()
     .focus()
-    .insertContent({ type: 'image', attrs: { file: id, alt } })
+    .insertContentAt(to, [picture, { type: 'paragraph' }])
     .run()
 }
 

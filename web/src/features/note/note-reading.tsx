@@ -34,7 +34,7 @@ export function NoteReading({ plan, canEdit, onView }: NoteProps) {
   )
   return (
     <>
-      <DialogBody>
+      <DialogBody reading={t('editor')}>
         <NoteColumn>
           {note.isPending && <NoteWaiting />}
           {note.data === undefined && note.isError && <QueryFailure query={note} text={t('unavailable')} />}

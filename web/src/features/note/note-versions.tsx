@@ -122,7 +122,7 @@ function Version({ tripId, version, canRestore, onBack, onRestored }: VersionPro
   })
   return (
     <>
-      <DialogBody>
+      <DialogBody reading={t('editor')}>
         <NoteColumn>
           <p className="mb-5 border-line border-b pb-3 type-ui-small text-ink-2">
             {t('versionOf', { who: who ?? 'nobody', when })}
