@@ -9,7 +9,7 @@ import { withWords } from '../../lib/words.tsx'
 import { FileFace } from '../../trip/file-face.tsx'
 import { isPhoto } from '../../trip/photos.ts'
 import { UploadList } from '../../trip/upload-list.tsx'
-import { addFiles, useUploads } from '../../trip/uploads.ts'
+import { addFiles } from '../../trip/uploads.ts'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import type { Editor } from './note-editor.ts'
@@ -45,10 +45,9 @@ function insert(editor: Editor, { id, name }: Attachment): void {
 }
 
 /** The pictures of a note that are on their way, or did not arrive. */
-export const PicturesOnTheirWay = withWords(words, ({ sent }: { sent: readonly string[] }) => {
-  const uploads = useUploads().filter(({ id }) => sent.includes(id))
-  return uploads.length > 0 && <UploadList uploads={uploads} />
-})
+export const PicturesOnTheirWay = withWords(words, ({ sent }: { sent: readonly string[] }) => (
+  <UploadList isListed={({ id }) => sent.includes(id)} />
+))
 
 type NotePicturesProps = { editor: Editor; plan: Plan; onFiles: (files: File[]) => void }
 
