@@ -42,6 +42,19 @@ export const filesScreens: Screen[] = [
     },
   },
   {
+    name: 'files-dropping',
+    async open(page, stage) {
+      await openFiles(page, stage)
+      const data = await page.evaluateHandle(() => {
+        const data = new DataTransfer()
+        data.items.add(new File(['words'], 'Tickets.txt'))
+        return data
+      })
+      await page.dispatchEvent('body', 'dragover', { dataTransfer: data })
+      await page.getByText(stage.words.attachment.dropNow, { exact: true }).waitFor()
+    },
+  },
+  {
     name: 'files-of-a-row',
     open: (page, stage) => openFiles(page, stage, undefined, `&about=${stage.trips.japan.dinner.id}`),
   },

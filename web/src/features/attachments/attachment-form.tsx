@@ -1,11 +1,13 @@
 import type { Attachment } from '@caravan/contract/attachments'
 import type { Plan } from '@caravan/contract/plan'
 import { useTranslations } from 'use-intl'
+import { CallFailed } from '../../lib/call.ts'
 import type { DayLimits } from '../../lib/dates.ts'
 import { useRowAddress } from '../../trip/address.ts'
 import { attachmentChange, isPicture } from '../../trip/attachments.ts'
 import { date, emptied } from '../../trip/fields.tsx'
 import { type Field, formOf } from '../../trip/form.tsx'
+import { useCanEdit } from '../../trip/plan.ts'
 import { RowDialog } from '../../trip/row-dialog.tsx'
 import { RowForm } from '../../trip/row-form.tsx'
 import { line } from '../../trip/text-fields.tsx'
@@ -49,28 +51,28 @@ const mistakesIn = ({ name }: Pick<Attachment, 'name'>) => ({
 export function AttachmentForm({ plan }: { plan: Plan }) {
   const t = useTranslations('attachment')
   const { trip, attachments } = plan
+  const canEdit = useCanEdit(trip.id)
   const { asked, close } = useRowAddress('attachment')
   const owners = useFileOwners(plan, asked !== undefined)
   const { mutateAsync: change } = useTripMutation(attachmentChange, trip.id)
   return (
     <RowDialog
-      asked={asked}
+      asked={canEdit ? asked : undefined}
       keys={['attachment']}
       onClose={close}
       row={attachments.find(({ id }) => id === asked)}
       titleOf={() => t('editTitle')}
       tripId={trip.id}
     >
-      {({ row, canEdit, date: _, ...opened }) =>
-        row &&
-        canEdit && (
+      {({ row, canEdit: _, date: __, ...opened }) =>
+        row && (
           <RowForm
             {...opened}
             change={(attachmentId, body, base) =>
               change({ params: { tripId: trip.id, attachmentId }, body, ...(base && { base }) })
             }
             // A file that is gone cannot be added from its form.
-            create={() => Promise.reject(new Error('a file is not made by its form'))}
+            create={() => Promise.reject(new CallFailed(404, { code: 'request.not_found' }))}
             form={form}
             mistakesIn={mistakesIn}
             opened={row}

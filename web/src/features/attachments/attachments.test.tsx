@@ -111,6 +111,31 @@ test('one that was cut off is sent again under the same id; one that is cancelle
   expect(dialog.queryByText('other.txt')).toBeNull()
 })
 
+test('while a file is on its way, what others add is shown, and other writes go through', async () => {
+  const { dialog, user, plan, live, choose } = await openFiles()
+  on(uploadAttachment).hangs(gate()).fails('server.busy')
+  await choose(text('ticket.txt'))
+  await dialog.findByRole('progressbar')
+  plan.attachments = [...plan.attachments, fileOf(3, 'From Mei.pdf')]
+  plan.seq = 5
+  live.tell({ seq: 5, topics: ['attachments'], actor: mei.user_id ?? null })
+  await dialog.findByRole('button', { name: 'From Mei.pdf' })
+  on(deleteAttachment).answers(undefined)
+  await user.click(dialog.getByRole('button', { name: 'More about From Mei.pdf' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete file' }))
+  await screen.findByText('“From Mei.pdf” is deleted.')
+  dialog.getByRole('progressbar')
+})
+
+test('without a network the files that are known stay, and it says what they need', async () => {
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const { dialog } = await openFiles()
+  dialog.getByText(/^You are offline. Files need a connection/)
+  dialog.getByRole('button', { name: 'Insurance.pdf' })
+  network.mockRestore()
+})
+
 test('files outlive the dialog, and what fails after it was closed is told and led to', async () => {
   const { dialog, user, choose, address } = await openFiles([])
   const hold = gate()
