@@ -16,7 +16,8 @@ export const filesScreens: Screen[] = [
   {
     name: 'files-on-their-way',
     async open(page, stage) {
-      const list = await openFiles(page, stage)
+      // They arrive after all, once the page is closed.
+      const list = await openFiles(page, stage, stage.trips.longName.id)
       await hold(page, '/trips/*/attachments?*owner_kind*')
       await list
         .locator('input[type=file]')
