@@ -200,6 +200,7 @@ describe('a line', () => {
 
 test('CR-01 after a server was killed no row lacks its file, and no file its row', async () => {
   for (let round = 0; round < rounds({ usual: 1, long: 50 }); round++) {
+    const { id: tripId } = await ana.plansTrip()
     const killed = await freePort()
     const server = startServer({
       ...{ DATABASE_URL: app.database.connection, DATA_DIR: app.dataDir, PORT: String(killed) },
