@@ -82,6 +82,8 @@ export const uploadAttachment = endpoint({
     'row.exists',
     'row.gone',
   ],
+  // All files that a trip may have, and some of them twice.
+  limits: [{ per: 'user', max: 600, seconds: 3_600 }],
 })
 
 export const updateAttachment = endpoint({
@@ -161,4 +163,5 @@ export const allAttachments = endpoint({
   summary: 'All files of a trip in one archive',
   access: member,
   response: 'application/zip',
+  limits: [{ per: 'user', max: 10, seconds: 3_600 }],
 })

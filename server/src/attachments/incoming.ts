@@ -41,7 +41,8 @@ export function createIncoming(folder: string) {
     async removeStale(): Promise<void> {
       for (const name of await readdir(folder).catch(() => [])) {
         const path = join(folder, name)
-        const { mtimeMs } = await stat(path)
+        // It may have been moved since.
+        const mtimeMs = (await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now()
         if (mtimeMs < Date.now() - HOUR_MS) await rm(path, { force: true })
       }
     },

@@ -44,9 +44,8 @@ export function createFolderStore(folder: string): AttachmentStore {
     },
     async *list() {
       for await (const entry of await opendir(folder).catch(() => [])) {
-        if (!entry.isFile()) continue
-        const { mtimeMs } = await stat(join(folder, entry.name))
-        yield { name: entry.name, modified: mtimeMs }
+        const about = entry.isFile() ? await stat(join(folder, entry.name)).catch(() => undefined) : undefined
+        if (about) yield { name: entry.name, modified: about.mtimeMs }
       }
     },
   }
