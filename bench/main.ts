@@ -5,6 +5,7 @@ import { benchBookings } from './bookings.ts'
 import { benchDialogs } from './dialogs.ts'
 import { benchExpenses } from './expenses.ts'
 import { benchExpensesPage } from './expenses-page.ts'
+import { benchGallery } from './gallery.ts'
 import { benchHistory } from './history.ts'
 import { benchLanding } from './landing.ts'
 import { benchLogin } from './login.ts'
@@ -31,6 +32,7 @@ const benches = {
   history: benchHistory,
   'todos-page': benchTodosPage,
   attachments: benchAttachments,
+  gallery: benchGallery,
   places: benchPlaces,
   start: benchStart,
   landing: benchLanding,

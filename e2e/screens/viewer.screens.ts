@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { addFile, aPdf } from '../files.ts'
+import { addFile, aPass, aPdf } from '../files.ts'
 import { aPhoto } from '../pictures.ts'
 import { openTrip, refuse, type Screen, type Stage } from './stage.ts'
 
@@ -30,7 +30,7 @@ async function addPhotos(page: Page, { add, days }: Awaited<ReturnType<typeof ma
   return ids
 }
 
-async function openFile(page: Page, stage: Stage, name: string, content: string) {
+async function openFile(page: Page, stage: Stage, name: string, content: string | Uint8Array<ArrayBuffer>) {
   const trip = await makeTrip(page, stage)
   await trip.add('Packing list.txt', 'Socks')
   const file = await trip.add(name, content)
@@ -85,7 +85,7 @@ export const viewerScreens: Screen[] = [
         'Itinerary of the whole journey, with all addresses and numbers.pdf',
         aPdf(3),
       )
-      await page.locator('canvas').first().waitFor()
+      await page.getByRole('dialog').locator('canvas').first().waitFor()
     },
   },
   {
@@ -93,6 +93,13 @@ export const viewerScreens: Screen[] = [
     async open(page, stage) {
       await openFile(page, stage, 'Ticket.pdf', aPdf(1).slice(0, 200))
       await page.getByRole('dialog').getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'viewer-pass',
+    async open(page, stage) {
+      await openFile(page, stage, 'Boarding pass.pkpass', aPass())
+      await page.getByRole('dialog').getByText('HND').waitFor()
     },
   },
   { name: 'viewer-mail', open: (page, stage) => openFile(page, stage, 'Your stay.eml', mail) },

@@ -73,10 +73,7 @@ function Card({ pass }: { pass: Pass }) {
             />
           )}
         </div>
-        <Lines
-          className="grid grid-cols-[repeat(auto-fit,minmax(88px,1fr))] gap-x-4 gap-y-4 px-5 pt-5 pb-5"
-          fields={[...secondary, ...auxiliary]}
-        />
+        <Lines className="flex flex-wrap gap-x-7 gap-y-4 px-5 py-5" fields={[...secondary, ...auxiliary]} />
         {barcode && (
           <div className="border-line-strong/60 border-t border-dashed px-5 py-6">
             <Barcode barcode={barcode} />

@@ -104,7 +104,11 @@ export const Viewer = withWords(words, ({ plan, onClose }: { plan: Plan; onClose
           >
             <header className="flex shrink-0 items-center gap-1 border-line border-b bg-surface pt-[env(safe-area-inset-top)] pr-[max(8px,env(safe-area-inset-right))] pl-[max(20px,env(safe-area-inset-left))]">
               <div className="mr-auto min-w-0 py-2.5">
-                <Heading className="truncate type-h3" slot="title" title={file?.name}>
+                <Heading
+                  className="line-clamp-2 type-h3 [overflow-wrap:anywhere]"
+                  slot="title"
+                  title={file?.name}
+                >
                   {file?.name ?? t('gone')}
                 </Heading>
                 {files.length > 1 && (

@@ -1,0 +1,50 @@
+import { attachmentPass, type Pass } from '@caravan/contract/attachments'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aFile } from '../../testing/files.ts'
+import { on, sentTo } from '../../testing/network.ts'
+import { open } from '../../testing/open.tsx'
+import { idOf, planOf, serveTrip, tripId } from '../../testing/trip.ts'
+import { type BarcodeFormat, drawBarcode } from './pass-barcode.ts'
+
+const pass: Pass = {
+  ...{ style: 'eventTicket', organization: 'Museum', description: 'Ticket', logo_text: '' },
+  header: [],
+  primary: [{ key: 'event', label: '', value: '浮世絵' }],
+  secondary: [{ key: 'row', label: 'Row', value: '7' }],
+  ...{ auxiliary: [], back: [] },
+  barcode: { format: 'qr', message: 'TICKET-7', alt: '' },
+  relevant_date: null,
+}
+
+async function look(shown: Pass) {
+  const file = aFile(1, { name: 'Ticket.pkpass', type: 'application/vnd.apple.pkpass' })
+  serveTrip({ ...planOf(), attachments: [file] })
+  on(attachmentPass).answers(shown)
+  await open(`/edit-trip/${tripId}?file=${idOf(1)}`, 'zh')
+  return within(await screen.findByRole('dialog', { name: 'Ticket.pkpass' }, { timeout: 30_000 }))
+}
+
+test('a ticket is asked for in the language on screen, and shows its fields and its barcode', async () => {
+  const viewer = await look(pass)
+  expect((await viewer.findByRole('heading', { name: 'Museum' })).tagName).toBe('H3')
+  viewer.getByText('浮世絵')
+  const barcode = viewer.getByRole('img', { name: '條碼：TICKET-7' })
+  expect(barcode.getAttribute('src')).toBe(drawBarcode('qr', 'TICKET-7'))
+  expect(sentTo(attachmentPass).map(({ query }) => query)).toEqual([{ language: 'zh' }])
+})
+
+test('a barcode that cannot be drawn is written out', async () => {
+  const viewer = await look({ ...pass, barcode: { format: 'qr', message: 'x'.repeat(3_000), alt: '' } })
+  await viewer.findByText('這裡無法畫出這個條碼。')
+  viewer.getByText('x'.repeat(3_000))
+})
+
+test.each<BarcodeFormat>(['qr', 'pdf417', 'aztec', 'code128'])('%s is drawn of lines alone', format => {
+  const [head, svg = ''] = drawBarcode(format, 'M1RIBEIRO/ANA 東京').split(',')
+  expect(head).toBe('data:image/svg+xml')
+  const drawn = decodeURIComponent(svg)
+  expect(drawn).toMatch(/^<svg viewBox="0 0 \d+ \d+"[^>]*>\s*<path [^<]*\/>/)
+  expect(drawn).not.toMatch(/style|script|href/)
+  expect(drawBarcode(format, 'M1RIBEIRO/ANA 東亰')).not.toBe(`${head},${svg}`)
+})
