@@ -2,10 +2,11 @@
 export function fetchTelling(onProgress: (share: number) => void): typeof fetch {
   return (address, { method = 'GET', headers, body = null, signal } = {}) =>
     new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason)
       const request = new XMLHttpRequest()
       request.open(method, String(address))
       for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
-      request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
+      request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
       request.responseType = 'blob'
       request.onload = () => resolve(answerOf(request))
       request.onerror = () => reject(new TypeError('No answer came.'))

@@ -1,3 +1,4 @@
+import type { Attachment } from '@caravan/contract/attachments'
 import type { Plan } from '@caravan/contract/plan'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -8,9 +9,12 @@ import { useAskBeforeLeaving } from '../ui/leaving.ts'
 import { toast } from '../ui/toast.ts'
 import { useBillAddress } from './address.ts'
 import { attachmentChange } from './attachments.ts'
+import { writeTrip } from './send.ts'
 import { useUndo } from './undo.ts'
 import { dropUploads, type Upload, useUploads } from './uploads.ts'
-import { useTripMutation } from './write.ts'
+
+/** A picture, and the day on which it was taken. */
+type Taken = { file: Attachment; day: string }
 
 /** Says what has become of the files that were sent to a trip, and asks before the page is left while some are on their way. */
 export const Sending = withWords(words, SendingTo)
@@ -26,19 +30,32 @@ function SendingTo({ plan }: { plan: Plan }) {
   const question = { title: t('leaveTitle'), body: t('leaveBody'), action: t('leave'), cancel: t('stay') }
   useAskBeforeLeaving(isUnderWay, ({ current, next }) => current.pathname === next.pathname, question)
   useEffect(() => () => dropUploads(upload => upload.tripId === tripId), [tripId])
-  const { mutate: change } = useTripMutation(attachmentChange, tripId, {
-    done: ({ answer: { name, day } }) => t('shownOn', { name, day: shortDay(day ?? '') }),
-    undone: ({ answer: { name } }) => t('shownUndone', { name }),
-    failed: () => t('changeFailed'),
-  })
+
+  async function show(taken: readonly Taken[]): Promise<void> {
+    const written = await Promise.all(
+      taken.map(({ file, day }) =>
+        writeTrip(attachmentChange, tripId, {
+          ...{ params: { tripId, attachmentId: file.id }, body: { day }, base: file },
+        }),
+      ),
+    ).catch(() => void toast.failure(t('changeFailed')))
+    const [first] = taken
+    if (!written || !first) return
+    const { name } = first.file
+    const seq = written.length === 1 ? written[0]?.seq : undefined
+    toast.success(
+      t('shownOn', { count: written.length, name, day: shortDay(first.day) }),
+      seq === undefined ? undefined : undo(seq, t('shownUndone', { name })),
+    )
+  }
 
   /** Pictures that tell on which day of the trip they were taken. */
   function offerOf(done: readonly Upload[]) {
     const days = new Set(plan.days.map(({ date }) => date))
-    const taken = done.flatMap(({ written }) => {
+    const taken = done.flatMap(({ written }): Taken[] => {
       const day = written?.answer.taken_at?.slice(0, 10)
       return written && day && written.answer.day === null && days.has(day)
-        ? { file: written.answer, day }
+        ? [{ file: written.answer, day }]
         : []
     })
     const [first] = taken
@@ -46,10 +63,7 @@ function SendingTo({ plan }: { plan: Plan }) {
     const isOneDay = taken.every(({ day }) => day === first.day)
     return {
       label: isOneDay ? t('showOn', { day: shortDay(first.day) }) : t('showOnDays'),
-      onPress() {
-        for (const { file, day } of taken)
-          change({ params: { tripId, attachmentId: file.id }, body: { day }, base: file })
-      },
+      onPress: () => void show(taken),
     }
   }
 

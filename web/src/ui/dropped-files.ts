@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 /** The parts of the page that take files; the one that came last lies on top. */
 const zones: object[] = []
 
 /** Takes the files that are dropped or pasted anywhere on the page; tells whether some are held over it. */
 export function useDroppedFiles(take: ((files: File[]) => void) | undefined): boolean {
-  const taking = useRef(take)
-  taking.current = take
+  const taking = useEffectEvent((files: File[]) => take?.(files))
   const [isOver, setIsOver] = useState(false)
   const isTaking = take !== undefined
   useEffect(() => {
@@ -20,7 +19,7 @@ export function useDroppedFiles(take: ((files: File[]) => void) | undefined): bo
       setIsOver(false)
       if (files.length === 0 || !isOnTop()) return
       event.preventDefault()
-      taking.current?.([...files])
+      taking([...files])
     }
     function hold(event: DragEvent) {
       if (!event.dataTransfer?.types.includes('Files')) return
