@@ -1,10 +1,21 @@
-import { Client } from 'pg'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client, type DatabaseError } from 'pg'
+
+const PATIENCE_MS = 10_000
 
 export async function administer(server: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: server })
   await client.connect()
+  const until = Date.now() + PATIENCE_MS
+  const query = async (): Promise<unknown> =>
+    client.query(statement).catch(async (error: DatabaseError) => {
+      // Only a superuser may end the vacuum that the server runs by itself, and it ends soon.
+      if (error.code !== '42501' || Date.now() > until) throw error
+      await pause(100)
+      return query()
+    })
   try {
-    await client.query(statement)
+    await query()
   } finally {
     await client.end()
   }
