@@ -1,0 +1,36 @@
+import type { Change, Entity } from '@caravan/contract/history'
+import { expect, test } from 'vitest'
+import { ana, change, deedOf, mei, wordsIn } from '../../testing/history-words.ts'
+import { fieldsOf } from './history-fields.ts'
+
+const samples = {
+  text: ['a', 'b'],
+  long: ['a', 'b'],
+  day: ['2027-03-31', '2027-04-01'],
+  moment: ['2027-03-31T08:50', '2027-04-01T08:50'],
+  money: ['1.00', '2.00'],
+  type: ['dining', 'shopping'],
+  expenseType: ['Food', 'Gas'],
+  person: [ana, mei],
+  people: [[ana], []],
+  split: [{ mode: 'equal' }, { mode: 'shares' }],
+  budgets: [{ EUR: '1.00' }, { EUR: '2.00' }],
+  yesNo: [true, false],
+  booking: [{ name: 'a' }, { name: 'b' }],
+  kind: [{ kind: 'item' }, { kind: 'flight' }],
+}
+const every = Object.entries(fieldsOf).flatMap(([entity, fields]) =>
+  Object.entries(fields).flatMap(([field, shown]) => (shown ? [[entity, field, shown[1]] as const] : [])),
+)
+
+test.each(every)('a change of %s.%s is told with both values', (entity, field, look) => {
+  const [before, after] = samples[look]
+  const deed = deedOf([change(entity as Entity, '2027-03-31', { [field]: before }, { [field]: after })])
+  for (const language of ['en', 'zh'] as const) {
+    const { tell, fields } = wordsIn(language)
+    const [told, ...others] = fields(deed.changes[0] as Change)
+    expect(others).toEqual([])
+    expect([told?.before, told?.after]).not.toContain(null)
+    expect(tell(deed)).toContain(told?.isLong || ['refund', 'done_at'].includes(field) ? 'Mei' : told?.after)
+  }
+})

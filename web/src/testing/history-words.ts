@@ -1,0 +1,34 @@
+import type { Change, Entity } from '@caravan/contract/history'
+import { createTranslator } from 'use-intl'
+import { type Deed, historyWords } from '../features/history/history-words.ts'
+import en from '../lib/messages/en.json'
+import words from '../lib/messages/history.json'
+import zh from '../lib/messages/zh.json'
+
+export const [ana, mei, jonas] = ['a', 'm', 'j']
+const names = new Map([
+  [mei, 'Mei'],
+  [jonas, 'Jonas'],
+])
+const pages = { en, zh }
+
+export function wordsIn(language: 'en' | 'zh') {
+  const messages = { ...pages[language], ...words[language] }
+  return historyWords({
+    t: createTranslator({ locale: language, messages, namespace: 'history' }) as never,
+    typeName: type => pages[language].item.types[type as 'dining'],
+    language,
+    ownId: ana,
+    nameOf: id => names.get(id),
+    currency: 'EUR',
+  })
+}
+
+export const change = (entity: Entity, name: string | null, before: object | null, after: object | null) =>
+  ({ entity, id: entity === 'member' ? jonas : (name ?? entity), name, before, after }) as Change
+
+export function deedOf(changes: Change[], more: Partial<Deed> = {}): Deed {
+  const groups = Map.groupBy(changes, ({ entity }) => entity)
+  const count = Object.fromEntries([...groups].map(([entity, { length }]) => [entity, length]))
+  return { actor: mei, undoes: null, count, changes, ...more }
+}
