@@ -1,18 +1,26 @@
 import { attachment, attachmentThumbnail } from '@caravan/contract/attachments'
+import type { Plan } from '@caravan/contract/plan'
 import { queryClient } from '../lib/query-client.ts'
 import { fileQuery } from './attachments.ts'
+import { planQuery } from './plan.ts'
 
 /** The address of a picture in the HTML of a note. */
 export const pictureAddress = (tripId: string, file: unknown) => `/api/trips/${tripId}/attachments/${file}`
 
 /** Fills an image with a file of the trip, small if there is a small one. Answers how to let go of it. */
 export function showPicture(image: HTMLImageElement, tripId: string, id: string): () => void {
-  const file = { id, trip_id: tripId }
   let address: string | undefined
   let isGone = false
   async function show() {
-    const small = queryClient.fetchQuery(fileQuery(file, attachmentThumbnail))
-    const picture = await small.catch(() => queryClient.fetchQuery(fileQuery(file, attachment)))
+    const query = planQuery(tripId)
+    const find = ({ attachments }: Plan) => attachments.find(one => one.id === id)
+    // Another window may have written of it before this one has heard of the file.
+    const file =
+      find(await queryClient.ensureQueryData(query)) ??
+      find(await queryClient.fetchQuery({ ...query, staleTime: 0 }))
+    if (!file) throw new Error('the picture of a note is deleted')
+    const endpoint = file.has_thumbnail ? attachmentThumbnail : attachment
+    const picture = await queryClient.fetchQuery(fileQuery(file, endpoint))
     if (isGone) return
     address = URL.createObjectURL(picture)
     image.src = address
