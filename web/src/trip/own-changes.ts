@@ -1,17 +1,20 @@
-import { currentSession } from '../lib/session.ts'
+import { watchSession } from '../lib/session.ts'
 
 /** The numbers of what was written in this tab, and of what was taken back, the newest last. */
 type Own = { written: number[]; undone: number[] }
 
 const known = new Map<string, Own>()
 
-/** Kept by account: another one in the same tab takes back nothing of this one. */
 function ownIn(tripId: string): Own {
-  const key = `${currentSession()?.id} ${tripId}`
-  const own = known.get(key) ?? { written: [], undone: [] }
-  known.set(key, own)
+  const own = known.get(tripId) ?? { written: [], undone: [] }
+  known.set(tripId, own)
   return own
 }
+
+// Another account in the same tab takes back nothing of this one.
+watchSession((now, before) => {
+  if (now?.id !== before?.id) known.clear()
+})
 
 function takeOut(numbers: number[], seq: number | undefined): boolean {
   const index = seq === undefined ? -1 : numbers.lastIndexOf(seq)
