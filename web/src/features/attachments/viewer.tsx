@@ -131,7 +131,7 @@ export const Viewer = withWords(words, ({ plan, onClose }: { plan: Plan; onClose
                 <X />
               </IconButton>
             </header>
-            <Leafing key={id} onStep={step}>
+            <Leafing key={id} onClose={onClose} onStep={step}>
               {file && <Content file={file} />}
             </Leafing>
             {files.length > 1 && (
@@ -165,8 +165,10 @@ function Toggle({ isOn, label, onChange, children }: ToggleProps) {
 /** A shorter way is a tap, or the beginning of one. */
 const SWIPE = 56
 
+type LeafingProps = { onStep: (by: number) => void; onClose: () => void; children: ReactNode }
+
 /** Goes to the files beside this one by arrow keys and swipes, unless what is shown moves sideways by them. */
-function Leafing({ onStep, children }: { onStep: (by: number) => void; children: ReactNode }) {
+function Leafing({ onStep, onClose, children }: LeafingProps) {
   const start = useRef<TouchEvent['touches'][0]>(undefined)
   const area = useRef<HTMLDivElement>(null)
   const movesSideways = () => {
@@ -176,7 +178,10 @@ function Leafing({ onStep, children }: { onStep: (by: number) => void; children:
 
   useEffect(() => {
     function press({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) {
-      if (altKey || ctrlKey || metaKey || shiftKey || movesSideways()) return
+      if (altKey || ctrlKey || metaKey || shiftKey) return
+      // The dialog hears it only while the focus is in it, which goes with the file that it was on.
+      if (key === 'Escape') return onClose()
+      if (movesSideways()) return
       if (key === 'ArrowLeft') onStep(-1)
       if (key === 'ArrowRight') onStep(1)
     }
