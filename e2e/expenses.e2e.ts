@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { enter, planAs } from './planner.ts'
-import { tabTo } from './screen.ts'
+import { expectSuccess, tabTo } from './screen.ts'
 import { makeVerifiedAccount, type Traveller } from './traveller.ts'
 import { kyoto, planKyotoForTwo, undo } from './trip-screen.ts'
 import { type Language, wordsIn } from './words.ts'
@@ -67,6 +67,7 @@ test('an expense is added by keyboard, split by amounts, edited, deleted, brough
   await list.getByRole('button', { name: 'Delete Ryokan in Gion' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete expense' }).click()
   await expect(rows).toHaveCount(0)
+  await expectSuccess(page, 'Ryokan in Gion is deleted.')
   await undo(page).click()
   await expect(rows).toContainText(['Ryokan in Gion'])
 
