@@ -52,4 +52,6 @@ test('nothing that is unsaved is lost, by Back or without a network, and the way
   await page.getByRole('link', { name: 'Back to your trips' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('banner')).toBeVisible()
+  // The browser of this worker stays offline otherwise, for the first page of the next test too.
+  await context.setOffline(false)
 })
