@@ -1,10 +1,7 @@
-import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { startServer } from '../e2e/server.ts'
-import { benchEnv, makeAccount, signIn } from './account.ts'
 import { book } from './bookings.ts'
-import { caller, makeTrip } from './planner.ts'
-import { openBrowser, told } from './trip-page.ts'
+import { inBrowser, told } from './browser.ts'
+import { makeTrip } from './planner.ts'
 
 const ROUNDS = 20
 
@@ -57,38 +54,25 @@ async function openedIn(page: Page, { press, title }: (typeof dialogs)[number]):
 }
 
 /** From the press of a tool until its dialog shows, once its chunk is there, and what it asks of the server. */
-export async function* benchDialogs(): AsyncGenerator<string> {
-  const server = await startServer({ env: benchEnv })
-  try {
-    await makeAccount(server, 'ana')
-    const token = await signIn(server, 'ana')
-    const call = caller({ url: server.url, token })
+export const benchDialogs = () =>
+  inBrowser(async function* ({ server, call, context }) {
     const trip = await makeTrip(call, 61, 60)
     await book(call, trip)
-    const context = await openBrowser(server, token, call)
-    try {
-      const page = await context.newPage()
-      await page.goto(`${server.url}/edit-trip/${trip}?day=2027-03-01`)
-      await page.locator('[data-item]').first().waitFor()
-      await page.locator('.maplibregl-canvas').waitFor()
-      for (const dialog of dialogs) {
-        const asked: string[] = []
-        page.on('request', request => {
-          const { pathname } = new URL(request.url())
-          if (pathname.startsWith('/api/')) asked.push(pathname.replace(trip, '…'))
-        })
-        await openedIn(page, dialog)
-        const first = asked.splice(0)
-        const times: number[] = []
-        for (let round = 0; round < ROUNDS; round++) times.push(await openedIn(page, dialog))
-        page.removeAllListeners('request')
-        yield `${dialog.press.join(', ').padEnd(21)} ${told(times)} (target: p95 at most 100); asked first: ${first.join(' ') || 'nothing'}, then: ${asked.length}`
-      }
-    } finally {
-      await context.close()
-      await rm(context.folder, { recursive: true, force: true })
+    const page = await context.newPage()
+    await page.goto(`${server.url}/edit-trip/${trip}?day=2027-03-01`)
+    await page.locator('[data-item]').first().waitFor()
+    await page.locator('.maplibregl-canvas').waitFor()
+    for (const dialog of dialogs) {
+      const asked: string[] = []
+      page.on('request', request => {
+        const { pathname } = new URL(request.url())
+        if (pathname.startsWith('/api/')) asked.push(pathname.replace(trip, '…'))
+      })
+      await openedIn(page, dialog)
+      const first = asked.splice(0)
+      const times: number[] = []
+      for (let round = 0; round < ROUNDS; round++) times.push(await openedIn(page, dialog))
+      page.removeAllListeners('request')
+      yield `${dialog.press.join(', ').padEnd(21)} ${told(times)} (target: p95 at most 100); asked first: ${first.join(' ') || 'nothing'}, then: ${asked.length}`
     }
-  } finally {
-    await server.stop()
-  }
-}
+  })

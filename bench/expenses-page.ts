@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext } from '@playwright/test'
-import { startServer } from '../e2e/server.ts'
-import { benchEnv, makeAccount, signIn } from './account.ts'
-import { type Call, caller, makeTrip } from './planner.ts'
-import { openBrowser, told } from './trip-page.ts'
+import { inBrowser, slowDown, told } from './browser.ts'
+import { type Call, makeTrip } from './planner.ts'
 
 const EXPENSES = 5_000
 const ROUNDS = 5
@@ -40,14 +37,7 @@ async function openTrip(context: BrowserContext, url: string, ledger: string, sl
   })
   await page.goto(url)
   await page.locator('[data-item]').first().waitFor()
-  const session = await context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  /** The page's thread has computed so long so far, in milliseconds, independent of the machine's load. */
-  async function computed(): Promise<number> {
-    const { metrics } = await session.send('Performance.getMetrics')
-    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
-  }
+  const computed = await slowDown(page, slower)
   return { page, computed }
 }
 
@@ -101,35 +91,22 @@ async function scrolling({ page, computed }: Opened): Promise<string> {
 }
 
 /** The dialog of the expenses with as many as a trip may have. */
-export async function* benchExpensesPage(): AsyncGenerator<string> {
-  const server = await startServer({ env: benchEnv })
-  try {
-    await makeAccount(server, 'ana')
-    const token = await signIn(server, 'ana')
-    const call = caller({ url: server.url, token })
+export const benchExpensesPage = () =>
+  inBrowser(async function* ({ server, call, context }) {
     const trip = await makeTrip(call, 10, 60)
     const ledger = await makeLedger(call, trip)
-    const context = await openBrowser(server, token, call)
-    try {
-      const url = `${server.url}/edit-trip/${trip}?day=2027-03-01`
-      for (const slower of [1, 4]) {
-        const times: [number, number][] = []
-        let opened = await openTrip(context, url, ledger, slower)
-        for (let round = 0; round < ROUNDS; round++) {
-          await opened.page.close()
-          opened = await openTrip(context, url, ledger, slower)
-          times.push(await standing(opened))
-        }
-        yield `${slower}× slower CPU: the list stands ${told(times.map(([wait]) => wait))} after its data (target: at most 300)`
-        yield `               computed ${told(times.map(([, computed]) => computed))}`
-        yield `               scrolling ${await scrolling(opened)} in ${SCROLLING_MS / 1000} s (target: 60, at most 2)`
+    const url = `${server.url}/edit-trip/${trip}?day=2027-03-01`
+    for (const slower of [1, 4]) {
+      const times: [number, number][] = []
+      let opened = await openTrip(context, url, ledger, slower)
+      for (let round = 0; round < ROUNDS; round++) {
         await opened.page.close()
+        opened = await openTrip(context, url, ledger, slower)
+        times.push(await standing(opened))
       }
-    } finally {
-      await context.close()
-      await rm(context.folder, { recursive: true, force: true })
+      yield `${slower}× slower CPU: the list stands ${told(times.map(([wait]) => wait))} after its data (target: at most 300)`
+      yield `               computed ${told(times.map(([, computed]) => computed))}`
+      yield `               scrolling ${await scrolling(opened)} in ${SCROLLING_MS / 1000} s (target: 60, at most 2)`
+      await opened.page.close()
     }
-  } finally {
-    await server.stop()
-  }
-}
+  })

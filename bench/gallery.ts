@@ -1,12 +1,9 @@
-import { rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { addFile } from '../e2e/files.ts'
-import { startServer } from '../e2e/server.ts'
 import { noise } from '../server/src/testing/pictures.ts'
-import { benchEnv, makeAccount, signIn } from './account.ts'
-import { type Call, caller, makeTrip } from './planner.ts'
-import { longestTask, openBrowser, told, watchTasks } from './trip-page.ts'
+import { inBrowser, longestTask, slowDown, told, watchTasks } from './browser.ts'
+import { type Call, makeTrip } from './planner.ts'
 
 const PHOTOS = 300
 const DAYS = 10
@@ -52,14 +49,7 @@ async function openGallery(context: BrowserContext, url: string, slower: number)
   await page.goBack()
   await page.goBack()
   await delay(2_000)
-  const session = await context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  /** The page's thread has computed so long so far, in milliseconds, independent of the machine's load. */
-  async function computed(): Promise<number> {
-    const { metrics } = await session.send('Performance.getMetrics')
-    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
-  }
+  const computed = await slowDown(page, slower)
   await page.getByRole('button', { name: 'Other', exact: true }).click()
   const open = page.getByRole('dialog').getByRole('button', { name: 'Photos' })
   await open.waitFor()
@@ -105,12 +95,8 @@ async function scrolling({ page, computed }: Pick<Opened, 'page' | 'computed'>):
 }
 
 /** The gallery of a trip with 300 photos. */
-export async function* benchGallery(): AsyncGenerator<string> {
-  const server = await startServer({ env: benchEnv })
-  try {
-    await makeAccount(server, 'ana')
-    const token = await signIn(server, 'ana')
-    const call = caller({ url: server.url, token })
+export const benchGallery = () =>
+  inBrowser(async function* ({ server, token, call, context }) {
     const trip = await makeTrip(call, DAYS, 20)
     const photo = new Uint8Array(await noise(400, 300).resize(1_200, 900).jpeg().toBuffer())
     for (let n = 0; n < PHOTOS; n++) {
@@ -118,28 +104,19 @@ export async function* benchGallery(): AsyncGenerator<string> {
       await addFile(server, { token }, trip, `IMG_${n}.jpg`, photo, { day })
     }
     await untilDrawn(call, trip)
-    const context = await openBrowser(server, token, call)
-    try {
-      for (const slower of [1, 4]) {
-        const tiles: number[] = []
-        const pictures: number[] = []
-        for (let round = 0; round < ROUNDS; round++) {
-          const opened = await openGallery(context, `${server.url}/edit-trip/${trip}?day=2027-03-01`, slower)
-          tiles.push(opened.tiles)
-          pictures.push(opened.pictures)
-          if (round === ROUNDS - 1) {
-            yield `${slower}× slower CPU: the tiles stand ${told(tiles)} after the press (target: at most 300)`
-            yield `               the small pictures in sight ${told(pictures)}`
-            yield `               scrolling ${await scrolling(opened)}`
-          }
-          await opened.page.close()
+    for (const slower of [1, 4]) {
+      const tiles: number[] = []
+      const pictures: number[] = []
+      for (let round = 0; round < ROUNDS; round++) {
+        const opened = await openGallery(context, `${server.url}/edit-trip/${trip}?day=2027-03-01`, slower)
+        tiles.push(opened.tiles)
+        pictures.push(opened.pictures)
+        if (round === ROUNDS - 1) {
+          yield `${slower}× slower CPU: the tiles stand ${told(tiles)} after the press (target: at most 300)`
+          yield `               the small pictures in sight ${told(pictures)}`
+          yield `               scrolling ${await scrolling(opened)}`
         }
+        await opened.page.close()
       }
-    } finally {
-      await context.close()
-      await rm(context.folder, { recursive: true, force: true })
     }
-  } finally {
-    await server.stop()
-  }
-}
+  })

@@ -1,22 +1,16 @@
-import { rm } from 'node:fs/promises'
 import type { History } from '../contract/src/history.ts'
-import { startServer } from '../e2e/server.ts'
 import { administer } from '../server/src/testing/admin-connection.ts'
-import { benchEnv, makeAccount, median, signIn } from './account.ts'
-import { caller, databaseOf, makeTrip, wireSizeOf } from './planner.ts'
-import { openBrowser } from './trip-page.ts'
+import { median } from './account.ts'
+import { inBrowser } from './browser.ts'
+import { databaseOf, makeTrip, wireSizeOf } from './planner.ts'
 
 const CHANGES = 50_000
 const ROUNDS = 30
 const OPENED = 10
 
 /** A trip that was changed 50,000 times: the time of each question, and of the panel from its press to the list. */
-export async function* benchHistory(): AsyncGenerator<string> {
-  const server = await startServer({ env: benchEnv })
-  try {
-    await makeAccount(server, 'ana')
-    const target = { url: server.url, token: await signIn(server, 'ana') }
-    const call = caller(target)
+export const benchHistory = () =>
+  inBrowser(async function* ({ server, token, call, context }) {
     const { id: ana } = await call('GET', '/users/me')
     const trip = await makeTrip(call, 10, 200)
     const path = `/trips/${trip}/history`
@@ -50,35 +44,26 @@ export async function* benchHistory(): AsyncGenerator<string> {
       yield `${what.padEnd(30)}${median(times).toFixed(1)} ms`
     }
     const { entries }: History = await call('GET', `${path}?limit=50`)
-    const kB = await wireSizeOf(target, `${path}?limit=50`, 'gzip')
+    const kB = await wireSizeOf({ url: server.url, token }, `${path}?limit=50`, 'gzip')
     yield `a page of ${entries.length} entries        ${kB.toFixed(1)} kB`
-    const context = await openBrowser(server, target.token, call)
-    try {
-      const page = await context.newPage()
-      await page.goto(`${server.url}/edit-trip/${trip}?day=2027-03-01`)
-      await page.locator('[data-item]').first().waitFor()
-      const times: number[] = []
-      for (let round = 0; round <= OPENED; round++) {
-        await page
-          .getByRole('navigation', { name: 'Trip tools' })
-          .getByRole('button', { name: /^Other/ })
-          .click()
-        const opening = page.getByRole('dialog').getByRole('button', { name: /^History/ })
-        await opening.waitFor()
-        times.push(await opening.evaluate(shownAfter))
-        await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-        await page.getByRole('dialog').waitFor({ state: 'detached' })
-      }
-      yield `panel, its scripts on the way  ${times[0]?.toFixed(0)} ms`
-      yield `panel, from then on            ${median(times.slice(1)).toFixed(0)} ms (at most 300)`
-    } finally {
-      await context.close()
-      await rm(context.folder, { recursive: true, force: true })
+    const page = await context.newPage()
+    await page.goto(`${server.url}/edit-trip/${trip}?day=2027-03-01`)
+    await page.locator('[data-item]').first().waitFor()
+    const times: number[] = []
+    for (let round = 0; round <= OPENED; round++) {
+      await page
+        .getByRole('navigation', { name: 'Trip tools' })
+        .getByRole('button', { name: /^Other/ })
+        .click()
+      const opening = page.getByRole('dialog').getByRole('button', { name: /^History/ })
+      await opening.waitFor()
+      times.push(await opening.evaluate(shownAfter))
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
-  } finally {
-    await server.stop()
-  }
-}
+    yield `panel, its scripts on the way  ${times[0]?.toFixed(0)} ms`
+    yield `panel, from then on            ${median(times.slice(1)).toFixed(0)} ms (at most 300)`
+  })
 
 /** Presses a button, and answers the time until the picture with the first entry. */
 function shownAfter(button: Element): Promise<number> {

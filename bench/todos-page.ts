@@ -1,49 +1,33 @@
-import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { startServer } from '../e2e/server.ts'
-import { benchEnv, makeAccount, signIn } from './account.ts'
-import { caller, makeTrip } from './planner.ts'
-import { longestTask, openBrowser, told, watchTasks } from './trip-page.ts'
+import { inBrowser, longestTask, told, watchTasks } from './browser.ts'
+import { makeTrip } from './planner.ts'
 
 const ROUNDS = 3
 const TODOS = 500
 const TICKS = 10
 
 /** The longest tasks of the browser while one goes through as many to-dos as a trip may have. */
-export async function* benchTodosPage(): AsyncGenerator<string> {
-  const server = await startServer({ env: benchEnv })
-  try {
-    await makeAccount(server, 'ana')
-    const token = await signIn(server, 'ana')
-    const call = caller({ url: server.url, token })
+export const benchTodosPage = () =>
+  inBrowser(async function* ({ server, call, context }) {
     const trip = await makeTrip(call, 10, 60)
     for (let n = 0; n < TODOS; n++)
       await call('POST', `/trips/${trip}/todos`, { text: `Reserve seats on the Fuji side, part ${n}` })
-    const context = await openBrowser(server, token, call)
     const scrolling: number[] = []
     const ticking: number[] = []
-    try {
-      for (let round = 0; round < ROUNDS; round++) {
-        const page = await context.newPage()
-        await page.goto(`${server.url}/edit-trip/${trip}?dialog=todos`)
-        const rows = page.getByRole('dialog').locator('[data-item]')
-        await rows.nth(TODOS - 1 - round * TICKS).waitFor({ state: 'attached' })
-        await page.waitForTimeout(4_000)
-        await rows.first().hover()
-        scrolling.push(await longestIn(page, () => scroll(page)))
-        ticking.push(await longestIn(page, () => tick(page)))
-        await page.close()
-      }
-    } finally {
-      await context.close()
-      await rm(context.folder, { recursive: true, force: true })
+    for (let round = 0; round < ROUNDS; round++) {
+      const page = await context.newPage()
+      await page.goto(`${server.url}/edit-trip/${trip}?dialog=todos`)
+      const rows = page.getByRole('dialog').locator('[data-item]')
+      await rows.nth(TODOS - 1 - round * TICKS).waitFor({ state: 'attached' })
+      await page.waitForTimeout(4_000)
+      await rows.first().hover()
+      scrolling.push(await longestIn(page, () => scroll(page)))
+      ticking.push(await longestIn(page, () => tick(page)))
+      await page.close()
     }
     yield `the longest task while one scrolls through ${TODOS} to-dos takes ${told(scrolling)} (target: at most 100)`
     yield `the longest task while one ticks some takes ${told(ticking)} (target: at most 100)`
-  } finally {
-    await server.stop()
-  }
-}
+  })
 
 async function longestIn(page: Page, work: () => Promise<void>): Promise<number> {
   await page.evaluate(watchTasks)

@@ -1,34 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { type Server, startServer } from '../e2e/server.ts'
+import type { BrowserContext, Page } from '@playwright/test'
 import { ensureChromium } from '../scripts/chromium.mjs'
-import { benchEnv, makeAccount, median, percentile, signIn } from './account.ts'
-import { browserFlags, lighthouse } from './lighthouse.ts'
-import { type Call, caller, makeTrip } from './planner.ts'
+import { DEBUGGING_PORT, inBrowser, told } from './browser.ts'
+import { lighthouse } from './lighthouse.ts'
+import { makeTrip } from './planner.ts'
 
 const ROUNDS = 30
-const DEBUGGING_PORT = 9_333
-
-export const told = (times: number[], unit = 'ms') =>
-  `p50 ${median(times).toFixed(0)}, p95 ${percentile(times, 0.95).toFixed(0)}, worst ${Math.max(...times).toFixed(0)} ${unit}`
-
-type Watched = { longest: number }
-
-/** From now on the longest task of the page is noted, of those above 50 ms. */
-export function watchTasks(): void {
-  const watched = globalThis as unknown as Watched
-  watched.longest = 0
-  new PerformanceObserver(list => {
-    for (const { duration } of list.getEntries()) watched.longest = Math.max(watched.longest, duration)
-  }).observe({ type: 'longtask' })
-}
-
-export function longestTask(): number {
-  return (globalThis as unknown as Watched).longest
-}
 
 /** From the pressed key or button to the next picture, as the browser itself times it, in steps of 8 ms. */
 async function watchInput(page: Page): Promise<() => Promise<number[]>> {
@@ -166,58 +143,23 @@ async function seeing(context: BrowserContext, url: string, change: (name: strin
   return told(times)
 }
 
-export async function openBrowser(
-  server: Server,
-  token: string,
-  call: Call,
-): Promise<BrowserContext & { folder: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'caravan-browser-'))
-  const context = await chromium.launchPersistentContext(folder, {
-    executablePath: ensureChromium(),
-    args: [...browserFlags, `--remote-debugging-port=${DEBUGGING_PORT}`],
-    viewport: { width: 1440, height: 900 },
-    locale: 'en-GB',
-  })
-  const { id, username } = await call('GET', '/users/me')
-  const page = await context.newPage()
-  await page.goto(`${server.url}/terms`)
-  await page.evaluate(session => {
-    localStorage['session'] = session
-  }, JSON.stringify({ id, username, token }))
-  await page.close()
-  return Object.assign(context, { folder })
-}
-
 /** The browser's cost of opening a trip, and of working in it. */
-export async function* benchTripPage(): AsyncGenerator<string> {
-  const server = await startServer({ env: benchEnv })
-  try {
-    await makeAccount(server, 'ana')
-    const token = await signIn(server, 'ana')
-    const call = caller({ url: server.url, token })
+export const benchTripPage = () =>
+  inBrowser(async function* ({ server, call, context }) {
     const [usual, large] = [await makeTrip(call, 10, 60), await makeTrip(call, 30, 600)]
     const first = (await call('GET', `/trips/${usual}/plan`)).items[0]
-    const context = await openBrowser(server, token, call)
     const at = (id: string) => `${server.url}/edit-trip/${id}?day=2027-03-01`
     const rename = (place: string) => call('PUT', `/subtripitems/sub_trip/item/${first.id}`, { place })
-    try {
-      yield* await opening(context, at(usual))
-      yield `selecting a day ${await selecting(context, at(large), 960)} among 600 items, without the map (target: at most 100)`
-      yield `                ${await selecting(context, at(large), 1440, 500)} with the map beside it, half a second apart`
-      yield `                ${await selecting(context, at(large), 1440)} with the map, while it still flies to the day before`
-      yield `typing          ${await typing(context, at(large))} for a key`
-      yield `others' changes ${await seeing(context, at(usual), rename)} until they show (target: p95 at most 500)`
-      yield* await lighthouse(at(usual), ensureChromium(), [
-        '--only-categories=performance',
-        '--disable-storage-reset',
-        `--port=${DEBUGGING_PORT}`,
-        '--blocked-url-patterns=*trip-map*',
-      ])
-    } finally {
-      await context.close()
-      await rm(context.folder, { recursive: true, force: true })
-    }
-  } finally {
-    await server.stop()
-  }
-}
+    yield* await opening(context, at(usual))
+    yield `selecting a day ${await selecting(context, at(large), 960)} among 600 items, without the map (target: at most 100)`
+    yield `                ${await selecting(context, at(large), 1440, 500)} with the map beside it, half a second apart`
+    yield `                ${await selecting(context, at(large), 1440)} with the map, while it still flies to the day before`
+    yield `typing          ${await typing(context, at(large))} for a key`
+    yield `others' changes ${await seeing(context, at(usual), rename)} until they show (target: p95 at most 500)`
+    yield* await lighthouse(at(usual), ensureChromium(), [
+      '--only-categories=performance',
+      '--disable-storage-reset',
+      `--port=${DEBUGGING_PORT}`,
+      '--blocked-url-patterns=*trip-map*',
+    ])
+  })
