@@ -61,6 +61,15 @@ async function memoryAddedBy(server: Server, work: () => Promise<void>): Promise
   return most - before
 }
 
+/** Waits until the small picture of every photo has been drawn. */
+export async function untilDrawn(call: Call, tripId: string): Promise<void> {
+  for (;;) {
+    const { attachments } = await call('GET', `/trips/${tripId}/plan`)
+    if (attachments.every((file: { has_thumbnail: boolean }) => file.has_thumbnail)) return
+    await delay(500)
+  }
+}
+
 /** The times of calls that have nothing to do with it, one after the other, until it is over. */
 async function timesDuring(call: Call, tripId: string, isOver: () => boolean): Promise<number[]> {
   const [day] = (await call('GET', `/trips/${tripId}/plan`)).days
@@ -135,13 +144,9 @@ export async function* benchAttachments(): AsyncGenerator<string> {
     await arriving
 
     let isDrawn = false
-    const drawing = (async () => {
-      while (!isDrawn) {
-        await delay(500)
-        const { attachments } = await call('GET', `/trips/${second}/plan`)
-        isDrawn = attachments.every(({ has_thumbnail }: { has_thumbnail: boolean }) => has_thumbnail)
-      }
-    })()
+    const drawing = untilDrawn(call, second).finally(() => {
+      isDrawn = true
+    })
     yield `… while thumbnails are drawn: ${told(await timesDuring(call, other, () => isDrawn), 100)}`
     await drawing
 

@@ -2,22 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { addFile } from '../e2e/files.ts'
 import { noise } from '../server/src/testing/pictures.ts'
+import { untilDrawn } from './attachments.ts'
 import { inBrowser, longestTask, slowDown, told, watchTasks } from './browser.ts'
-import { type Call, makeTrip } from './planner.ts'
+import { makeTrip } from './planner.ts'
 
 const PHOTOS = 300
 const DAYS = 10
 const ROUNDS = 3
 const SCROLLING_MS = 8_000
-
-/** Waits until every small picture has been drawn. */
-async function untilDrawn(call: Call, tripId: string): Promise<void> {
-  for (;;) {
-    const { attachments } = await call('GET', `/trips/${tripId}/plan`)
-    if (attachments.every((file: { has_thumbnail: boolean }) => file.has_thumbnail)) return
-    await delay(500)
-  }
-}
 
 /** Notes the time from the next press to the first tiles, and to the last small picture in sight. */
 function watchGallery(): void {
