@@ -102,7 +102,7 @@ async function freshPlans(server: Server, call: Call, ids: readonly string[]): P
   const times = ids.map((): number[] => [])
   for (let round = 0; round < ROUNDS; round++) {
     await administer(databaseOf(server), 'update trip set seq = seq + 1')
-    // Whoever calls first waits for what has slept.
+    // The first call after a pause takes longer.
     await call('GET', '/users/me')
     for (const [index, id] of ids.entries()) {
       const began = performance.now()
@@ -113,7 +113,7 @@ async function freshPlans(server: Server, call: Call, ids: readonly string[]): P
   return times.map(median)
 }
 
-/** What files cost those who do something else meanwhile. */
+/** The memory that files take, and the delay of other calls meanwhile. */
 export async function* benchAttachments(): AsyncGenerator<string> {
   const server = await startServer({ env: benchEnv })
   const photo = join(server.dataDir, 'photo.jpg')

@@ -59,7 +59,7 @@ function select(editor: Locator, from: number, to: number): Promise<void> {
       const places: [Node, number][] = []
       while (walker.nextNode())
         for (let at = 0; at <= (walker.currentNode as Text).length; at++)
-          // Nobody can place a caret inside of a pair.
+          // A caret never stands between the two halves of a surrogate pair.
           if (!/^[\uDC00-\uDFFF]/.test((walker.currentNode as Text).data.slice(at)))
             places.push([walker.currentNode, at])
       const place = (part: number) => places[Math.floor(part * places.length)] ?? [element, 0]

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { blockWith, orientationOf } from './exif.ts'
 import { type Pieces, Unreadable } from './pieces.ts'
 
-/** What is met on the way. */
+/** The parts of a picture that its rewriter has come across. */
 export interface Met {
   /** The first block of EXIF, as far as it may be long. */
   exif?: Buffer

@@ -24,7 +24,7 @@ export function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** Where the chunks of a PNG behind its header begin. */
+/** The offset of the first chunk behind the header of a PNG. */
 export const IHDR_END = 8 + 25
 
 /** A PNG that says that it moves. */
