@@ -80,6 +80,8 @@ export function takeOver(doc: Y.Doc, updates: readonly Uint8Array[]): void {
   doc.transact(transaction => {
     for (const update of updates) Y.applyUpdate(doc, update)
     transaction.local = true
+    // Yjs forgets its known places of a text only after a change that is not local, and would insert at wrong ones.
+    for (const type of transaction.changed.keys()) type._searchMarker?.splice(0)
   })
 }
 

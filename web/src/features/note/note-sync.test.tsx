@@ -60,6 +60,20 @@ async function openSync(tripId = idOf(900_000 + trips++)) {
 
 const isSaved = (sync: { state: () => unknown }) => waitFor(() => expect(sync.state()).toBe('saved'))
 
+test('a text lands at its place after a change by others in front of it', async () => {
+  const server = serveNote()
+  const text = server.doc.getText('default')
+  text.insert(0, 'ghidefabc')
+  const { sync, body } = await openSync()
+  body.insert(6, '|')
+  await isSaved(sync)
+  text.insert(0, '12345')
+  sync.retry()
+  await waitFor(() => expect(body.toString()).toBe('12345ghidef|abc'))
+  body.insert(11, 'X')
+  expect(body.toString()).toBe('12345ghidefX|abc')
+})
+
 test('what is typed while a call is out goes with the next one', async () => {
   const server = serveNote()
   const held = gate()

@@ -77,6 +77,8 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
       Y.applyUpdate(doc, update)
       // Superfluous formats stay, as they do at the server: each window would delete them anew, and send it.
       transaction.local = true
+      // Yjs forgets its known places of a text only after a change that is not local, and would insert at wrong ones.
+      for (const type of transaction.changed.keys()) type._searchMarker?.splice(0)
     }, received)
     keepDocument()
   }
