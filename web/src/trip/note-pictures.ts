@@ -1,6 +1,7 @@
 import { attachment, attachmentThumbnail } from '@caravan/contract/attachments'
 import type { Plan } from '@caravan/contract/plan'
 import { queryClient } from '../lib/query-client.ts'
+import { fillImage } from '../ui/fill-image.ts'
 import { fileQuery } from './attachments.ts'
 import { planQuery } from './plan.ts'
 
@@ -9,9 +10,7 @@ export const pictureAddress = (tripId: string, file: unknown) => `/api/trips/${t
 
 /** Fills an image with a file of the trip, small if there is a small one. Answers how to let go of it. */
 export function showPicture(image: HTMLImageElement, tripId: string, id: string): () => void {
-  let address: string | undefined
-  let isGone = false
-  async function show() {
+  async function load(): Promise<Blob> {
     const query = planQuery(tripId)
     const find = ({ attachments }: Plan) => attachments.find(one => one.id === id)
     // Another window may have written of it before this one has heard of the file.
@@ -20,14 +19,7 @@ export function showPicture(image: HTMLImageElement, tripId: string, id: string)
       find(await queryClient.fetchQuery({ ...query, staleTime: 0 }))
     if (!file) throw new Error('the picture of a note is deleted')
     const endpoint = file.has_thumbnail ? attachmentThumbnail : attachment
-    const picture = await queryClient.fetchQuery(fileQuery(file, endpoint))
-    if (isGone) return
-    address = URL.createObjectURL(picture)
-    image.src = address
+    return await queryClient.fetchQuery(fileQuery(file, endpoint))
   }
-  show().catch(() => image.setAttribute('data-missing', ''))
-  return () => {
-    isGone = true
-    if (address !== undefined) URL.revokeObjectURL(address)
-  }
+  return fillImage(image, load, () => image.setAttribute('data-missing', ''))
 }

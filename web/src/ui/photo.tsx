@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { classes } from './classes.ts'
+import { fillImage } from './fill-image.ts'
 
 type PhotoProps = {
   /** Asked once the photo is about to come into sight. Another photo needs another `key`. */
@@ -18,26 +19,19 @@ export function Photo({ load, alt = '' }: PhotoProps) {
   useEffect(() => {
     const image = picture.current
     if (!image) return
-    const leaving = new AbortController()
-    let address: string | undefined
-    async function show() {
-      address = URL.createObjectURL(await loader.current(leaving.signal))
-      if (leaving.signal.aborted) URL.revokeObjectURL(address)
-      else if (image) image.src = address
-    }
+    let letGo: (() => void) | undefined
     const seen = new IntersectionObserver(
       entries => {
         if (!entries.some(entry => entry.isIntersecting)) return
         seen.disconnect()
-        show().catch(() => undefined)
+        letGo = fillImage(image, loader.current)
       },
       { rootMargin: AHEAD },
     )
     seen.observe(image)
     return () => {
       seen.disconnect()
-      leaving.abort()
-      if (address !== undefined) URL.revokeObjectURL(address)
+      letGo?.()
     }
   }, [])
 
