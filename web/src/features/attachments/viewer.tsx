@@ -9,7 +9,6 @@ import { ChevronLeft, ChevronRight, Download, Sun, X } from 'lucide-react'
 import { type ComponentType, type ReactNode, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
-import { request } from '../../lib/call.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import words from '../../lib/messages/viewer.json'
 import { queryClient } from '../../lib/query-client.ts'
@@ -60,11 +59,9 @@ export const Viewer = withWords(words, ({ plan, onClose }: { plan: Plan; onClose
     if (target) leaf(target.id)
   }
 
-  async function download({ id, trip_id, name }: Attachment) {
+  async function download(file: Attachment) {
     try {
-      const known = queryClient.getQueryData(fileQuery({ id, trip_id }, attachmentWhole).queryKey)
-      const params = { tripId: trip_id, attachmentId: id }
-      saveFile(known ?? (await (await request(attachmentWhole, { params })).blob()), name)
+      saveFile(await queryClient.fetchQuery(fileQuery(file, attachmentWhole)), file.name)
     } catch (failure) {
       toast.failure(failureText(failure))
     }
