@@ -15,7 +15,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { withWords } from '../../lib/words.tsx'
 import { useFileAddress } from '../../trip/address.ts'
-import { fileQuery } from '../../trip/attachments.ts'
+import { fileQuery, isPicture } from '../../trip/attachments.ts'
 import { filesAround, isPhoto } from '../../trip/photos.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -47,8 +47,8 @@ export const Viewer = withWords(words, ({ plan, onClose }: { plan: Plan; onClose
   const files = filesAround(plan, id, among)
   const at = files.findIndex(file => file.id === id)
   const file = files[at] ?? plan.attachments.find(file => file.id === id)
-  const isPicture = file?.type.startsWith('image/') ?? false
-  const isPass = file !== undefined && isPassFile(file)
+  const isImage = file !== undefined && isPicture(file)
+  const isOnWhite = file !== undefined && (isPassFile(file) || (isImage && isWhite))
   const next = files[at + 1]
   useEffect(() => {
     if (next && isPhoto(next)) void queryClient.prefetchQuery(fileQuery(next, attachmentWhole))
@@ -92,12 +92,9 @@ export const Viewer = withWords(words, ({ plan, onClose }: { plan: Plan; onClose
       <Modal className="h-full">
         <Dialog className="h-full outline-none">
           <div
-            className={classes(
-              'flex h-full flex-col text-ink',
-              isPass || (isPicture && isWhite) ? 'bg-white' : 'bg-canvas',
-            )}
-            // Pictures lie on black, what is held under a scanner on white, in either theme.
-            data-theme={isPass || (isPicture && isWhite) ? 'light' : isPicture ? 'dark' : undefined}
+            className={classes('flex h-full flex-col text-ink', isOnWhite ? 'bg-white' : 'bg-canvas')}
+            // In either theme, pictures lie on black and passes, which are held under a scanner, on white.
+            data-theme={isOnWhite ? 'light' : isImage ? 'dark' : undefined}
           >
             <header className="flex shrink-0 items-center gap-1 border-line border-b bg-surface pt-[env(safe-area-inset-top)] pr-[max(8px,env(safe-area-inset-right))] pl-[max(20px,env(safe-area-inset-left))]">
               <div className="mr-auto min-w-0 py-2.5">
@@ -114,7 +111,7 @@ export const Viewer = withWords(words, ({ plan, onClose }: { plan: Plan; onClose
                   </p>
                 )}
               </div>
-              {isPicture && (
+              {isImage && (
                 <Toggle isOn={isWhite} label={t('white')} onChange={setIsWhite}>
                   <Sun />
                 </Toggle>
@@ -213,7 +210,7 @@ function Content({ file }: { file: Attachment }) {
   const t = useTranslations('viewer')
   const whole = useQuery({ ...fileQuery(file, attachmentWhole), enabled: !isPassFile(file) })
   if (isPassFile(file)) return <PassView file={file} />
-  if (file.type.startsWith('image/')) return <PictureView file={file} whole={whole} />
+  if (isPicture(file)) return <PictureView file={file} whole={whole} />
   const View = views[file.type]
   if (!View) return <Unshown>{t('broken')}</Unshown>
   return <Loaded query={whole}>{blob => <View blob={blob} name={file.name} />}</Loaded>
