@@ -4,12 +4,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const zones: object[] = []
 
 /** Takes the files that are dropped or pasted anywhere on the page; tells whether some are held over it. */
-export function useDroppedFiles(take: ((files: File[]) => void) | undefined): boolean {
-  const taking = useEffectEvent((files: File[]) => take?.(files))
+export function useDroppedFiles(take: (files: File[]) => void): boolean {
+  const taking = useEffectEvent(take)
   const [isOver, setIsOver] = useState(false)
-  const isTaking = take !== undefined
   useEffect(() => {
-    if (!isTaking) return
     const zone = {}
     zones.push(zone)
     const leaving = new AbortController()
@@ -36,6 +34,6 @@ export function useDroppedFiles(take: ((files: File[]) => void) | undefined): bo
       leaving.abort()
       setIsOver(false)
     }
-  }, [isTaking])
+  }, [])
   return isOver
 }
