@@ -56,7 +56,7 @@ function compiledMessages(): Plugin {
   }
 }
 
-/** What PDFs may need beside the scripts, as files that are fetched one by one: `features/attachments/pdf.ts`. */
+/** Adds the data that a PDF may need, as files that `features/attachments/pdf.ts` fetches one by one. */
 function pdfData(): Plugin {
   const require = createRequire(import.meta.url)
   const root = dirname(require.resolve('pdfjs-dist/package.json'))

@@ -50,7 +50,7 @@ export type Options = {
   /** Lets the call outlive the page. */
   keepalive?: boolean
   priority?: RequestPriority
-  /** In the place of `fetch` (`upload.ts`). */
+  /** Replaces `fetch`: `upload.ts` has one that tells the progress. */
   via?: typeof fetch
   headers?: Record<string, string>
 }

@@ -1,10 +1,10 @@
-/** The database of the notes that this browser keeps, which stays no longer than the account. */
+/** The database of the notes that this browser keeps; it is deleted when the account leaves. */
 export const NOTES = 'notes'
 
 /** The end of the keys of text that the server has not stored. */
 export const UNSENT = ' unsent'
 
-/** An `IDBRequest`, which cannot itself stand for one with a wider result. */
+/** The part of an `IDBRequest` that is read; the whole type is not assignable to one with a wider result. */
 export type Asked<T> = Pick<IDBRequest<T>, 'result' | 'error'> & Pick<IDBRequest, 'onsuccess' | 'onerror'>
 
 /** Asks the database as a promise. */

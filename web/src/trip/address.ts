@@ -59,7 +59,7 @@ export function useFileAddress() {
     file,
     among,
     look: useCallback((file: string, among?: Among) => change({ file, among }), [change]),
-    /** To another one of them. */
+    /** Goes to another file among them. */
     leaf: (file: string) => change({ file }, { replace: true }),
     close: () => change({ file: undefined, among: undefined }, { replace: true }),
   }

@@ -4,10 +4,10 @@ import { later } from '../ui/later.tsx'
 
 const Clip = later(() => import('./file-clip.tsx'), 'Clip', { failed: () => null })
 
-/** How many files each row has. */
+/** The number of files of each row. */
 const FileCounts = createContext<ReadonlyMap<string | undefined, number>>(new Map())
 
-/** Knows for the rows in it how many files they have. */
+/** Tells the rows in it how many files they have. */
 export function WithFiles({ plan: { attachments }, children }: { plan: Plan; children: ReactNode }) {
   const counts = useMemo(() => {
     const counts = new Map<string | undefined, number>()

@@ -8,12 +8,12 @@ import { planQuery } from './plan.ts'
 /** The address of a picture in the HTML of a note. */
 export const pictureAddress = (tripId: string, file: unknown) => `/api/trips/${tripId}/attachments/${file}`
 
-/** Fills an image with a file of the trip, small if there is a small one. Answers how to let go of it. */
+/** Fills an image with a file of the trip, or its thumbnail. The function it returns lets go of it. */
 export function showPicture(image: HTMLImageElement, tripId: string, id: string): () => void {
   async function load(): Promise<Blob> {
     const query = planQuery(tripId)
     const find = ({ attachments }: Plan) => attachments.find(one => one.id === id)
-    // Another window may have written of it before this one has heard of the file.
+    // The text of another window may arrive before this one has a plan with the file.
     const file =
       find(await queryClient.ensureQueryData(query)) ??
       find(await queryClient.fetchQuery({ ...query, staleTime: 0 }))

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../lib/call.ts'
 import { queryClient } from '../lib/query-client.ts'
 
-/** Below it lies all that is read of a note. */
+/** The beginning of the key of every query about a note. */
 export const noteKey = (tripId: string) => ['trip', tripId, 'note'] as const
 
 /** The text of the note as it is now, also while somebody writes. */

@@ -2,7 +2,7 @@ import type { Attachment } from '@caravan/contract/attachments'
 import type { Plan } from '@caravan/contract/plan'
 import { bookingsIn, dateOf } from './bookings.ts'
 
-/** Shown by every browser; HEIC is not. */
+/** Whether every browser shows the picture; HEIC is shown by Safari alone. */
 export const isPhoto = ({ type }: Attachment) => /^image\/(?:jpeg|png|webp)$/.test(type)
 
 /** One of the days, or those of no day, which come last. */
@@ -29,13 +29,13 @@ export function photosByDay(plan: Plan): PhotosOfDay[] {
     .sort((one, other) => ((one.day ?? '~') < (other.day ?? '~') ? -1 : 1))
 }
 
-/** As they were taken; those of which nobody knows it follow as they came. */
+/** By the time they were taken; photos without it follow by the time they were added. */
 function byTime(one: Attachment, other: Attachment): number {
   const time = ({ taken_at, created_at }: Attachment) => `${taken_at ?? '~'} ${created_at}`
   return time(one) < time(other) ? -1 : 1
 }
 
-/** What is leafed through from one file: the photos of its day, those of the trip, or what belongs to the same row. */
+/** The photos to leaf through from one of them: those of its day or of the trip; without it, the files of its row. */
 export type Among = 'day' | 'trip'
 
 export function filesAround(plan: Plan, id: string, among: string | undefined): Attachment[] {

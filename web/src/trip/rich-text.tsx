@@ -23,7 +23,7 @@ const attributes: Record<string, RegExp> = {
 const pieces = /<(\/?)([a-z][a-z\d]*)((?:[^<>"]|"[^<"]*")*)>|<![^<>]*>|[^<]+|</gi
 const values = /([a-z-]+)="([^"]*)"/gi
 
-/** A file of the note's own trip, which the server has made sure of. */
+/** The address of a file; the server has checked that it is of the note's own trip. */
 const picture = /\ssrc="\/api\/trips\/[\da-f-]{36}\/attachments\/([\da-f-]{36})"/
 
 /** Elements that are nested deeper are put into the one at this depth. */
@@ -93,7 +93,7 @@ type RichTextProps = {
   html: string
   /** Without it the tasks can only be looked at. */
   onTick?: ((task: Tick) => Promise<unknown>) | undefined
-  /** Fills an image with this file and answers how to let go of it; without it there are no pictures. */
+  /** Fills an image with this file and returns how to let go of it; without it pictures are left out. */
   showPicture?: (image: HTMLImageElement, file: string) => () => void
 }
 

@@ -46,7 +46,7 @@ type How<E extends Touching> = {
   mayBeGone?: true
   /** For a row that is named in the body, in other words where it has changed, and how a refusal tells it. */
   named?: Naming
-  /** It takes long: other writes do not wait for it, nor does it for them. */
+  /** A long call: other writes do not wait for it, nor does it wait for them. */
   isAside?: true
 }
 
@@ -120,7 +120,7 @@ export const optionsOf = (
   ...(!isAside && { scope: { id: tripId } }),
 })
 
-/** The writes that the plan is not asked for before. */
+/** The writes that refetching the plan waits for. */
 export const writesTo = (tripId: string): MutationFilters => ({
   predicate: ({ options }) => options.scope?.id === tripId,
 })

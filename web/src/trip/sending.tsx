@@ -83,7 +83,7 @@ function SendingTo({ plan }: { plan: Plan }) {
       )
     }
     dropUploads(({ state, tripId: of }) => of === tripId && state === 'done')
-    // Those that are in sight say it themselves.
+    // A row that is in sight says itself that its file failed.
     const lost = failed.filter(({ id }) => !told.current.has(id) && !isInSight(id))
     const [one] = lost
     if (one)

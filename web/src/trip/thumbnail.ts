@@ -2,7 +2,7 @@ import { type Attachment, attachmentThumbnail } from '@caravan/contract/attachme
 import { queryClient } from '../lib/query-client.ts'
 import { fileQuery } from './attachments.ts'
 
-/** So many are asked for at once, so that other calls do not wait for them. */
+/** The limit of requests at once, which leaves connections for other calls. */
 const AT_ONCE = 4
 const waiting: (() => void)[] = []
 let asked = 0
@@ -15,7 +15,7 @@ export async function thumbnailOf(file: Pick<Attachment, 'id' | 'trip_id'>): Pro
     return await queryClient.fetchQuery(fileQuery(file, attachmentThumbnail))
   } finally {
     asked -= 1
-    // The latest is the nearest to what is in sight by now.
+    // The latest request is the nearest to the part of the list that is in sight by now.
     waiting.pop()?.()
   }
 }

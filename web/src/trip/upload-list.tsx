@@ -10,11 +10,11 @@ import { dropUploads, sendAgain, type Upload, useUploads } from './uploads.ts'
 
 type UploadListProps = {
   isListed: (upload: Upload) => boolean
-  /** Where none is left. */
+  /** Stands in for the list while no file is in it. */
   empty?: ReactNode
 }
 
-/** The files that are on their way, or did not arrive. Alone it is drawn anew while they leave. */
+/** The files that are on their way, or did not arrive. Progress draws only this list anew. */
 export function UploadList({ isListed, empty = null }: UploadListProps) {
   const t = useTranslations('attachment')
   const uploads = useUploads().filter(isListed)
@@ -39,7 +39,7 @@ export function UploadList({ isListed, empty = null }: UploadListProps) {
   )
 }
 
-/** Sent again, these would fail again. */
+/** Whether a file would fail again if it were sent again. */
 const isFinal = (failure: unknown) =>
   failure instanceof CallFailed &&
   (failure.code.startsWith('attachment.') || [403, 404, 409, 422].includes(failure.status))

@@ -6,7 +6,7 @@ import { watchSession } from '../lib/session.ts'
 import { fetchTelling } from '../lib/upload.ts'
 import { tripMutation, type Written, writeTrip } from './send.ts'
 
-/** As the server was set, which says so in the page. */
+/** The limit that the server is set to, which it writes into the page. */
 export const maxBytes = () => Number(document.documentElement.dataset['fileBytes']) || USUAL_FILE_BYTES
 const AT_ONCE = 2
 
@@ -18,7 +18,7 @@ export type Upload = {
   tripId: string
   file: File
   owner: Owner
-  /** When and where a picture was taken stays in it. */
+  /** Leaves in a picture the time and the place of its taking. */
   keepsMetadata: boolean
   /** Held until its row is saved; `done` until that was told. */
   state: 'held' | 'waiting' | 'sending' | 'done' | 'failed'
@@ -52,7 +52,7 @@ export const useUploads = () => useSyncExternalStore(subscribe, () => uploads)
 
 type Destination = Pick<Upload, 'tripId' | 'owner' | 'keepsMetadata'> & { isHeld?: boolean }
 
-/** Answers the ids that the files will have. */
+/** Sends or holds files. Returns the ids that they will have. */
 export function addFiles(files: Iterable<File>, { isHeld = false, ...destination }: Destination): string[] {
   const added = [...files].map((file): Upload => {
     const refusal = refusalOf(file)
@@ -64,7 +64,7 @@ export function addFiles(files: Iterable<File>, { isHeld = false, ...destination
   return added.map(({ id }) => id)
 }
 
-/** What the server would say, without sending the file. */
+/** The refusal that the server would answer, known without sending the file. */
 function refusalOf({ size }: File): CallFailed | undefined {
   if (size === 0) return new CallFailed(422, { code: 'attachment.empty' })
   return size > maxBytes() ? new CallFailed(413, { code: 'attachment.too_large' }) : undefined
@@ -85,14 +85,14 @@ export function useIsHolding(ownerId: string): boolean {
   return useSyncExternalStore(subscribe, () => uploads.some(isHeldFor(ownerId)))
 }
 
-/** The row is there. */
+/** Sends the files that were held for a row, which is saved now. */
 export function sendHeld(ownerId: string): void {
   const isHeld = isHeldFor(ownerId)
   put(uploads.map(upload => (isHeld(upload) ? { ...upload, state: 'waiting' } : upload)))
   sendNext()
 }
 
-/** Also those that are being sent. */
+/** Removes files from the list and aborts those that are being sent. */
 export function dropUploads(isDropped: (upload: Upload) => boolean): void {
   const dropped = uploads.filter(isDropped)
   if (dropped.length === 0) return

@@ -21,7 +21,7 @@ export function useDroppedFiles(take: (files: File[]) => void): boolean {
     }
     function hold(event: DragEvent) {
       if (!event.dataTransfer?.types.includes('Files')) return
-      // Without it the browser would open the file in the place of the page.
+      // By default the browser opens the file in the place of the page.
       event.preventDefault()
       setIsOver(isOnTop())
     }

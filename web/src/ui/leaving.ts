@@ -31,7 +31,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Whether something on the page is unsaved; while nobody asks, nothing is drawn anew for it. */
+/** Whether something on the page is unsaved; a caller that does not ask is not drawn anew for it. */
 export function useIsUnsaved(isAsked: boolean): boolean {
   return useSyncExternalStore(subscribe, () => isAsked && unsaved > 0)
 }

@@ -28,7 +28,7 @@ const owner: Field<Attachment['owner'], Attachment['owner'], { owners: readonly 
       <SearchSelect
         {...field}
         empty={t('noneFound')}
-        // Options come with the expenses.
+        // The expenses arrive late: the field is made anew with their options.
         key={options.length}
         onChange={id => onChange(owners.find(({ owner }) => (owner.id ?? TRIP) === id)?.owner ?? value)}
         options={options}

@@ -9,9 +9,9 @@ import { ledgerQuery } from '../../trip/ledger.ts'
 
 /** A thing of the trip that files may belong to. */
 export type FileOwner = {
-  /** As files name it; of the whole trip it has no id. */
+  /** The owner that a file of this thing has; the whole trip has no id. */
   owner: Owner
-  /** Files belong to it by one of these. */
+  /** The ids of all its rows: a stay has one for each night. */
   ids: readonly (string | undefined)[]
   name: string
   /** The day of a booking, or of a payment. */

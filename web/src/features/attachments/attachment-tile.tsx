@@ -11,7 +11,7 @@ import { opensMenu } from '../../ui/menu-button.ts'
 
 type AttachmentTileProps = {
   file: Attachment
-  /** Whoever added it, while they are on the trip. */
+  /** The member who added the file, while they are on the trip. */
   person: Person | undefined
   isMenuOpen: boolean
   onOpen: (id: string) => void

@@ -136,7 +136,7 @@ function AttachmentList({ plan, onClose }: ListedRows) {
   )
 }
 
-/** What may be done with a file. One menu for the whole grid, at the button that was pressed. */
+/** The actions of a file. The whole grid has one menu, which opens at the button that was pressed. */
 function FileMenu(props: OpenMenu & { canEdit: boolean; onClose: () => void }) {
   const { file, button, isOpen, canEdit, onClose } = props
   const t = useTranslations('attachment')

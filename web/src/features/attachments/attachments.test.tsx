@@ -154,7 +154,7 @@ test('files outlive the dialog, and what fails after it was closed is told and l
 test('leaving asks while a file is on its way', async () => {
   const { dialog, user, choose, address } = await openFiles([])
   on(uploadAttachment).hangs(gate()).fails('server.busy')
-  // What watches over them comes when the page is idle, as the dot of the history does.
+  // The part that asks is loaded once the page is idle, as the dot of the history is.
   await waitFor(() => expect(sentTo(historySeen)).not.toHaveLength(0))
   await vi.dynamicImportSettled()
   await choose(text('ticket.txt'))

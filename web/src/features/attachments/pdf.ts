@@ -22,7 +22,7 @@ export function openPdf(bytes: ArrayBuffer) {
     cMapUrl: `${data}/cmaps/`,
     standardFontDataUrl: `${data}/standard_fonts/`,
     wasmUrl: `${data}/wasm/`,
-    // The page's policy lets none in, nor fonts from data.
+    // The page's Content-Security-Policy allows neither WebAssembly nor fonts from data.
     useWasm: false,
     disableFontFace: true,
     disableWorkerRendering: true,
@@ -33,7 +33,7 @@ export function openPdf(bytes: ArrayBuffer) {
 
 export const isLocked = (failure: unknown) => failure instanceof PasswordException
 
-/** No canvas is larger: 16 megapixels. */
+/** The largest canvas: 16 megapixels. */
 const MOST_PIXELS = 16_000_000
 
 export async function drawPage(pdf: PDFDocumentProxy, number: number, width: number, signal: AbortSignal) {

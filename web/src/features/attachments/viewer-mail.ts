@@ -59,7 +59,7 @@ function parameter(header: string, name: string): string | undefined {
 
 function transferred(body: string, encoding: string | undefined): string {
   if (encoding === 'base64') {
-    // What the end of the file cuts off.
+    // A text that was cut off may end with a single digit, which stands for no byte.
     const digits = body.replaceAll(/[^A-Za-z0-9+/]/g, '')
     return atob(digits.slice(0, digits.length - (digits.length % 4 === 1 ? 1 : 0)))
   }

@@ -12,18 +12,18 @@ const BY_KEY = 1.5
 
 type StageProps = {
   name: string
-  /** Draws what lies on it, that many times as wide as the stage. */
+  /** Draws the content, at zoom 1 as wide as the stage. */
   children: (zoom: number) => ReactNode
 }
 
-/** Scrolls, and is brought closer by a double press, a pinch, Ctrl and the wheel, or + and -. */
+/** Scrolls its content, and zooms by a double press, a pinch, Ctrl and the wheel, or + and -. */
 export function Stage({ name, children }: StageProps) {
   const t = useTranslations('viewer')
   const stage = useRef<HTMLDivElement>(null)
   const [zoom, setZoom] = useState(1)
   const now = useRef(1)
 
-  /** The point of the stage stays where it is. */
+  /** Keeps the given point of the content where it is, or else the middle. */
   function zoomTo(wanted: number, at?: { clientX: number; clientY: number }): void {
     const element = stage.current
     const next = Math.min(CLOSEST, Math.max(1, wanted))
@@ -103,7 +103,7 @@ export function Waiting() {
   )
 }
 
-/** In the place of a file that cannot be shown. */
+/** Stands in for a file that cannot be shown. */
 export function Unshown({ children }: { children: ReactNode }) {
   return (
     <div className="grid h-full place-content-center justify-items-center gap-3 p-8 text-center" role="alert">
@@ -115,7 +115,7 @@ export function Unshown({ children }: { children: ReactNode }) {
 
 type LoadedProps<Data> = { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }
 
-/** What a query has brought, in the middle of the stage what became of it otherwise. */
+/** Shows the data of a query, or that it is loading or has failed. */
 export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (!query.isError) return <Waiting />

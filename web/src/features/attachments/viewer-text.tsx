@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { readMail } from './viewer-mail.ts'
 import { Stage, Waiting } from './viewer-stage.tsx'
 
-/** Shown of a text or a mail. */
+/** The bytes of a text or a mail that are shown. */
 const MOST = 500_000
 
 type TextProps = { blob: Blob; name: string }

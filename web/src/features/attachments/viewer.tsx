@@ -34,7 +34,7 @@ const views: { [Type in AttachmentType]?: ComponentType<{ blob: Blob; name: stri
   'text/plain': TextView,
 }
 
-/** Read by the server. */
+/** The server reads passes; the viewer does not fetch the file. */
 const isPassFile = ({ type }: Attachment) => type === 'application/vnd.apple.pkpass'
 
 /** The file that the address names, over everything. */
@@ -156,7 +156,7 @@ function Toggle({ isOn, label, onChange, children }: ToggleProps) {
   )
 }
 
-/** A shorter way is a tap, or the beginning of one. */
+/** The least way of a swipe in pixels; a shorter one is a tap. */
 const SWIPE = 56
 
 type LeafingProps = { onStep: (by: number) => void; onClose: () => void; children: ReactNode }
@@ -173,7 +173,7 @@ function Leafing({ onStep, onClose, children }: LeafingProps) {
   useEffect(() => {
     function press({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) {
       if (altKey || ctrlKey || metaKey || shiftKey) return
-      // The dialog hears it only while the focus is in it, which goes with the file that it was on.
+      // The dialog misses keys while the focus is lost: with a file that goes, or a button that is disabled.
       if (key === 'Escape') return onClose()
       if (movesSideways()) return
       if (key === 'ArrowLeft') onStep(-1)

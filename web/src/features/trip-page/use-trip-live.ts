@@ -46,7 +46,7 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
 
   useEffect(() => {
     const isName = dialog !== undefined && DialogName.safeParse(dialog).success
-    // Viewers read at the address of the editor.
+    // A viewer at the address of the editor only reads.
     const shown = dialog === WRITING && !canEdit ? 'note' : dialog
     presence.moveTo({ dialog: isName ? shown : undefined })
   }, [presence, dialog, canEdit])
