@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { S3Settings } from '../config.ts'
 import { Failure } from '../failure.ts'
-import type { AttachmentStore } from './store.ts'
+import { type AttachmentStore, isFileName } from './store.ts'
 
 const QUIET_MS = 30_000
 const TOTAL_MS = 900_000
@@ -112,7 +112,7 @@ export function createS3Store(
         for (const [entry] of xml.matchAll(/<Contents>.*?<\/Contents>/gs)) {
           const name = valueIn(entry, 'Key')?.slice(prefix.length) ?? ''
           const modified = Date.parse(valueIn(entry, 'LastModified') ?? '')
-          if (/^[0-9a-f]{32}$/.test(name) && modified) yield { name, modified }
+          if (isFileName(name) && modified) yield { name, modified }
         }
         page = valueIn(xml, 'NextContinuationToken')
         if (page === undefined || page === last) return

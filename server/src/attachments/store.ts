@@ -12,16 +12,18 @@ export interface AttachmentStore {
   open(name: string): Promise<Readable | undefined>
   /** A file that is gone already is no error. */
   remove(name: string): Promise<void>
+  /** The files under names of `newFileName`; others are not ours. */
   list(): AsyncIterable<{ name: string; modified: number }>
 }
 
 export const newFileName = () => randomBytes(16).toString('hex')
+export const isFileName = (name: string) => /^[0-9a-f]{32}$/.test(name)
 
 /** The default: a folder of this machine. */
 export function createFolderStore(folder: string): AttachmentStore {
   // Names are our own; the check guards against a damaged row.
   function pathOf(name: string): string {
-    if (!/^[0-9a-f]{32}$/.test(name)) throw new RangeError('This is not the name of a file.')
+    if (!isFileName(name)) throw new RangeError('This is not the name of a file.')
     return join(folder, name)
   }
 
@@ -44,7 +46,8 @@ export function createFolderStore(folder: string): AttachmentStore {
     },
     async *list() {
       for await (const entry of await opendir(folder).catch(() => [])) {
-        const about = entry.isFile() ? await stat(join(folder, entry.name)).catch(() => undefined) : undefined
+        const isOurs = entry.isFile() && isFileName(entry.name)
+        const about = isOurs ? await stat(join(folder, entry.name)).catch(() => undefined) : undefined
         if (about) yield { name: entry.name, modified: about.mtimeMs }
       }
     },

@@ -1,4 +1,4 @@
-import { utimes, writeFile } from 'node:fs/promises'
+import { rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Attachment } from '@caravan/contract/attachments'
 import { beforeEach, expect, test } from 'vitest'
@@ -34,6 +34,16 @@ test('what has no row goes, unless it may be on its way to it', async () => {
   await sweep()
   expect(await stored()).toEqual(expect.arrayContaining([young, await fileOf(kept.id)]))
   expect(await stored()).not.toContain(old)
+})
+
+test('a file that is not ours stays, and keeps no other one from going', async () => {
+  const [foreign, old] = ['.DS_Store', newFileName()]
+  for (const name of [foreign, old]) await writeFile(join(folder, name), 'A ticket')
+  await age()
+  await sweep()
+  expect(await stored()).toContain(foreign)
+  expect(await stored()).not.toContain(old)
+  await rm(join(folder, foreign))
 })
 
 test('a deleted file is kept for 30 days, and then goes for good', async () => {
