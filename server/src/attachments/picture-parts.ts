@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { blockWith, orientationOf } from './exif.ts'
-import { type Pieces, Unreadable } from './pieces.ts'
+import { must, type Pieces, Unreadable } from './pieces.ts'
 
 /** The parts of a picture that its rewriter has come across. */
 export interface Met {
@@ -14,10 +14,6 @@ export type Rewriter = (pieces: Pieces, met: Met) => AsyncGenerator<Buffer, Buff
 const LONGEST_EXIF = 64 * 1024
 // Far more than pictures have; each costs some time.
 const MAX_PARTS = 100_000
-
-function must(holds: boolean, problem: string): void {
-  if (!holds) throw new Unreadable(problem)
-}
 
 function* partsOf(kind: string): Generator<void> {
   for (let part = 0; part < MAX_PARTS; part++) yield

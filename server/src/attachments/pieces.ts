@@ -5,6 +5,10 @@ export class Unreadable extends Error {
   override readonly name = 'Unreadable'
 }
 
+export function must(holds: boolean, problem: string): void {
+  if (!holds) throw new Unreadable(problem)
+}
+
 const PIECE = 16 * 1024
 const MOST_AT_ONCE = 64 * 1024
 

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { crc32, inflateRaw } from 'node:zlib'
-import { readAt, Unreadable } from './pieces.ts'
+import { must, readAt, Unreadable } from './pieces.ts'
 
 const MAX_ZIP = 5 * 1024 * 1024
 const MAX_ENTRIES = 200
@@ -9,7 +9,6 @@ const MAX_DIRECTORY = 256 * 1024
 const LONGEST_END = 22 + 0xffff
 
 export interface Zipped {
-  name: string
   /** Where its local header is. */
   start: number
   packed: number
@@ -18,10 +17,6 @@ export interface Zipped {
 }
 
 const inflate = promisify(inflateRaw)
-
-function must(holds: boolean, problem: string): void {
-  if (!holds) throw new Unreadable(problem)
-}
 
 /** The directory of a small zip without encryption; nothing that it says of sizes is relied on. */
 export async function entriesOf(file: FileHandle): Promise<Map<string, Zipped>> {
@@ -50,7 +45,6 @@ export async function entriesOf(file: FileHandle): Promise<Map<string, Zipped>> 
     const name = directory.toString('utf8', at + 46, nameEnd)
     must(!entries.has(name), 'The zip has a name twice.')
     entries.set(name, {
-      name,
       start: directory.readUInt32LE(at + 42),
       packed: directory.readUInt32LE(at + 20),
       isDeflated: method === 8,
