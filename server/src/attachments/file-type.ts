@@ -78,12 +78,12 @@ async function isText(file: FileHandle): Promise<boolean> {
   }
 }
 
-/** What a file is, by its content alone; the first kind that fits is the one it is kept and served as. */
-export async function typeOf(path: string): Promise<{ type: AttachmentType } | undefined> {
+/** The type of a file, by its content alone; it is kept and served as the first one that fits. */
+export async function typeOf(path: string): Promise<AttachmentType | undefined> {
   await using file = await open(path)
   const start = await readAt(file, 0, START)
   const picture = formatOf(start)
-  if (picture) return { type: `image/${picture}` }
+  if (picture) return `image/${picture}`
   const latin = start.toString('latin1', 0, 1_024)
   const kinds: [AttachmentType, () => boolean | Promise<boolean>][] = [
     ['image/heic', () => isHeic(start)],
@@ -92,6 +92,6 @@ export async function typeOf(path: string): Promise<{ type: AttachmentType } | u
     ['message/rfc822', () => isMail(start)],
     ['text/plain', () => start.length > 0 && isText(file)],
   ]
-  for (const [type, fits] of kinds) if (await fits()) return { type }
+  for (const [type, fits] of kinds) if (await fits()) return type
   return undefined
 }

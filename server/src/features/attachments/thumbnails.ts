@@ -75,6 +75,6 @@ export function createThumbnails({ db, bus, log, attachmentFiles: store, incomin
 /** What draws is loaded with the first picture, as it takes a while. */
 async function smallOf(path: string): Promise<Buffer | undefined> {
   const { thumbnailOf } = await import('../../attachments/thumbnail.ts')
-  const type = (await typeOf(path))?.type
+  const type = await typeOf(path)
   return type && thumbnailOf(path, type)
 }

@@ -33,7 +33,7 @@ export function createUpload({
     await using sent = await incoming.begin()
     await using plain = await incoming.begin()
     const hash = await receive(sent.path, pieces, config.attachments.maxBytes)
-    const type = (await typeOf(sent.path))?.type
+    const type = await typeOf(sent.path)
     if (!type) throw new Failure('attachment.type')
     let [path, taken_at] = [sent.path, null as string | null]
     if (isPicture(type) && keepsMetadata) taken_at = (await takenAt(path, type)) ?? null
