@@ -1,18 +1,17 @@
 import type { AttachmentType } from '@caravan/contract/attachments'
 import { createTurns } from '../in-turn.ts'
 import { alone, MAX_PIXELS, measure, upright } from '../photo-image.ts'
-import { rewriters } from './picture-parts.ts'
+import { isPicture, type PictureType } from './picture-parts.ts'
 
 const SIDE = 640
 const inTurn = createTurns({ atOnce: 1, queue: 100, retryAfter: 2 })
 
 /** A small WebP of a picture, of its first frame when it moves; none of what is broken, too large or no picture. */
 export async function thumbnailOf(path: string, type: AttachmentType): Promise<Buffer | undefined> {
-  if (!(type in rewriters)) return undefined
-  return inTurn(() => draw(path, type).catch(() => undefined))
+  return isPicture(type) ? inTurn(() => draw(path, type).catch(() => undefined)) : undefined
 }
 
-async function draw(path: string, type: AttachmentType): Promise<Buffer | undefined> {
+async function draw(path: string, type: PictureType): Promise<Buffer | undefined> {
   const { format, isTooLarge, isWhole } = await measure(path)
   if (`image/${format}` !== type) return undefined
   // A large JPEG is read at a fraction of its size, unless it is progressive.
