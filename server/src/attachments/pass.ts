@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import type { Pass } from '@caravan/contract/attachments'
+import { Pass } from '@caravan/contract/attachments'
 import type { Language } from '@caravan/contract/languages'
 import { Unreadable } from './pieces.ts'
 import { entriesOf, readEntry } from './zip.ts'
@@ -11,7 +11,6 @@ const LONGEST_TEXT = 1_000
 // The largest code that any of the four can hold has some 3,000 bytes.
 const LONGEST_CODE = 3_000
 
-const styles = ['boardingPass', 'eventTicket', 'coupon', 'storeCard', 'generic'] as const
 const groups = ['header', 'primary', 'secondary', 'auxiliary', 'back'] as const
 const formats: Record<string, NonNullable<Pass['barcode']>['format']> = {
   PKBarcodeFormatQR: 'qr',
@@ -87,7 +86,8 @@ function unescaped(text: string): string {
 
 function passOf(pass: Fields, words: Map<string, string>, language: Language): Pass {
   const text = (value: unknown) => (typeof value === 'string' ? clean(words.get(value) ?? value) : '')
-  const style = styles.find(name => typeof pass[name] === 'object' && pass[name] !== null) ?? 'generic'
+  const style =
+    Pass.shape.style.options.find(name => typeof pass[name] === 'object' && pass[name] !== null) ?? 'generic'
   let left = MAX_FIELDS
 
   function fieldsOf(group: string): Pass['header'] {
