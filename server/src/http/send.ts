@@ -63,7 +63,7 @@ export interface Download {
 }
 
 /** A picture of ours, whose address never shows another one later. */
-export function picture(webp: Buffer | undefined): Download | undefined {
+export function picture(webp: Download['bytes'] | undefined): Download | undefined {
   return webp && { type: 'image/webp', bytes: webp, immutable: true }
 }
 

@@ -8,6 +8,7 @@ import type { AttachmentStore } from '../../attachments/store.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
+import { picture } from '../../http/send.ts'
 import { changeRow, removeRow } from '../../trip/rows.ts'
 import { findFile, listFiles, nameOfTrip } from './attachments.queries.ts'
 import { sweepFiles } from './sweep.ts'
@@ -60,8 +61,7 @@ export function mountAttachments(route: Route, needs: Needs): void {
 
   route(contract.attachmentThumbnail, async ({ membership, params }) => {
     const { thumbnail } = found(await findFile(db, membership.trip_id, params.attachmentId))
-    const stream = thumbnail === null ? undefined : await inWords(() => store.open(thumbnail))
-    return stream && { type: 'image/webp', bytes: stream, immutable: true as const }
+    return picture(thumbnail === null ? undefined : await inWords(() => store.open(thumbnail)))
   })
 }
 
