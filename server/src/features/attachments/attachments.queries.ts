@@ -9,6 +9,12 @@ interface StoredFile {
   thumbnail: string | null
 }
 
+export interface ListedFile {
+  name: string
+  created_at: string
+  file: string
+}
+
 /** A file of which a small picture is to be drawn. */
 export interface DueFile {
   trip_id: string
@@ -28,9 +34,9 @@ export const findFile = one<[tripId: string, id: string], StoredFile>(
    where a.trip_id = $1 and a.id = $2`,
 )
 /** All files of a trip, the latest last. */
-export const listFiles = many<[tripId: string], StoredFile & { created_at: string }>(
+export const listFiles = many<[tripId: string], ListedFile>(
   'attachment_file.list',
-  `select a.name, a.type, a.bytes, a.created_at, f.file, f.thumbnail from attachment a
+  `select a.name, a.created_at, f.file from attachment a
    join attachment_file f on f.trip_id = a.trip_id and f.id = a.id
    where a.trip_id = $1 order by a.created_at, a.id`,
 )

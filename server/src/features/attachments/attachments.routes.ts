@@ -10,7 +10,7 @@ import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { picture } from '../../http/send.ts'
 import { changeRow, removeRow } from '../../trip/rows.ts'
-import { findFile, listFiles, nameOfTrip } from './attachments.queries.ts'
+import { findFile, type ListedFile, listFiles, nameOfTrip } from './attachments.queries.ts'
 import { sweepFiles } from './sweep.ts'
 import { createUpload, requireOwner } from './upload.ts'
 
@@ -66,10 +66,7 @@ export function mountAttachments(route: Route, needs: Needs): void {
 }
 
 /** The files one after the other, and at the end a list of those that are gone. */
-async function* withMissing(
-  store: AttachmentStore,
-  files: readonly { name: string; file: string; created_at: string }[],
-): AsyncGenerator<Archived> {
+async function* withMissing(store: AttachmentStore, files: readonly ListedFile[]): AsyncGenerator<Archived> {
   const missing: string[] = []
   for (const { name, file, created_at } of files) {
     const bytes = await store.open(file)
