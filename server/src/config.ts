@@ -39,7 +39,7 @@ export interface AttachmentSettings {
   maxBytes: number
   /** All files of a trip together, so that one zip holds them. */
   tripMaxBytes: number
-  /** Where files lie; a folder below `dataDir` unless it is set. */
+  /** The bucket for files; a folder below `dataDir` unless it is set. */
   s3: S3Settings | undefined
 }
 

@@ -12,7 +12,7 @@ function createReader(block: Buffer) {
     root: () => view.getUint32(4, little),
     short: (at: number) => view.getUint16(at, little),
     long: (at: number) => view.getUint32(at, little),
-    /** Where the value of a tag lies in its entry. */
+    /** The place of a tag's value, in its entry. */
     find(directory: number, tag: number): number | undefined {
       const count = view.getUint16(directory, little)
       for (let at = directory + 2; at < directory + 2 + count * 12; at += 12) {
@@ -23,7 +23,7 @@ function createReader(block: Buffer) {
   }
 }
 
-/** What is broken tells nothing. */
+/** A broken block answers undefined. */
 function read<T>(block: Buffer, value: (reader: ReturnType<typeof createReader>) => T): T | undefined {
   try {
     return value(createReader(block))
@@ -33,7 +33,7 @@ function read<T>(block: Buffer, value: (reader: ReturnType<typeof createReader>)
   }
 }
 
-/** How a picture is to be turned, 2 to 8; undefined where it stands as it is. */
+/** The orientation that turns a picture, 2 to 8; undefined where it stands as it is. */
 export function orientationOf(block: Buffer): number | undefined {
   return read(block, ({ root, find, short }) => {
     const at = find(root(), ORIENTATION)
@@ -49,7 +49,7 @@ export function blockWith(orientation: number): Buffer {
   return block
 }
 
-/** When the picture was taken, `yyyy-MM-ddTHH:mm` on the clock of its camera. */
+/** The time at which the picture was taken, `yyyy-MM-ddTHH:mm` on the clock of its camera. */
 export function dateTimeOf(block: Buffer): string | undefined {
   return read(block, ({ root, find, long }) => {
     const pointer = find(root(), EXIF_DIRECTORY)

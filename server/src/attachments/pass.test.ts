@@ -8,7 +8,7 @@ import { Unreadable } from './pieces.ts'
 
 type Entries = Record<string, string | Uint8Array>
 
-/** How a pass of this content is read. */
+/** Reads a pass of this content. */
 async function read(pass: unknown, entries: Entries = {}, language: 'en' | 'zh' = 'en') {
   const json = typeof pass === 'string' ? pass : JSON.stringify(pass)
   const found = await readPass(await temporaryFile(zipOf({ 'pass.json': json, ...entries })), language)

@@ -40,7 +40,7 @@ const locales: Record<Language, string> = { en: 'en-US', zh: 'zh-TW' }
 
 type Fields = Record<string, unknown>
 
-/** What a .pkpass says, in the language of its reader where the pass has that. */
+/** Reads the fields of a .pkpass, in the language of its reader where the pass has that. */
 export async function readPass(path: string, language: Language): Promise<Pass> {
   await using file = await open(path)
   const entries = await entriesOf(file)

@@ -4,7 +4,7 @@ import { must, type Pieces, Unreadable } from './pieces.ts'
 
 /** The parts of a picture that its rewriter has come across. */
 export interface Met {
-  /** The first block of EXIF, as far as it may be long. */
+  /** The first block of EXIF, cut at `LONGEST_EXIF`. */
   exif?: Buffer
 }
 

@@ -25,7 +25,7 @@ export class Pieces {
     this.#file = file
   }
 
-  /** What lies ready, at least so many bytes of it. */
+  /** Reads until at least so many bytes are in the window, and answers all that are. */
   async #ready(atLeast: number): Promise<Buffer> {
     while (this.#rest.length < atLeast) {
       const kept = this.#rest.copy(this.#window)

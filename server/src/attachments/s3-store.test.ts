@@ -46,7 +46,7 @@ describe.each(['', '/', '/caravan', '/caravan/files.v1/'])('below the bucket at 
     for (const [n, bytes] of files.entries()) expect(await read(store, n)).toEqual(bytes)
     expect(await read(store, 9)).toBeUndefined()
 
-    // What is not ours stays out of it.
+    // Objects of others are not listed.
     objects.set(`${path && `${path}/`}notes.txt`, Buffer.from('x'))
     objects.set(`elsewhere/${name(7)}`, Buffer.from('x'))
     const listed = await Array.fromAsync(store.list())
@@ -124,7 +124,7 @@ describe('a store that is in trouble', () => {
     const store = createS3Store({ ...keys, url }, { quietMs: 200, totalMs: 300 })
     await expect(read(store, 1)).rejects.toThrow()
     await trouble(Array.fromAsync(store.list()))
-    // Nobody reads this one, or listens to what becomes of it.
+    // This download has no reader, and no listener for its error.
     const unread = await store.open(name(1))
     await new Promise<void>(resolve => (unread?.closed ? resolve() : unread?.once('close', resolve)))
   })

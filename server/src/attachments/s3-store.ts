@@ -26,7 +26,7 @@ interface Patience {
   totalMs?: number
 }
 
-/** Any S3-compatible store. Whatever goes wrong with it is told as `server.unavailable`, and why in its cause. */
+/** Any S3-compatible store. Its failures are told as `server.unavailable`, with the reason as their cause. */
 export function createS3Store(
   { url, key, secret, region }: S3Settings,
   { quietMs = QUIET_MS, totalMs = TOTAL_MS }: Patience = {},
@@ -63,7 +63,7 @@ export function createS3Store(
     })
     request.once('timeout', () => request.destroy(new Error('The store is silent.')))
     request.on('error', reject)
-    // What goes wrong while the file is sent is told by the request itself.
+    // A file that cannot be sent ends the request as well; the first error rejects.
     if (file) pipeline(createReadStream(file.path), request).catch(reject)
     else request.end()
     return promise

@@ -197,7 +197,7 @@ describe.each(formats)('of a photo in %s', format => {
   })
 })
 
-/** What is large in different ways: one part, and as many as fit. */
+/** Large pictures: those of one part, and those of as many parts as fit. */
 const large: Record<Format, (bytes: number) => Buffer[]> = {
   jpeg: bytes =>
     ['00', 'ff', 'ff00', 'ffe00002'].map(filler =>

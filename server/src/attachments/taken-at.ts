@@ -3,7 +3,7 @@ import { dateTimeOf } from './exif.ts'
 import { type Met, type PictureType, rewriters } from './picture-parts.ts'
 import { Pieces, Unreadable } from './pieces.ts'
 
-/** When a picture says that it was taken, `yyyy-MM-ddTHH:mm` on the clock of its camera. */
+/** The time at which a picture says that it was taken, `yyyy-MM-ddTHH:mm` on the clock of its camera. */
 export async function takenAt(path: string, type: PictureType): Promise<string | undefined> {
   await using file = await open(path)
   const met: Met = {}

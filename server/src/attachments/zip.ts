@@ -9,7 +9,7 @@ const MAX_DIRECTORY = 256 * 1024
 const LONGEST_END = 22 + 0xffff
 
 export interface Zipped {
-  /** Where its local header is. */
+  /** The place of its local header. */
   start: number
   packed: number
   isDeflated: boolean
@@ -57,7 +57,7 @@ export async function entriesOf(file: FileHandle): Promise<Map<string, Zipped>> 
 
 /** The content of an entry that has at most so many bytes. */
 export async function readEntry(file: FileHandle, entry: Zipped, maxBytes: number): Promise<Buffer> {
-  // What cannot be packed grows by a few bytes.
+  // Bytes that cannot be packed grow a little.
   must(entry.packed <= maxBytes + 1_024, 'The entry is too large.')
   const head = await readAt(file, entry.start, 30)
   must(head.length === 30 && head.toString('latin1', 0, 4) === 'PK\x03\x04', 'The zip is broken.')

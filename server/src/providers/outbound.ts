@@ -50,7 +50,7 @@ interface Call {
   patience?: number
 }
 
-/** How this server calls another one, a store of files apart: known hosts, public addresses, no redirects, little time and little data. */
+/** Calls other servers, except a store of files: known hosts, public addresses, no redirects, little time and little data. */
 export function createOutbound({
   allow,
   configured = [],

@@ -30,7 +30,7 @@ async function adds(content: string | Buffer, query: Record<string, string> = {}
   return json
 }
 
-/** Where the bytes lie. */
+/** The path of a stored file. */
 async function fileOf(id: string): Promise<string> {
   const [row] = await app.sql<{ file: string }>('select file from attachment_file where id = $1', [id])
   return join(app.config.dataDir, 'attachments', row?.file ?? '')

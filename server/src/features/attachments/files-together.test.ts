@@ -19,7 +19,7 @@ const { app, ana } = await openApp(['ana'], { env })
 const files = filesOf(app)
 const folderStore = createFolderStore(files.folder)
 
-/** What a second server does to store a file, and to remove one. */
+/** Stores and removes a file as a second server does. */
 let put: AttachmentStore['put']
 let remove: AttachmentStore['remove']
 const beside = await createTestApp({

@@ -9,7 +9,7 @@ const AT_ONCE = 1_000
 export async function sweepFiles(store: AttachmentStore, db: Queries): Promise<void> {
   await markOrphans(db)
   await forgetOrphans(db)
-  // What is younger may be on its way to its row.
+  // Younger files may be on their way to their rows.
   const before = Date.now() - HOUR_MS
   let names: string[] = []
   for await (const { name, modified } of store.list()) {

@@ -72,7 +72,7 @@ export function createThumbnails({ db, bus, log, attachmentFiles: store, incomin
   }
 }
 
-/** What draws is loaded with the first picture, as it takes a while. */
+/** The library that draws is loaded with the first picture, as that takes a while. */
 async function smallOf(path: string): Promise<Buffer | undefined> {
   const { thumbnailOf } = await import('../../attachments/thumbnail.ts')
   const type = await typeOf(path)

@@ -72,7 +72,7 @@ export function createUpload({
       if ((await findFile(db, row.trip_id, id))?.file !== name) await discard(name)
       return row
     } catch (error) {
-      // Whatever else went wrong, the row may be there, and the sweep finds out.
+      // After any other error the row may be there: the sweep finds out.
       if (error instanceof Failure) await discard(name)
       throw error
     }
