@@ -1,15 +1,17 @@
-import { open, readdir, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Attachment } from '@caravan/contract/attachments'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import { entriesOf, readEntry } from '../../attachments/zip.ts'
+import { filesOf } from '../../testing/files.ts'
 import { openApp } from '../../testing/open-app.ts'
 import { send, sendFile } from '../../testing/send.ts'
 import { temporaryFile } from '../../testing/temporary-file.ts'
 import { zipOf } from '../../testing/zip.ts'
 
 const { app, ana } = await openApp(['ana'])
+const { folder, stored, nameOf } = filesOf(app)
 
 const png = await sharp({ create: { width: 3, height: 2, channels: 3, background: '#fff' } })
   .png()
@@ -30,11 +32,7 @@ async function adds(content: string | Buffer, query: Record<string, string> = {}
   return json
 }
 
-/** The path of a stored file. */
-async function fileOf(id: string): Promise<string> {
-  const [row] = await app.sql<{ file: string }>('select file from attachment_file where id = $1', [id])
-  return join(app.config.dataDir, 'attachments', row?.file ?? '')
-}
+const fileOf = async (id: string) => join(folder, await nameOf(id))
 
 test('a file is added, in the plan, read, renamed, deleted and brought back', async () => {
   const file = await adds('Gate 12', { name: 'boarding.txt' })
@@ -71,7 +69,6 @@ test('files go with the row that they belong to, and come back with it', async (
 test('the same file sent again is there once, in the store too', async () => {
   const id = crypto.randomUUID()
   const first = await adds('A ticket', { id })
-  const stored = () => readdir(join(app.config.dataDir, 'attachments'))
   const before = await stored()
   expect(await adds('A ticket', { id })).toEqual(first)
   expect(await stored()).toEqual(before)

@@ -2,6 +2,7 @@ import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Attachment } from '@caravan/contract/attachments'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { filesOf } from '../../testing/files.ts'
 import { fillWithFiles } from '../../testing/fill.ts'
 import { idle } from '../../testing/idle.ts'
 import { openApp } from '../../testing/open-app.ts'
@@ -14,13 +15,13 @@ const { app, ana } = await openApp(['ana'], {
   env: { ATTACHMENTS_MAX_MB: '1', ATTACHMENTS_TRIP_MAX_MB: '3' },
   parts: { thumbnails: idle },
 })
+const { folder, nameOf } = filesOf(app)
 
 let tripId: string
 beforeEach(async () => {
   tripId = (await ana.plansTrip()).id
 })
 
-const folder = join(app.dataDir, 'attachments')
 /** All that lies in the store, and what is on its way. */
 const stored = () => readdir(folder, { recursive: true })
 const sends = (content: string | Buffer, query: Record<string, string> = {}) =>
@@ -91,10 +92,7 @@ test('the name in the query counts, or else that of the sender, also in letters 
 describe('a picture', () => {
   const exif = { IFD0: { Artist: 'canary' }, IFD2: { DateTimeOriginal: '2027:03:28 09:41:00' } }
   const photo = () => picture(60, 40).withExif(exif).jpeg().toBuffer()
-  const read = async (id: string) => {
-    const [row] = await app.sql<{ file: string }>('select file from attachment_file where id = $1', [id])
-    return readFile(join(folder, row?.file ?? ''))
-  }
+  const read = async (id: string) => readFile(join(folder, await nameOf(id)))
 
   test('loses what it tells about place and time', async () => {
     const { id, bytes, taken_at, type, name } = await adds(await photo(), { name: 'IMG_1' })
