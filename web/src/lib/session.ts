@@ -83,6 +83,13 @@ export function watchSession(watcher: Watcher): () => void {
   return () => watchers.delete(watcher)
 }
 
+/** Calls when the account of this tab becomes another one, or none: what it knew of the one before is forgotten. */
+export function watchAccount(forget: () => void): void {
+  watchSession((now, before) => {
+    if (now?.id !== before?.id) forget()
+  })
+}
+
 export function useSession(): Session | null {
   return useSyncExternalStore(watchSession, currentSession, () => null)
 }

@@ -3,9 +3,11 @@ import { tellPresence } from '@caravan/contract/presence'
 import { tripLive } from '@caravan/contract/trips'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { queryClient } from '../lib/query-client.ts'
 import { sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
 import { idOf, itemOn, mei, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
+import { membersQuery } from './members.ts'
 
 const nights = ['2027-03-31', '2027-04-01'].map(date => itemOn(date, 'Hotel Kanra', { type: 'lodging' }))
 const flight = {
@@ -67,6 +69,8 @@ test('the form of a row is told to the others for as long as it is open', async 
 test('a flight that somebody else has just written lights up', async () => {
   const { plan, live, inDialog } = await openTrip('dialog=flights')
   const list = await inDialog('Flights')
+  // Their colours come with the members, which may be there after the plan.
+  await waitFor(() => expect(queryClient.getQueryData(membersQuery(tripId).queryKey)).toHaveLength(2))
   const tints = () => [...document.querySelectorAll<HTMLElement>('[data-tint]')]
   expect(tints()).toEqual([])
   await act(async () => {

@@ -1,4 +1,4 @@
-import { watchSession } from '../lib/session.ts'
+import { watchAccount } from '../lib/session.ts'
 
 /** The numbers of what was written in this tab, and of what was taken back, the newest last. */
 type Own = { written: number[]; undone: number[] }
@@ -12,9 +12,7 @@ function ownIn(tripId: string): Own {
 }
 
 // Another account in the same tab takes back nothing of this one.
-watchSession((now, before) => {
-  if (now?.id !== before?.id) known.clear()
-})
+watchAccount(() => known.clear())
 
 function takeOut(numbers: number[], seq: number | undefined): boolean {
   const index = seq === undefined ? -1 : numbers.lastIndexOf(seq)

@@ -2,7 +2,7 @@ import { type Owner, USUAL_FILE_BYTES, uploadAttachment } from '@caravan/contrac
 import { useEffect, useSyncExternalStore } from 'react'
 import { CallFailed } from '../lib/call.ts'
 import { newId } from '../lib/new-id.ts'
-import { watchSession } from '../lib/session.ts'
+import { watchAccount } from '../lib/session.ts'
 import { fetchTelling } from '../lib/upload.ts'
 import { tripMutation, type Written, writeTrip } from './send.ts'
 
@@ -126,6 +126,4 @@ async function send({ id, tripId, file, owner, keepsMetadata }: Upload): Promise
   sendNext()
 }
 
-watchSession((now, before) => {
-  if (now?.id !== before?.id) dropUploads(() => true)
-})
+watchAccount(() => dropUploads(() => true))

@@ -1,5 +1,5 @@
 import { queryClient } from '../lib/query-client.ts'
-import { currentSession } from '../lib/session.ts'
+import { currentSession, watchAccount } from '../lib/session.ts'
 import { planQuery } from './plan.ts'
 
 type Known = {
@@ -43,6 +43,11 @@ function onlyOne(actors: (string | null)[]): string | undefined {
 }
 
 const ownVersions = new Map<string, number>()
+
+watchAccount(() => {
+  trips.clear()
+  ownVersions.clear()
+})
 
 /** Notes that a row comes from this browser. */
 export function noteOwn(row: unknown): void {
