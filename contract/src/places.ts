@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Language, Latitude, Longitude, line, PlaceId } from './fields.ts'
+import { ItemType } from './items.ts'
 
 export const Place = z.object({
   place_id: PlaceId,
@@ -9,6 +10,8 @@ export const Place = z.object({
   formatted_address: line(1, 300),
   lat: Latitude,
   lng: Longitude,
+  /** Of an item there, guessed from the kind of place. */
+  type: z.nullable(ItemType),
 })
 export type Place = z.output<typeof Place>
 
@@ -27,14 +30,28 @@ export const Airport = z.object({
 })
 export type Airport = z.output<typeof Airport>
 
+/** A spot on the map, written `lat,lng`. */
+const Spot = z.pipe(
+  z.string().check(z.regex(/^-?\d{1,2}(\.\d{1,9})?,-?\d{1,3}(\.\d{1,9})?$/)),
+  z.pipe(
+    z.transform((text: string) => {
+      const [lat, lng] = text.split(',').map(Number)
+      return { lat, lng }
+    }),
+    z.object({ lat: Latitude, lng: Longitude }),
+  ),
+)
+
+const Query = z.object({
+  query: line(2, 100),
+  /** Left out, the account's language. */
+  lang: z.optional(Language),
+})
+
 const search = {
   method: 'GET',
   access: 'user',
-  query: z.object({
-    query: line(2, 100),
-    /** Left out, the account's language. */
-    lang: z.optional(Language),
-  }),
+  query: Query,
   errors: ['places.unavailable', 'places.timeout', 'places.bad_answer'],
   limits: [
     { per: 'user', max: 30, seconds: 60 },
@@ -45,6 +62,12 @@ const search = {
 export const searchPlaces = endpoint({
   ...search,
   path: '/trips/google_places',
+  query: z.extend(Query, {
+    /** What lies near this spot comes first among equals. */
+    near: z.optional(Spot),
+    /** Where a city is asked for: a place that people live in or travel to, no sight and no airport. */
+    kind: z.optional(z.literal('city')),
+  }),
   summary: 'Places whose name or address fits what was typed, the likeliest first',
   response: z.array(Place),
 })

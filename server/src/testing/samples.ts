@@ -24,6 +24,8 @@ const meaningful: Record<string, unknown> = {
   currency: 'GBP',
   check_out: '2001-02-04',
   role: 'viewer',
+  near: '35.02,135.75',
+  kind: 'city',
   revoked: false,
   checkout: '2001-02-04',
   update: 'AAA=',

@@ -138,6 +138,7 @@ test('a day is renamed over its selected name, and Enter waits for the place tha
     formatted_address: 'Nara, Japan',
     lat: 34.7,
     lng: 135.8,
+    type: null,
   }
   on(searchPlaces).hangs(answer).answers([nara])
   on(updateDay).answers({ ...tokyo, ...nara, place: 'Nara' } as never)

@@ -6,9 +6,9 @@ import { type ChosenPlace, typedPlace, usePlaceSearch } from './place-search.ts'
 import { isFromOpenStreetMap, PlaceSource } from './place-source.tsx'
 
 /** A place as days and items have it. */
-export type NamedPlace = Omit<ChosenPlace, 'name'> & { place: string }
+export type NamedPlace = Omit<ChosenPlace, 'name' | 'type'> & { place: string }
 
-const named = ({ name, ...spot }: ChosenPlace): NamedPlace => ({ ...spot, place: name })
+const named = ({ name, type: _, ...spot }: ChosenPlace): NamedPlace => ({ ...spot, place: name })
 
 type PlaceFieldProps = FieldWords & {
   value: string

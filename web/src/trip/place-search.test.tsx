@@ -7,7 +7,7 @@ import { gate, on } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
 
 function place(place_id: string, name: string, country: string): Place {
-  return { place_id, name, formatted_address: `${name}, ${country}`, lat: 35, lng: 135 }
+  return { place_id, name, formatted_address: `${name}, ${country}`, lat: 35, lng: 135, type: null }
 }
 const kyoto = place('geonames:1', 'Kyoto', 'Japan')
 const kyotango = place('geonames:2', 'Kyotango', 'Japan')

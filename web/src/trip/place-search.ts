@@ -17,7 +17,7 @@ const LONGEST = 100
 const LONGEST_NAME = 200
 
 export function typedPlace(name: string): ChosenPlace {
-  return { name, place_id: null, formatted_address: null, lat: null, lng: null }
+  return { name, place_id: null, formatted_address: null, lat: null, lng: null, type: null }
 }
 
 /** The rows for what was typed: the hits, and with them the way to keep it as it is. A search that fails has no hits. */

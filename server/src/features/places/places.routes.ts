@@ -10,8 +10,8 @@ interface Needs {
 }
 
 export function mountPlaces(route: Route, { places, gazetteer }: Needs): void {
-  route(searchPlaces, ({ query: { query, lang }, actor }) =>
-    told('places', places.search(query, lang ?? actor.language)),
+  route(searchPlaces, ({ query: { query, lang, near, kind }, actor }) =>
+    told('places', places.search(query, lang ?? actor.language, { near, kind })),
   )
   route(searchAirports, ({ query: { query, lang }, actor }) =>
     told('places', gazetteer.searchAirports(query, lang ?? actor.language)),

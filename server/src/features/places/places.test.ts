@@ -33,7 +33,19 @@ describe('the places that Caravan brings', () => {
       formatted_address: 'Paris, Île-de-France, France',
       lat: expect.closeTo(48.85, 1),
       lng: expect.closeTo(2.35, 1),
+      type: null,
     })
+  })
+
+  test('come by the nearest among equals, and only cities where a city is asked for', async () => {
+    const first = async (query: object) => {
+      const path = `/trips/google_places?${new URLSearchParams({ lang: 'en', ...query })}`
+      return (await app.ask('GET', path, { token })).json[0]
+    }
+    expect((await first({ query: 'springfield', near: '39.8,-89.6' })).formatted_address).toMatch(/Illinois/)
+    expect((await first({ query: 'springfield', near: '42.1,-72.6' })).formatted_address).toMatch(/Massach/)
+    expect(await first({ query: 'nishiki market' })).toMatchObject({ type: 'dining' })
+    expect(await first({ query: 'nishiki market', kind: 'city' })).toBeUndefined()
   })
 
   test('are told in the language of the account, or in the one that is asked for', async () => {
@@ -80,6 +92,9 @@ describe('the places that Caravan brings', () => {
     ['a query twice', '/trips/google_places?query=kyoto&query=tokyo'],
     ['a language that is not there', search('kyoto', 'de')],
     ['a zero byte', search('kyo\0to')],
+    ['a spot that is none', `${search('kyoto')}&near=here`],
+    ['a spot off the globe', `${search('kyoto')}&near=35,181`],
+    ['a kind that is not there', `${search('kyoto')}&kind=sight`],
   ])('%s is refused', async (_, path) => {
     expect((await app.ask('GET', path, { token })).status).toBe(422)
   })

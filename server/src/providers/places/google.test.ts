@@ -26,6 +26,7 @@ const tower = {
   displayName: { text: 'Tokyo Tower', languageCode: 'en' },
   formattedAddress: '4-chōme-2-8 Shibakōen, Minato City, Tokyo, Japan',
   location: { latitude: 35.6586, longitude: 139.7454 },
+  types: ['tourist_attraction', 'point_of_interest', 'establishment'],
 }
 
 describe('Google Places', () => {
@@ -37,9 +38,18 @@ describe('Google Places', () => {
     expect(request?.headers).toMatchObject({
       'content-type': 'application/json',
       'x-goog-api-key': 'hush',
-      'x-goog-fieldmask': 'places.id,places.displayName,places.formattedAddress,places.location',
+      'x-goog-fieldmask': 'places.id,places.displayName,places.formattedAddress,places.location,places.types',
     })
     expect(body).toEqual({ textQuery: '東京鐵塔', languageCode: 'zh-TW', pageSize: 10 })
+  })
+
+  test('is asked what is near, and for cities', async () => {
+    const { google, asked } = await startGoogle(answering({}))
+    await google.search('kyoto', 'en', { near: { lat: 35, lng: 135.8 }, kind: 'city' })
+    expect(asked[0]?.body).toMatchObject({
+      locationBias: { circle: { center: { latitude: 35, longitude: 135.8 } } },
+      includedType: 'locality',
+    })
   })
 
   test('answers places', async () => {
@@ -51,6 +61,7 @@ describe('Google Places', () => {
         formatted_address: tower.formattedAddress,
         lat: 35.6586,
         lng: 139.7454,
+        type: 'sightseeing',
       },
     ])
   })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { askTwice, createCircuit, type Line } from '../circuit.ts'
+import { typeOfPlace } from './item-type.ts'
 import { MAX_RESULTS, type PlaceSearch, validPlaces } from './port.ts'
 
 // Without a hit Google leaves the list out.
@@ -10,9 +11,12 @@ const Found = z.object({
   displayName: z.object({ text: z.string() }),
   formattedAddress: z.string(),
   location: z.object({ latitude: z.number(), longitude: z.number() }),
+  types: z.catch(z.array(z.string()), []),
 })
 
-const fields = ['places.id', 'places.displayName', 'places.formattedAddress', 'places.location']
+const fields = ['id', 'displayName', 'formattedAddress', 'location', 'types'].map(field => `places.${field}`)
+/** How far from the spot that it is asked about Google looks first. */
+const NEAR_METRES = 30_000
 const languages = { en: 'en', zh: 'zh-TW' } as const
 
 interface Needs extends Line {
@@ -24,11 +28,17 @@ export function createGoogle({ outbound, url, key, circuit = createCircuit(), to
   const address = new URL('/v1/places:searchText', url)
 
   return {
-    search(query, lang) {
+    search(query, lang, { near, kind } = {}) {
       const body = JSON.stringify({
         textQuery: query,
         languageCode: languages[lang],
         pageSize: MAX_RESULTS,
+        ...(near && {
+          locationBias: {
+            circle: { center: { latitude: near.lat, longitude: near.lng }, radius: NEAR_METRES },
+          },
+        }),
+        ...(kind === 'city' && { includedType: 'locality' }),
       })
       const headers = {
         'content-type': 'application/json',
@@ -55,5 +65,6 @@ function placeOf(found: unknown) {
     formatted_address: data.formattedAddress,
     lat: data.location.latitude,
     lng: data.location.longitude,
+    type: typeOfPlace(data.types.join(', ')),
   }
 }

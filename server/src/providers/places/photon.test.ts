@@ -36,10 +36,12 @@ describe('Photon', () => {
     const { photon, asked } = await startPhoton(answering({ features: [] }), { path: '/photon' })
     await photon.search('京都 & more', 'en')
     await photon.search('x y', 'zh')
-    expect(asked.map(({ pathname }) => pathname)).toEqual(['/photon/api', '/photon/api'])
+    await photon.search('nara', 'en', { near: { lat: 34.7, lng: 135.8 }, kind: 'city' })
+    expect(asked.map(({ pathname }) => pathname)).toEqual(Array(3).fill('/photon/api'))
     expect(asked.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
       { q: '京都 & more', limit: '10', lang: 'en' },
       { q: 'x y', limit: '10', lang: 'default' },
+      { q: 'nara', limit: '10', lang: 'en', lat: '34.7', lon: '135.8', layer: 'country' },
     ])
   })
 
@@ -67,6 +69,7 @@ describe('Photon', () => {
         formatted_address: 'Kyoto, Kyoto Prefecture, Japan',
         lat: 35.01,
         lng: 135.76,
+        type: null,
       },
       expect.objectContaining({ place_id: 'osm:W123', formatted_address: 'Gion, Kyoto, Japan' }),
       expect.objectContaining({ place_id: 'osm:R123', formatted_address: 'Sanjo 3, Nowhere' }),

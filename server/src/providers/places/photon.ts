@@ -1,6 +1,7 @@
 import { countryCodes, countryName } from '@caravan/contract/countries'
 import * as z from 'zod/mini'
 import { askTwice, createCircuit, type Line } from '../circuit.ts'
+import { typeOfPlace } from './item-type.ts'
 import { type Lang, MAX_RESULTS, type PlaceSearch, validPlaces } from './port.ts'
 
 const Answer = z.object({ features: z.array(z.unknown()) })
@@ -11,6 +12,8 @@ const Feature = z.object({
   properties: z.object({
     osm_type: z.enum(['N', 'W', 'R']),
     osm_id: z.int(),
+    osm_key: text,
+    osm_value: text,
     name: text,
     street: text,
     housenumber: text,
@@ -23,6 +26,8 @@ const Feature = z.object({
 
 // Photon has no Chinese; the local names are Chinese where people write it.
 const languages = { en: 'en', zh: 'default' } as const
+// An island can be a county or a state.
+const cityLayers = ['city', 'district', 'locality', 'county', 'state', 'country']
 const known = new Set(countryCodes)
 
 /** OpenStreetMap's places, through somebody's Photon. */
@@ -30,9 +35,15 @@ export function createPhoton({ outbound, url, circuit = createCircuit(), totalMs
   const base = new URL('api', url.endsWith('/') ? url : `${url}/`)
 
   return {
-    search(query, lang) {
+    search(query, lang, { near, kind } = {}) {
       const address = new URL(base)
-      address.search = `${new URLSearchParams({ q: query, limit: String(MAX_RESULTS), lang: languages[lang] })}`
+      address.search = `${new URLSearchParams({
+        q: query,
+        limit: String(MAX_RESULTS),
+        lang: languages[lang],
+        ...(near && { lat: String(near.lat), lon: String(near.lng) }),
+      })}`
+      if (kind === 'city') for (const layer of cityLayers) address.searchParams.append('layer', layer)
       return circuit(async () => {
         const answer = await askTwice(patience => outbound.fetchJson(address, { patience }), totalMs)
         return validPlaces(z.parse(Answer, answer).features.map(feature => placeOf(feature, lang)))
@@ -55,5 +66,6 @@ function placeOf(feature: unknown, lang: Lang) {
     formatted_address: [...new Set(parts.filter(part => part))].join(', '),
     lat,
     lng,
+    type: typeOfPlace(`${rest.osm_value}, ${rest.osm_key}`),
   }
 }

@@ -5,7 +5,14 @@ import { createCached, createPlaces } from './places.ts'
 import type { PlaceSearch } from './port.ts'
 
 const DAY = 24 * 60 * 60_000
-const kyoto: Place = { place_id: 'k', name: 'Kyoto', formatted_address: 'Kyoto, Japan', lat: 35, lng: 135 }
+const kyoto: Place = {
+  place_id: 'k',
+  name: 'Kyoto',
+  formatted_address: 'Kyoto, Japan',
+  lat: 35,
+  lng: 135,
+  type: null,
+}
 
 function startCached() {
   let time = 0
@@ -36,6 +43,15 @@ describe('the cache', () => {
     await cached.search('kyoto', 'en')
     await cached.search('kyoto', 'zh')
     expect(search).toHaveBeenCalledTimes(2)
+  })
+
+  test('does not mix spots, and cities with the rest', async () => {
+    const { cached, search } = startCached()
+    for (const aim of [{}, { near: kyoto }, { kind: 'city' as const }]) {
+      await cached.search('kyoto', 'en', aim)
+      await cached.search('kyoto', 'en', { ...aim })
+    }
+    expect(search).toHaveBeenCalledTimes(3)
   })
 
   test('remembers no failure', async () => {

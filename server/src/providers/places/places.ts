@@ -30,9 +30,9 @@ export function createPlaces({ settings, gazetteer, spend }: Needs): PlaceSearch
 
 function paid(places: PlaceSearch, spend: Needs['spend']): PlaceSearch {
   return {
-    async search(query, lang) {
+    async search(...question) {
       await spend(budgets)
-      return places.search(query, lang)
+      return places.search(...question)
     },
   }
 }
@@ -41,6 +41,7 @@ function paid(places: PlaceSearch, spend: Needs['spend']): PlaceSearch {
 export function createCached(places: PlaceSearch, now?: () => number): PlaceSearch {
   const answerTo = keepAnswers<Place[]>({ hours: 24, most: 1_000, ...(now && { now }) })
   return {
-    search: (query, lang) => answerTo(`${lang} ${query.toLowerCase()}`, () => places.search(query, lang)),
+    search: (query, lang, aim) =>
+      answerTo(JSON.stringify([query.toLowerCase(), lang, aim]), () => places.search(query, lang, aim)),
   }
 }

@@ -6,9 +6,15 @@ export type Lang = z.output<typeof Language>
 
 export const MAX_RESULTS = 10
 
+/** Narrows a search: what lies near comes first among equals, or only cities are meant. */
+export interface Aim {
+  near?: { lat: number; lng: number } | undefined
+  kind?: 'city' | undefined
+}
+
 /** Finds places by what somebody typed; a search that could not be made throws a ProviderFailure. */
 export interface PlaceSearch {
-  search(query: string, lang: Lang): Promise<Place[]>
+  search(query: string, lang: Lang, aim?: Aim): Promise<Place[]>
 }
 
 export const markup = /[<>]|\bjavascript:/i

@@ -14,7 +14,7 @@ import { idOf, japan } from '../../testing/trip.ts'
 const now = today(getLocalTimeZone()).toString()
 const known = ['Tokyo, Japan', 'Kyoto, Japan', 'Osaka, Japan'].map((address): Place => {
   const name = address.split(',')[0] ?? ''
-  return { place_id: `place:${name}`, name, formatted_address: address, lat: 35, lng: 135 }
+  return { place_id: `place:${name}`, name, formatted_address: address, lat: 35, lng: 135, type: null }
 })
 const cities = () => screen.findByRole('combobox', { name: 'Cities' })
 const create = () => screen.getByRole('button', { name: 'Create' })

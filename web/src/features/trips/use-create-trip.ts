@@ -49,7 +49,7 @@ export function useCreateTrip(parentId: string | undefined) {
       name,
       start_date: dates.start,
       end_date: dates.end,
-      places: cities.map(({ place }) => place),
+      places: cities.map(({ place: { type: _, ...place } }) => place),
       ...(parentId !== undefined && { parent_trip_id: parentId }),
     }
     try {

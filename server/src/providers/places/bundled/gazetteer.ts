@@ -57,7 +57,7 @@ export function createGazetteer({ log, file = builtIndex }: Needs): Gazetteer {
   }
 
   return {
-    search: (query, lang) => ask(queries => searchGazetteer(queries, query, lang)),
+    search: (query, lang, aim) => ask(queries => searchGazetteer(queries, query, lang, aim)),
     placeById: (id, lang) =>
       ask(queries => {
         const row = queries.byId(id)

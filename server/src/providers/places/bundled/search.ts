@@ -1,8 +1,10 @@
 import { countryName } from '@caravan/contract/countries'
 import type { Place } from '@caravan/contract/places'
 import { remembered } from '../../../remembered.ts'
-import { type Lang, MAX_RESULTS } from '../port.ts'
+import { typeOfPlace } from '../item-type.ts'
+import { type Aim, type Lang, MAX_RESULTS } from '../port.ts'
 import { countriesNamed, countryWord } from './countries.ts'
+import { kilometres } from './entry.ts'
 import { fold } from './fold.ts'
 import type { GazetteerQueries, Hit, PlaceRow } from './gazetteer.queries.ts'
 
@@ -13,10 +15,12 @@ const EXACT_AIRPORT = 10
 /** A name and then some of its address: `London, England`. */
 const NAME_AND_ADDRESS = 15
 const ELSEWHERE = -25
+/** At the spot itself; it is half of it 50 km away. */
+const NEAR = 20
 const MAX_WORDS = 12
 
 /** The likeliest places first: by how well the name fits, and by how many people or travellers know it. */
-export function searchGazetteer(index: GazetteerQueries, query: string, lang: Lang): Place[] {
+export function searchGazetteer(index: GazetteerQueries, query: string, lang: Lang, aim: Aim = {}): Place[] {
   const folded = fold(query)
   if (folded === '') return []
   const name = folded.split(' ').slice(0, MAX_WORDS).join(' ')
@@ -30,7 +34,8 @@ export function searchGazetteer(index: GazetteerQueries, query: string, lang: La
   ]
   const best = new Map<string, { hit: Hit; points: number }>()
   for (const { hit, fit } of found) {
-    const points = hit.score + fit
+    if (aim.kind === 'city' && (hit.kind === 'sight' || hit.kind === 'airport')) continue
+    const points = hit.score + fit + (aim.near ? NEAR / (1 + kilometres(aim.near, hit) / 50) : 0)
     if (points > (best.get(hit.id)?.points ?? Number.NEGATIVE_INFINITY)) best.set(hit.id, { hit, points })
   }
   const ranked = [...best.values()].sort((a, b) => b.points - a.points || a.hit.place - b.hit.place)
@@ -81,5 +86,11 @@ export function placeOf(hit: PlaceRow, lang: Lang): Place {
     formatted_address: told.join(', '),
     lat: hit.lat,
     lng: hit.lng,
+    type: typeOf(hit),
   }
+}
+
+function typeOf({ kind, name, zh }: PlaceRow): Place['type'] {
+  if (kind === 'airport') return 'commute'
+  return kind === 'sight' ? (typeOfPlace(name, zh ?? '') ?? 'sightseeing') : null
 }
