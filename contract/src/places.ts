@@ -15,6 +15,10 @@ export const Place = z.object({
 })
 export type Place = z.output<typeof Place>
 
+/** A place with what its label on a map shows. */
+export const PlaceAround = z.extend(Place, { kind: z.enum(['town', 'station', 'airport', 'sight']) })
+export type PlaceAround = z.output<typeof PlaceAround>
+
 /** A place where flights leave and land. */
 export const Airport = z.object({
   /** IATA's, or ICAO's where it has no other. */
@@ -77,4 +81,42 @@ export const searchAirports = endpoint({
   path: '/places/airports',
   summary: 'Airports by code, city or name, of a city the busiest first',
   response: z.array(Airport),
+})
+
+/** A part of the world, written `west,south,east,north`; over the date line its west is greater than its east. */
+export const Box = z.pipe(
+  z.string().check(z.regex(/^-?\d{1,3}(\.\d{1,9})?(,-?\d{1,3}(\.\d{1,9})?){3}$/)),
+  z.pipe(
+    z.transform((text: string) => {
+      const [west, south, east, north] = text.split(',').map(Number)
+      return { west, south, east, north }
+    }),
+    z
+      .object({ west: Longitude, south: Latitude, east: Longitude, north: Latitude })
+      .check(z.refine(({ south, north }) => south < north)),
+  ),
+)
+export type Box = z.output<typeof Box>
+
+/** At most so many places around. */
+export const MOST_AROUND = 60
+
+export const placesAround = endpoint({
+  method: 'GET',
+  path: '/places/around',
+  summary: 'The best known places in a part of the world, for the names on a map',
+  access: 'user',
+  query: z.object({
+    bbox: Box,
+    /** That of the map: the closer, the less known they may be. */
+    zoom: z.string().check(z.regex(/^(1?\d|2[0-2])$/)),
+    /** Left out, the account's language. */
+    lang: z.optional(Language),
+  }),
+  response: z.array(PlaceAround),
+  errors: ['places.unavailable'],
+  limits: [
+    { per: 'user', max: 120, seconds: 60 },
+    { per: 'user', max: 10_000, seconds: 86_400 },
+  ],
 })

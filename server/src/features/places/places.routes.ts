@@ -1,4 +1,4 @@
-import { searchAirports, searchPlaces } from '@caravan/contract/places'
+import { placesAround, searchAirports, searchPlaces } from '@caravan/contract/places'
 import type { Route } from '../../http/mount.ts'
 import { told } from '../../http/told.ts'
 import type { Gazetteer } from '../../providers/places/bundled/gazetteer.ts'
@@ -6,12 +6,15 @@ import type { PlaceSearch } from '../../providers/places/port.ts'
 
 interface Needs {
   places: PlaceSearch
-  gazetteer: Pick<Gazetteer, 'searchAirports'>
+  gazetteer: Pick<Gazetteer, 'placesAround' | 'searchAirports'>
 }
 
 export function mountPlaces(route: Route, { places, gazetteer }: Needs): void {
   route(searchPlaces, ({ query: { query, lang, near, kind }, actor }) =>
     told('places', places.search(query, lang ?? actor.language, { near, kind })),
+  )
+  route(placesAround, ({ query: { bbox, zoom, lang }, actor }) =>
+    told('places', gazetteer.placesAround(bbox, Number(zoom), lang ?? actor.language)),
   )
   route(searchAirports, ({ query: { query, lang }, actor }) =>
     told('places', gazetteer.searchAirports(query, lang ?? actor.language)),

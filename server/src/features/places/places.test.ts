@@ -80,6 +80,22 @@ describe('the places that Caravan brings', () => {
     expect((await app.ask('GET', '/places/airports?query=T', { token })).status).toBe(422)
   })
 
+  test('name a part of the world', async () => {
+    const find = (query: string) => app.ask('GET', `/places/around?${query}`, { token })
+    const names = async (query: string) => (await find(query)).json.map(({ name }: { name: string }) => name)
+    expect(await names('bbox=135.7,34.9,135.8,35.1&zoom=12&lang=zh')).toContain('京都車站')
+    expect(await names('bbox=135.7,34.9,135.8,35.1&zoom=12&lang=en')).toContain('Kyoto Station')
+    for (const query of [
+      '',
+      'bbox=1,2,3&zoom=4',
+      'bbox=1,2,3,4',
+      'bbox=1,2,3,4&zoom=23',
+      'bbox=1,2,3,4&zoom=-1',
+    ])
+      expect((await find(query)).status).toBe(422)
+    expect((await app.ask('GET', '/places/around?bbox=1,2,3,4&zoom=5')).status).toBe(401)
+  })
+
   test('are for people who have signed in', async () => {
     expect((await app.ask('GET', search('kyoto'))).status).toBe(401)
   })

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Airport } from '@caravan/contract/places'
+import { type Airport, type Box, MOST_AROUND } from '@caravan/contract/places'
 import type { Kind } from './entry.ts'
 
 /** Places and names are numbered from the likeliest on, so that the order of the row numbers is a ranking. */
@@ -46,6 +46,8 @@ export function finishTables(db: DatabaseSync): void {
   db.exec(`
     insert into words (words) values ('optimize');
     insert into airport_words (airport_words) values ('optimize');
+    create virtual table spot using rtree (number, south, north, west, east);
+    insert into spot select number, lat, lat, lng, lng from place where kind not in ('country', 'region');
     create index place_id on place (id);
     create index name_folded on name (folded);
     create index airport_code on airport (code);
@@ -90,6 +92,8 @@ export interface GazetteerQueries {
   named(folded: string): Hit[]
   /** The names that fit an expression of FTS5. */
   matching(expression: string): Hit[]
+  /** The likeliest places of a box, of the first `among` of all. */
+  within(box: Box, among: number): PlaceRow[]
   /** By IATA's code or ICAO's. */
   airportsByCode(code: string): AirportHit[]
   /** At most 100, the likeliest first. */
@@ -113,6 +117,10 @@ export function prepareQueries(db: DatabaseSync): GazetteerQueries {
     select ${hit}
     from (select rowid from words where words match ? order by rowid limit 40) found
     join name on name.number = found.rowid join place on place.number = name.place`)
+  const within = db.prepare(`
+    select ${place} from spot join place on place.number = spot.number
+    where south >= :south and north <= :north and west >= :west and east <= :east and spot.number < :among
+    order by spot.number limit ${MOST_AROUND}`)
   const byCode = db.prepare(`
     select ${airport} from airport where code = ?1 or icao = ?1 order by code = ?1 desc, number limit 5`)
   const airportsMatching = db.prepare(`
@@ -124,6 +132,7 @@ export function prepareQueries(db: DatabaseSync): GazetteerQueries {
     byId: id => byId.get(id) as unknown as PlaceRow | undefined,
     named: folded => named.all(folded) as unknown as Hit[],
     matching: expression => matching.all(expression) as unknown as Hit[],
+    within: (box, among) => within.all({ ...box, among }) as unknown as PlaceRow[],
     airportsByCode: code => byCode.all(code) as unknown as AirportHit[],
     airportsMatching: expression => airportsMatching.all(expression) as unknown as AirportHit[],
   }

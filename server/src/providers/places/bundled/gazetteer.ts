@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import type { Airport, Place } from '@caravan/contract/places'
+import type { Airport, Box, Place, PlaceAround } from '@caravan/contract/places'
 import type { Log } from '../../../log.ts'
 import { ProviderFailure } from '../../circuit.ts'
 import type { Lang, PlaceSearch } from '../port.ts'
 import { airportByCode, searchAirports } from './airport-search.ts'
+import { placesAround } from './around.ts'
 import { type GazetteerQueries, prepareQueries } from './gazetteer.queries.ts'
 import { placeOf, searchGazetteer } from './search.ts'
 
@@ -16,6 +17,7 @@ const RETRY_AFTER_SECONDS = 30
 
 export interface Gazetteer extends PlaceSearch {
   placeById(id: string, lang: Lang): Promise<Place | undefined>
+  placesAround(box: Box, zoom: number, lang: Lang): Promise<PlaceAround[]>
   searchAirports(query: string, lang: Lang): Promise<Airport[]>
   airportByCode(code: string): Promise<Airport | undefined>
   close(): void
@@ -63,6 +65,7 @@ export function createGazetteer({ log, file = builtIndex }: Needs): Gazetteer {
         const row = queries.byId(id)
         return row && placeOf(row, lang)
       }),
+    placesAround: (box, zoom, lang) => ask(queries => placesAround(queries, box, zoom, lang)),
     searchAirports: (query, lang) => ask(queries => searchAirports(queries, query, lang)),
     airportByCode: code => ask(queries => airportByCode(queries, code)),
     close,
