@@ -11,6 +11,7 @@ const variants: ButtonVariant[] = [
   'outline',
   'ghost',
   'danger',
+  'danger-outline',
   'quiet-danger',
   'marigold',
 ]

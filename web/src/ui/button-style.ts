@@ -1,6 +1,14 @@
 import { classes } from './classes.ts'
 
-export type ButtonVariant = 'primary' | 'soft' | 'outline' | 'ghost' | 'danger' | 'quiet-danger' | 'marigold'
+export type ButtonVariant =
+  | 'primary'
+  | 'soft'
+  | 'outline'
+  | 'ghost'
+  | 'danger'
+  | 'danger-outline'
+  | 'quiet-danger'
+  | 'marigold'
 export type ButtonSize = 'small' | 'medium' | 'large'
 
 const base =
@@ -16,6 +24,8 @@ const variants: Record<ButtonVariant, string> = {
     'border border-line bg-raised text-ink shadow-e1 hover:not-disabled:bg-[color-mix(in_oklab,var(--raised),var(--ink)_6%)]',
   ghost: 'text-ink-2 hover:not-disabled:bg-ink/7 hover:not-disabled:text-ink',
   danger: 'bg-danger text-on-danger shadow-e1 hover:not-disabled:bg-danger-hover',
+  'danger-outline':
+    'border border-danger/45 text-danger-ink hover:not-disabled:border-danger hover:not-disabled:bg-danger hover:not-disabled:text-on-danger',
   'quiet-danger': 'text-danger-ink hover:not-disabled:bg-danger-soft',
   marigold:
     'bg-marigold text-on-marigold shadow-e1 hover:not-disabled:bg-[color-mix(in_oklab,var(--marigold),white_22%)]',

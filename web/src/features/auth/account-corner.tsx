@@ -29,7 +29,7 @@ export function AccountCorner() {
         <span className="sr-only">{t('profile', { name })}</span>
         <Avatar person={{ name, username, color: 0, photo }} size={38} />
       </Link>
-      <Button onPress={() => void signOut(ask)} variant="danger">
+      <Button onPress={() => void signOut(ask)} variant="danger-outline">
         {t('signOut')}
       </Button>
     </div>
