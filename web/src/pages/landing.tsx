@@ -2,17 +2,22 @@ import '../features/landing/feature-cards.css'
 import { useHydrated, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useRegistered } from '../features/auth/registered.ts'
 import type { DialogOpener } from '../features/landing/dialog-button.tsx'
 import { ExpensesArt, PlanArt } from '../features/landing/feature-art.tsx'
 import { Hero, HeroHeader } from '../features/landing/hero.tsx'
 import { MemoriesArt } from '../features/landing/memories-art.tsx'
 import { SiteFooter } from '../features/landing/site-footer.tsx'
 import words from '../lib/messages/landing.json'
+import { useSession } from '../lib/session.ts'
 import { withWords } from '../lib/words.tsx'
 import type { PaletteName } from '../terrain/palettes.ts'
 import { Terrain } from '../terrain/terrain.tsx'
 import { later } from '../ui/later.tsx'
 
+const RegisteredStrip = later(() => import('../features/auth/registered-strip.tsx'), 'RegisteredStrip', {
+  failed: () => null,
+})
 const LandingDialogs = later(() => import('./landing-dialogs.tsx'), 'LandingDialogs')
 
 /** The dialog that the address asks for; an invitation's `?email=` alone means registering. */
@@ -38,24 +43,29 @@ export const LandingPage = withWords(words, Landing)
 function Landing() {
   const t = useTranslations('landing.features')
   const { dialog, show } = useDialogInAddress()
+  const registered = useRegistered()
+  const isSignedIn = useSession()?.token !== undefined
   const opener: DialogOpener = { open: show, prepare: LandingDialogs.fetch }
   return (
     <>
-      <HeroHeader opener={opener} />
-      <main>
-        <Hero opener={opener} />
-        <div className="feature-cards page-width">
-          <FeatureCard palette="moor" seed={41} text={t('planText')} title={t('plan')}>
-            <PlanArt />
-          </FeatureCard>
-          <FeatureCard palette="dune" seed={7} text={t('expensesText')} title={t('expenses')}>
-            <ExpensesArt />
-          </FeatureCard>
-          <FeatureCard palette="tide" seed={12} text={t('memoriesText')} title={t('memories')}>
-            <MemoriesArt />
-          </FeatureCard>
-        </div>
-      </main>
+      {registered && !isSignedIn && <RegisteredStrip onLogin={() => void show('login')} who={registered} />}
+      <div className="relative">
+        <HeroHeader opener={opener} />
+        <main>
+          <Hero opener={opener} />
+          <div className="feature-cards page-width">
+            <FeatureCard palette="moor" seed={41} text={t('planText')} title={t('plan')}>
+              <PlanArt />
+            </FeatureCard>
+            <FeatureCard palette="dune" seed={7} text={t('expensesText')} title={t('expenses')}>
+              <ExpensesArt />
+            </FeatureCard>
+            <FeatureCard palette="tide" seed={12} text={t('memoriesText')} title={t('memories')}>
+              <MemoriesArt />
+            </FeatureCard>
+          </div>
+        </main>
+      </div>
       <SiteFooter />
       <LandingDialogs
         dialog={dialog}

@@ -8,6 +8,7 @@ import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { signIn } from './auth.api.ts'
 import { FormNotice, FormPasswordField, FormTextField } from './form.tsx'
+import { useRegistered } from './registered.ts'
 import { useRefusal } from './use-refusal.ts'
 
 type LoginDialogProps = {
@@ -17,10 +18,18 @@ type LoginDialogProps = {
   onRegister: () => void
 }
 
-export function LoginDialog({ isOpen, onClose, onForgot, onRegister }: LoginDialogProps) {
+export function LoginDialog(props: LoginDialogProps) {
+  // Whoever has just registered has only the password to type.
+  const name = useRegistered()?.username ?? ''
+  return <NamedLoginDialog key={name} name={name} {...props} />
+}
+
+type NamedLoginDialogProps = LoginDialogProps & { name: string }
+
+function NamedLoginDialog({ name, isOpen, onClose, onForgot, onRegister }: NamedLoginDialogProps) {
   const t = useTranslations('account')
   const failureText = useFailureText()
-  const form = useForm({ defaultValues: { username: '', password: '' } })
+  const form = useForm({ defaultValues: { username: name, password: '' } })
   const { notice, refuse, forget } = useRefusal(form)
 
   const submit = form.handleSubmit(async credentials => {
@@ -50,7 +59,7 @@ export function LoginDialog({ isOpen, onClose, onForgot, onRegister }: LoginDial
         <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
           <FormTextField
             autoComplete="username"
-            autoFocus
+            autoFocus={name === ''}
             control={form.control}
             label={t('nameOrEmail')}
             name="username"
@@ -58,6 +67,7 @@ export function LoginDialog({ isOpen, onClose, onForgot, onRegister }: LoginDial
           <div>
             <FormPasswordField
               autoComplete="current-password"
+              autoFocus={name !== ''}
               control={form.control}
               label={t('password')}
               name="password"

@@ -1,7 +1,8 @@
-import { captchaChallenge, register } from '@caravan/contract/auth'
+import { captchaChallenge, login, register, resendVerification } from '@caravan/contract/auth'
 import { lookAtJoinLink } from '@caravan/contract/invitations'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { ana, serve } from '../../testing/account.ts'
 import { expectBlamed, expectFailure, expectSuccess } from '../../testing/expect.ts'
 import { gate, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
@@ -106,6 +107,42 @@ test('a server that does not answer costs nothing that was typed', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.queryByRole('alert')).toBeNull()
   expect(sentTo(register)[1]?.body).toEqual({ ...registration, recaptcha_token: 'off', language: 'en' })
+})
+
+test('after registering, the landing says where the mail went until that is closed', async () => {
+  on(captchaChallenge).answers({ provider: 'off' })
+  on(register).answers({ detail: 'Please check your email.' })
+  const form = await openRegister()
+  await form.user.click(form.terms)
+  await form.submit()
+  const strip = await screen.findByRole('region', { name: 'Your new account' })
+  expect(strip.textContent).toContain('We sent a mail to ana@example.com.')
+  await form.user.click(within(strip).getByRole('button', { name: 'Login' }))
+  await screen.findByRole('dialog', { name: 'Welcome back' })
+  expect(screen.getByLabelText('Username or email')).toHaveProperty('value', 'ana')
+  const password = screen.getByLabelText('Password', { selector: 'input' })
+  await waitFor(() => expect(document.activeElement).toBe(password))
+  await form.user.keyboard('{Escape}')
+  await form.user.click(await screen.findByRole('button', { name: 'Close this notice' }))
+  expect(screen.queryByRole('region', { name: 'Your new account' })).toBeNull()
+})
+
+test('the mail is sent again by those who sign in for it', async () => {
+  on(captchaChallenge).answers({ provider: 'off' })
+  on(register).answers({ detail: 'Please check your email.' })
+  const form = await openRegister()
+  await form.user.click(form.terms)
+  await form.submit()
+  const strip = await screen.findByRole('region', { name: 'Your new account' })
+  await form.user.click(within(strip).getByRole('button', { name: 'Send again' }))
+  await screen.findByRole('dialog', { name: 'Welcome back' })
+  serve({ ...ana, email_verified: false })
+  on(login).answers({ access_token: 'token', token_type: 'bearer', expires_in: 3_600 })
+  on(resendVerification).answers(undefined)
+  await form.fill(screen.getByLabelText('Password', { selector: 'input' }), registration.password)
+  await form.user.keyboard('{Enter}')
+  await expectSuccess('A new link is on its way to ana@example.com.')
+  expect(sentTo(resendVerification)).toHaveLength(1)
 })
 
 test('pressed twice, Register makes one account (CC-04)', async () => {

@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { toast } from '../../ui/toast.ts'
 import { RegisterForm, type RegisterValues } from './register-form.tsx'
+import { keepRegistered } from './registered.ts'
 import { TermsDialog } from './terms-dialog.tsx'
 import { useRefusal } from './use-refusal.ts'
 
@@ -72,6 +73,7 @@ export function RegisterDialog({ isOpen, invited, terms, onClose, onLogin }: Reg
       })
     }
     toast.success(t('registrationSuccessful'))
+    keepRegistered({ username: account.username, email: account.email })
     form.reset()
     onClose()
   })

@@ -1,6 +1,7 @@
 import { resendVerification } from '@caravan/contract/auth'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MailWarning } from 'lucide-react'
+import { useEffect } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed, call } from '../../lib/call.ts'
 import { useFailureText, waitIn } from '../../lib/failure-text.ts'
@@ -8,6 +9,7 @@ import { localeOf } from '../../lib/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { accountQuery } from './auth.api.ts'
+import { keepRegistered, useRegistered } from './registered.ts'
 
 /** While the address is not confirmed: where the mail went, what waits for it, and the mail once more. */
 export function UnverifiedBanner() {
@@ -45,6 +47,13 @@ function Resend({ email }: { email: string }) {
       )
       void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
     },
+  })
+  // Asked for on the landing, by somebody who had to sign in for it.
+  const registered = useRegistered()
+  useEffect(() => {
+    if (!registered?.wantsMail) return
+    keepRegistered(null)
+    if (registered.email === email) resend.mutate()
   })
   return (
     <Button
