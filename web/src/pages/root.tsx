@@ -34,6 +34,8 @@ function useFocusOnHeading(): void {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         const heading = document.querySelector<HTMLElement>('h1')
+        // What a page has just got is where it begins.
+        if (document.activeElement?.closest('[data-new]')) return
         // A dialog that is open over the page hides it, and has the focus.
         const isHidden = heading?.closest('[inert], [aria-hidden="true"]')
         if (!heading || isHidden || !fromLocation || !pathChanged) return

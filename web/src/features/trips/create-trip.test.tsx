@@ -72,6 +72,20 @@ test('what is missing is said, and marked at its field', async () => {
   await expectSuccess('Trip created successfully！')
 })
 
+test('a new trip stands out on the dashboard, has the focus, and opens on its first day', async () => {
+  const { user, address, chooseCity, chooseDays } = await openForm()
+  await chooseCity('Tokyo')
+  await chooseDays(2)
+  made()
+  on(myTrips).answers([{ ...japan, start_date: addDays(now, 11), end_date: addDays(now, 12) }])
+  await user.click(create())
+  const card = await screen.findByRole('link', { name: new RegExp(`New.*${japan.name}`) })
+  await waitFor(() => expect(document.activeElement).toBe(card))
+  expect(address()).toBe('/dashboard')
+  expect(card.getAttribute('href')).toBe(`/edit-trip/${japan.id}?day=${addDays(now, 11)}`)
+  await screen.findByRole('button', { name: 'Open' })
+})
+
 describe('a trip that is not made', () => {
   test('says why, and its form stays', async () => {
     const { user, chooseCity, chooseDays } = await openForm()

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/dates.ts'
+import { firstDayOf, useNewTrip } from './new-trip.ts'
 import { SideTrips } from './side-trips.tsx'
 import { TripCover } from './trip-cover.tsx'
 import type { TripWithSideTrips } from './trip-groups.ts'
@@ -54,15 +55,23 @@ type TripCardProps = {
 /** A trip at a glance, all of it one link. */
 function TripCard({ trip, today }: TripCardProps) {
   const { cardDays } = useDates()
+  const isNew = useNewTrip() === trip.id
+  const t = useTranslations('trips')
   const cityLine = useCityLine()
   return (
     <Link
       className="group block rounded-2xl outline-offset-4"
-      params={{ tripId: trip.id }}
-      to="/edit-trip/$tripId"
+      {...(isNew
+        ? { ...firstDayOf(trip), 'data-new': true, ref: focusOn }
+        : { params: { tripId: trip.id }, to: '/edit-trip/$tripId' })}
     >
-      <span className="relative block rounded-2xl transition-[translate,box-shadow] duration-120 group-hover:shadow-[0_18px_40px_rgb(12_38_30/.24)] motion-safe:group-hover:-translate-y-1">
+      <span className="relative block rounded-2xl group-data-new:ring-3 group-data-new:ring-marigold group-data-new:ring-offset-3 group-data-new:ring-offset-canvas transition-[translate,box-shadow] duration-120 group-hover:shadow-[0_18px_40px_rgb(12_38_30/.24)] motion-safe:group-hover:-translate-y-1">
         <TripCover className="rounded-2xl" trip={trip} />
+        {isNew && (
+          <span className="absolute top-3 right-3 flex h-[26px] items-center rounded-full bg-marigold px-3 type-data text-[13px] font-[620] text-on-marigold">
+            {t('new')}
+          </span>
+        )}
         {today !== undefined && <Countdown today={today} trip={trip} />}
       </span>
       <h3 className="mt-3.5 truncate type-name transition-colors duration-120 group-hover:text-pine">
@@ -72,6 +81,11 @@ function TripCard({ trip, today }: TripCardProps) {
       <p className="truncate type-hint text-[13px]/[19px] text-ink-3">{cityLine(trip)}</p>
     </Link>
   )
+}
+
+/** Once, as it appears. */
+function focusOn(card: HTMLElement | null): void {
+  card?.focus()
 }
 
 function Countdown({ trip, today }: Required<TripCardProps>) {

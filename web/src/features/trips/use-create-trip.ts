@@ -11,6 +11,7 @@ import { useIdOf } from '../../lib/new-id.ts'
 import { currentSession } from '../../lib/session.ts'
 import type { PlaceOption } from '../../trip/place-search.ts'
 import { toast } from '../../ui/toast.ts'
+import { firstDayOf } from './new-trip.ts'
 import { tripCreation } from './trips.api.ts'
 
 type Field = 'cities' | 'dates'
@@ -53,15 +54,16 @@ export function useCreateTrip(parentId: string | undefined) {
       ...(parentId !== undefined && { parent_trip_id: parentId }),
     }
     try {
-      await creation.mutateAsync({ id: idOf(content), ...content })
+      const { id } = await creation.mutateAsync({ id: idOf(content), ...content })
+      const open = () => void navigate(firstDayOf({ id, start_date: dates.start }))
+      toast.success(t('created'), { label: t('open'), onPress: open })
+      await navigate({ to: '/dashboard', state: { newTrip: id }, ignoreBlocker: true })
     } catch (failure) {
       const isLost = failure instanceof CallFailed && failure.code === 'auth.required'
       const reason = failureText(failure)
       toast.failure(isLost ? reason : t('failed', { reason }))
       return
     }
-    toast.success(t('created'))
-    await navigate({ to: '/dashboard', ignoreBlocker: true })
     return
   }
 
