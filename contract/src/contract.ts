@@ -10,6 +10,7 @@ import * as exports from './exports.ts'
 import * as flights from './flights.ts'
 import * as history from './history.ts'
 import * as hotels from './hotels.ts'
+import * as ideas from './ideas.ts'
 import * as invitations from './invitations.ts'
 import * as items from './items.ts'
 import * as lodging from './lodging.ts'
@@ -52,6 +53,7 @@ export const contract = endpointsOf(
   flights,
   rentals,
   todos,
+  ideas,
   attachments,
   expenses,
   expensesImport,

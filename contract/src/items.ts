@@ -60,7 +60,7 @@ const fields = {
   participants: SentParticipants,
 }
 
-const memberOfItem = { memberOf: 'trip', home: 'itemId', kind: 'item' } as const
+export const memberOfItem = { memberOf: 'trip', home: 'itemId', kind: 'item' } as const
 
 export const itemsOfDay = endpoint({
   method: 'GET',

@@ -7,6 +7,7 @@ export const topics = {
   expense: 'expenses',
   settlement: 'settlements',
   todo: 'todos',
+  idea: 'ideas',
   attachment: 'attachments',
 } as const
 

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Booking } from './expenses.ts'
 import { Id } from './fields.ts'
 import { Flight } from './flights.ts'
+import { Idea } from './ideas.ts'
 import { Item } from './items.ts'
 import { Rental } from './rentals.ts'
 import { Todo } from './todos.ts'
@@ -27,6 +28,8 @@ export const Plan = z.object({
   rentals: z.array(Rental),
   /** In their order, with those that are done. */
   todos: z.array(Todo),
+  /** Places that lie on no day yet. */
+  ideas: z.array(Idea),
   /** Files, the latest last. */
   attachments: z.array(Attachment),
   /** The bookings that expenses say they paid for; a booking may be gone, or be in several of them. */

@@ -25,6 +25,7 @@ import { mountExports } from './features/exports/exports.routes.ts'
 import { mountFlights } from './features/flights/flights.routes.ts'
 import { mountHistory } from './features/history/history.routes.ts'
 import { mountHotels } from './features/hotels/hotels.routes.ts'
+import { mountIdeas } from './features/ideas/ideas.routes.ts'
 import { mountItems } from './features/items/items.routes.ts'
 import { mountLodging } from './features/lodging/lodging.routes.ts'
 import { mountAddMember } from './features/members/add-member.ts'
@@ -90,6 +91,7 @@ const features = [
   mountFlights,
   mountRentals,
   mountTodos,
+  mountIdeas,
   mountAttachments,
   mountExpenses,
   mountImport,

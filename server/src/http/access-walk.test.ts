@@ -65,6 +65,7 @@ const foreign: Record<string, () => Promise<string>> = {
   expenseId: async () => stage.expenseId,
   settlementId: async () => stage.settlementId,
   todoId: async () => stage.todoId,
+  ideaId: async () => stage.ideaId,
   attachmentId: async () => stage.attachmentId,
   invitationId: async () => stage.invitationId,
   linkId: async () => stage.linkId,

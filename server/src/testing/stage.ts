@@ -44,6 +44,7 @@ const samples: Record<Exclude<Below, 'attachment'>, Sample> = {
     { ...paid, trip_id: tripId, from: userId, to: formerId },
   ],
   todo: ({ tripId }) => [`/trips/${tripId}/todos`, { text: 'Book the ryokan' }],
+  idea: ({ tripId }) => [`/trips/${tripId}/ideas`, { name: 'Kiyomizu-dera' }],
 }
 
 /** Values for paths and queries, from a trip with a day, an item, a flight, an invitation, two kinds of links and a change. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@caravan/contract/endpoint'
+import { takeVoteBack, voteForIdea } from '@caravan/contract/ideas'
 import { bookLodging } from '@caravan/contract/lodging'
 import { leaveTrip } from '@caravan/contract/members'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -118,10 +119,12 @@ describe.each([
   })
 })
 
+const ofViewers: Endpoint[] = [leaveTrip, voteForIdea, takeVoteBack]
+
 test.each(aboutTrips.filter(([, endpoint]) => isWrite(endpoint) || 'full' in Object(endpoint.access)))(
-  'somebody who may only look is refused by %s, or leaves',
+  'somebody who may only look is refused by %s, or leaves or votes',
   async (_name, endpoint) => {
-    if (endpoint === leaveTrip) return
+    if (ofViewers.includes(endpoint)) return
     const before = await fingerprint(app)
     const answer = await callAsked(endpoint, viewer.token)
     expect([answer.status, answer.json.code]).toEqual([403, 'trip.view_only'])
@@ -198,6 +201,7 @@ describe('a create that is sent again', () => {
     importExpenses: { expenses: [], settlements: [repayment(own.formerId)] },
     createSettlement: { from: owner.id, to: own.formerId },
     createTodo: { assignees: [], link: null },
+    planIdea: { sub_trip_id: own.subTripId },
   })
   beforeAll(async () => {
     own = await setStage(app, owner)

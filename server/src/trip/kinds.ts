@@ -3,6 +3,7 @@ import { currencySymbols } from '@caravan/contract/currencies'
 import { TripDay } from '@caravan/contract/days'
 import { bookings, KeptExpense, Settlement } from '@caravan/contract/expenses'
 import { Flight } from '@caravan/contract/flights'
+import { Idea } from '@caravan/contract/ideas'
 import { Item } from '@caravan/contract/items'
 import type { Kind } from '@caravan/contract/kinds'
 import { minorUnits } from '@caravan/contract/money'
@@ -29,6 +30,7 @@ export interface Rows {
   expense: KeptExpense
   settlement: Settlement
   todo: Todo
+  idea: Idea
   attachment: Attachment
 }
 
@@ -237,6 +239,15 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
       },
     },
   },
+  idea: {
+    table: tripTable('idea', Idea, { order: 'id' }),
+    name: 'name',
+    most: 500,
+    plan: { ideas: 'true' },
+    together: [['name', 'place_id', 'lat', 'lng']],
+    // Votes stay behind: who votes for the copy is among its own members.
+    copied: { dates: [] },
+  },
   attachment: {
     table: tripTable('attachment', Attachment, {
       order: 'created_at, id',
@@ -256,7 +267,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
 
 /** The field in which a row, or a part of one, names members of the trip, if it does. */
 export const peopleField = (row: object | null | undefined) =>
-  row ? (['participants', 'assignees'] as const).find(field => field in row) : undefined
+  row ? (['participants', 'assignees', 'votes'] as const).find(field => field in row) : undefined
 
 /** The kinds of rows that name members of the trip. */
 export const sharedKinds = (Object.keys(kinds) as Kind[]).filter(kind => peopleField(kinds[kind].table.blank))

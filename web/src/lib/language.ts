@@ -10,6 +10,7 @@ import type flights from './messages/flights.json'
 import type history from './messages/history.json'
 import type historyNews from './messages/history-news.json'
 import type hotels from './messages/hotels.json'
+import type ideas from './messages/ideas.json'
 import type items from './messages/items.json'
 import type landing from './messages/landing.json'
 import type lodging from './messages/lodging.json'
@@ -41,6 +42,7 @@ type LaterMessages = (typeof attachments &
   typeof history &
   typeof historyNews &
   typeof hotels &
+  typeof ideas &
   typeof items &
   typeof landing &
   typeof lodging &

@@ -87,6 +87,7 @@ beforeEach(() => {
     flights: [],
     rentals: [],
     todos: [],
+    ideas: [],
     attachments: [],
     paid: [],
   })

@@ -83,6 +83,7 @@ export function planOf(items: Item[] = [], fields: Partial<Plan['trip']> = {}): 
     flights: [],
     rentals: [],
     todos: [],
+    ideas: [],
     attachments: [],
     paid: [],
   }

@@ -82,6 +82,15 @@ const changes: ((state: State, n: number) => [Method, string, object?])[] = [
   ({ plan }, n) => ['POST', `/trips/${plan.trip.id}/todos`, { text: `To-do ${n}`, assignees: [ana.id] }],
   ({ plan }, n) => ['PUT', `/trips/${plan.trip.id}/todos/${at(plan.todos, n)?.id}`, { done: n % 2 > 0 }],
   ({ plan }, n) => ['DELETE', `/trips/${plan.trip.id}/todos/${at(plan.todos, n)?.id}`],
+  ({ plan }, n) => ['POST', `/trips/${plan.trip.id}/ideas`, { name: `Idea ${n}`, lat: 35, lng: 135 }],
+  ({ plan }, n) => [n % 2 ? 'PUT' : 'DELETE', `/trips/${plan.trip.id}/ideas/${at(plan.ideas, n)?.id}/vote`],
+  ({ plan }, n) => ['DELETE', `/trips/${plan.trip.id}/ideas/${at(plan.ideas, n)?.id}`],
+  ({ plan }, n) => [
+    'POST',
+    `/trips/${plan.trip.id}/ideas/${at(plan.ideas, n)?.id}/plan`,
+    { sub_trip_id: at(plan.days, n)?.id },
+  ],
+  ({ plan }, n) => ['POST', `/subtripitems/sub_trip/item/${at(plan.items, n)?.id}/unplan`, {}],
   ({ plan }, n) => [
     'PUT',
     `/tripmembers/trip_members/${plan.trip.id}/${mei.id}`,

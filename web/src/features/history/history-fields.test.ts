@@ -31,6 +31,8 @@ test.each(every)('a change of %s.%s is told with both values', (entity, field, l
     const [told, ...others] = fields(deed.changes[0] as Change)
     expect(others).toEqual([])
     expect([told?.before, told?.after]).not.toContain(null)
-    expect(tell(deed)).toContain(told?.isLong || ['refund', 'done_at'].includes(field) ? 'Mei' : told?.after)
+    expect(tell(deed)).toContain(
+      told?.isLong || ['refund', 'done_at', 'votes'].includes(field) ? 'Mei' : told?.after,
+    )
   }
 })

@@ -3,6 +3,7 @@ import type { TripDay } from '@caravan/contract/days'
 import type { KeptExpense, Settlement } from '@caravan/contract/expenses'
 import type { Flight } from '@caravan/contract/flights'
 import type { Entity } from '@caravan/contract/history'
+import type { Idea } from '@caravan/contract/ideas'
 import type { Item } from '@caravan/contract/items'
 import type { Rental } from '@caravan/contract/rentals'
 import type { Todo } from '@caravan/contract/todos'
@@ -46,6 +47,7 @@ interface Rows extends Record<Entity, object> {
   expense: KeptExpense
   settlement: Settlement
   todo: Todo
+  idea: Idea
   attachment: Attachment
 }
 
@@ -161,6 +163,16 @@ export const fieldsOf: { [E in Entity]: FieldsOf<Rows[E]> } = {
     done_at: ['done', 'yesNo'],
     link: ['link', 'kind'],
     done_by: null,
+  },
+  idea: {
+    name: ['name', 'text'],
+    type: ['type', 'type'],
+    details: ['details', 'long'],
+    url: ['url', 'long'],
+    votes: ['votes', 'people'],
+    place_id: null,
+    lat: null,
+    lng: null,
   },
   attachment: {
     name: ['name', 'text'],

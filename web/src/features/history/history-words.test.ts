@@ -305,6 +305,32 @@ test.each<[deed: Deed, english: string, chinese: string]>([
     'Mei 完成了待辦事項「Rail passes」',
   ],
   [
+    deedOf([
+      change('item', 'Gion', null, { place: 'Gion', date: '2027-03-31' }),
+      change('idea', 'Gion', { name: 'Gion' }, null),
+    ]),
+    'Mei put Gion on Wed 31/03',
+    'Mei 把「Gion」排進週三 31/03',
+  ],
+  [
+    deedOf([
+      change('idea', 'Gion', null, { name: 'Gion' }),
+      change('item', 'Gion', { place: 'Gion', date: '2027-03-31' }, null),
+    ]),
+    'Mei moved Gion back to the ideas',
+    'Mei 把「Gion」移回口袋名單',
+  ],
+  [
+    deedOf([change('idea', 'Gion', { votes: [] }, { votes: [mei] })]),
+    'Mei voted for the idea Gion',
+    'Mei 投了口袋名單中的「Gion」一票',
+  ],
+  [
+    deedOf([change('idea', 'Gion', { votes: [mei] }, { votes: [] })]),
+    'Mei took the vote for the idea Gion back',
+    'Mei 收回了給口袋名單中的「Gion」的一票',
+  ],
+  [
     deedOf([change('attachment', 'Pass.pdf', null, { name: 'Pass.pdf', owner: { kind: 'trip' } })]),
     'Mei added the file Pass.pdf',
     'Mei 新增了檔案「Pass.pdf」',

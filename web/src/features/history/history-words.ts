@@ -13,7 +13,7 @@ const NAMED = 3
 
 /** A row is renamed by changing this field. */
 const nameFields: { [E in Entity]?: string } = {
-  ...{ trip: 'name', item: 'place', expense: 'description', todo: 'text', attachment: 'name' },
+  ...{ trip: 'name', item: 'place', expense: 'description', todo: 'text', idea: 'name', attachment: 'name' },
 }
 
 /** Changes as sentences in the language of the reader. */
@@ -84,6 +84,11 @@ export function historyWords(reader: Reader) {
     if (others.length > 0 || one.isLong) return t('did.changedFields', { who, what, fields: labelsOf(told) })
     const { before, after } = one
     if (one.field === 'done_at') return t(`did.${after === null ? 'notDone' : 'done'}`, { who, what })
+    if (one.field === 'votes') {
+      const votesIn = (row: Change['after']) => [row?.['votes']].flat().length
+      const isVote = votesIn(change.after) > votesIn(change.before)
+      return t(`did.${isVote ? 'voted' : 'unvoted'}`, { who, what })
+    }
     if (one.field === 'refund')
       return t(`did.${change.after?.['refund'] ? 'refund' : 'noRefund'}`, { who, what })
     if (before === null) return t('did.set', { who, what, field, after: after ?? '' })
@@ -165,6 +170,17 @@ export function historyWords(reader: Reader) {
     return sentenceOf(deed, summed, t('stay', { name, count: total }))
   }
 
+  /** A sentence about an idea that has become an item, or an item that has become an idea. */
+  function plannedSentence({ actor, changes, count }: Deed, total: number): string | undefined {
+    const [change] = changes
+    if (!change || total !== 2 || count.item !== 1 || count.idea !== 1) return undefined
+    if (change.before && change.after) return undefined
+    const [who, what] = [whoOf(actor), t('what.item', { name: change.name ?? '' })]
+    if ((change.entity === 'item') === (change.after === null)) return t('did.unplanned', { who, what })
+    const date = changes.find(({ entity }) => entity === 'item')?.after?.['date']
+    return date ? t('did.planned', { who, what, date: shortDay(String(date)) }) : undefined
+  }
+
   /** A sentence about several rows. */
   function togetherSentence(deed: Deed, total: number): string {
     const { changes, count, undoes } = deed
@@ -175,6 +191,8 @@ export function historyWords(reader: Reader) {
       changes.find(({ entity, before, after }) => entity === 'member' && 'role' in (after ?? before ?? {}))
     if (leading) return sentenceOf(deed, leading)
     if (isImport(deed, total)) return t('did.imported', { who, what: counted(count) })
+    const planned = plannedSentence(deed, total)
+    if (planned) return planned
     const names = new Set(changes.map(({ name }) => name))
     const areNamed = total <= NAMED && names.size === total
     const what = areNamed ? and(changes.map(change => whatOf(change))) : counted(count)

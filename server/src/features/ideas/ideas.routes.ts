@@ -1,0 +1,80 @@
+import { randomUUIDv7 } from 'node:crypto'
+import * as contract from '@caravan/contract/ideas'
+import type { Database } from '../../db/pool.ts'
+import { found, invalidField } from '../../failure.ts'
+import type { Route } from '../../http/mount.ts'
+import { placeWith } from '../../trip/items.ts'
+import { kinds } from '../../trip/kinds.ts'
+import { positionsOf } from '../../trip/order.queries.ts'
+import { changeRow, createRow, removeRow, type Writing } from '../../trip/rows.ts'
+
+const { idea: ideas, item: items, day: days } = kinds
+
+export function mountIdeas(route: Route, { db }: { db: Database }): void {
+  route(contract.ideas, async ({ membership }) => ideas.table.list(db, membership.trip_id))
+
+  route(contract.createIdea, async call =>
+    createRow(call, 'idea', content => placeWith(content, ideas.table.blank, ideas.table.blank, 'name')),
+  )
+
+  route(contract.updateIdea, async call =>
+    changeRow(call, 'idea', call.params.ideaId, before =>
+      placeWith(call.body, before, ideas.table.blank, 'name'),
+    ),
+  )
+
+  route(contract.deleteIdea, async call => removeRow(call, 'idea', call.params.ideaId))
+
+  route(contract.voteForIdea, async ({ params, actor, ...call }) => vote(call, params.ideaId, actor.id, true))
+  route(contract.takeVoteBack, async ({ params, actor, ...call }) =>
+    vote(call, params.ideaId, actor.id, false),
+  )
+
+  route(contract.planIdea, async call => {
+    const { tx, trip, params, body } = call
+    const { id = randomUUIDv7(), sub_trip_id } = body
+    const sent = { id, sub_trip_id, idea: params.ideaId }
+    return createRow(
+      { ...call, body: sent },
+      'item',
+      async () => {
+        const [idea, day] = await Promise.all([
+          ideas.table.find(tx, trip.id, params.ideaId),
+          days.table.find(tx, trip.id, sub_trip_id),
+        ])
+        const { name: place, type, votes: _, ...spot } = found(idea)
+        if (!day) throw invalidField('sub_trip_id')
+        const on = { id, place, type: type ?? 'sightseeing', sub_trip_id, date: day.date, version: 1 }
+        const item = { ...items.table.blank, ...spot, ...on }
+        return { ...item, position: (await positionsOf(tx, trip.id, [item])).get(id) ?? 0 }
+      },
+      () => removeRow(call, 'idea', params.ideaId),
+    )
+  })
+
+  route(contract.unplanItem, async call => {
+    const { tx, trip, params, body } = call
+    return createRow(
+      { ...call, body: { ...body, item: params.itemId } },
+      'idea',
+      async () => {
+        const item = found(await items.table.find(tx, trip.id, params.itemId))
+        const { trip_id, place: name, place_id, lat, lng, details, url, type } = item
+        return { ...ideas.table.blank, trip_id, name, place_id, lat, lng, details, url, type }
+      },
+      async () => {
+        // Not by removeRow: its files stay, which are the trip's while the item is gone and its own after an undo.
+        const gone = await items.table.remove(tx, trip.id, [params.itemId])
+        for (const before of gone) trip.record({ entity: 'item', id: before.id, before, after: null })
+      },
+    )
+  })
+}
+
+/** Whatever the idea has become, and whoever else votes at the same time. */
+const vote = ({ tx, trip }: Writing, ideaId: string, userId: string, isFor: boolean) =>
+  changeRow({ tx, trip, ifMatch: undefined }, 'idea', ideaId, before => {
+    const { votes } = before
+    if (votes.includes(userId) === isFor) return before
+    return { ...before, votes: isFor ? [...votes, userId] : votes.filter(id => id !== userId) }
+  })
