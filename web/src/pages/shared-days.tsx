@@ -1,10 +1,10 @@
 import type { SharedDay, SharedItem } from '@caravan/contract/shares'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
-import { ItemTile } from '../features/items/item-tile.tsx'
 import { ItemTimes } from '../features/items/item-times.tsx'
 import { useDates } from '../lib/dates.ts'
 import { useCostText } from '../trip/currency.ts'
+import { ItemTile } from '../trip/item-tile.tsx'
 import { WebLink } from '../ui/web-link.tsx'
 
 /** An item has no id for those who only look: where it stands is what it goes by. */

@@ -1,22 +1,15 @@
-import type { Item, ItemType } from '@caravan/contract/items'
+import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { cost, date, emptied, placeField, time, url } from '../../trip/fields.tsx'
-import { type Field, formOf, type ValuesOf } from '../../trip/form.tsx'
+import { formOf, type ValuesOf } from '../../trip/form.tsx'
+import { itemType } from '../../trip/item-type-field.tsx'
 import { participants } from '../../trip/participants-field.tsx'
 import { lines } from '../../trip/text-fields.tsx'
-import { ItemTypeField } from './item-type-field.tsx'
-
-const type: Field<ItemType | '', ItemType> = {
-  typed: stored => stored ?? '',
-  written: type => type as ItemType,
-  told: type => (type === '' ? '' : [`item.types.${type}`]),
-  Input: ItemTypeField,
-}
 
 export const itemForm = formOf('item', {
   date,
   place: placeField(),
-  type,
+  type: itemType,
   details: emptied(lines(2_000)),
   start_time: time,
   end_time: time,

@@ -1,7 +1,8 @@
 import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
-import { type FocusEvent, Fragment, memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, memo, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useEntrance } from '../../trip/entrance.ts'
 import { DropLine, useOrdering } from '../../trip/ordering.tsx'
 import { WithTints } from '../../trip/row-tint.tsx'
 import { useRemoval, useTripMutation } from '../../trip/write.ts'
@@ -133,24 +134,4 @@ export const ItemList = memo(function ItemList({
 function placeAmong(items: readonly Item[], time: string): number {
   const later = items.findIndex(({ start_time }) => start_time !== null && start_time > time)
   return later < 0 ? items.length : later
-}
-
-/** The row that Tab comes to: the one that had the focus last, or the one that stands where it stood. */
-function useEntrance(ids: readonly string[]) {
-  const list = useRef<HTMLUListElement>(null)
-  const [last, setLast] = useState({ id: ids[0], at: 0 })
-  const entrance = ids.find(id => id === last.id) ?? ids[Math.min(last.at, ids.length - 1)]
-
-  useLayoutEffect(() => {
-    if (entrance === last.id || document.activeElement !== document.body) return
-    const row = list.current?.querySelector(`[data-item="${entrance}"] [data-opener]`)
-    if (row instanceof HTMLElement) row.focus({ preventScroll: true })
-  }, [entrance, last.id])
-
-  function enter({ target }: FocusEvent) {
-    const id = target.closest<HTMLElement>('[data-item]')?.dataset['item']
-    if (id !== undefined) setLast({ id, at: ids.indexOf(id) })
-  }
-
-  return { list, entrance, enter }
 }

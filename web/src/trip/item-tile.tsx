@@ -1,6 +1,6 @@
 import type { ItemType } from '@caravan/contract/items'
-import { classes } from '../../ui/classes.ts'
-import { Tile } from '../../ui/tile.tsx'
+import { classes } from '../ui/classes.ts'
+import { Tile } from '../ui/tile.tsx'
 import { itemLooks } from './item-look.ts'
 
 /** The icon of a type on its tint, with the number that the map's pin has too, where it has one. */

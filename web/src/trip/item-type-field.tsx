@@ -1,13 +1,23 @@
 import { type ItemType, itemTypes } from '@caravan/contract/items'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Bound } from '../../trip/form.tsx'
-import { classes } from '../../ui/classes.ts'
-import { LooseNotes } from '../../ui/loose-notes.tsx'
+import { classes } from '../ui/classes.ts'
+import { LooseNotes } from '../ui/loose-notes.tsx'
+import type { Bound, Field } from './form.tsx'
 import { itemLooks } from './item-look.ts'
 
+type Optional = { isOptional?: boolean }
+
+export const itemType: Field<ItemType | '', ItemType, Optional> = {
+  typed: stored => stored ?? '',
+  written: type => type as ItemType,
+  told: type => (type === '' ? '' : [`item.types.${type}`]),
+  Input: ItemTypeField,
+}
+
 /** Six tiles, one of which is chosen: the shape of the ring says which, the tint says what. */
-export function ItemTypeField({ label, value, onChange, onBlur, name, error, ref }: Bound<ItemType | ''>) {
+function ItemTypeField(props: Bound<ItemType | ''> & Optional) {
+  const { label, value, onChange, onBlur, name, error, ref, isOptional = false } = props
   const t = useTranslations('item')
   const notes = useId()
   const heading = useId()
@@ -16,7 +26,7 @@ export function ItemTypeField({ label, value, onChange, onBlur, name, error, ref
       aria-describedby={notes}
       aria-invalid={error !== undefined}
       aria-labelledby={heading}
-      aria-required
+      aria-required={!isOptional}
       role="radiogroup"
     >
       <span className="type-label mb-1.5 block" id={heading}>
