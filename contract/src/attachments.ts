@@ -37,7 +37,6 @@ export const Attachment = z.object({
   name: z.string(),
   type: AttachmentType,
   bytes: z.int(),
-  /** The trip as well while the row is deleted. */
   owner: Owner,
   uploaded_by: z.nullable(Id),
   created_at: z.string(),

@@ -1,4 +1,4 @@
-import { Attachment, ownerKinds } from '@caravan/contract/attachments'
+import { Attachment } from '@caravan/contract/attachments'
 import { currencySymbols } from '@caravan/contract/currencies'
 import { TripDay } from '@caravan/contract/days'
 import { bookings, KeptExpense, Settlement } from '@caravan/contract/expenses'
@@ -113,21 +113,11 @@ const link: Field = {
   kept: table => `case when not exists (${standing(table, 'link')}) then ${table}.link end`,
 }
 
-// Looks into one table for each file, and not into all of them.
-const isOwned = `case attachment.owner ->> 'kind' ${ownerKinds
-  .filter(kind => kind !== 'trip')
-  .map(
-    kind => `when '${kind}' then exists (select from ${kind} b
-      where b.trip_id = attachment.trip_id and b.id = (attachment.owner ->> 'id')::uuid)`,
-  )
-  .join(' ')} else false end`
-
-/** Null is the trip, as it reads while the row is deleted; it stays stored for the case that the row comes back. */
+/** Null is the trip. */
 const owner: Field = {
-  read: table => `case when ${isOwned} then ${table}.owner else '{"kind": "trip"}' end`,
+  read: table => `coalesce(${table}.owner, '{"kind": "trip"}')`,
   column: 'owner',
   value: row => ((row as unknown as Attachment).owner.kind === 'trip' ? null : row['owner']),
-  kept: table => `case when not ${isOwned} then ${table}.owner end`,
 }
 
 /** The kinds of rows below a trip; history, undo, plan and copies follow from it. */

@@ -79,6 +79,17 @@ describe('files of a trip', () => {
     expect(await listed()).toEqual(before)
   })
 
+  test('belong to it when they come back after their row has gone', async () => {
+    const [day] = (await ana.plan(tripId)).days
+    const item = await ana.addsItem(day?.id ?? '')
+    const { id } = await adds('ticket.txt', { kind: 'item', id: item.id })
+    await ana.does('DELETE', `/trips/${tripId}/attachments/${id}`)
+    const { seq } = await ana.plan(tripId)
+    await ana.does('DELETE', `/subtripitems/sub_trip/item/${item.id}`)
+    await ana.does('POST', `/trips/${tripId}/history/${seq}/undo`)
+    expect(await listed()).toMatchObject([{ id, owner: { kind: 'trip' } }])
+  })
+
   test('move to another row, and not to one that is gone or elsewhere', async () => {
     const { id } = await adds('ticket.txt')
     const [day] = (await ana.plan(tripId)).days

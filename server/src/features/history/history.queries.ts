@@ -39,7 +39,9 @@ export type EntryRow = Omit<Entry, 'changes'> & { changes: ChangeRow[] }
 
 const isAsked = '(:kind::text is null or entity = :kind) and (:ids::uuid[] is null or id = any(:ids))'
 
-// The same changes that `undo.ts` takes back.
+// The same changes that `undo.ts` takes back: without deleted files whose bytes are gone, unless nothing else is left.
+const isLost = `entity = 'attachment' and after is null
+  and not exists (select from attachment_file f where f.trip_id = change.trip_id and f.id = change.id)`
 const canUndo = `bool_and(case entity when 'member' then coalesce(before ? 'role' and after ? 'role', false)
   when 'note' then before is not null when 'trip' then before is not null and after is not null and not after ? 'deleted_at' else true end)`
 
@@ -50,9 +52,9 @@ export const listEntries = many<Asked, EntryRow>(
    from (select distinct seq from change where trip_id = :tripId and seq < :before
        and (:actor::uuid is null or actor = :actor) and ${isAsked} order by seq desc limit :limit) as page
    cross join lateral (select min(at) as at, min(actor::text) as actor, min(undoes) as undoes,
-       bool_and(can_undo) as can_undo, jsonb_object_agg(entity, rows) as count
+       bool_and(can_undo) and not bool_and(is_lost) as can_undo, jsonb_object_agg(entity, rows) as count
      from (select entity, count(*) as rows, min(at) as at, min(actor::text) as actor, min(undoes) as undoes,
-         ${canUndo} as can_undo
+         ${canUndo} as can_undo, bool_and(${isLost}) as is_lost
        from change where trip_id = :tripId and seq = page.seq group by entity) as by_kind) as together
    cross join lateral (select jsonb_agg(to_jsonb(first)) as changes from (select ${columns} from change
      where trip_id = :tripId and seq = page.seq and ${isAsked} order by n limit greatest(${TOLD}, cardinality(:ids::uuid[]))) as first) as told

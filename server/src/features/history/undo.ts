@@ -1,3 +1,4 @@
+import type { Owner } from '@caravan/contract/attachments'
 import { kinds as inOrder, type Kind } from '@caravan/contract/kinds'
 import type { Role } from '@caravan/contract/members'
 import { sqlState } from '../../db/unavailable.ts'
@@ -10,7 +11,7 @@ import { type OrderedKind, orderedKinds } from '../../trip/order.queries.ts'
 import { listBeside, reorder } from '../../trip/order.ts'
 import { insertRows, peopleIn, removeRows, storeRows, type Writing, withPeople } from '../../trip/rows.ts'
 import { setDaysAside, storeTrip } from '../../trip/trip.queries.ts'
-import type { ChangeRow, Obstacle } from './history.queries.ts'
+import { type ChangeRow, listNames, type Obstacle } from './history.queries.ts'
 
 type Row = Record<string, unknown>
 
@@ -105,12 +106,21 @@ async function takeBackRows(writing: Writing, changes: readonly ChangeRow[]): Pr
     )
 }
 
-/** Leaves those out who are no members any more. */
+/** Leaves those out who are no members any more, and gives the files of rows that are gone to the trip. */
 async function presentIn({ tx, trip }: Writing, changes: readonly ChangeRow[]) {
   const named = changes.flatMap(({ before }) => peopleIn(before) ?? [])
   const members = new Set(named.length > 0 ? await listPresent(tx, trip.id, named) : [])
-  return <R extends Row | null | undefined>(row: R): R => withPeople(row, id => members.has(id))
+  const owners = changes.flatMap(({ before }) => ownerIn(before) ?? [])
+  const standing = owners.length > 0 ? await listNames(tx, trip.id, owners) : []
+  const rows = new Set([...standing, ...changes.filter(({ before }) => before)].map(({ id }) => id))
+  return <R extends Row | null | undefined>(row: R): R => {
+    const owner = ownerIn(row)
+    const present = withPeople(row, id => members.has(id))
+    return owner && !rows.has(owner) ? { ...present, owner: { kind: 'trip' } } : present
+  }
 }
+
+const ownerIn = (row: Row | null | undefined) => (row?.['owner'] as Owner | undefined)?.id
 
 function requireUnchanged(kind: Kind, change: ChangeRow, current: Rows[Kind] | undefined): void {
   const { id, before, after } = change
