@@ -68,6 +68,5 @@ export async function receive(
   }
   if (bytes > maxBytes) throw new Failure('attachment.too_large')
   if (bytes === 0) throw new Failure('attachment.empty')
-  await file.sync()
   return hash.digest('hex')
 }

@@ -19,6 +19,18 @@ export interface AttachmentStore {
 export const newFileName = () => randomBytes(16).toString('hex')
 export const isFileName = (name: string) => /^[0-9a-f]{32}$/.test(name)
 
+let syncing = Promise.resolve()
+
+/** Waits for the disk with one thread at a time, so that the others are left to what else goes on. */
+function onDisk(path: string): Promise<void> {
+  const synced = syncing.then(async () => {
+    await using opened = await open(path, constants.O_RDONLY)
+    await opened.sync()
+  })
+  syncing = synced.catch(() => undefined)
+  return synced
+}
+
 /** The default: a folder of this machine. */
 export function createFolderStore(folder: string): AttachmentStore {
   // Names are our own; the check guards against a damaged row.
@@ -30,10 +42,10 @@ export function createFolderStore(folder: string): AttachmentStore {
   return {
     async put(name, path) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
+      await onDisk(path)
       await rename(path, pathOf(name))
       // The name itself is on the disk only once its folder is.
-      await using directory = await open(folder, constants.O_RDONLY)
-      await directory.sync()
+      await onDisk(folder)
     },
     async open(name) {
       const file = await open(pathOf(name)).catch((error: NodeJS.ErrnoException) => {

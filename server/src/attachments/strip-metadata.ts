@@ -24,7 +24,7 @@ export async function withoutMetadata(from: string, to: string, type: PictureTyp
     if (done) {
       await write()
       if (value) await target.write(value, 0, value.length, 0)
-      return target.sync()
+      return
     }
     if (length + value.length > waiting.length) await write()
     length += value.copy(waiting, length)

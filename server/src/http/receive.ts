@@ -69,6 +69,14 @@ function parse(schema: z.core.$ZodType, value: unknown): unknown {
   throw new Failure(code, { fields })
 }
 
+let turns = Promise.resolve()
+
+/** Lets pieces of files pass one by one, whosever they are, so that other calls are answered in between. */
+function nextTurn(): Promise<void> {
+  turns = turns.then(() => othersFirst())
+  return turns
+}
+
 /** An endpoint may have words of its own for a file that is too large. */
 function tooLargeFor({ errors: own }: Endpoint): ErrorCode {
   return own.find(code => errors[code][0] === 413) ?? 'request.too_large'
@@ -99,6 +107,7 @@ async function receiveFile(
       // To the end even of one that is too large: there are clients that read no answer before they have sent it all.
       for await (const piece of file) {
         bytes += piece.length
+        await nextTurn()
         if (bytes <= maxBytes) yield piece
       }
       if (bytes > maxBytes) throw new Failure(tooLargeFor(endpoint))

@@ -49,7 +49,7 @@ export function createThumbnails({ db, bus, log, attachmentFiles: store, incomin
     const webp = source && (await smallOf(source.path))
     if (!webp) return null
     await using target = await incoming.begin()
-    await writeFile(target.path, webp, { mode: 0o600, flush: true })
+    await writeFile(target.path, webp, { mode: 0o600 })
     const name = newFileName()
     await store.put(name, target.path, webp.length)
     return name
