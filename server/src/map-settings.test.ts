@@ -10,21 +10,31 @@ const STYLE = 'https://tiles.example/styles/liberty?key=a&b="c"'
 const RASTER = 'https://tile.example:8443/{z}/{x}/{y}.png'
 const ATTRIBUTION = '© <a href="https://osm.example">OpenStreetMap</a>'
 
-const policyOf = (env: Record<string, string>) =>
+const OPENFREEMAP = 'https://tiles.openfreemap.org/styles/liberty'
+
+const policyOf = (env: Record<string, string>, saysYes = false) =>
   Object.fromEntries(
-    (documentHeaders(readConfig(env))['content-security-policy'] ?? '')
+    (documentHeaders(readConfig(env), saysYes)['content-security-policy'] ?? '')
       .split('; ')
       .map(directive => [directive.split(' ')[0], directive]),
   )
 
-test('the map is drawn, unless it is configured', () => {
-  expect(readConfig({}).map).toEqual({ kind: 'drawn' })
-  expect(readConfig({ MAP_STYLE_URL: STYLE }).map).toEqual({ kind: 'style', url: STYLE })
-  expect(readConfig({ MAP_RASTER_URL: RASTER, MAP_ATTRIBUTION: ATTRIBUTION }).map).toEqual({
-    kind: 'raster',
-    url: RASTER,
-    attribution: ATTRIBUTION,
-  })
+test.each([
+  [{}, { kind: 'style', url: OPENFREEMAP, asks: true }],
+  [{ STREETS: 'off' }, { kind: 'drawn' }],
+  [{ STREETS: 'on' }, { kind: 'style', url: OPENFREEMAP, asks: false }],
+  [{ MAP_STYLE_URL: STYLE }, { kind: 'style', url: STYLE, asks: false }],
+  [
+    { MAP_STYLE_URL: STYLE, STREETS: 'ask' },
+    { kind: 'style', url: STYLE, asks: true },
+  ],
+  [{ MAP_STYLE_URL: STYLE, STREETS: 'off' }, { kind: 'drawn' }],
+  [
+    { MAP_RASTER_URL: RASTER, MAP_ATTRIBUTION: ATTRIBUTION },
+    { kind: 'raster', url: RASTER, attribution: ATTRIBUTION, asks: false },
+  ],
+])('%j: travellers are asked for streets, unless the operator has chosen', (env, settings) => {
+  expect(readConfig(env).map).toEqual(settings)
 })
 
 test.each([
@@ -37,6 +47,7 @@ test.each([
   { MAP_RASTER_URL: 'https://tile.example/{z}/{x}.png', MAP_ATTRIBUTION: ATTRIBUTION },
   { MAP_RASTER_URL: RASTER },
   { MAP_ATTRIBUTION: ATTRIBUTION },
+  { STREETS: 'yes' },
 ])('%j is told as the problem that it is', env => {
   try {
     readConfig(env)
@@ -44,7 +55,7 @@ test.each([
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigError)
     expect((error as Error).message.split('\n')).toHaveLength(2)
-    expect((error as Error).message).toContain('MAP_')
+    expect((error as Error).message).toMatch(/MAP_|STREETS/)
   }
 })
 
@@ -60,15 +71,25 @@ test('R-HDR-1 a page may ask the configured host for its map, and nobody else fo
   }
 })
 
+test('R-HDR-1 no host is named before a traveller has said yes to streets', () => {
+  expect(JSON.stringify(policyOf({}))).not.toContain('://')
+  expect(policyOf({}, true)).toEqual({
+    ...policyOf({}),
+    'connect-src': "connect-src 'self' https://tiles.openfreemap.org",
+  })
+  expect(policyOf({ STREETS: 'off' }, true)).toEqual(policyOf({}))
+})
+
 test('a page learns what its map is drawn on, and whom its places are from', async () => {
   const web = await mkdtemp(join(tmpdir(), 'caravan-web-'))
   await writeFile(join(web, 'index.html'), '<!doctype html><html lang="en"></html>')
-  const rootOf = async (env: Record<string, string>) => {
+  const pageOf = async (env: Record<string, string>, cookie = '') => {
     const app = await createTestApp({ env, parts: { web } })
-    const page = await app.app.inject({ url: '/dashboard', headers: { host: 'localhost' } })
+    const page = await app.app.inject({ url: '/dashboard', headers: { host: 'localhost', cookie } })
     await app.close()
-    return page.body
+    return page
   }
+  const rootOf = async (env: Record<string, string>) => (await pageOf(env)).body
   try {
     expect(await rootOf({ MAP_STYLE_URL: STYLE })).toBe(
       '<!doctype html><html lang="en" data-registration="open" data-map-style="https://tiles.example/styles/liberty?key=a&amp;b=&quot;c&quot;"></html>',
@@ -79,7 +100,16 @@ test('a page learns what its map is drawn on, and whom its places are from', asy
     expect(await rootOf({ PLACES: 'photon', PHOTON_URL: 'https://photon.example' })).toContain(
       ' data-places="photon"',
     )
-    expect(await rootOf({})).not.toMatch(/data-(?:map|places)/)
+    expect(await rootOf({ STREETS: 'off' })).not.toMatch(/data-(?:map|places|streets)/)
+    for (const cookie of ['', 'streets=off', 'streets="><b>', 'other=on']) {
+      const asking = await pageOf({}, cookie)
+      expect(asking.body).toContain(' data-streets="tiles.openfreemap.org"')
+      expect(asking.body).not.toContain('data-map')
+      expect(asking.headers['content-security-policy']).not.toContain('://')
+    }
+    const shown = await pageOf({}, 'theme=dark; streets=on')
+    expect(shown.body).toContain(` data-streets="tiles.openfreemap.org" data-map-style="${OPENFREEMAP}"`)
+    expect(shown.headers['content-security-policy']).toContain("'self' https://tiles.openfreemap.org;")
   } finally {
     await rm(web, { recursive: true })
   }

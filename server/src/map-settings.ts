@@ -1,8 +1,13 @@
-/** The ground of the map: Natural Earth, which comes with the web, or what browsers fetch from one other host. */
-export type MapSettings =
-  | { kind: 'drawn' }
-  | { kind: 'style'; url: string }
-  | { kind: 'raster'; url: string; attribution: string }
+/**
+ * The streets that a map may show: a style or raster tiles, which browsers fetch from one other host; nothing where
+ * the map has none but the ground that comes with the web.
+ */
+export type MapSettings = { kind: 'drawn' } | (Streets & { asks: boolean })
+
+type Streets = { kind: 'style'; url: string } | { kind: 'raster'; url: string; attribution: string }
+
+/** Needs no key, and keeps no log of who asks. */
+const OPENFREEMAP = 'https://tiles.openfreemap.org/styles/liberty'
 
 type Environment = Partial<Record<string, string>>
 
@@ -23,14 +28,18 @@ export function readMapSettings(
     ), 'MAP_RASTER_URL must contain {z}, {x} and {y}')
   require((raster === undefined) ===
     (attribution === undefined), 'MAP_RASTER_URL and MAP_ATTRIBUTION need each other')
-  if (style !== undefined) return { kind: 'style', url: style }
-  if (raster !== undefined) return { kind: 'raster', url: raster, attribution: attribution ?? '' }
-  return { kind: 'drawn' }
+  const isChosen = style !== undefined || raster !== undefined
+  const { STREETS: streets = isChosen ? 'on' : 'ask' } = env
+  require(['ask', 'off', 'on'].includes(streets), 'STREETS must be one of ask, off, on')
+  if (streets === 'off') return { kind: 'drawn' }
+  const asks = streets === 'ask'
+  if (raster !== undefined) return { kind: 'raster', url: raster, attribution: attribution ?? '', asks }
+  return { kind: 'style', url: style ?? OPENFREEMAP, asks }
 }
 
-/** The one host that a page may fetch its map from. */
-export function mapOrigin(map: MapSettings): string | undefined {
-  return map.kind === 'drawn' ? undefined : originOf(map.url)
+/** The one host that the page of a traveller may fetch its map from, who may have said yes to it. */
+export function mapOrigin(map: MapSettings, saysYes: boolean): string | undefined {
+  return map.kind === 'drawn' || (map.asks && !saysYes) ? undefined : originOf(map.url)
 }
 
 /** As a policy names it; a host in which a policy could end is none. */
@@ -39,11 +48,13 @@ function originOf(address: string): string | undefined {
   return url && isSource.test(url.origin) && !url.username && !url.password ? url.origin : undefined
 }
 
-/** How a page learns what its map is drawn on: by attributes of its root. */
-export function mapAttributes(map: MapSettings): string[] {
+/** How a page learns what its map is drawn on, and whether that is to be asked: by attributes of its root. */
+export function mapAttributes(map: MapSettings, saysYes: boolean): string[] {
   if (map.kind === 'drawn') return []
-  if (map.kind === 'style') return [attribute('data-map-style', map.url)]
-  return [attribute('data-map-raster', map.url), attribute('data-map-attribution', map.attribution)]
+  const asked = map.asks ? [attribute('data-streets', URL.parse(map.url)?.host ?? '')] : []
+  if (mapOrigin(map, saysYes) === undefined) return asked
+  if (map.kind === 'style') return [...asked, attribute('data-map-style', map.url)]
+  return [...asked, attribute('data-map-raster', map.url), attribute('data-map-attribution', map.attribution)]
 }
 
 function attribute(name: string, value: string): string {

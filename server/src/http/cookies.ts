@@ -8,6 +8,11 @@ export function readCookie(request: FastifyRequest, name: string): string | unde
   return undefined
 }
 
+/** Whether this browser may fetch streets for its map, which its traveller was asked. */
+export function saysYesToStreets(request: FastifyRequest): boolean {
+  return readCookie(request, 'streets') === 'on'
+}
+
 /** A cookie that scripts cannot read and other sites cannot send. */
 export function writeCookie(
   reply: FastifyReply,

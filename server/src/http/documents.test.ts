@@ -30,7 +30,7 @@ beforeAll(async () => {
     await mkdir(dirname(join(web, name)), { recursive: true })
     await writeFile(join(web, name), content)
   }
-  app = await createTestApp({ env: { REGISTRATION: 'invited' }, parts: { web } })
+  app = await createTestApp({ env: { REGISTRATION: 'invited', STREETS: 'off' }, parts: { web } })
 })
 afterAll(async () => {
   await app.close()
@@ -272,7 +272,7 @@ describe('a file of the web', () => {
 
 test('a page knows that its operator wants no hotels', async () => {
   const web = join(folder, 'assets', 'dist')
-  const other = await createTestApp({ env: { HOTELS: 'none' }, parts: { web } })
+  const other = await createTestApp({ env: { HOTELS: 'none', STREETS: 'off' }, parts: { web } })
   const page = await other.app.inject({ url: '/dashboard', headers: { host: 'localhost' } })
   expect(page.body).toContain('<html lang="en" data-registration="open" data-hotels="none">')
   await other.close()

@@ -8,7 +8,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { mapAttributes } from '../map-settings.ts'
-import { readCookie } from './cookies.ts'
+import { readCookie, saysYesToStreets } from './cookies.ts'
 import { listsTag } from './etag.ts'
 import { pathOf } from './paths.ts'
 import { preferences } from './preferences.ts'
@@ -39,7 +39,7 @@ export async function serveWeb(app: FastifyInstance, config: Config, dist: strin
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)
-    const document = documents(path === '/', languageOf(request), readCookie(request, 'theme'))
+    const document = documents(path === '/', languageOf(request), choicesOf(request))
     const exists = pages.test(path)
     reply.code(exists ? 200 : 404).headers({
       'content-type': 'text/html; charset=utf-8',
@@ -60,6 +60,15 @@ function languageOf(request: FastifyRequest): Language {
   return tag?.startsWith('zh') ? 'zh' : 'en'
 }
 
+/** The choices of a browser besides its language. */
+function choicesOf(request: FastifyRequest) {
+  const stored = readCookie(request, 'theme')
+  const theme = (['light', 'dark'] as const).find(known => known === stored)
+  return { theme, streets: saysYesToStreets(request) }
+}
+
+type Choices = ReturnType<typeof choicesOf>
+
 interface Document {
   plain: Buffer
   brotli: Buffer
@@ -70,12 +79,12 @@ interface Document {
 function createDocuments(config: Config, dist: string) {
   const ready = new Map<string, Document>()
 
-  function render(landing: boolean, language: Language, theme: 'light' | 'dark' | undefined): string {
+  function render(landing: boolean, language: Language, { theme, streets }: Choices): string {
     const { maxBytes } = config.attachments
     const attributes = [
       `lang="${tagOf[language]}"`,
       `data-registration="${config.registration}"`,
-      ...mapAttributes(config.map),
+      ...mapAttributes(config.map, streets),
       ...(maxBytes === USUAL_FILE_BYTES ? [] : [`data-file-bytes="${maxBytes}"`]),
       // The source of places is named beside them.
       ...(config.places.kind === 'bundled' ? [] : [`data-places="${config.places.kind}"`]),
@@ -88,12 +97,11 @@ function createDocuments(config: Config, dist: string) {
     return readFileSync(template, 'utf8').replace('<html lang="en">', () => `<html ${attributes.join(' ')}>`)
   }
 
-  return (landing: boolean, language: Language, cookie: string | undefined): Document => {
-    const theme = cookie === 'light' || cookie === 'dark' ? cookie : undefined
-    const key = `${landing} ${language} ${theme}`
+  return (landing: boolean, language: Language, choices: Choices): Document => {
+    const key = `${landing} ${language} ${choices.theme} ${choices.streets}`
     const known = ready.get(key)
     if (known) return known
-    const plain = Buffer.from(render(landing, language, theme))
+    const plain = Buffer.from(render(landing, language, choices))
     const made = {
       plain,
       brotli: brotliCompressSync(plain),

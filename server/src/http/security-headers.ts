@@ -30,9 +30,9 @@ const deniedFeatures = [
   'xr-spatial-tracking',
 ]
 
-function contentSecurityPolicy(config: Config): string {
+function contentSecurityPolicy(config: Config, hasStreets: boolean): string {
   const google = config.captcha.kind === 'recaptcha' ? ' https://www.google.com https://www.gstatic.com' : ''
-  const origin = mapOrigin(config.map)
+  const origin = mapOrigin(config.map, hasStreets)
   const map = origin === undefined ? '' : ` ${origin}`
   return [
     "default-src 'none'",
@@ -70,8 +70,8 @@ export function securityHeaders(config: Config): Record<string, string> {
 }
 
 /** A document carries these on top; API answers carry the closed policy. */
-export function documentHeaders(config: Config): Record<string, string> {
-  return { 'content-security-policy': contentSecurityPolicy(config) }
+export function documentHeaders(config: Config, hasStreets = false): Record<string, string> {
+  return { 'content-security-policy': contentSecurityPolicy(config, hasStreets) }
 }
 
 export const apiHeaders: Record<string, string> = {

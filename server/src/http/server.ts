@@ -9,6 +9,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { Failure } from '../failure.ts'
 import { answerBrokenRequests, newRequestId } from './broken-requests.ts'
+import { saysYesToStreets } from './cookies.ts'
 import { watchEventLoop } from './event-loop.ts'
 import { hostCheck, isForwarded } from './hosts.ts'
 import { isApi } from './paths.ts'
@@ -37,6 +38,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   const everywhere = securityHeaders(config)
   const apiAnswer = { ...everywhere, ...apiHeaders }
   const documentAnswer = { ...everywhere, ...documentHeaders(config) }
+  const streetsAnswer = { ...everywhere, ...documentHeaders(config, true) }
   const isForUs = hostCheck(config)
   const warnOfProxy = proxyWarning(config)
 
@@ -85,7 +87,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
   function receiveRequest(request: FastifyRequest, reply: FastifyReply): void {
     hurry(request, reply, may.body)
     const url = request.raw.url ?? ''
-    reply.headers(isApi(url) ? apiAnswer : documentAnswer)
+    const notApi = saysYesToStreets(request) ? streetsAnswer : documentAnswer
+    reply.headers(isApi(url) ? apiAnswer : notApi)
     if (url.length > MAX_URL) throw new Failure('request.url_too_long')
     warnOfProxy(request)
     if (isProbe(request)) return
