@@ -80,16 +80,35 @@ export const dayOfDate = endpoint({
   errors: ['item.no_day'],
 })
 
+const creation = { id: z.optional(z.nullable(Id)), ...fields }
+const creationErrors = ['item.place_and_type', 'item.date_mismatch', 'row.exists', 'row.gone'] as const
+
 export const createItem = endpoint({
   method: 'POST',
   path: '/subtripitems/sub_trip/{subTripId}/item',
   summary: 'Add something to a day',
   access: memberOfDay,
-  body: z.object({ id: z.optional(z.nullable(Id)), ...fields }),
+  body: z.object(creation),
   response: Item,
   status: 201,
   touches: ['items'],
-  errors: ['item.place_and_type', 'item.date_mismatch', 'row.exists', 'row.gone'],
+  errors: creationErrors,
+})
+
+export const MOST_ITEMS_AT_ONCE = 50
+
+export const createItems = endpoint({
+  method: 'POST',
+  path: '/subtripitems/sub_trip/{subTripId}/items',
+  summary: 'Add several things to a day in one change',
+  access: memberOfDay,
+  body: z.object({
+    items: z.array(z.object(creation)).check(z.minLength(1), z.maxLength(MOST_ITEMS_AT_ONCE)),
+  }),
+  response: z.array(Item),
+  status: 201,
+  touches: ['items'],
+  errors: creationErrors,
 })
 
 export const updateItem = endpoint({

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Received } from '@caravan/contract/endpoint'
 import type { Item } from '@caravan/contract/items'
 import * as contract from '@caravan/contract/items'
 import type { Database } from '../../db/pool.ts'
@@ -10,7 +11,7 @@ import { itemWith } from '../../trip/items.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { listItemsOfDay, positionsOf } from '../../trip/order.queries.ts'
 import { isOrderOf, reorder } from '../../trip/order.ts'
-import { changeRow, removeRow, replayed, requireMembers } from '../../trip/rows.ts'
+import { changeRow, removeRow, replayed, requireMembers, type Writing } from '../../trip/rows.ts'
 import * as items from './items.queries.ts'
 
 const { table } = kinds.item
@@ -32,23 +33,12 @@ export function mountItems(route: Route, { db }: { db: Database }): void {
     return { id }
   })
 
-  // Not by createRow: claiming the id and finding the place in the day travel with the insertion.
-  route(contract.createItem, async ({ actor, tx, trip, params, body }) => {
-    const { id: ownId, ...given } = body
-    const id = ownId ?? randomUUIDv7()
-    const content = { ...given, day: params.subTripId }
-    const wanted = itemWith(given, { ...table.blank, id, trip_id: trip.id })
-    const made = await items.createItem(tx, wanted, params.subTripId, actor.id, contentHash(content))
-    const { isNew, inDay, item } = made
-    if (!isNew) {
-      await expectReplay(tx, { id, kind: 'item', tripId: trip.id, actorId: actor.id, content })
-      return replayed(await table.find(tx, trip.id, id))
-    }
-    if (!item) throw new Failure('request.not_found')
-    await requireMembers({ tx, trip }, item)
-    if (body.date && body.date !== item.date) throw new Failure('item.date_mismatch')
-    trip.record({ entity: 'item', id, before: null, after: item, inDay })
-    return item
+  route(contract.createItem, async call => addItem(call, call.body))
+
+  route(contract.createItems, async call => {
+    const made: Item[] = []
+    for (const one of call.body.items) made.push(await addItem(call, one))
+    return made
   })
 
   route(contract.updateItem, async call =>
@@ -72,6 +62,30 @@ export function mountItems(route: Route, { db }: { db: Database }): void {
   })
 
   route(contract.deleteItem, async call => removeRow(call, 'item', call.params.itemId))
+}
+
+type Adding = Writing & { actor: { id: string }; params: { subTripId: string } }
+
+/** Not by createRow: claiming the id and finding the place in the day travel with the insertion. */
+async function addItem(
+  { actor, tx, trip, params }: Adding,
+  body: Received<typeof contract.createItem>['body'],
+) {
+  const { id: ownId, ...given } = body
+  const id = ownId ?? randomUUIDv7()
+  const content = { ...given, day: params.subTripId }
+  const wanted = itemWith(given, { ...table.blank, id, trip_id: trip.id })
+  const made = await items.createItem(tx, wanted, params.subTripId, actor.id, contentHash(content))
+  const { isNew, inDay, item } = made
+  if (!isNew) {
+    await expectReplay(tx, { id, kind: 'item', tripId: trip.id, actorId: actor.id, content })
+    return replayed(await table.find(tx, trip.id, id))
+  }
+  if (!item) throw new Failure('request.not_found')
+  await requireMembers({ tx, trip }, item)
+  if (body.date && body.date !== item.date) throw new Failure('item.date_mismatch')
+  trip.record({ entity: 'item', id, before: null, after: item, inDay })
+  return item
 }
 
 /** The items of a day that the trip still has. */
