@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { loadMessages } from '../lib/language.ts'
 import { useRouteTitle } from '../lib/page-title.ts'
+import { saveByKeys } from '../ui/keys.ts'
 import { Overlays } from '../ui/overlays.tsx'
 
 type Titles = Awaited<ReturnType<typeof loadMessages>>['pages']['titles']
@@ -12,6 +13,11 @@ export type PageTitle = Exclude<keyof Titles, 'on'>
 export function RootLayout() {
   useTitleOfRoute()
   useFocusOnHeading()
+  // Before React Aria, for which Enter picks from a list or presses a button.
+  useEffect(() => {
+    addEventListener('keydown', saveByKeys, true)
+    return () => removeEventListener('keydown', saveByKeys, true)
+  }, [])
   const isHydrated = useHydrated()
   return (
     <>

@@ -5,6 +5,7 @@ import words from '../../lib/messages/history-news.json'
 import { withWords } from '../../lib/words.tsx'
 import { forgetOwnChange, lastOwnChange } from '../../trip/own-changes.ts'
 import { takeBack, useUndo, useUndoFailure } from '../../trip/undo.ts'
+import { isField } from '../../ui/keys.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** Outside of fields ⌘Z takes one's own last change in this tab back, ⇧⌘Z brings it back. */
@@ -34,6 +35,7 @@ function Keys({ tripId }: { tripId: string }) {
 
     function press(event: KeyboardEvent): void {
       const which = stackOf(event)
+      // In fields the browser itself takes back what is typed.
       if (!which || event.defaultPrevented || isField(event.target)) return
       if (lastOwnChange(tripId, which) === undefined) return
       event.preventDefault()
@@ -58,12 +60,4 @@ function stackOf({
   const letter = key.toLowerCase()
   if (letter === 'z') return shiftKey ? 'undone' : 'written'
   return letter === 'y' && ctrlKey && !shiftKey ? 'undone' : undefined
-}
-
-/** In fields the browser itself takes back what is typed. */
-function isField(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.closest('input, textarea, select, [contenteditable=true]') !== null)
-  )
 }
