@@ -1,4 +1,5 @@
 import type { Language } from '@caravan/contract/languages'
+import type adding from './messages/adding.json'
 import type attachments from './messages/attachments.json'
 import type bill from './messages/bill.json'
 import type createTrip from './messages/create-trip.json'
@@ -32,7 +33,8 @@ import type viewer from './messages/viewer.json'
 /** The words that a page has from the start. */
 type PageMessages = typeof en
 /** The words that come with a later part of a page (`words.tsx`). */
-type LaterMessages = (typeof attachments &
+type LaterMessages = (typeof adding &
+  typeof attachments &
   typeof bill &
   typeof createTrip &
   typeof dates &

@@ -21,12 +21,14 @@ import { itemsOf, useCanEdit } from '../trip/plan.ts'
 import { IconButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { later } from '../ui/later.tsx'
-import { useSoon } from '../ui/use-soon.ts'
+import { useIsIdle, useSoon } from '../ui/use-soon.ts'
 
 const DayPhotos = later(() => import('../features/memories/day-photos.tsx'), 'DayPhotos', {
   failed: () => null,
 })
-const ItemDialog = later(() => import('../features/items/editing.parts.ts'), 'ItemDialog')
+const load = () => import('../features/items/editing.parts.ts')
+const ItemDialog = later(load, 'ItemDialog')
+const AddItems = later(load, 'AddItems', { failed: () => null })
 
 type DayPanelProps = {
   tripId: string
@@ -53,6 +55,7 @@ export function DayPanel(props: DayPanelProps) {
   const { wholeDay } = useDates()
   const canEdit = useCanEdit(tripId)
   const address = useItemAddress()
+  const isIdle = useIsIdle()
   useSoon(ItemDialog)
   const pointed = useMemo(() => ({ hovered, pressed }), [hovered, pressed])
   const all = useMemo(() => (day ? itemsOf(plan, day.id) : []), [plan, day])
@@ -121,7 +124,14 @@ export function DayPanel(props: DayPanelProps) {
               {items.length + bookings.length === 0 && (
                 <EmptyState text={t(all.length > 0 ? 'noneOfMine' : 'empty')} />
               )}
-              {canEdit && <AddPlace onPress={() => address.add(date)} />}
+              {canEdit && (
+                <div className="mt-6 grid shrink-0 items-start gap-3 md:grid-cols-[1fr_auto]">
+                  <div className="min-h-11 rounded-md empty:border empty:border-line">
+                    <AddItems day={day} isOpen={isIdle} tripId={tripId} />
+                  </div>
+                  <AddPlace onPress={() => address.add(date)} />
+                </div>
+              )}
               {plan.attachments.length > 0 && <DayPhotos date={date} plan={plan} />}
             </>
           )}

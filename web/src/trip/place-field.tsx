@@ -1,3 +1,4 @@
+import type { ItemType } from '@caravan/contract/items'
 import { MapPin, Search } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { Combobox } from '../ui/combobox.tsx'
@@ -8,13 +9,14 @@ import { isFromOpenStreetMap, PlaceSource } from './place-source.tsx'
 /** A place as days and items have it. */
 export type NamedPlace = Omit<ChosenPlace, 'name' | 'type'> & { place: string }
 
-const named = ({ name, type: _, ...spot }: ChosenPlace): NamedPlace => ({ ...spot, place: name })
+export const named = ({ name, type: _, ...spot }: ChosenPlace): NamedPlace => ({ ...spot, place: name })
 
 type PlaceFieldProps = FieldWords & {
   value: string
   /** With every key; a suggestion that was picked comes with its spot on the map. */
   onChange: (place: NamedPlace) => void
-  onPick?: (place: NamedPlace) => void
+  /** With the type of an item there, as far as it can be guessed. */
+  onPick?: (place: NamedPlace, type: ItemType | null) => void
   /** Enter where nothing is to be chosen. */
   onEnter?: () => void
   onBlur?: () => void
@@ -35,7 +37,7 @@ export function PlaceField({ value, onChange, onPick, ...rest }: PlaceFieldProps
       onPick={({ place }) => {
         setSearched('')
         onChange(named(place))
-        onPick?.(named(place))
+        onPick?.(named(place), place.type)
       }}
       onTextChange={text => {
         setSearched(text)

@@ -2,7 +2,7 @@ import type { Language } from '@caravan/contract/languages'
 import { type Place, searchPlaces } from '@caravan/contract/places'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
-import { call } from '../lib/call.ts'
+import { CallFailed, call } from '../lib/call.ts'
 import type { Option } from '../ui/option.tsx'
 
 /** A place as it is chosen; one that was only typed has no spot on the map. */
@@ -43,6 +43,34 @@ export function usePlaceSearch(text: string): { options: PlaceOption[]; isLoadin
 
 const placesQuery = (query: string, lang: Language) =>
   typedQuery('places', query, lang, signal => call(searchPlaces, { query: { query, lang }, signal }))
+
+/**
+ * Looks names up, one after the other, and tells the first hit of each, or else the name as it was typed. The server
+ * takes so many searches in a minute, and says when it takes the next one.
+ */
+export async function firstPlaces(
+  names: readonly string[],
+  lang: Language,
+  signal: AbortSignal,
+  tell: (at: number, place: ChosenPlace) => void,
+): Promise<void> {
+  async function ask(query: string): Promise<Place[]> {
+    try {
+      return await call(searchPlaces, { query: { query, lang }, signal })
+    } catch (failure) {
+      const wait = failure instanceof CallFailed && failure.status === 429 && failure.retryAfter
+      if (!wait) return []
+      await pause(wait * 1_000, signal)
+      return ask(query)
+    }
+  }
+  for (const [at, name] of names.entries()) {
+    const { length } = [...name]
+    const [first] = length >= SHORTEST && length <= LONGEST ? await ask(name) : []
+    if (signal.aborted) return
+    tell(at, first ?? typedPlace(name))
+  }
+}
 
 /** Asks once nothing was typed for a while: the question before it ends with its signal. */
 export function typedQuery<T>(

@@ -29,6 +29,8 @@ type ComboboxProps<O extends Option> = Pick<ComboBoxProps<O>, 'autoFocus' | 'onB
   FieldWords &
   SearchInputProps & {
     text: string
+    /** The part of it that is looked for; left out, all of it. */
+    searched?: string
     onTextChange: (text: string) => void
     /** Found by the caller for the text, the likeliest first. */
     suggestions: readonly O[]
@@ -39,6 +41,8 @@ type ComboboxProps<O extends Option> = Pick<ComboBoxProps<O>, 'autoFocus' | 'onB
     warning?: string | undefined
     optionIcon?: ReactNode
     leading?: ReactNode
+    /** Behind the text: how more of it is understood, a key. */
+    trailing?: ReactNode
     /** The origin of the suggestions. */
     source?: ReactNode
     /** The picks so far, where there can be several. */
@@ -47,15 +51,28 @@ type ComboboxProps<O extends Option> = Pick<ComboBoxProps<O>, 'autoFocus' | 'onB
 
 /** Free text with suggestions: Enter takes the highlighted one, and what is typed stays until one is picked. */
 export function Combobox<O extends Option>(props: ComboboxProps<O>) {
-  const { label, isLabelHidden, hint, error, warning, leading, chips, source, optionIcon, ...rest } = props
-  const { text, onTextChange, suggestions, onPick, isLoading = false, autoFocus, onBlur, ...input } = rest
+  const {
+    label,
+    isLabelHidden,
+    hint,
+    error,
+    warning,
+    leading,
+    trailing,
+    chips,
+    source,
+    optionIcon,
+    ...rest
+  } = props
+  const { text, searched = text, onTextChange, suggestions, onPick, isLoading = false, ...more } = rest
+  const { autoFocus, onBlur, ...input } = more
   const field = useRef<HTMLDivElement>(null)
   // A pick is not searched for again: only typing brings the list.
   const [isTyping, setIsTyping] = useState(false)
   const [awaited, setAwaited] = useState<string>()
-  const isSearched = isTyping && text.trim() !== ''
+  const isSearched = isTyping && searched.trim() !== ''
   const open = isSearched ? suggestions : []
-  const meant = isLoading ? undefined : likeliest(open, text)
+  const meant = isLoading ? undefined : likeliest(open, searched)
 
   function pick(option: O | undefined) {
     if (!option) return
@@ -102,6 +119,7 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
             )}
             {...(isSearched && isLoading && { onAwait: () => setAwaited(text) })}
           />
+          {trailing && <span className="flex shrink-0 items-center pr-3 text-ink-3">{trailing}</span>}
           {isLoading && (
             <span className="flex shrink-0 animate-appear pr-3.5 text-ink-3">
               <Spinner />
@@ -116,7 +134,7 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
         highlighted={meant}
         icon={optionIcon}
         suggestions={open}
-        typed={text}
+        typed={searched}
         source={source}
       />
     </ComboBox>

@@ -41,7 +41,9 @@ export function DayWithoutPlace(props: { tripId: string; date: string; canEdit: 
         hint={t('noDayHint')}
         text={t('noDay')}
       />
-      <AddPlace onPress={() => toast.failure(t('noDayToAdd'))} />
+      <div className="mt-6 grid">
+        <AddPlace onPress={() => toast.failure(t('noDayToAdd'))} />
+      </div>
     </>
   )
 }
@@ -50,7 +52,7 @@ export function AddPlace({ onPress }: { onPress: () => void }) {
   const t = useTranslations('day')
   return (
     <Button
-      className="mt-6 min-h-12 w-full shrink-0 rounded-xl border border-line-strong border-dashed type-ui text-[15px] text-ink-2 transition-colors duration-120 hover:bg-hover hover:text-ink"
+      className="min-h-11 shrink-0 px-5 rounded-xl border border-line-strong border-dashed type-ui text-[15px] text-ink-2 transition-colors duration-120 hover:bg-hover hover:text-ink"
       onPress={onPress}
     >
       {t('add')}

@@ -1,0 +1,175 @@
+import { undoChange } from '@caravan/contract/history'
+import { createItem, createItems, type Item } from '@caravan/contract/items'
+import { type Place, searchPlaces } from '@caravan/contract/places'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { descriptionOf, expectFailure, expectFocus, expectSuccess } from '../../testing/expect.ts'
+import { type Call, gate, on, sentTo } from '../../testing/network.ts'
+import { open } from '../../testing/open.tsx'
+import { dayId, itemOn, kyoto, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
+
+const date = '2027-03-31'
+const aDay = `/edit-trip/${tripId}?day=${date}`
+
+function place(name: string, type: Place['type'] = null): Place {
+  return { place_id: `p:${name}`, name, formatted_address: `${name}, Japan`, lat: 35, lng: 135, type }
+}
+const known = [place('Senso-ji', 'sightseeing'), place('Kyoto Tower'), place('Nara Station', 'commute')]
+
+async function openDay(items: Item[] = [...kyoto], people = [memberAna]) {
+  const trip = serveTrip(planOf(items), people)
+  on(searchPlaces).answers(({ query }) =>
+    known.filter(({ name }) => name.toLowerCase().startsWith(query.query.toLowerCase())),
+  )
+  const add = ({ body }: Call<typeof createItems>) => {
+    const made = body.items.map((one, at) =>
+      itemOn(date, one.place ?? '', { ...(one as Item), position: 9 + at }),
+    )
+    trip.plan.items.push(...made)
+    return made
+  }
+  on(createItems).answers(add)
+  const app = await open(aDay)
+  const field = await screen.findByRole('combobox', { name: 'Add a place to this day' }, { timeout: 30_000 })
+  return { ...trip, ...app, field, add }
+}
+
+const names = () =>
+  within(screen.getByRole('list', { name: 'Items of this day', hidden: true }))
+    .getAllByRole('listitem', { hidden: true })
+    .map(row => row.querySelector('[data-name]')?.textContent)
+
+test('Enter puts one place after the other on the day, at once and with the time that is typed with it', async () => {
+  const { user, field, add } = await openDay()
+  const answer = gate()
+  on(createItems).hangs(answer).answers(add)
+  await user.type(field, '9:30 sens')
+  await screen.findByRole('option', { name: /Senso-ji/ })
+  screen.getByText('Time: 09:30')
+  await user.keyboard('{Enter}')
+  await waitFor(() =>
+    expect(names()).toEqual(['Kyoto Station', 'Senso-ji', 'Nishiki Market', 'Kiyomizu-dera']),
+  )
+  expect(field).toHaveProperty('value', '')
+  expect(field).toBe(document.activeElement)
+  await user.type(field, 'Nara Station{Enter}')
+  await waitFor(() => expect(names().at(-1)).toBe('Nara Station'))
+  answer.open()
+  await expectSuccess('Senso-ji is on Wed 31/03.')
+  await expectSuccess('Nara Station is on Wed 31/03.')
+  const [first, second] = sentTo(createItems)
+  expect(first?.params).toEqual({ subTripId: dayId(date) })
+  expect(first?.body.items).toMatchObject([
+    {
+      place: 'Senso-ji',
+      place_id: 'p:Senso-ji',
+      date,
+      start_time: '09:30',
+      end_time: null,
+      type: 'sightseeing',
+    },
+  ])
+  expect(second?.body.items).toMatchObject([{ place: 'Nara Station', start_time: null, type: 'commute' }])
+
+  on(undoChange).answers({ seq: 9 } as never)
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await expectSuccess('Nara Station is off the plan again.')
+})
+
+test('a place of which nobody can tell the type is to be seen, and one that nobody knows is as it was typed', async () => {
+  const { user, field } = await openDay([])
+  await user.type(field, 'Kyoto Tower{Enter}')
+  await waitFor(() => expect(sentTo(createItems)).toHaveLength(1))
+  await user.type(field, 'Grandma 11-13{Enter}')
+  await waitFor(() => expect(sentTo(createItems)).toHaveLength(2))
+  expect(sentTo(createItems).map(({ body }) => body.items[0])).toMatchObject([
+    { place: 'Kyoto Tower', type: 'sightseeing', lat: 35 },
+    { place: 'Grandma', type: 'sightseeing', lat: null, start_time: '11:00', end_time: '13:00' },
+  ])
+})
+
+test('what is refused is taken off the day again, and comes back into the field', async () => {
+  const { user, field } = await openDay()
+  on(createItems).fails('limit.reached')
+  await user.type(field, '9:30 Senso-ji{Enter}')
+  await expectFailure('Senso-ji was not added. The limit is reached.')
+  expect(names()).toEqual(['Kyoto Station', 'Nishiki Market', 'Kiyomizu-dera'])
+  expect(field).toHaveProperty('value', '9:30 Senso-ji')
+})
+
+test('a name without an end is not searched for, and says how long it may be', async () => {
+  const { user, field } = await openDay()
+  await user.click(field)
+  await user.paste('x'.repeat(5_000))
+  await waitFor(() => expect(descriptionOf(field)).toContain('At most 200 characters'))
+  await user.keyboard('{Enter}')
+  expect(field).toHaveProperty('value', 'x'.repeat(5_000))
+  expect(sentTo(searchPlaces)).toEqual([])
+  expect(sentTo(createItems)).toEqual([])
+})
+
+test('a pasted list is shown before it is added, each line to be changed or dropped, and is one change', async () => {
+  const { user, field } = await openDay([])
+  await user.click(field)
+  await user.paste(`1. 9:30 Senso-ji\n2. Grandma\n3. Nara\n4. ${'x'.repeat(300)}\n5. Kyoto`)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add these places' }))
+  await dialog.findByText('Nara Station, Japan')
+  await dialog.findByText('Kyoto Tower, Japan')
+  dialog.getByText('Nothing found: as you typed it, without a spot on the map')
+  dialog.getByText('At most 200 characters: press it and make it shorter.')
+  await user.click(dialog.getByRole('button', { name: 'Drop Kyoto Tower' }))
+  await user.click(dialog.getByRole('button', { name: 'Change Grandma' }))
+  await user.keyboard('{Control>}a{/Control}Kyoto Tower')
+  await user.click(await screen.findByRole('option', { name: /^Kyoto Tower/ }))
+  await user.click(dialog.getByRole('button', { name: 'Add 3 places' }))
+  await waitFor(() => expect(names()).toEqual(['Senso-ji', 'Kyoto Tower', 'Nara Station']))
+  expect(sentTo(createItems)).toHaveLength(1)
+  expect(sentTo(createItems)[0]?.body.items).toMatchObject([
+    { place: 'Senso-ji', start_time: '09:30' },
+    { place: 'Kyoto Tower', place_id: 'p:Kyoto Tower' },
+    { place: 'Nara Station', type: 'commute' },
+  ])
+  await expectSuccess('3 places are on Wed 31/03.')
+  // The line that is too long is still there.
+  await screen.findByRole('button', { name: `Change ${'x'.repeat(300)}` })
+  expect(screen.getByRole('button', { name: 'Add 0 places' })).toHaveProperty('disabled', true)
+})
+
+test('of a list without an end fifty come first, and a refusal loses nothing of it', async () => {
+  const { user, field } = await openDay([])
+  on(searchPlaces).answers([])
+  on(createItems).fails('limit.reached')
+  await user.click(field)
+  await user.paste(Array.from({ length: 70 }, (_, at) => `- Place ${at}`).join('\n'))
+  await screen.findByText('20 more lines come after these.')
+  await user.click(screen.getByRole('button', { name: 'Add 50 places' }))
+  await expectFailure('50 places were not added. The limit is reached.')
+  await screen.findByText('20 more lines come after these.')
+})
+
+test('A brings the field, but not while something is typed or lies over the page, and Ctrl and Enter saves a form', async () => {
+  const { user, field } = await openDay()
+  on(createItem).answers(({ body }) => itemOn(date, 'Aare', { ...(body as Item) }))
+  await user.keyboard('a')
+  await expectFocus(field)
+  expect(field).toHaveProperty('value', '')
+  await user.keyboard('a')
+  expect(field).toHaveProperty('value', 'a')
+  await user.clear(field)
+  await user.click(screen.getByRole('button', { name: '+ Add a place' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a place' }))
+  await user.click(dialog.getByText('Dining'))
+  await user.keyboard('a')
+  expect(field).not.toBe(document.activeElement)
+  await user.type(dialog.getByRole('combobox', { name: 'Location' }), 'Aare')
+  await user.click(dialog.getByLabelText('Details'))
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(sentTo(createItem)).toHaveLength(1))
+})
+
+test('who may only look has no field', async () => {
+  serveTrip(planOf(), [{ ...memberAna, role: 'viewer' }])
+  await open(aDay)
+  await screen.findByText(/^Nothing planned yet/)
+  expect(screen.queryByRole('combobox')).toBeNull()
+})

@@ -1,0 +1,56 @@
+import type { TripDay } from '@caravan/contract/days'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { useDates } from '../../lib/dates.ts'
+import { useFailureText } from '../../lib/failure-text.ts'
+import { newId } from '../../lib/new-id.ts'
+import { PlaceAdder, type PlaceToAdd } from '../../trip/place-adder.tsx'
+import { useTripMutation } from '../../trip/write.ts'
+import { isField } from '../../ui/keys.ts'
+import { useSteady } from '../../ui/use-steady.ts'
+import { itemsCreation } from './items.api.ts'
+
+/** The field at the end of a day: Enter puts a place on the day, and it is ready for the next one. */
+export function AddItems({ tripId, day }: { tripId: string; day: Pick<TripDay, 'id' | 'date'> }) {
+  const t = useTranslations('item')
+  const { shortDay } = useDates()
+  const failureText = useFailureText()
+  const field = useRef<HTMLInputElement>(null)
+  useKeyOf('a', field)
+  const named = ({ items }: { items: readonly { place?: string | null | undefined }[] }) => ({
+    count: items.length,
+    name: items[0]?.place ?? '',
+  })
+  const { mutateAsync } = useTripMutation(itemsCreation, tripId, {
+    done: ({ answer: [item] }, { body }) => item && t('added', { ...named(body), day: shortDay(item.date) }),
+    undone: (_, { body }) => t('takenOff', named(body)),
+    failed: (failure, { body }) => t('addFailed', { ...named(body), reason: failureText(failure) }),
+  })
+
+  // Always the same, so that another day does not draw the field again.
+  const { add } = useSteady({
+    add: (places: readonly PlaceToAdd[]) => {
+      const items = places.map(({ formatted_address: _, type, ...place }) => {
+        // A place of which nobody can tell what it is for is to be seen.
+        return { ...place, id: newId(), date: day.date, type: type ?? ('sightseeing' as const) }
+      })
+      return mutateAsync({ params: { subTripId: day.id }, body: { items } })
+    },
+  })
+  return <PlaceAdder label={t('addHere')} onAdd={add} ref={field} />
+}
+
+/** A letter that brings the focus there, but not while something is typed or lies over the page. */
+function useKeyOf(letter: string, field: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      const { key, ctrlKey, metaKey, altKey, target } = event
+      if (key.toLowerCase() !== letter || ctrlKey || metaKey || altKey || event.defaultPrevented) return
+      if (isField(target) || field.current?.closest('[inert], [aria-hidden=true]')) return
+      event.preventDefault()
+      field.current?.focus()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [letter, field])
+}

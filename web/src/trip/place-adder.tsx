@@ -1,0 +1,99 @@
+import type { ItemType } from '@caravan/contract/items'
+import { MapPin, MapPinPlus } from 'lucide-react'
+import { type ClipboardEvent, memo, type Ref, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { timesOf } from '../lib/dates.ts'
+import words from '../lib/messages/adding.json'
+import { useSay } from '../lib/phrase.ts'
+import { withWords } from '../lib/words.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { Combobox } from '../ui/combobox.tsx'
+import { type NamedPlace, named } from './place-field.tsx'
+import { PlaceList } from './place-list.tsx'
+import { usePlaceSearch } from './place-search.ts'
+import { isFromOpenStreetMap, PlaceSource } from './place-source.tsx'
+import { tooLong } from './text-fields.tsx'
+import { readList, readTyped, type TypedPlace } from './typed-place.ts'
+
+/** A place to be added, with the type of an item there as far as it can be guessed. */
+export type PlaceToAdd = NamedPlace & Omit<TypedPlace, 'name'> & { type: ItemType | null }
+
+type PlaceAdderProps = {
+  label: string
+  /** Where it fails, what was typed comes back. */
+  onAdd: (places: readonly PlaceToAdd[]) => Promise<unknown>
+  ref?: Ref<HTMLInputElement>
+}
+
+/** Adds one place after the other, with the times that are typed with them; a list that is pasted is shown before. */
+export const PlaceAdder = memo(withWords(words, Adder))
+
+function Adder({ label, onAdd, ref }: PlaceAdderProps) {
+  const t = useTranslations('adding')
+  const say = useSay()
+  const [text, setText] = useState('')
+  const [list, setList] = useState<readonly TypedPlace[]>([])
+  const { name, ...times } = readTyped(text)
+  const long = tooLong(name, 200)
+  const { options, isLoading } = usePlaceSearch(long ? '' : name)
+
+  async function add(places: readonly PlaceToAdd[], back: () => void) {
+    try {
+      await onAdd(places)
+    } catch {
+      back()
+    }
+  }
+
+  /** A line alone is for the field. */
+  function paste(event: ClipboardEvent) {
+    const lines = readList(event.clipboardData.getData('text/plain'))
+    if (lines.length < 2) return
+    event.preventDefault()
+    setList(lines)
+  }
+
+  return (
+    <div onPasteCapture={paste}>
+      <Combobox
+        error={long && say(long)}
+        isLabelHidden
+        isLoading={isLoading}
+        label={label}
+        leading={<MapPinPlus />}
+        onPick={({ place }) => {
+          setText('')
+          void add([{ ...named(place), ...times, type: place.type }], () => setText(now => now || text))
+        }}
+        onTextChange={setText}
+        optionIcon={<MapPin />}
+        placeholder={t('example')}
+        ref={ref ?? null}
+        searched={name}
+        source={isFromOpenStreetMap() && <PlaceSource />}
+        suggestions={options}
+        text={text}
+        trailing={
+          times.start_time === null ? (
+            text === '' && <kbd className="type-data text-[13px] touch:hidden">A</kbd>
+          ) : (
+            <span role="status">
+              <span className="sr-only">{t('times', { times: timesOf(times) })}</span>
+              <span aria-hidden>
+                <Chip tone="pine">{timesOf(times)}</Chip>
+              </span>
+            </span>
+          )
+        }
+      />
+      <PlaceList
+        lines={list}
+        onAdd={(places, rest) => {
+          setList(rest)
+          void add(places, () => setList(list))
+        }}
+        onClose={() => setList([])}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { MOST_ITEMS_AT_ONCE } from '@caravan/contract/items'
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { timesOf } from '../lib/dates.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { Dialog, DialogBody, DialogFooter } from '../ui/dialog.tsx'
+import type { PlaceToAdd } from './place-adder.tsx'
+import { named, PlaceField } from './place-field.tsx'
+import { type ChosenPlace, firstPlaces, typedPlace } from './place-search.ts'
+import { tooLong } from './text-fields.tsx'
+import type { TypedPlace } from './typed-place.ts'
+
+type Line = TypedPlace & {
+  /** Undefined while it is looked for. */
+  place: ChosenPlace | undefined
+}
+
+type PlaceListProps = {
+  lines: readonly TypedPlace[]
+  /** Adds these; the others stay to be looked at. */
+  onAdd: (places: readonly PlaceToAdd[], rest: readonly TypedPlace[]) => void
+  onClose: () => void
+}
+
+/** The places of a pasted list, each with its first hit, before they are added. */
+export function PlaceList({ lines, onAdd, onClose }: PlaceListProps) {
+  const t = useTranslations('adding')
+  return (
+    <Dialog isDirty isOpen={lines.length > 0} onClose={onClose} title={t('listTitle')} width={680}>
+      <Lines
+        // Each list is looked up anew.
+        key={lines.map(({ name }) => name).join('\n')}
+        lines={lines.slice(0, MOST_ITEMS_AT_ONCE)}
+        more={lines.slice(MOST_ITEMS_AT_ONCE)}
+        onAdd={onAdd}
+      />
+    </Dialog>
+  )
+}
+
+const LONGEST_NAME = 200
+
+const nameOf = ({ name, place }: Pick<Line, 'name' | 'place'>) => place?.name ?? name
+const isLong = (line: Pick<Line, 'name' | 'place'>) => tooLong(nameOf(line), LONGEST_NAME) !== undefined
+
+function Lines({
+  lines,
+  more,
+  onAdd,
+}: Pick<PlaceListProps, 'lines' | 'onAdd'> & { more: PlaceListProps['lines'] }) {
+  const t = useTranslations('adding')
+  const form = useTranslations('form')
+  const lang = useLocale()
+  const [rows, setRows] = useState(() =>
+    lines.map((line, id): Line & { id: number } => ({ ...line, place: undefined, id })),
+  )
+  const [changing, setChanging] = useState<number>()
+  const put = (id: number, fields: Partial<Line>) =>
+    setRows(rows => rows.map(row => (row.id === id ? { ...row, ...fields } : row)))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list is looked up once.
+  useEffect(() => {
+    const leaving = new AbortController()
+    const names = lines.map(({ name }) => name)
+    void firstPlaces(names, lang, leaving.signal, (id, place) =>
+      setRows(rows => rows.map(row => (row.id === id && !row.place ? { ...row, place } : row))),
+    )
+    return () => leaving.abort()
+  }, [])
+
+  const good = rows.filter(row => !isLong(row))
+  const rest = [...rows.filter(isLong), ...more]
+  const toAdd = good.map(({ name, start_time, end_time, place = typedPlace(name) }) => ({
+    ...{ start_time, end_time, type: place.type },
+    ...named(place),
+  }))
+
+  return (
+    <form
+      className="contents"
+      onSubmit={event => {
+        event.preventDefault()
+        if (toAdd.length > 0) onAdd(toAdd, rest)
+      }}
+    >
+      <DialogBody>
+        <p className="mb-3 type-body text-ink-2">{t('listHint')}</p>
+        <ul className="flex flex-col">
+          {rows.map(row => (
+            <li className="flex items-center gap-3 border-line border-t py-1.5" key={row.id}>
+              <span className="type-data w-[92px] shrink-0 font-[620] max-md:w-12">{timesOf(row)}</span>
+              {changing === row.id ? (
+                <PlaceField
+                  autoFocus
+                  isLabelHidden
+                  label={t('change', { name: row.name })}
+                  onBlur={() => setChanging(undefined)}
+                  onChange={place => put(row.id, { place: { ...place, name: place.place, type: null } })}
+                  onEnter={() => setChanging(undefined)}
+                  onPick={(place, type) => {
+                    put(row.id, { place: { ...place, name: place.place, type } })
+                    setChanging(undefined)
+                  }}
+                  value={nameOf(row)}
+                />
+              ) : (
+                <button
+                  aria-label={t('change', { name: nameOf(row) })}
+                  className="min-h-11 min-w-0 flex-1 rounded-sm px-2 text-left hover:bg-hover"
+                  onClick={() => setChanging(row.id)}
+                  type="button"
+                >
+                  <span className="block truncate type-name">{nameOf(row)}</span>
+                  <span
+                    className={classes(
+                      'block truncate type-data',
+                      isLong(row) ? 'text-danger-ink' : 'text-ink-2',
+                    )}
+                  >
+                    {isLong(row)
+                      ? t('tooLong', { most: LONGEST_NAME })
+                      : row.place
+                        ? (row.place.formatted_address ?? t('notFound'))
+                        : t('looking')}
+                  </span>
+                </button>
+              )}
+              <IconButton
+                label={t('drop', { name: nameOf(row) })}
+                onPress={() => setRows(rows.filter(({ id }) => id !== row.id))}
+                size="small"
+              >
+                <X />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      </DialogBody>
+      <DialogFooter start={more.length > 0 && t('more', { count: more.length })}>
+        <Button slot="close" variant="outline">
+          {form('cancel')}
+        </Button>
+        <Button isDisabled={toAdd.length === 0} type="submit">
+          {t('addAll', { count: toAdd.length })}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
