@@ -142,7 +142,6 @@ export const Pass = z.object({
   barcode: z.nullable(
     z.object({ format: z.enum(['qr', 'pdf417', 'aztec', 'code128']), message: z.string(), alt: z.string() }),
   ),
-  relevant_date: z.nullable(z.string()),
 })
 export type Pass = z.output<typeof Pass>
 

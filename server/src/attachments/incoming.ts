@@ -4,6 +4,7 @@ import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Failure } from '../failure.ts'
+import { Unreadable } from './pieces.ts'
 import type { AttachmentStore } from './store.ts'
 
 const HOUR_MS = 3_600_000
@@ -69,4 +70,21 @@ export async function receive(
   if (bytes > maxBytes) throw new Failure('attachment.too_large')
   if (bytes === 0) throw new Failure('attachment.empty')
   return hash.digest('hex')
+}
+
+/** Does something with files; where that fails for what they are, or where they lie, it is a refusal. */
+export async function inWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+function refusalOf(error: unknown): unknown {
+  if (error instanceof Unreadable) return new Failure('attachment.unreadable', { cause: error })
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new Failure('attachment.no_space', { cause: error })
+  // The disk or the connection, whatever is wrong with it.
+  return syscall === undefined ? error : new Failure('server.unavailable', { cause: error })
 }

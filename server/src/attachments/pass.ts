@@ -111,7 +111,6 @@ function passOf(pass: Fields, words: Map<string, string>, language: Language): P
       (typeof groups)[number]
     >),
     barcode: barcodeOf(pass, text),
-    relevant_date: dateOf(pass),
   }
 }
 
@@ -156,11 +155,4 @@ function barcodeOf(pass: Fields, text: (value: unknown) => string): Pass['barcod
     }
   }
   return null
-}
-
-function dateOf(pass: Fields): string | null {
-  const dates = pass['relevantDates']
-  const [first] = Array.isArray(dates) ? dates : []
-  const date = pass['relevantDate'] ?? object(first)['date'] ?? object(first)['startDate']
-  return typeof date === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.Z+-]{0,20}$/.test(date) ? date : null
 }

@@ -43,15 +43,14 @@ export const isPicture = ({ type }: Pick<Attachment, 'type'>) => type.startsWith
 const KB = 1024
 const MB = KB * KB
 
-/** '340 kB', '1.2 MB' */
+/** '36 bytes', '340 kB', '1.2 MB' */
 export function useSizeText() {
   const locale = localeOf[useLocale()]
   return (bytes: number): string => {
     const [size, unit] =
       bytes < KB ? [bytes, 'byte'] : bytes < MB ? [bytes / KB, 'kilobyte'] : [bytes / MB, 'megabyte']
+    const unitDisplay = bytes < KB ? 'long' : 'short'
     const digits = { maximumFractionDigits: size < 10 ? 1 : 0 }
-    return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', ...digits }).format(
-      size,
-    )
+    return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, ...digits }).format(size)
   }
 }

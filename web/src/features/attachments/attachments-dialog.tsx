@@ -1,5 +1,5 @@
 import { type Attachment, allAttachments, attachment as attachmentWhole } from '@caravan/contract/attachments'
-import { Download, FolderDown, History, Pencil, Trash2, X } from 'lucide-react'
+import { Download, FolderDown, History, Images, Pencil, Trash2, X } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { Menu } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
@@ -11,10 +11,17 @@ import { queryClient } from '../../lib/query-client.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { withWords } from '../../lib/words.tsx'
 import { AddFiles } from '../../trip/add-files.tsx'
-import { useAboutAddress, useFileAddress, useRowAddress, useShowHistory } from '../../trip/address.ts'
+import {
+  useAboutAddress,
+  useBillAddress,
+  useFileAddress,
+  useRowAddress,
+  useShowHistory,
+} from '../../trip/address.ts'
 import { fileQuery } from '../../trip/attachments.ts'
 import { DialogCompany } from '../../trip/company.tsx'
 import { usePeople } from '../../trip/participants.tsx'
+import { isPhoto } from '../../trip/photos.ts'
 import { useCanEdit } from '../../trip/plan.ts'
 import { useFileRemoval } from '../../trip/row-files.tsx'
 import type { ListedRows } from '../../trip/row-part.tsx'
@@ -53,6 +60,7 @@ function AttachmentList({ plan, onClose }: ListedRows) {
   const people = usePeople(tripId)
   const { about, showAll } = useAboutAddress()
   const { look } = useFileAddress()
+  const { showPhotos } = useBillAddress()
   const [menu, setMenu] = useState<OpenMenu>()
   const isOfExpense = about !== undefined || plan.attachments.some(({ owner }) => owner.kind === 'expense')
   const owners = useFileOwners(plan, isOfExpense)
@@ -73,6 +81,11 @@ function AttachmentList({ plan, onClose }: ListedRows) {
       aside={
         <>
           <DialogCompany tripId={tripId} />
+          {plan.attachments.some(isPhoto) && (
+            <IconButton label={t('photos')} onPress={showPhotos} size="medium">
+              <Images />
+            </IconButton>
+          )}
           {plan.attachments.length > 0 && (
             <IconButton
               label={t('downloadAll')}

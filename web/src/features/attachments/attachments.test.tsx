@@ -65,7 +65,7 @@ test('several are sent two at a time, each with its progress, and are there', as
   await choose(text('a.txt'), text('b.txt'), text('c.txt'))
   const bars = await dialog.findAllByRole('progressbar')
   expect(bars.map(bar => bar.getAttribute('aria-valuenow'))).toEqual(['50', '50'])
-  dialog.getAllByText('50% of 5 byte')
+  dialog.getAllByText('50% of 5 bytes')
   dialog.getByText('Waiting')
   expect(sentTo(uploadAttachment)).toHaveLength(2)
   hold.open()
@@ -169,7 +169,7 @@ test('leaving asks while a file is on its way', async () => {
 })
 
 test('a picture whose time was kept is offered to its day', async () => {
-  const { dialog, user, plan, choose } = await openFiles([])
+  const { dialog, user, plan, choose, address } = await openFiles([])
   on(uploadAttachment).answers(arrive(plan, { type: 'image/jpeg', taken_at: '2027-03-31T18:20' }))
   on(updateAttachment).answers(({ body }) => ({
     ...(plan.attachments[0] as Attachment),
@@ -181,6 +181,8 @@ test('a picture whose time was kept is offered to its day', async () => {
   await screen.findByText('“gion.jpg” is shown on Wed 31/03.')
   expect(sentTo(uploadAttachment)[0]?.query.keep_metadata).toBe('true')
   expect(sentTo(updateAttachment)[0]?.body).toEqual({ day: '2027-03-31' })
+  await user.click(await dialog.findByRole('button', { name: 'Photos' }))
+  expect(address()).toContain('dialog=photos')
 })
 
 test('a file is renamed and given to another row, and one that is deleted comes back', async () => {

@@ -14,7 +14,6 @@ const pass: Pass = {
   secondary: [{ key: 'row', label: 'Row', value: '7' }],
   ...{ auxiliary: [], back: [] },
   barcode: { format: 'qr', message: 'TICKET-7', alt: '' },
-  relevant_date: null,
 }
 
 async function look(shown: Pass) {

@@ -134,15 +134,12 @@ function Lines({ fields, className }: { fields: Fields; className: string }) {
 type LineProps = { field: Fields[number]; isLarge?: boolean; className?: string | undefined }
 
 function Line({ field: { label, value }, isLarge, className }: LineProps) {
+  // A long word would be broken.
+  const size = /\S{7}/.test(value) ? 'type-h2' : 'font-[660] text-[34px]/[40px] font-stretch-[107%]'
   return (
     <div className={classes('min-w-0', className)}>
       <dt className="type-hint text-ink-2">{label}</dt>
-      <dd
-        className={classes(
-          'whitespace-pre-line [overflow-wrap:anywhere]',
-          isLarge ? 'font-[660] text-[34px]/[40px] font-stretch-[107%]' : 'type-name',
-        )}
-      >
+      <dd className={classes('whitespace-pre-line [overflow-wrap:break-word]', isLarge ? size : 'type-name')}>
         {value}
       </dd>
     </div>

@@ -356,8 +356,8 @@ test.each<[deed: Deed, english: string, chinese: string]>([
         { owner: { kind: 'item', id: 'b' } },
       ),
     ]),
-    'Mei moved the file Pass.pdf to another row',
-    'Mei 把檔案「Pass.pdf」移到別的項目',
+    'Mei moved the file Pass.pdf to another place or stay',
+    'Mei 把檔案「Pass.pdf」移到另一個地點或住宿',
   ],
   [
     deedOf([change('attachment', 'Pass.pdf', { name: 'Pass.pdf' }, null)]),

@@ -1,3 +1,4 @@
+import type { Owner } from '@caravan/contract/attachments'
 import type { Change, Entity, Entry } from '@caravan/contract/history'
 import { decimalOf, minorUnits } from '@caravan/contract/money'
 import { isSame } from '../../lib/merge.ts'
@@ -71,7 +72,8 @@ export function historyWords(reader: Reader) {
     const told = fields(change)
     const [one, ...others] = told
     if (!one) {
-      if (change.after && 'owner' in change.after) return t('did.movedElsewhere', { who, what })
+      const owner = change.after?.['owner'] as Owner | undefined
+      if (owner) return t('did.movedElsewhere', { who, what, kind: owner.kind })
       if (isBack(change)) return t('did.changedBack', { who, what })
       return t(isMovedOnly(change) ? 'did.ordered' : 'did.changed', { who, what })
     }

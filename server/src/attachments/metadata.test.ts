@@ -4,9 +4,8 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { animatedPng, animatedWebp, chunk, IHDR_END, picture } from '../testing/pictures.ts'
 import { temporaryFile } from '../testing/temporary-file.ts'
+import { takenAt, withoutMetadata } from './metadata.ts'
 import { Unreadable } from './pieces.ts'
-import { withoutMetadata } from './strip-metadata.ts'
-import { takenAt } from './taken-at.ts'
 
 const formats = ['jpeg', 'png', 'webp'] as const
 type Format = (typeof formats)[number]
