@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { silent } from '../../../log.ts'
+import type { Lang } from '../port.ts'
+import { kilometres } from './entry.ts'
+import { createGazetteer } from './gazetteer.ts'
+
+const gazetteer = createGazetteer({ log: silent })
+afterAll(() => gazetteer.close())
+
+/** How far from the place that is meant a first hit may lie, in kilometres. */
+const within = {
+  airport: 5,
+  area: 120,
+  city: 25,
+  district: 2,
+  misspelt: 15,
+  nature: 20,
+  sight: 2,
+  station: 1,
+  town: 12,
+}
+
+/** What travellers type, and what they mean by it; written down before the search was tuned. */
+const [, ...rows] = readFileSync(join(import.meta.dirname, 'first-hits.tsv'), 'utf8')
+  .trimEnd()
+  .split('\n')
+const meant = rows.map(row => {
+  const [kind = '', lang, query = '', name = '', lat, lng, near = ''] = row.split('\t')
+  const [nearLat, nearLng] = near.split(',').map(Number)
+  return {
+    km: within[kind as keyof typeof within],
+    lang: lang as Lang,
+    query,
+    name: new RegExp(name, 'i'),
+    spot: { lat: Number(lat), lng: Number(lng) },
+    aim: nearLat === undefined || nearLng === undefined ? {} : { near: { lat: nearLat, lng: nearLng } },
+  }
+})
+
+const RIGHT = 253
+
+test(`of 300 places the first hit is the one that is meant in at least ${RIGHT}`, async () => {
+  expect(meant).toHaveLength(300)
+  const missed: string[] = []
+  for (const { query, lang, name, spot, km, aim } of meant) {
+    const [first] = await gazetteer.search(query, lang, aim)
+    const isRight = first && name.test(first.name) && kilometres(first, spot) <= km
+    if (!isRight) missed.push(`${query}: ${first?.formatted_address}`)
+  }
+  expect(missed.length <= 300 - RIGHT ? [] : missed).toEqual([])
+})
