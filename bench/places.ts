@@ -16,6 +16,10 @@ const typed = [
   'London, England',
   'new york',
   '台北',
+  'Kyotto station',
+  'Amstredamm',
+  'Edinburg castle',
+  'qqqqqqqqqqqqqqqqqqqq',
 ]
 const queries = typed.flatMap(text =>
   Array.from({ length: text.length - 1 }, (_, more) => text.slice(0, more + 2)),

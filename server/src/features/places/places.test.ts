@@ -45,7 +45,7 @@ describe('the places that Caravan brings', () => {
     expect((await first({ query: 'springfield', near: '39.8,-89.6' })).formatted_address).toMatch(/Illinois/)
     expect((await first({ query: 'springfield', near: '42.1,-72.6' })).formatted_address).toMatch(/Massach/)
     expect(await first({ query: 'nishiki market' })).toMatchObject({ type: 'dining' })
-    expect(await first({ query: 'nishiki market', kind: 'city' })).toBeUndefined()
+    expect(await first({ query: 'nishiki market', kind: 'city' })).toMatchObject({ type: null })
   })
 
   test('are told in the language of the account, or in the one that is asked for', async () => {

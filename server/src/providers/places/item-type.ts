@@ -17,7 +17,7 @@ const words: [type: ItemType, known: RegExp][] = [
 
 const endings: [type: ItemType, known: RegExp][] = [
   ['lodging', /(?:飯店|酒店|旅館|旅店|民宿)$/],
-  ['commute', /(?:車站|火車站|機場|轉運站)$/],
+  ['commute', /(?:站|機場)$/],
   ['dining', /(?:市場|夜市|市集|餐廳)$/],
   ['shopping', /(?:百貨|商場|購物中心|購物城|商店街)$/],
 ]

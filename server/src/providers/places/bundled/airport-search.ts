@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { Airport } from '@caravan/contract/places'
 import { type Lang, MAX_RESULTS } from '../port.ts'
-import { airportWords, type FoundAirport } from './airports.ts'
+import { airportWords, type FoundAirport, type Listed } from './airports.ts'
 import { countryWord } from './countries.ts'
 import type { Entry } from './entry.ts'
 import { fold, otherFoldings } from './fold.ts'
@@ -12,10 +11,9 @@ import { everyWord } from './search.ts'
 export function airportRows(
   found: FoundAirport[],
   cities: ReadonlyMap<string, Entry>,
-  listFile: string,
+  listed: Listed,
 ): AirportRow[] {
   const byCode = new Map(found.map(airport => [airport.code, airport]))
-  const listed = readList(listFile)
   const cityOf = ({ cityId }: FoundAirport) => cities.get(`geonames:${cityId}`)
   const scoreOf = (airport: FoundAirport) => airport.score + (cityOf(airport)?.score ?? 0) / 3
 
@@ -41,21 +39,6 @@ export function airportRows(
     }
   }
   return found.map(rowOf).sort((a, b) => b.score - a.score || (a.code < b.code ? -1 : 1))
-}
-
-/** The airports of a city in the order of their passengers, as the airports tell them, and names in Chinese. */
-function readList(file: string) {
-  const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n')
-  const rows = lines.map(line => {
-    const [code = '', city = '', zh = '', simplified = '', aliases = ''] = line.split('\t')
-    return { code, city, zh: zh || null, names: [city, zh, simplified, ...aliases.split('|')] }
-  })
-  const cities = Map.groupBy(rows, ({ city }) => city)
-  return new Map(
-    [...cities.values()].flatMap(airports =>
-      airports.map((airport, place) => [airport.code, { ...airport, place, busiest: airports[0]?.code }]),
-    ),
-  )
 }
 
 // On the scale of the scores.

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Airport } from '@caravan/contract/places'
 import airportData from 'airport-data-js'
 import { remembered } from '../../../remembered.ts'
@@ -88,20 +89,43 @@ function citiesByCell(cities: City[]) {
   }
 }
 
-export const airportWords = ['airport', '機場', '机场']
+/** The airports of a city in the order of their passengers, as the airports tell them, and names in Chinese. */
+export function readListed(file: string) {
+  const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n')
+  const rows = lines.map(line => {
+    const [code = '', city = '', zh = '', simplified = '', aliases = ''] = line.split('\t')
+    return { code, city, zh: zh || null, names: [city, zh, simplified, ...aliases.split('|')] }
+  })
+  const cities = Map.groupBy(rows, ({ city }) => city)
+  return new Map(
+    [...cities.values()].flatMap(airports =>
+      airports.map((airport, place) => [airport.code, { ...airport, place, busiest: airports[0]?.code }]),
+    ),
+  )
+}
+
+export type Listed = ReturnType<typeof readListed>
+
+export const airportWords = ['airport', '機場', 'international', '國際']
 
 /** Those with flights can be searched for; their city's names find them, too. */
-export function airportEntries(airports: FoundAirport[], cities: Map<string, Entry>): Entry[] {
+export function airportEntries(
+  airports: FoundAirport[],
+  cities: Map<string, Entry>,
+  listed: Listed,
+): Entry[] {
   return airports.flatMap(({ code, name, cityId, hasFlights, score, country, lat, lng }) => {
     if (!hasFlights || code.length > 3) return []
     const city = cities.get(`geonames:${cityId}`)
+    const own = listed.get(code)
     return {
       id: `airport:${code}`,
       kind: 'airport',
       score,
       name: `${name} (${code})`,
       folded: fold(name),
-      aka: [code],
+      zh: own?.zh ? `${own.zh} (${code})` : undefined,
+      aka: [code, ...(own ? [shortName(name, city), own.zh ?? '', own.zh?.replace('國際', '') ?? ''] : [])],
       region: city?.name,
       regionZh: city?.zh,
       country,
@@ -110,4 +134,11 @@ export function airportEntries(airports: FoundAirport[], cities: Map<string, Ent
       context: [...airportWords, ...(city ? [city.zh ?? '', ...city.aka] : [])],
     }
   })
+}
+
+/** `London Heathrow Airport` is Heathrow. */
+function shortName(name: string, city: Entry | undefined): string {
+  const bare = name.replace(/ (?:International )?Airport$/, '')
+  if (bare === city?.name) return ''
+  return city && bare.startsWith(`${city.name} `) ? bare.slice(city.name.length + 1) : bare
 }

@@ -2,13 +2,16 @@ import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { airportRows } from './airport-search.ts'
-import { airportEntries, readAirports } from './airports.ts'
+import { airportEntries, readAirports, readListed } from './airports.ts'
 import { cityEntry, readCities, regionEntries } from './cities.ts'
 import { countryEntries, countryWord } from './countries.ts'
 import type { Entry } from './entry.ts'
 import { fold, otherFoldings } from './fold.ts'
 import { type AirportRow, createTables, finishTables, prepareInserts } from './gazetteer.queries.ts'
 import { mergeTowns, readRows, shareChinese, sightEntries } from './hand-written.ts'
+
+/** A town of 3,000 people: names of smaller ones are not guessed at. */
+const KNOWN = 35
 
 /** Builds the whole index into a file that must not exist; `data` is the folder of our own lists. */
 export async function buildIndex(file: string, data: string): Promise<void> {
@@ -23,6 +26,7 @@ export function writeIndex(file: string, { entries, airports }: Sources): void {
     db.exec('begin')
     let number = 0
     entries.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+    const spelling = new Set<string>()
     for (const [place, entry] of entries.entries()) {
       const { id, kind, score, name, zh, region, regionZh, country, lat, lng } = entry
       const optional = [zh ?? null, region ?? null, regionZh ?? null] as const
@@ -32,8 +36,10 @@ export function writeIndex(file: string, { entries, airports }: Sources): void {
         insert.name.run(number, place, folded)
         insert.words.run(number, folded, address)
         number += 1
+        if (score >= KNOWN) for (const word of folded.split(' ')) if (word.length >= 4) spelling.add(word)
       }
     }
+    insert.spelling.run([...spelling].join(' '))
     for (const [number, airport] of airports.entries()) {
       const { code, icao, name, zh, city, cityZh, country, zone, lat, lng, score, known, words } = airport
       insert.airport.run(number, code, icao, name, zh, city, cityZh, country, zone, lat, lng, score, known)
@@ -65,10 +71,11 @@ async function gather(data: string): Promise<Sources> {
   const places = [...cityEntries, ...regions, ...towns, ...countries, ...sights]
   shareChinese(places)
   const airports = await readAirports(cities)
+  const listed = readListed(join(data, 'airports.tsv'))
   const byId = new Map(cityEntries.map(entry => [entry.id, entry]))
   return {
-    entries: [...places, ...airportEntries(airports, byId)],
-    airports: airportRows(airports, byId, join(data, 'airports.tsv')),
+    entries: [...places, ...airportEntries(airports, byId, listed)],
+    airports: airportRows(airports, byId, listed),
   }
 }
 

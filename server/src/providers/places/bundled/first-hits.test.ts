@@ -39,9 +39,7 @@ const meant = rows.map(row => {
   }
 })
 
-const RIGHT = 253
-
-test(`of 300 places the first hit is the one that is meant in at least ${RIGHT}`, async () => {
+test('of 300 places the first hit is the one that is meant in at least 285', async () => {
   expect(meant).toHaveLength(300)
   const missed: string[] = []
   for (const { query, lang, name, spot, km, aim } of meant) {
@@ -49,5 +47,5 @@ test(`of 300 places the first hit is the one that is meant in at least ${RIGHT}`
     const isRight = first && name.test(first.name) && kilometres(first, spot) <= km
     if (!isRight) missed.push(`${query}: ${first?.formatted_address}`)
   }
-  expect(missed.length <= 300 - RIGHT ? [] : missed).toEqual([])
+  expect(missed.slice(15)).toEqual([])
 })

@@ -11,6 +11,19 @@ const letters: Record<string, string> = {
   ς: 'σ',
   臺: '台',
 }
+/** In Simplified Chinese or Japanese, and in Traditional Chinese. */
+const variants = [
+  '东東国國门門岛島湾灣园園广廣広廣场場馆館舘館宫宮观觀観觀龙龍竜龍马馬车車桥橋丽麗乐樂楽樂庙廟圣聖华華兰蘭尔爾罗羅达達维維',
+  '亚亞亜亞欧歐伦倫滩灘阳陽银銀铁鐵鉄鐵长長开開关關関關顶頂饭飯黄黃蓝藍红紅绿綠緑綠遗遺学學术術艺藝芸藝实實宝寶寿壽坛壇层層',
+  '屿嶼峡峽带帶帯帶师師应應応應戏戲旧舊时時书書会會条條极極荣榮栄榮楼樓横橫历歷气氣気氣汉漢滨濱浜濱济濟済濟灯燈营營営營狮獅',
+  '玛瑪卢盧县縣県縣纽紐纪紀纳納细細终終组組经經経經线線织織兴興举舉区區沢澤泽澤渋澀涩澀浅淺边邊辺邊户戶戸戶圆圓円圓樱櫻桜櫻',
+  '丰豐豊豐斋齋斎齋灵靈霊靈恵惠盐鹽塩鹽龟龜亀龜麦麥黒黑温溫泷瀧滝瀧绳繩縄繩覇霸烧燒焼燒万萬両兩两兩乡鄉郷鄉姫姬鸡雞鶏雞騨驒',
+  '淸清净淨浄淨发發発發庄莊荘莊仏佛总總総總蔵藏传傳伝傳剑劍剣劍团團団團晓曉暁曉歩步桧檜毎每渓溪満滿满滿眞真礼禮稲稻糸絲药藥',
+  '薬藥蛍螢转轉転轉轻輕軽輕頼賴鸥鷗鴎鷗麺麵齐齊斉齊双雙垒壘塁壘増增奥奧将將岳嶽厅廳庁廳当當恒恆数數点點炉爐画畫禅禪称稱芦蘆',
+  '卫衛钱錢銭錢镇鎮静靜环環络絡战戰纺紡货貨岗崗网網胜勝寻尋单單缆纜栈棧桟棧駅站驛站',
+].join('')
+for (const [, written = '', meant = ''] of variants.matchAll(/(.)(.)/gu)) letters[written] = meant
+
 const abbreviations: Record<string, string> = { st: 'saint', ste: 'sainte', mt: 'mount', ft: 'fort' }
 const fillers = new Set(['the', 'and'])
 
@@ -51,13 +64,14 @@ export function fold(text: string): string {
 
 const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' }
 
-const isPlain = /^[a-z -]*$/i
+const isPlain = /^[a-z ]*$/i
 
-/** The other folded ways in which people write a name: `Xi'an` also as two words, `Zürich` also as Zuerich. */
+/** The other folded ways in which people write a name: `Xi'an` also as two words, `Senso-ji` as one, `Zürich` also as Zuerich. */
 export function otherFoldings(name: string): string[] {
   if (isPlain.test(name)) return []
   const ways: string[] = []
   if (/['’‘ʻʼ]/.test(name)) ways.push(name.replace(apostrophes, ' '))
+  if (/\p{L}-\p{L}/u.test(name)) ways.push(name.replaceAll('-', ''))
   if (/[äöü]/.test(name)) ways.push(name.replace(/[äöü]/g, letter => umlauts[letter] ?? letter))
   if (/\(.+\)/.test(name)) ways.push(name.replace(/\(.*?\)/g, ' '))
   return ways.map(fold)

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Airport, type Box, MOST_AROUND } from '@caravan/contract/places'
 import type { Kind } from './entry.ts'
+import { createSpelling, type Guess } from './spelling.ts'
 
 /** Places and names are numbered from the likeliest on, so that the order of the row numbers is a ranking. */
 export function createTables(db: DatabaseSync): void {
@@ -17,6 +18,7 @@ export function createTables(db: DatabaseSync): void {
       name, address, content = '', columnsize = 0,
       tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3 4'
     );
+    create table spelling (words text not null);
     create table airport (
       number integer primary key, code text not null, icao text, name text not null, zh text, city text,
       city_zh text, country text not null, zone text, lat real not null, lng real not null,
@@ -35,6 +37,7 @@ export function prepareInserts(db: DatabaseSync) {
       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     name: db.prepare('insert into name (number, place, folded) values (?, ?, ?)'),
     words: db.prepare('insert into words (rowid, name, address) values (?, ?, ?)'),
+    spelling: db.prepare('insert into spelling (words) values (?)'),
     airport: db.prepare(`
       insert into airport (number, code, icao, name, zh, city, city_zh, country, zone, lat, lng, score, known)
       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
@@ -94,6 +97,10 @@ export interface GazetteerQueries {
   matching(expression: string): Hit[]
   /** The likeliest places of a box, of the first `among` of all. */
   within(box: Box, among: number): PlaceRow[]
+  /** The same, of those around a spot. */
+  matchingNear(expression: string, spot: { lat: number; lng: number }): Hit[]
+  /** Among the words of names that many look for. */
+  guess: Guess
   /** By IATA's code or ICAO's. */
   airportsByCode(code: string): AirportHit[]
   /** At most 100, the likeliest first. */
@@ -121,6 +128,13 @@ export function prepareQueries(db: DatabaseSync): GazetteerQueries {
     select ${place} from spot join place on place.number = spot.number
     where south >= :south and north <= :north and west >= :west and east <= :east and spot.number < :among
     order by spot.number limit ${MOST_AROUND}`)
+  const matchingNear = db.prepare(`
+    select ${hit}
+    from (select rowid from words where words match ?1 order by rowid limit 1500) found
+    join name on name.number = found.rowid join place on place.number = name.place
+    where abs(place.lat - ?2) < 0.5 and abs(place.lng - ?3) < 0.7 limit 40`)
+  const spelling = db.prepare('select words from spelling')
+  let guess: Guess | undefined
   const byCode = db.prepare(`
     select ${airport} from airport where code = ?1 or icao = ?1 order by code = ?1 desc, number limit 5`)
   const airportsMatching = db.prepare(`
@@ -133,6 +147,11 @@ export function prepareQueries(db: DatabaseSync): GazetteerQueries {
     named: folded => named.all(folded) as unknown as Hit[],
     matching: expression => matching.all(expression) as unknown as Hit[],
     within: (box, among) => within.all({ ...box, among }) as unknown as PlaceRow[],
+    matchingNear: (expression, { lat, lng }) => matchingNear.all(expression, lat, lng) as unknown as Hit[],
+    guess: (...typed) => {
+      guess ??= createSpelling(String(spelling.get()?.['words']).split(' '))
+      return guess(...typed)
+    },
     airportsByCode: code => byCode.all(code) as unknown as AirportHit[],
     airportsMatching: expression => airportsMatching.all(expression) as unknown as AirportHit[],
   }

@@ -78,6 +78,42 @@ describe('what a traveller means comes first', () => {
   })
 })
 
+describe('a slip', () => {
+  test('leaves what is written as it was typed in front', async () => {
+    const names = (await gazetteer.search('Parma', 'en')).map(({ name }) => name)
+    expect(names[0]).toBe('Parma')
+  })
+
+  test.each([
+    ['Tokio', 'Tokyo, Japan'],
+    ['kyotto japann', 'Kyoto, Japan'],
+    ['sensoji temple', 'Senso-ji, Tokyo, Japan'],
+    ['新宿驛', 'Shinjuku Station, Tokyo, Japan'],
+  ])('%s is %s', async (query, address) => {
+    const [first] = await gazetteer.search(query, 'en')
+    expect(first?.formatted_address).toBe(address)
+  })
+})
+
+describe('near a spot', () => {
+  const first = async (query: string, lat: number, lng: number) =>
+    (await gazetteer.search(query, 'en', { near: { lat, lng } }))[0]?.formatted_address
+
+  test('of several of one name the nearest comes first', async () => {
+    expect(await first('chinatown', 1.29, 103.85)).toMatch(/Singapore/)
+    expect(await first('chinatown', 37.78, -122.42)).toMatch(/California/)
+  })
+
+  test('what is there is found by a word of its name', async () => {
+    expect(await first('museum', 51.51, -0.13)).toMatch(/London/)
+    expect(await first('castle', 34.69, 135.5)).toBe('Osaka Castle, Osaka, Japan')
+  })
+
+  test('a city far away is not hidden', async () => {
+    expect(await first('tokyo', 35.01, 135.77)).toBe('Tokyo, Japan')
+  })
+})
+
 describe('in Chinese', () => {
   test.each([
     ['kyoto', '京都, 日本'],

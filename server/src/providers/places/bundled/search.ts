@@ -7,41 +7,43 @@ import { countriesNamed, countryWord } from './countries.ts'
 import { kilometres } from './entry.ts'
 import { fold } from './fold.ts'
 import type { GazetteerQueries, Hit, PlaceRow } from './gazetteer.queries.ts'
+import type { Guess } from './spelling.ts'
 
 // On the scale of the scores, where 10 points are ten times as many people.
 const EXACT = 25
+/** A sight by another of its names, such as the quarter that it lies in. */
+const EXACT_ALIAS = 20
 /** Three letters are more often the beginning of a city than the code of an airport. */
-const EXACT_AIRPORT = 10
+const EXACT_CODE = 10
 /** A name and then some of its address: `London, England`. */
 const NAME_AND_ADDRESS = 15
 const ELSEWHERE = -25
-/** At the spot itself; it is half of it 50 km away. */
-const NEAR = 20
+/** Behind all that is written as it was typed. */
+const SLIP = -100
+/** At the spot itself; half of it 30 km away. */
+const NEAR = 30
+const HALF_KM = 30
 const MAX_WORDS = 12
+/** With fewer hits than these one may have slipped. */
+const FEW = 3
+
+/** What people add to a name: the index may have it without. */
+const kindWords = new Set(
+  'temple shrine museum park garden castle palace tower station airport market church cathedral island beach city district prefecture 市 縣 府 區 鄉 鎮 村 站 寺'.split(
+    ' ',
+  ),
+)
 
 /** The likeliest places first: by how well the name fits, and by how many people or travellers know it. */
 export function searchGazetteer(index: GazetteerQueries, query: string, lang: Lang, aim: Aim = {}): Place[] {
   const folded = fold(query)
   if (folded === '') return []
-  const name = folded.split(' ').slice(0, MAX_WORDS).join(' ')
-  const found = [
-    ...index.named(folded).map(hit => ({ hit, fit: hit.kind === 'airport' ? EXACT_AIRPORT : EXACT })),
-    ...index.matching(`name : ^ "${name}" *`).map(hit => ({ hit, fit: 0 })),
-    ...index.matching(everyWord(folded)).map(hit => ({
-      hit,
-      fit: isNameAndAddress(folded, hit.folded) ? NAME_AND_ADDRESS : ELSEWHERE,
-    })),
-  ]
-  const best = new Map<string, { hit: Hit; points: number }>()
-  for (const { hit, fit } of found) {
-    if (aim.kind === 'city' && (hit.kind === 'sight' || hit.kind === 'airport')) continue
-    const points = hit.score + fit + (aim.near ? NEAR / (1 + kilometres(aim.near, hit) / 50) : 0)
-    if (points > (best.get(hit.id)?.points ?? Number.NEGATIVE_INFINITY)) best.set(hit.id, { hit, points })
-  }
-  const ranked = [...best.values()].sort((a, b) => b.points - a.points || a.hit.place - b.hit.place)
+  const bare = folded.split(' ').filter(word => !kindWords.has(word))
+  const found = ranked(index, folded, aim)
+  const hits = found.length > 0 || bare.length === 0 ? found : ranked(index, bare.join(' '), aim)
   // A city and the region around it, or a country that is one city, are one answer.
   const told = new Map<string, Place>()
-  for (const { hit } of ranked) {
+  for (const hit of hits) {
     const place = placeOf(hit, lang)
     const key = `${place.name}\n${place.formatted_address}`
     if (!told.has(key)) told.set(key, place)
@@ -50,19 +52,58 @@ export function searchGazetteer(index: GazetteerQueries, query: string, lang: La
   return [...told.values()]
 }
 
+function ranked(index: GazetteerQueries, folded: string, { near, kind }: Aim): Hit[] {
+  const best = new Map<string, { hit: Hit; points: number }>()
+  const add = (hits: Hit[], more = 0) => {
+    for (const hit of hits) {
+      if (kind === 'city' && (hit.kind === 'sight' || hit.kind === 'airport')) continue
+      const nearness = near ? NEAR / (1 + kilometres(near, hit) / HALF_KM) : 0
+      const points = hit.score + fitOf(folded, hit) + nearness + more
+      if (points > (best.get(hit.id)?.points ?? Number.NEGATIVE_INFINITY)) best.set(hit.id, { hit, points })
+    }
+  }
+  const every = everyWord(folded)
+  add(index.named(folded))
+  add(index.matching(`name : ^ "${folded.split(' ').slice(0, MAX_WORDS).join(' ')}" *`))
+  add(index.matching(every))
+  if (near) add(index.matchingNear(every, near))
+  if (best.size < FEW) {
+    const meant = everyWord(folded, index.guess)
+    if (meant !== every) add(index.matching(meant), SLIP)
+  }
+  return [...best.values()]
+    .sort((a, b) => b.points - a.points || a.hit.place - b.hit.place)
+    .map(({ hit }) => hit)
+}
+
+function fitOf(folded: string, hit: Hit): number {
+  if (hit.folded === folded) {
+    if (hit.kind === 'airport' && folded.length === 3) return EXACT_CODE
+    return hit.kind === 'sight' && fold(hit.name) !== folded ? EXACT_ALIAS : EXACT
+  }
+  if (hit.folded.startsWith(folded)) return 0
+  return isNameAndAddress(folded, hit.folded) ? NAME_AND_ADDRESS : ELSEWHERE
+}
+
 /** Chinese and Japanese put the country in front: 日本京都. */
 function isNameAndAddress(query: string, name: string): boolean {
   return query.startsWith(`${name} `) || (/\p{Script=Han}/u.test(name) && query.endsWith(` ${name}`))
 }
 
-/** In a name or an address, in any order; the last one may be half typed. */
-export function everyWord(folded: string): string {
+/** In a name or an address, in any order; the last one may be half typed. A guess tells other words that fit as well. */
+export function everyWord(folded: string, guess: Guess = () => []): string {
   const words = folded.split(' ').slice(0, MAX_WORDS)
   const last = words.at(-1)
   return [...new Set(words)]
     .map(word => {
-      const countries = countriesNamed(word, word === last).map(countryWord)
-      return `(${[word === last ? `"${word}" *` : `"${word}"`, ...countries].join(' OR ')})`
+      const isLast = word === last
+      const others = guess(word, isLast)
+      const countries = [
+        ...countriesNamed(word, isLast),
+        ...others.flatMap(other => countriesNamed(other, false)),
+      ]
+      const fitting = [isLast ? `"${word}" *` : `"${word}"`, ...others.map(other => `"${other}"`)]
+      return `(${[...fitting, ...countries.map(countryWord)].join(' OR ')})`
     })
     .join(' AND ')
 }
