@@ -47,6 +47,15 @@ export function applyTheme(theme: Theme): void {
   else document.documentElement.dataset['theme'] = theme
 }
 
+/** Whether somebody was asked for their first name in this browser. */
+export function isNameAsked(): boolean {
+  return readCookie('name') === 'asked'
+}
+
+export function storeNameAsked(): void {
+  writeCookie('name', 'asked')
+}
+
 /** Whether confirmation numbers stay hidden until they are pressed. */
 export function areNumbersHidden(): boolean {
   return readCookie('numbers') === 'hidden'

@@ -1,10 +1,11 @@
+import { updateProfile } from '@caravan/contract/account'
 import { cover, coverCredits } from '@caravan/contract/covers'
 import { addDays } from '@caravan/contract/days.rules'
 import { myTrips, type TripSummary } from '@caravan/contract/trips'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { todayHere } from '../lib/dates.ts'
-import { signedIn } from '../testing/account.ts'
+import { blankProfile, signedIn } from '../testing/account.ts'
 import { on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
 import { idOf, japan } from '../testing/trip.ts'
@@ -54,6 +55,26 @@ test('upcoming trips stand with the next one first, past trips with the latest f
   expect((await linksIn('Past Trips')).join(' | ')).toMatch(/^Just over.*Long ago/)
   const nested = screen.getByRole('list', { name: 'Side trips of Over there' })
   expect(within(nested).getAllByRole('link')).toHaveLength(2)
+})
+
+test('the first name is asked for once, used, and not asked for again', async () => {
+  const { user, fill } = await openDashboard()
+  const name = await screen.findByLabelText('What do your friends call you?')
+  await user.keyboard('{Enter}')
+  on(updateProfile).answers({ ...blankProfile, first_name: 'Ana María', version: 2 })
+  await fill(name, ' Ana María ')
+  await user.keyboard('{Enter}')
+  await screen.findByRole('heading', { name: 'Where to next, Ana María?' })
+  expect(sentTo(updateProfile)[0]?.body).toEqual({ first_name: 'Ana María' })
+  expect(screen.queryByLabelText('What do your friends call you?')).toBeNull()
+})
+
+test('whoever does not want to say the first name is left alone', async () => {
+  const { press } = await openDashboard()
+  await screen.findByLabelText('What do your friends call you?')
+  await press('Not now')
+  expect(screen.queryByLabelText('What do your friends call you?')).toBeNull()
+  expect(document.cookie).toContain('name=asked')
 })
 
 test('a card says when, how soon and where', async () => {

@@ -8,7 +8,10 @@ import { useOwnName } from '../features/auth/use-own-name.ts'
 import { Invitations } from '../features/members/invitations.tsx'
 import { TripList } from '../features/trips/trip-list.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
+import { later } from '../ui/later.tsx'
 import { AppFrame } from './app-frame.tsx'
+
+const FirstName = later(() => import('../features/auth/first-name.tsx'), 'FirstName', { failed: () => null })
 
 export function DashboardPage() {
   const t = useTranslations('dashboard')
@@ -33,6 +36,8 @@ export function DashboardPage() {
       </div>
       {/* Whether the banner stands above them is known with the account. */}
       <TripList isHeld={account.isPending} />
+      {/* Below all that is there, so that it moves nothing. */}
+      <FirstName />
     </AppFrame>
   )
 }

@@ -1,0 +1,69 @@
+import { updateProfile } from '@caravan/contract/account'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../lib/call.ts'
+import { useFailureText } from '../../lib/failure-text.ts'
+import { isNameAsked, storeNameAsked } from '../../lib/preferences.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { profileQuery } from './auth.api.ts'
+
+const LONGEST = 60
+
+/** Asks once for the first name of somebody whose profile has none. */
+export function FirstName() {
+  const t = useTranslations('dashboard')
+  const failureText = useFailureText()
+  const client = useQueryClient()
+  const profile = useQuery(profileQuery).data
+  const [name, setName] = useState('')
+  const [isAsked, setAsked] = useState(isNameAsked)
+  const saving = useMutation({
+    mutationFn: (version: number) =>
+      call(updateProfile, { ifMatch: version, body: { first_name: name.trim() } }),
+    onSuccess: stored => client.setQueryData(profileQuery.queryKey, stored),
+    onError: failure => toast.failure(failureText(failure)),
+  })
+  if (!profile || profile.first_name !== null || isAsked) return null
+
+  function leave() {
+    storeNameAsked()
+    setAsked(true)
+    // The form goes; whoever is at it goes on at the top of the page, which has the name.
+    document.querySelector('h1')?.focus()
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (name.trim() === '' || !profile) return
+    const stored = await saving.mutateAsync(profile.version).catch(() => undefined)
+    if (stored) leave()
+  }
+  return (
+    <form
+      className="mt-14 flex max-w-[560px] flex-wrap items-end gap-x-3 gap-y-3 rounded-2xl border border-line px-5 py-4.5"
+      noValidate
+      onSubmit={event => void submit(event)}
+    >
+      <div className="min-w-0 grow basis-60">
+        <TextField
+          autoComplete="given-name"
+          hint={t('askNameHint')}
+          label={t('askName')}
+          maxLength={LONGEST}
+          onChange={setName}
+          value={name}
+        />
+      </div>
+      <div className="flex gap-2 sm:pb-6">
+        <Button isBusy={saving.isPending} type="submit" variant="soft">
+          {t('saveName')}
+        </Button>
+        <Button onPress={leave} variant="ghost">
+          {t('notNow')}
+        </Button>
+      </div>
+    </form>
+  )
+}
