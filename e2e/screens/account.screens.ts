@@ -28,6 +28,16 @@ export const accountScreens: Screen[] = [
     },
   },
   {
+    name: 'dashboard-new-trip',
+    async open(page, { ana, trips, words }) {
+      await enter(page, ana)
+      const state = { newTrip: trips.japan.id }
+      await page.evaluate(state => history.replaceState({ ...history.state, ...state }, ''), state)
+      await page.reload()
+      await page.getByText(words.trips.new, { exact: true }).waitFor()
+    },
+  },
+  {
     name: 'preferences',
     async open(page, { ana, words }) {
       await enter(page, ana)

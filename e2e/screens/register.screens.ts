@@ -18,6 +18,15 @@ export const registerScreens: Screen[] = [
   },
   { name: 'register-filled', open: register },
   {
+    name: 'registered',
+    async open(page, { words }) {
+      const kept = JSON.stringify({ username: stranger.username, email: stranger.email })
+      await page.addInitScript(kept => sessionStorage.setItem('registered', kept), kept)
+      await page.goto('/')
+      await page.getByText(words.account.resend).waitFor()
+    },
+  },
+  {
     name: 'register-busy',
     async open(page, stage) {
       await hold(page, '/captcha/**')

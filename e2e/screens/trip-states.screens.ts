@@ -31,6 +31,14 @@ export const tripStateScreens: Screen[] = [
     },
   },
   {
+    name: 'trip-overview',
+    async open(page, stage) {
+      await openTrip(page, stage, stage.trips.japan.id)
+      await page.getByText(stage.words.overview.missing).waitFor()
+      await untilMapIsDrawn(page)
+    },
+  },
+  {
     name: 'trip-offline',
     async open(page, stage) {
       await openJapan(page, stage)

@@ -40,15 +40,18 @@ export function writeDates(language: Language) {
     pastDay: (past: string) => (past.slice(0, 4) === todayHere().slice(0, 4) ? inYearShort(past) : day(past)),
     /** 'Mar 27, 2027 - Apr 4, 2027' */
     days: ({ start, end }: DayRange) => (start === end ? day(start) : `${day(start)} - ${day(end)}`),
-    /** 'Mar 27 - Apr 04'; within one month 'Mar 27 - 30'; for a year and longer 'Jan 01, 2027 - Jan 01, 2028' */
+    /** 'Mar 27 - Apr 04'; within one month 'Mar 27 - 30', of one day 'Mar 27'; for a year and longer 'Jan 01, 2027 - Jan 01, 2028' */
     cardDays({ start_date: start, end_date: end }: Span): string {
       const needsYear = start.slice(0, 4) !== end.slice(0, 4) && lengthOf(start, end) >= A_YEAR
       const write = needsYear ? onCardWithYear : onCard
+      if (start === end) return write(start)
       const lastAlone = isChinese ? `${Number(end.slice(8))}日` : end.slice(8)
       return `${write(start)} - ${start.slice(0, 7) === end.slice(0, 7) ? lastAlone : write(end)}`
     },
     /** 'Wed' */
     weekday,
+    /** 'Wednesday' */
+    weekdayInFull: wholeWeekday,
     /** 'Wed 31/03' */
     shortDay: (day: string) => `${weekday(day)} ${dayMonth(day)}`,
     /** 'Wednesday, 31 March' */

@@ -18,6 +18,7 @@ import type lodging from './messages/lodging.json'
 import type members from './messages/members.json'
 import type note from './messages/note.json'
 import type openTodos from './messages/open-todos.json'
+import type overview from './messages/overview.json'
 import type photos from './messages/photos.json'
 import type profile from './messages/profile.json'
 import type rentals from './messages/rentals.json'
@@ -50,6 +51,7 @@ type LaterMessages = (typeof adding &
   typeof lodging &
   typeof members &
   typeof note &
+  typeof overview &
   typeof photos &
   typeof profile &
   typeof rentals &

@@ -42,6 +42,8 @@ type DayPanelProps = {
   /** Its day; undefined where the trip has none of that date. */
   day: TripDay | undefined
   onSelectDay: (date: string) => void
+  /** Shown while no date is chosen. */
+  overview: ReactNode
   /** The item that is pointed at, here or on the map. */
   hovered: string | null
   pressed: Pressed
@@ -50,7 +52,7 @@ type DayPanelProps = {
 
 /** One day of a trip: its place, and what is planned there. */
 export function DayPanel(props: DayPanelProps) {
-  const { tripId, plan, shown, myDay, date, day, onSelectDay, hovered, pressed, onHover } = props
+  const { tripId, plan, shown, myDay, date, day, onSelectDay, overview, hovered, pressed, onHover } = props
   const t = useTranslations('day')
   const { wholeDay } = useDates()
   const canEdit = useCanEdit(tripId)
@@ -82,7 +84,10 @@ export function DayPanel(props: DayPanelProps) {
   return (
     <section className="flex grow flex-col px-5 pt-2 pb-8 md:px-[26px] md:pt-[22px]">
       {date === undefined ? (
-        <EmptyState drawing="arrow" text={t('selectDay')} />
+        <>
+          <EmptyState drawing="arrow" text={t('selectDay')} />
+          {overview}
+        </>
       ) : (
         <>
           <div className="group/head grid grid-cols-[minmax(0,1fr)_auto]">

@@ -44,6 +44,23 @@ describe('the day that is open', () => {
     await screen.findByText('Please select a day to view items.')
   })
 
+  test('is the first one for those who begin there, with the legs and what is missing before it', async () => {
+    serveTrip(planOf([itemOn('2027-03-27', 'Hotel Kanra', { type: 'lodging' })]))
+    const { user, press, address } = await open(`/edit-trip/${tripId}`)
+    const legs = within(await screen.findByRole('region', { name: 'Where you are going' }))
+    legs.getByRole('button', { name: 'Hakone Mar 27 - Apr 04 · 8 nights' })
+    const missing = within(screen.getByRole('region', { name: 'Still missing' }))
+    expect(missing.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Beds for 7 nights',
+      '8 days with nothing planned',
+    ])
+    await user.click(missing.getByRole('button', { name: 'Beds for 7 nights' }))
+    expect(address()).toContain('dialog=lodging')
+    await user.keyboard('{Escape}')
+    await press('Start with Saturday, Hakone')
+    await dayHeading('Saturday, 27 March')
+  })
+
   test('is the last one after it is gone, where its plan went', async () => {
     const { plan, live } = serveTrip(planOf(kyoto))
     await open(aDay)

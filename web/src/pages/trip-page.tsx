@@ -44,6 +44,9 @@ const SharesDialog = later(() => import('../features/shares/shares-dialog.tsx'),
 const TripLodging = later(() => import('./trip-lodging.tsx'), 'TripLodging')
 const Todos = later(() => import('../features/todos/todos-dialog.tsx'), 'Todos')
 const Transportation = later(() => import('../features/items/editing.parts.ts'), 'Transportation')
+const TripOverview = later(() => import('../features/trip-page/trip-overview.tsx'), 'TripOverview', {
+  failed: () => null,
+})
 const Viewer = later(() => import('../features/attachments/viewer.tsx'), 'Viewer')
 
 const route = '/signed-in/edit-trip/$tripId'
@@ -83,6 +86,17 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   const news = isIdle && <HistoryDot seq={plan.seq} tripId={tripId} />
   const dialog = isTripDialog(search.dialog) ? search.dialog : undefined
 
+  const days = (
+    <DaysMenu
+      canEdit={canEdit}
+      onDropItem={moveToDay}
+      onSelect={selectDay}
+      plan={plan}
+      selected={date}
+      shown={shown}
+    />
+  )
+
   return (
     <DayMap value={PlainDayMap}>
       <TripCurrency value={plan.trip.currency}>
@@ -97,22 +111,21 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
                 myDay={<MyDaySwitch {...myDay} />}
                 onHover={setHovered}
                 onSelectDay={selectDay}
+                overview={
+                  <TripOverview
+                    days={days}
+                    onLodging={() => show('lodging')}
+                    onSelectDay={selectDay}
+                    plan={plan}
+                  />
+                }
                 plan={plan}
                 pressed={pressed}
                 shown={shown}
                 tripId={plan.trip.id}
               />
             }
-            days={
-              <DaysMenu
-                canEdit={canEdit}
-                onDropItem={moveToDay}
-                onSelect={selectDay}
-                plan={plan}
-                selected={date}
-                shown={shown}
-              />
-            }
+            days={days}
             daysEnd={canEdit ? <DeleteTrip trip={plan.trip} /> : null}
             header={
               <TripHeader

@@ -65,7 +65,7 @@ function TripCard({ trip, today }: TripCardProps) {
         ? { ...firstDayOf(trip), 'data-new': true, ref: focusOn }
         : { params: { tripId: trip.id }, to: '/edit-trip/$tripId' })}
     >
-      <span className="relative block rounded-2xl group-data-new:ring-3 group-data-new:ring-marigold group-data-new:ring-offset-3 group-data-new:ring-offset-canvas transition-[translate,box-shadow] duration-120 group-hover:shadow-[0_18px_40px_rgb(12_38_30/.24)] motion-safe:group-hover:-translate-y-1">
+      <span className="relative block rounded-2xl ring-marigold ring-offset-3 ring-offset-canvas group-[[data-new]:not(:focus-visible)]:ring-3 transition-[translate,box-shadow] duration-120 group-hover:shadow-[0_18px_40px_rgb(12_38_30/.24)] motion-safe:group-hover:-translate-y-1">
         <TripCover className="rounded-2xl" trip={trip} />
         {isNew && (
           <span className="absolute top-3 right-3 flex h-[26px] items-center rounded-full bg-marigold px-3 type-data text-[13px] font-[620] text-on-marigold">
