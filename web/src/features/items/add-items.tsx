@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/dates.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { newId } from '../../lib/new-id.ts'
+import { useNewTrip } from '../../trip/new-trip.ts'
 import { PlaceAdder, type PlaceToAdd } from '../../trip/place-adder.tsx'
 import { useTripMutation } from '../../trip/write.ts'
 import { isField } from '../../ui/keys.ts'
@@ -17,6 +18,10 @@ export function AddItems({ tripId, day }: { tripId: string; day: Pick<TripDay, '
   const failureText = useFailureText()
   const field = useRef<HTMLInputElement>(null)
   useKeyOf('a', field)
+  const isNewTrip = useNewTrip() === tripId
+  useEffect(() => {
+    if (isNewTrip) field.current?.focus()
+  }, [isNewTrip])
   const named = ({ items }: { items: readonly { place?: string | null | undefined }[] }) => ({
     count: items.length,
     name: items[0]?.place ?? '',

@@ -9,7 +9,7 @@ import { signedIn } from '../../testing/account.ts'
 import { descriptionOf, expectFailure, expectSuccess } from '../../testing/expect.ts'
 import { on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
-import { idOf, japan } from '../../testing/trip.ts'
+import { idOf, japan, planOf, serveTrip } from '../../testing/trip.ts'
 
 const now = today(getLocalTimeZone()).toString()
 const known = ['Tokyo, Japan', 'Kyoto, Japan', 'Osaka, Japan'].map((address): Place => {
@@ -83,7 +83,12 @@ test('a new trip stands out on the dashboard, has the focus, and opens on its fi
   await waitFor(() => expect(document.activeElement).toBe(card))
   expect(address()).toBe('/dashboard')
   expect(card.getAttribute('href')).toBe(`/edit-trip/${japan.id}?day=${addDays(now, 11)}`)
-  await screen.findByRole('button', { name: 'Open' })
+  const { start_date } = sentTo(createTrip)[0]?.body ?? {}
+  serveTrip(planOf([], { start_date: start_date ?? '', end_date: addDays(start_date ?? '', 1) }))
+  await user.click(await screen.findByRole('button', { name: 'Open' }))
+  const field = await screen.findByRole('combobox', { name: 'Add a place to this day' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect(address()).toBe(`/edit-trip/${japan.id}?day=${start_date}`)
 })
 
 describe('a trip that is not made', () => {

@@ -8,7 +8,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The trip that the dashboard was opened with. */
+/** The trip that was made on the way to this page, and is to be begun. */
 export const useNewTrip = () => useLocation({ select: ({ state }) => state.newTrip })
 
 /** The way to the first day of a trip, for its first place. */
