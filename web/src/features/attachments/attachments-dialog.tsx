@@ -1,6 +1,6 @@
 import { type Attachment, allAttachments, attachment as attachmentWhole } from '@caravan/contract/attachments'
 import { Download, FolderDown, History, Images, Pencil, Trash2, X } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useDeferredValue, useState } from 'react'
 import { Menu } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { request } from '../../lib/call.ts'
@@ -49,6 +49,8 @@ function AttachmentsOf(props: ListedRows) {
   )
 }
 
+const FIRST_TILES = 24
+
 type OpenMenu = { file: Attachment; button: HTMLElement; isOpen: boolean }
 
 function AttachmentList({ plan, onClose }: ListedRows) {
@@ -67,6 +69,11 @@ function AttachmentList({ plan, onClose }: ListedRows) {
   const groups = groupsOf(owners, plan.attachments, t('ofExpense'))
   const row = about === undefined ? undefined : owners.find(({ ids }) => ids.includes(about))
   const shown = about === undefined ? groups : groups.filter(({ ids }) => ids.includes(about))
+  // The tiles out of sight are drawn behind the first ones, piece by piece.
+  const isWhole = useDeferredValue(true, false)
+  const drawn = isWhole
+    ? shown
+    : shown.slice(0, 6).map(group => ({ ...group, files: group.files.slice(0, FIRST_TILES) }))
   const isListed = ({ tripId: of, owner, state }: Upload) =>
     of === tripId && state !== 'held' && (row === undefined || row.ids.includes(owner.id))
   const openMenu = useCallback(
@@ -123,7 +130,7 @@ function AttachmentList({ plan, onClose }: ListedRows) {
           }
           isListed={isListed}
         />
-        {shown.map(({ owner, name, detail, files }) => (
+        {drawn.map(({ owner, name, detail, files }) => (
           <section className="mt-6" key={owner.id ?? owner.kind}>
             <h3 className="mb-2.5 flex items-baseline gap-2.5 type-h3">
               <span className="[overflow-wrap:anywhere]">{name}</span>
