@@ -103,6 +103,6 @@ export const unplanItem = endpoint({
   body: z.object({ id: z.optional(Id) }),
   response: Idea,
   status: 201,
-  touches: ['items', 'ideas'],
+  touches: ['items', 'ideas', 'attachments'],
   errors: ['row.exists', 'row.gone'],
 })

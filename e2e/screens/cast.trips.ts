@@ -4,6 +4,7 @@ import type { Member } from '../../contract/src/members.ts'
 import { type Place, place, places, planAs } from '../planner.ts'
 import type { Server } from '../server.ts'
 import type { Traveller } from '../traveller.ts'
+import { addIdeas } from './cast.ideas.ts'
 import { japaneseDays, japaneseFlights, japaneseStays } from './cast.japan.ts'
 import { addTodos } from './cast.todos.ts'
 
@@ -113,6 +114,7 @@ export async function makeTrips(server: Server, ana: Traveller, mei: Traveller):
   const dinner = (await api.plan(japan)).items.find(({ place }) => place === 'Gion Karyo')
   if (!dinner) throw new Error('the fifth day has lost its dinner')
   await addTodos(api, japan, dinner, people)
+  await addIdeas(japan, api, await planAs(server, mei))
   return {
     japan: { id: japan, dates: daysOf(spring, addDays(spring, 8)), dinner },
     portugal: { id: portugal, dates: daysOf(may, addDays(may, 5)) },

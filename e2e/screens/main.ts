@@ -14,6 +14,7 @@ import { filesScreens } from './files.screens.ts'
 import { flightsScreens } from './flights.screens.ts'
 import { historyScreens } from './history.screens.ts'
 import { hotelsScreens } from './hotels.screens.ts'
+import { ideasScreens } from './ideas.screens.ts'
 import { itemScreens } from './item.screens.ts'
 import { lodgingScreens } from './lodging.screens.ts'
 import { mailedScreens } from './mailed.screens.ts'
@@ -53,6 +54,7 @@ const everything = [
   ...tripScreens,
   ...tripStateScreens,
   ...itemScreens,
+  ...ideasScreens,
   ...flightsScreens,
   ...expensesScreens,
   ...splitwiseScreens,

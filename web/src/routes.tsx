@@ -162,7 +162,7 @@ const createTrip = createRoute({
 
 const ofTrip = only(
   ...(['day', 'dialog', 'tab', 'why', 'item', 'add'] as const),
-  ...(['flight', 'rental', 'stay', 'expense', 'from', 'todo', 'about'] as const),
+  ...(['flight', 'rental', 'stay', 'expense', 'from', 'todo', 'idea', 'about'] as const),
   ...(['attachment', 'file', 'among'] as const),
 )
 

@@ -1,3 +1,6 @@
+import type { Language } from '@caravan/contract/languages'
+import { localeOf } from './language.ts'
+
 interface Coordinates {
   lat: number
   lng: number
@@ -14,4 +17,16 @@ export function distanceKm(from: Coordinates, to: Coordinates): number {
   const share = haversine(north - south) + Math.cos(south) * Math.cos(north) * across
   // Rounding can lift opposite ends of the globe a hair above 1.
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(Math.min(share, 1)))
+}
+
+/** '2.3 km'; near places in steps of ten metres. */
+export function formatDistance(language: Language, km: number): string {
+  const isNear = km < 0.095
+  const format = new Intl.NumberFormat(localeOf[language], {
+    style: 'unit',
+    unit: isNear ? 'meter' : 'kilometer',
+    maximumFractionDigits: isNear || km >= 100 ? 0 : 1,
+    minimumFractionDigits: isNear || km >= 10 ? 0 : 1,
+  })
+  return format.format(isNear ? Math.max(10, Math.round(km * 100) * 10) : km)
 }

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useState } from 'react'
 import { TripDates } from '../features/dates/trip-dates.tsx'
 import { DaysMenu } from '../features/days/days-menu.tsx'
+import { IdeasLink } from '../features/ideas/ideas-link.tsx'
 import { useMoveToDay } from '../features/items/item-actions.ts'
 import type { Pressed } from '../features/items/item-row.tsx'
 import { OutsideNotice } from '../features/items/items-outside.tsx'
@@ -12,16 +13,18 @@ import { DeleteTrip } from '../features/trip-page/trip-delete.tsx'
 import { TripFrame } from '../features/trip-page/trip-frame.tsx'
 import { TripHeader } from '../features/trip-page/trip-header.tsx'
 import { useSelection } from '../features/trip-page/trip-selection.ts'
+import { DaySkeleton } from '../features/trip-page/trip-skeleton.tsx'
 import { useFileAddress } from '../trip/address.ts'
 import { Arrivals, WithEditors } from '../trip/company.tsx'
 import { TripCurrency } from '../trip/currency.ts'
+import { usePlanIdea } from '../trip/ideas.ts'
 import { DayMap } from '../trip/map.ts'
 import { personOf } from '../trip/members.ts'
 import { isNoteView, type NoteView } from '../trip/note.ts'
 import { MyDaySwitch, useMyDay } from '../trip/participants.tsx'
-import { useCanEdit } from '../trip/plan.ts'
+import { findItem, useCanEdit } from '../trip/plan.ts'
 import { later } from '../ui/later.tsx'
-import { useIsIdle } from '../ui/use-soon.ts'
+import { useIsIdle, useSoon } from '../ui/use-soon.ts'
 import { DayPanel } from './day-panel.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PlainDayMap, TripMapPanel } from './trip-map.tsx'
@@ -34,6 +37,7 @@ const HistoryDot = later(() => import('../features/history/history-dot.tsx'), 'H
   failed: () => null,
 })
 const UndoKeys = later(() => import('../features/history/undo-keys.tsx'), 'UndoKeys', { failed: () => null })
+const Ideas = later(() => import('../features/ideas/ideas-panel.tsx'), 'Ideas', { waiting: DaySkeleton })
 const MembersDialog = later(() => import('../features/members/members-dialog.tsx'), 'MembersDialog')
 const MoreOptions = later(() => import('../features/trip-page/more-options.tsx'), 'MoreOptions')
 const NoteDialog = later(() => import('../features/note/note-dialog.tsx'), 'NoteDialog')
@@ -65,7 +69,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
       void navigate({ from: '/edit-trip/$tripId', search: { day }, replace: true, resetScroll: false }),
     [navigate],
   )
-  const show = (dialog: TripDialog | NoteView | undefined, replace = dialog === undefined) =>
+  const show = (dialog: TripDialog | NoteView | 'ideas' | undefined, replace = dialog === undefined) =>
     void navigate({
       from: '/edit-trip/$tripId',
       search: before => ({ ...before, dialog, tab: undefined, why: undefined, about: undefined }),
@@ -80,21 +84,37 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   const mappedPlan = useDeferredValue(shown)
   const mappedDay = useDeferredValue(day)
   const moveToDay = useMoveToDay(plan.trip.id)
+  const planIdea = usePlanIdea(plan.trip.id)
+  const hasIdeas = search.dialog === 'ideas'
   const isIdle = useIsIdle()
+  useSoon(Ideas)
   const { file, close } = useFileAddress()
   const { id: tripId } = plan.trip
   const news = isIdle && <HistoryDot seq={plan.seq} tripId={tripId} />
   const dialog = isTripDialog(search.dialog) ? search.dialog : undefined
 
   const days = (
-    <DaysMenu
-      canEdit={canEdit}
-      onDropItem={moveToDay}
-      onSelect={selectDay}
-      plan={plan}
-      selected={date}
-      shown={shown}
-    />
+    <>
+      <IdeasLink
+        canEdit={canEdit}
+        count={plan.ideas.length}
+        isOpen={hasIdeas}
+        onOpen={() => show('ideas')}
+        tripId={tripId}
+      />
+      <DaysMenu
+        canEdit={canEdit}
+        onDropItem={(id, day) => {
+          const item = findItem(plan, id)
+          if (item) moveToDay(item, day)
+          else planIdea(id, day.id)
+        }}
+        onSelect={selectDay}
+        plan={plan}
+        selected={hasIdeas ? undefined : date}
+        shown={shown}
+      />
+    </>
   )
 
   return (
@@ -102,28 +122,32 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
       <TripCurrency value={plan.trip.currency}>
         <WithEditors tripId={plan.trip.id}>
           <TripFrame
-            choice={date}
+            choice={hasIdeas ? search.dialog : date}
             day={
-              <DayPanel
-                date={date}
-                day={day}
-                hovered={hovered}
-                myDay={<MyDaySwitch {...myDay} />}
-                onHover={setHovered}
-                onSelectDay={selectDay}
-                overview={
-                  <TripOverview
-                    days={days}
-                    onLodging={() => show('lodging')}
-                    onSelectDay={selectDay}
-                    plan={plan}
-                  />
-                }
-                plan={plan}
-                pressed={pressed}
-                shown={shown}
-                tripId={plan.trip.id}
-              />
+              hasIdeas ? (
+                <Ideas day={day} plan={plan} />
+              ) : (
+                <DayPanel
+                  date={date}
+                  day={day}
+                  hovered={hovered}
+                  myDay={<MyDaySwitch {...myDay} />}
+                  onHover={setHovered}
+                  onSelectDay={selectDay}
+                  overview={
+                    <TripOverview
+                      days={days}
+                      onLodging={() => show('lodging')}
+                      onSelectDay={selectDay}
+                      plan={plan}
+                    />
+                  }
+                  plan={plan}
+                  pressed={pressed}
+                  shown={shown}
+                  tripId={plan.trip.id}
+                />
+              )
             }
             days={days}
             daysEnd={canEdit ? <DeleteTrip trip={plan.trip} /> : null}

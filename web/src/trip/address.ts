@@ -44,7 +44,7 @@ export function useItemAddress() {
 export type ListKind = 'flight' | 'rental' | 'stay'
 
 /** The row that is open, of a kind that has a list: its id, or `NEW`; a new expense may be for a booking. */
-export function useRowAddress(kind: ListKind | 'expense' | 'todo' | 'attachment') {
+export function useRowAddress(kind: ListKind | 'expense' | 'todo' | 'idea' | 'attachment') {
   const { [kind]: asked, from }: { [kind]?: string; from?: string } = useSearch({ strict: false })
   const change = useChange()
   const go = (id: string | undefined, replace = false) => change({ [kind]: id, from: undefined }, { replace })
@@ -96,9 +96,20 @@ export function useShowHistory() {
 }
 
 const closed = Object.fromEntries(
-  ['item', 'add', 'flight', 'rental', 'stay', 'expense', 'from', 'todo', 'attachment', 'file', 'among'].map(
-    part => [part, undefined],
-  ),
+  [
+    'item',
+    'add',
+    'flight',
+    'rental',
+    'stay',
+    'expense',
+    'from',
+    'todo',
+    'idea',
+    'attachment',
+    'file',
+    'among',
+  ].map(part => [part, undefined]),
 )
 
 /** The ways between a booking, its expense, its to-dos and its files; a form with something unsaved in it asks before it is left. */

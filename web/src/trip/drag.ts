@@ -6,6 +6,26 @@ export type Drag = DragEvent<HTMLElement>
 
 export const carriesItem = ({ dataTransfer }: Drag) => dataTransfer.types.includes(DRAGGED)
 
+function rowOf({ target }: Drag): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-item]') : null
+}
+
+/** Goes on a list, and lets its rows be dragged out of it. */
+export const dragged = {
+  onDragStart(event: Drag) {
+    const row = rowOf(event)
+    const id = row?.dataset['item']
+    if (row === null || id === undefined) return
+    event.dataTransfer.setData(DRAGGED, id)
+    event.dataTransfer.setData('text/plain', row.querySelector('[data-name]')?.textContent ?? '')
+    event.dataTransfer.effectAllowed = 'move'
+    row.dataset['dragging'] = ''
+  },
+  onDragEnd(event: Drag) {
+    delete rowOf(event)?.dataset['dragging']
+  },
+}
+
 /** Going on to something within it is no leaving. */
 export function isLeft({ currentTarget, relatedTarget }: Drag): boolean {
   return !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))

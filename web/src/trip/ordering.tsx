@@ -1,13 +1,9 @@
 import { GripVertical } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { carriesItem, DRAGGED, type Drag, isLeft } from './drag.ts'
+import { carriesItem, DRAGGED, type Drag, dragged, isLeft } from './drag.ts'
 
 /** The spot of a dragged row: beside which other one, and how far down the list that is. */
 type Spot = { id: string; side: 'before' | 'after'; top: number }
-
-function rowOf({ target }: Drag): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>('[data-item]') : null
-}
 
 function spotAt({ currentTarget, clientY }: Drag): Spot | undefined {
   const rows = [...currentTarget.querySelectorAll<HTMLElement>('[data-item]')]
@@ -114,17 +110,9 @@ function useOrderDrag(ids: readonly string[], onOrder: (ids: string[]) => void) 
     /** The place of the line that shows it. */
     lineAt: spot?.top,
     dragProps: {
-      onDragStart(event: Drag) {
-        const row = rowOf(event)
-        const id = row?.dataset['item']
-        if (row === null || id === undefined) return
-        event.dataTransfer.setData(DRAGGED, id)
-        event.dataTransfer.setData('text/plain', row.querySelector('[data-name]')?.textContent ?? '')
-        event.dataTransfer.effectAllowed = 'move'
-        row.dataset['dragging'] = ''
-      },
+      ...dragged,
       onDragEnd(event: Drag) {
-        delete rowOf(event)?.dataset['dragging']
+        dragged.onDragEnd(event)
         setSpot(undefined)
       },
       onDragOver(event: Drag) {

@@ -21,6 +21,7 @@ type PlaceFieldProps = FieldWords & {
   onEnter?: () => void
   onBlur?: () => void
   autoFocus?: boolean
+  placeholder?: string
   ref?: Ref<HTMLInputElement>
 }
 

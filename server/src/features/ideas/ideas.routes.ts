@@ -3,10 +3,11 @@ import * as contract from '@caravan/contract/ideas'
 import type { Database } from '../../db/pool.ts'
 import { found, invalidField } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
+import { listFilesOf } from '../../trip/files.queries.ts'
 import { placeWith } from '../../trip/items.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { positionsOf } from '../../trip/order.queries.ts'
-import { changeRow, createRow, removeRow, type Writing } from '../../trip/rows.ts'
+import { changeRow, createRow, removeRow, storeRows, type Writing } from '../../trip/rows.ts'
 
 const { idea: ideas, item: items, day: days } = kinds
 
@@ -63,9 +64,10 @@ export function mountIdeas(route: Route, { db }: { db: Database }): void {
         return { ...ideas.table.blank, trip_id, name, place_id, lat, lng, details, url, type }
       },
       async () => {
-        // Not by removeRow: its files stay, which are the trip's while the item is gone and its own after an undo.
-        const gone = await items.table.remove(tx, trip.id, [params.itemId])
-        for (const before of gone) trip.record({ entity: 'item', id: before.id, before, after: null })
+        // With its files it would delete them.
+        const files = await listFilesOf(tx, trip.id, [params.itemId])
+        await storeRows(call, 'attachment', files, file => ({ ...file, owner: { kind: 'trip' } }))
+        await removeRow(call, 'item', params.itemId)
       },
     )
   })

@@ -227,7 +227,7 @@ describe('an item that goes back to the ideas', () => {
     expect(without.todos).toMatchObject([{ text: 'Reserve', link: null }])
     await undoes(headers)
     const { attachments, todos } = await ana.plan(tripId)
-    expect([attachments, todos]).toMatchObject([[file], [todo]])
+    expect([attachments, todos]).toMatchObject([[{ ...file, version: 3 }], [todo]])
   })
 })
 

@@ -1,7 +1,6 @@
 import './days-menu.css'
 import type { TripDay } from '@caravan/contract/days'
 import { daysOf } from '@caravan/contract/days.rules'
-import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { Trash2 } from 'lucide-react'
 import { type MouseEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react'
@@ -114,7 +113,7 @@ type DaysMenuProps = {
   selected: string | undefined
   onSelect: (date: string) => void
   canEdit: boolean
-  onDropItem: (item: Item, day: TripDay) => void
+  onDropItem: (itemId: string, day: TripDay) => void
 }
 
 /** Every date of the trip as a stop on its route; the arrow keys go along it. */
@@ -151,8 +150,7 @@ export function DaysMenu({ plan, shown, selected, onSelect, canEdit, onDropItem 
     },
     onDropItem(itemId: string, dayId: string) {
       const day = dayOf(dayId)
-      const item = plan.items.find(({ id }) => id === itemId)
-      if (item && day) onDropItem(item, day)
+      if (day) onDropItem(itemId, day)
     },
   })
   const entrance = selected !== undefined && dates.includes(selected) ? selected : dates[0]

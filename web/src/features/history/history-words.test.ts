@@ -315,6 +315,7 @@ test.each<[deed: Deed, english: string, chinese: string]>([
   [
     deedOf([
       change('idea', 'Gion', null, { name: 'Gion' }),
+      change('attachment', 'Pass.pdf', { owner: { kind: 'item' } }, { owner: { kind: 'trip' } }),
       change('item', 'Gion', { place: 'Gion', date: '2027-03-31' }, null),
     ]),
     'Mei moved Gion back to the ideas',

@@ -174,8 +174,9 @@ export function historyWords(reader: Reader) {
 
   /** A sentence about an idea that has become an item, or an item that has become an idea. */
   function plannedSentence({ actor, changes, count }: Deed, total: number): string | undefined {
-    const [change] = changes
-    if (!change || total !== 2 || count.item !== 1 || count.idea !== 1) return undefined
+    const { item, idea, attachment = 0 } = count
+    const change = changes.find(({ entity }) => entity === 'item' || entity === 'idea')
+    if (!change || item !== 1 || idea !== 1 || total !== 2 + attachment) return undefined
     if (change.before && change.after) return undefined
     const [who, what] = [whoOf(actor), t('what.item', { name: change.name ?? '' })]
     if ((change.entity === 'item') === (change.after === null)) return t('did.unplanned', { who, what })

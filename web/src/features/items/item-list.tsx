@@ -3,6 +3,7 @@ import type { Plan } from '@caravan/contract/plan'
 import { Fragment, memo, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useEntrance } from '../../trip/entrance.ts'
+import { useUnplan } from '../../trip/ideas.ts'
 import { DropLine, useOrdering } from '../../trip/ordering.tsx'
 import { WithTints } from '../../trip/row-tint.tsx'
 import { useRemoval, useTripMutation } from '../../trip/write.ts'
@@ -57,6 +58,7 @@ export const ItemList = memo(function ItemList({
   })
   const { mutate } = useTripMutation(itemOrder, tripId, { failed: () => words('orderFailed') })
   const moveToDay = useMoveToDay(tripId)
+  const unplan = useUnplan(tripId)
   const ids = items.map(({ id }) => id)
   const allIds = all.map(({ id }) => id)
   const { dragProps, lineAt, shift } = useOrdering(ids, allIds, item_ids =>
@@ -117,6 +119,7 @@ export const ItemList = memo(function ItemList({
           actions={actions}
           onClose={() => setMenu({ ...menu, isOpen: false })}
           onElsewhere={setMoving}
+          onUnplan={unplan}
         />
       )}
       <ItemDayChooser

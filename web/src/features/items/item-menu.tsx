@@ -1,5 +1,5 @@
 import type { Item } from '@caravan/contract/items'
-import { ArrowDown, ArrowUp, CalendarDays } from 'lucide-react'
+import { ArrowDown, ArrowUp, CalendarDays, Lightbulb } from 'lucide-react'
 import { Menu } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { MenuItem, menuStyle } from '../../ui/menu.tsx'
@@ -13,11 +13,12 @@ export type OpenMenu = { row: Row; button: HTMLElement; isOpen: boolean }
 type ItemMenuProps = OpenMenu & {
   actions: ItemActions
   onElsewhere: (item: Item) => void
+  onUnplan: (itemId: string) => void
   onClose: () => void
 }
 
 /** Other days and places for an item. One menu for the whole list, at the button that was pressed. */
-export function ItemMenu({ row, button, isOpen, actions, onElsewhere, onClose }: ItemMenuProps) {
+export function ItemMenu({ row, button, isOpen, actions, onElsewhere, onUnplan, onClose }: ItemMenuProps) {
   const t = useTranslations('item')
   const { item, number, isLast } = row
   const name = item.place || t('noPlace')
@@ -32,6 +33,9 @@ export function ItemMenu({ row, button, isOpen, actions, onElsewhere, onClose }:
         </MenuItem>
         <MenuItem icon={<CalendarDays />} onAction={() => onElsewhere(item)}>
           {t('elsewhere')}
+        </MenuItem>
+        <MenuItem icon={<Lightbulb />} onAction={() => onUnplan(item.id)}>
+          {t('toIdeas')}
         </MenuItem>
       </Menu>
     </Popover>

@@ -1,6 +1,7 @@
 import { Clock } from 'lucide-react'
 import { createContext, memo, use, useEffect, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { formatDistance } from '../../lib/distance.ts'
 import { RowEditors } from '../../trip/company.tsx'
 import { useCostText } from '../../trip/currency.ts'
 import { FileMark } from '../../trip/files.tsx'
@@ -15,7 +16,6 @@ import { WebLink } from '../../ui/web-link.tsx'
 import { type ItemActions, ItemButtons } from './item-buttons.tsx'
 import type { Row } from './item-rows.ts'
 import { ItemTimes } from './item-times.tsx'
-import { formatDistance } from './item-words.ts'
 
 /** An item whose pin was pressed; a new object with every press. */
 export type Pressed = { id: string } | null

@@ -1,0 +1,50 @@
+import type { Idea } from '@caravan/contract/ideas'
+import type { ItemType } from '@caravan/contract/items'
+import { emptied, placeField, url } from '../../trip/fields.tsx'
+import { type Field, formOf, type WideField } from '../../trip/form.tsx'
+import { itemType } from '../../trip/item-type-field.tsx'
+import { lines } from '../../trip/text-fields.tsx'
+
+const spot = placeField()
+type Spot = ReturnType<typeof spot.typed>
+
+/** The place of an idea is its name. */
+const place: WideField<Spot, Partial<Pick<Idea, 'name' | 'place_id' | 'lat' | 'lng'>>> = {
+  ...spot,
+  columns: ['name', 'place_id', 'lat', 'lng'],
+  typed: (row, reader) => spot.typed(row && ({ ...row, place: row.name } as Spot), reader),
+  written(...typed) {
+    const { place: name, ...at } = spot.written(...typed) as Spot
+    return { name, ...at }
+  },
+}
+
+const type: Field<ItemType | '', ItemType | null> = {
+  ...itemType,
+  typed: stored => stored ?? '',
+  written: type => type || null,
+  Input: field => <itemType.Input {...field} isOptional />,
+}
+
+export const ideaForm = formOf('idea', { place, type, details: emptied(lines(2_000)), url })
+
+export const mistakesIn = ({ name }: Partial<Pick<Idea, 'name'>>) => ({
+  place: name === '' && (['idea.nameMissing'] as const),
+})
+
+const { Field: Entry } = ideaForm
+
+export function IdeaFields() {
+  return (
+    <div className="grid items-start gap-x-7 gap-y-4.5 md:grid-cols-2">
+      <div className="grid gap-y-4.5">
+        <Entry name="place" />
+        <Entry name="url" />
+      </div>
+      <Entry name="type" />
+      <div className="md:col-span-2">
+        <Entry name="details" />
+      </div>
+    </div>
+  )
+}
