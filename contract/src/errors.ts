@@ -96,6 +96,14 @@ export const errors = {
   'note.update_invalid': [422, 'This is no change of the note.'],
   'note.out_of_step': [409, 'This change needs another one that has not arrived.'],
   'note.changed': [409, 'The note has been changed in the meantime.'],
+  'place.link_without_coordinates': [
+    422,
+    'This link has no coordinates in it. Open it and copy the long address.',
+  ],
+  'place.off_the_globe': [
+    422,
+    'These coordinates are not on the globe: latitudes reach from −90 to 90, longitudes from −180 to 180.',
+  ],
   'places.unavailable': [503, 'The place search is not available right now. Please try again in a moment.'],
   'places.timeout': [504, 'The place search took too long. Please try again in a moment.'],
   'places.bad_answer': [502, 'The place search gave no usable answer. Please try again in a moment.'],

@@ -46,8 +46,21 @@ const Spot = z.pipe(
   ),
 )
 
+const LONGEST = 100
+const LONGEST_LINK = 2_048
+
+/** A link, perhaps behind a name, as apps share it; some people leave out its scheme. */
+const link = /\bhttps?:\/\/\S|^geo:\S|^(?:www\.|maps\.|goo\.gl\/|osm\.org\/)\S*\//i
+export const hasLink = (text: string) => link.test(text)
+
+/** Long enough to be searched for, and not too long: a link may be longer. */
+export function isPlaceQuery(text: string): boolean {
+  const { length } = [...text]
+  return length >= 2 && length <= (hasLink(text) ? LONGEST_LINK : LONGEST)
+}
+
 const Query = z.object({
-  query: line(2, 100),
+  query: line(2, LONGEST),
   /** Left out, the account's language. */
   lang: z.optional(Language),
 })
@@ -67,11 +80,14 @@ export const searchPlaces = endpoint({
   ...search,
   path: '/trips/google_places',
   query: z.extend(Query, {
+    /** What was typed, coordinates, or a link of a map, which may be longer. */
+    query: line(2, LONGEST_LINK).check(z.refine(isPlaceQuery)),
     /** What lies near this spot comes first among equals. */
     near: z.optional(Spot),
     /** Where a city is asked for: a place that people live in or travel to, no sight and no airport. */
     kind: z.optional(z.literal('city')),
   }),
+  errors: [...search.errors, 'place.link_without_coordinates', 'place.off_the_globe'],
   summary: 'Places whose name or address fits what was typed, the likeliest first',
   response: z.array(Place),
 })

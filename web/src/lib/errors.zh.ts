@@ -84,6 +84,8 @@ export const errorsInChinese: Record<ErrorCode, string> = {
   'note.update_invalid': '這不是對筆記的變更。',
   'note.out_of_step': '這項變更需要另一項尚未送達的變更。',
   'note.changed': '這則筆記在此期間已有變更。',
+  'place.link_without_coordinates': '這個連結裡沒有座標。請打開它，複製完整的網址。',
+  'place.off_the_globe': '這組座標不在地球上：緯度介於 −90 到 90，經度介於 −180 到 180。',
   'places.unavailable': '目前無法搜尋地點，請稍後再試。',
   'places.timeout': '搜尋地點花了太久時間，請稍後再試。',
   'places.bad_answer': '搜尋地點沒有得到可用的結果，請稍後再試。',

@@ -96,6 +96,16 @@ describe('the places that Caravan brings', () => {
     expect((await app.ask('GET', '/places/around?bbox=1,2,3,4&zoom=5')).status).toBe(401)
   })
 
+  test('can be pasted as a link of a map, however long', async () => {
+    const link = `https://www.google.com/maps/place/Gion/data=${'x'.repeat(1_900)}!3d35.0037!4d135.7788`
+    const { status, json } = await app.ask('GET', search(link), { token })
+    expect([status, json]).toMatchObject([200, [{ name: 'Gion', lat: 35.0037, lng: 135.7788 }]])
+    const short = await app.ask('GET', search('https://maps.app.goo.gl/AbC'), { token })
+    expect(short).toMatchObject({ status: 422, json: { code: 'place.link_without_coordinates' } })
+    const off = await app.ask('GET', search('91.5, 10.5'), { token })
+    expect(off).toMatchObject({ status: 422, json: { code: 'place.off_the_globe' } })
+  })
+
   test('are for people who have signed in', async () => {
     expect((await app.ask('GET', search('kyoto'))).status).toBe(401)
   })
@@ -104,6 +114,7 @@ describe('the places that Caravan brings', () => {
     ['one letter', search('k')],
     ['one letter and spaces', search('  k  ')],
     ['101 letters', search('k'.repeat(101))],
+    ['a link of 2,049 letters', search(`https://${'k'.repeat(2_041)}`)],
     ['nothing', '/trips/google_places'],
     ['a query twice', '/trips/google_places?query=kyoto&query=tokyo'],
     ['a language that is not there', search('kyoto', 'de')],

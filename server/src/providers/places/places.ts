@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import { keepAnswers } from '../kept.ts'
 import { createOutbound } from '../outbound.ts'
 import { createGoogle } from './google.ts'
+import { pastedPlace } from './pasted.ts'
 import { createPhoton } from './photon.ts'
 import type { PlaceSearch } from './port.ts'
 
@@ -18,7 +19,15 @@ interface Needs {
   spend(limits: typeof budgets): Promise<void>
 }
 
-export function createPlaces({ settings, gazetteer, spend }: Needs): PlaceSearch {
+/** Links of maps and coordinates are read here; everything else is a question to a service. */
+export function createPlaces(needs: Needs): PlaceSearch {
+  const service = createService(needs)
+  return {
+    search: async (query, ...aim) => pastedPlace(query) ?? (await service.search(query, ...aim)),
+  }
+}
+
+function createService({ settings, gazetteer, spend }: Needs): PlaceSearch {
   if (settings.kind === 'bundled') return gazetteer
   if (settings.kind === 'photon') {
     const outbound = createOutbound({ allow: [], configured: [settings.url] })

@@ -1,0 +1,73 @@
+import { hasLink, type Place } from '@caravan/contract/places'
+import { Failure } from '../../failure.ts'
+import { type Pasted, spotInText } from './coordinates.ts'
+import { typeOfPlace } from './item-type.ts'
+import { validPlaces } from './port.ts'
+
+/** The place that a link of a map or coordinates stand for, read without a network; undefined for any other text. */
+export function pastedPlace(text: string): Place[] | undefined {
+  const spot = hasLink(text) ? spotInLink(text) : spotInText(text)
+  if (!spot) return undefined
+  const { lat, lng, name } = spot
+  if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) throw new Failure('place.off_the_globe')
+  const [north, east] = [Math.abs(lat).toFixed(5), Math.abs(lng).toFixed(5)]
+  const place = {
+    place_id: `spot:${lat.toFixed(5)},${lng.toFixed(5)}`,
+    name: `${lat.toFixed(5)}, ${lng.toFixed(5)}`,
+    formatted_address: `${north}° ${lat < 0 ? 'S' : 'N'} ${east}° ${lng < 0 ? 'W' : 'E'}`,
+    lat,
+    lng,
+    type: typeOfPlace(name),
+  }
+  return validPlaces([{ ...place, name }, place]).slice(0, 1)
+}
+
+/** Those that name a spot come before those that only look at it. */
+const parameters = ['q', 'query', 'destination', 'daddr', 'coordinate', 'll', 'center', 'sll']
+const names = ['q', 'query', 'name', 'address']
+
+function spotInLink(text: string): Pasted {
+  const [link = '', scheme] = /(?:(\bhttps?:\/\/)|\bgeo:)\S+|\S+$/i.exec(text) ?? []
+  const whole = scheme || /^geo:/i.test(link) ? link : `https://${link}`
+  if (!URL.canParse(whole)) throw new Failure('place.link_without_coordinates')
+  const { pathname, searchParams, hash, href } = new URL(whole)
+  const segments = pathname.split('/').map(decoded)
+  const told = (key: string) => searchParams.get(key) ?? ''
+  const steps = segments.filter(segment => !segment.startsWith('@')).reverse()
+  const views = segments.filter(segment => segment.startsWith('@')).map(segment => segment.slice(1))
+  const spot =
+    spotOfPin(href) ??
+    [`${told('mlat')},${told('mlon')}`, ...parameters.map(told), ...steps, ...views]
+      .map(spotOfValue)
+      .find(found => found !== undefined) ??
+    spotOfValue(hash.replace(/^#(?:map=)?\d+(?:\.\d+)?\//, '').replace('/', ','))
+  if (!spot) throw new Failure('place.link_without_coordinates')
+  const place = segments[segments.indexOf('place') + 1] ?? ''
+  const label = /\(([^()]+)\)$/.exec(told('q'))?.[1] ?? ''
+  const called = [text.slice(0, text.indexOf(link)), label, place, ...names.map(told)]
+  return { ...spot, name: called.map(name => name.trim()).find(name => name && !spotOfValue(name)) ?? '' }
+}
+
+/** Google writes the pin of a place behind `!3d` and `!4d`, a goal of a way behind `!1d` and `!2d`. */
+function spotOfPin(href: string): Pasted | undefined {
+  const number = String.raw`(-?\d{1,3}\.\d+)`
+  const pins = [...href.matchAll(new RegExp(`!3d${number}!4d${number}`, 'g'))]
+  const [, lat, lng] = pins.at(-1) ?? []
+  if (lat !== undefined) return { lat: Number(lat), lng: Number(lng), name: '' }
+  const [, goalLng, goalLat] = [...href.matchAll(new RegExp(`!1d${number}!2d${number}`, 'g'))].at(-1) ?? []
+  return goalLat === undefined ? undefined : { lat: Number(goalLat), lng: Number(goalLng), name: '' }
+}
+
+function spotOfValue(value: string): Pasted | undefined {
+  const [, lat, lng] =
+    /^(?:loc:)?\s*(-?\d{1,3}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)(?:$|[,;/\s(])/.exec(value) ?? []
+  return lat === undefined ? spotInText(value) : { lat: Number(lat), lng: Number(lng), name: '' }
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment.replaceAll('+', ' '))
+  } catch {
+    return segment
+  }
+}
