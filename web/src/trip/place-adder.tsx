@@ -75,7 +75,11 @@ function Adder({ label, onAdd, ref }: PlaceAdderProps) {
         text={text}
         trailing={
           times.start_time === null ? (
-            text === '' && <kbd className="type-data text-[13px] touch:hidden">A</kbd>
+            text === '' && (
+              <kbd className="rounded-sm border border-line px-1.5 type-data text-[12px]/[18px] touch:hidden">
+                A
+              </kbd>
+            )
           ) : (
             <span role="status">
               <span className="sr-only">{t('times', { times: timesOf(times) })}</span>

@@ -32,7 +32,7 @@ export function Menu({ label, trigger, children }: MenuProps) {
   )
 }
 
-type MenuItemProps = Pick<AriaMenuItemProps, 'href' | 'isDisabled' | 'onAction' | 'target'> & {
+type MenuItemProps = Pick<AriaMenuItemProps, 'href' | 'id' | 'isDisabled' | 'onAction' | 'target'> & {
   icon?: ReactNode
   tone?: 'plain' | 'danger'
   children: string
@@ -44,7 +44,7 @@ export function MenuItem({ icon, tone = 'plain', children, ...item }: MenuItemPr
       {...item}
       className={classes(
         'flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-3 type-ui outline-none touch:min-h-11 [&_svg]:size-[18px] [&_svg]:shrink-0',
-        'data-disabled:cursor-default data-disabled:opacity-50',
+        'data-disabled:cursor-default data-disabled:opacity-50 data-selected:bg-pine-soft',
         tone === 'danger'
           ? 'text-danger-ink data-focused:bg-danger-soft'
           : 'text-ink data-focused:bg-ink/7 [&_svg]:text-ink-2',

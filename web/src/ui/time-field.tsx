@@ -11,7 +11,7 @@ import { segmentStyle } from './date-field.tsx'
 import { FieldLabel, FieldNotes, type FieldWords } from './field.tsx'
 import { FieldIcon } from './text-field.tsx'
 
-type TimeFieldProps = Pick<AriaTimeFieldProps<Time>, 'isDisabled' | 'name' | 'onBlur'> &
+type TimeFieldProps = Pick<AriaTimeFieldProps<Time>, 'autoFocus' | 'isDisabled' | 'name' | 'onBlur'> &
   FieldWords & {
     /** `HH:MM` as a clock on the wall shows it, or null while there is none. */
     value: string | null

@@ -12,12 +12,14 @@ import { useSteady } from '../../ui/use-steady.ts'
 import { walkAmong } from '../../ui/walk.ts'
 import { useMoveToDay } from './item-actions.ts'
 import type { ItemActions } from './item-buttons.tsx'
+import type { ChangedPart } from './item-changer.tsx'
 import type { OpenMenu } from './item-menu.tsx'
 import { ItemRow } from './item-row.tsx'
 import { type PlacesInStays, rowsOf } from './item-rows.ts'
 import { itemDeletion, itemOrder } from './items.api.ts'
 
 const load = () => import('./editing.parts.ts')
+const ItemChanger = later(load, 'ItemChanger')
 const ItemMenu = later(load, 'ItemMenu')
 const ItemDayChooser = later(load, 'ItemDayChooser')
 
@@ -50,6 +52,7 @@ export const ItemList = memo(function ItemList({
   const t = useTranslations('day')
   const words = useTranslations('item')
   const [menu, setMenu] = useState<OpenMenu>()
+  const [changed, setChanged] = useState<ChangedPart>()
   const [moving, setMoving] = useState<Item>()
   const [said, setSaid] = useState('')
   const remove = useRemoval(itemDeletion, tripId, 'item', {
@@ -67,6 +70,7 @@ export const ItemList = memo(function ItemList({
   const { list, entrance, enter } = useEntrance(ids)
 
   const actions = useSteady<ItemActions>({
+    change: (item, part, spot) => setChanged({ item, part, spot, isOpen: true }),
     edit: item => onEdit(item.id),
     remove: item => void remove(item),
     move: (row, button) => setMenu({ row, button, isOpen: true }),
@@ -121,6 +125,9 @@ export const ItemList = memo(function ItemList({
           onElsewhere={setMoving}
           onUnplan={unplan}
         />
+      )}
+      {changed && (
+        <ItemChanger {...changed} onClose={() => setChanged({ ...changed, isOpen: false })} tripId={tripId} />
       )}
       <ItemDayChooser
         days={days}

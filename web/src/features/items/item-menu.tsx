@@ -1,5 +1,5 @@
 import type { Item } from '@caravan/contract/items'
-import { ArrowDown, ArrowUp, CalendarDays, Lightbulb } from 'lucide-react'
+import { ArrowDown, ArrowUp, CalendarDays, CircleDollarSign, Clock, Lightbulb, Shapes } from 'lucide-react'
 import { Menu } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { MenuItem, menuStyle } from '../../ui/menu.tsx'
@@ -36,6 +36,15 @@ export function ItemMenu({ row, button, isOpen, actions, onElsewhere, onUnplan, 
         </MenuItem>
         <MenuItem icon={<Lightbulb />} onAction={() => onUnplan(item.id)}>
           {t('toIdeas')}
+        </MenuItem>
+        <MenuItem icon={<Clock />} onAction={() => actions.change(item, 'time', button)}>
+          {t('setTime')}
+        </MenuItem>
+        <MenuItem icon={<CircleDollarSign />} onAction={() => actions.change(item, 'cost', button)}>
+          {t('setCost')}
+        </MenuItem>
+        <MenuItem icon={<Shapes />} onAction={() => actions.change(item, 'type', button)}>
+          {t('setType')}
         </MenuItem>
       </Menu>
     </Popover>

@@ -13,7 +13,7 @@ import { RowTint } from '../../trip/row-tint.tsx'
 import { TodoMark } from '../../trip/todos.tsx'
 import { classes } from '../../ui/classes.ts'
 import { WebLink } from '../../ui/web-link.tsx'
-import { type ItemActions, ItemButtons } from './item-buttons.tsx'
+import { type ItemActions, ItemButtons, type ItemPart } from './item-buttons.tsx'
 import type { Row } from './item-rows.ts'
 import { ItemTimes } from './item-times.tsx'
 
@@ -58,12 +58,18 @@ export const ItemRow = memo(function ItemRow({ row, canEdit, isEntrance, isMovin
           <button
             className="flex w-full min-w-0 items-start gap-3.5 text-left after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
             data-opener
-            onClick={() => actions.edit(item)}
+            onClick={({ target }) => {
+              const spot = canEdit && (target as Element).closest<HTMLElement>('[data-part]')
+              if (spot) actions.change(item, spot.dataset['part'] as ItemPart, spot)
+              else actions.edit(item)
+            }}
             tabIndex={tabIndex}
             type="button"
           >
-            <ItemTile number={number} type={item.type} />
-            <ItemWords row={row} />
+            <span className={classes('shrink-0', canEdit && pressable)} data-part="type">
+              <ItemTile number={number} type={item.type} />
+            </span>
+            <ItemWords canEdit={canEdit} row={row} />
           </button>
           <div className="flex items-center gap-x-4 pl-[54px] empty:hidden">
             <FileMark id={item.id} name={item.place || t('noPlace')} tabIndex={tabIndex} />
@@ -84,16 +90,23 @@ function isSameRow({ row: before, ...one }: ItemRowProps, { row: after, ...other
   return isSame(before, after) && isSame(one, other)
 }
 
-function ItemWords({ row: { item, isAgainstTime, night, nights } }: { row: Row }) {
+/** Above the button around the row, which opens the whole item. */
+const pressable = 'relative z-1 rounded-md cursor-pointer hover:bg-ink/7'
+
+type ItemWordsProps = { row: Row; canEdit: boolean }
+
+function ItemWords({ row: { item, isAgainstTime, night, nights }, canEdit }: ItemWordsProps) {
   const t = useTranslations('item')
   return (
     <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3">
       <span className="type-name line-clamp-2 [overflow-wrap:anywhere]" data-name>
         {item.place || t('noPlace')}
       </span>
-      {item.cost !== null && <Cost cost={item.cost} />}
+      {item.cost !== null && <Cost canEdit={canEdit} cost={item.cost} />}
       <span className="col-span-2 flex flex-wrap items-center gap-x-2 type-data text-ink-2">
-        <ItemTimes item={item} />
+        <span className={classes('empty:hidden', canEdit && pressable)} data-part="time">
+          <ItemTimes item={item} />
+        </span>
         {isAgainstTime && (
           <span className="flex text-ink-3" title={t('outOfOrder')}>
             <Clock aria-hidden className="size-3.5" />
@@ -115,11 +128,17 @@ function ItemWords({ row: { item, isAgainstTime, night, nights } }: { row: Row }
   )
 }
 
-function Cost({ cost }: { cost: string }) {
+function Cost({ cost, canEdit }: { cost: string; canEdit: boolean }) {
   const t = useTranslations('item')
   const write = useCostText()
   return (
-    <span className="pt-px type-data text-ink-3 max-md:col-start-1 max-md:row-start-4">
+    <span
+      className={classes(
+        'self-start justify-self-start pt-px type-data text-ink-3 max-md:col-start-1 max-md:row-start-4',
+        canEdit && pressable,
+      )}
+      data-part="cost"
+    >
       {t.rich('estimate', { cost: () => <span className="text-ink-2">{write(cost)}</span> })}
     </span>
   )

@@ -40,29 +40,32 @@ export const itemOrder = tripMutation(
   },
 )
 
-/** On another date it stands at the end of that day. */
-function withItem(plan: Plan, itemId: string, changes: Partial<Item>): Plan {
-  const day = plan.days.find(({ date }) => date === changes.date)
-  const last = day && (itemsOf(plan, day.id).at(-1)?.position ?? -1)
-  const changed = (item: Item): Item => ({
-    ...item,
-    ...changes,
-    ...(day && day.id !== item.sub_trip_id && { sub_trip_id: day.id, position: Number(last) + 1 }),
-  })
-  return { ...plan, items: plan.items.map(item => (item.id === itemId ? changed(item) : item)) }
-}
-
-/** Before the first item with a later time, or else at the end, as the server puts it. */
-function withNew(plan: Plan, dayId: string, given: Partial<Item>): Plan {
-  const rows = itemsOf(plan, dayId)
-  const { start_time: start = null } = given
+/** Where an item with this start stands among others, as the server puts it: before a later time, else at the end. */
+function positionOf(start: string | null, rows: readonly Item[]): number {
   const next = rows.findIndex(({ start_time }) => start !== null && start_time !== null && start_time > start)
   const [before, after] = next < 0 ? [rows.at(-1)] : [rows[next - 1], rows[next]]
   const from = before?.position ?? (after?.position ?? 0) - 2
+  return (from + (after?.position ?? from + 2)) / 2
+}
+
+/** With another date or start it is where it belongs by its time. */
+function withItem(plan: Plan, itemId: string, changes: Partial<Item>): Plan {
+  const changed = (item: Item): Item => {
+    const dayId = plan.days.find(({ date }) => date === changes.date)?.id ?? item.sub_trip_id
+    const after = { ...item, ...changes, sub_trip_id: dayId }
+    const isRetimed = after.start_time !== null && after.start_time !== item.start_time
+    if (dayId === null || (dayId === item.sub_trip_id && !isRetimed)) return after
+    const others = itemsOf(plan, dayId).filter(({ id }) => id !== itemId)
+    return { ...after, position: positionOf(after.start_time, others) }
+  }
+  return { ...plan, items: plan.items.map(item => (item.id === itemId ? changed(item) : item)) }
+}
+
+function withNew(plan: Plan, dayId: string, given: Partial<Item>): Plan {
   const item = { ...blank, trip_id: plan.trip.id, sub_trip_id: dayId, ...given } as Item
   return {
     ...plan,
-    items: [...plan.items, { ...item, position: (from + (after?.position ?? from + 2)) / 2 }],
+    items: [...plan.items, { ...item, position: positionOf(item.start_time, itemsOf(plan, dayId)) }],
   }
 }
 
