@@ -4,33 +4,52 @@ import { root } from './node.mjs'
 
 // Runs on Caravan's Node, after both builds: the web's own and that of its prerender module.
 const dist = join(root, 'web', 'dist')
-const { paintLanding } = await import(join(root, 'web', 'dist-prerender', 'prerender.js'))
+const { paintLanding, paintTrip } = await import(join(root, 'web', 'dist-prerender', 'prerender.js'))
 const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
 const template = readFileSync(join(dist, 'index.html'), 'utf8')
 
+/** What the page of an address begins with, by the first part of the address. */
+const pages = {
+  landing: ['landing'],
+  dashboard: ['signed-in', 'dashboard'],
+  'create-trip': ['signed-in', 'create-trip'],
+  'edit-trip': ['signed-in', 'edit-trip'],
+  profile: ['signed-in', 'profile'],
+  shared: ['shared'],
+  join: ['join'],
+}
+const painted = { landing: paintLanding, 'edit-trip': paintTrip }
+
+const entryOf = name => Object.keys(manifest).find(key => manifest[key].name === name)
+
 /** The files of a chunk and of everything that it imports. */
-function filesOf(name, found = new Set()) {
-  const chunk = manifest[name]
+function filesOf(key, found = new Set()) {
+  const chunk = manifest[key]
   for (const file of [chunk.file, ...(chunk.css ?? [])]) found.add(file)
   for (const imported of chunk.imports ?? [])
     if (!found.has(manifest[imported].file)) filesOf(imported, found)
   return found
 }
 
-for (const language of ['en', 'zh']) {
-  const files = new Set([
-    ...filesOf('src/pages/landing.tsx'),
-    ...filesOf(`src/lib/messages/${language}.json`),
-  ])
-  const links = [...files]
-    .filter(file => !template.includes(`"/${file}"`))
-    .map(file =>
-      file.endsWith('.css')
-        ? `<link rel="stylesheet" href="/${file}">`
-        : `<link rel="modulepreload" crossorigin href="/${file}">`,
-    )
-  const html = template
-    .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
-    .replace('<div id="root"></div>', `<div id="root">${await paintLanding(language)}</div>`)
-  writeFileSync(join(dist, `landing.${language}.html`), html)
+for (const [page, chunks] of Object.entries(pages)) {
+  for (const language of ['en', 'zh']) {
+    const files = new Set([...chunks, language].flatMap(name => [...filesOf(entryOf(name))]))
+    const links = [...files]
+      .filter(file => !template.includes(`"/${file}"`))
+      .map(file =>
+        file.endsWith('.css')
+          ? `<link rel="stylesheet" crossorigin href="/${file}">`
+          : `<link rel="modulepreload" crossorigin href="/${file}">`,
+      )
+    // Before all others, so that the trip is asked for while they are on their way.
+    if (page === 'edit-trip')
+      links.unshift(
+        `<script type="module" async crossorigin src="/${manifest[entryOf('early')].file}"></script>`,
+      )
+    const content = (await painted[page]?.(language)) ?? ''
+    const html = template
+      .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
+      .replace('<div id="root">', root => root + content)
+    writeFileSync(join(dist, `${page}.${language}.html`), html)
+  }
 }

@@ -25,11 +25,40 @@ export default defineConfig({
     // MapLibre is as large as it is, and is loaded where a map is shown.
     chunkSizeWarningLimit: 1_200,
     rolldownOptions: {
+      input: ['index.html', 'src/early.ts'].map(entry => join(import.meta.dirname, entry)),
       output: {
         codeSplitting: {
+          // A group is what its modules need, without what the groups above it have. The files that a page begins with
+          // are as few as it can be: many small ones cost a phone more than they save.
           groups: [
-            // Modules that every page needs, in one file; many small ones cost a phone more than they save.
-            { name: 'base', tags: ['$initial'] },
+            { name: 'early', test: /src\/early\.ts$/, priority: 7 },
+            { name: 'base', tags: ['$initial'], priority: 6 },
+            // What the landing has in common with pages of an account.
+            {
+              name: 'painted',
+              test: /src\/(?:lib\/(?:words|trusted-types)|terrain\/(?:terrain|route|seed))\.tsx?$|icons\/route\.mjs$/,
+              priority: 5,
+            },
+            {
+              name: 'signed-in',
+              test: /src\/(?:pages\/signed-in|lib\/(?:call|failure-text)|ui\/(?:chip|leaving|loose-notes|use-is-phone))\.tsx?$|@tanstack\/react-query\/|icons\/(?:circle-check|eye|eye-off)\.mjs$/,
+              priority: 4,
+            },
+            { name: 'edit-trip', test: /pages\/edit-trip\.tsx$/, priority: 3 },
+            // The dialogs of the landing need no more than this; those of a trip share the three.
+            {
+              name: 'kit',
+              test: /src\/ui\/(?:dialog|text-field|password-field|password-rules|checkbox|confirm-dialog|toast-region)\.tsx$|react-hook-form/,
+              minShareCount: 2,
+              priority: 2,
+            },
+            {
+              name: 'menus',
+              test: /src\/ui\/(?:menu|switch|select|tabs)\.tsx$/,
+              minShareCount: 2,
+              priority: 1,
+            },
+            { name: 'editors', test: /web\/src\/(?:ui|trip)\//, minShareCount: 3, priority: 0 },
           ],
         },
       },

@@ -15,7 +15,7 @@ async function start(root: HTMLElement): Promise<void> {
 
   const router = createAppRouter()
   // The landing arrives painted, in the language that the server stamped on the document.
-  const isPainted = root.hasChildNodes() && language === paintedIn
+  const isPainted = location.pathname === '/' && root.hasChildNodes() && language === paintedIn
   // Told so, the router renders the same boundaries as it did when that was painted.
   if (isPainted) router.ssr = { manifest: undefined }
   // Side by side: the page's own code does not wait for the words.

@@ -174,6 +174,13 @@ const editTrip = createRoute({
     // Left out, it would come through as it was typed.
     return { ...chosen, day: chosen.day !== undefined && isDay(chosen.day) ? chosen.day : undefined }
   },
+  loader: async ({ params }) => {
+    const { fetchTrip } = await import('./pages/edit-trip.tsx')
+    const fetched = fetchTrip(params.tripId)
+    // While the document's own outline stands, nothing is drawn before the trip is there; later on the page has one.
+    if (document.querySelector('[data-outline]'))
+      await Promise.race([fetched, new Promise(resolve => setTimeout(resolve, 3_000))])
+  },
   component: page(() => import('./pages/edit-trip.tsx'), 'EditTripPage'),
   staticData: { title: 'editTrip' },
 })

@@ -13,6 +13,7 @@ const files: Record<string, string | Buffer> = {
   'index.html': '<!doctype html><html lang="en"><body><div id="root"></div></body></html>',
   'landing.en.html': '<!doctype html><html lang="en"><h1>Plan trips together</h1></html>',
   'landing.zh.html': '<!doctype html><html lang="en"><h1>一起規劃旅程</h1></html>',
+  'edit-trip.en.html': '<!doctype html><html lang="en"><h1>The outline of a trip</h1></html>',
   'assets/app-1a2b.js': script,
   'assets/app-1a2b.js.br': brotliCompressSync(script),
   'assets/app-1a2b.js.gz': gzipSync(script),
@@ -150,6 +151,11 @@ describe('a page', () => {
     const chinese = (await get('/', { cookie: 'language=zh' })).text
     expect(chinese).toContain('<html lang="zh-Hant" data-registration="invited"><h1>一起規劃旅程</h1>')
     expect((await get('/dashboard')).text).toContain('<div id="root"></div>')
+  })
+
+  test('has what the build painted for its address in it, whichever trip it is', async () => {
+    for (const url of ['/edit-trip/1', '/edit-trip/2/?day=2027-03-27'])
+      expect((await get(url)).text).toContain('The outline of a trip')
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { USUAL_FILE_BYTES } from '@caravan/contract/attachments'
@@ -39,8 +39,9 @@ export async function serveWeb(app: FastifyInstance, config: Config, dist: strin
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)
-    const document = documents(path === '/', languageOf(request), choicesOf(request))
     const exists = pages.test(path)
+    const page = exists ? path.split('/')[1] || 'landing' : undefined
+    const document = documents(page, languageOf(request), choicesOf(request))
     reply.code(exists ? 200 : 404).headers({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
@@ -78,8 +79,9 @@ interface Document {
 
 function createDocuments(config: Config, dist: string) {
   const ready = new Map<string, Document>()
+  const templates = new Set(readdirSync(dist))
 
-  function render(landing: boolean, language: Language, { theme, streets }: Choices): string {
+  function render(name: string, language: Language, { theme, streets }: Choices): string {
     const { maxBytes } = config.attachments
     const attributes = [
       `lang="${tagOf[language]}"`,
@@ -91,17 +93,18 @@ function createDocuments(config: Config, dist: string) {
       ...(config.hotels.kind === 'none' ? ['data-hotels="none"'] : []),
       ...(theme ? [`data-theme="${theme}"`] : []),
     ]
-    // The landing was painted when the web was built, once in each language.
-    const painted = join(dist, `landing.${language}.html`)
-    const template = landing && existsSync(painted) ? painted : join(dist, 'index.html')
-    return readFileSync(template, 'utf8').replace('<html lang="en">', () => `<html ${attributes.join(' ')}>`)
+    const template = readFileSync(join(dist, name), 'utf8')
+    return template.replace('<html lang="en">', () => `<html ${attributes.join(' ')}>`)
   }
 
-  return (landing: boolean, language: Language, choices: Choices): Document => {
-    const key = `${landing} ${language} ${choices.theme} ${choices.streets}`
+  return (page: string | undefined, language: Language, choices: Choices): Document => {
+    // The build links what a page begins with in a document of its own, and paints what can be seen without a script.
+    const own = `${page}.${language}.html`
+    const name = templates.has(own) ? own : 'index.html'
+    const key = `${name} ${language} ${choices.theme} ${choices.streets}`
     const known = ready.get(key)
     if (known) return known
-    const plain = Buffer.from(render(landing, language, choices))
+    const plain = Buffer.from(render(name, language, choices))
     const made = {
       plain,
       brotli: brotliCompressSync(plain),

@@ -8,6 +8,7 @@ import { endSession, startSession } from './session.ts'
 const TRIP = '0b8f6d4e-5a3c-4f21-9d7e-6c1b2a3d4e5f'
 const OTHER = '1c9f7e5f-6b4d-4e32-8e8f-7d2c3b4e5f60'
 const tripOf = (tripId: string, token = 'ana') => call(trip, { params: { tripId }, token })
+const addressOfTrip = `/api${trip.path.replace('{tripId}', TRIP)}`
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -65,4 +66,24 @@ test('what the browser keeps itself is asked for without a tag, and so is a chan
 test('a 304 that nobody asked for is a failure', async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 304 }))
   await expect(call(me, { token: 'eve' })).rejects.toMatchObject({ status: 0, code: 'network' })
+})
+
+test('what was asked for early is taken once, by the session that it was asked for', async () => {
+  const { asked } = serve()
+  const answer = Promise.resolve(Response.json({ name: 'early' }))
+  globalThis.early = { token: 'eve', answers: new Map([[addressOfTrip, answer]]) }
+  expect(await tripOf(TRIP, 'fay')).toEqual({ version: 1 })
+  expect(await tripOf(OTHER, 'eve')).toEqual({ version: 1 })
+  expect(asked).toHaveLength(2)
+  expect(await tripOf(TRIP, 'eve')).toEqual({ name: 'early' })
+  expect(asked).toHaveLength(2)
+  expect(await tripOf(TRIP, 'eve')).toEqual({ version: 1 })
+  expect(asked).toHaveLength(3)
+})
+
+test('what was asked for early in vain fails as any call does', async () => {
+  const answer = Promise.reject(new TypeError('Failed to fetch'))
+  answer.catch(() => undefined)
+  globalThis.early = { token: 'gus', answers: new Map([[addressOfTrip, answer]]) }
+  await expect(tripOf(TRIP, 'gus')).rejects.toMatchObject({ status: 0, code: 'network' })
 })

@@ -115,20 +115,37 @@ export async function request<E extends Endpoint>(
   if (type !== undefined) headers.set('content-type', type)
   if (parts.ifMatch !== undefined) headers.set('if-match', `"${parts.ifMatch}"`)
 
-  const response = await (parts.via ?? fetch)(addressOf(endpoint.path, parts), {
-    method: endpoint.method,
-    headers,
-    body: body ?? null,
-    signal: parts.signal ?? null,
-    keepalive: parts.keepalive ?? false,
-    priority: parts.priority ?? 'auto',
-  }).catch(cause => {
+  const address = addressOf(endpoint.path, parts)
+  const ask = () =>
+    (parts.via ?? fetch)(address, {
+      method: endpoint.method,
+      headers,
+      body: body ?? null,
+      signal: parts.signal ?? null,
+      keepalive: parts.keepalive ?? false,
+      priority: parts.priority ?? 'auto',
+    })
+  const response = await (takeEarly(endpoint, address, token) ?? ask()).catch(cause => {
     if (parts.signal?.aborted) throw cause
     throw new CallFailed(0, {}, { cause })
   })
   if (response.ok || response.status === 304) return response
   if (response.status === 401 && token !== undefined) loseSession(token)
   throw await failureOf(response)
+}
+
+declare global {
+  /** What was asked for before the scripts of the page had come (`early.ts`), by its address. */
+  var early: { token: string; answers: Map<string, Promise<Response>> } | undefined
+}
+
+/** The answer that was asked for early; once. */
+function takeEarly({ method }: Endpoint, address: string, token: string | undefined) {
+  const { early } = globalThis
+  if (method !== 'GET' || early?.token !== token) return undefined
+  const answer = early?.answers.get(address)
+  early?.answers.delete(address)
+  return answer
 }
 
 function tokenOf({ access, knowsSession }: Endpoint, { token }: Parts): string | undefined {

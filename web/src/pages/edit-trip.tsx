@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useDeferredValue, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { TripFrame } from '../features/trip-page/trip-frame.tsx'
-import { TripHeader } from '../features/trip-page/trip-header.tsx'
-import { DaySkeleton, DaysSkeleton } from '../features/trip-page/trip-skeleton.tsx'
+import { accountQuery } from '../features/auth/auth.api.ts'
+import { TripOutline } from '../features/trip-page/trip-outline.tsx'
 import { useTripLive } from '../features/trip-page/use-trip-live.ts'
 import { CallFailed } from '../lib/call.ts'
 import { usePageTitle } from '../lib/page-title.ts'
@@ -21,6 +20,16 @@ import { WithBills } from './bills.tsx'
 import { Message, WayHome } from './message.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { TripPage } from './trip-page.tsx'
+
+/** Asks for what the page of a trip begins with; a failure is told where it is shown. */
+export async function fetchTrip(tripId: string): Promise<void> {
+  await Promise.all([
+    // Live events have said nothing while it was not on screen.
+    queryClient.prefetchQuery({ ...planQuery(tripId), staleTime: 0 }),
+    queryClient.prefetchQuery(membersQuery(tripId)),
+    queryClient.prefetchQuery(accountQuery),
+  ])
+}
 
 export function EditTripPage() {
   const { tripId } = useParams({ from: '/signed-in/edit-trip/$tripId' })
@@ -53,26 +62,13 @@ function OpenTrip({ tripId }: { tripId: string }) {
         </WithTodos>
       </WithBills>
     )
-  const isFailed = plan.data === undefined && plan.isError
-  return (
-    <TripFrame
-      choice={undefined}
-      day={
-        isFailed ? (
-          <div className="px-5 pt-6 md:px-[26px]">
-            <QueryFailure query={plan} />
-          </div>
-        ) : (
-          <DaySkeleton />
-        )
-      }
-      days={isFailed ? null : <DaysSkeleton />}
-      daysEnd={null}
-      header={<TripHeader canEdit={false} plan={undefined} toolbar={<div className="trip-tools" />} />}
-      map={<div className="h-full rounded-[inherit] bg-sunken" />}
-      notices={<OfflineNotice />}
-    />
+  if (plan.data !== undefined || !plan.isError) return <TripOutline notices={<OfflineNotice />} />
+  const failure = (
+    <div className="px-5 pt-6 md:px-[26px]">
+      <QueryFailure query={plan} />
+    </div>
   )
+  return <TripOutline day={failure} days={null} notices={<OfflineNotice />} />
 }
 
 /** A stranger and a member who was removed are told the same. */

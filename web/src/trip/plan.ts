@@ -13,7 +13,6 @@ export const planQuery = (tripId: string) =>
     queryFn: ({ signal }) => call(readPlan, { params: { tripId }, signal }),
     // Live events say when it is old.
     staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: 'always',
   })
 
 /** Whether the person at the screen may change the trip; the server has the last word. */

@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react'
 
 /** A hook that tells whether the window is as a media query says. */
 export function mediaHook(query: string): () => boolean {
+  // The build paints for a window that it does not know.
+  if (typeof matchMedia === 'undefined') return () => false
   const media = matchMedia(query)
   function subscribe(listener: () => void) {
     media.addEventListener('change', listener)

@@ -75,7 +75,7 @@ export function TripFrame(props: TripFrameProps) {
           </div>
         )}
         <div className="trip-sheet" id="day" tabIndex={-1}>
-          {isPhone && <SheetGrip />}
+          <SheetGrip />
           {day}
         </div>
         {hasMapSheet ? (

@@ -1,9 +1,29 @@
+import type { ReactNode } from 'react'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { TripFrame } from './trip-frame.tsx'
+import { TripHeader } from './trip-header.tsx'
+
+type TripOutlineProps = { notices?: ReactNode; day?: ReactNode; days?: ReactNode }
+
+/** A trip that is on its way. The document of the page has it in its own HTML, painted by the build. */
+export function TripOutline({ notices, day = <DaySkeleton />, days = <DaysSkeleton /> }: TripOutlineProps) {
+  return (
+    <TripFrame
+      choice={undefined}
+      day={day}
+      days={days}
+      daysEnd={null}
+      header={<TripHeader canEdit={false} plan={undefined} toolbar={<div className="trip-tools" />} />}
+      map={<div className="h-full rounded-[inherit] bg-sunken" />}
+      notices={notices}
+    />
+  )
+}
 
 const rows = [0, 1, 2, 3, 4, 5, 6]
 
-/** The days of a trip that is on its way: hollow stops and bars. */
-export function DaysSkeleton() {
+/** Hollow stops and bars. */
+function DaysSkeleton() {
   return (
     <Skeleton>
       {rows.map(row => (
@@ -19,7 +39,7 @@ export function DaysSkeleton() {
   )
 }
 
-export function DaySkeleton() {
+function DaySkeleton() {
   return (
     <div className="px-5 pt-7 md:px-[26px]">
       <Skeleton>
