@@ -39,7 +39,7 @@ function DaysSkeleton() {
   )
 }
 
-function DaySkeleton() {
+export function DaySkeleton() {
   return (
     <div className="px-5 pt-7 md:px-[26px]">
       <Skeleton>
