@@ -20,6 +20,8 @@ export type PlaceToAdd = NamedPlace & Omit<TypedPlace, 'name'> & { type: ItemTyp
 
 type PlaceAdderProps = {
   label: string
+  /** Instead of one with a time. */
+  example?: string
   /** Where it fails, what was typed comes back. */
   onAdd: (places: readonly PlaceToAdd[]) => Promise<unknown>
   ref?: Ref<HTMLInputElement>
@@ -28,7 +30,7 @@ type PlaceAdderProps = {
 /** Adds one place after the other, with the times that are typed with them; a list that is pasted is shown before. */
 export const PlaceAdder = memo(withWords(words, Adder))
 
-function Adder({ label, onAdd, ref }: PlaceAdderProps) {
+function Adder({ label, example, onAdd, ref }: PlaceAdderProps) {
   const t = useTranslations('adding')
   const say = useSay()
   const [text, setText] = useState('')
@@ -67,7 +69,7 @@ function Adder({ label, onAdd, ref }: PlaceAdderProps) {
         }}
         onTextChange={setText}
         optionIcon={<MapPin />}
-        placeholder={t('example')}
+        placeholder={example ?? t('example')}
         ref={ref ?? null}
         searched={name}
         source={isFromOpenStreetMap() && <PlaceSource />}

@@ -1,3 +1,5 @@
+import { type RefObject, useEffect } from 'react'
+
 /** Whether keys that are pressed there are typed: single letters are no shortcuts then. */
 export function isField(target: EventTarget | null): boolean {
   return (
@@ -15,4 +17,19 @@ export function saveByKeys(event: KeyboardEvent): void {
   event.preventDefault()
   event.stopPropagation()
   if (!event.repeat) form.requestSubmit()
+}
+
+/** A letter that brings the focus there, but not while something is typed or lies over the page. */
+export function useKeyOf(letter: string, field: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      const { key, ctrlKey, metaKey, altKey, target } = event
+      if (key.toLowerCase() !== letter || ctrlKey || metaKey || altKey || event.defaultPrevented) return
+      if (isField(target) || field.current?.closest('[inert], [aria-hidden=true]')) return
+      event.preventDefault()
+      field.current?.focus()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [letter, field])
 }

@@ -1,40 +1,39 @@
-import type { ItemType } from '@caravan/contract/items'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { timesOf } from '../../lib/dates.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { newId } from '../../lib/new-id.ts'
-import { type NamedPlace, PlaceField } from '../../trip/place-field.tsx'
+import { PlaceAdder, type PlaceToAdd } from '../../trip/place-adder.tsx'
 import { useTripMutation } from '../../trip/write.ts'
+import { useKeyOf } from '../../ui/keys.ts'
+import { useSteady } from '../../ui/use-steady.ts'
 import { ideaCreation } from './ideas.api.ts'
 
-/** Adds one place after the other: the search is ready for the next at once. */
+/** Adds one place after the other; times that were typed with one are told by its details. */
 export function AddIdea({ tripId, onAdd }: { tripId: string; onAdd: (id: string) => void }) {
   const t = useTranslations('idea')
   const failureText = useFailureText()
-  const [text, setText] = useState('')
-  const { mutate } = useTripMutation(ideaCreation, tripId, {
-    failed(failure, { body }) {
-      // The text comes back, unless another one is being typed already.
-      setText(typed => typed || body.name)
-      return t('addFailed', { name: body.name, reason: failureText(failure) })
+  const field = useRef<HTMLInputElement>(null)
+  useKeyOf('a', field)
+  const { mutateAsync } = useTripMutation(ideaCreation, tripId, {
+    failed: (failure, { body }) => t('addFailed', { name: body.name, reason: failureText(failure) }),
+  })
+
+  const { add } = useSteady({
+    async add(places: readonly PlaceToAdd[]) {
+      const adding = places.map(place => {
+        const { place: name, place_id, lat, lng, type } = place
+        const id = newId()
+        onAdd(id)
+        return mutateAsync({
+          params: { tripId },
+          body: { id, name, place_id, lat, lng, type, details: timesOf(place) },
+        })
+      })
+      // Of a list of which some could be added, the toasts name the others.
+      if ((await Promise.allSettled(adding)).every(({ status }) => status === 'rejected')) await adding[0]
     },
   })
 
-  function add({ place: name, place_id, lat, lng }: NamedPlace, type: ItemType | null) {
-    const id = newId()
-    onAdd(id)
-    mutate({ params: { tripId }, body: { id, name, place_id, lat, lng, type } })
-    setText('')
-  }
-
-  return (
-    <PlaceField
-      isLabelHidden
-      label={t('new')}
-      onChange={({ place }) => setText(place)}
-      onPick={add}
-      placeholder={t('new')}
-      value={text}
-    />
-  )
+  return <PlaceAdder example={t('new')} label={t('new')} onAdd={add} ref={field} />
 }

@@ -1,5 +1,5 @@
 import type { TripDay } from '@caravan/contract/days'
-import { type RefObject, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/dates.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
@@ -7,7 +7,7 @@ import { newId } from '../../lib/new-id.ts'
 import { useNewTrip } from '../../trip/new-trip.ts'
 import { PlaceAdder, type PlaceToAdd } from '../../trip/place-adder.tsx'
 import { useTripMutation } from '../../trip/write.ts'
-import { isField } from '../../ui/keys.ts'
+import { useKeyOf } from '../../ui/keys.ts'
 import { useSteady } from '../../ui/use-steady.ts'
 import { itemsCreation } from './items.api.ts'
 
@@ -43,19 +43,4 @@ export function AddItems({ tripId, day }: { tripId: string; day: Pick<TripDay, '
     },
   })
   return <PlaceAdder label={t('addHere')} onAdd={add} ref={field} />
-}
-
-/** A letter that brings the focus there, but not while something is typed or lies over the page. */
-function useKeyOf(letter: string, field: RefObject<HTMLElement | null>) {
-  useEffect(() => {
-    function press(event: KeyboardEvent) {
-      const { key, ctrlKey, metaKey, altKey, target } = event
-      if (key.toLowerCase() !== letter || ctrlKey || metaKey || altKey || event.defaultPrevented) return
-      if (isField(target) || field.current?.closest('[inert], [aria-hidden=true]')) return
-      event.preventDefault()
-      field.current?.focus()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [letter, field])
 }
