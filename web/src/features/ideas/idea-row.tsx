@@ -91,7 +91,7 @@ export const IdeaRow = memo(function IdeaRow(props: IdeaRowProps) {
         </div>
         <span className="relative z-1 flex items-center gap-1.5 max-md:mt-1.5 max-md:w-full max-md:pl-[54px]">
           <button
-            aria-label={t('vote', { name })}
+            aria-label={t('vote', { name, count: votes.length })}
             aria-pressed={votes.includes(ownId)}
             className={classes(
               buttonStyle('outline', 'small'),

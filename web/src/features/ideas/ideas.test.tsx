@@ -62,7 +62,7 @@ test('the way above the days opens them with the most votes first, or the neares
 test('a vote counts at once and is taken back by a second press; one that fails goes again', async () => {
   const { user, plan } = await openIdeas()
   const rows = await list()
-  const button = () => rows.getByRole('button', { name: 'Vote for Nara' })
+  const button = () => rows.getByRole('button', { name: /^Vote for Nara: / })
   const isFor = () => [button().getAttribute('aria-pressed'), button().textContent]
   expect(isFor()).toEqual(['false', '1'])
   const votes = (votes: string[]) => () => {
@@ -128,7 +128,7 @@ test('by its menu one is put on a day at once, which can be taken back', async (
     return planned('Nara')
   })
   on(undoChange).answers({ seq: 3 })
-  await user.click(rows.getByRole('button', { name: 'Put Nara on a day' }))
+  await user.click(rows.getByRole('button', { name: 'Put on… (Nara)' }))
   await user.click(await screen.findByRole('menuitem', { name: /^Thu 01\/04/ }))
   await waitFor(() => expect(names()).toEqual(['Gion', 'Tea house']))
   await expectSuccess('Nara is moved to Wed 31/03.')
@@ -143,7 +143,7 @@ test('whoever is second to plan it is told so', async () => {
   const { user } = await openIdeas()
   const rows = await list()
   on(planIdea).fails('request.not_found')
-  await user.click(rows.getByRole('button', { name: 'Put Nara on a day' }))
+  await user.click(rows.getByRole('button', { name: 'Put on… (Nara)' }))
   await user.click(await screen.findByRole('menuitem', { name: /^Wed 31\/03/ }))
   await expectFailure('Somebody else has put this idea on a day, or deleted it.')
 })
@@ -170,7 +170,7 @@ test('ideas are dropped on days, and items on the way to the ideas', async () =>
 test('an item goes back to them by its menu', async () => {
   const { user } = await openIdeas(three, { search: '' })
   on(unplanItem).answers(idea(9, 'Nishiki Market'))
-  await user.click(await screen.findByRole('button', { name: 'Move Nishiki Market' }))
+  await user.click(await screen.findByRole('button', { name: 'Change or move Nishiki Market' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Back to ideas' }, { timeout: 30_000 }))
   await expectSuccess('Nishiki Market is back among the ideas.')
   expect(sentTo(unplanItem)).toMatchObject([{ params: { itemId: kyoto[1]?.id } }])
@@ -206,7 +206,7 @@ test('who may only look votes, and reads the rest', async () => {
   expect(screen.queryByRole('combobox', { name: 'Add an idea' })).toBeNull()
   expect(rows.queryByRole('button', { name: /Put|More/ })).toBeNull()
   expect(rows.getByText('Gion').closest('[draggable=true]')).toBeNull()
-  await user.click(rows.getByRole('button', { name: 'Vote for Gion' }))
+  await user.click(rows.getByRole('button', { name: 'Vote for Gion: 0' }))
   await waitFor(() => expect(sentTo(voteForIdea)).toHaveLength(1))
   await user.click(rows.getByRole('button', { name: /^Tea house/ }))
   const reading = within(await screen.findByRole('dialog', { name: 'Tea house' }))
