@@ -128,7 +128,7 @@ test.describe('on a phone', () => {
     const toggle = page.getByRole('button', { name: 'Trip Days' })
     await toggle.tap()
     const drawer = page.getByRole('dialog', { name: 'Trip Days' })
-    await expect(drawer.getByRole('link')).toHaveCount(9)
+    await expect(daysOf(page)).toHaveCount(9)
     await expect(drawer).toBeFocused()
     await expectAccessible(page)
     await page.keyboard.press('Escape')

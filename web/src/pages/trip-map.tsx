@@ -3,14 +3,15 @@ import type { Item } from '@caravan/contract/items'
 import { staysOf } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
 import type { SharedFlight, SharedRental } from '@caravan/contract/shares'
-import { Route as RouteIcon } from 'lucide-react'
+import { Lightbulb, Route as RouteIcon } from 'lucide-react'
 import { memo, useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { LazyTripMap } from '../features/map/lazy-trip-map.tsx'
 import { type MapContent, type MapWords, stopTypes } from '../features/map/types.ts'
 import { endsOf } from '../features/rentals/rental-words.tsx'
 import { timesOf, useDates } from '../lib/dates.ts'
-import { useRowAddress } from '../trip/address.ts'
+import { useRemembered } from '../lib/remembered.ts'
+import { useBillAddress, useRowAddress } from '../trip/address.ts'
 import { type DayMapProps, placesAround } from '../trip/map.ts'
 import { itemsOf } from '../trip/plan.ts'
 import { Segmented } from '../ui/segmented.tsx'
@@ -40,6 +41,10 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
   const content = useMemo(() => contentOf(plan, mapped, words.types), [plan, mapped, words])
   const rentals = useRentalsOnMap(plan.rentals, mapped)
   const { edit: openRental } = useRowAddress('rental')
+  const { showIdea } = useBillAddress()
+  const ideas = useIdeasOnMap(plan.ideas, words.types)
+  const [hidden, setHidden] = useRemembered('map-ideas')
+  const beside = useMemo(() => (hidden ? rentals : [...rentals, ...ideas]), [hidden, rentals, ideas])
 
   function select(id: string) {
     const leg = plan.days.find(day => day.id === id)
@@ -49,6 +54,7 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
     if (item) onSelect(id)
     const rental = plan.rentals.find(rental => id.startsWith(rental.id))
     if (rental) openRental(rental.id)
+    if (ideas.some(idea => idea.id === id)) showIdea(id)
   }
 
   return (
@@ -60,14 +66,34 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
         mode={mode}
         onHover={onHover}
         onSelect={select}
-        rentals={rentals}
+        rentals={beside}
         selected={selected}
         words={words}
       />
       {day && <ModeSwitch mode={mode} onChange={setWanted} />}
+      {ideas.length > 0 && <IdeasSwitch isOn={!hidden} onChange={isOn => setHidden(isOn ? '' : 'hidden')} />}
     </>
   )
 })
+
+/** Shows or hides the hollow pins. */
+function IdeasSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const t = useTranslations('trip')
+  return (
+    <button
+      aria-label={t('mapIdeas')}
+      aria-pressed={isOn}
+      className="trip-map-toggle"
+      data-ideas
+      data-over-map
+      onClick={() => onChange(!isOn)}
+      title={t('mapIdeas')}
+      type="button"
+    >
+      <Lightbulb className="size-[19px]" />
+    </button>
+  )
+}
 
 /** On phones one button, as the strip above the day has no room for two words. */
 function ModeSwitch({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
@@ -135,6 +161,23 @@ export function flightsOnMap(flights: readonly (SharedFlight & { id: string })[]
 
 function detailOf(item: Item, types: MapWords['types']): string {
   return [timesOf(item), types[item.type]].filter(Boolean).join(' · ')
+}
+
+/** The ideas that have a spot. */
+function useIdeasOnMap(ideas: Plan['ideas'], types: MapWords['types']) {
+  const t = useTranslations('idea')
+  return useMemo(
+    () =>
+      ideas.flatMap(({ id, lat, lng, name, type }) =>
+        lat === null || lng === null
+          ? []
+          : {
+              ...{ id, lat, lng, label: name, idea: type ?? ('sightseeing' as const) },
+              detail: [t('title'), type && types[type]].filter(Boolean).join(' · '),
+            },
+      ),
+    [ideas, types, t],
+  )
 }
 
 /** The places where cars are picked up and returned, on one day or at any time. */

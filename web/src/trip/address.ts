@@ -112,7 +112,7 @@ const closed = Object.fromEntries(
   ].map(part => [part, undefined]),
 )
 
-/** The ways between a booking, its expense, its to-dos and its files; a form with something unsaved in it asks before it is left. */
+/** The ways between a booking, its expense, its to-dos and its files, and from a pin to its idea; a form with something unsaved in it asks before it is left. */
 export function useBillAddress() {
   const change = useChange()
   const go = (parts: object) => change({ ...closed, ...parts }, { ignoreBlocker: false })
@@ -120,6 +120,7 @@ export function useBillAddress() {
     payFor: (id: string) => go({ expense: NEW, from: id }),
     showExpense: (id: string) => go({ expense: id }),
     showPhotos: () => go({ dialog: 'photos' }),
+    showIdea: (id: string) => go({ dialog: 'ideas', idea: id }),
     showTodos: (about: string) => go({ dialog: 'todos', about }),
     showFiles: (about: string | undefined) => go({ dialog: 'attachments', about }),
     showBooking: (kind: ListKind | 'item', id: string) => go({ [kind]: id }),

@@ -212,3 +212,16 @@ test('who may only look votes, and reads the rest', async () => {
   const reading = within(await screen.findByRole('dialog', { name: 'Tea house' }))
   reading.getByText('Book ahead')
 })
+
+test('those with a spot are hollow pins on the map, which lead to them and can be switched off', async () => {
+  const { press, user } = await openIdeas(three, { search: '' })
+  const pin = () => screen.queryByRole('button', { name: 'Gion, Not yet planned · Sightseeing' })
+  await waitFor(() => expect(pin()).not.toBeNull(), { timeout: 30_000 })
+  expect(screen.queryByRole('button', { name: /^Tea house,/ })).toBeNull()
+  const shown = screen.getByRole('button', { name: 'Show ideas', pressed: true })
+  await user.click(shown)
+  expect([pin(), shown.getAttribute('aria-pressed')]).toEqual([null, 'false'])
+  await user.click(shown)
+  await press(/^Gion, Not yet planned/)
+  await screen.findByRole('dialog', { name: 'Edit idea' }, { timeout: 30_000 })
+})

@@ -23,7 +23,7 @@ export function Card({ of, words, ref }: CardProps) {
       ? [looks[of.type], of.label, of.detail ?? words.types[of.type]]
       : 'days' in of
         ? [place, of.name, words.days(of.days)]
-        : [rental, of.label, of.detail]
+        : [of.idea ? looks[of.idea] : rental, of.label, of.detail]
   return (
     <div
       aria-hidden="true"

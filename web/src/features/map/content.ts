@@ -9,7 +9,10 @@ export function contentOf({ stops, legs, mode, flights = [], rentals = [] }: Map
   const halts: MapLeg[] = showsDay ? [] : unrolled(legs)
   const line = showsDay ? pins : halts
   const dots = showsDay || mode === 'day' ? [] : stops
-  const extent: Coordinates[] = unrolled([...(line.length > 0 ? line : dots), ...rentals])
+  const extent: Coordinates[] = unrolled([
+    ...(line.length > 0 ? line : dots),
+    ...rentals.filter(({ idea }) => !idea),
+  ])
   return {
     pins,
     halts,

@@ -1,4 +1,4 @@
-import { Car } from 'lucide-react'
+import { Car, MapPin } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import type { Point } from '../../terrain/route.ts'
 import { Card } from './card.tsx'
@@ -59,8 +59,10 @@ export function Overlay(props: OverlayProps) {
         if (button instanceof HTMLElement && lean) placePin(button, tip, lean)
       }
       const stops = sideBySide(halts.map(project))
-      const cars = liftedOff(stops, rentals.map(project))
-      for (const [index, [x, y]] of [...stops, ...cars].entries()) {
+      const lifted = liftedOff(stops, rentals.map(project))
+      // A hollow pin stands where it points to.
+      const cars = rentals.map((rental, index) => (rental.idea && project(rental)) || lifted[index])
+      for (const [index, [x, y] = [0, 0]] of [...stops, ...cars].entries()) {
         const button = buttons[pins.length + index]
         if (button instanceof HTMLElement) button.style.translate = `${x.toFixed(1)}px ${y.toFixed(1)}px`
       }
@@ -112,12 +114,13 @@ export function Overlay(props: OverlayProps) {
             {...stand(rental)}
             aria-haspopup="dialog"
             aria-label={`${rental.label}${comma}${rental.detail}`}
-            className="map-rental"
+            className={rental.idea ? 'map-idea' : 'map-rental'}
+            data-type={rental.idea}
             data-active={rental.id === activeId || undefined}
             key={rental.id}
             type="button"
           >
-            <Car aria-hidden className="size-3" strokeWidth={2.4} />
+            {rental.idea ? <MapPin aria-hidden /> : <Car aria-hidden className="size-3" strokeWidth={2.4} />}
           </button>
         ))}
       </div>

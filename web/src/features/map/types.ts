@@ -19,12 +19,14 @@ export type MapLeg = Coordinates & { id: string; name: string; days: number }
 /** A flight between two airports. */
 export type MapFlight = { id: string; from: Coordinates; to: Coordinates }
 
-/** A place where a rental car is picked up or returned. */
+/** A place beside the route: where a rental car is picked up or returned, or an idea. */
 export type MapRental = Coordinates & {
   id: string
   label: string
   /** The end of it: when and where. */
   detail: string
+  /** Of an idea, which is a hollow pin and need not be in sight. */
+  idea?: StopType
 }
 
 /** A place that can be pointed at and pressed. */
