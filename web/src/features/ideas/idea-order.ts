@@ -17,6 +17,8 @@ export function sortedIdeas(ideas: readonly Idea[], near: TripDay | undefined): 
 /** The ideas in the order in which they were shown; what has come since stands where it belongs. */
 export function inShownOrder(ideas: readonly Idea[], shown: readonly string[] | undefined): Idea[] {
   if (!shown) return [...ideas]
-  const held = shown.flatMap(id => ideas.find(idea => idea.id === id) ?? []).values()
-  return ideas.map(idea => (shown.includes(idea.id) ? (held.next().value ?? idea) : idea))
+  const known = new Map(ideas.map(idea => [idea.id, idea]))
+  const places = new Set(shown)
+  const held = shown.flatMap(id => known.get(id) ?? []).values()
+  return ideas.map(idea => (places.has(idea.id) ? (held.next().value ?? idea) : idea))
 }
