@@ -29,6 +29,14 @@ export const ideasScreens: Screen[] = [
       await page.getByRole('menu').waitFor()
     },
   },
+  {
+    name: 'ideas-drawer',
+    async open(page, stage) {
+      await openIdeas(page, stage)
+      const toggle = page.getByRole('button', { name: stage.words.trip.tripDays, exact: true })
+      if ((page.viewportSize()?.width ?? 0) < 768) await toggle.click()
+    },
+  },
   { name: 'ideas-empty', open: (page, stage) => openIdeas(page, stage, 'portugal') },
   {
     name: 'ideas-edit',
