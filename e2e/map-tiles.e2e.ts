@@ -93,6 +93,7 @@ const openMap = (page: Page, server: Server) =>
 const map = (page: Page) => page.getByRole('region', { name: 'Map of the trip' })
 const pin = (page: Page) => map(page).getByRole('button', { name: /Kyoto Station/ })
 const ground = (page: Page) => map(page).getByRole('link', { name: 'Stub tiles' })
+const sorry = (page: Page) => map(page).getByText('The streets could not be loaded')
 const placesFrom = (page: Page) => map(page).getByRole('link', { name: 'GeoNames' })
 const kinds = ({ asked }: TileServer) =>
   [...new Set(asked.map(({ path }) => path.replace(/\/\d+\/\d+\/\d+\./, '/tile.').replace('@2x', '')))].sort()
@@ -138,8 +139,11 @@ for (const [what, test, asked] of sources)
     expect([...new Set(tiles.asked.map(({ referer }) => referer))]).toEqual([`${server.url}/`])
     await expectUsable(page)
     await expectAccessible(page)
-    // Above the sheet of the day.
+    // Above the sheet of the day; a press beside the card of the pin closes it.
     await page.setViewportSize({ width: 390, height: 844 })
+    await map(page)
+      .locator('canvas')
+      .click({ position: { x: 40, y: 100 } })
     for (const source of [ground(page), placesFrom(page)]) await source.click({ trial: true })
   })
 
@@ -150,6 +154,7 @@ raster(
     tiles.behaviour = 'failing'
     await page.setViewportSize({ width: 1440, height: 900 })
     await openMap(page, server)
+    await expect(sorry(page)).toBeVisible()
     await expectDrawn(page)
     expect(tiles.asked).not.toEqual([])
   },
@@ -159,6 +164,34 @@ vector('a host that does not answer is not waited for', async ({ page, server, t
   tiles.behaviour = 'silent'
   await page.setViewportSize({ width: 1440, height: 900 })
   await openMap(page, server)
-  await expect(map(page)).toHaveAttribute('data-tiles')
-  await expectDrawn(page, 20_000)
+  await expectDrawn(page)
+  await expect(sorry(page)).toBeVisible({ timeout: 20_000 })
+})
+
+const asking = withTiles(url => ({ MAP_STYLE_URL: `${url}/style.json`, STREETS: 'ask' }))
+
+asking('streets come once the traveller has said yes, and go again', async ({ page, server, tiles }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openMap(page, server)
+  await page.getByRole('button', { name: 'Show streets' }).click()
+  expect(tiles.asked).toEqual([])
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Show streets' }).click()
+  await expect(ground(page)).toBeVisible()
+  expect(tiles.asked).not.toEqual([])
+  await page.getByRole('button', { name: 'Hide streets' }).click()
+  await expect(page.getByRole('button', { name: 'Show streets' })).toBeVisible()
+  await expectDrawn(page)
+})
+
+base('a press on the map puts a place on the day', async ({ page, server }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openMap(page, server)
+  await expect(pin(page)).toBeVisible()
+  await map(page)
+    .locator('canvas')
+    .click({ position: { x: 120, y: 600 } })
+  await map(page).getByRole('textbox', { name: 'Name of this spot' }).fill('Our bench')
+  await expectAccessible(page)
+  await map(page).getByRole('button', { name: 'Add to Wednesday' }).click()
+  await expect(map(page).getByRole('button', { name: /Our bench/ })).toBeVisible()
 })

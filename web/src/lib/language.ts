@@ -15,6 +15,7 @@ import type ideas from './messages/ideas.json'
 import type items from './messages/items.json'
 import type landing from './messages/landing.json'
 import type lodging from './messages/lodging.json'
+import type map from './messages/map.json'
 import type members from './messages/members.json'
 import type note from './messages/note.json'
 import type openTodos from './messages/open-todos.json'
@@ -49,6 +50,7 @@ type LaterMessages = (typeof adding &
   typeof items &
   typeof landing &
   typeof lodging &
+  typeof map &
   typeof members &
   typeof note &
   typeof overview &

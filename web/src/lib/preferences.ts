@@ -64,3 +64,19 @@ export function areNumbersHidden(): boolean {
 export function storeNumbersHidden(areHidden: boolean): void {
   writeCookie('numbers', areHidden ? 'hidden' : 'shown')
 }
+
+/** The host that streets may come from once the traveller says so; undefined where nobody is asked. */
+export function streetsHost(): string | undefined {
+  return document.documentElement.dataset['streets']
+}
+
+/** Whether streets may be fetched for maps, which the traveller was asked. */
+export function maySeeStreets(): boolean {
+  return readCookie('streets') === 'on'
+}
+
+/** The policy of a page cannot be changed: the page comes anew with the one that follows from this. */
+export function storeStreets(may: boolean): void {
+  writeCookie('streets', may ? 'on' : 'off')
+  location.reload()
+}

@@ -7,15 +7,18 @@ import { Lightbulb, Route as RouteIcon } from 'lucide-react'
 import { memo, useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { LazyTripMap } from '../features/map/lazy-trip-map.tsx'
-import { type MapContent, type MapWords, stopTypes } from '../features/map/types.ts'
+import { type Explore, type MapContent, type MapWords, stopTypes } from '../features/map/types.ts'
 import { endsOf } from '../features/rentals/rental-words.tsx'
 import { timesOf, useDates } from '../lib/dates.ts'
 import { useRemembered } from '../lib/remembered.ts'
-import { useBillAddress, useRowAddress } from '../trip/address.ts'
+import { useBillAddress, useItemAddress, useRowAddress } from '../trip/address.ts'
 import { type DayMapProps, placesAround } from '../trip/map.ts'
-import { itemsOf } from '../trip/plan.ts'
+import { itemsOf, useCanEdit } from '../trip/plan.ts'
+import { later } from '../ui/later.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
+
+const MapAdder = later(() => import('./map-adder.tsx'), 'MapAdder', { failed: () => null })
 
 type Mode = MapContent['mode']
 
@@ -45,6 +48,10 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
   const ideas = useIdeasOnMap(plan.ideas, words.types)
   const [hidden, setHidden] = useRemembered('map-ideas')
   const beside = useMemo(() => (hidden ? rentals : [...rentals, ...ideas]), [hidden, rentals, ideas])
+  const canEdit = useCanEdit(plan.trip.id)
+  const { weekdayInFull } = useDates()
+  const { edit } = useItemAddress()
+  const [add, setAdd] = useState<Explore['add']>()
 
   function select(id: string) {
     const leg = plan.days.find(day => day.id === id)
@@ -61,6 +68,12 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
     <>
       <LazyTripMap
         {...content}
+        explore={{
+          day: day && weekdayInFull(day.date),
+
+          add,
+          edit: canEdit ? edit : undefined,
+        }}
         hovered={hovered}
         language={language}
         mode={mode}
@@ -70,6 +83,7 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
         selected={selected}
         words={words}
       />
+      {canEdit && <MapAdder day={day} onReady={ready => setAdd(() => ready)} tripId={plan.trip.id} />}
       {day && <ModeSwitch mode={mode} onChange={setWanted} />}
       {ideas.length > 0 && <IdeasSwitch isOn={!hidden} onChange={isOn => setHidden(isOn ? '' : 'hidden')} />}
     </>

@@ -9,18 +9,21 @@ const words = {
 /** As the operator has configured it, and the server has stamped it on the page. */
 export const isFromOpenStreetMap = () => document.documentElement.dataset['places'] === 'photon'
 
-/** The source of the places, whose licence asks to be named. */
-export function PlaceSource() {
+/** The source of the places, whose licence asks to be named; names on a map are the gazetteer's in any case. */
+export function PlaceSource({ hasNames = false }: { hasNames?: boolean }) {
   const { places, contributors } = words[useLocale()]
-  if (isFromOpenStreetMap())
+  const isOpenStreetMap = isFromOpenStreetMap()
+  const openStreetMap = <Source href="https://www.openstreetmap.org/copyright">© {contributors}</Source>
+  if (isOpenStreetMap && !hasNames)
     return (
       <>
-        {places} <Source href="https://www.openstreetmap.org/copyright">© {contributors}</Source>
+        {places} {openStreetMap}
       </>
     )
   return (
     <>
-      {places} © <Source href="https://www.geonames.org/">GeoNames</Source>
+      {places} {isOpenStreetMap && <>{openStreetMap}, </>}©{' '}
+      <Source href="https://www.geonames.org/">GeoNames</Source>
       {', '}
       <Source href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</Source>
     </>

@@ -2,9 +2,10 @@ import { tagOf } from '@caravan/contract/languages'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { storedTheme, storeTheme } from '../lib/preferences.ts'
+import { maySeeStreets, storedTheme, storeStreets, storeTheme, streetsHost } from '../lib/preferences.ts'
 import { useSwitchLanguage } from '../lib/switch-language.ts'
 import { Segmented } from './segmented.tsx'
+import { Switch } from './switch.tsx'
 
 // Each language in its own words, whatever is on screen.
 const languages = [
@@ -12,7 +13,30 @@ const languages = [
   { value: 'zh', label: '中文', lang: tagOf.zh },
 ] as const
 
-/** Language and theme of this browser, which follow at once. */
+const streets = {
+  en: {
+    label: 'Streets on maps',
+    hint: (host: string) => `From ${host}, which sees your network address and where you look.`,
+  },
+  zh: { label: '地圖顯示街道', hint: (host: string) => `來自 ${host}，對方會看到你的網路位址和你看的範圍。` },
+}
+
+/** Whether maps may fetch streets, where that is the traveller's choice. */
+function StreetsSwitch() {
+  const { label, hint } = streets[useLocale()]
+  const host = streetsHost()
+  return (
+    host !== undefined && (
+      <div className="max-w-72">
+        <Switch defaultSelected={maySeeStreets()} hint={hint(host)} onChange={storeStreets}>
+          {label}
+        </Switch>
+      </div>
+    )
+  )
+}
+
+/** Language and theme of this browser, which follow at once, and the streets of its maps. */
 export function LookSwitches() {
   const words = useTranslations('ui')
   const language = useLocale()
@@ -49,6 +73,7 @@ export function LookSwitches() {
           value={theme}
         />
       </div>
+      <StreetsSwitch />
     </>
   )
 }

@@ -11,17 +11,28 @@ import { useKeyOf } from '../../ui/keys.ts'
 import { useSteady } from '../../ui/use-steady.ts'
 import { itemsCreation } from './items.api.ts'
 
+type Day = Pick<TripDay, 'id' | 'date'>
+
 /** The field at the end of a day: Enter puts a place on the day, and it is ready for the next one. */
-export function AddItems({ tripId, day }: { tripId: string; day: Pick<TripDay, 'id' | 'date'> }) {
+export function AddItems({ tripId, day }: { tripId: string; day: Day }) {
   const t = useTranslations('item')
-  const { shortDay } = useDates()
-  const failureText = useFailureText()
   const field = useRef<HTMLInputElement>(null)
   useKeyOf('a', field)
   const isNewTrip = useNewTrip() === tripId
   useEffect(() => {
     if (isNewTrip) field.current?.focus()
   }, [isNewTrip])
+  const addTo = useAddItems(tripId)
+  // Always the same, so that another day does not draw the field again.
+  const { add } = useSteady({ add: (places: readonly PlaceToAdd[]) => addTo(day, places) })
+  return <PlaceAdder label={t('addHere')} onAdd={add} ref={field} />
+}
+
+/** Puts places at the end of a day, and says so. */
+export function useAddItems(tripId: string) {
+  const t = useTranslations('item')
+  const { shortDay } = useDates()
+  const failureText = useFailureText()
   const named = ({ items }: { items: readonly { place?: string | null | undefined }[] }) => ({
     count: items.length,
     name: items[0]?.place ?? '',
@@ -31,16 +42,11 @@ export function AddItems({ tripId, day }: { tripId: string; day: Pick<TripDay, '
     undone: (_, { body }) => t('takenOff', named(body)),
     failed: (failure, { body }) => t('addFailed', { ...named(body), reason: failureText(failure) }),
   })
-
-  // Always the same, so that another day does not draw the field again.
-  const { add } = useSteady({
-    add: (places: readonly PlaceToAdd[]) => {
-      const items = places.map(({ formatted_address: _, type, ...place }) => {
-        // A place of which nobody can tell what it is for is to be seen.
-        return { ...place, id: newId(), date: day.date, type: type ?? ('sightseeing' as const) }
-      })
-      return mutateAsync({ params: { subTripId: day.id }, body: { items } })
-    },
-  })
-  return <PlaceAdder label={t('addHere')} onAdd={add} ref={field} />
+  return (day: Day, places: readonly PlaceToAdd[]) => {
+    const items = places.map(({ formatted_address: _, type, ...place }) => {
+      // A place of which nobody can tell what it is for is to be seen.
+      return { ...place, id: newId(), date: day.date, type: type ?? ('sightseeing' as const) }
+    })
+    return mutateAsync({ params: { subTripId: day.id }, body: { items } })
+  }
 }

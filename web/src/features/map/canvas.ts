@@ -1,33 +1,29 @@
 import '../../lib/trusted-markup.ts'
+import type { PlaceAround } from '@caravan/contract/places'
 import { AttributionControl, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import type { Coordinates } from '../../terrain/route.ts'
 import { coloursIn, watchTheme } from './colours.ts'
 import type { DrawnContent } from './content.ts'
+import { drawGlyphs } from './glyphs.ts'
 import { groundPainter } from './ground-painter.ts'
 import { watchPointer } from './pointing.ts'
 import { crowded } from './spread.ts'
 import { contentLayers, drawnStyle, groundLayers } from './style.ts'
 import type { Surface } from './surface.ts'
-import { type Tiles, tileRequest, watchTiles } from './tiles.ts'
+import { streetsOf, type Tiles, tileRequest, workerFor } from './tiles.ts'
 import { TripPainter } from './trip-painter.ts'
-import type { MapLabel } from './types.ts'
 import { projectorOf, type Size, type View, viewOf } from './view.ts'
 
 const MOVE_MS = 500
 const ZOOM_MS = 250
 
-setWorkerUrl(workerUrl)
+setWorkerUrl(workerFor(workerUrl))
 
-function openMap(
-  container: HTMLElement,
-  extent: readonly Coordinates[],
-  tiles: Tiles | undefined,
-): MapLibreMap {
-  const drawn = (raster?: Extract<Tiles, { rasterUrl: string }>) => drawnStyle(coloursIn(container), raster)
+function openMap(container: HTMLElement, extent: readonly Coordinates[]): MapLibreMap {
   const map = new MapLibreMap({
     container,
-    style: tiles === undefined ? drawn() : 'styleUrl' in tiles ? tiles.styleUrl : drawn(tiles),
+    style: drawnStyle(coloursIn(container)),
     transformRequest: tileRequest,
     attributionControl: false,
     dragRotate: false,
@@ -40,7 +36,6 @@ function openMap(
   })
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
-  if (tiles) map.addControl(new AttributionControl({ compact: false }), 'bottom-left')
   // Without a listener MapLibre writes every error to the console.
   map.on('error', () => undefined)
   return map
@@ -49,31 +44,30 @@ function openMap(
 /** The map without the buttons that stand on it: ground, names, route, camera. Throws where WebGL is missing. */
 export class MapCanvas implements Surface {
   readonly #map: MapLibreMap
+  readonly #icons: Element
   readonly #ground: ReturnType<typeof groundPainter>
   readonly #trip: TripPainter
   readonly #unwatch: () => void
-  readonly #unwatchTiles: () => void
+  readonly #ended = new AbortController()
   #hasLand = false
+  #hasStreets = false
   #wasMoved = false
   #pointed: string | undefined
 
-  /** `onNoTiles` is called when nothing comes of the tiles; without tiles the ground is drawn. */
-  constructor(
-    container: HTMLElement,
-    extent: readonly Coordinates[],
-    tiles: Tiles | undefined,
-    onNoTiles: () => void,
-  ) {
-    this.#map = openMap(container, extent, tiles)
-    this.#unwatchTiles = tiles ? watchTiles(this.#map, onNoTiles) : () => undefined
+  /** `icons` holds the drawings of the types, for the glyphs of places. */
+  constructor(container: HTMLElement, extent: readonly Coordinates[], icons: Element) {
+    this.#map = openMap(container, extent)
+    this.#icons = icons
     this.#ground = groundPainter(this.#map, () => {
       this.#hasLand = true
       this.#recolour()
     })
-    this.#trip = new TripPainter(this.#map, !(tiles && 'styleUrl' in tiles))
+    this.#trip = new TripPainter(this.#map)
     this.#map.on('style.load', () => {
-      this.#trip.start(coloursIn(container))
+      const { glyphs } = this.#map.getStyle()
+      this.#trip.start(coloursIn(container), glyphs === undefined)
       void this.#ground.paint(this.#map.getZoom())
+      void drawGlyphs(this.#map, icons, coloursIn(container), this.#ended.signal)
     })
     this.#map.on('movestart', event => {
       if (event.originalEvent) this.#wasMoved = true
@@ -115,8 +109,37 @@ export class MapCanvas implements Surface {
   }
 
   watchPointer(listeners: Parameters<typeof watchPointer>[2]): () => void {
-    const pointed = () => ({ content: this.#trip.shown.content, view: this.view, size: this.size })
+    const pointed = () => ({
+      content: this.#trip.content,
+      places: this.#trip.places,
+      view: this.view,
+      size: this.size,
+    })
     return watchPointer(this.#map, pointed, listeners)
+  }
+
+  /** Calls back once the view has come to rest, at first as well. */
+  watchRest(listener: () => void): () => void {
+    this.#map.on('moveend', listener)
+    this.#map.on('resize', listener)
+    listener()
+    return () => {
+      this.#map.off('moveend', listener)
+      this.#map.off('resize', listener)
+    }
+  }
+
+  /** Lays streets under the trip; until they are there, and where they do not come, the drawn ground stays. */
+  async showStreets(tiles: Tiles): Promise<void> {
+    const style = await streetsOf(tiles, this.view, this.#ended.signal)
+    if (this.#ended.signal.aborted) return
+    this.#hasStreets = true
+    this.#map.addControl(new AttributionControl({ compact: false }), 'bottom-left')
+    this.#map.setStyle(style, { diff: false })
+  }
+
+  label(places: readonly PlaceAround[]): void {
+    this.#trip.label(places)
   }
 
   /** The canvas takes the arrow keys, so it says what it is. */
@@ -132,17 +155,17 @@ export class MapCanvas implements Surface {
   }
 
   /** Shows other content; moves there unless the traveller has moved the map and some of it is still the same. */
-  show(content: DrawnContent, labels: readonly MapLabel[]): void {
-    const before = idsOf(this.#trip.shown.content)
+  show(content: DrawnContent): void {
+    const before = idsOf(this.#trip.content)
     const isAnother = !idsOf(content).some(id => before.includes(id))
-    this.#trip.show({ content, labels }, isAnother)
+    this.#trip.show(content, isAnother)
     if (isAnother || !this.#wasMoved) this.fit(before.length > 0)
     this.#hideNames()
   }
 
   fit(withMotion = true): void {
     this.#wasMoved = false
-    this.#moveTo(viewOf(this.#trip.shown.content.extent, this.size), withMotion)
+    this.#moveTo(viewOf(this.#trip.content.extent, this.size), withMotion)
   }
 
   zoomBy(steps: number): void {
@@ -160,7 +183,7 @@ export class MapCanvas implements Surface {
 
   remove(): void {
     this.#unwatch()
-    this.#unwatchTiles()
+    this.#ended.abort()
     this.#trip.remove()
     this.#ground.remove()
     this.#map.remove()
@@ -178,7 +201,7 @@ export class MapCanvas implements Surface {
   }
 
   #hideNames(): void {
-    const { pins } = this.#trip.shown.content
+    const { pins } = this.#trip.content
     const isCrowded = crowded(pins.map(projectorOf(this.view, this.size)))
     const hidden = pins.filter((_, index) => isCrowded[index]).map(({ id }) => id)
     this.#trip.hideNames(this.#pointed === undefined ? hidden : [...hidden, this.#pointed])
@@ -198,8 +221,10 @@ export class MapCanvas implements Surface {
 
   #recolour(): void {
     const colours = coloursIn(this.#map.getContainer())
-    for (const { id, paint } of [...groundLayers(colours, this.#hasLand), ...contentLayers(colours, true)]) {
-      // Tiles have their own colours and only some of these layers.
+    void drawGlyphs(this.#map, this.#icons, colours, this.#ended.signal)
+    const ground = this.#hasStreets ? [] : groundLayers(colours, this.#hasLand)
+    for (const { id, paint } of [...ground, ...contentLayers(colours, true)]) {
+      // Streets with names of their own have none of ours.
       if (!this.#map.getLayer(id)) continue
       for (const [name, value] of Object.entries(paint ?? {}))
         this.#map.setPaintProperty(id, name as never, value as never)

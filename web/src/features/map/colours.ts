@@ -1,3 +1,5 @@
+import { stopTypes } from './types.ts'
+
 const names = [
   'map-land',
   'map-water',
@@ -6,12 +8,7 @@ const names = [
   'map-label',
   'marigold',
   'casing',
-  'sightseeing-solid',
-  'commute-solid',
-  'dining-solid',
-  'shopping-solid',
-  'lodging-solid',
-  'flight-solid',
+  ...stopTypes.flatMap(type => [`${type}-solid`, `${type}-soft`, `${type}-ink`] as const),
 ] as const
 
 export type Colours = Record<(typeof names)[number], string>

@@ -1,29 +1,74 @@
-import { LocateFixed, Minus, Plus } from 'lucide-react'
+import { Compass, LocateFixed, Minus, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { iconButtonStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
-import type { MapWords } from './types.ts'
+import { later } from '../../ui/later.tsx'
+import type { Surface } from './surface.ts'
+import type { Explore, MapWords } from './types.ts'
 
-type ControlsProps = { words: MapWords; onZoom: (steps: number) => void; onFit: () => void }
+const NearHere = later(() => import('./near-here.tsx'), 'NearHere')
+
+type ControlsProps = {
+  words: MapWords
+  surface: Surface
+  explore: Explore | undefined
+  /** Where the map can be moved. */
+  camera?: { zoomBy: (steps: number) => void; fit: () => void }
+}
 
 const box = 'flex flex-col overflow-clip rounded-lg bg-surface shadow-e2'
 const button = classes(iconButtonStyle('ghost'), 'rounded-none touch:size-11 focus-visible:-outline-offset-2')
 
-export function Controls({ words, onZoom, onFit }: ControlsProps) {
+export function Controls({ words, surface, explore, camera }: ControlsProps) {
+  const t = useTranslations('map')
+  const [isNear, setIsNear] = useState(false)
   return (
     <div className="map-controls absolute top-3.5 right-3.5 flex flex-col gap-2">
-      <div className={classes(box, 'divide-y divide-line')} data-over-map>
-        <button aria-label={words.zoomIn} className={button} onClick={() => onZoom(1)} type="button">
-          <Plus />
-        </button>
-        <button aria-label={words.zoomOut} className={button} onClick={() => onZoom(-1)} type="button">
-          <Minus />
-        </button>
-      </div>
-      <div className={box} data-over-map>
-        <button aria-label={words.fit} className={button} onClick={onFit} type="button">
-          <LocateFixed />
-        </button>
-      </div>
+      {camera && (
+        <>
+          <div className={classes(box, 'map-camera divide-y divide-line')} data-over-map>
+            <button
+              aria-label={words.zoomIn}
+              className={button}
+              onClick={() => camera.zoomBy(1)}
+              type="button"
+            >
+              <Plus />
+            </button>
+            <button
+              aria-label={words.zoomOut}
+              className={button}
+              onClick={() => camera.zoomBy(-1)}
+              type="button"
+            >
+              <Minus />
+            </button>
+          </div>
+          <div className={classes(box, 'map-camera')} data-over-map>
+            <button aria-label={words.fit} className={button} onClick={camera.fit} type="button">
+              <LocateFixed />
+            </button>
+          </div>
+        </>
+      )}
+      {explore && (
+        <div className={box} data-over-map>
+          <button
+            aria-haspopup="dialog"
+            aria-label={t('nearHere')}
+            className={button}
+            onClick={() => setIsNear(true)}
+            title={t('nearHere')}
+            type="button"
+          >
+            <Compass />
+          </button>
+        </div>
+      )}
+      {explore && isNear && (
+        <NearHere explore={explore} onClose={() => setIsNear(false)} surface={surface} words={words} />
+      )}
     </div>
   )
 }

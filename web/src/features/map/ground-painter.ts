@@ -1,5 +1,5 @@
 import type { GeoJSONSource, Map as MapLibreMap, MapSourceDataEvent } from 'maplibre-gl'
-import { type Detail, groundOf } from './ground.ts'
+import { type Detail, groundOf, watersOf } from './ground.ts'
 import { PLAIN_FROM } from './style.ts'
 
 const FINE_FROM = 3
@@ -8,6 +8,7 @@ const FINE_FROM = 3
 export function groundPainter(map: MapLibreMap, onLand: () => void) {
   let laid: Detail | undefined
   let isRemoved = false
+  let hasWaters = false
 
   async function lay(detail: Detail): Promise<void> {
     const isNews = () => laid !== detail && laid !== 'fine' && !isRemoved
@@ -18,6 +19,18 @@ export function groundPainter(map: MapLibreMap, onLand: () => void) {
     void map.getSource<GeoJSONSource>('borders')?.setData(ground.borders)
     await map.getSource<GeoJSONSource>('land')?.setData(ground.land)
     if (!isRemoved) map.on('sourcedata', drawn)
+  }
+
+  async function layWaters(): Promise<void> {
+    if (hasWaters) return
+    hasWaters = true
+    const [lakes, rivers] = await watersOf().catch(() => {
+      hasWaters = false
+      return []
+    })
+    if (!lakes || !rivers || isRemoved) return
+    void map.getSource<GeoJSONSource>('lakes')?.setData(lakes)
+    void map.getSource<GeoJSONSource>('rivers')?.setData(rivers)
   }
 
   function drawn({ sourceId, isSourceLoaded }: MapSourceDataEvent): void {
@@ -32,7 +45,9 @@ export function groundPainter(map: MapLibreMap, onLand: () => void) {
       // A style from elsewhere has its own ground.
       if (!map.getSource('land') || zoom >= PLAIN_FROM) return
       await lay('coarse')
-      if (zoom >= FINE_FROM) await lay('fine')
+      if (zoom < FINE_FROM) return
+      await lay('fine')
+      await layWaters()
     },
     remove(): void {
       isRemoved = true

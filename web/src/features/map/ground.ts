@@ -2,11 +2,13 @@ import { feature, mesh } from 'topojson-client'
 import fine from 'world-atlas/countries-50m.json?url'
 import coarse from 'world-atlas/countries-110m.json?url'
 import { unrolledRing } from './mercator.ts'
+import waters from './waters.json?url'
 
 type Topology = Parameters<typeof mesh>[0]
 type Shape = NonNullable<Parameters<typeof mesh>[1]>
 type World = Topology & { objects: { land: Shape; countries: Shape } }
 export type Ground = { land: GeoJSON.GeoJSON; borders: GeoJSON.GeoJSON }
+type Waters = Topology & { objects: { rivers: Shape; lakes: Shape } }
 
 const urls = { coarse, fine }
 export type Detail = keyof typeof urls
@@ -24,10 +26,20 @@ function flattened(land: GeoJSON.GeoJSON): GeoJSON.GeoJSON {
   return land
 }
 
-async function load(url: string): Promise<Ground> {
+async function fetched<T>(url: string): Promise<T> {
   const answer = await fetch(url)
   if (!answer.ok) throw new Error(`The ground of the map answered ${answer.status}.`)
-  const world = (await answer.json()) as World
+  return (await answer.json()) as T
+}
+
+/** The lakes and rivers of the land. */
+export async function watersOf(): Promise<GeoJSON.GeoJSON[]> {
+  const inland = await fetched<Waters>(waters)
+  return [feature(inland, inland.objects.lakes), feature(inland, inland.objects.rivers)]
+}
+
+async function load(url: string): Promise<Ground> {
+  const world = await fetched<World>(url)
   const { land, countries } = world.objects
   return {
     land: flattened(feature(world, land)),

@@ -1,4 +1,6 @@
+import type { PlaceAround } from '@caravan/contract/places'
 import type {
+  ExpressionSpecification,
   FilterSpecification,
   LayerSpecification,
   Map as MapLibreMap,
@@ -6,9 +8,9 @@ import type {
 } from 'maplibre-gl'
 import type { Colours } from './colours.ts'
 import type { DrawnContent } from './content.ts'
-import type { MapLabel } from './types.ts'
+import type { Spot, StopType } from './types.ts'
 
-type Kind = 'label' | 'rental' | 'pin' | 'halt'
+type Kind = 'rental' | 'pin' | 'halt'
 type Layout = NonNullable<SymbolLayerSpecification['layout']>
 
 /** MapLibre reads the weight out of the first name; no font is called that, so the next one draws. */
@@ -36,6 +38,8 @@ const rooms = {
   pin: { width: 30, height: 36 },
   halt: { width: 20, height: 20 },
   rental: { width: 24, height: 36 },
+  /** A bit of the line. */
+  route: { width: 12, height: 12 },
 }
 
 export function addRooms(map: MapLibreMap): void {
@@ -70,15 +74,68 @@ function nameLayer(kind: Kind, colours: Colours, layout: Layout): LayerSpecifica
       'symbol-sort-key': ['get', 'rank'],
       ...layout,
     },
-    paint: {
-      'text-color': colours['map-label'],
-      'text-halo-color': colours['map-land'],
-      'text-halo-width': 1.7,
-    },
+    paint: namePaint(colours),
   }
 }
 
-function roomLayer(kind: keyof typeof rooms, anchor: 'bottom' | 'center'): LayerSpecification {
+const namePaint = (colours: Colours) => ({
+  'text-color': colours['map-label'],
+  'text-halo-color': colours['map-land'],
+  'text-halo-width': 1.7,
+})
+
+/** The places around, below all that is the trip's: towns by their names, others by a glyph as well. */
+function placeLayer(colours: Colours): LayerSpecification {
+  const isTown: ExpressionSpecification = ['==', ['get', 'glyph'], '']
+  return {
+    id: 'place-names',
+    type: 'symbol',
+    source: 'places',
+    layout: {
+      'icon-image': ['get', 'glyph'],
+      'icon-padding': 1,
+      'text-field': ['get', 'name'],
+      'text-font': fonts,
+      'text-size': ['case', isTown, 13, 11.5],
+      'text-max-width': LINE,
+      'text-line-height': 1.15,
+      'text-padding': 3,
+      'text-variable-anchor-offset': [
+        'case',
+        isTown,
+        ['literal', ['center', [0, 0]]],
+        ['literal', ['left', [1.1, 0], 'right', [-1.1, 0], 'top', [0, 1], 'bottom', [0, -1]]],
+      ] as never,
+      'text-justify': 'auto',
+      'text-optional': true,
+      'symbol-sort-key': ['get', 'rank'],
+    },
+    paint: namePaint(colours),
+  }
+}
+
+/** The glyph of a place: that of its items, or none where people live. */
+export function glyphOf({ kind, type }: Pick<PlaceAround, 'kind' | 'type'>): StopType | undefined {
+  return kind === 'airport' ? 'flight' : kind === 'town' ? undefined : (type ?? 'sightseeing')
+}
+
+export function spotOf(place: PlaceAround): Spot & { name: string } {
+  const { kind: _, ...spot } = place
+  return { ...spot, glyph: glyphOf(place) ?? null }
+}
+
+export function placesOf(places: readonly PlaceAround[]): GeoJSON.FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: places.map((place, rank) => ({
+      type: 'Feature',
+      properties: { rank, name: shortName(place.name), glyph: glyphOf(place) ?? '' },
+      geometry: { type: 'Point', coordinates: [place.lng, place.lat] },
+    })),
+  }
+}
+
+function roomLayer(kind: Kind, anchor: 'bottom' | 'center'): LayerSpecification {
   return {
     id: `${kind}-rooms`,
     type: 'symbol',
@@ -96,7 +153,19 @@ function roomLayer(kind: keyof typeof rooms, anchor: 'bottom' | 'center'): Layer
 /** In the order in which they are drawn; room is taken in the opposite one. */
 export function nameLayers(colours: Colours): LayerSpecification[] {
   return [
-    nameLayer('label', colours, {}),
+    placeLayer(colours),
+    {
+      id: 'route-rooms',
+      type: 'symbol',
+      source: 'route',
+      layout: {
+        'symbol-placement': 'line',
+        'symbol-spacing': 14,
+        'icon-image': 'route-room',
+        'icon-allow-overlap': true,
+        'icon-padding': 0,
+      },
+    },
     nameLayer('rental', colours, { 'text-variable-anchor-offset': ['top', [0, 1.6]] }),
     nameLayer('pin', colours, {
       'text-variable-anchor-offset': ['top', [0, 0.4], 'left', [1.3, -1.5], 'right', [-1.3, -1.5]],
@@ -119,7 +188,7 @@ export function nameLayers(colours: Colours): LayerSpecification[] {
   ]
 }
 
-type Named = { id?: string; lat: number; lng: number; name: string; rank: number; kind: Kind }
+type Named = { id: string; lat: number; lng: number; name: string; rank: number; kind: Kind }
 
 /** A place that the trip comes back to has its name once. */
 function onlyOnce(names: readonly Named[]): Named[] {
@@ -127,19 +196,15 @@ function onlyOnce(names: readonly Named[]): Named[] {
   return [...new Map(names.toReversed().map(named => [key(named), named])).values()].reverse()
 }
 
-export function namesOf(
-  { pins, halts, rentals }: DrawnContent,
-  labels: readonly MapLabel[],
-): GeoJSON.FeatureCollection {
+export function namesOf({ pins, halts, rentals }: DrawnContent): GeoJSON.FeatureCollection {
   const names = [
     ...pins.map((pin): Named => ({ ...pin, name: pin.label, rank: pin.number, kind: 'pin' })),
     ...halts.map((halt): Named => ({ ...halt, rank: -halt.days, kind: 'halt' })),
     ...rentals.map((rental): Named => ({ ...rental, name: rental.label, rank: 0, kind: 'rental' })),
-    ...labels.map((label): Named => ({ ...label, kind: 'label' })),
   ]
   return {
     type: 'FeatureCollection',
-    features: onlyOnce(names).map(({ id = '', lat, lng, name, rank, kind }) => ({
+    features: onlyOnce(names).map(({ id, lat, lng, name, rank, kind }) => ({
       type: 'Feature',
       properties: { id, name: shortName(name), rank, kind },
       geometry: { type: 'Point', coordinates: [lng, lat] },

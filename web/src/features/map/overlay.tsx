@@ -1,9 +1,7 @@
 import { Car, MapPin } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import type { Point } from '../../terrain/route.ts'
-import { Card } from './card.tsx'
 import { Pin, placePin } from './pin.tsx'
-import { HEAD, type Lean, liftedOff, sideBySide, spread } from './spread.ts'
+import { liftedOff, sideBySide, spread } from './spread.ts'
 import type { Surface } from './surface.ts'
 import type { MapLeg, MapPlace, MapRental, MapStop, TripMapProps } from './types.ts'
 import { projectorOf } from './view.ts'
@@ -20,33 +18,12 @@ type OverlayProps = Pick<
   onReach?: (place: MapPlace) => void
 }
 
-const GAP = 10
-/** To the right edge, where the controls are. */
-const BESIDE = 68
-/** How much larger the one that is meant is drawn. */
-const GROWN = 1.26
-
-/** Below the place, or above where there is no room; never over the head, which a fan can turn downwards. */
-function placeCard(card: HTMLElement, [x, y]: Point, lean: Lean | undefined, { size }: Surface): void {
-  const { offsetWidth, offsetHeight } = card
-  const headY = lean ? -Math.cos((lean.turn * Math.PI) / 180) * lean.reach * GROWN : 0
-  const top = y + Math.max(headY + HEAD * GROWN, 0) + GAP
-  const bottom = y + Math.min(headY - HEAD * GROWN, 0) - GAP
-  const left = Math.max(Math.min(x - offsetWidth / 2, size.width - offsetWidth - BESIDE), GAP)
-  const fitted = top + offsetHeight > size.height - GAP ? bottom - offsetHeight : top
-  card.style.translate = `${Math.round(left)}px ${Math.round(fitted)}px`
-  const isInSight = x > 0 && x < size.width && y > 0 && bottom < size.height
-  card.style.visibility = isInSight ? '' : 'hidden'
-}
-
-/** Numbered pins, white stops and rental cars as buttons, in the order of the list, and the card of the one that is meant. */
+/** Numbered pins, white stops and rental cars as buttons, in the order of the list. */
 export function Overlay(props: OverlayProps) {
   const { surface, pins, halts, rentals, words, language } = props
   const { selected, hovered, onHover, onSelect, onReach } = props
   const layer = useRef<HTMLDivElement>(null)
-  const card = useRef<HTMLDivElement>(null)
   const activeId = hovered ?? selected
-  const active = [...pins, ...halts, ...rentals].find(({ id }) => id === activeId)
 
   useLayoutEffect(() => {
     function layOut() {
@@ -66,12 +43,10 @@ export function Overlay(props: OverlayProps) {
         const button = buttons[pins.length + index]
         if (button instanceof HTMLElement) button.style.translate = `${x.toFixed(1)}px ${y.toFixed(1)}px`
       }
-      if (card.current && active)
-        placeCard(card.current, project(active), leans[pins.findIndex(({ id }) => id === active.id)], surface)
     }
     layOut()
     return surface.watch(layOut)
-  }, [surface, pins, halts, rentals, active])
+  }, [surface, pins, halts, rentals])
 
   const stand = (place: MapPlace) => ({
     onClick: () => onSelect(place.id),
@@ -86,45 +61,42 @@ export function Overlay(props: OverlayProps) {
   const comma = language === 'zh' ? '，' : ', '
 
   return (
-    <>
-      <div ref={layer}>
-        {pins.map(pin => (
-          <Pin
-            {...stand(pin)}
-            aria-pressed={pin.id === selected}
-            aria-label={`${pin.number}. ${pin.label}${comma}${words.types[pin.type]}`}
-            isActive={pin.id === activeId}
-            key={pin.id}
-            stop={pin}
-          />
-        ))}
-        {halts.map(halt => (
-          <button
-            {...stand(halt)}
-            aria-pressed={halt.id === selected}
-            aria-label={`${halt.name}${comma}${words.days(halt.days)}`}
-            className="map-halt"
-            data-active={halt.id === activeId || undefined}
-            key={halt.id}
-            type="button"
-          />
-        ))}
-        {rentals.map(rental => (
-          <button
-            {...stand(rental)}
-            aria-haspopup="dialog"
-            aria-label={`${rental.label}${comma}${rental.detail}`}
-            className={rental.idea ? 'map-idea' : 'map-rental'}
-            data-type={rental.idea}
-            data-active={rental.id === activeId || undefined}
-            key={rental.id}
-            type="button"
-          >
-            {rental.idea ? <MapPin aria-hidden /> : <Car aria-hidden className="size-3" strokeWidth={2.4} />}
-          </button>
-        ))}
-      </div>
-      {active && <Card of={active} ref={card} words={words} />}
-    </>
+    <div ref={layer}>
+      {pins.map(pin => (
+        <Pin
+          {...stand(pin)}
+          aria-pressed={pin.id === selected}
+          aria-label={`${pin.number}. ${pin.label}${comma}${words.types[pin.type]}`}
+          isActive={pin.id === activeId}
+          key={pin.id}
+          stop={pin}
+        />
+      ))}
+      {halts.map(halt => (
+        <button
+          {...stand(halt)}
+          aria-pressed={halt.id === selected}
+          aria-label={`${halt.name}${comma}${words.days(halt.days)}`}
+          className="map-halt"
+          data-active={halt.id === activeId || undefined}
+          key={halt.id}
+          type="button"
+        />
+      ))}
+      {rentals.map(rental => (
+        <button
+          {...stand(rental)}
+          aria-haspopup="dialog"
+          aria-label={`${rental.label}${comma}${rental.detail}`}
+          className={rental.idea ? 'map-idea' : 'map-rental'}
+          data-type={rental.idea}
+          data-active={rental.id === activeId || undefined}
+          key={rental.id}
+          type="button"
+        >
+          {rental.idea ? <MapPin aria-hidden /> : <Car aria-hidden className="size-3" strokeWidth={2.4} />}
+        </button>
+      ))}
+    </div>
   )
 }

@@ -1,7 +1,8 @@
 import './map.css'
-import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Coordinates, Point } from '../../terrain/route.ts'
 import { PlaceSource } from '../../trip/place-source.tsx'
+import { Card } from './card.tsx'
 import { contentOf, type DrawnContent, pinsOf } from './content.ts'
 import { shortName } from './names.ts'
 import { Overlay } from './overlay.tsx'
@@ -9,7 +10,7 @@ import { scaleOf } from './scale.ts'
 import { ScaleBar } from './scale-bar.tsx'
 import { crowded } from './spread.ts'
 import type { Surface } from './surface.ts'
-import type { TripMapProps } from './types.ts'
+import type { MapPlace, TripMapProps } from './types.ts'
 import { metresPerPixel, type Project, projectorOf, type Size, viewOf } from './view.ts'
 
 const UNMEASURED: Size = { width: 640, height: 400 }
@@ -33,11 +34,7 @@ function roomFor(names: readonly Name[]): Name[] {
   return taken
 }
 
-function namesIn(
-  { pins, halts, rentals }: DrawnContent,
-  labels: TripMapProps['labels'],
-  project: Project,
-): Name[] {
+function namesIn({ pins, halts, rentals }: DrawnContent, project: Project): Name[] {
   const isCrowded = crowded(pins.map(project))
   return roomFor([
     ...halts.map(halt => ({ id: halt.id, text: shortName(halt.name), at: project(halt), below: 24 })),
@@ -45,7 +42,6 @@ function namesIn(
       .filter((_, index) => !isCrowded[index])
       .map(pin => ({ id: pin.id, text: shortName(pin.label), at: project(pin), below: 16 })),
     ...rentals.map(({ id, label, ...at }) => ({ id, text: shortName(label), at: project(at), below: 26 })),
-    ...(labels ?? []).map(label => ({ id: '', text: shortName(label.name), at: project(label), below: 4 })),
   ])
 }
 
@@ -63,9 +59,16 @@ function Grid({ surface }: { surface: Surface }) {
   )
 }
 
+type SchematicMapProps = TripMapProps & {
+  size?: Size
+  controls?: (surface: Surface) => ReactNode
+  /** What can be done with the place that is meant. */
+  actionsOf?: (place: MapPlace) => ReactNode
+}
+
 /** The same places without WebGL and without any library; with a size of its own also for paper. */
-export function SchematicMap(props: TripMapProps & { size?: Size }) {
-  const { stops, legs, mode, labels, flights, rentals, words, hovered, selected, size: fixed } = props
+export function SchematicMap(props: SchematicMapProps) {
+  const { stops, legs, mode, flights, rentals, words, hovered, selected, size: fixed } = props
   const hintId = useId()
   const frame = useRef<HTMLElement>(null)
   const [measured, setMeasured] = useState<Size>()
@@ -90,8 +93,10 @@ export function SchematicMap(props: TripMapProps & { size?: Size }) {
   }, [content, width, height])
   const project = projectorOf(surface.view, surface.size)
   const meantId = hovered ?? selected
+  const pins = pinsOf(content, meantId)
+  const meant = [...pins, ...content.halts, ...content.rentals].find(({ id }) => id === meantId)
   // The card of a place says its name.
-  const names = namesIn(content, labels, project).filter(({ id }) => id !== meantId)
+  const names = namesIn(content, project).filter(({ id }) => id !== meantId)
   const pathOf = (line: readonly Coordinates[]) =>
     line.map(place => project(place).map(shortened).join(' ')).join('L')
   const route = pathOf(content.route)
@@ -127,13 +132,11 @@ export function SchematicMap(props: TripMapProps & { size?: Size }) {
           ))}
         </g>
       </svg>
-      <Overlay
-        {...props}
-        halts={content.halts}
-        pins={pinsOf(content, meantId)}
-        rentals={content.rentals}
-        surface={surface}
-      />
+      <Overlay {...props} halts={content.halts} pins={pins} rentals={content.rentals} surface={surface} />
+      {meant && (
+        <Card actions={props.actionsOf?.(meant)} of={meant} pins={pins} surface={surface} words={words} />
+      )}
+      {props.controls?.(surface)}
       <ScaleBar language={props.language} surface={surface} />
       <p className="map-sources" data-over-map>
         <PlaceSource />

@@ -4,6 +4,6 @@ import { drawnStyle } from './style.ts'
 
 test('the ground shows what Natural Earth knows, and nothing that is not there', () => {
   const { sources, layers } = drawnStyle({} as Colours)
-  expect(Object.keys(sources)).toEqual(['land', 'borders'])
-  expect(layers.map(({ id }) => id)).toEqual(['water', 'land', 'coast', 'borders'])
+  expect(Object.keys(sources)).toEqual(['land', 'borders', 'lakes', 'rivers'])
+  expect(layers.map(({ id }) => id)).toEqual(['water', 'land', 'lakes', 'rivers', 'coast', 'borders'])
 })

@@ -14,6 +14,7 @@ export const contentSources = {
   route: source(),
   dots: source(),
   names: source(),
+  places: source(),
   controls: source(),
 }
 
@@ -22,6 +23,9 @@ const FADES_FROM = 9
 export const PLAIN_FROM = 10.5
 
 const fading: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], FADES_FROM, 1, PLAIN_FROM, 0]
+/** Rivers and lakes are drawn coarser than the coast. */
+const NO_WATERS_FROM = 7.5
+const drying: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 6, 1, NO_WATERS_FROM, 0]
 
 /** Until the land has come, all of the ground is land: better than every pin in the sea. */
 export function groundLayers(colours: Colours, hasLand: boolean): LayerSpecification[] {
@@ -30,6 +34,21 @@ export function groundLayers(colours: Colours, hasLand: boolean): LayerSpecifica
   return [
     { id: 'water', type: 'background', paint: { 'background-color': coast as never } },
     { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colours['map-land'] } },
+    {
+      id: 'lakes',
+      type: 'fill',
+      source: 'lakes',
+      maxzoom: NO_WATERS_FROM,
+      paint: { 'fill-color': colours['map-water'], 'fill-opacity': drying },
+    },
+    {
+      id: 'rivers',
+      type: 'line',
+      source: 'rivers',
+      maxzoom: NO_WATERS_FROM,
+      layout: { 'line-join': 'round', 'line-cap': 'round' },
+      paint: { 'line-color': colours['map-water'], 'line-width': 1.2, 'line-opacity': drying },
+    },
     {
       id: 'coast',
       type: 'line',
@@ -98,31 +117,11 @@ export function contentLayers(colours: Colours, hasNames: boolean): LayerSpecifi
   ]
 }
 
-/** Natural Earth, or raster tiles; no glyphs, so that names are drawn from the page's fonts. */
-export function drawnStyle(
-  colours: Colours,
-  raster?: { rasterUrl: string; attribution: string },
-): StyleSpecification {
-  if (raster)
-    return {
-      version: 8,
-      sources: {
-        tiles: {
-          type: 'raster',
-          tiles: [raster.rasterUrl],
-          tileSize: 256,
-          maxzoom: 19,
-          attribution: raster.attribution,
-        },
-      },
-      layers: [
-        { id: 'water', type: 'background', paint: { 'background-color': colours['map-land'] } },
-        { id: 'tiles', type: 'raster', source: 'tiles' },
-      ],
-    }
+/** Natural Earth; no glyphs, so that names are drawn from the page's fonts. */
+export function drawnStyle(colours: Colours): StyleSpecification {
   return {
     version: 8,
-    sources: { land: source(8, 0.375), borders: source(8, 0.375) },
+    sources: Object.fromEntries(['land', 'borders', 'lakes', 'rivers'].map(id => [id, source(8, 0.375)])),
     layers: groundLayers(colours, false),
   }
 }

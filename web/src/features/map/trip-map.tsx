@@ -1,37 +1,63 @@
 import './map.css'
+import type { PlaceAround } from '@caravan/contract/places'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useTranslations } from 'use-intl'
+import messages from '../../lib/messages/map.json'
+import { withWords } from '../../lib/words.tsx'
+import type { Coordinates } from '../../terrain/route.ts'
+import { itemLooks } from '../../trip/item-look.ts'
 import { PlaceSource } from '../../trip/place-source.tsx'
+import { aroundQuery } from './around.ts'
 import { MapCanvas } from './canvas.ts'
+import { Card } from './card.tsx'
 import { contentOf, pinsOf } from './content.ts'
 import { Controls } from './controls.tsx'
+import { spotOf } from './names.ts'
 import { Overlay } from './overlay.tsx'
 import { ScaleBar } from './scale-bar.tsx'
 import { SchematicMap } from './schematic-map.tsx'
+import { PinActions, SpotCard } from './spot-card.tsx'
+import { StreetsButton } from './streets-button.tsx'
 import { configuredTiles } from './tiles.ts'
-import type { MapContent, TripMapProps } from './types.ts'
+import { type MapContent, type MapPlace, type Spot, stopTypes, type TripMapProps } from './types.ts'
+import type { Size, View } from './view.ts'
+
+const noPlaces: PlaceAround[] = []
 
 /** The map of a day or of the whole trip; fills its parent, whose corners it takes over. */
-export function TripMap(props: TripMapProps) {
-  const { stops, legs, mode, labels = [], flights = [], rentals = [] } = props
-  const { words, selected, hovered, onHover, onSelect } = props
+export const TripMap = withWords(messages, (props: TripMapProps) => {
+  const { stops, legs, mode, flights = [], rentals = [] } = props
+  const { words, selected, hovered, onHover, onSelect, explore, language } = props
+  const t = useTranslations('map')
   const hintId = useId()
   const host = useRef<HTMLDivElement>(null)
+  const icons = useRef<HTMLDivElement>(null)
   const [canvas, setCanvas] = useState<MapCanvas>()
   const [isBroken, setIsBroken] = useState(false)
-  const [tiles, setTiles] = useState(configuredTiles)
+  const [streets, setStreets] = useState<'none' | 'shown' | 'failed'>('none')
+  const [inSight, setInSight] = useState<{ view: View; size: Size }>()
+  const [spot, setSpot] = useState<Spot>()
+  /** A pin that was pressed, and then something else. */
+  const [left, setLeft] = useState<string>()
   // Callers pass fresh arrays of the same places; what they say is what the map depends on.
-  const key = JSON.stringify({ stops, legs, mode, labels, flights, rentals } satisfies MapContent)
+  const key = JSON.stringify({ stops, legs, mode, flights, rentals } satisfies MapContent)
   const given = useMemo(() => JSON.parse(key) as Required<MapContent>, [key])
   const content = useMemo(() => contentOf(given), [given])
 
   const firstExtent = useEffectEvent(() => content.extent)
   useEffect(() => {
-    if (!host.current) return
+    if (!host.current || !icons.current) return
     try {
-      const opened = new MapCanvas(host.current, firstExtent(), tiles, () => setTiles(undefined))
+      const opened = new MapCanvas(host.current, firstExtent(), icons.current)
       setCanvas(opened)
+      const tiles = configuredTiles()
+      let isThere = true
+      const tell = (become: typeof streets) => () => isThere && setStreets(become)
+      if (tiles) opened.showStreets(tiles).then(tell('shown'), tell('failed'))
       return () => {
+        isThere = false
         setCanvas(undefined)
         opened.remove()
       }
@@ -39,17 +65,51 @@ export function TripMap(props: TripMapProps) {
       setIsBroken(true)
       return
     }
-  }, [tiles])
+  }, [])
 
-  useEffect(() => canvas?.show(content, given.labels), [canvas, content, given])
+  useEffect(() => canvas?.show(content), [canvas, content])
   useEffect(() => canvas?.name(words.surface), [canvas, words.surface])
 
-  const meantId = hovered ?? selected
+  const meantId = hovered ?? (selected === left ? null : selected)
   useEffect(() => canvas?.point(meantId ?? undefined), [canvas, meantId])
 
+  function select(id: string) {
+    setSpot(undefined)
+    setLeft(undefined)
+    onSelect(id)
+  }
+  /** A press beside an open card closes it. */
+  function openSpot(next: Spot) {
+    const isOpen = spot !== undefined || (selected !== left && stops.some(({ id }) => id === selected))
+    setLeft(selected ?? undefined)
+    setSpot(isOpen && next.place_id === null ? undefined : next)
+  }
   const point = useEffectEvent(onHover)
-  const pick = useEffectEvent(onSelect)
-  useEffect(() => canvas?.watchPointer({ onHover: id => point(id), onSelect: id => pick(id) }), [canvas])
+  const pick = useEffectEvent(select)
+  const press = useEffectEvent(
+    (at: Coordinates, place: PlaceAround | undefined, name = place?.name ?? null) => {
+      if (explore) openSpot(place ? spotOf(place) : { ...at, name, ...unknown })
+    },
+  )
+  useEffect(
+    () =>
+      canvas?.watchPointer({
+        onHover: id => point(id),
+        onSelect: id => pick(id),
+        onPress: (at, place, name) => press(at, place, name),
+      }),
+    [canvas],
+  )
+
+  const isExplored = explore !== undefined
+  useEffect(
+    () =>
+      isExplored ? canvas?.watchRest(() => setInSight({ view: canvas.view, size: canvas.size })) : undefined,
+    [canvas, isExplored],
+  )
+  const { data: places = noPlaces } = useQuery(aroundQuery(inSight, language))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names give way to places of the trip.
+  useEffect(() => canvas?.label(places), [canvas, places, content])
 
   const selectedPlace = useMemo(
     () => [...given.stops, ...given.legs].find(({ id }) => id === selected),
@@ -59,13 +119,42 @@ export function TripMap(props: TripMapProps) {
     if (selectedPlace) canvas?.reveal(selectedPlace)
   }, [canvas, selectedPlace])
 
-  if (isBroken) return <SchematicMap {...props} />
+  const actionsOf = (place: MapPlace) =>
+    explore && place.id === selected && selected !== left && 'type' in place ? (
+      <PinActions edit={explore.edit} of={place} />
+    ) : undefined
 
+  if (isBroken)
+    return (
+      <SchematicMap
+        {...props}
+        actionsOf={actionsOf}
+        controls={surface => <Controls explore={explore} surface={surface} words={words} />}
+      />
+    )
+
+  const pins = pinsOf(content, meantId)
+  const meant = [...pins, ...content.halts, ...content.rentals].find(({ id }) => id === meantId)
   return (
-    <section aria-describedby={hintId} aria-label={words.name} className="trip-map" data-tiles={tiles && ''}>
+    <section
+      aria-describedby={hintId}
+      aria-label={words.name}
+      className="trip-map"
+      data-tiles={streets === 'shown' ? '' : undefined}
+    >
       <p className="sr-only" id={hintId}>
         {words.hint}
       </p>
+      <div hidden ref={icons}>
+        {stopTypes.map(type => {
+          const { icon: Icon } = itemLooks[type]
+          return (
+            <span data-glyph={type} key={type}>
+              <Icon />
+            </span>
+          )
+        })}
+      </div>
       <div className="absolute inset-0" ref={host} />
       {canvas && (
         <>
@@ -73,20 +162,42 @@ export function TripMap(props: TripMapProps) {
             <Overlay
               {...props}
               halts={content.halts}
+              onSelect={select}
               onReach={place => canvas.reveal(place)}
-              pins={pinsOf(content, meantId)}
+              pins={pins}
               rentals={content.rentals}
               surface={canvas}
             />,
             canvas.element,
           )}
-          <Controls onFit={() => canvas.fit()} onZoom={steps => canvas.zoomBy(steps)} words={words} />
-          <ScaleBar language={props.language} surface={canvas} />
-          <p className="map-sources" data-over-map>
-            <PlaceSource />
-          </p>
+          {spot && explore ? (
+            <SpotCard
+              explore={explore}
+              key={`${spot.lat} ${spot.lng}`}
+              of={spot}
+              onClose={() => setSpot(undefined)}
+              surface={canvas}
+            />
+          ) : (
+            meant && <Card actions={actionsOf(meant)} of={meant} pins={pins} surface={canvas} words={words} />
+          )}
+          <Controls camera={canvas} explore={explore} surface={canvas} words={words} />
+          <ScaleBar language={language} surface={canvas} />
+          <div className="map-sources" data-over-map>
+            <p>
+              <PlaceSource hasNames={explore !== undefined} />
+            </p>
+            <StreetsButton />
+          </div>
+          {streets === 'failed' && (
+            <p className="map-notice" data-over-map role="status">
+              {t('noStreets')}
+            </p>
+          )}
         </>
       )}
     </section>
   )
-}
+})
+
+const unknown = { formatted_address: null, place_id: null, type: null, glyph: null }

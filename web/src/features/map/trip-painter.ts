@@ -1,47 +1,53 @@
+import type { PlaceAround } from '@caravan/contract/places'
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
+import { distanceKm } from '../../lib/distance.ts'
 import type { Colours } from './colours.ts'
 import { contentOf, type DrawnContent } from './content.ts'
-import { addRooms, nameFilter, namesOf, roomOf } from './names.ts'
+import { addRooms, nameFilter, namesOf, placesOf, roomOf } from './names.ts'
 import { contentLayers, contentSources } from './style.ts'
-import type { MapLabel } from './types.ts'
 
 const DRAW_MS = 700
-
-export type Shown = { content: DrawnContent; labels: readonly MapLabel[] }
+const SAME_SPOT_KM = 0.15
 
 /** Draws the trip on whatever ground there is: route, dots and names. */
 export class TripPainter {
   readonly #map: MapLibreMap
-  readonly #hasNames: boolean
-  #shown: Shown = { content: contentOf({ stops: [], legs: [], mode: 'trip' }), labels: [] }
+  #content: DrawnContent = contentOf({ stops: [], legs: [], mode: 'trip' })
+  #places: readonly PlaceAround[] = []
   #hiddenNames: readonly string[] = []
   #drawing = 0
   #isReady = false
+  #hasNames = true
 
-  constructor(map: MapLibreMap, hasNames: boolean) {
+  constructor(map: MapLibreMap) {
     this.#map = map
+  }
+
+  get content(): DrawnContent {
+    return this.#content
+  }
+
+  /** The places whose names are on the map. */
+  get places(): readonly PlaceAround[] {
+    return this.#places
+  }
+
+  /** Once there is a style to add to; one with fonts of its own has names of its own. */
+  start(colours: Colours, hasNames: boolean): void {
     this.#hasNames = hasNames
-  }
-
-  get shown(): Shown {
-    return this.#shown
-  }
-
-  /** Once there is a style to add to. */
-  start(colours: Colours): void {
     addRooms(this.#map)
     for (const [id, source] of Object.entries(contentSources)) this.#map.addSource(id, source)
     for (const layer of contentLayers(colours, this.#hasNames)) this.#map.addLayer(layer)
     this.#isReady = true
-    this.show(this.#shown, true)
+    this.show(this.#content, true)
+    this.label(this.#places)
     this.#filterNames()
   }
 
-  show(shown: Shown, isAnother: boolean): void {
-    this.#shown = shown
+  show(content: DrawnContent, isAnother: boolean): void {
+    this.#content = content
     if (!this.#isReady) return
-    const { content, labels } = shown
-    this.#fill('names', namesOf(content, labels))
+    this.#fill('names', namesOf(content))
     this.#fill('dots', {
       type: 'FeatureCollection',
       features: content.dots.map(({ id, type, lat, lng }) => ({
@@ -55,6 +61,16 @@ export class TripPainter {
       coordinates: content.arcs.map(arc => arc.map(({ lat, lng }) => [lng, lat])),
     })
     this.#drawRoute(isAnother)
+  }
+
+  /** Names the ground, except where the trip has a place of its own. */
+  label(places: readonly PlaceAround[]): void {
+    const { pins, halts } = this.#content
+    const isOwn = (place: PlaceAround) =>
+      halts.some(({ name }) => name === place.name) ||
+      [...pins, ...halts].some(own => distanceKm(own, place) < SAME_SPOT_KM)
+    this.#places = places.filter(place => !isOwn(place))
+    if (this.#isReady) this.#fill('places', placesOf(this.#places))
   }
 
   /** Leaves out names that a card or a fan of pins would half hide. */
@@ -93,7 +109,7 @@ export class TripPainter {
   /** Another day's route draws itself once. */
   #drawRoute(isAnother: boolean): void {
     cancelAnimationFrame(this.#drawing)
-    const line = this.#shown.content.route.map(({ lat, lng }) => [lng, lat])
+    const line = this.#content.route.map(({ lat, lng }) => [lng, lat])
     const isStill = !isAnother || matchMedia('(prefers-reduced-motion: reduce)').matches
     const started = performance.now()
     const draw = () => {

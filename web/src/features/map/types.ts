@@ -32,8 +32,24 @@ export type MapRental = Coordinates & {
 /** A place that can be pointed at and pressed. */
 export type MapPlace = MapStop | MapLeg | MapRental
 
-/** A name on the ground; the lowest rank wins where there is no room for all. */
-export type MapLabel = Coordinates & { name: string; rank: number }
+/** A spot that was pressed: a place that is known, or one without a name. */
+export type Spot = Coordinates & {
+  name: string | null
+  formatted_address: string | null
+  place_id: string | null
+  type: StopType | null
+  /** Its icon; none where people live, and of a spot. */
+  glyph: StopType | null
+}
+
+/** What the map can do besides showing the trip, for those who are on it. */
+export type Explore = {
+  /** The weekday that places can be added to; undefined where there is no such day. */
+  day: string | undefined
+  /** Adds a place to the day or to the ideas; viewers only look. */
+  add?: ((spot: Spot & { name: string }, to: 'day' | 'ideas') => void) | undefined
+  edit?: ((itemId: string) => void) | undefined
+}
 
 export type MapWords = {
   name: string
@@ -52,7 +68,6 @@ export type MapContent = {
   stops: readonly MapStop[]
   legs: readonly MapLeg[]
   mode: 'day' | 'trip'
-  labels?: readonly MapLabel[]
   flights?: readonly MapFlight[] | undefined
   rentals?: readonly MapRental[] | undefined
 }
@@ -64,4 +79,5 @@ export type TripMapProps = MapContent & {
   onSelect: (id: string) => void
   language: 'en' | 'zh'
   words: MapWords
+  explore?: Explore | undefined
 }

@@ -5,7 +5,7 @@ export type Size = { width: number; height: number }
 export type View = { center: Coordinates; zoom: number }
 
 /** The side of the whole world in pixels at zoom 0. */
-const WORLD = 512
+export const WORLD = 512
 const CLOSEST = 15
 /** A town and its surroundings. */
 const ONE_SPOT = 12

@@ -1,0 +1,112 @@
+import type { PlaceAround } from '@caravan/contract/places'
+import { useQuery } from '@tanstack/react-query'
+import { Check, Lightbulb, MapPin } from 'lucide-react'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { itemLooks } from '../../trip/item-look.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PanelFailure } from '../../ui/panel-failure.tsx'
+import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { Tile } from '../../ui/tile.tsx'
+import { aroundQuery } from './around.ts'
+import { glyphOf, spotOf } from './names.ts'
+import type { Surface } from './surface.ts'
+import type { Explore, MapWords, StopType } from './types.ts'
+
+type NearHereProps = { surface: Surface; explore: Explore; words: MapWords; onClose: () => void }
+
+/** The places around what the map shows, by kind; by keys as well. */
+export function NearHere({ surface, explore, words, onClose }: NearHereProps) {
+  const t = useTranslations('map')
+  const around = useQuery(aroundQuery(surface, useLocale()))
+  const { data: places } = around
+  const groups = Map.groupBy(places ?? [], place => groupOf(place))
+  return (
+    <Dialog isOpen onClose={onClose} title={t('nearHere')} width={564}>
+      <DialogBody>
+        {around.isError ? (
+          <PanelFailure onRetry={() => void around.refetch()} text={t('nothingCame')} />
+        ) : !places ? (
+          <Skeleton>
+            <Bone className="h-40" />
+          </Skeleton>
+        ) : places.length === 0 ? (
+          <EmptyState drawing="stop" text={t('nothingHere')} />
+        ) : (
+          groupOrder.map(group => {
+            const members = groups.get(group)
+            const title = group === 'towns' || group === 'ways' ? t(group) : words.types[group]
+            return (
+              members && (
+                <section aria-label={title} className="mb-4" key={group}>
+                  <h3 className="type-h3 mb-1">{title}</h3>
+                  <ul>
+                    {members.map(place => (
+                      <PlaceRow explore={explore} key={place.place_id} place={place} />
+                    ))}
+                  </ul>
+                </section>
+              )
+            )
+          })
+        )}
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+type Group = StopType | 'ways' | 'towns'
+const groupOrder: Group[] = ['sightseeing', 'dining', 'shopping', 'lodging', 'ways', 'towns']
+
+function groupOf(place: PlaceAround): Group {
+  const glyph = glyphOf(place)
+  return glyph === 'flight' || glyph === 'commute' ? 'ways' : (glyph ?? 'towns')
+}
+
+function PlaceRow({ place, explore }: { place: PlaceAround; explore: Explore }) {
+  const t = useTranslations('map')
+  const [added, setAdded] = useState<'day' | 'ideas'>()
+  const { name } = place
+  const { day, add: put } = explore
+  const glyph = glyphOf(place)
+
+  function add(to: 'day' | 'ideas') {
+    if (added === to) return
+    put?.(spotOf(place), to)
+    setAdded(to)
+  }
+  return (
+    <li className="flex items-center gap-3 border-line border-b py-2 last:border-b-0">
+      {glyph ? (
+        <Tile icon={itemLooks[glyph].icon} look={itemLooks[glyph].tile} />
+      ) : (
+        <Tile icon={MapPin} look="bg-pine-soft text-pine-ink" />
+      )}
+      <span className="min-w-0 flex-1">
+        <span className="type-name line-clamp-2">{name}</span>
+        <span className="line-clamp-1 type-data text-ink-2">{place.formatted_address}</span>
+      </span>
+      {put && day !== undefined && (
+        <Button
+          aria-label={added === 'day' ? t('added', { name }) : t('addNamedToDay', { name, day })}
+          onPress={() => add('day')}
+          size="small"
+          variant="soft"
+        >
+          {added === 'day' ? <Check /> : t('addToDay', { day })}
+        </Button>
+      )}
+      {put && (
+        <IconButton
+          label={added === 'ideas' ? t('added', { name }) : t('addNamedToIdeas', { name })}
+          onPress={() => add('ideas')}
+          size="small"
+        >
+          {added === 'ideas' ? <Check /> : <Lightbulb />}
+        </IconButton>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,111 @@
+import { createIdea } from '@caravan/contract/ideas'
+import { createItems, type Item } from '@caravan/contract/items'
+import { type PlaceAround, placesAround } from '@caravan/contract/places'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { expectSuccess } from '../testing/expect.ts'
+import { on, sentTo } from '../testing/network.ts'
+import { open } from '../testing/open.tsx'
+import { idOf, itemOn, kyoto, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
+
+const date = '2027-03-31'
+const aDay = `/edit-trip/${tripId}?day=${date}`
+
+function around(name: string, kind: PlaceAround['kind'], type: PlaceAround['type']): PlaceAround {
+  return {
+    place_id: `p:${name}`,
+    name,
+    formatted_address: `${name}, Kyoto`,
+    lat: 35,
+    lng: 135.76,
+    kind,
+    type,
+  }
+}
+const known = [
+  around('Kyoto', 'town', null),
+  around('Gion', 'sight', 'sightseeing'),
+  around('Kyoto Station', 'station', 'commute'),
+  around('Itami Airport', 'airport', 'commute'),
+  around('Nishiki Market', 'sight', 'dining'),
+]
+
+/** Without WebGL, as here, the map is a drawing, and can do the same. */
+async function openMap(items: Item[] = [...kyoto], people = [memberAna]) {
+  const trip = serveTrip(planOf(items), people)
+  on(placesAround).answers(known)
+  const app = await open(aDay)
+  const nearHere = await screen.findByRole('button', { name: 'Near here' }, { timeout: 30_000 })
+  const map = screen.getByRole('region', { name: 'Map of the trip' })
+  return { ...trip, ...app, map, nearHere }
+}
+
+async function openList(user: { click(element: Element): Promise<void> }, nearHere: HTMLElement) {
+  await user.click(nearHere)
+  return within(await screen.findByRole('dialog', { name: 'Near here' }))
+}
+
+test('what is near here is a list by kind, from which places go on the day and among the ideas', async () => {
+  const { user, nearHere, plan } = await openMap()
+  on(createItems).answers(({ body }) => {
+    const made = body.items.map(one => itemOn(date, one.place ?? '', { ...(one as Item), position: 9 }))
+    plan.items.push(...made)
+    return made
+  })
+  on(createIdea).answers(({ body }) => ({
+    ...{ trip_id: tripId, details: '', url: null, votes: [], version: 1, lat: 35, lng: 135.76, type: null },
+    ...{ place_id: body.place_id ?? null, id: body.id ?? idOf(7), name: body.name },
+  }))
+  const list = await openList(user, nearHere)
+  await list.findByText('Gion')
+  expect(list.getAllByRole('region').map(region => region.getAttribute('aria-label'))).toEqual([
+    'Sightseeing',
+    'Dining',
+    'Stations and airports',
+    'Towns and districts',
+  ])
+  await user.click(await list.findByRole('button', { name: 'Add Gion to Wednesday' }))
+  await waitFor(() => expect(sentTo(createItems)).toHaveLength(1))
+  const [sent] = sentTo(createItems)
+  expect(sent?.body.items).toMatchObject([
+    { place: 'Gion', place_id: 'p:Gion', lat: 35, type: 'sightseeing', date },
+  ])
+  await expectSuccess('Gion is on Wed 31/03.')
+  // A second press adds nothing more.
+  await user.click(list.getByRole('button', { name: 'Gion is added' }))
+  await user.click(list.getByRole('button', { name: 'Add Kyoto to ideas' }))
+  await waitFor(() => expect(sentTo(createIdea)).toHaveLength(1))
+  expect(sentTo(createIdea)[0]?.body).toMatchObject({ name: 'Kyoto', place_id: 'p:Kyoto', type: null })
+  expect(sentTo(createItems)).toHaveLength(1)
+  await expectSuccess('Kyoto is among the ideas.')
+})
+
+test('a list that does not come says so and is asked for again, and an empty one says what to do', async () => {
+  const { user, nearHere } = await openMap()
+  on(placesAround).fails('places.unavailable').answers([])
+  const list = await openList(user, nearHere)
+  await list.findByText('What is near here could not be loaded.')
+  await user.click(list.getByRole('button', { name: 'Try again' }))
+  await list.findByText(/^Nothing is known around/)
+})
+
+test('who may only look sees what is near, and adds nothing', async () => {
+  const { user, nearHere } = await openMap([], [{ ...memberAna, role: 'viewer' }])
+  const list = await openList(user, nearHere)
+  await list.findByText('Gion')
+  expect(list.queryByRole('button', { name: /^Add/ })).toBeNull()
+})
+
+test('a pin that is pressed marks its row, and its card leads to the form and to the way there', async () => {
+  const item = itemOn(date, 'Gion', { lat: 35.0037, lng: 135.7751 })
+  const { user, map, address } = await openMap([item])
+  await user.click(within(map).getByRole('button', { name: '1. Gion, Sightseeing' }))
+  const row = await screen.findByRole('list', { name: 'Items of this day' })
+  await waitFor(() => expect(row.querySelector('[data-pointed=pressed]')).not.toBeNull())
+  const card = within(within(map).getByRole('region', { name: 'Gion' }))
+  expect(card.getByRole('link', { name: 'Directions' }).getAttribute('href')).toBe(
+    'https://www.openstreetmap.org/directions?to=35.0037%2C135.7751',
+  )
+  await user.click(card.getByRole('button', { name: 'Edit' }))
+  expect(address()).toContain(`item=${item.id}`)
+})
