@@ -1,5 +1,6 @@
 import { DEFAULT_CURRENCY, digitsOf } from '@caravan/contract/currencies'
 import { WebUrl } from '@caravan/contract/fields'
+import type { ItemType } from '@caravan/contract/items'
 import { decimalOf, minorUnits } from '@caravan/contract/money'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
@@ -142,7 +143,9 @@ const spotParts = Object.keys(nowhere) as (keyof Spot)[]
 type SpotAt<At extends string> = { [Part in keyof Spot as `${At}${Part}`]: Spot[Part] }
 
 /** A place, which brings its spot on the map. Its columns may begin with the end that it is of: `pickup_place`. */
-export function placeField<At extends string = ''>(at = '' as At): WideField<Spot, SpotAt<At>> {
+export function placeField<At extends string = ''>(
+  at = '' as At,
+): WideField<Spot, SpotAt<At>, { onType?: (type: ItemType) => void }> {
   const column = (part: keyof Spot) => `${at}${part}` as keyof SpotAt<At> & string
   return {
     columns: spotParts.map(column),
@@ -158,11 +161,13 @@ export function placeField<At extends string = ''>(at = '' as At): WideField<Spo
     },
     mistake: ({ place }) => tooLong(place, 200),
     told: ({ place }) => place,
-    Input: ({ value, onChange, ...field }) => (
+    /** A hit that is picked tells the type of an item there. */
+    Input: ({ value, onChange, onType, ...field }) => (
       <PlaceField
         {...field}
         autoFocus={at === '' && value.place === ''}
         onChange={({ formatted_address: _, ...spot }) => onChange(spot)}
+        onPick={(_, type) => type && onType?.(type)}
         value={value.place}
       />
     ),

@@ -1,5 +1,6 @@
 import { history } from '@caravan/contract/history'
 import { updateItem } from '@caravan/contract/items'
+import { searchPlaces } from '@caravan/contract/places'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { expectBlamed, expectFailure } from '../../testing/expect.ts'
@@ -61,6 +62,26 @@ describe('what is missing', () => {
     await expectFailure('Place and Type are required')
     await expectBlamed(screen.getByLabelText('Location'), 'Place and Type are required')
     await expectFailure('What kind of stop is it?')
+  })
+})
+
+describe('a place that is picked', () => {
+  test('guesses the type, which stays as it was chosen by hand', async () => {
+    serveTrip(planOf([gion]), people)
+    const spot = { formatted_address: 'Kyoto, Japan', lat: 35, lng: 135.7 }
+    on(searchPlaces).answers(({ query: { query } }) => [
+      { ...spot, place_id: query, name: query, type: query === 'Kyoto Station' ? 'commute' : 'sightseeing' },
+    ])
+    const { user } = await open(`${addressOfDay}&add=1`)
+    const location = await screen.findByRole('combobox', { name: 'Location' }, patience)
+    const chosen = (name: string) => screen.findByRole('radio', { name, checked: true })
+    await user.type(location, 'Kyoto Station{Enter}')
+    await chosen('Commute')
+    await user.click(screen.getByRole('radio', { name: 'Dining' }))
+    await user.clear(location)
+    await user.type(location, 'Kyoto Tower{Enter}')
+    await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
+    await chosen('Dining')
   })
 })
 

@@ -1,8 +1,9 @@
 import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
+import { useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { classes } from '../../ui/classes.ts'
-import { itemForm } from './item-form.ts'
+import { type ItemValues, itemForm } from './item-form.ts'
 import { ItemMap, useHasItemMap } from './item-map.tsx'
 import { endsNextDay } from './item-words.ts'
 
@@ -11,12 +12,16 @@ const { Field } = itemForm
 /** Every field of an item. */
 export function ItemFields({ plan, base }: { plan: Plan; base: Item | undefined }) {
   const hasMap = useHasItemMap()
+  const { getValues, setValue } = useFormContext<ItemValues>()
   const across = classes(!hasMap && 'md:col-span-2')
   return (
     <div className={classes('grid gap-x-7 gap-y-4.5 md:grid-cols-2', !hasMap && 'items-start')}>
       <div className="flex flex-col gap-y-4.5">
         <Field limits={{ min: plan.trip.start_date, max: plan.trip.end_date }} name="date" />
-        <Field name="place" />
+        <Field
+          name="place"
+          onType={type => getValues('type') === '' && setValue('type', type, { shouldDirty: true })}
+        />
         {hasMap && <ItemMap base={base} plan={plan} />}
       </div>
       {/* Beside the map one column; without it the long fields go across. */}

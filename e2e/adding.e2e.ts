@@ -1,0 +1,136 @@
+import { devices, type Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './journey.ts'
+import { expectSuccess, tabTo } from './screen.ts'
+import { day, openTrip, panel } from './trip-screen.ts'
+
+const search = `?day=${day}`
+
+/** The field at the end of the day, once it has come. */
+async function fieldOf(page: Page) {
+  const field = page.getByRole('combobox', { name: 'Add a place to this day' })
+  await field.waitFor({ timeout: 20_000 })
+  return field
+}
+
+/** How far what stood on the page has been moved by what came late. */
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        let sum = 0
+        const add = (entries: PerformanceEntryList) => {
+          for (const entry of entries) sum += (entry as PerformanceEntry & { value: number }).value
+        }
+        new PerformanceObserver(list => add(list.getEntries())).observe({
+          type: 'layout-shift',
+          buffered: true,
+        })
+        requestAnimationFrame(() => setTimeout(() => resolve(sum), 100))
+      }),
+  )
+}
+
+test('a day is planned with nothing but a keyboard', async ({ page, server }) => {
+  const { elsewhere, tripId } = await openTrip(page, server, {}, search)
+  const { names, row, moveButton, dialog, add } = panel(page)
+  const { keyboard } = page
+  const field = await fieldOf(page)
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.005)
+  await expectAccessible(page)
+
+  await keyboard.press('a')
+  await expect(field).toBeFocused()
+  for (const typed of ['Nishiki Market 11-13', '9:30 Kiyomizu-dera', '清水寺 15:30', "3pm Grandma's house"]) {
+    await keyboard.type(typed)
+    await expect(page.getByRole('option').last()).toBeVisible({ timeout: 20_000 })
+    await keyboard.press('Enter')
+    await expect(field).toHaveValue('')
+    await expect(field).toBeFocused()
+  }
+  await expect(names).toHaveText(['Kiyomizu-dera', 'Nishiki Market', "Grandma's house", /./])
+  await expect(row('Nishiki Market')).toContainText('11:00 - 13:00')
+  await keyboard.press('Escape')
+  await tabTo(page, add)
+  await keyboard.press('ControlOrMeta+z')
+  await expect(names).toHaveText(['Kiyomizu-dera', 'Nishiki Market', /./])
+
+  await moveButton('Nishiki Market').focus()
+  await keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Change the time…' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Time of Nishiki Market' })).toBeVisible()
+  await keyboard.type('0800')
+  await keyboard.press('Enter')
+  await expect(names).toHaveText(['Nishiki Market', 'Kiyomizu-dera', /./])
+  await expect(row('Nishiki Market')).toContainText('08:00 - 13:00')
+  await moveButton('Kiyomizu-dera').focus()
+  await keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Change the cost…' }).press('Enter')
+  await expect(page.getByLabel('Estimated cost')).toBeFocused()
+  await expectAccessible(page)
+  await keyboard.type('400')
+  await keyboard.press('Enter')
+  await expect(row('Kiyomizu-dera').first()).toContainText('£400.00')
+
+  await add.focus()
+  await keyboard.press('Enter')
+  await expect(dialog.location).toBeFocused()
+  await keyboard.type('Kyoto Station')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await keyboard.press('Enter')
+  await expect(dialog.dialog.getByRole('radio', { name: 'Commute' })).toBeChecked()
+  await keyboard.press('ControlOrMeta+Enter')
+  await expect(dialog.dialog).toBeHidden()
+  await expect(names).toHaveCount(4)
+  const { items } = await elsewhere.plan(tripId)
+  const told = items.map(({ place, type, start_time, cost }) => [place, type, start_time, cost])
+  expect(told).toContainEqual(['Nishiki Market', 'dining', '08:00', null])
+  expect(told).toContainEqual(['Kyoto Station', 'commute', null, null])
+  expect(items.filter(({ lat }) => lat === null)).toEqual([])
+})
+
+test.describe(() => {
+  const { defaultBrowserType: _, ...phone } = devices['Pixel 7']
+  test.use({ ...phone, viewport: { width: 390, height: 844 } })
+
+  test('a day is planned on a phone by thumb alone, from a list that was sent by a friend', async ({
+    page,
+    server,
+  }) => {
+    await openTrip(page, server, {}, search)
+    const { names, row } = panel(page)
+    const field = await fieldOf(page)
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.005)
+    await field.tap()
+    await field.evaluate(input => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', '1. 🍜 Nishiki Market 11-13\n2. Kiyomizu-dera 15:30\n3. Grandma')
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    const list = page.getByRole('dialog', { name: 'Add these places' })
+    await expect(list.getByText('Nothing found')).toBeVisible({ timeout: 20_000 })
+    await expectAccessible(page)
+    await list.getByRole('button', { name: 'Drop Grandma' }).tap()
+    await list.getByRole('button', { name: 'Add 2 places' }).tap()
+    await expectSuccess(page, '2 places are on Wed 31/03.')
+    await expect(names).toHaveText(['Nishiki Market', 'Kiyomizu-dera'])
+    await page.getByRole('button', { name: 'Undo' }).tap()
+    await expect(names).toHaveCount(0)
+
+    await field.tap()
+    await field.pressSequentially('9:30 Kiyomizu')
+    await page
+      .getByRole('option', { name: /^Kiyomizu-dera/ })
+      .first()
+      .tap()
+    await expect(names).toHaveText(['Kiyomizu-dera'])
+    await row('Kiyomizu-dera').getByText('09:30').tap()
+    await page.getByRole('dialog', { name: 'Time of Kiyomizu-dera' }).waitFor()
+    await page.keyboard.type('1015')
+    await page.getByRole('button', { name: 'Save' }).tap()
+    await expect(row('Kiyomizu-dera')).toContainText('10:15')
+    await row('Kiyomizu-dera').locator('[data-part=type]').tap()
+    await page.getByRole('menuitemradio', { name: 'Shopping' }).tap()
+    await expect(row('Kiyomizu-dera')).toContainText('Shopping')
+  })
+})
