@@ -41,19 +41,19 @@ test('a day is planned with nothing but a keyboard', async ({ page, server }) =>
 
   await keyboard.press('a')
   await expect(field).toBeFocused()
-  for (const typed of ['Nishiki Market 11-13', '9:30 Kiyomizu-dera', '清水寺 15:30', "3pm Grandma's house"]) {
+  for (const typed of ['Nishiki Market 11-13', '9:30 Kiyomizu-dera', 'Fushimi Inari 15:30', '8pm Xqzvw']) {
     await keyboard.type(typed)
     await expect(page.getByRole('option').last()).toBeVisible({ timeout: 20_000 })
     await keyboard.press('Enter')
     await expect(field).toHaveValue('')
     await expect(field).toBeFocused()
   }
-  await expect(names).toHaveText(['Kiyomizu-dera', 'Nishiki Market', "Grandma's house", /./])
+  await expect(names).toHaveText(['Kiyomizu-dera', 'Nishiki Market', /^Fushimi Inari/, 'Xqzvw'])
   await expect(row('Nishiki Market')).toContainText('11:00 - 13:00')
   await keyboard.press('Escape')
   await tabTo(page, add)
   await keyboard.press('ControlOrMeta+z')
-  await expect(names).toHaveText(['Kiyomizu-dera', 'Nishiki Market', /./])
+  await expect(names).toHaveText(['Kiyomizu-dera', 'Nishiki Market', /^Fushimi Inari/])
 
   await moveButton('Nishiki Market').focus()
   await keyboard.press('Enter')
@@ -61,7 +61,7 @@ test('a day is planned with nothing but a keyboard', async ({ page, server }) =>
   await expect(page.getByRole('dialog', { name: 'Time of Nishiki Market' })).toBeVisible()
   await keyboard.type('0800')
   await keyboard.press('Enter')
-  await expect(names).toHaveText(['Nishiki Market', 'Kiyomizu-dera', /./])
+  await expect(names).toHaveText(['Nishiki Market', 'Kiyomizu-dera', /^Fushimi Inari/])
   await expect(row('Nishiki Market')).toContainText('08:00 - 13:00')
   await moveButton('Kiyomizu-dera').focus()
   await keyboard.press('Enter')
@@ -104,13 +104,13 @@ test.describe(() => {
     await field.tap()
     await field.evaluate(input => {
       const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', '1. 🍜 Nishiki Market 11-13\n2. Kiyomizu-dera 15:30\n3. Grandma')
+      clipboardData.setData('text/plain', '1. 🍜 Nishiki Market 11-13\n2. Kiyomizu-dera 15:30\n3. Xqzvw')
       input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     })
     const list = page.getByRole('dialog', { name: 'Add these places' })
     await expect(list.getByText('Nothing found')).toBeVisible({ timeout: 20_000 })
     await expectAccessible(page)
-    await list.getByRole('button', { name: 'Drop Grandma' }).tap()
+    await list.getByRole('button', { name: 'Drop Xqzvw' }).tap()
     await list.getByRole('button', { name: 'Add 2 places' }).tap()
     await expectSuccess(page, '2 places are on Wed 31/03.')
     await expect(names).toHaveText(['Nishiki Market', 'Kiyomizu-dera'])

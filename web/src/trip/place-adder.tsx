@@ -1,4 +1,5 @@
 import type { ItemType } from '@caravan/contract/items'
+import { hasLink } from '@caravan/contract/places'
 import { MapPin, MapPinPlus } from 'lucide-react'
 import { type ClipboardEvent, memo, type Ref, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -36,7 +37,7 @@ function Adder({ label, example, onAdd, ref }: PlaceAdderProps) {
   const [text, setText] = useState('')
   const [list, setList] = useState<readonly TypedPlace[]>([])
   const { name, ...times } = readTyped(text)
-  const long = tooLong(name, 200)
+  const long = hasLink(name) ? undefined : tooLong(name, 200)
   const { options, isLoading } = usePlaceSearch(long ? '' : name)
 
   async function add(places: readonly PlaceToAdd[], back: () => void) {

@@ -107,11 +107,11 @@ function Lines({
                 />
               ) : (
                 <button
-                  aria-label={t('change', { name: nameOf(row) })}
                   className="min-h-11 min-w-0 flex-1 rounded-sm px-2 text-left hover:bg-hover"
                   onClick={() => setChanging(row.id)}
                   type="button"
                 >
+                  <span className="sr-only">{t('changeIt')} </span>
                   <span className="block truncate type-name">{nameOf(row)}</span>
                   <span
                     className={classes(

@@ -1,5 +1,5 @@
 import type { Language } from '@caravan/contract/languages'
-import { type Place, searchPlaces } from '@caravan/contract/places'
+import { isPlaceQuery, type Place, searchPlaces } from '@caravan/contract/places'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed, call } from '../lib/call.ts'
@@ -65,8 +65,7 @@ export async function firstPlaces(
     }
   }
   for (const [at, name] of names.entries()) {
-    const { length } = [...name]
-    const [first] = length >= SHORTEST && length <= LONGEST ? await ask(name) : []
+    const [first] = isPlaceQuery(name) ? await ask(name) : []
     if (signal.aborted) return
     tell(at, first ?? typedPlace(name))
   }

@@ -118,7 +118,7 @@ test('a pasted list is shown before it is added, each line to be changed or drop
   dialog.getByText('Nothing found: as you typed it, without a spot on the map')
   dialog.getByText('At most 200 characters: press it and make it shorter.')
   await user.click(dialog.getByRole('button', { name: 'Drop Kyoto Tower' }))
-  await user.click(dialog.getByRole('button', { name: 'Change Grandma' }))
+  await user.click(dialog.getByRole('button', { name: /^Change Grandma/ }))
   await user.keyboard('{Control>}a{/Control}Kyoto Tower')
   await user.click(await screen.findByRole('option', { name: /^Kyoto Tower/ }))
   await user.click(dialog.getByRole('button', { name: 'Add 3 places' }))
@@ -131,7 +131,7 @@ test('a pasted list is shown before it is added, each line to be changed or drop
   ])
   await expectSuccess('3 places are on Wed 31/03.')
   // The line that is too long is still there.
-  await screen.findByRole('button', { name: `Change ${'x'.repeat(300)}` })
+  await screen.findByRole('button', { name: new RegExp(`^Change ${'x'.repeat(300)}`) })
   expect(screen.getByRole('button', { name: 'Add 0 places' })).toHaveProperty('disabled', true)
 })
 
