@@ -1,4 +1,3 @@
-import type { ItemType } from '@caravan/contract/items'
 import { hasLink } from '@caravan/contract/places'
 import { MapPin, MapPinPlus } from 'lucide-react'
 import { type ClipboardEvent, memo, type Ref, useState } from 'react'
@@ -9,15 +8,12 @@ import { useSay } from '../lib/phrase.ts'
 import { withWords } from '../lib/words.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Combobox } from '../ui/combobox.tsx'
-import { type NamedPlace, named } from './place-field.tsx'
+import { named, type PlaceToAdd } from './place-field.tsx'
 import { PlaceList } from './place-list.tsx'
 import { usePlaceSearch } from './place-search.ts'
 import { isFromOpenStreetMap, PlaceSource } from './place-source.tsx'
 import { tooLong } from './text-fields.tsx'
 import { readList, readTyped, type TypedPlace } from './typed-place.ts'
-
-/** A place to be added, with the type of an item there as far as it can be guessed. */
-export type PlaceToAdd = NamedPlace & Omit<TypedPlace, 'name'> & { type: ItemType | null }
 
 type PlaceAdderProps = {
   label: string

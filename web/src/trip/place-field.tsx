@@ -5,9 +5,13 @@ import { Combobox } from '../ui/combobox.tsx'
 import type { FieldWords } from '../ui/field.tsx'
 import { type ChosenPlace, typedPlace, usePlaceSearch } from './place-search.ts'
 import { isFromOpenStreetMap, PlaceSource } from './place-source.tsx'
+import type { TypedPlace } from './typed-place.ts'
 
 /** A place as days and items have it. */
 export type NamedPlace = Omit<ChosenPlace, 'name' | 'type'> & { place: string }
+
+/** A place to be added, with the times that were typed with it and the type of an item there, as far as it can be guessed. */
+export type PlaceToAdd = NamedPlace & Omit<TypedPlace, 'name'> & { type: ItemType | null }
 
 export const named = ({ name, type: _, ...spot }: ChosenPlace): NamedPlace => ({ ...spot, place: name })
 
