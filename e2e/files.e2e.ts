@@ -53,7 +53,7 @@ test('five files are dropped, renamed, given to a booking, deleted and brought b
   const five = ['Insurance.pdf', 'Tickets.pdf', 'Menu.pdf', 'Map.pdf'].map(name => [name, aPdf(1)])
   const dropped = [...five, ['Packing list.txt', 'Passports']] as [string, string][]
   await dropFiles(page, 'dragover', dropped)
-  await expect(here.list).toContainText('Drop to add')
+  await expect(here.list).toContainText('Remove to add')
   await dropFiles(page, 'drop', dropped)
   for (const [name] of dropped) await expect(here.file(name)).toBeVisible()
   await expectSuccess(page, '5 files are added.')
@@ -61,7 +61,7 @@ test('five files are dropped, renamed, given to a booking, deleted and brought b
   await expectAccessible(page)
 
   await dropFiles(page, 'drop', [['page.html', '<!doctype html><title>no</title>']])
-  await expect(here.list.getByRole('alert')).toContainText('Caravan takes JPEG')
+  await expect(here.list.getByRole('alert')).toContainText('Caravan accepts JPEG')
   await expectAccessible(page)
   await here.list.getByRole('button', { name: 'Do not add page.html' }).click()
 
@@ -115,7 +115,7 @@ test('on a phone in Chinese a photo of a bill goes with a new expense, and one o
   await form.getByRole('textbox', { name: expense.fields.money }).fill('1200')
   await expectAccessible(phone)
   await form.getByRole('button', { name: words.save }).tap()
-  const clip = phone.getByRole('button', { name: '午餐的 1 個檔案' })
+  const clip = phone.getByRole('button', { name: '「午餐」的 1 個檔案' })
   await expect(clip).toBeVisible()
   await expectAccessible(phone)
   await clip.tap()

@@ -107,7 +107,7 @@ test.describe(() => {
     where: 'in Traditional Chinese on a phone',
     said: {
       registered: '註冊成功！請查看你的電子郵件。',
-      verified: '電子郵件驗證成功！即將轉址...',
+      verified: '電子郵件驗證成功！即將前往首頁…',
       signedIn: '登入成功',
       greeting: '{name}，接下來去哪裡？',
     },

@@ -40,7 +40,7 @@ test('a forgotten password is replaced by mail, once, and every session that kne
   await expectSuccess(page, 'Your password is changed. Log in with the new one.')
   await choosePassword()
   await page.getByRole('button', { name: 'Save new password' }).click()
-  await expect(page.getByText('This link is not valid any more.')).toBeVisible()
+  await expect(page.getByText('This link is no longer valid.')).toBeVisible()
   await expectAccessible(page)
 
   await page.goto('/?dialog=login')

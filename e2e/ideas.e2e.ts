@@ -44,7 +44,7 @@ test('two people vote for ideas and plan them, by mouse and keys and on a phone 
   })
   await enter(phone, server, mei, `/edit-trip/${tripId}?day=${day}`)
   const there = ideasOn(phone, 'zh')
-  await phone.getByRole('button', { name: '旅程日程' }).tap()
+  await phone.getByRole('button', { name: '每日行程' }).tap()
   await there.way.tap()
   await there.vote('Nara').tap()
   await expect(there.vote('Nara')).toHaveAttribute('aria-pressed', 'true')

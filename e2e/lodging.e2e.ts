@@ -17,7 +17,7 @@ function lodgingOn(page: Page) {
     save: form.getByRole('button', { name: 'Save' }),
     reading: (name: string) => page.getByRole('dialog', { name, exact: true }),
     async book(nights: string, place: string, cost: string) {
-      await list.getByRole('button', { name: `Unbooked, ${nights}: book a bed` }).click()
+      await list.getByRole('button', { name: `Unbooked, ${nights}: book lodging` }).click()
       await form.getByRole('combobox', { name: 'Location' }).pressSequentially(place)
       await form.getByLabel('Estimated cost').fill(cost)
       await form.getByRole('button', { name: 'Save' }).click()

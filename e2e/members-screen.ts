@@ -7,7 +7,7 @@ export function membersDialog(page: Page) {
   return {
     dialog,
     row,
-    email: dialog.getByLabel('Invite by e-mail'),
+    email: dialog.getByLabel('Invite by email'),
     add: dialog.getByRole('button', { name: 'Add Member' }),
     remove: (name: string) => row(name).getByRole('button', { name: `Remove ${name}` }),
     menu: (name: string) => row(name).getByRole('button', { name: `More about ${name}` }),

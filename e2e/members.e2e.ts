@@ -129,7 +129,7 @@ test('who may only look sees the plan and no way to change it, keeps what was be
   const members = await openMembers(page)
   await members.menu(mei.username).click()
   await page.getByRole('menuitem', { name: 'View only' }).click()
-  await expectSuccess(page, `${mei.username} can only look at this trip now.`)
+  await expectSuccess(page, `${mei.username} can now only view this trip.`)
   await expect(members.row(mei.username)).toContainText('View only')
   await expect(hers.getByRole('button', { name: 'Delete This Trip', includeHidden: true })).toHaveCount(0)
   await expect(dialog.location).toHaveValue('Nezu Shrine')
@@ -148,7 +148,7 @@ test('who may only look sees the plan and no way to change it, keeps what was be
   await expectAccessible(hers)
 
   await members.menu(mei.username).click()
-  await page.getByRole('menuitem', { name: 'May change the trip' }).click()
+  await page.getByRole('menuitem', { name: 'Can edit the trip' }).click()
   await expect(seen.email).toBeVisible()
   await seen.row('that’s you').getByRole('button', { name: 'Leave this trip' }).click()
   await hers.getByRole('alertdialog').getByRole('button', { name: 'Leave trip' }).click()

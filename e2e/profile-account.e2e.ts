@@ -29,7 +29,7 @@ test('name, address and password are changed, this device stays signed in, and t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Where to next, ${renamed.username}?`)
 
   await page.goto('/profile')
-  const waiting = page.getByText(`We sent a mail to ${renamed.email}. It becomes your address`)
+  const waiting = page.getByText(`We sent an email to ${renamed.email}. It becomes your address`)
   await expect(waiting).toBeVisible()
   await expect(page.getByText(ana.email, { exact: true })).toBeVisible()
   await page.goto(await server.linkTo(renamed.email, '/verify_email'))

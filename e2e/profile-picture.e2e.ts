@@ -39,7 +39,7 @@ test('a picture is dropped, cropped by keyboard, refused once, and what was cut 
   await expect(dialog.getByText('This picture could not be read.')).toBeVisible()
   await page.unrouteAll()
   await dialog.getByRole('button', { name: 'Use this picture' }).click()
-  await expectSuccess(page, 'Your new picture is in place.')
+  await expectSuccess(page, 'Your new picture is saved.')
   await expect(dialog).toBeHidden()
   const picture = page.getByRole('main').locator('img')
   await expect(picture).toBeVisible()

@@ -91,7 +91,7 @@ test('a car for one is seen by the others at once, hidden on their own day, and 
   await expect(away.onDay).toBeVisible()
 
   await here.onDay.click()
-  const people = here.form.getByRole('group', { name: 'Who is in it' })
+  const people = here.form.getByRole('group', { name: 'Who takes part' })
   await people.getByRole('button', { name: ana.username }).click()
   await here.save.click()
   await other.getByRole('button', { name: 'My day' }).click()

@@ -145,7 +145,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: 'Thursday, 1 April' })).toBeVisible()
     const header = (await page.getByRole('banner').boundingBox())?.height
     const top = async () => (await page.locator('#day').boundingBox())?.y
-    await page.getByRole('button', { name: 'Cover the map' }).tap()
+    await page.getByRole('button', { name: 'Hide the map' }).tap()
     await expect.poll(top, { message: 'the sheet is right below the header' }).toBe(header)
     await page.getByRole('button', { name: 'Show the map' }).tap()
     await expect.poll(top, { message: 'the sheet is below the map again' }).toBeGreaterThan(260)

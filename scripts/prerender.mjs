@@ -18,6 +18,13 @@ const pages = {
   shared: ['shared'],
   join: ['join'],
 }
+/** The head of the document in other languages than that of `index.html`. */
+const heads = {
+  zh: {
+    title: 'Caravan：一起規劃旅程',
+    description: '一起規劃旅程：每日行程、預訂、共同支出和一份筆記，同行的人即時看到每一次更新。',
+  },
+}
 const painted = { landing: paintLanding, 'edit-trip': paintTrip }
 
 const entryOf = name => Object.keys(manifest).find(key => manifest[key].name === name)
@@ -47,7 +54,13 @@ for (const [page, chunks] of Object.entries(pages)) {
         `<script type="module" async crossorigin src="/${manifest[entryOf('early')].file}"></script>`,
       )
     const content = (await painted[page]?.(language)) ?? ''
-    const html = template
+    const head = heads[language]
+    const inLanguage = head
+      ? template
+          .replace(/(?<=<title>)[^<]*/, head.title)
+          .replace(/(?<=name="description" content=")[^"]*/, head.description)
+      : template
+    const html = inLanguage
       .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
       .replace('<div id="root">', root => root + content)
     writeFileSync(join(dist, `${page}.${language}.html`), html)

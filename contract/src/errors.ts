@@ -7,10 +7,10 @@ export const errors = {
   'request.malformed': [400, 'The request could not be read.'],
   'request.invalid': [422, 'Some of what was sent is not valid.'],
   'request.not_found': [404, 'There is nothing here.'],
-  'request.method_not_allowed': [405, 'This address does not take that method.'],
-  'request.too_large': [413, 'That is more than this call takes.'],
+  'request.method_not_allowed': [405, 'This address does not accept that method.'],
+  'request.too_large': [413, 'That is more than this call accepts.'],
   'request.url_too_long': [414, 'The address is too long.'],
-  'request.media_type': [415, 'This call does not take that kind of content.'],
+  'request.media_type': [415, 'This call does not accept that kind of content.'],
   'request.misdirected': [421, 'This server does not answer for that host.'],
   'request.headers_too_large': [431, 'The request headers are too large.'],
   'request.timeout': [408, 'The request took too long to arrive.'],
@@ -48,7 +48,7 @@ export const errors = {
   'account.reauthentication_required': [403, 'Please enter your password again to go on.'],
   'account.unverified': [403, 'Please verify your email address first.'],
   'account.already_verified': [409, 'This email address is verified already.'],
-  'token.invalid': [400, 'This link is not valid any more.'],
+  'token.invalid': [400, 'This link is no longer valid.'],
 
   'profile.country_unknown': [422, 'This country is not in the list.'],
   'profile.birth_date_future': [422, 'A birth date cannot be in the future.'],
@@ -58,12 +58,12 @@ export const errors = {
   ],
   'avatar.not_an_image': [415, 'The picture must be a JPEG, PNG or WebP file.'],
   'avatar.too_large': [413, 'The picture must be at most 5 MB and 25 megapixels.'],
-  'avatar.animated': [422, 'The picture must not move.'],
+  'avatar.animated': [422, 'The picture must not be animated.'],
   'avatar.unreadable': [422, 'This picture could not be read.'],
 
   'row.exists': [409, 'This id is in use already.'],
   'row.gone': [409, 'This has been deleted in the meantime.'],
-  'history.changed_since': [409, 'This has been changed since, so it cannot be taken back.'],
+  'history.changed_since': [409, 'This has been changed since, so it cannot be undone.'],
 
   'trip.fields_required': [422, 'Please fill in all fields！'],
   'trip.range_backwards': [422, 'A trip cannot end before it starts.'],
@@ -87,13 +87,13 @@ export const errors = {
   'expense.parts_sum': [422, 'The parts do not add up to the amount.'],
   'attachment.type': [
     415,
-    'Caravan takes JPEG, PNG, WebP and HEIC pictures, PDF, boarding passes (.pkpass), mails (.eml) and plain text.',
+    'Caravan accepts JPEG, PNG, WebP and HEIC pictures, PDF, boarding passes (.pkpass), emails (.eml) and plain text.',
   ],
   'attachment.too_large': [413, 'This file is too large.'],
   'attachment.empty': [422, 'This file is empty.'],
   'attachment.unreadable': [422, 'This file could not be read.'],
   'attachment.no_space': [507, 'The server has no room left for files.'],
-  'note.update_invalid': [422, 'This is no change of the note.'],
+  'note.update_invalid': [422, 'This is not a change to the note.'],
   'note.out_of_step': [409, 'This change needs another one that has not arrived.'],
   'note.changed': [409, 'The note has been changed in the meantime.'],
   'place.link_without_coordinates': [
@@ -117,11 +117,11 @@ export const errors = {
   'cities.bad_answer': [502, 'Failed to search city'],
   'member.exists': [409, 'This person is a member of the trip already.'],
   'member.last': [409, 'The last member cannot leave. Delete the trip instead.'],
-  'member.own_role': [422, 'Your own role is for the other members to change.'],
+  'member.own_role': [422, 'Only the other members can change your role.'],
   'member.share_records': [409, 'This member has share records.'],
   'member.not_shared': [422, 'This member does not share that in this trip.'],
-  'share.password_required': [403, 'This link asks for a password.'],
-  'share.password_wrong': [403, 'That is not the password of this link.'],
+  'share.password_required': [403, 'This link needs a password.'],
+  'share.password_wrong': [403, 'This is not the password of this link.'],
 } as const satisfies Record<string, readonly [status: number, detail: string]>
 
 export type ErrorCode = keyof typeof errors

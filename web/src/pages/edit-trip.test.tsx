@@ -182,7 +182,7 @@ describe('those who may only look', () => {
     const { user } = await open(`${aDay}&dialog=share`)
     const dialog = within(await screen.findByRole('dialog', { name: 'Share Link' }))
     await dialog.findByText('There is no link yet.')
-    expect(dialog.queryByRole('button', { name: 'Make link' })).toBeNull()
+    expect(dialog.queryByRole('button', { name: 'Create link' })).toBeNull()
     await user.keyboard('{Escape}')
     await user.click(await screen.findByRole('button', { name: /Gion Karyo/ }))
     const reading = within(await screen.findByRole('dialog', { name: 'Gion Karyo' }))
@@ -209,7 +209,7 @@ test('a trip that is deleted while somebody writes leaves them what they wrote',
   on(readPlan).fails('request.not_found')
   live.tell({ seq: 2, topics: ['*'], actor: ana.id })
   await expectFailure(
-    'This trip is not open to you any more. What you have typed is still here for you to copy.',
+    'You no longer have access to this trip. What you have typed is still here, so that you can copy it.',
   )
   expect(dialog.getByLabelText('Details')).toHaveProperty('value', 'Kaiseki, upstairs')
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))

@@ -6,7 +6,7 @@ import { on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
 
 test.each<[Language, string, string, string]>([
-  ['en', 'Was this not you?', 'End this account', 'The account has ended.'],
+  ['en', 'Was this not you?', 'Close this account', 'The account is closed.'],
   ['zh', '這不是你註冊的嗎？', '結束這個帳號', '這個帳號已經結束。'],
 ])('in %s the link asks before it ends anything', async (language, question, action, done) => {
   on(notMe).answers(undefined)
@@ -26,11 +26,11 @@ test.each<[Language, string, string, string]>([
 test('a link that is worth nothing any more says so, and so does one without a token', async () => {
   on(notMe).isCutOff().fails('token.invalid')
   const { user } = await open('/not_me?token=secret')
-  const end = await screen.findByRole('button', { name: 'End this account' })
+  const end = await screen.findByRole('button', { name: 'Close this account' })
   await user.click(end)
   await screen.findByText(/network|server/i)
   await user.click(end)
-  await screen.findByRole('heading', { name: 'This link is not valid any more.' })
+  await screen.findByRole('heading', { name: 'This link is no longer valid.' })
 })
 
 test.each(['/not_me', '/not_me?token=', '/verify_email', '/verify_email?token=', '/reset_password?token='])(

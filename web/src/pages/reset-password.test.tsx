@@ -42,7 +42,7 @@ test('a link that was used leads to a new one', async () => {
   await fill(password, 'Another horse 9!')
   await fill(confirmation, 'Another horse 9!')
   await press('Save new password')
-  await screen.findByRole('heading', { name: 'This link is not valid any more.' })
+  await screen.findByRole('heading', { name: 'This link is no longer valid.' })
   await user.click(screen.getByRole('link', { name: 'Send a new link' }))
   await screen.findByRole('dialog', { name: 'Forgot your password?' })
 })

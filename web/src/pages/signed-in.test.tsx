@@ -12,7 +12,7 @@ test('an account that cannot be loaded is said so, and tried again in place', as
   signedIn()
   on(me).isCutOff()
   const { user } = await open('/dashboard')
-  await screen.findByRole('heading', { name: 'The server is out of reach' })
+  await screen.findByRole('heading', { name: 'The server cannot be reached' })
   // Once by itself, before it says so.
   expect(sentTo(me)).toHaveLength(2)
   on(me).answers(ana)

@@ -116,7 +116,7 @@ test('an expense leads to the whole stay', async () => {
 
 test('an expense says when its booking is gone', async () => {
   await openTrip([null], `&expense=${expenseOf(0).id}`)
-  await (await dialog('Edit expense')).findByText('For Booking, which is deleted')
+  await (await dialog('Edit expense')).findByText('For Booking, which has been deleted')
 })
 
 test('what costs nothing is not', async () => {
@@ -156,7 +156,7 @@ test('to delete what was paid, alone or with its day, leaves the expense, and sa
   const { user, press } = await openTrip([temple.id, idOf(404)])
   await rowOf()
   await user.click(screen.getByRole('button', { name: 'Delete Kiyomizu-dera' }))
-  const stays = 'Its expense stays, and so does what everybody owes.'
+  const stays = 'Its expense is kept, and everybody still owes the same.'
   expect((await screen.findByRole('alertdialog')).textContent).toContain(stays)
   await press('Cancel')
   await user.click(screen.getByRole('button', { name: 'Delete Nishiki Market' }))

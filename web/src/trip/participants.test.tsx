@@ -26,7 +26,7 @@ test('who is in an item is chosen in its form, and everybody again when the last
   const { user } = await open(`${aDay}&item=${market.id}`)
   on(updateItem).answers(({ body }) => ({ ...market, ...(body as Partial<Item>), version: 2 }))
   const form = within(await screen.findByRole('dialog', { name: 'Edit place' }, { timeout: 30_000 }))
-  const people = within(form.getByRole('group', { name: 'Who is in it' }))
+  const people = within(form.getByRole('group', { name: 'Who takes part' }))
   const pressed = () =>
     people.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent?.slice(-5))
   const press = async (name: RegExp) => user.click(people.getByRole('button', { name }))
@@ -48,7 +48,7 @@ test('a row shows who is in it where that is not everybody', async () => {
   await open(aDay)
   await screen.findByRole('img', { name: 'For mei' })
   screen.getByRole('img', { name: 'For ana, mei' })
-  screen.getByText('Nobody is in it')
+  screen.getByText('Nobody takes part')
   expect(screen.getAllByRole('img', { name: /^For/ })).toHaveLength(2)
 })
 
@@ -70,7 +70,7 @@ test("a day with nothing of one's own says that others have something on it", as
   const { user } = await open(aDay)
   await rows()
   await user.click(screen.getByRole('button', { name: 'My day' }))
-  await screen.findByText('Nothing on this day is yours; what is planned is for others.')
+  await screen.findByText('Nothing on this day includes you; what is planned is for others.')
 })
 
 test('there is no switch while everything is for everybody', async () => {

@@ -32,7 +32,7 @@ const chosen = () => {
         .map(chip => chip.textContent)
     : []
 }
-const keepKyo = 'Use "kyo"As you typed it, without a spot on the map'
+const keepKyo = 'Use "kyo"As you typed it, not shown on the map'
 
 test('the first hit is highlighted as it begins with what was typed, and Enter takes it', async () => {
   on(searchPlaces).answers([kyoto, kyotango])
@@ -103,5 +103,5 @@ test('what is left in the field is asked about by its name', async () => {
   await user.type(cities, 'Oslo')
   await user.tab()
   await user.click(screen.getByRole('button', { name: 'Create' }))
-  await waitFor(() => expect(descriptionOf(cities)).toContain('Choose "Oslo" from the list, or take it out.'))
+  await waitFor(() => expect(descriptionOf(cities)).toContain('Choose "Oslo" from the list, or remove it.'))
 })

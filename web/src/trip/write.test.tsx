@@ -58,9 +58,9 @@ test('where nothing was changed nothing is there to take back', async () => {
 })
 
 test.each([
-  [mei.user_id ?? '', 'mei has changed this since, so it cannot be taken back.'],
-  [memberAna.user_id ?? '', 'This has been changed since, so it cannot be taken back.'],
-  [null, 'This has been changed since, so it cannot be taken back.'],
+  [mei.user_id ?? '', 'mei has changed this since, so it cannot be undone.'],
+  [memberAna.user_id ?? '', 'This has been changed since, so it cannot be undone.'],
+  [null, 'This has been changed since, so it cannot be undone.'],
 ])('what was changed since, by %s, is not taken back, and that is said', async (actor, words) => {
   const { press, remove } = await openKyoto()
   on(deleteItem).answers(undefined)

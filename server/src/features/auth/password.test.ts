@@ -35,7 +35,7 @@ async function resetLink(email = ana.email): Promise<string> {
 }
 const tooSimple =
   'Password must be at least 8 characters long and contain uppercase, lowercase, number and special character'
-const gone = [400, 'This link is not valid any more.']
+const gone = [400, 'This link is no longer valid.']
 
 test('EN-01 whether an address has an account is told to nobody but its owner', async () => {
   const known = await forget()

@@ -10,25 +10,25 @@ export const english: Language = {
       greeting: 'Hello,',
       paragraphs: [
         `${username} registered with this address.`,
-        'Confirm it to finish setting up your account. Trips you were invited to show up then, and you can invite others to yours.',
+        'Confirm it to finish setting up your account. Trips that you were invited to then appear, and you can invite others to yours.',
       ],
       action: { label: 'Confirm email address', url: link },
       alternative: { label: 'This wasn’t me', url: notMeUrl },
       asides: [
         'The links work once, within 24 hours.',
-        'If you did not register, say so by the second link. The account ends, and your address is free.',
+        'If you did not register, use the second link to tell us. The account is then closed, and your address is free again.',
       ],
     }),
 
     email_change_confirm: ({ link }) => ({
       subject: 'Confirm your new email address',
       paragraphs: [
-        'You asked to use this address for your account. It takes over as soon as you confirm it. Until then the old one stays.',
+        'You asked to use this address for your account. The change is made as soon as you confirm it. Until then the old address stays.',
       ],
       action: { label: 'Confirm new address', url: link },
       asides: [
         'The link works once, within 24 hours.',
-        'If you did not ask for this, ignore this mail. Nothing changes without this link.',
+        'If you did not ask for this, ignore this email. Nothing changes without this link.',
       ],
     }),
 
@@ -47,7 +47,7 @@ export const english: Language = {
       action: { label: 'Set a new password', url: link },
       asides: [
         'The link works once, within one hour. Every device is signed out when you use it.',
-        'If it was not you, ignore this mail. Your password stays as it is.',
+        'If it was not you, ignore this email. Your password stays as it is.',
       ],
     }),
 
@@ -67,17 +67,17 @@ export const english: Language = {
       ],
       action: { label: 'Sign in', url: signInUrl },
       alternative: { label: 'Forgot your password? Set a new one', url: resetUrl },
-      asides: ['If it was not you, ignore this mail. Your account is as safe as before.'],
+      asides: ['If it was not you, ignore this email. Your account is as safe as before.'],
     }),
 
     failed_logins: ({ count, resetUrl }) => ({
       subject: 'Many failed sign-ins to your account',
       paragraphs: [
-        `Within a day, ${count} attempts to sign in to your account used a wrong password. None of those got in, and you are not locked out.`,
+        `Within a day, ${count} attempts to sign in to your account used a wrong password. None of them succeeded, and you are not locked out.`,
         'If you use your password anywhere else, set a new one that you use only here.',
       ],
       action: { label: 'Set a new password', url: resetUrl },
-      asides: ['You get this mail at most once a day.'],
+      asides: ['You get this email at most once a day.'],
     }),
 
     account_deleted: () => ({
@@ -104,12 +104,12 @@ export const english: Language = {
       greeting: 'Hello,',
       paragraphs: [
         `${inviter} would like to plan the trip “${tripName}” together with you.`,
-        'Make an account with this email address, or sign in to the one that you have, and confirm the address. You are part of the trip then.',
+        'Create an account with this email address, or sign in to the one that you have, and confirm the address. You are then part of the trip.',
       ],
       action: { label: 'Join the trip', url: link },
       asides: [
-        'The invitation is good for 14 days.',
-        `If you do not know ${inviter}, ignore this mail. Nobody is told.`,
+        'The invitation is valid for 14 days.',
+        `If you do not know ${inviter}, ignore this email. Nobody is told.`,
       ],
     }),
 

@@ -90,7 +90,7 @@ export const chinese: Language = {
     trip_added: ({ inviter, tripName, link }) => ({
       subject: `${inviter} 把你加入了「${tripName}」`,
       paragraphs: [
-        `${inviter} 把你加入了旅程「${tripName}」。你可以查看行程，也可以一起規劃。`,
+        `${inviter} 把你加入了旅程「${tripName}」。你可以查看每日行程，也可以一起規劃。`,
         '在你自己開啟這趟旅程之前，其他成員看不到你分享的個人資料。',
       ],
       action: { label: '開啟旅程', url: link },

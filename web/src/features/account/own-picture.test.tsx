@@ -24,7 +24,7 @@ const moving = Uint8Array.of(
 
 test.each([
   ['no picture', new Blob(['%PDF-1.7 no picture at all']), 'The picture must be a JPEG, PNG or WebP file.'],
-  ['a moving one', new Blob([moving, new Uint8Array(8)]), 'The picture must not move.'],
+  ['a moving one', new Blob([moving, new Uint8Array(8)]), 'The picture must not be animated.'],
   [
     'one of more than 5 MB',
     new Blob([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), new Uint8Array(5 * 1024 * 1024)]),

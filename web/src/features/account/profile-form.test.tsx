@@ -116,7 +116,7 @@ test('what was changed on two devices fits together, or is asked about', async (
   const conflict = title.closest('section') as HTMLElement
   expect(conflict.textContent).toContain('HereAnaThereAnna')
   await save()
-  await expectFailure('Choose what stays first.')
+  await expectFailure('First choose which version to keep.')
   expect(sentTo(updateProfile)).toHaveLength(1)
   expect(screen.getByRole('combobox', { name: 'Location' })).toHaveProperty('value', 'Portugal')
   await user.click(within(conflict).getByRole('radio', { name: 'There' }))

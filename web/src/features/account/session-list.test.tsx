@@ -39,6 +39,6 @@ test('other devices are signed out, one by one and all at once', async () => {
   await press('End all other sessions')
   await expectSuccess('Every other device is signed out.')
   slow.open()
-  await list.findByText('You are signed in nowhere else.')
+  await list.findByText('You are not signed in anywhere else.')
   await expectFocus(list.getByRole('list'))
 })

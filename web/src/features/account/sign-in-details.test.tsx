@@ -102,7 +102,7 @@ test('a new address needs the old password, and waits for its mail', async () =>
 test('the address that waits for its mail is named beside the one that holds', async () => {
   await openProfile('account', { stored: { ...blankProfile, pending_email: 'new@example.com' } })
   screen.getByText('ana@example.com')
-  screen.getByText(/^We sent a mail to new@example\.com\. It becomes your address/)
+  screen.getByText(/^We sent an email to new@example\.com\. It becomes your address/)
 })
 
 test('while the address is not confirmed, the page says what waits for it and sends the link again', async () => {

@@ -70,7 +70,7 @@ test('several are sent two at a time, each with its progress, and are there', as
   expect(sentTo(uploadAttachment)).toHaveLength(2)
   hold.open()
   await screen.findByText('3 files are added.')
-  await waitFor(() => expect(dialog.queryByRole('list', { name: 'Files on their way' })).toBeNull())
+  await waitFor(() => expect(dialog.queryByRole('list', { name: 'Files being sent' })).toBeNull())
   for (const name of ['a.txt', 'b.txt', 'c.txt']) dialog.getByRole('button', { name })
   const [{ query, file } = { query: {}, file: null }] = sentTo(uploadAttachment)
   expect(query).toMatchObject({ name: 'a.txt', owner_kind: 'trip' })
@@ -88,7 +88,7 @@ test('what is plainly refused is not sent, and the server’s refusal is told in
   expect(sentTo(uploadAttachment)).toHaveLength(0)
   on(uploadAttachment).fails('attachment.type')
   await choose(text('film.mp4'))
-  await dialog.findByText(/^Caravan takes JPEG, PNG, WebP and HEIC pictures/)
+  await dialog.findByText(/^Caravan accepts JPEG, PNG, WebP and HEIC pictures/)
   expect(dialog.queryByRole('button', { name: /^Send/ })).toBeNull()
   for (const name of ['empty.txt', 'large.txt', 'film.mp4'])
     await user.click(dialog.getByRole('button', { name: `Do not add ${name}` }))
@@ -132,7 +132,7 @@ test('while a file is on its way, what others add is shown, and other writes go 
 test('without a network the files that are known stay, and it says what they need', async () => {
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const { dialog } = await openFiles()
-  dialog.getByText(/^You are offline. Files need a connection/)
+  dialog.getByText(/^You are offline. Only files that you have opened before can be shown/)
   dialog.getByRole('button', { name: 'Insurance.pdf' })
   network.mockRestore()
 })
@@ -162,7 +162,7 @@ test('leaving asks while a file is on its way', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getByRole('link', { name: 'Back to your trips' }))
   const question = within(
-    await screen.findByRole('alertdialog', { name: 'Leave while files are on their way?' }),
+    await screen.findByRole('alertdialog', { name: 'Leave while files are being sent?' }),
   )
   await user.click(question.getByRole('button', { name: 'Stay' }))
   expect(address()).toContain('/edit-trip/')
@@ -242,6 +242,6 @@ test('a row leads to its files, which can be added there', async () => {
   await user.upload(dialog.getByLabelText<HTMLInputElement>('Add files'), [text('menu.txt')])
   await dialog.findByRole('button', { name: 'menu.txt' })
   expect(sentTo(uploadAttachment)[0]?.query).toMatchObject({ owner_kind: 'item', owner_id: market?.id })
-  await user.click(dialog.getByRole('button', { name: 'Show the files of everything' }))
+  await user.click(dialog.getByRole('button', { name: 'Show all files' }))
   await dialog.findByText('Insurance.pdf')
 })

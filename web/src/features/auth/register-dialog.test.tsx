@@ -116,7 +116,7 @@ test('after registering, the landing says where the mail went until that is clos
   await form.user.click(form.terms)
   await form.submit()
   const strip = await screen.findByRole('region', { name: 'Your new account' })
-  expect(strip.textContent).toContain('We sent a mail to ana@example.com.')
+  expect(strip.textContent).toContain('We sent an email to ana@example.com.')
   await form.user.click(within(strip).getByRole('button', { name: 'Login' }))
   await screen.findByRole('dialog', { name: 'Welcome back' })
   expect(screen.getByLabelText('Username or email')).toHaveProperty('value', 'ana')

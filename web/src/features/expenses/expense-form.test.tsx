@@ -59,7 +59,7 @@ test('what is missing is said at its field, and nothing is sent', async () => {
   await press('Mei')
   await save()
   await expectBlamed(amount(), 'Enter an amount above zero.')
-  form.getByText('Say what it was for.')
+  form.getByText('Enter what it was for.')
   form.getByText('Choose atleast one member')
   await fill(amount(), '12.345')
   await save()
@@ -147,7 +147,7 @@ test('without a split it is the payer’s alone', async () => {
   await fill(amount(), '14')
   await fill(form.getByLabelText('Description'), 'eSIM')
   await user.click(form.getByRole('switch', { name: 'Need to split?' }))
-  await user.click(form.getByRole('checkbox', { name: 'Money came back' }))
+  await user.click(form.getByRole('checkbox', { name: 'This is a refund' }))
   await save()
   await waitFor(() => expect(sentTo(createExpense)).toHaveLength(1))
   expect(sentTo(createExpense)[0]?.body).toMatchObject({
@@ -248,7 +248,7 @@ test('how expenses are split is remembered for the trip, and the next one begins
     return plan.trip
   })
   await press('Remember for this trip')
-  await expectSuccess('New expenses of this trip begin like this.')
+  await expectSuccess('New expenses on this trip will start with this split.')
   const default_split = {
     mode: 'shares',
     parts: { [ana.id]: '2.00', [meiId]: '1.00' },

@@ -159,7 +159,7 @@ test('a long list is searched by description, person, type and day, and says wha
   await choose('Person', 'Mei')
   await waitFor(() => expect(rows()).toBe(11))
   await choose('Type', 'Gas')
-  await list.findByText('Nothing fits.')
+  await list.findByText('No expenses match.')
   await choose('Person', 'Anyone')
   await waitFor(() => expect(rows()).toBe(1))
   await choose('Type', 'Any type')

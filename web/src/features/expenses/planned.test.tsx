@@ -41,7 +41,7 @@ test('estimates stand beside what was paid, in all and for each', async () => {
 test('nothing has been paid yet, and still the estimates are there', async () => {
   const { rows, list } = await openGroup({}, undefined, [])
   expect(rows().at(-1)).toEqual(['In all', '£29.01', '£0.00'])
-  expect(list.queryByText('What it went on')).toBeNull()
+  expect(list.queryByText('What it was spent on')).toBeNull()
 })
 
 test('a budget is set in one currency, leaves the others, and tells what is left of it', async () => {
@@ -69,7 +69,7 @@ test('the field of a budget takes the focus, and Escape closes it alone', async 
 
 test('more was spent than the budget, which is taken off again', async () => {
   const { list, user, plan, fill } = await openGroup({ budgets: { GBP: '20.00' } })
-  await list.findByText('£10.00 over it')
+  await list.findByText('£10.00 over budget')
   await user.click(list.getByRole('button', { name: 'Change the budget' }))
   on(updateTrip).fails('server.busy')
   await fill(list.getByLabelText('Budget'), '')
@@ -82,7 +82,7 @@ test('more was spent than the budget, which is taken off again', async () => {
 
 test('those who may only look set none', async () => {
   const { list } = await openGroup({ budgets: { GBP: '20.00' } }, [{ ...memberAna, role: 'viewer' }, mei])
-  await list.findByText('£10.00 over it')
+  await list.findByText('£10.00 over budget')
   expect(list.queryByRole('button', { name: /budget/ })).toBeNull()
   expect(screen.queryByRole('combobox', { name: 'Currency of the estimates' })).toBeNull()
 })

@@ -20,7 +20,7 @@ async function fillIn() {
   await user.click(list.getByRole('button', { name: '[+] Add' }))
   const form = await page.dialog('Add expense')
   await user.upload(form.getByLabelText<HTMLInputElement>('Add a receipt'), receipt)
-  form.getByText('Is sent when you save')
+  form.getByText('Will be sent when you save')
   await page.fill(form.getByRole('textbox', { name: 'Amount' }), '12')
   await page.fill(form.getByLabelText('Description'), 'Lunch')
   return { ...page, form }

@@ -91,7 +91,7 @@ test('a repayment is recorded in part, and taken back', async () => {
   await user.click(list.getByText('Each pays you'))
   const form = await mark('Mei pays you')
   await fill(form.getByRole('textbox', { name: 'Amount' }), '12,5')
-  form.getByText('£17.50 stays to be paid.')
+  form.getByText('£17.50 is still to be paid.')
   on(createSettlement).answers(({ body }) => {
     const row = repayment({ ...body, amount: '12.50', id: body.id ?? '' })
     ledger.settlements = [row]
@@ -114,7 +114,7 @@ test('a repayment is recorded in part, and taken back', async () => {
     return { seq: 3 }
   })
   await press('Undo')
-  await expectSuccess('The repayment is taken off again.')
+  await expectSuccess('The repayment is removed again.')
   await list.findByText('Mei owes £30.00')
 })
 

@@ -57,7 +57,7 @@ test('money that came back is shown as negative before it comes in', async () =>
       '2026-11-06,Deposit,Hotel,-40.00,GBP,-20.00,20.00',
     ].join('\n'),
   )
-  const list = within(await form.findByRole('list', { name: 'As it will be' }))
+  const list = within(await form.findByRole('list', { name: 'How it will look' }))
   expect(list.getByRole('listitem').textContent).toMatch(/^DepositRefund.*You −£20.00 · Mei −£20.00−£40.00$/)
 })
 
@@ -73,14 +73,14 @@ test('a group of Splitwise comes in once it is said who is who, and goes again',
   const rows = (await form.findAllByRole('listitem')).map(row => row.textContent)
   expect(rows).toContain('Line 6, Lea paid Ana: it is about somebody who is left out')
   expect(rows).toContain('Line 7, Lost: its currency is not on our list')
-  const [tea, taxi, paid] = within(form.getByRole('list', { name: 'As it will be' }))
+  const [tea, taxi, paid] = within(form.getByRole('list', { name: 'How it will look' }))
     .getAllByRole('listitem')
     .map(row => row.textContent)
   expect(tea).toMatch(/^Tea ceremonyYou paid, .*You £10.00 · Mei £10.00£20.00$/)
   expect(taxi).toMatch(/^TaxiMei paid, .*Mei £4.00 · You £4.00£8.00$/)
   expect(paid).toMatch(/^Mei paid you.*£5.00$/)
   form.getByText('Without Lea, who owes £8.00.')
-  form.getByText('£28.00 of £42.00 come into the trip.')
+  form.getByText('£28.00 of £42.00 will be imported.')
   expect(sentTo(importExpenses)).toEqual([])
 
   on(importExpenses).answers(({ body }) => {
@@ -101,7 +101,7 @@ test('a group of Splitwise comes in once it is said who is who, and goes again',
 
   on(undoChange).answers({ seq: 9 })
   await press('Undo')
-  await expectSuccess('The import is taken back.')
+  await expectSuccess('The import is undone.')
 })
 
 test('nobody is two people', async () => {
@@ -109,20 +109,20 @@ test('nobody is two people', async () => {
   await choose()
   await says('Lea', 'Mei Chen')
   await write()
-  await expectMistake(await fieldOf('Lea'), 'Somebody else is Mei Chen already.')
+  await expectMistake(await fieldOf('Lea'), 'Mei Chen is already chosen for somebody else.')
 })
 
 test.each([
-  ['a picture', 'PNG\0', 'This is no CSV file. Choose the file as Splitwise has exported it.'],
+  ['a picture', 'PNG\0', 'This is not a CSV file. Choose the file exactly as Splitwise exported it.'],
   [
     'another program’s file',
     'Id,Title,Who paid,Amount,Currency,For,Date\n1,Tea,Ana,3.00,EUR,Mei,2023-01-02',
-    'This file is not as Splitwise exports it. Export it once more, and choose it unchanged.',
+    'This file is not a Splitwise export. Export it again, and choose it unchanged.',
   ],
   [
     'too many rows',
     [group[0], ...Array.from({ length: 6_000 }, () => group[2])].join('\n'),
-    'This file has more than 5,000 rows, which is as many as come in at once.',
+    'This file has more than 5,000 rows, the most that can be imported at once.',
   ],
 ])('%s is refused with the reason, and another file is chosen', async (_, text, words) => {
   const { choose, form, fieldOf } = await openImport()
@@ -144,9 +144,9 @@ test('a row that the server refuses is named, nothing is lost, and the same impo
     .isCutOff()
     .answers(({ body }) => ({ id: body.id, expenses: 2, settlements: 1 }))
   await write()
-  await expectFailure('The import failed：Taxi: Only members of the trip can be part of this.')
+  await expectFailure('The import failed: Taxi: Only members of the trip can be part of this.')
   await write()
-  await form.findByText(/^The import failed：No answer from the server/)
+  await form.findByText(/^The import failed: No answer from the server/)
   await write()
   await expectSuccess('3 rows are imported.')
   expect(new Set(sentTo(importExpenses).map(({ body }) => body.id)).size).toBe(1)
@@ -157,7 +157,7 @@ test('where everybody is left out there is nothing to import', async () => {
   await choose()
   for (const name of ['Ana R.', 'Mei', 'Lea']) await says(name, 'Leave out')
   await write()
-  await expectFailure('Nothing of this file would come into the trip.')
+  await expectFailure('Nothing in this file would be imported.')
 })
 
 test('in Chinese', async () => {
@@ -187,5 +187,5 @@ test('who may only look exports, and imports nothing', async () => {
     expect(saved.map(({ name }) => name)).toEqual(['Trip to Japan.csv', 'Trip to Japan.json']),
   )
   await save('Export the trip (JSON)')
-  await expectFailure('The export failed：Too many requests. Please try again in 60 seconds.')
+  await expectFailure('The export failed: Too many requests. Please try again in 60 seconds.')
 })

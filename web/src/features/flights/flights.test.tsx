@@ -163,7 +163,7 @@ describe('the form', () => {
     await user.type(form.getByLabelText('Cost'), '1.234')
     await save()
     await expectBlamed(form.getByLabelText('Flight number'), 'A flight needs its number.')
-    form.getByText('Say on which day and at what time it leaves.')
+    form.getByText('Enter the day and the time of departure.')
     form.getByText(/^At most 2 digits after the point/)
     expect(sentTo(createFlight)).toEqual([])
   })
@@ -222,7 +222,7 @@ describe('the form', () => {
     await user.click(form.getAllByRole('spinbutton', { name: /Arrival$/ })[0] as Element)
     await user.keyboard('01042027')
     await save()
-    await form.findByText('A day and a time belong together.')
+    await form.findByText('Enter both a day and a time.')
     expect(sentTo(updateFlight)).toEqual([])
   })
 

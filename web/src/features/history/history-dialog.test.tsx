@@ -83,10 +83,10 @@ test('a change is taken back, and that again', async () => {
   on(undoChange).answers({ seq: 8 })
   await dialog.findByText('Mei deleted Nishiki Market')
   await press('Undo: Mei deleted Nishiki Market')
-  await expectSuccess('Taken back.')
+  await expectSuccess('Undone.')
   expect(sentTo(undoChange)[0]?.params).toEqual({ tripId, seq: '7' })
   await press('Undo')
-  await expectSuccess('Back again.')
+  await expectSuccess('Redone.')
 })
 
 test('what stands in the way is said in its own sentence, which leads to it', async () => {
@@ -100,9 +100,9 @@ test('what stands in the way is said in its own sentence, which leads to it', as
   on(history).answers(historyOf([later], { people }))
   await press('Undo: You set the cost of Nishiki Market to £1.00')
   const told = 'Mei changed the cost of Nishiki Market from £1.00 to £2.00'
-  await dialog.findByText(`This came later and stands in the way: ${told}`)
+  await dialog.findByText(`This later change stands in the way: ${told}`)
   expect(sentTo(history).at(-1)?.query).toEqual({ before: '10', limit: '1' })
-  await press('Show it')
+  await press('Show the change')
   await waitFor(() => expect(document.activeElement?.textContent).toContain(told))
 })
 
@@ -112,7 +112,7 @@ test('what is taken back already is not offered again', async () => {
     { ...change, seq: 7, actor: meiId, before: {}, after: null },
   ])
   await dialog.findByText('You brought back Nishiki Market')
-  dialog.getByText('Taken back since')
+  dialog.getByText('Undone since')
   expect(dialog.getAllByRole('button', { name: /^Undo: / })).toHaveLength(1)
 })
 
@@ -123,7 +123,7 @@ test('somebody who was taken off the trip is invited again, not brought back', a
       ...{ before: { user_id: idOf(3), role: 'member' }, after: null },
     },
   ])
-  await dialog.findByText('Mei took Jonas off the trip')
+  await dialog.findByText('Mei removed Jonas from the trip')
   expect(dialog.queryByRole('button', { name: /^Undo: / })).toBeNull()
   await press('Invite again')
   await waitFor(() => expect(address()).toContain('dialog=members'))
@@ -142,7 +142,7 @@ test('it is asked for by person and by kind', async () => {
   on(history).answers(historyOf([], { people }))
   await user.click(await dialog.findByRole('button', { name: /Everything/ }))
   await user.click(await screen.findByRole('option', { name: 'Expenses' }))
-  await dialog.findByText('No change fits.')
+  await dialog.findByText('No changes match.')
   expect(sentTo(history).at(-1)?.query).toEqual({ limit: '50', actor: meiId, kind: 'expense' })
   expect(sentTo(markHistorySeen)).toHaveLength(1)
 })

@@ -99,7 +99,7 @@ test.each<[deed: Deed, english: string, chinese: string]>([
       night({ ...kanra, date: '2027-03-29' }, null),
       night({ ...kanra, date: '2027-03-28' }, null),
     ]),
-    'Mei took 2 nights off the stay at Kanra: Sun 28/03 and Mon 29/03',
+    'Mei removed 2 nights from the stay at Kanra: Sun 28/03 and Mon 29/03',
     'Mei 把「Kanra」的住宿減少了 2 晚：週日 28/03 和週一 29/03',
   ],
   [
@@ -269,17 +269,17 @@ test.each<[deed: Deed, english: string, chinese: string]>([
   ],
   [
     deedOf([change('expense', 'Tea', {}, {}), change('member', null, { role: 'member' }, null)]),
-    'Mei took Jonas off the trip',
+    'Mei removed Jonas from the trip',
     'Mei 把 Jonas 移出旅程',
   ],
   [
     deedOf([change('member', null, { role: 'member' }, { role: 'viewer' })]),
-    'Mei let Jonas only look at the trip',
+    'Mei let Jonas only view the trip',
     'Mei 把 Jonas 設為僅能檢視',
   ],
   [
     deedOf([change('member', null, { sent_at: '1' }, { sent_at: '2' })]),
-    'Mei invited somebody by e-mail again',
+    'Mei invited somebody by email again',
     'Mei 再次以電子郵件邀請了一個人',
   ],
   [
@@ -328,7 +328,7 @@ test.each<[deed: Deed, english: string, chinese: string]>([
   ],
   [
     deedOf([change('idea', 'Gion', { votes: [mei] }, { votes: [] })]),
-    'Mei took the vote for the idea Gion back',
+    'Mei withdrew the vote for the idea Gion',
     'Mei 收回了給口袋名單中的「Gion」的一票',
   ],
   [

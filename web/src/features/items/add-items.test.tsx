@@ -73,7 +73,7 @@ test('Enter puts one place after the other on the day, at once and with the time
 
   on(undoChange).answers({ seq: 9 } as never)
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await expectSuccess('Nara Station is off the plan again.')
+  await expectSuccess('Nara Station is removed from the plan again.')
 })
 
 test('a place of which nobody can tell the type is to be seen, and one that nobody knows is as it was typed', async () => {
@@ -115,9 +115,9 @@ test('a pasted list is shown before it is added, each line to be changed or drop
   const dialog = within(await screen.findByRole('dialog', { name: 'Add these places' }))
   await dialog.findByText('Nara Station, Japan')
   await dialog.findByText('Kyoto Tower, Japan')
-  dialog.getByText('Nothing found: as you typed it, without a spot on the map')
+  dialog.getByText('Nothing found. It is added as you typed it, and not shown on the map.')
   dialog.getByText('At most 200 characters: press it and make it shorter.')
-  await user.click(dialog.getByRole('button', { name: 'Drop Kyoto Tower' }))
+  await user.click(dialog.getByRole('button', { name: 'Remove Kyoto Tower' }))
   await user.click(dialog.getByRole('button', { name: /^Change Grandma/ }))
   await user.keyboard('{Control>}a{/Control}Kyoto Tower')
   await user.click(await screen.findByRole('option', { name: /^Kyoto Tower/ }))

@@ -86,14 +86,14 @@ test('the type is chosen at the tile, and all three by the menu of the row', asy
     ['cost', 'Cost of Kyoto Station'],
   ]) {
     await user.click(row('Kyoto Station').getByRole('button', { name: 'Change or move Kyoto Station' }))
-    await user.click(await screen.findByRole('menuitem', { name: `Change the ${word}…` }))
+    await user.click(await screen.findByRole('menuitem', { name: `Change the ${word}...` }))
     const dialog = await screen.findByRole('dialog', { name: field ?? '' })
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
     await user.keyboard('{Escape}')
     await waitFor(() => expect(dialog.isConnected).toBe(false))
   }
   await user.click(row('Kyoto Station').getByRole('button', { name: 'Change or move Kyoto Station' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Change the type…' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Change the type...' }))
   await screen.findByRole('menuitemradio', { name: 'Commute', checked: true })
 })
 
@@ -107,7 +107,7 @@ test('where somebody else has changed the same, one question asks which one stay
   await user.click(row('Nishiki Market').getByText('£12.00'))
   await expectFocus(await screen.findByLabelText('Estimated cost', {}, patience))
   await user.keyboard('14{Enter}')
-  const question = within(await screen.findByRole('alertdialog', { name: /made it “£20.00”/ }))
+  const question = within(await screen.findByRole('alertdialog', { name: /changed it to “£20.00”/ }))
   await user.click(question.getByRole('button', { name: 'Use “£14.00”' }))
   await waitFor(() => expect(sentTo(updateItem)).toHaveLength(2))
   expect(sentTo(updateItem)[1]?.headers.get('if-match')).toBe('"2"')

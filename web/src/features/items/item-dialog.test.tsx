@@ -61,7 +61,7 @@ describe('what is missing', () => {
     await user.click(await screen.findByRole('button', { name: 'Save' }))
     await expectFailure('Place and Type are required')
     await expectBlamed(screen.getByLabelText('Location'), 'Place and Type are required')
-    await expectFailure('What kind of stop is it?')
+    await expectFailure('Choose a type.')
   })
 })
 
@@ -134,7 +134,7 @@ describe('two edits of the same field', () => {
     await save()
     await user.type(details, ' or 6')
     isThrough.open()
-    await dialog.findByText('Saved. What you have written since then is not saved yet.')
+    await dialog.findByText('Saved. What you have typed since then is not saved yet.')
     expect(dialog.queryByText('Somebody else has changed this too')).toBeNull()
     expect(details).toHaveProperty('value', 'Table for 5 or 6')
   })

@@ -71,7 +71,7 @@ describe('the list', () => {
 
   test('books the nights that have no bed, by a press on them', async () => {
     const { user, list } = await openLodging([ginyu, ...kanra])
-    await user.click(list.getByRole('button', { name: 'Unbooked, 03/04 - 04/04: book a bed' }))
+    await user.click(list.getByRole('button', { name: 'Unbooked, 03/04 - 04/04: book lodging' }))
     const form = await inDialog('Add Booked Lodging')
     form.getByText('Apr 3, 2027 - Apr 4, 2027')
   })

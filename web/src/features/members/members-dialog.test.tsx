@@ -60,7 +60,7 @@ test('a list that does not come says so, and comes on the next try', async () =>
 
 test('somebody who may not invite yet is told why, and nothing typed is lost', async () => {
   const { user } = await openMembers([memberAna])
-  const email = await screen.findByLabelText('Invite by e-mail')
+  const email = await screen.findByLabelText('Invite by email')
   on(addMember).fails('account.unverified')
   await user.type(email, 'mei@example.com{Enter}')
   await expectFailure('Failed to add：Please verify your email address first.')

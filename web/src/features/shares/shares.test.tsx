@@ -38,12 +38,12 @@ test('the links of others can be revoked, but not copied', async () => {
   }
   on(shares).answers([share])
   const { user } = await open(`/edit-trip/${tripId}?dialog=share`)
-  await screen.findByText(/^Made by mei, who alone can copy it/)
+  await screen.findByText(/^Created by mei, the only one who can copy it/)
   expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull()
   on(revokeShare).answers(undefined)
   on(shares).answers([])
   await user.click(screen.getByRole('button', { name: 'Revoke this link' }))
-  await expectSuccess('The link leads nowhere now.')
+  await expectSuccess('The link no longer works.')
 })
 
 test('links that do not come say so, and come on the next try', async () => {
@@ -53,7 +53,7 @@ test('links that do not come say so, and come on the next try', async () => {
   await screen.findByText('The links could not be loaded.')
   on(shares).answers([])
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByRole('button', { name: 'Make link' })
+  await screen.findByRole('button', { name: 'Create link' })
 })
 
 test('a shared trip that does not come says so, and comes on the next try', async () => {
@@ -119,7 +119,7 @@ test('bookings are off in a new link; details and costs come with them or with t
   await user.click(await section(/^Bookings/))
   await user.click(await section(/^Estimated costs/))
   on(createShare).fails('server.unavailable')
-  await user.click(screen.getByRole('button', { name: 'Make link' }))
+  await user.click(screen.getByRole('button', { name: 'Create link' }))
   await waitFor(() => expect(sentTo(createShare)).toHaveLength(1))
   expect(sentTo(createShare)[0]?.body).toMatchObject({
     sections: { plan: false, bookings: true, details: false, costs: true, note: false },

@@ -64,7 +64,7 @@ test('what is missing is said, and marked at its field', async () => {
   await user.type(await cities(), 'Oslo')
   await user.keyboard('{Escape}')
   await user.click(create())
-  expect(descriptionOf(await cities())).toContain('Choose "Oslo" from the list, or take it out.')
+  expect(descriptionOf(await cities())).toContain('Choose "Oslo" from the list, or remove it.')
   expect(sentTo(createTrip)).toEqual([])
   made()
   await user.clear(await cities())
