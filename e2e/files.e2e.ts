@@ -115,7 +115,7 @@ test('on a phone in Chinese a photo of a bill goes with a new expense, and one o
   await form.getByRole('textbox', { name: expense.fields.money }).fill('1200')
   await expectAccessible(phone)
   await form.getByRole('button', { name: words.save }).tap()
-  const clip = phone.getByRole('button', { name: '「「午餐」」的 1 個檔案' })
+  const clip = phone.getByRole('button', { name: '「午餐」的 1 個檔案' })
   await expect(clip).toBeVisible()
   await expectAccessible(phone)
   await clip.tap()
