@@ -11,6 +11,7 @@ import { makeCast } from './cast.ts'
 import { createTripScreens } from './create-trip.screens.ts'
 import { expensesScreens } from './expenses.screens.ts'
 import { filesScreens } from './files.screens.ts'
+import { playFirstDay } from './first-day.ts'
 import { flightsScreens } from './flights.screens.ts'
 import { historyScreens } from './history.screens.ts'
 import { hotelsScreens } from './hotels.screens.ts'
@@ -36,10 +37,11 @@ import { tripsScreens } from './trips.screens.ts'
 import { viewerScreens } from './viewer.screens.ts'
 import { visitorScreens } from './visitor.screens.ts'
 
-// `npm run screens` takes every screen; with names, those that contain one of them; `--readme` the picture of the README.
+// `npm run screens` takes every screen; with names, those that contain one of them; `--readme` the picture of the
+// README; `--first-day` counts what a first day takes.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { readme: { type: 'boolean' } },
+  options: { readme: { type: 'boolean' }, 'first-day': { type: 'boolean' } },
 })
 const folder = join(import.meta.dirname, '../../screens')
 
@@ -77,7 +79,8 @@ await ensureBuilt()
 const server = await startServer({ env: { RATE_LIMITS: 'off' } })
 const browser = await chromium.launch(config.use?.launchOptions)
 try {
-  if (values.readme) console.log(await photographForReadme(browser, server.url))
+  if (values['first-day']) console.log(await playFirstDay(browser, server))
+  else if (values.readme) console.log(await photographForReadme(browser, server.url))
   else await photographAll()
 } finally {
   await browser.close()

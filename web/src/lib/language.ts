@@ -7,6 +7,7 @@ import type dates from './messages/dates.json'
 import type en from './messages/en.json'
 import type expenses from './messages/expenses.json'
 import type exported from './messages/export.json'
+import type firstName from './messages/first-name.json'
 import type flights from './messages/flights.json'
 import type history from './messages/history.json'
 import type historyNews from './messages/history-news.json'
@@ -42,6 +43,7 @@ type LaterMessages = (typeof adding &
   typeof dates &
   typeof expenses &
   typeof exported &
+  typeof firstName &
   typeof flights &
   typeof history &
   typeof historyNews &

@@ -4,7 +4,9 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
+import words from '../../lib/messages/first-name.json'
 import { isNameAsked, storeNameAsked } from '../../lib/preferences.ts'
+import { withWords } from '../../lib/words.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -13,8 +15,10 @@ import { profileQuery } from './auth.api.ts'
 const LONGEST = 60
 
 /** Asks once for the first name of somebody whose profile has none. */
-export function FirstName() {
-  const t = useTranslations('dashboard')
+export const FirstName = withWords(words, Question)
+
+function Question() {
+  const t = useTranslations('firstName')
   const failureText = useFailureText()
   const client = useQueryClient()
   const profile = useQuery(profileQuery).data
@@ -49,8 +53,8 @@ export function FirstName() {
       <div className="min-w-0 grow basis-60">
         <TextField
           autoComplete="given-name"
-          hint={t('askNameHint')}
-          label={t('askName')}
+          hint={t('hint')}
+          label={t('ask')}
           maxLength={LONGEST}
           onChange={setName}
           value={name}
@@ -58,7 +62,7 @@ export function FirstName() {
       </div>
       <div className="flex gap-2 sm:pb-6">
         <Button isBusy={saving.isPending} type="submit" variant="soft">
-          {t('saveName')}
+          {t('save')}
         </Button>
         <Button onPress={leave} variant="ghost">
           {t('notNow')}

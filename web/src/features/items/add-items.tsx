@@ -26,7 +26,11 @@ export function AddItems({ tripId, day }: { tripId: string; day: Day }) {
   const addTo = useAddItems(tripId)
   // Always the same, so that another day does not draw the field again.
   const { add } = useSteady({ add: (places: readonly PlaceToAdd[]) => addTo(day, places) })
-  return <PlaceAdder label={t('addHere')} onAdd={add} ref={field} />
+  return (
+    <div data-new={isNewTrip || undefined}>
+      <PlaceAdder label={t('addHere')} onAdd={add} ref={field} />
+    </div>
+  )
 }
 
 /** Puts places at the end of a day, and says so. */

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'rea
 import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import messages from '../../lib/messages/map.json'
+import { queryClient } from '../../lib/query-client.ts'
 import { withWords } from '../../lib/words.tsx'
 import type { Coordinates } from '../../terrain/route.ts'
 import { itemLooks } from '../../trip/item-look.ts'
@@ -107,7 +108,7 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
       isExplored ? canvas?.watchRest(() => setInSight({ view: canvas.view, size: canvas.size })) : undefined,
     [canvas, isExplored],
   )
-  const { data: places = noPlaces } = useQuery(aroundQuery(inSight, language))
+  const { data: places = noPlaces } = useQuery(aroundQuery(inSight, language), queryClient)
   // biome-ignore lint/correctness/useExhaustiveDependencies: names give way to places of the trip.
   useEffect(() => canvas?.label(places), [canvas, places, content])
 
