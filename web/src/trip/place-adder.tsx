@@ -33,8 +33,9 @@ function Adder({ label, example, onAdd, ref }: PlaceAdderProps) {
   const [text, setText] = useState('')
   const [list, setList] = useState<readonly TypedPlace[]>([])
   const { name, ...times } = readTyped(text)
+  // A link stands for a place with a name of its own.
   const long = hasLink(name) ? undefined : tooLong(name, 200)
-  const { options, isLoading } = usePlaceSearch(long ? '' : name)
+  const found = usePlaceSearch(long ? '' : name)
 
   async function add(places: readonly PlaceToAdd[], back: () => void) {
     try {
@@ -55,9 +56,9 @@ function Adder({ label, example, onAdd, ref }: PlaceAdderProps) {
   return (
     <div onPasteCapture={paste}>
       <Combobox
+        {...found}
         error={long && say(long)}
         isLabelHidden
-        isLoading={isLoading}
         label={label}
         leading={<MapPinPlus />}
         onPick={({ place }) => {
@@ -70,7 +71,6 @@ function Adder({ label, example, onAdd, ref }: PlaceAdderProps) {
         ref={ref ?? null}
         searched={name}
         source={isFromOpenStreetMap() && <PlaceSource />}
-        suggestions={options}
         text={text}
         trailing={
           times.start_time === null ? (

@@ -33,11 +33,11 @@ type PlaceFieldProps = FieldWords & {
 export function PlaceField({ value, onChange, onPick, ...rest }: PlaceFieldProps) {
   // A place that is there already, or was picked, is not searched for.
   const [searched, setSearched] = useState('')
-  const { options, isLoading } = usePlaceSearch(searched)
+  const found = usePlaceSearch(searched)
   return (
     <Combobox
       {...rest}
-      isLoading={isLoading}
+      {...found}
       leading={<Search />}
       onPick={({ place }) => {
         setSearched('')
@@ -50,7 +50,6 @@ export function PlaceField({ value, onChange, onPick, ...rest }: PlaceFieldProps
       }}
       optionIcon={<MapPin />}
       source={isFromOpenStreetMap() && <PlaceSource />}
-      suggestions={options}
       text={value}
     />
   )

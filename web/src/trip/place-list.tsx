@@ -8,6 +8,7 @@ import { classes } from '../ui/classes.ts'
 import { Dialog, DialogBody, DialogFooter } from '../ui/dialog.tsx'
 import { named, PlaceField, type PlaceToAdd } from './place-field.tsx'
 import { type ChosenPlace, firstPlaces, typedPlace } from './place-search.ts'
+import { usePlacesOfTrip } from './places-of-trip.ts'
 import { tooLong } from './text-fields.tsx'
 import type { TypedPlace } from './typed-place.ts'
 
@@ -52,6 +53,7 @@ function Lines({
   const t = useTranslations('adding')
   const form = useTranslations('form')
   const lang = useLocale()
+  const { near } = usePlacesOfTrip()
   const [rows, setRows] = useState(() =>
     lines.map((line, id): Line & { id: number } => ({ ...line, place: undefined, id })),
   )
@@ -63,7 +65,7 @@ function Lines({
   useEffect(() => {
     const leaving = new AbortController()
     const names = lines.map(({ name }) => name)
-    void firstPlaces(names, lang, leaving.signal, (id, place) =>
+    void firstPlaces(names, lang, near, leaving.signal, (id, place) =>
       setRows(rows => rows.map(row => (row.id === id && !row.place ? { ...row, place } : row))),
     )
     return () => leaving.abort()

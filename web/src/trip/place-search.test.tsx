@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { signedIn } from '../testing/account.ts'
 import { descriptionOf } from '../testing/expect.ts'
-import { gate, on } from '../testing/network.ts'
+import { gate, on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
 
 function place(place_id: string, name: string, country: string): Place {
@@ -104,4 +104,25 @@ test('what is left in the field is asked about by its name', async () => {
   await user.tab()
   await user.click(screen.getByRole('button', { name: 'Create' }))
   await waitFor(() => expect(descriptionOf(cities)).toContain('Choose "Oslo" from the list, or remove it.'))
+})
+
+test('a field for cities asks for cities', async () => {
+  on(searchPlaces).answers([kyoto])
+  const { user, cities } = await openForm()
+  await user.type(cities, 'kyo')
+  await waitFor(() => expect(sentTo(searchPlaces)[0]?.query).toMatchObject({ query: 'kyo', kind: 'city' }))
+})
+
+test('the place of a pasted link is taken by Enter, and a link without coordinates says why it is none', async () => {
+  const link = `https://www.google.com/maps/@35.01,135.77,15z/${'x'.repeat(300)}`
+  on(searchPlaces).answers([{ ...kyoto, place_id: 'spot:35.01000,135.77000', name: '35.01000, 135.77000' }])
+  const { user, cities } = await openForm()
+  await user.click(cities)
+  await user.paste(link)
+  await waitFor(() => expect(highlighted(cities)).toContain('35.01000, 135.77000'))
+  on(searchPlaces).fails('place.link_without_coordinates')
+  await user.clear(cities)
+  await user.paste('https://maps.app.goo.gl/AbC')
+  await screen.findByText('This link has no coordinates in it. Open it and copy the long address.')
+  expect(highlighted(cities)).toBeUndefined()
 })

@@ -3,7 +3,9 @@ import { isPlaceQuery, type Place, searchPlaces } from '@caravan/contract/places
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed, call } from '../lib/call.ts'
+import { useFailureText } from '../lib/failure-text.ts'
 import type { Option } from '../ui/option.tsx'
+import { usePlacesOfTrip } from './places-of-trip.ts'
 
 /** A place as it is chosen; one that was only typed has no spot on the map. */
 export type ChosenPlace = Pick<Place, 'name'> & { [Key in Exclude<keyof Place, 'name'>]: Place[Key] | null }
@@ -20,17 +22,30 @@ export function typedPlace(name: string): ChosenPlace {
   return { name, place_id: null, formatted_address: null, lat: null, lng: null, type: null }
 }
 
+type Found = {
+  suggestions: PlaceOption[]
+  /** Places of the trip, for a field in which nothing is typed. */
+  earlier: PlaceOption[]
+  isLoading: boolean
+  /** Why a link or coordinates are no place. */
+  warning?: string
+}
+
 /** The rows for what was typed: the hits, and with them the way to keep it as it is. A search that fails has no hits. */
-export function usePlaceSearch(text: string): { options: PlaceOption[]; isLoading: boolean } {
+export function usePlaceSearch(text: string, kind?: 'city'): Found {
   const t = useTranslations('placeSearch')
-  const search = useQuery(placesQuery(text.trim(), useLocale()))
-  const { data: hits = [], isFetching: isLoading, isError } = search
+  const failureText = useFailureText()
+  const { near, earlier } = usePlacesOfTrip()
+  const search = useQuery(placesQuery(text.trim(), useLocale(), { near, kind }))
+  const { data: hits = [], isFetching: isLoading, isError, error } = search
   const name = [...text.trim().normalize()].slice(0, LONGEST_NAME).join('')
-  const options: PlaceOption[] = hits.map(place => {
-    return { id: place.place_id, name: place.name, detail: place.formatted_address, place }
+  const suggestions: PlaceOption[] = hits.map(place => {
+    // The spot of a link is what was typed, by whatever name.
+    const alias = place.place_id.startsWith('spot:') && { alias: text.trim() }
+    return { id: place.place_id, name: place.name, detail: place.formatted_address, place, ...alias }
   })
   if (name !== '' && !isLoading)
-    options.push({
+    suggestions.push({
       id: `typed:${name}`,
       name: t('useTyped', { typed: name }),
       // After a failure nobody knows whether there is a hit, so that Enter alone does not take it.
@@ -38,11 +53,23 @@ export function usePlaceSearch(text: string): { options: PlaceOption[]; isLoadin
       detail: t('asTyped'),
       place: typedPlace(name),
     })
-  return { options, isLoading }
+  const isRefused = error instanceof CallFailed && error.code.startsWith('place.')
+  return { suggestions, earlier, isLoading, ...(isRefused && { warning: failureText(error) }) }
 }
 
-const placesQuery = (query: string, lang: Language) =>
-  typedQuery('places', query, lang, signal => call(searchPlaces, { query: { query, lang }, signal }))
+/** Where to look, and whether for cities only. */
+type Aim = { near?: string | undefined; kind?: 'city' | undefined }
+
+const placesQuery = (query: string, lang: Language, aim: Aim) => ({
+  ...typedQuery(
+    'places',
+    query,
+    lang,
+    signal => call(searchPlaces, { query: { query, lang, ...aim }, signal }),
+    aim,
+  ),
+  enabled: isPlaceQuery(query),
+})
 
 /**
  * Looks names up, one after the other, and tells the first hit of each, or else the name as it was typed. The server
@@ -51,12 +78,13 @@ const placesQuery = (query: string, lang: Language) =>
 export async function firstPlaces(
   names: readonly string[],
   lang: Language,
+  near: string | undefined,
   signal: AbortSignal,
   tell: (at: number, place: ChosenPlace) => void,
 ): Promise<void> {
   async function ask(query: string): Promise<Place[]> {
     try {
-      return await call(searchPlaces, { query: { query, lang }, signal })
+      return await call(searchPlaces, { query: { query, lang, near }, signal })
     } catch (failure) {
       const wait = failure instanceof CallFailed && failure.status === 429 && failure.retryAfter
       if (!wait) return []
@@ -77,10 +105,11 @@ export function typedQuery<T>(
   query: string,
   lang: Language,
   ask: (signal: AbortSignal) => Promise<T>,
+  aim: object = {},
 ) {
   const { length } = [...query]
   return queryOptions({
-    queryKey: [what, lang, query],
+    queryKey: [what, lang, query, aim] as const,
     queryFn: async ({ signal }) => {
       await pause(PAUSE, signal)
       return ask(signal)

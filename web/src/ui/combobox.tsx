@@ -34,6 +34,8 @@ type ComboboxProps<O extends Option> = Pick<ComboBoxProps<O>, 'autoFocus' | 'onB
     onTextChange: (text: string) => void
     /** Found by the caller for the text, the likeliest first. */
     suggestions: readonly O[]
+    /** To choose from with a press or the arrow keys while nothing is typed. */
+    earlier?: readonly O[]
     onPick: (option: O) => void
     /** The answer for the text is still to come; Enter waits for it. */
     isLoading?: boolean
@@ -64,19 +66,19 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
     optionIcon,
     ...rest
   } = props
-  const { text, searched = text, onTextChange, suggestions, onPick, isLoading = false, ...more } = rest
-  const { autoFocus, onBlur, ...input } = more
+  const { text, searched = text, onTextChange, suggestions, earlier = [], onPick, ...more } = rest
+  const { isLoading = false, autoFocus, onBlur, ...input } = more
   const field = useRef<HTMLDivElement>(null)
-  // A pick is not searched for again: only typing brings the list.
-  const [isTyping, setIsTyping] = useState(false)
+  // A pick is not searched for again: only typing brings the list, or a press on the empty field.
+  const [reason, setReason] = useState<'typed' | 'asked'>()
   const [awaited, setAwaited] = useState<string>()
-  const isSearched = isTyping && searched.trim() !== ''
-  const open = isSearched ? suggestions : []
-  const meant = isLoading ? undefined : likeliest(open, searched)
+  const isSearched = reason === 'typed' && searched.trim() !== ''
+  const open = isSearched ? suggestions : reason === 'asked' && text === '' ? earlier : []
+  const meant = isSearched && !isLoading ? likeliest(open, searched) : undefined
 
   function pick(option: O | undefined) {
     if (!option) return
-    setIsTyping(false)
+    setReason(undefined)
     onPick(option)
   }
 
@@ -99,7 +101,7 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
       items={open}
       onChange={key => pick(open.find(({ id }) => id === key))}
       onInputChange={typed => {
-        setIsTyping(true)
+        setReason('typed')
         onTextChange(typed)
       }}
       validationBehavior="aria"
@@ -117,6 +119,7 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
               leading !== undefined && 'pl-[38px]',
               chips !== undefined && 'min-h-[30px] w-auto flex-1 px-1.5',
             )}
+            {...(text === '' && { onAsk: () => setReason('asked') })}
             {...(isSearched && isLoading && { onAwait: () => setAwaited(text) })}
           />
           {trailing && <span className="flex shrink-0 items-center pr-3 text-ink-3">{trailing}</span>}
@@ -158,8 +161,9 @@ type SearchInputProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-function SearchInput(props: SearchInputProps & { className: string; onAwait?: () => void }) {
-  const { onEnter, onAwait, ...input } = props
+type SearchInputParts = SearchInputProps & { className: string; onAwait?: () => void; onAsk?: () => void }
+
+function SearchInput({ onEnter, onAwait, onAsk, ...input }: SearchInputParts) {
   const state = use(ComboBoxStateContext)
 
   // Before React Aria, which shuts the list on Enter without a highlight, and takes what is highlighted on Tab.
@@ -167,6 +171,7 @@ function SearchInput(props: SearchInputProps & { className: string; onAwait?: ()
     if (!state) return
     const { selectionManager: rows, collection, isOpen } = state
     if (event.key === 'Tab') rows.setFocusedKey(null)
+    if (event.key === 'ArrowDown') onAsk?.()
     if (event.key !== 'Enter') return
     // With an input method Enter ends a word.
     if (event.nativeEvent.isComposing) return event.stopPropagation()
@@ -178,7 +183,12 @@ function SearchInput(props: SearchInputProps & { className: string; onAwait?: ()
     else rows.setFocusedKey(collection.getFirstKey())
   }
 
-  return <Input {...input} onKeyDownCapture={decide} />
+  function ask() {
+    if (onAsk && !state?.isOpen) state?.open(null, 'manual')
+    onAsk?.()
+  }
+
+  return <Input {...input} onClick={ask} onKeyDownCapture={decide} />
 }
 
 type SuggestionsProps<O extends Option> = {

@@ -173,3 +173,29 @@ test('who may only look has no field', async () => {
   await screen.findByText(/^Nothing planned yet/)
   expect(screen.queryByRole('combobox')).toBeNull()
 })
+
+test('places of the trip are offered while nothing is typed, and the search looks around the day', async () => {
+  const spot = { place_id: 'p:gion', lat: 35.0037, lng: 135.7788 }
+  const { user, field, add } = await openDay([
+    itemOn('2027-03-30', 'Tokyo Tower'),
+    itemOn(date, 'Gion', { ...spot, type: 'dining' }),
+    itemOn('2027-04-02', 'Gion', { position: 1 }),
+  ])
+  on(createItems).answers(add)
+  expect(screen.queryAllByRole('option')).toEqual([])
+  await user.click(field)
+  const rows = await screen.findAllByRole('option')
+  expect(rows.slice(0, 3).map(row => row.textContent)).toEqual([
+    'GionWed 31/03',
+    'HakoneWed 31/03',
+    'Tokyo TowerTue 30/03',
+  ])
+  expect(sentTo(searchPlaces)).toEqual([])
+  await user.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(sentTo(createItems)[0]?.body.items).toMatchObject([{ place: 'Gion', ...spot }]))
+  expect(screen.queryAllByRole('option')).toEqual([])
+  await user.type(field, 'sens')
+  await waitFor(() =>
+    expect(sentTo(searchPlaces).at(-1)?.query).toEqual({ query: 'sens', lang: 'en', near: '35.00,135.78' }),
+  )
+})

@@ -21,7 +21,7 @@ type CityFieldProps = {
 /** The destinations, searched as one types, as chips in their order; Backspace in the empty field takes the last one out. */
 export function CityField({ cities, onChange, text, onTextChange, error, ref }: CityFieldProps) {
   const t = useTranslations('createTrip')
-  const { options, isLoading } = usePlaceSearch(text)
+  const { suggestions, isLoading, warning } = usePlaceSearch(text, 'city')
   const { length } = [...text.trim()]
   const isFull = cities.length >= MAX_CITIES
   const isShort = length > 0 && length < CLEAR_LENGTH
@@ -51,9 +51,9 @@ export function CityField({ cities, onChange, text, onTextChange, error, ref }: 
       placeholder={t('selectCity')}
       ref={ref}
       source={isFromOpenStreetMap() && <PlaceSource />}
-      suggestions={isFull ? [] : options.filter(option => !cities.some(({ id }) => id === option.id))}
+      suggestions={isFull ? [] : suggestions.filter(option => !cities.some(({ id }) => id === option.id))}
       text={text}
-      warning={isFull ? t('enoughCities', { max: MAX_CITIES }) : isShort ? t('shortName') : undefined}
+      warning={isFull ? t('enoughCities', { max: MAX_CITIES }) : isShort ? t('shortName') : warning}
     />
   )
 }
