@@ -60,7 +60,8 @@ for (const [page, chunks] of Object.entries(pages)) {
           .replace(/(?<=<title>)[^<]*/, head.title)
           .replace(/(?<=name="description" content=")[^"]*/, head.description)
       : template
-    const html = inLanguage
+    // Only the landing has words before its scripts have come; on a slow line the font would hold them up.
+    const html = (page === 'landing' ? inLanguage : inLanguage.replace(/\n.*as="font".*/, ''))
       .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
       .replace('<div id="root">', root => root + content)
     writeFileSync(join(dist, `${page}.${language}.html`), html)

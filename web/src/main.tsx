@@ -18,6 +18,8 @@ async function start(root: HTMLElement): Promise<void> {
   const isPainted = location.pathname === '/' && root.hasChildNodes() && language === paintedIn
   // Told so, the router renders the same boundaries as it did when that was painted.
   if (isPainted) router.ssr = { manifest: undefined }
+  // Else it would be asked for with the first words on screen, which would then jump.
+  void document.fonts.load('1em "Mona Sans Variable"')
   // Side by side: the page's own code does not wait for the words.
   const [messages] = await Promise.all([loadMessages(language), router.load()])
   const app = (

@@ -3,6 +3,7 @@ import type { LiveEvent } from '@caravan/contract/events'
 import type { NoteEvent } from '@caravan/contract/note'
 import type { Presence } from '@caravan/contract/presence'
 import { CallFailed, request } from './call.ts'
+import { whenIdle } from './idle.ts'
 
 // Six open streams would block the origin over HTTP/1.1, so a tab that nobody looks at gives its own back.
 const HIDDEN_FOR = 30_000
@@ -62,6 +63,8 @@ export function follow(endpoint: Endpoint, following: Following): () => void {
   }
 
   async function run(): Promise<void> {
+    // The page is drawn first.
+    await new Promise<void>(whenIdle)
     while (!stopped.signal.aborted) {
       await attention.present()
       try {

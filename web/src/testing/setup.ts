@@ -36,6 +36,9 @@ Selection.prototype.collapse = function (node, offset = 0) {
 // Browsers answer a promise here: an effect that returns it takes the page down.
 Element.prototype.scrollIntoView = () => Promise.resolve()
 
+// A page here has nothing else to do as soon as it stands.
+vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work))
+vi.stubGlobal('cancelIdleCallback', clearTimeout)
 vi.stubGlobal('fetch', fetchStub)
 vi.stubGlobal('XMLHttpRequest', UploadStub)
 

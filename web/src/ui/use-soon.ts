@@ -1,11 +1,13 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { whenIdle } from '../lib/idle.ts'
+import { queryClient } from '../lib/query-client.ts'
 import type { Fetched } from './later.tsx'
 
 /** Fetches late parts once the page has the data that it shows, and nothing else to do. */
 export function useSoon(...parts: Fetched[]): void {
   const [wanted] = useState(parts)
-  const isBusy = useIsFetching() > 0
+  const isBusy = useIsFetching({}, queryClient) > 0
   useEffect(() => {
     if (isBusy) return
     return whenIdle(() => {
@@ -17,20 +19,10 @@ export function useSoon(...parts: Fetched[]): void {
 /** True once the page has the data that it shows, and nothing else to do. */
 export function useIsIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false)
-  const isBusy = useIsFetching() > 0
+  const isBusy = useIsFetching({}, queryClient) > 0
   useEffect(() => {
     if (isBusy || isIdle) return
     return whenIdle(() => setIsIdle(true))
   }, [isBusy, isIdle])
   return isIdle
-}
-
-/** Safari has no idle callbacks; a moment after the page was drawn is as good. */
-function whenIdle(work: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(work, 500)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(work, { timeout: 3_000 })
-  return () => cancelIdleCallback(handle)
 }

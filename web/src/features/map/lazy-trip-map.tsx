@@ -2,10 +2,15 @@ import './map.css'
 import { Component, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { later } from '../../ui/later.tsx'
-import { SchematicMap } from './schematic-map.tsx'
+import { useIsIdle, useSoon } from '../../ui/use-soon.ts'
 import type { TripMapProps } from './types.ts'
 
-const TripMap = later(() => import('./trip-map.tsx'), 'TripMap', { waiting: Waiting, failed: SchematicMap })
+// Fetched before the map, as it stands in for it without a network.
+const SchematicMap = later(() => import('./schematic-map.tsx'), 'SchematicMap', { waiting: Waiting })
+const TripMap = later(() => import('./trip-map.tsx'), 'TripMap', {
+  waiting: Waiting,
+  failed: ({ onRetry: _, ...props }) => <SchematicMap {...props} />,
+})
 
 class Fallback extends Component<{ instead: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
@@ -19,8 +24,13 @@ class Fallback extends Component<{ instead: ReactNode; children: ReactNode }, { 
   }
 }
 
-/** The map as a chunk of its own; the same places stand on a plain drawing if it cannot be loaded or drawn. */
+/**
+ * The map as a chunk of its own, once the page has nothing else to do; the same places stand on a plain drawing if it
+ * cannot be loaded or drawn.
+ */
 export function LazyTripMap(props: TripMapProps) {
+  useSoon(SchematicMap)
+  if (!useIsIdle()) return <Waiting />
   return (
     <Fallback instead={<SchematicMap {...props} />}>
       <TripMap {...props} />
