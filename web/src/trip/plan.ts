@@ -13,6 +13,8 @@ export const planQuery = (tripId: string) =>
     queryFn: ({ signal }) => call(readPlan, { params: { tripId }, signal }),
     // Live events say when it is old.
     staleTime: Number.POSITIVE_INFINITY,
+    // The route asks; a part that appears after a failure does not ask again by itself.
+    retryOnMount: false,
   })
 
 /** Whether the person at the screen may change the trip; the server has the last word. */
