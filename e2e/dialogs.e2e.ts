@@ -74,9 +74,8 @@ test('an account is made and used with nothing but a keyboard', async ({ page, s
 
   await page.goto(await server.linkTo(traveller.email, '/verify_email'))
   const login = loginForm(page)
-  await expect(login.username).toBeFocused()
-  await keyboard.type(traveller.username)
-  await tabTo(login.password)
+  await expect(login.username).toHaveValue(traveller.username)
+  await expect(login.password).toBeFocused()
   await keyboard.type(traveller.password)
   // Round an open dialog, and never out of it.
   for (let presses = 0; presses < 8; presses++) {

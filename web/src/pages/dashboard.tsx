@@ -35,9 +35,7 @@ export function DashboardPage() {
         </Link>
       </div>
       {/* Whether the banner stands above them is known with the account. */}
-      <TripList isHeld={account.isPending} />
-      {/* Below all that is there, so that it moves nothing. */}
-      <FirstName />
+      <TripList end={<FirstName />} isHeld={account.isPending} />
     </AppFrame>
   )
 }

@@ -46,7 +46,7 @@ function Question() {
   }
   return (
     <form
-      className="mt-14 flex max-w-[560px] flex-wrap items-end gap-x-3 gap-y-3 rounded-2xl border border-line px-5 py-4.5"
+      className="flex max-w-[560px] flex-wrap items-end gap-x-3 gap-y-3 rounded-2xl border border-line px-5 py-4.5"
       noValidate
       onSubmit={event => void submit(event)}
     >

@@ -2,7 +2,7 @@ import { coverCredits } from '@caravan/contract/covers'
 import type { TripSummary } from '@caravan/contract/trips'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { useToday } from '../../lib/dates.ts'
@@ -12,14 +12,15 @@ import { BlankMap } from './blank-map.tsx'
 import { DeletedTrips } from './deleted-trips.tsx'
 import { groupTrips } from './trip-groups.ts'
 import { TripSection, tripGrid } from './trip-section.tsx'
-import { myTripsQuery } from './trips.api.ts'
+import { deletedTripsQuery, myTripsQuery } from './trips.api.ts'
 
-/** All trips of the traveller; held back while something above them may still move them. */
-export function TripList({ isHeld }: { isHeld: boolean }) {
+/** All trips of the traveller; held back while something above them may still move them. `end` waits for all of it. */
+export function TripList({ isHeld, end }: { isHeld: boolean; end: ReactNode }) {
   const t = useTranslations('dashboard')
   const today = useToday()
   const query = useQuery(myTripsQuery)
   const { data: trips, isPending } = query
+  const isWhole = useQuery(deletedTripsQuery).isFetched
   if (isPending || isHeld) return <TripsSkeleton />
   if (trips === undefined) return <QueryFailure query={query} />
   const { upcoming, past } = groupTrips(trips, today)
@@ -41,6 +42,7 @@ export function TripList({ isHeld }: { isHeld: boolean }) {
       )}
       <DeletedTrips />
       <CoverCredits trips={trips} />
+      {isWhole && end}
     </div>
   )
 }
