@@ -174,7 +174,7 @@ const measures: Measure[] = [
 ]
 
 /** An older commit with what it needs installed and built; it is kept for the next comparison. */
-function checkOut(commit: string): string {
+export function checkOut(commit: string): string {
   const [hash = ''] = execFileSync('git', ['rev-parse', commit], { encoding: 'utf8' }).split('\n')
   const folder = join(tmpdir(), `caravan-bench-${hash}`)
   if (!existsSync(folder)) execFileSync('git', ['clone', '--quiet', process.cwd(), folder])

@@ -11,6 +11,7 @@ import { benchLanding } from './landing.ts'
 import { benchLogin } from './login.ts'
 import { benchNote } from './note.ts'
 import { benchNotePage } from './note-page.ts'
+import { benchOpening } from './opening.ts'
 import { benchOwnAccount } from './own-account.ts'
 import { benchPlaces } from './places.ts'
 import { benchStart } from './start.ts'
@@ -40,12 +41,14 @@ const benches = {
 
 /**
  * `npm run bench` measures everything, `npm run bench -- login start` only those, and `npm run bench -- against HEAD~9`
- * the calls beside those of another commit; more words choose among the calls.
+ * the calls beside those of another commit; more words choose among the calls. `opening HEAD~9` opens a trip of both in a
+ * browser.
  */
 const wanted = process.argv.slice(2)
 console.log(`${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}\n`)
 const [only, commit, ...calls] = wanted
 if (only === 'against') await benchAgainst(commit ?? 'HEAD', calls)
+else if (only === 'opening') await benchOpening(commit ?? 'HEAD')
 else await benchEach()
 
 async function benchEach(): Promise<void> {
