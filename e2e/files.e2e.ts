@@ -53,7 +53,7 @@ test('five files are dropped, renamed, given to a booking, deleted and brought b
   const five = ['Insurance.pdf', 'Tickets.pdf', 'Menu.pdf', 'Map.pdf'].map(name => [name, aPdf(1)])
   const dropped = [...five, ['Packing list.txt', 'Passports']] as [string, string][]
   await dropFiles(page, 'dragover', dropped)
-  await expect(here.list).toContainText('Remove to add')
+  await expect(here.list).toContainText('Drop to add')
   await dropFiles(page, 'drop', dropped)
   for (const [name] of dropped) await expect(here.file(name)).toBeVisible()
   await expectSuccess(page, '5 files are added.')

@@ -32,7 +32,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     await answerPlaceSearch(page)
     const { elsewhere, tripId } = await openTrip(page, server, {}, '?day=2027-03-31&dialog=lodging')
     const lodging = lodgingOn(page)
-    await expect(lodging.list).toContainText('No beds booked yet.')
+    await expect(lodging.list).toContainText('No lodging booked yet.')
     await expectAccessible(page)
     // The strip offers what has no bed, place by place.
     await lodging.book('27/03 - 30/03', 'Hotel Gracery', '96300')

@@ -3,13 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useDates } from '../lib/dates.ts'
-import type { PlaceOption } from './place-search.ts'
 import { planQuery } from './plan.ts'
 
 const MOST = 6
 
 /** Of the trip that is open: the spot to look around, and its places, those of the chosen day and before it first. */
-export function usePlacesOfTrip(): { near: string | undefined; earlier: PlaceOption[] } {
+export function usePlacesOfTrip() {
   const { tripId = '' }: { tripId?: string } = useParams({ strict: false })
   const { day }: { day?: string } = useSearch({ strict: false })
   const { shortDay } = useDates()

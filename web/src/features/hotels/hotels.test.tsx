@@ -90,7 +90,7 @@ describe("'Find a hotel'", () => {
     document.documentElement.dataset['hotels'] = 'none'
     serveTrip()
     await open(address)
-    await screen.findByText(/^No beds booked yet/)
+    await screen.findByText(/^No lodging booked yet/)
     expect(screen.queryByRole('button', { name: 'Search hotels' })).toBeNull()
   })
 })
