@@ -173,8 +173,10 @@ async function showAtOnce<Document extends TripDocument>(
   const before = queryClient.getQueryData<Document>(queryKey)
   if (before === undefined) return
   const after = change(before)
+  const shown = shownBetween(before, after)
+  for (const row of shown) if (row.before === undefined) noteOwn(row.after)
   queryClient.setQueryData(queryKey, after)
-  return shownBetween(before, after)
+  return shown
 }
 
 /** Plan and ledger are asked for again once no other write is left. */

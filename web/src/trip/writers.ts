@@ -49,7 +49,7 @@ watchAccount(() => {
   ownVersions.clear()
 })
 
-/** Notes that a row comes from this browser. */
+/** Notes that a row comes from this browser, also one that the server does not have yet. */
 export function noteOwn(row: unknown): void {
   const { id, version } = (row ?? {}) as { id?: string; version?: number }
   if (id !== undefined && version !== undefined) ownVersions.set(id, version)

@@ -50,6 +50,7 @@ test('Enter puts one place after the other on the day, at once and with the time
   await waitFor(() =>
     expect(names()).toEqual(['Kyoto Station', 'Senso-ji', 'Nishiki Market', 'Kiyomizu-dera']),
   )
+  expect(document.querySelector('[data-tint]')).toBeNull()
   expect(field).toHaveProperty('value', '')
   expect(field).toBe(document.activeElement)
   await user.type(field, 'Nara Station{Enter}')
@@ -57,6 +58,7 @@ test('Enter puts one place after the other on the day, at once and with the time
   answer.open()
   await expectSuccess('Senso-ji is on Wed 31/03.')
   await expectSuccess('Nara Station is on Wed 31/03.')
+  expect(document.querySelector('[data-tint]')).toBeNull()
   const [first, second] = sentTo(createItems)
   expect(first?.params).toEqual({ subTripId: dayId(date) })
   expect(first?.body.items).toMatchObject([
