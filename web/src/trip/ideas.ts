@@ -6,11 +6,10 @@ import { CallFailed } from '../lib/call.ts'
 import { useDates } from '../lib/dates.ts'
 import { useFailureText } from '../lib/failure-text.ts'
 import { newId } from '../lib/new-id.ts'
-import { findItem, itemsOf } from './plan.ts'
+import { withNewItem } from './items.ts'
+import { findItem } from './plan.ts'
 import { tripMutation } from './send.ts'
 import { useTripMutation } from './write.ts'
-
-const untimed = { start_time: null, end_time: null, cost: null, participants: null, outside_trip: false }
 
 const planning = tripMutation(
   { planIdea },
@@ -19,15 +18,10 @@ const planning = tripMutation(
       const idea = plan.ideas.find(({ id }) => id === params.ideaId)
       const day = plan.days.find(({ id }) => id === body.sub_trip_id)
       if (!idea || !day) return plan
-      const { name: place, votes: _, type, ...spot } = idea
-      const position = (itemsOf(plan, day.id).at(-1)?.position ?? -1) + 1
-      const at = { sub_trip_id: day.id, date: day.date, position, version: 1 }
-      const item: Item = { ...spot, ...untimed, ...at, id: body.id ?? '', place, type: type ?? 'sightseeing' }
-      return {
-        ...plan,
-        items: [...plan.items, item],
-        ideas: plan.ideas.filter(one => one !== idea),
-      }
+      const { name: place, place_id, lat, lng, details, url } = idea
+      const type = idea.type ?? 'sightseeing'
+      const item = { id: body.id ?? '', date: day.date, place, place_id, lat, lng, details, url, type }
+      return { ...withNewItem(plan, day.id, item), ideas: plan.ideas.filter(one => one !== idea) }
     },
   },
 )

@@ -4,6 +4,7 @@ import { Fragment, memo, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useEntrance } from '../../trip/entrance.ts'
 import { useUnplan } from '../../trip/ideas.ts'
+import { placeAmong } from '../../trip/items.ts'
 import { DropLine, useOrdering } from '../../trip/ordering.tsx'
 import { WithTints } from '../../trip/row-tint.tsx'
 import { useRemoval, useTripMutation } from '../../trip/write.ts'
@@ -139,9 +140,3 @@ export const ItemList = memo(function ItemList({
     </WithTints>
   )
 })
-
-/** Before the first item with a later time, or else at the end. */
-function placeAmong(items: readonly Item[], time: string): number {
-  const later = items.findIndex(({ start_time }) => start_time !== null && start_time > time)
-  return later < 0 ? items.length : later
-}
