@@ -8,7 +8,7 @@ const { paintLanding, paintTrip } = await import(join(root, 'web', 'dist-prerend
 const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
 const template = readFileSync(join(dist, 'index.html'), 'utf8')
 
-/** What the page of an address begins with, by the first part of the address. */
+/** The chunks that a page begins with, by the first part of its address. */
 const pages = {
   landing: ['landing'],
   dashboard: ['signed-in', 'dashboard'],

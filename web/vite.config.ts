@@ -33,7 +33,7 @@ export default defineConfig({
           groups: [
             { name: 'early', test: /src\/early\.ts$/, priority: 7 },
             { name: 'base', tags: ['$initial'], priority: 6 },
-            // What the landing has in common with pages of an account.
+            // The part that the landing and the pages of an account have in common.
             {
               name: 'painted',
               test: /src\/(?:lib\/(?:words|trusted-types)|terrain\/(?:terrain|route|seed))\.tsx?$|icons\/route\.mjs$/,

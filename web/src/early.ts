@@ -18,6 +18,6 @@ if (tripId !== undefined && token !== undefined) {
     token,
     answers: new Map(paths.map(path => [`/api${path}`, fetch(`/api${path}`, { headers })])),
   }
-  // Whoever takes an answer hears of its failure.
+  // The call that takes an answer hears of its failure.
   for (const answer of globalThis.early.answers.values()) answer.catch(() => undefined)
 }

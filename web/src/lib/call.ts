@@ -135,7 +135,7 @@ export async function request<E extends Endpoint>(
 }
 
 declare global {
-  /** What was asked for before the scripts of the page had come (`early.ts`), by its address. */
+  /** The answers that were asked for before the scripts of the page had come (`early.ts`), by their address. */
   var early: { token: string; answers: Map<string, Promise<Response>> } | undefined
 }
 

@@ -40,7 +40,7 @@ function useFocusOnHeading(): void {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         const heading = document.querySelector<HTMLElement>('h1')
-        // What a page has just got is where it begins.
+        // A page begins at the thing that was just made, which has the focus.
         if (document.activeElement?.closest('[data-new]')) return
         // A dialog that is open over the page hides it, and has the focus.
         const isHidden = heading?.closest('[inert], [aria-hidden="true"]')

@@ -19,7 +19,7 @@ type LoginDialogProps = {
 }
 
 export function LoginDialog(props: LoginDialogProps) {
-  // Whoever has just registered has only the password to type.
+  // After registering, only the password is left to type.
   const name = useRegistered()?.username ?? ''
   return <NamedLoginDialog key={name} name={name} {...props} />
 }

@@ -91,7 +91,7 @@ type CardProps = {
   surface: Surface
   pins: readonly MapStop[]
   words: MapWords
-  /** What can be done with it, once it was pressed. */
+  /** The actions on it, once it was pressed. */
   actions?: ReactNode
 }
 

@@ -13,7 +13,7 @@ type ControlsProps = {
   words: MapWords
   surface: Surface
   explore: Explore | undefined
-  /** Where the map can be moved. */
+  /** Of a map that can be moved. */
   camera?: { zoomBy: (steps: number) => void; fit: () => void }
 }
 

@@ -62,7 +62,7 @@ function Grid({ surface }: { surface: Surface }) {
 type SchematicMapProps = TripMapProps & {
   size?: Size
   controls?: (surface: Surface) => ReactNode
-  /** What can be done with the place that is meant. */
+  /** The actions on the place that is meant. */
   actionsOf?: (place: MapPlace) => ReactNode
 }
 

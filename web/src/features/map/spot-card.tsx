@@ -10,7 +10,7 @@ import { Head, lookOf, Placed } from './card.tsx'
 import type { Surface } from './surface.ts'
 import type { Explore, MapStop, Spot } from './types.ts'
 
-/** What can be done with an item whose pin was pressed. */
+/** The actions on an item whose pin was pressed. */
 export function PinActions({ of, edit }: Pick<Explore, 'edit'> & { of: MapStop }) {
   const t = useTranslations('map')
   return (
@@ -44,7 +44,7 @@ function Directions({ to, name }: { to: Coordinates; name: string }) {
 
 type SpotCardProps = { of: Spot; surface: Surface; explore: Explore; onClose: () => void }
 
-/** What was pressed where the trip has nothing yet, and where it can be put. */
+/** A spot that was pressed where the trip has nothing yet, and the ways to add it. */
 export function SpotCard({ of, surface, explore, onClose }: SpotCardProps) {
   const t = useTranslations('map')
   const [typed, setTyped] = useState('')

@@ -42,7 +42,7 @@ export type Spot = Coordinates & {
   glyph: StopType | null
 }
 
-/** What the map can do besides showing the trip, for those who are on it. */
+/** The map of a member does more than show the trip. */
 export type Explore = {
   /** The weekday that places can be added to; undefined where there is no such day. */
   day: string | undefined
