@@ -47,7 +47,6 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
   const { showIdea } = useBillAddress()
   const ideas = useIdeasOnMap(plan.ideas, words.types)
   const [hidden, setHidden] = useRemembered('map-ideas')
-  const beside = useMemo(() => (hidden ? rentals : [...rentals, ...ideas]), [hidden, rentals, ideas])
   const canEdit = useCanEdit(plan.trip.id)
   const { weekdayInFull } = useDates()
   const { edit } = useItemAddress()
@@ -70,16 +69,16 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
         {...content}
         explore={{
           day: day && weekdayInFull(day.date),
-
           add,
           edit: canEdit ? edit : undefined,
         }}
         hovered={hovered}
+        ideas={hidden ? undefined : ideas}
         language={language}
         mode={mode}
         onHover={onHover}
         onSelect={select}
-        rentals={beside}
+        rentals={rentals}
         selected={selected}
         words={words}
       />
@@ -146,7 +145,7 @@ function contentOf(
   plan: Plan,
   day: TripDay | undefined,
   types: MapWords['types'],
-): Omit<MapContent, 'mode' | 'rentals'> {
+): Omit<MapContent, 'mode' | 'rentals' | 'ideas'> {
   const items = day ? itemsOf(plan, day.id) : plan.items
   // Of a stay the whole trip has one pin, that of its first night.
   const stays = day ? [] : staysOf(plan.items)
@@ -186,7 +185,11 @@ function useIdeasOnMap(ideas: Plan['ideas'], types: MapWords['types']) {
         lat === null || lng === null
           ? []
           : {
-              ...{ id, lat, lng, label: name, idea: type ?? ('sightseeing' as const) },
+              id,
+              lat,
+              lng,
+              type: type ?? 'sightseeing',
+              label: name,
               detail: [t('title'), type && types[type]].filter(Boolean).join(' · '),
             },
       ),

@@ -102,7 +102,7 @@ export function Card({ of, words, actions, ...placed }: CardProps) {
       ? ([lookOf(of.type), of.label, of.detail ?? words.types[of.type]] as const)
       : 'days' in of
         ? ([anywhere, of.name, words.days(of.days)] as const)
-        : ([of.idea ? lookOf(of.idea) : rental, of.label, of.detail] as const)
+        : ([rental, of.label, of.detail] as const)
   return (
     <Placed {...placed} at={of} {...(actions ? { label: name } : {})}>
       <Head detail={detail} look={look} name={name} />

@@ -51,7 +51,7 @@ test('a place of a rental car is in sight and not on the line', () => {
 })
 
 test('an idea need not be in sight', () => {
-  const idea = { id: 'i', label: 'Nara', detail: '', lat: 34.68, lng: 135.8, idea: 'sightseeing' } as const
-  const { rentals, extent } = contentOf({ stops: [stop], legs, mode: 'day', rentals: [idea] })
-  expect([rentals, extent]).toEqual([[idea], contentOf({ stops: [stop], legs, mode: 'day' }).extent])
+  const idea = { id: 'i', label: 'Nara', detail: '', lat: 34.68, lng: 135.8, type: 'sightseeing' } as const
+  const { ideas, extent } = contentOf({ stops: [stop], legs, mode: 'day', ideas: [idea] })
+  expect([ideas, extent]).toEqual([[idea], contentOf({ stops: [stop], legs, mode: 'day' }).extent])
 })

@@ -1,23 +1,21 @@
 import { type Coordinates, unrolled } from '../../terrain/route.ts'
 import { curveOf, greatCircle } from './mercator.ts'
-import type { MapContent, MapLeg, MapStop } from './types.ts'
+import type { MapContent, MapLeg, MapPlace, MapStop } from './types.ts'
 
 /** A day without a place on the map shows where the trip goes instead of nothing. */
-export function contentOf({ stops, legs, mode, flights = [], rentals = [] }: MapContent) {
+export function contentOf({ stops, legs, mode, flights = [], rentals = [], ideas = [] }: MapContent) {
   const showsDay = mode === 'day' && (stops.length > 0 || legs.length === 0)
   const pins: MapStop[] = showsDay ? unrolled(stops) : []
   const halts: MapLeg[] = showsDay ? [] : unrolled(legs)
   const line = showsDay ? pins : halts
   const dots = showsDay || mode === 'day' ? [] : stops
-  const extent: Coordinates[] = unrolled([
-    ...(line.length > 0 ? line : dots),
-    ...rentals.filter(({ idea }) => !idea),
-  ])
+  const extent: Coordinates[] = unrolled([...(line.length > 0 ? line : dots), ...rentals])
   return {
     pins,
     halts,
     dots,
     rentals,
+    ideas,
     route: curveOf(line),
     /** Their other end may be far out of sight. */
     arcs: mode === 'day' ? [] : flights.map(({ from, to }) => besides(extent, greatCircle(from, to))),
@@ -36,4 +34,9 @@ export type DrawnContent = ReturnType<typeof contentOf>
 /** The whole trip shows its items as dots; the one that is meant gets its pin. */
 export function pinsOf({ pins, dots }: DrawnContent, meantId: string | null): readonly MapStop[] {
   return dots.length > 0 ? dots.filter(({ id }) => id === meantId) : pins
+}
+
+/** All places that are buttons: in the order of the list, and then those beside the route. */
+export function buttonsOf({ halts, rentals, ideas }: DrawnContent, pins: readonly MapStop[]): MapPlace[] {
+  return [...pins, ...halts, ...rentals, ...ideas]
 }

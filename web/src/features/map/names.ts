@@ -196,11 +196,13 @@ function onlyOnce(names: readonly Named[]): Named[] {
   return [...new Map(names.toReversed().map(named => [key(named), named])).values()].reverse()
 }
 
-export function namesOf({ pins, halts, rentals }: DrawnContent): GeoJSON.FeatureCollection {
+export function namesOf({ pins, halts, rentals, ideas }: DrawnContent): GeoJSON.FeatureCollection {
   const names = [
     ...pins.map((pin): Named => ({ ...pin, name: pin.label, rank: pin.number, kind: 'pin' })),
     ...halts.map((halt): Named => ({ ...halt, rank: -halt.days, kind: 'halt' })),
-    ...rentals.map((rental): Named => ({ ...rental, name: rental.label, rank: 0, kind: 'rental' })),
+    ...[...rentals, ...ideas].map(
+      (beside): Named => ({ ...beside, name: beside.label, rank: 0, kind: 'rental' }),
+    ),
   ]
   return {
     type: 'FeatureCollection',

@@ -1,9 +1,10 @@
 import { Car, MapPin } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
+import type { DrawnContent } from './content.ts'
 import { Pin, placePin } from './pin.tsx'
 import { liftedOff, sideBySide, spread } from './spread.ts'
 import type { Surface } from './surface.ts'
-import type { MapLeg, MapPlace, MapRental, MapStop, TripMapProps } from './types.ts'
+import type { MapPlace, MapStop, TripMapProps } from './types.ts'
 import { projectorOf } from './view.ts'
 
 type OverlayProps = Pick<
@@ -11,16 +12,17 @@ type OverlayProps = Pick<
   'selected' | 'hovered' | 'onHover' | 'onSelect' | 'words' | 'language'
 > & {
   surface: Surface
+  content: DrawnContent
+  /** Those of its pins that are shown. */
   pins: readonly MapStop[]
-  halts: readonly MapLeg[]
-  rentals: readonly MapRental[]
   /** Called when the keyboard comes to a place, which can be out of sight. */
   onReach?: (place: MapPlace) => void
 }
 
-/** Numbered pins, white stops and rental cars as buttons, in the order of the list. */
+/** Numbered pins, white stops, rental cars and ideas as buttons, in the order of `buttonsOf`. */
 export function Overlay(props: OverlayProps) {
-  const { surface, pins, halts, rentals, words, language } = props
+  const { surface, content, pins, words, language } = props
+  const { halts, rentals, ideas } = content
   const { selected, hovered, onHover, onSelect, onReach } = props
   const layer = useRef<HTMLDivElement>(null)
   const activeId = hovered ?? selected
@@ -36,17 +38,16 @@ export function Overlay(props: OverlayProps) {
         if (button instanceof HTMLElement && lean) placePin(button, tip, lean)
       }
       const stops = sideBySide(halts.map(project))
-      const lifted = liftedOff(stops, rentals.map(project))
+      const cars = liftedOff(stops, rentals.map(project))
       // A hollow pin stands where it points to.
-      const cars = rentals.map((rental, index) => (rental.idea && project(rental)) || lifted[index])
-      for (const [index, [x, y] = [0, 0]] of [...stops, ...cars].entries()) {
+      for (const [index, [x, y]] of [...stops, ...cars, ...ideas.map(project)].entries()) {
         const button = buttons[pins.length + index]
         if (button instanceof HTMLElement) button.style.translate = `${x.toFixed(1)}px ${y.toFixed(1)}px`
       }
     }
     layOut()
     return surface.watch(layOut)
-  }, [surface, pins, halts, rentals])
+  }, [surface, pins, halts, rentals, ideas])
 
   const stand = (place: MapPlace) => ({
     onClick: () => onSelect(place.id),
@@ -88,13 +89,26 @@ export function Overlay(props: OverlayProps) {
           {...stand(rental)}
           aria-haspopup="dialog"
           aria-label={`${rental.label}${comma}${rental.detail}`}
-          className={rental.idea ? 'map-idea' : 'map-rental'}
-          data-type={rental.idea}
+          className="map-rental"
           data-active={rental.id === activeId || undefined}
           key={rental.id}
           type="button"
         >
-          {rental.idea ? <MapPin aria-hidden /> : <Car aria-hidden className="size-3" strokeWidth={2.4} />}
+          <Car aria-hidden className="size-3" strokeWidth={2.4} />
+        </button>
+      ))}
+      {ideas.map(idea => (
+        <button
+          {...stand(idea)}
+          aria-haspopup="dialog"
+          aria-label={`${idea.label}${comma}${idea.detail}`}
+          className="map-idea"
+          data-active={idea.id === activeId || undefined}
+          data-type={idea.type}
+          key={idea.id}
+          type="button"
+        >
+          <MapPin aria-hidden />
         </button>
       ))}
     </div>

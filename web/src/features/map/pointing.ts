@@ -1,7 +1,7 @@
 import type { PlaceAround } from '@caravan/contract/places'
 import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
 import type { Coordinates } from '../../terrain/route.ts'
-import type { DrawnContent } from './content.ts'
+import { buttonsOf, type DrawnContent } from './content.ts'
 import { HEAD } from './spread.ts'
 import { projectorOf, type Size, type View } from './view.ts'
 
@@ -43,12 +43,12 @@ function nameAt(map: MapLibreMap, point: MapMouseEvent['point']): string | undef
   return typeof name === 'string' ? name.slice(0, LONGEST_NAME) : undefined
 }
 
-/** The pin, stop or rental car that a finger beside it meant. */
+/** The place that a finger beside it meant. */
 function nearTo({ x, y }: MapMouseEvent['point'], { content, view, size }: Pointed): string | undefined {
   const project = projectorOf(view, size)
-  const reached = [...content.pins, ...content.halts, ...content.rentals].map(place => {
+  const reached = buttonsOf(content, content.pins).map(place => {
     const [atX, atY] = project(place)
-    const middle = 'type' in place ? atY - HEAD : atY
+    const middle = 'number' in place ? atY - HEAD : atY
     return { id: place.id, distance: Math.hypot(atX - x, middle - y) }
   })
   return reached.filter(({ distance }) => distance < FINGER).sort((a, b) => a.distance - b.distance)[0]?.id

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } fro
 import type { Coordinates, Point } from '../../terrain/route.ts'
 import { PlaceSource } from '../../trip/place-source.tsx'
 import { Card } from './card.tsx'
-import { contentOf, type DrawnContent, pinsOf } from './content.ts'
+import { buttonsOf, contentOf, type DrawnContent, pinsOf } from './content.ts'
 import { shortName } from './names.ts'
 import { Overlay } from './overlay.tsx'
 import { scaleOf } from './scale.ts'
@@ -34,14 +34,19 @@ function roomFor(names: readonly Name[]): Name[] {
   return taken
 }
 
-function namesIn({ pins, halts, rentals }: DrawnContent, project: Project): Name[] {
+function namesIn({ pins, halts, rentals, ideas }: DrawnContent, project: Project): Name[] {
   const isCrowded = crowded(pins.map(project))
   return roomFor([
     ...halts.map(halt => ({ id: halt.id, text: shortName(halt.name), at: project(halt), below: 24 })),
     ...pins
       .filter((_, index) => !isCrowded[index])
       .map(pin => ({ id: pin.id, text: shortName(pin.label), at: project(pin), below: 16 })),
-    ...rentals.map(({ id, label, ...at }) => ({ id, text: shortName(label), at: project(at), below: 26 })),
+    ...[...rentals, ...ideas].map(({ id, label, ...at }) => ({
+      id,
+      text: shortName(label),
+      at: project(at),
+      below: 26,
+    })),
   ])
 }
 
@@ -68,7 +73,7 @@ type SchematicMapProps = TripMapProps & {
 
 /** The same places without WebGL and without any library; with a size of its own also for paper. */
 export function SchematicMap(props: SchematicMapProps) {
-  const { stops, legs, mode, flights, rentals, words, hovered, selected, size: fixed } = props
+  const { stops, legs, mode, flights, rentals, ideas, words, hovered, selected, size: fixed } = props
   const hintId = useId()
   const frame = useRef<HTMLElement>(null)
   const [measured, setMeasured] = useState<Size>()
@@ -84,8 +89,8 @@ export function SchematicMap(props: SchematicMapProps) {
   }, [fixed])
 
   const content = useMemo(
-    () => contentOf({ stops, legs, mode, flights, rentals }),
-    [stops, legs, mode, flights, rentals],
+    () => contentOf({ stops, legs, mode, flights, rentals, ideas }),
+    [stops, legs, mode, flights, rentals, ideas],
   )
   const surface = useMemo((): Surface => {
     const size = { width, height }
@@ -94,7 +99,7 @@ export function SchematicMap(props: SchematicMapProps) {
   const project = projectorOf(surface.view, surface.size)
   const meantId = hovered ?? selected
   const pins = pinsOf(content, meantId)
-  const meant = [...pins, ...content.halts, ...content.rentals].find(({ id }) => id === meantId)
+  const meant = buttonsOf(content, pins).find(({ id }) => id === meantId)
   // The card of a place says its name.
   const names = namesIn(content, project).filter(({ id }) => id !== meantId)
   const pathOf = (line: readonly Coordinates[]) =>
@@ -132,7 +137,7 @@ export function SchematicMap(props: SchematicMapProps) {
           ))}
         </g>
       </svg>
-      <Overlay {...props} halts={content.halts} pins={pins} rentals={content.rentals} surface={surface} />
+      <Overlay {...props} content={content} pins={pins} surface={surface} />
       {meant && (
         <Card actions={props.actionsOf?.(meant)} of={meant} pins={pins} surface={surface} words={words} />
       )}

@@ -13,7 +13,7 @@ import { PlaceSource } from '../../trip/place-source.tsx'
 import { aroundQuery } from './around.ts'
 import { MapCanvas } from './canvas.ts'
 import { Card } from './card.tsx'
-import { contentOf, pinsOf } from './content.ts'
+import { buttonsOf, contentOf, pinsOf } from './content.ts'
 import { Controls } from './controls.tsx'
 import { spotOf } from './names.ts'
 import { Overlay } from './overlay.tsx'
@@ -29,7 +29,7 @@ const noPlaces: PlaceAround[] = []
 
 /** The map of a day or of the whole trip; fills its parent, whose corners it takes over. */
 export const TripMap = withWords(messages, (props: TripMapProps) => {
-  const { stops, legs, mode, flights = [], rentals = [] } = props
+  const { stops, legs, mode, flights = [], rentals = [], ideas = [] } = props
   const { words, selected, hovered, onHover, onSelect, explore, language } = props
   const t = useTranslations('map')
   const hintId = useId()
@@ -43,7 +43,7 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
   /** A pin that was pressed, and then something else. */
   const [left, setLeft] = useState<string>()
   // Callers pass fresh arrays of the same places; what they say is what the map depends on.
-  const key = JSON.stringify({ stops, legs, mode, flights, rentals } satisfies MapContent)
+  const key = JSON.stringify({ stops, legs, mode, flights, rentals, ideas } satisfies MapContent)
   const given = useMemo(() => JSON.parse(key) as Required<MapContent>, [key])
   const content = useMemo(() => contentOf(given), [given])
 
@@ -121,7 +121,7 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
   }, [canvas, selectedPlace])
 
   const actionsOf = (place: MapPlace) =>
-    explore && place.id === selected && selected !== left && 'type' in place ? (
+    explore && place.id === selected && selected !== left && 'number' in place ? (
       <PinActions edit={explore.edit} of={place} />
     ) : undefined
 
@@ -135,7 +135,7 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
     )
 
   const pins = pinsOf(content, meantId)
-  const meant = [...pins, ...content.halts, ...content.rentals].find(({ id }) => id === meantId)
+  const meant = buttonsOf(content, pins).find(({ id }) => id === meantId)
   return (
     <section
       aria-describedby={hintId}
@@ -162,11 +162,10 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
           {createPortal(
             <Overlay
               {...props}
-              halts={content.halts}
+              content={content}
               onSelect={select}
               onReach={place => canvas.reveal(place)}
               pins={pins}
-              rentals={content.rentals}
               surface={canvas}
             />,
             canvas.element,

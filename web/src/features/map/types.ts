@@ -19,18 +19,19 @@ export type MapLeg = Coordinates & { id: string; name: string; days: number }
 /** A flight between two airports. */
 export type MapFlight = { id: string; from: Coordinates; to: Coordinates }
 
-/** A place beside the route: where a rental car is picked up or returned, or an idea. */
+/** A place beside the route where a rental car is picked up or returned. */
 export type MapRental = Coordinates & {
   id: string
   label: string
   /** The end of it: when and where. */
   detail: string
-  /** Of an idea, which is a hollow pin and need not be in sight. */
-  idea?: StopType
 }
 
+/** A place on no day yet: a hollow pin, which need not be in sight. */
+export type MapIdea = Coordinates & { id: string; type: StopType; label: string; detail: string }
+
 /** A place that can be pointed at and pressed. */
-export type MapPlace = MapStop | MapLeg | MapRental
+export type MapPlace = MapStop | MapLeg | MapRental | MapIdea
 
 /** A spot that was pressed: a place that is known, or one without a name. */
 export type Spot = Coordinates & {
@@ -70,6 +71,7 @@ export type MapContent = {
   mode: 'day' | 'trip'
   flights?: readonly MapFlight[] | undefined
   rentals?: readonly MapRental[] | undefined
+  ideas?: readonly MapIdea[] | undefined
 }
 
 export type TripMapProps = MapContent & {
