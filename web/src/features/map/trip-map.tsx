@@ -41,7 +41,8 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
   const [inSight, setInSight] = useState<{ view: View; size: Size }>()
   const [spot, setSpot] = useState<Spot>()
   /** A pin that was pressed, and then something else. */
-  const [left, setLeft] = useState<string>()
+  const [left, setLeft] = useState<string | null>(null)
+  const pressed = selected === left ? null : selected
   // Callers pass fresh arrays of the same places; what they say is what the map depends on.
   const key = JSON.stringify({ stops, legs, mode, flights, rentals, ideas } satisfies MapContent)
   const given = useMemo(() => JSON.parse(key) as Required<MapContent>, [key])
@@ -71,18 +72,18 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
   useEffect(() => canvas?.show(content), [canvas, content])
   useEffect(() => canvas?.name(words.surface), [canvas, words.surface])
 
-  const meantId = hovered ?? (selected === left ? null : selected)
+  const meantId = hovered ?? pressed
   useEffect(() => canvas?.point(meantId ?? undefined), [canvas, meantId])
 
   function select(id: string) {
     setSpot(undefined)
-    setLeft(undefined)
+    setLeft(null)
     onSelect(id)
   }
   /** A press beside an open card closes it. */
   function openSpot(next: Spot) {
-    const isOpen = spot !== undefined || (selected !== left && stops.some(({ id }) => id === selected))
-    setLeft(selected ?? undefined)
+    const isOpen = spot !== undefined || stops.some(({ id }) => id === pressed)
+    setLeft(selected)
     setSpot(isOpen && next.place_id === null ? undefined : next)
   }
   const point = useEffectEvent(onHover)
@@ -121,7 +122,7 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
   }, [canvas, selectedPlace])
 
   const actionsOf = (place: MapPlace) =>
-    explore && place.id === selected && selected !== left && 'number' in place ? (
+    explore && place.id === pressed && 'number' in place ? (
       <PinActions edit={explore.edit} of={place} />
     ) : undefined
 
