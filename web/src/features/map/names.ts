@@ -115,13 +115,13 @@ function placeLayer(colours: Colours): LayerSpecification {
 }
 
 /** The glyph of a place: that of its items, or none where people live. */
-export function glyphOf({ kind, type }: Pick<PlaceAround, 'kind' | 'type'>): StopType | undefined {
-  return kind === 'airport' ? 'flight' : kind === 'town' ? undefined : (type ?? 'sightseeing')
+export function glyphOf({ kind, type }: Pick<PlaceAround, 'kind' | 'type'>): StopType | null {
+  return kind === 'airport' ? 'flight' : kind === 'town' ? null : (type ?? 'sightseeing')
 }
 
 export function spotOf(place: PlaceAround): Spot & { name: string } {
   const { kind: _, ...spot } = place
-  return { ...spot, glyph: glyphOf(place) ?? null }
+  return { ...spot, glyph: glyphOf(place) }
 }
 
 export function placesOf(places: readonly PlaceAround[]): GeoJSON.FeatureCollection {

@@ -1,9 +1,8 @@
 import type { PlaceAround } from '@caravan/contract/places'
 import { useQuery } from '@tanstack/react-query'
-import { Check, Lightbulb, MapPin } from 'lucide-react'
+import { Check, Lightbulb } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { itemLooks } from '../../trip/item-look.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,6 +10,7 @@ import { PanelFailure } from '../../ui/panel-failure.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { Tile } from '../../ui/tile.tsx'
 import { aroundQuery } from './around.ts'
+import { lookOf } from './card.tsx'
 import { glyphOf, spotOf } from './names.ts'
 import type { Surface } from './surface.ts'
 import type { Explore, MapWords, StopType } from './types.ts'
@@ -70,7 +70,6 @@ function PlaceRow({ place, explore }: { place: PlaceAround; explore: Explore }) 
   const [added, setAdded] = useState<'day' | 'ideas'>()
   const { name } = place
   const { day, add: put } = explore
-  const glyph = glyphOf(place)
 
   function add(to: 'day' | 'ideas') {
     if (added === to) return
@@ -79,11 +78,7 @@ function PlaceRow({ place, explore }: { place: PlaceAround; explore: Explore }) 
   }
   return (
     <li className="flex items-center gap-3 border-line border-b py-2 last:border-b-0">
-      {glyph ? (
-        <Tile icon={itemLooks[glyph].icon} look={itemLooks[glyph].tile} />
-      ) : (
-        <Tile icon={MapPin} look="bg-pine-soft text-pine-ink" />
-      )}
+      <Tile {...lookOf(glyphOf(place))} />
       <span className="min-w-0 flex-1">
         <span className="type-name line-clamp-2">{name}</span>
         <span className="line-clamp-1 type-data text-ink-2">{place.formatted_address}</span>
