@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Day as DayField, Id, Latitude, Longitude, line, PlaceId } from './fields.ts'
+import { Day as DayField, Id, line, spotFields } from './fields.ts'
 import { member } from './trips.ts'
 
 /** One calendar day of a trip: the specification's sub trip. */
@@ -21,10 +21,8 @@ export type TripDay = z.output<typeof TripDay>
 
 const place = {
   place: z.optional(z.nullable(line(0, 200))),
-  place_id: z.optional(z.nullable(PlaceId)),
+  ...spotFields,
   formatted_address: z.optional(z.nullable(line(0, 300))),
-  lat: z.optional(z.nullable(Latitude)),
-  lng: z.optional(z.nullable(Longitude)),
 }
 
 export const memberOfDay = { memberOf: 'trip', home: 'subTripId', kind: 'day' } as const

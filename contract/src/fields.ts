@@ -96,6 +96,12 @@ export const WebUrl = z.string().check(z.maxLength(2_048), z.regex(webUrl))
 export const Latitude = z.number().check(z.gte(-90), z.lte(90))
 export const Longitude = z.number().check(z.gte(-180), z.lte(180))
 export const PlaceId = line(1, 300)
+/** The spot of a row, as it is sent. */
+export const spotFields = {
+  place_id: z.optional(z.nullable(PlaceId)),
+  lat: z.optional(z.nullable(Latitude)),
+  lng: z.optional(z.nullable(Longitude)),
+}
 
 /** As the clocks of the place show it, kept as it was typed. */
 export const LocalDateTime = z.string().check(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, Latitude, Longitude, line, lines, orEmpty, PlaceId, WebUrl } from './fields.ts'
+import { Id, line, lines, orEmpty, spotFields, WebUrl } from './fields.ts'
 import { Item, ItemType, memberOfItem } from './items.ts'
 import { member } from './trips.ts'
 
@@ -24,9 +24,7 @@ export type Idea = z.output<typeof Idea>
 
 const Name = line(1, 200)
 const fields = {
-  place_id: z.optional(z.nullable(PlaceId)),
-  lat: z.optional(z.nullable(Latitude)),
-  lng: z.optional(z.nullable(Longitude)),
+  ...spotFields,
   details: z.optional(z.nullable(lines(2_000))),
   url: orEmpty(WebUrl),
   type: orEmpty(ItemType),

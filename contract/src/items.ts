@@ -5,14 +5,12 @@ import {
   ClockTime,
   Day,
   Id,
-  Latitude,
-  Longitude,
   line,
   lines,
   orEmpty,
   Participants,
-  PlaceId,
   SentParticipants,
+  spotFields,
   WebUrl,
 } from './fields.ts'
 import { Cost } from './money.ts'
@@ -48,10 +46,8 @@ export type Item = z.output<typeof Item>
 const fields = {
   date: orEmpty(Day),
   place: z.optional(z.nullable(line(0, 200))),
-  place_id: z.optional(z.nullable(PlaceId)),
-  lat: z.optional(z.nullable(Latitude)),
-  lng: z.optional(z.nullable(Longitude)),
-  type: z.optional(z.nullable(z.union([z.literal(''), ItemType]))),
+  ...spotFields,
+  type: orEmpty(ItemType),
   details: z.optional(z.nullable(lines(2_000))),
   start_time: orEmpty(ClockTime),
   end_time: orEmpty(ClockTime),

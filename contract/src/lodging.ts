@@ -1,17 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import {
-  Day,
-  Id,
-  Latitude,
-  Longitude,
-  line,
-  lines,
-  orEmpty,
-  PlaceId,
-  SentParticipants,
-  WebUrl,
-} from './fields.ts'
+import { Day, Id, line, lines, orEmpty, SentParticipants, spotFields, WebUrl } from './fields.ts'
 import { Item } from './items.ts'
 import { Cost } from './money.ts'
 import { MAX_TRIP_DAYS } from './trips.rules.ts'
@@ -19,9 +8,7 @@ import { member } from './trips.ts'
 
 const fields = {
   place: z.optional(z.nullable(line(0, 200))),
-  place_id: z.optional(z.nullable(PlaceId)),
-  lat: z.optional(z.nullable(Latitude)),
-  lng: z.optional(z.nullable(Longitude)),
+  ...spotFields,
   details: z.optional(z.nullable(lines(2_000))),
   url: orEmpty(WebUrl),
   /** Of all nights together. */

@@ -1,16 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Currency, Day, Id, Latitude, Longitude, line, orEmpty, PlaceId } from './fields.ts'
+import { Currency, Day, Id, line, orEmpty, spotFields } from './fields.ts'
 import { Price } from './money.ts'
 import { MAX_TRIP_NAME } from './trips.rules.ts'
 
 /** A place as somebody chose it; what was typed and never found has no id and no coordinates. */
 export const ChosenPlace = z.object({
-  place_id: z.optional(z.nullable(PlaceId)),
+  ...spotFields,
   name: line(1, 200),
   formatted_address: z.optional(z.nullable(line(0, 300))),
-  lat: z.optional(z.nullable(Latitude)),
-  lng: z.optional(z.nullable(Longitude)),
 })
 export type ChosenPlace = z.output<typeof ChosenPlace>
 
