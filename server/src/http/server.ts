@@ -87,8 +87,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
   function receiveRequest(request: FastifyRequest, reply: FastifyReply): void {
     hurry(request, reply, may.body)
     const url = request.raw.url ?? ''
-    const notApi = saysYesToStreets(request) ? streetsAnswer : documentAnswer
-    reply.headers(isApi(url) ? apiAnswer : notApi)
+    if (isApi(url)) reply.headers(apiAnswer)
+    else reply.headers(saysYesToStreets(request) ? streetsAnswer : documentAnswer)
     if (url.length > MAX_URL) throw new Failure('request.url_too_long')
     warnOfProxy(request)
     if (isProbe(request)) return
