@@ -38,9 +38,12 @@ const kindWords = new Set(
 export function searchGazetteer(index: GazetteerQueries, query: string, lang: Lang, aim: Aim = {}): Place[] {
   const folded = fold(query)
   if (folded === '') return []
-  const bare = folded.split(' ').filter(word => !kindWords.has(word))
+  const bare = folded
+    .split(' ')
+    .filter(word => !kindWords.has(word))
+    .join(' ')
   const found = ranked(index, folded, aim)
-  const hits = found.length > 0 || bare.length === 0 ? found : ranked(index, bare.join(' '), aim)
+  const hits = found.length > 0 || bare === '' || bare === folded ? found : ranked(index, bare, aim)
   // A city and the region around it, or a country that is one city, are one answer.
   const told = new Map<string, Place>()
   for (const hit of hits) {
