@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { gzipSync } from 'node:zlib'
+import { type BrowserContext, chromium, type Page, type Response } from '@playwright/test'
 import { type Server, startServer } from '../e2e/server.ts'
 import { ensureChromium } from '../scripts/chromium.mjs'
 import { benchEnv, makeAccount, median, percentile, signIn } from './account.ts'
@@ -18,6 +19,15 @@ interface Opened {
   context: BrowserContext
 }
 
+/** Ana's new account: her calls, and her session as a page keeps it. */
+export async function makeAna(server: Server) {
+  await makeAccount(server, 'ana')
+  const token = await signIn(server, 'ana')
+  const call = caller({ url: server.url, token })
+  const { id, username } = await call('GET', '/users/me')
+  return { token, call, session: JSON.stringify({ id, username, token }) }
+}
+
 /** Measures in a browser, against a server of its own. */
 export async function* inBrowser(
   measure: (opened: Opened) => AsyncGenerator<string>,
@@ -25,9 +35,7 @@ export async function* inBrowser(
   const server = await startServer({ env: benchEnv })
   const folder = await mkdtemp(join(tmpdir(), 'caravan-browser-'))
   try {
-    await makeAccount(server, 'ana')
-    const token = await signIn(server, 'ana')
-    const call = caller({ url: server.url, token })
+    const { token, call, session } = await makeAna(server)
     const context = await chromium.launchPersistentContext(folder, {
       executablePath: ensureChromium(),
       args: [...browserFlags, `--remote-debugging-port=${DEBUGGING_PORT}`],
@@ -35,12 +43,11 @@ export async function* inBrowser(
       locale: 'en-GB',
     })
     try {
-      const { id, username } = await call('GET', '/users/me')
       const page = await context.newPage()
       await page.goto(`${server.url}/terms`)
       await page.evaluate(session => {
         localStorage['session'] = session
-      }, JSON.stringify({ id, username, token }))
+      }, session)
       await page.close()
       yield* measure({ server, token, call, context })
     } finally {
@@ -81,3 +88,67 @@ export async function slowDown(page: Page, rate: number): Promise<() => Promise<
     return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
   }
 }
+
+/** From the pressed key or button to the next picture, as the browser itself times it, in steps of 8 ms. */
+export async function watchInput(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const times = new Map<number, number>()
+    Object.assign(globalThis, { times })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as PerformanceEventTiming[])
+        if (entry.interactionId > 0)
+          times.set(entry.interactionId, Math.max(times.get(entry.interactionId) ?? 0, entry.duration))
+    }).observe({ type: 'event', durationThreshold: 16, buffered: false } as PerformanceObserverInit)
+  })
+  return () =>
+    page.evaluate(() => [...(globalThis as unknown as { times: Map<number, number> }).times.values()])
+}
+
+/** Notes in the page when the first item of a day stands, and how far things have jumped. */
+function noteOpening(): void {
+  const watched = Object.assign(globalThis, { shifted: 0, stands: 0 })
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+    })[])
+      if (!entry.hadRecentInput) watched.shifted += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+  const look = new MutationObserver(() => {
+    if (!document.querySelector('[data-item]')) return
+    watched.stands = performance.now()
+    look.disconnect()
+  })
+  look.observe(document, { childList: true, subtree: true })
+}
+
+interface Script {
+  url: string
+  body: Buffer
+}
+
+/** How a page opens a day, from its next address on: times in milliseconds, and what it has asked for until then. */
+export async function watchOpening(page: Page) {
+  const responses = new Map<string, Response>()
+  page.on('response', response => {
+    if (response.request().resourceType() === 'script') responses.set(response.url(), response)
+  })
+  await page.addInitScript(noteOpening)
+  return async () => {
+    const { before, ...watched } = await page.evaluate(() => {
+      const { shifted, stands } = globalThis as unknown as { shifted: number; stands: number }
+      const loaded = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < stands)
+      const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+      return { shifted, stands, painted, before: loaded.map(({ name }) => name) }
+    })
+    const scripts = before.flatMap(url => responses.get(url) ?? [])
+    return {
+      ...watched,
+      requests: before.length + 1,
+      scripts: await Promise.all(scripts.map(async one => ({ url: one.url(), body: await one.body() }))),
+    }
+  }
+}
+
+export const gzipped = (scripts: Script[]) =>
+  scripts.reduce((sum, { body }) => sum + gzipSync(body, { level: 9 }).length, 0)

@@ -1,4 +1,5 @@
 import { cpus } from 'node:os'
+import { ensureBuilt } from '../scripts/build.mjs'
 import { benchAgainst } from './against.ts'
 import { benchAttachments } from './attachments.ts'
 import { benchBookings } from './bookings.ts'
@@ -45,6 +46,7 @@ const benches = {
  * browser.
  */
 const wanted = process.argv.slice(2)
+await ensureBuilt()
 console.log(`${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}\n`)
 const [only, commit, ...calls] = wanted
 if (only === 'against') await benchAgainst(commit ?? 'HEAD', calls)

@@ -1,11 +1,11 @@
-import { gzipSync } from 'node:zlib'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { type Server, startServer } from '../e2e/server.ts'
 import { ensureChromium } from '../scripts/chromium.mjs'
-import { benchEnv, makeAccount, median, signIn } from './account.ts'
+import { benchEnv, median } from './account.ts'
 import { checkOut } from './against.ts'
+import { gzipped, makeAna, watchInput, watchOpening } from './browser.ts'
 import { browserFlags } from './lighthouse.ts'
-import { caller, makeTrip } from './planner.ts'
+import { makeTrip } from './planner.ts'
 
 const ROUNDS = 7
 const DAY = '2027-03-01'
@@ -19,44 +19,12 @@ interface Side {
   figures: Map<string, number[]>
 }
 
-declare global {
-  var stands: number
-  var shifted: number
-  var slowest: number
-}
-
-/** In the page: when the first item of a day is there, and what has moved. */
-function watch(): void {
-  Object.assign(globalThis, { stands: 0, shifted: 0 })
-  type Shift = PerformanceEntry & { value: number }
-  new PerformanceObserver(list => {
-    for (const { value } of list.getEntries() as Shift[]) globalThis.shifted += value
-  }).observe({ type: 'layout-shift', buffered: true })
-  const look = new MutationObserver(() => {
-    if (!document.querySelector('[data-item]')) return
-    globalThis.stands = performance.now()
-    look.disconnect()
-  })
-  look.observe(document, { childList: true, subtree: true })
-}
-
-/** In the page: how long the slowest press takes until what follows is painted. */
-function watchPresses(): void {
-  globalThis.slowest = 0
-  new PerformanceObserver(list => {
-    for (const { duration } of list.getEntries()) globalThis.slowest = Math.max(globalThis.slowest, duration)
-  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
-}
-
 async function prepare(checkout: string): Promise<Side> {
   const server = await startServer({ env: benchEnv, checkout })
-  await makeAccount(server, 'ana')
-  const token = await signIn(server, 'ana')
-  const call = caller({ url: server.url, token })
-  const { id, username } = await call('GET', '/users/me')
+  const { call, session } = await makeAna(server)
   return {
     server,
-    session: JSON.stringify({ id, username, token }),
+    session,
     trip: await makeTrip(call, 10, 60),
     large: await makeTrip(call, 30, 600),
     figures: new Map(),
@@ -67,7 +35,6 @@ async function prepare(checkout: string): Promise<Side> {
 async function onNewPage(browser: Browser, { session }: Side, use: (page: Page) => Promise<void>) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await context.addInitScript(`if (origin !== 'null') localStorage['session'] = ${JSON.stringify(session)}`)
-  await context.addInitScript(watch)
   await use(await context.newPage())
   await context.close()
 }
@@ -83,30 +50,19 @@ async function open(browser: Browser, side: Side, isSlowLine: boolean): Promise<
     await devtools.send('Network.enable')
     if (isSlowLine) await devtools.send('Network.emulateNetworkConditions', line)
     else await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    const bodies = new Map<string, Promise<Buffer>>()
-    page.on('response', response => {
-      if (response.request().resourceType() === 'script') bodies.set(response.url(), response.body())
-    })
+    const opened = await watchOpening(page)
     await page.goto(`${side.server.url}/edit-trip/${side.trip}?day=${DAY}`, { waitUntil: 'commit' })
-    await page.waitForFunction(() => globalThis.stands > 0, undefined, { timeout: 90_000 })
-    const { stands, painted, before } = await page.evaluate(() => ({
-      stands: globalThis.stands,
-      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-      before: performance
-        .getEntriesByType('resource')
-        .filter(({ startTime }) => startTime < globalThis.stands)
-        .map(({ name }) => name),
-    }))
+    await page.locator('[data-item]').first().waitFor({ timeout: 90_000 })
+    if (!isSlowLine) await page.waitForTimeout(4_000)
+    const { stands, painted, shifted, requests, scripts } = await opened()
     const where = isSlowLine ? ', slow line' : ''
     note(side, `ms until the day${where}`, stands)
     note(side, `ms until the first paint${where}`, painted)
     if (isSlowLine) return
-    const scripts = await Promise.all(before.flatMap(name => bodies.get(name) ?? []))
-    note(side, 'requests until the day', before.length + 1)
+    note(side, 'requests until the day', requests)
     note(side, 'scripts until the day', scripts.length)
-    note(side, 'kB of scripts, gzip', scripts.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000)
-    await page.waitForTimeout(4_000)
-    note(side, 'layout shift', await page.evaluate(() => globalThis.shifted))
+    note(side, 'kB of scripts, gzip', gzipped(scripts) / 1000)
+    note(side, 'layout shift', shifted)
   })
 }
 
@@ -118,20 +74,17 @@ async function selectDays(browser: Browser, side: Side): Promise<void> {
     await page.waitForTimeout(4_000)
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    await page.evaluate(watchPresses)
+    const times = await watchInput(page)
     const days = page.locator('[data-day-link]')
     for (const index of [5, 12, 19, 2, 26, 9]) {
-      await page.evaluate(() => {
-        globalThis.slowest = 0
-      })
       await days.nth(index).click()
       await page.waitForTimeout(1_200)
-      note(side, 'ms to select a day of 600 items', await page.evaluate(() => globalThis.slowest))
     }
+    for (const time of await times()) note(side, 'ms to select a day of 600 items', time)
   })
 }
 
-/** How a trip opens, beside another commit: the rounds of both take turns. */
+/** Opens trips of this commit and of another one: the rounds of both take turns. */
 export async function benchOpening(commit: string): Promise<void> {
   const sides: Side[] = []
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...browserFlags] })

@@ -1,81 +1,33 @@
-import { gzipSync } from 'node:zlib'
 import type { BrowserContext, Page } from '@playwright/test'
 import { ensureChromium } from '../scripts/chromium.mjs'
-import { DEBUGGING_PORT, inBrowser, told } from './browser.ts'
+import { DEBUGGING_PORT, gzipped, inBrowser, told, watchInput, watchOpening } from './browser.ts'
 import { lighthouse } from './lighthouse.ts'
 import { makeTrip } from './planner.ts'
 
 const ROUNDS = 30
 
-/** From the pressed key or button to the next picture, as the browser itself times it, in steps of 8 ms. */
-async function watchInput(page: Page): Promise<() => Promise<number[]>> {
-  await page.evaluate(() => {
-    const times = new Map<number, number>()
-    Object.assign(globalThis, { times })
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries() as PerformanceEventTiming[])
-        if (entry.interactionId > 0)
-          times.set(entry.interactionId, Math.max(times.get(entry.interactionId) ?? 0, entry.duration))
-    }).observe({ type: 'event', durationThreshold: 16, buffered: false } as PerformanceObserverInit)
-  })
-  return () =>
-    page.evaluate(() => [...(globalThis as unknown as { times: Map<number, number> }).times.values()])
-}
-
 const settled = (page: Page) =>
   page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))))
-
-/** Notes in the page when the first item stands, and how far things have jumped. */
-function watchOpening(): void {
-  const watched = Object.assign(globalThis, { shift: 0, stands: 0 })
-  new PerformanceObserver(list => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number
-      hadRecentInput: boolean
-    })[])
-      if (!entry.hadRecentInput) watched.shift += entry.value
-  }).observe({ type: 'layout-shift', buffered: true })
-  const look = new MutationObserver(() => {
-    if (!document.querySelector('[data-item]')) return
-    watched.stands = performance.now()
-    look.disconnect()
-  })
-  look.observe(document, { childList: true, subtree: true })
-}
 
 async function opening(context: BrowserContext, url: string): Promise<string[]> {
   const page = await context.newPage()
   const calls: string[] = []
-  const scripts = new Map<string, Promise<Buffer>>()
   page.on('request', request => {
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/')) calls.push(pathname)
   })
-  page.on('response', response => {
-    if (response.request().resourceType() === 'script') scripts.set(response.url(), response.body())
-  })
-  await page.addInitScript(watchOpening)
+  const opened = await watchOpening(page)
   await page.goto(url)
   await page.locator('.maplibregl-canvas').waitFor()
   await settled(page)
-  // The tools that edit the day are asked for after it.
-  const { shift, before } = await page.evaluate(() => {
-    const { shift, stands } = globalThis as unknown as { shift: number; stands: number }
-    const loaded = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < stands)
-    return { shift, before: loaded.map(({ name }) => name) }
-  })
-  const sizes = await Promise.all(
-    [...scripts]
-      .filter(([at]) => before.includes(at) && !/trip-map|maplibre/.test(at))
-      .map(async ([, body]) => gzipSync(await body, { level: 9 }).length),
-  )
-  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  const { shifted, scripts } = await opened()
+  const bytes = gzipped(scripts.filter(({ url }) => !/trip-map|maplibre/.test(url)))
   const live = calls.filter(path => path.endsWith('/live')).length
   await page.close()
   return [
     `API requests    ${calls.length - live}, and ${live} live stream (target: at most 3)`,
     `scripts         ${(bytes / 1000).toFixed(1)} kB gzip until the day stands, without the map (target: at most 235 kB)`,
-    `CLS             ${shift.toFixed(3)} (target: at most 0.02)`,
+    `CLS             ${shifted.toFixed(3)} (target: at most 0.02)`,
   ]
 }
 
