@@ -80,11 +80,11 @@ export const searchPlaces = endpoint({
   ...search,
   path: '/trips/google_places',
   query: z.extend(Query, {
-    /** What was typed, coordinates, or a link of a map, which may be longer. */
+    /** A text as it was typed, coordinates, or a link of a map, which may be longer. */
     query: line(2, LONGEST_LINK).check(z.refine(isPlaceQuery)),
-    /** What lies near this spot comes first among equals. */
+    /** Places near this spot come first among equals. */
     near: z.optional(Spot),
-    /** Where a city is asked for: a place that people live in or travel to, no sight and no airport. */
+    /** Only places that people live in or travel to: no sights and no airports. */
     kind: z.optional(z.literal('city')),
   }),
   errors: [...search.errors, 'place.link_without_coordinates', 'place.off_the_globe'],
@@ -124,7 +124,7 @@ export const placesAround = endpoint({
   access: 'user',
   query: z.object({
     bbox: Box,
-    /** That of the map: the closer, the less known they may be. */
+    /** The zoom of the map: the closer, the less known the places may be. */
     zoom: z.string().check(z.regex(/^(1?\d|2[0-2])$/)),
     /** Left out, the account's language. */
     lang: z.optional(Language),

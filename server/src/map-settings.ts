@@ -48,7 +48,7 @@ function originOf(address: string): string | undefined {
   return url && isSource.test(url.origin) && !url.username && !url.password ? url.origin : undefined
 }
 
-/** How a page learns what its map is drawn on, and whether that is to be asked: by attributes of its root. */
+/** The attributes of the root of a page that name the streets of its map, and whether travellers are asked for them. */
 export function mapAttributes(map: MapSettings, saysYes: boolean): string[] {
   if (map.kind === 'drawn') return []
   const asked = map.asks ? [attribute('data-streets', URL.parse(map.url)?.host ?? '')] : []

@@ -8,7 +8,7 @@ export function readCookie(request: FastifyRequest, name: string): string | unde
   return undefined
 }
 
-/** Whether this browser may fetch streets for its map, which its traveller was asked. */
+/** The cookie `streets` is `on` in a browser whose traveller has said yes to streets on the map. */
 export function saysYesToStreets(request: FastifyRequest): boolean {
   return readCookie(request, 'streets') === 'on'
 }

@@ -73,7 +73,7 @@ export function mountIdeas(route: Route, { db }: { db: Database }): void {
   })
 }
 
-/** Whatever the idea has become, and whoever else votes at the same time. */
+/** Without If-Match: a vote counts for any version of its idea. */
 const vote = ({ tx, trip }: Writing, ideaId: string, userId: string, isFor: boolean) =>
   changeRow({ tx, trip, ifMatch: undefined }, 'idea', ideaId, before => {
     const { votes } = before

@@ -15,7 +15,7 @@ const Found = z.object({
 })
 
 const fields = ['id', 'displayName', 'formattedAddress', 'location', 'types'].map(field => `places.${field}`)
-/** How far from the spot that it is asked about Google looks first. */
+/** The circle around the spot of a search in which Google looks first. */
 const NEAR_METRES = 30_000
 const languages = { en: 'en', zh: 'zh-TW' } as const
 

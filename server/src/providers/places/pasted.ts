@@ -22,7 +22,7 @@ export function pastedPlace(text: string): Place[] | undefined {
   return validPlaces([{ ...place, name }, place]).slice(0, 1)
 }
 
-/** Those that name a spot come before those that only look at it. */
+/** Parameters that name a spot come before those that only look at it. */
 const parameters = ['q', 'query', 'destination', 'daddr', 'coordinate', 'll', 'center', 'sll']
 const names = ['q', 'query', 'name', 'address']
 

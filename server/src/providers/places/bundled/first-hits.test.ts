@@ -9,7 +9,7 @@ import { createGazetteer } from './gazetteer.ts'
 const gazetteer = createGazetteer({ log: silent })
 afterAll(() => gazetteer.close())
 
-/** How far from the place that is meant a first hit may lie, in kilometres. */
+/** The largest distance of a first hit from the place that is meant, in kilometres. */
 const within = {
   airport: 5,
   area: 120,
@@ -22,7 +22,7 @@ const within = {
   town: 12,
 }
 
-/** What travellers type, and what they mean by it; written down before the search was tuned. */
+/** Texts of travellers and the places that they mean; written down before the search was tuned. */
 const [, ...rows] = readFileSync(join(import.meta.dirname, 'first-hits.tsv'), 'utf8')
   .trimEnd()
   .split('\n')

@@ -27,7 +27,7 @@ const MAX_WORDS = 12
 /** With fewer hits than these one may have slipped. */
 const FEW = 3
 
-/** What people add to a name: the index may have it without. */
+/** Words that people add to a name: the index may have it without. */
 const kindWords = new Set(
   'temple shrine museum park garden castle palace tower station airport market church cathedral island beach city district prefecture 市 縣 府 區 鄉 鎮 村 站 寺'.split(
     ' ',

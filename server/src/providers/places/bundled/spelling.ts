@@ -54,7 +54,7 @@ const WIDTH = 64
 /** The table of a comparison: only its last rows are kept. */
 const table = Array.from({ length: ROWS }, () => new Uint8Array(WIDTH))
 
-/** How many slips make one word out of the other, where that is not more than `most`. */
+/** The number of slips between two words, unless it is more than `most`. */
 function slipsBetween(typed: string, word: string, most: number, isLast: boolean): number | undefined {
   const width = Math.min(word.length, typed.length + most)
   let [before, last, next] = table as [Uint8Array, Uint8Array, Uint8Array]
