@@ -1,6 +1,6 @@
 import { hasLink } from '@caravan/contract/places'
 import { MapPin, MapPinPlus } from 'lucide-react'
-import { type ClipboardEvent, memo, type Ref, useState } from 'react'
+import { type ClipboardEvent, memo, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { timesOf } from '../lib/dates.ts'
 import words from '../lib/messages/adding.json'
@@ -8,6 +8,7 @@ import { useSay } from '../lib/phrase.ts'
 import { withWords } from '../lib/words.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Combobox } from '../ui/combobox.tsx'
+import { useKeyOf } from '../ui/keys.ts'
 import { named, type PlaceToAdd } from './place-field.tsx'
 import { PlaceList } from './place-list.tsx'
 import { usePlaceSearch } from './place-search.ts'
@@ -17,17 +18,18 @@ import { readList, readTyped, type TypedPlace } from './typed-place.ts'
 
 type PlaceAdderProps = {
   label: string
-  /** Instead of one with a time. */
+  /** The placeholder; left out, it shows how a time is typed. */
   example?: string
-  /** Where it fails, what was typed comes back. */
+  /** After a failure the field has the typed text again. */
   onAdd: (places: readonly PlaceToAdd[]) => Promise<unknown>
-  ref?: Ref<HTMLInputElement>
+  /** Brings the focus into the field, as the key A does. */
+  takesFocus?: boolean
 }
 
 /** Adds one place after the other, with the times that are typed with them; a list that is pasted is shown before. */
 export const PlaceAdder = memo(withWords(words, Adder))
 
-function Adder({ label, example, onAdd, ref }: PlaceAdderProps) {
+function Adder({ label, example, onAdd, takesFocus = false }: PlaceAdderProps) {
   const t = useTranslations('adding')
   const say = useSay()
   const [text, setText] = useState('')
@@ -36,6 +38,11 @@ function Adder({ label, example, onAdd, ref }: PlaceAdderProps) {
   // A link stands for a place with a name of its own.
   const long = hasLink(name) ? undefined : tooLong(name, 200)
   const found = usePlaceSearch(long ? '' : name)
+  const field = useRef<HTMLInputElement>(null)
+  useKeyOf('a', field)
+  useEffect(() => {
+    if (takesFocus) field.current?.focus()
+  }, [takesFocus])
 
   async function add(places: readonly PlaceToAdd[], back: () => void) {
     try {
@@ -68,7 +75,7 @@ function Adder({ label, example, onAdd, ref }: PlaceAdderProps) {
         onTextChange={setText}
         optionIcon={<MapPin />}
         placeholder={example ?? t('example')}
-        ref={ref ?? null}
+        ref={field}
         searched={name}
         source={isFromOpenStreetMap() && <PlaceSource />}
         text={text}

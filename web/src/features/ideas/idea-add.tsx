@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { timesOf } from '../../lib/dates.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
@@ -6,7 +5,6 @@ import { newId } from '../../lib/new-id.ts'
 import { PlaceAdder } from '../../trip/place-adder.tsx'
 import type { PlaceToAdd } from '../../trip/place-field.tsx'
 import { useTripMutation } from '../../trip/write.ts'
-import { useKeyOf } from '../../ui/keys.ts'
 import { useSteady } from '../../ui/use-steady.ts'
 import { ideaCreation } from './ideas.api.ts'
 
@@ -14,8 +12,6 @@ import { ideaCreation } from './ideas.api.ts'
 export function AddIdea({ tripId, onAdd }: { tripId: string; onAdd: (id: string) => void }) {
   const t = useTranslations('idea')
   const failureText = useFailureText()
-  const field = useRef<HTMLInputElement>(null)
-  useKeyOf('a', field)
   const { mutateAsync } = useTripMutation(ideaCreation, tripId, {
     failed: (failure, { body }) => t('addFailed', { name: body.name, reason: failureText(failure) }),
   })
@@ -36,5 +32,5 @@ export function AddIdea({ tripId, onAdd }: { tripId: string; onAdd: (id: string)
     },
   })
 
-  return <PlaceAdder example={t('new')} label={t('new')} onAdd={add} ref={field} />
+  return <PlaceAdder example={t('new')} label={t('new')} onAdd={add} />
 }

@@ -1,5 +1,4 @@
 import type { TripDay } from '@caravan/contract/days'
-import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/dates.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
@@ -8,7 +7,6 @@ import { useNewTrip } from '../../trip/new-trip.ts'
 import { PlaceAdder } from '../../trip/place-adder.tsx'
 import type { PlaceToAdd } from '../../trip/place-field.tsx'
 import { useTripMutation } from '../../trip/write.ts'
-import { useKeyOf } from '../../ui/keys.ts'
 import { useSteady } from '../../ui/use-steady.ts'
 import { itemsCreation } from './items.api.ts'
 
@@ -17,18 +15,13 @@ type Day = Pick<TripDay, 'id' | 'date'>
 /** The field at the end of a day: Enter puts a place on the day, and it is ready for the next one. */
 export function AddItems({ tripId, day }: { tripId: string; day: Day }) {
   const t = useTranslations('item')
-  const field = useRef<HTMLInputElement>(null)
-  useKeyOf('a', field)
   const isNewTrip = useNewTrip() === tripId
-  useEffect(() => {
-    if (isNewTrip) field.current?.focus()
-  }, [isNewTrip])
   const addTo = useAddItems(tripId)
   // Always the same, so that another day does not draw the field again.
   const { add } = useSteady({ add: (places: readonly PlaceToAdd[]) => addTo(day, places) })
   return (
     <div data-new={isNewTrip || undefined}>
-      <PlaceAdder label={t('addHere')} onAdd={add} ref={field} />
+      <PlaceAdder takesFocus={isNewTrip} label={t('addHere')} onAdd={add} />
     </div>
   )
 }
