@@ -34,7 +34,7 @@ type ComboboxProps<O extends Option> = Pick<ComboBoxProps<O>, 'autoFocus' | 'onB
     onTextChange: (text: string) => void
     /** Found by the caller for the text, the likeliest first. */
     suggestions: readonly O[]
-    /** To choose from with a press or the arrow keys while nothing is typed. */
+    /** Offered after a press or the arrow keys while nothing is typed. */
     earlier?: readonly O[]
     onPick: (option: O) => void
     /** The answer for the text is still to come; Enter waits for it. */
@@ -119,7 +119,7 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
               leading !== undefined && 'pl-[38px]',
               chips !== undefined && 'min-h-[30px] w-auto flex-1 px-1.5',
             )}
-            {...(text === '' && { onAsk: () => setReason('asked') })}
+            {...(text === '' && earlier.length > 0 && { onAsk: () => setReason('asked') })}
             {...(isSearched && isLoading && { onAwait: () => setAwaited(text) })}
           />
           {trailing && <span className="flex shrink-0 items-center pr-3 text-ink-3">{trailing}</span>}
@@ -184,8 +184,9 @@ function SearchInput({ onEnter, onAwait, onAsk, ...input }: SearchInputParts) {
   }
 
   function ask() {
-    if (onAsk && !state?.isOpen) state?.open(null, 'manual')
-    onAsk?.()
+    if (!onAsk) return
+    if (!state?.isOpen) state?.open(null, 'manual')
+    onAsk()
   }
 
   return <Input {...input} onClick={ask} onKeyDownCapture={decide} />
