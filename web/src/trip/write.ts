@@ -57,6 +57,17 @@ export function useTripMutation<E extends Touching>(
   return used
 }
 
+/** A question which of two values of a field is kept. */
+export function useValueQuestion() {
+  const t = useTranslations('day')
+  return (who: string, mine: string, theirs: string) => ({
+    title: t('placeTaken', { who, theirs }),
+    body: t('placeTakenBody', { mine }),
+    action: t('useMine', { mine }),
+    cancel: t('keepTheirs', { theirs }),
+  })
+}
+
 /** Asks, deletes, and offers to take it back, in the words of its kind. */
 export function useRemoval<E extends Touching, Row extends StoredRow>(
   mutation: TripMutation<E>,

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import type { NamedPlace } from '../../trip/place-field.tsx'
-import { useTripMutation } from '../../trip/write.ts'
+import { useTripMutation, useValueQuestion } from '../../trip/write.ts'
 import { classes } from '../../ui/classes.ts'
 import { later } from '../../ui/later.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
@@ -21,18 +21,11 @@ type DayPlaceProps = { tripId: string; day: TripDay; canEdit: boolean }
 export function DayPlace({ tripId, day, canEdit }: DayPlaceProps) {
   const t = useTranslations('day')
   const [isEditing, setIsEditing] = useState(false)
+  const question = useValueQuestion()
   const nameOf = (place: unknown) => String(place || t('noPlace'))
   const { mutate: rename } = useTripMutation(dayChange, tripId, {
     failed: () => t('placeFailed'),
-    question(current, { body }, who) {
-      const [mine, theirs] = [nameOf(body.place), nameOf(current.place)]
-      return {
-        title: t('placeTaken', { who, theirs }),
-        body: t('placeTakenBody', { mine }),
-        action: t('useMine', { mine }),
-        cancel: t('keepTheirs', { theirs }),
-      }
-    },
+    question: (current, { body }, who) => question(who, nameOf(body.place), nameOf(current.place)),
   })
   const current = day.place ?? ''
   const opener = useRef<HTMLButtonElement>(null)

@@ -8,7 +8,7 @@ import { useCostText, useTripCurrency } from '../../trip/currency.ts'
 import { cost } from '../../trip/fields.tsx'
 import { FormAround } from '../../trip/form.tsx'
 import { itemLooks } from '../../trip/item-look.ts'
-import { useTripMutation } from '../../trip/write.ts'
+import { useTripMutation, useValueQuestion } from '../../trip/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { MenuItem, menuStyle } from '../../ui/menu.tsx'
 import { Popover } from '../../ui/popover.tsx'
@@ -25,7 +25,7 @@ type Changes = Partial<Pick<Item, 'type' | 'start_time' | 'end_time' | 'cost'>>
 export function ItemChanger(props: ChangedPart & { tripId: string; onClose: () => void }) {
   const { item, part, spot, isOpen, tripId, onClose } = props
   const t = useTranslations('item')
-  const day = useTranslations('day')
+  const question = useValueQuestion()
   const costText = useCostText()
   const name = item.place || t('noPlace')
   const told = (values: Changes): string => {
@@ -37,15 +37,7 @@ export function ItemChanger(props: ChangedPart & { tripId: string; onClose: () =
     done: () => t('changed', { name }),
     undone: () => t('changedBack', { name }),
     failed: () => t('saveFailed'),
-    question(current, { body }, who) {
-      const [mine, theirs] = [told(body as Changes), told(current)]
-      return {
-        title: day('placeTaken', { who, theirs }),
-        body: day('placeTakenBody', { mine }),
-        action: day('useMine', { mine }),
-        cancel: day('keepTheirs', { theirs }),
-      }
-    },
+    question: (current, { body }, who) => question(who, told(body as Changes), told(current)),
   })
 
   function save(changes: Changes) {
