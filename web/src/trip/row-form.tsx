@@ -170,7 +170,7 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
 }
 
 /** The parts of a date or a time are no inputs, which send a form by themselves, and their keys go no further. */
-function saveByEnter({ key, target, currentTarget }: KeyboardEvent<HTMLFormElement>): void {
+export function saveByEnter({ key, target, currentTarget }: KeyboardEvent<HTMLFormElement>): void {
   if (key === 'Enter' && (target as Element).matches('[role=spinbutton]:not(input)'))
     currentTarget.requestSubmit()
 }

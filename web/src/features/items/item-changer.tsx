@@ -8,6 +8,7 @@ import { useCostText, useTripCurrency } from '../../trip/currency.ts'
 import { cost } from '../../trip/fields.tsx'
 import { FormAround } from '../../trip/form.tsx'
 import { itemLooks } from '../../trip/item-look.ts'
+import { saveByEnter } from '../../trip/row-form.tsx'
 import { useTripMutation, useValueQuestion } from '../../trip/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { MenuItem, menuStyle } from '../../ui/menu.tsx'
@@ -101,7 +102,7 @@ function Times({ item, onSave }: PartProps) {
   )
 }
 
-/** Once for the field, so that typing selects nothing again. */
+/** The same function for every drawing, so that typing selects nothing again. */
 function enter(field: HTMLInputElement | null) {
   field?.focus()
   field?.select()
@@ -149,10 +150,7 @@ function Values({ onSubmit, children }: { onSubmit: () => void; children: ReactN
     <form
       className="flex flex-col gap-3"
       noValidate
-      onKeyDownCapture={({ key, target, currentTarget }) => {
-        // The parts of a time are no inputs, which send a form by themselves.
-        if (key === 'Enter' && (target as Element).matches('[role=spinbutton]')) currentTarget.requestSubmit()
-      }}
+      onKeyDownCapture={saveByEnter}
       onSubmit={submit}
     >
       {children}
