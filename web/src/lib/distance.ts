@@ -19,6 +19,15 @@ export function distanceKm(from: Coordinates, to: Coordinates): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(Math.min(share, 1)))
 }
 
+type Placed = { lat: number | null; lng: number | null }
+
+/** As the crow flies; undefined unless both have a spot. */
+export function distanceBetween(from: Placed | undefined, to: Placed | undefined): number | undefined {
+  if (!from || from.lat === null || from.lng === null) return undefined
+  if (!to || to.lat === null || to.lng === null) return undefined
+  return distanceKm({ lat: from.lat, lng: from.lng }, { lat: to.lat, lng: to.lng })
+}
+
 /** '2.3 km'; near places in steps of ten metres. */
 export function formatDistance(language: Language, km: number): string {
   const isNear = km < 0.095

@@ -1,7 +1,8 @@
 import type { Idea } from '@caravan/contract/ideas'
 import { CalendarPlus, Ellipsis, GripVertical, Heart, MapPin } from 'lucide-react'
 import { memo } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
+import { formatDistance } from '../../lib/distance.ts'
 import { RowEditors } from '../../trip/company.tsx'
 import { ItemTile } from '../../trip/item-tile.tsx'
 import type { usePeople } from '../../trip/participants.tsx'
@@ -27,8 +28,8 @@ type IdeaRowProps = {
   people: ReturnType<typeof usePeople>
   ownId: string
   canEdit: boolean
-  /** How far it is from the place of the day, as the crow flies. */
-  distance: string | undefined
+  /** From the place of the day, in kilometres. */
+  distance: number | undefined
   /** The one that Tab comes to; the arrow keys reach the others. */
   isEntrance: boolean
   openMenu: IdeaMenuName | undefined
@@ -40,6 +41,7 @@ export const IdeaRow = memo(function IdeaRow(props: IdeaRowProps) {
   const { idea, people, ownId, canEdit, distance, isEntrance, openMenu, actions } = props
   const t = useTranslations('idea')
   const types = useTranslations('item')
+  const language = useLocale()
   const { id, trip_id, type, details, url, votes } = idea
   const name = idea.name || types('noPlace')
   const tabIndex = isEntrance ? 0 : -1
@@ -70,7 +72,9 @@ export const IdeaRow = memo(function IdeaRow(props: IdeaRowProps) {
               </span>
               <span className="flex min-h-5 flex-wrap items-center gap-x-2 type-data text-ink-2 empty:hidden">
                 {type && types(`types.${type}`)}
-                {distance !== undefined && <span className="text-ink-3">{distance}</span>}
+                {distance !== undefined && (
+                  <span className="text-ink-3">{formatDistance(language, distance)}</span>
+                )}
                 {voters.length > 0 && (
                   <AvatarStack
                     label={t('votedBy', { names: voters.map(({ name }) => name).join(', ') })}

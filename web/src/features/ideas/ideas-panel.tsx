@@ -2,8 +2,8 @@ import type { TripDay } from '@caravan/contract/days'
 import type { Idea } from '@caravan/contract/ideas'
 import type { Plan } from '@caravan/contract/plan'
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
-import { formatDistance } from '../../lib/distance.ts'
+import { useTranslations } from 'use-intl'
+import { distanceBetween } from '../../lib/distance.ts'
 import words from '../../lib/messages/ideas.json'
 import { useRemembered } from '../../lib/remembered.ts'
 import { useSession } from '../../lib/session.ts'
@@ -23,7 +23,7 @@ import { walkAmong } from '../../ui/walk.ts'
 import { AddIdea } from './idea-add.tsx'
 import { IdeaDialog } from './idea-dialog.tsx'
 import { IdeaMenu, type OpenMenu } from './idea-menu.tsx'
-import { distanceFrom, inShownOrder, sortedIdeas } from './idea-order.ts'
+import { inShownOrder, sortedIdeas } from './idea-order.ts'
 import { type IdeaActions, IdeaRow } from './idea-row.tsx'
 import { ideaDeletion, vote, voteBack } from './ideas.api.ts'
 
@@ -36,7 +36,6 @@ type IdeasProps = {
 /** The places of a trip that lie on no day yet. */
 export const Ideas = withWords(words, ({ plan, day }: IdeasProps) => {
   const t = useTranslations('idea')
-  const language = useLocale()
   const tripId = plan.trip.id
   const canEdit = useCanEdit(tripId)
   const people = usePeople(tripId)
@@ -102,22 +101,19 @@ export const Ideas = withWords(words, ({ plan, day }: IdeasProps) => {
             holding.onFocus()
           }}
         >
-          {shown.map(idea => {
-            const distance = isByNearness ? distanceFrom(near, idea) : undefined
-            return (
-              <IdeaRow
-                actions={actions}
-                canEdit={canEdit}
-                distance={distance === undefined ? undefined : formatDistance(language, distance)}
-                idea={idea}
-                isEntrance={idea.id === entrance}
-                key={idea.id}
-                openMenu={menu?.isOpen && menu.idea.id === idea.id ? menu.name : undefined}
-                ownId={ownId}
-                people={people}
-              />
-            )
-          })}
+          {shown.map(idea => (
+            <IdeaRow
+              actions={actions}
+              canEdit={canEdit}
+              distance={isByNearness ? distanceBetween(near, idea) : undefined}
+              idea={idea}
+              isEntrance={idea.id === entrance}
+              key={idea.id}
+              openMenu={menu?.isOpen && menu.idea.id === idea.id ? menu.name : undefined}
+              ownId={ownId}
+              people={people}
+            />
+          ))}
         </ul>
       </WithTints>
       {menu && (

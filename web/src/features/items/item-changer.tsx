@@ -147,12 +147,7 @@ function Values({ onSubmit, children }: { onSubmit: () => void; children: ReactN
     onSubmit()
   }
   return (
-    <form
-      className="flex flex-col gap-3"
-      noValidate
-      onKeyDownCapture={saveByEnter}
-      onSubmit={submit}
-    >
+    <form className="flex flex-col gap-3" noValidate onKeyDownCapture={saveByEnter} onSubmit={submit}>
       {children}
       <Button className="self-end" size="small" type="submit">
         {t('save')}

@@ -1,6 +1,6 @@
 import type { Item } from '@caravan/contract/items'
 import type { Stay } from '@caravan/contract/lodging.stays'
-import { distanceKm } from '../../lib/distance.ts'
+import { distanceBetween } from '../../lib/distance.ts'
 import { againstTime } from './item-sequence.ts'
 
 /** An item as it stands in its list. */
@@ -45,10 +45,4 @@ export function rowsOf(items: readonly Item[], places: PlacesInStays): Row[] {
       nights: places.get(item.id)?.nights,
     }
   })
-}
-
-/** As the crow flies; undefined unless it is known where both are. */
-function distanceBetween(from: Item, to: Item | undefined): number | undefined {
-  if (to === undefined || from.lat === null || from.lng === null || to.lat === null || to.lng === null) return
-  return distanceKm({ lat: from.lat, lng: from.lng }, { lat: to.lat, lng: to.lng })
 }
