@@ -13,7 +13,7 @@ async function fieldOf(page: Page) {
   return field
 }
 
-/** How far what stood on the page has been moved by what came late. */
+/** The layout shift of the page since it was opened. */
 function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>

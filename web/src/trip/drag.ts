@@ -10,7 +10,7 @@ function rowOf({ target }: Drag): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-item]') : null
 }
 
-/** Goes on a list, and lets its rows be dragged out of it. */
+/** The handlers of a list whose rows can be dragged out of it. */
 export const dragged = {
   onDragStart(event: Drag) {
     const row = rowOf(event)

@@ -46,7 +46,7 @@ const unplanning = tripMutation(
   },
 )
 
-/** Somebody else was faster, or the words of any failure. */
+/** Tells of a failure; after a 404 somebody else was faster. */
 function useRefusal() {
   const t = useTranslations()
   const failureText = useFailureText()

@@ -52,7 +52,7 @@ function Adder({ label, example, onAdd, takesFocus = false }: PlaceAdderProps) {
     }
   }
 
-  /** A line alone is for the field. */
+  /** Opens a list of several lines; a single line goes into the field. */
   function paste(event: ClipboardEvent) {
     const lines = readList(event.clipboardData.getData('text/plain'))
     if (lines.length < 2) return

@@ -19,7 +19,7 @@ type PlaceFieldProps = FieldWords & {
   value: string
   /** With every key; a suggestion that was picked comes with its spot on the map. */
   onChange: (place: NamedPlace) => void
-  /** With the type of an item there, as far as it can be guessed. */
+  /** Called with the type of an item there, as far as it can be guessed. */
   onPick?: (place: NamedPlace, type: ItemType | null) => void
   /** Enter where nothing is to be chosen. */
   onEnter?: () => void

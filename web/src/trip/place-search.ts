@@ -27,7 +27,7 @@ type Found = {
   /** Places of the trip, for a field in which nothing is typed. */
   earlier: PlaceOption[]
   isLoading: boolean
-  /** Why a link or coordinates are no place. */
+  /** The reason why a link or coordinates are no place. */
   warning?: string
 }
 
@@ -40,7 +40,7 @@ export function usePlaceSearch(text: string, kind?: 'city'): Found {
   const { data: hits = [], isFetching: isLoading, isError, error } = search
   const name = [...text.trim().normalize()].slice(0, LONGEST_NAME).join('')
   const suggestions: PlaceOption[] = hits.map(place => {
-    // The spot of a link is what was typed, by whatever name.
+    // The spot of a link is meant by Enter, though its name is not the typed text.
     const alias = place.place_id.startsWith('spot:') && { alias: text.trim() }
     return { id: place.place_id, name: place.name, detail: place.formatted_address, place, ...alias }
   })
@@ -57,7 +57,7 @@ export function usePlaceSearch(text: string, kind?: 'city'): Found {
   return { suggestions, earlier, isLoading, ...(isRefused && { warning: failureText(error) }) }
 }
 
-/** Where to look, and whether for cities only. */
+/** The spot to look around, and the kind of place. */
 type Aim = { near?: string | undefined; kind?: 'city' | undefined }
 
 const placesQuery = (query: string, lang: Language, aim: Aim) => ({

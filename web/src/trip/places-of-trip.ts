@@ -7,12 +7,12 @@ import { planQuery } from './plan.ts'
 
 const MOST = 6
 
-/** Of the trip that is open: the spot to look around, and its places, those of the chosen day and before it first. */
+/** The spot to look around in the open trip, and its places, those of the chosen day and before it first. */
 export function usePlacesOfTrip() {
   const { tripId = '' }: { tripId?: string } = useParams({ strict: false })
   const { day }: { day?: string } = useSearch({ strict: false })
   const { shortDay } = useDates()
-  // Read and not watched: the field that asks is drawn with every key.
+  // The plan is read and not watched: the field that asks is drawn with every key.
   const plan = useQueryClient().getQueryData(planQuery(tripId).queryKey)
   const date = day ?? plan?.days[0]?.date ?? ''
   const before = useMemo(() => (plan ? placesBefore(plan, date) : []), [plan, date])
@@ -23,7 +23,7 @@ export function usePlacesOfTrip() {
   return { near: plan && nearDay(plan, date), earlier }
 }
 
-/** To a kilometre: two searches around the same spot are the same, and nobody else is told it more exactly. */
+/** The spot of a day, rounded to a kilometre: searches nearby are the same, and nobody else is told it more exactly. */
 function nearDay({ days, items }: Plan, date: string): string | undefined {
   const spots = [
     ...days.filter(day => day.date === date),

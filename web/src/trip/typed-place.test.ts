@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readList, readTyped } from './typed-place.ts'
 
-/** As it stands on a row: 'Senso-ji 09:30 - 11:00'. */
+/** The parts of a typed place in one text: 'Senso-ji | 09:30 | 11:00'. */
 const told = ({ name, start_time, end_time }: ReturnType<typeof readTyped>) =>
   [name, start_time, end_time].filter(part => part !== null).join(' | ')
 

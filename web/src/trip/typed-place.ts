@@ -53,7 +53,7 @@ export function readTyped(line: string): TypedPlace {
 
 const isName = (text: string) => /[\p{L}\p{N}]/u.test(text)
 
-/** As long as the sign in its place, so that both texts have the same positions. */
+/** The plain form of a sign. It has the same length, so that both texts have the same positions. */
 function plain(sign: string): string {
   if (sign === '：') return ':'
   return sign >= '０' && sign <= '９' ? String(sign.charCodeAt(0) - 0xff10) : '-'
@@ -123,7 +123,7 @@ const picture = String.raw`[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Em
 const bullet = String.raw`[-–—*•·●○◦▪■□☐☑✓✔→➤>※+]+(?= |\P{N})|\[[ xX]?\]`
 const number = `[(（]?(?:[\\d０-９]{1,3}|[${numerals}十]{1,3})[.)、．）](?![\\d０-９])|[①-⑳]`
 const message = String.raw`\[[^\]]*\d:\d\d[^\]]*\][^:]{1,40}:`
-/** What stands before a line of a list: who wrote it in a chat, bullets, numbers, pictures. */
+/** The signs before a line of a list: the author in a chat, bullets, numbers, pictures. */
 const ahead = new RegExp(`^(?:${message}|\\d\uFE0F?\u20E3|${picture}|${bullet}|${number}| )+`, 'u')
 const behind = new RegExp(`(?:${picture}| )+$`, 'u')
 

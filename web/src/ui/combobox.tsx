@@ -43,7 +43,7 @@ type ComboboxProps<O extends Option> = Pick<ComboBoxProps<O>, 'autoFocus' | 'onB
     warning?: string | undefined
     optionIcon?: ReactNode
     leading?: ReactNode
-    /** Behind the text: how more of it is understood, a key. */
+    /** Stands behind the text: a reading of it, or a key. */
     trailing?: ReactNode
     /** The origin of the suggestions. */
     source?: ReactNode

@@ -134,7 +134,7 @@ function Lines({ fields, className }: { fields: Fields; className: string }) {
 type LineProps = { field: Fields[number]; isLarge?: boolean; className?: string | undefined }
 
 function Line({ field: { label, value }, isLarge, className }: LineProps) {
-  // A long word would be broken.
+  // A long word would be broken in large type.
   const size = /\S{7}/.test(value) ? 'type-h2' : 'font-[660] text-[34px]/[40px] font-stretch-[107%]'
   return (
     <div className={classes('min-w-0', className)}>

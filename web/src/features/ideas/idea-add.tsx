@@ -27,7 +27,7 @@ export function AddIdea({ tripId, onAdd }: { tripId: string; onAdd: (id: string)
           body: { id, name, place_id, lat, lng, type, details: timesOf(place) },
         })
       })
-      // Of a list of which some could be added, the toasts name the others.
+      // The toasts name the places that failed; the text comes back only where all of them did.
       if ((await Promise.allSettled(adding)).every(({ status }) => status === 'rejected')) await adding[0]
     },
   })

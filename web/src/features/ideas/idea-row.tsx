@@ -28,7 +28,7 @@ type IdeaRowProps = {
   people: ReturnType<typeof usePeople>
   ownId: string
   canEdit: boolean
-  /** From the place of the day, in kilometres. */
+  /** The kilometres from the place of the day. */
   distance: number | undefined
   /** The one that Tab comes to; the arrow keys reach the others. */
   isEntrance: boolean

@@ -42,7 +42,7 @@ export function useAddItems(tripId: string) {
   })
   return (day: Day, places: readonly PlaceToAdd[]) => {
     const items = places.map(({ formatted_address: _, type, ...place }) => {
-      // A place of which nobody can tell what it is for is to be seen.
+      // A place without a known type is a sight.
       return { ...place, id: newId(), date: day.date, type: type ?? ('sightseeing' as const) }
     })
     return mutateAsync({ params: { subTripId: day.id }, body: { items } })

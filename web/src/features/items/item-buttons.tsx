@@ -6,11 +6,11 @@ import { classes } from '../../ui/classes.ts'
 import { opensMenu } from '../../ui/menu-button.ts'
 import type { Row } from './item-rows.ts'
 
-/** What of an item is changed in its place. */
+/** The parts of an item that are changed in its row. */
 export type ItemPart = 'type' | 'time' | 'cost'
 
 export type ItemActions = {
-  /** Opens one value of it, at the spot that was pressed. */
+  /** Opens one part of the item, at the spot that was pressed. */
   change: (item: Item, part: ItemPart, spot: HTMLElement) => void
   edit: (item: Item) => void
   remove: (item: Item) => void

@@ -90,7 +90,7 @@ function isSameRow({ row: before, ...one }: ItemRowProps, { row: after, ...other
   return isSame(before, after) && isSame(one, other)
 }
 
-/** Above the button around the row, which opens the whole item. */
+/** A part that is pressed itself lies above the area of the button, which opens the whole item. */
 const pressable = 'relative z-1 rounded-md cursor-pointer hover:bg-ink/7'
 
 type ItemWordsProps = { row: Row; canEdit: boolean }
