@@ -15,6 +15,7 @@ import { TimeField } from '../ui/time-field.tsx'
 import { currencies } from './currency.ts'
 import { type Field, useFormAround, type WideField } from './form.tsx'
 import { type NamedPlace, PlaceField } from './place-field.tsx'
+import { LONGEST_NAME } from './place-search.ts'
 import { tooLong } from './text-fields.tsx'
 
 /** For a column that is empty where others are null. */
@@ -159,7 +160,7 @@ export function placeField<At extends string = ''>(
       const named = { ...spot, place: spot.place.trim().normalize() }
       return Object.fromEntries(spotParts.map(part => [column(part), named[part]])) as unknown as SpotAt<At>
     },
-    mistake: ({ place }) => tooLong(place, 200),
+    mistake: ({ place }) => tooLong(place, LONGEST_NAME),
     told: ({ place }) => place,
     /** A hit that is picked tells the type of an item there. */
     Input: ({ value, onChange, onType, ...field }) => (

@@ -11,7 +11,7 @@ import { Combobox } from '../ui/combobox.tsx'
 import { useKeyOf } from '../ui/keys.ts'
 import { named, type PlaceToAdd } from './place-field.tsx'
 import { PlaceList } from './place-list.tsx'
-import { usePlaceSearch } from './place-search.ts'
+import { LONGEST_NAME, usePlaceSearch } from './place-search.ts'
 import { isFromOpenStreetMap, PlaceSource } from './place-source.tsx'
 import { tooLong } from './text-fields.tsx'
 import { readList, readTyped, type TypedPlace } from './typed-place.ts'
@@ -36,7 +36,7 @@ function Adder({ label, example, onAdd, takesFocus = false }: PlaceAdderProps) {
   const [list, setList] = useState<readonly TypedPlace[]>([])
   const { name, ...times } = readTyped(text)
   // A link stands for a place with a name of its own.
-  const long = hasLink(name) ? undefined : tooLong(name, 200)
+  const long = hasLink(name) ? undefined : tooLong(name, LONGEST_NAME)
   const found = usePlaceSearch(long ? '' : name)
   const field = useRef<HTMLInputElement>(null)
   useKeyOf('a', field)

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Dialog, DialogBody, DialogFooter } from '../ui/dialog.tsx'
 import { named, PlaceField, type PlaceToAdd } from './place-field.tsx'
-import { type ChosenPlace, firstPlaces, typedPlace } from './place-search.ts'
+import { type ChosenPlace, firstPlaces, LONGEST_NAME, typedPlace } from './place-search.ts'
 import { usePlacesOfTrip } from './places-of-trip.ts'
 import { tooLong } from './text-fields.tsx'
 import type { TypedPlace } from './typed-place.ts'
@@ -39,8 +39,6 @@ export function PlaceList({ lines, onAdd, onClose }: PlaceListProps) {
     </Dialog>
   )
 }
-
-const LONGEST_NAME = 200
 
 const nameOf = ({ name, place }: Pick<Line, 'name' | 'place'>) => place?.name ?? name
 const isLong = (line: Pick<Line, 'name' | 'place'>) => tooLong(nameOf(line), LONGEST_NAME) !== undefined

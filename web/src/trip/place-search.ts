@@ -16,7 +16,8 @@ export type PlaceOption = Option & { place: ChosenPlace }
 const PAUSE = 300
 const SHORTEST = 2
 const LONGEST = 100
-const LONGEST_NAME = 200
+/** The most characters of the name of a place. */
+export const LONGEST_NAME = 200
 
 export function typedPlace(name: string): ChosenPlace {
   return { name, place_id: null, formatted_address: null, lat: null, lng: null, type: null }
