@@ -84,14 +84,16 @@ export async function firstPlaces(
   tell: (at: number, place: ChosenPlace) => void,
 ): Promise<void> {
   async function ask(query: string): Promise<Place[]> {
-    try {
-      return await call(searchPlaces, { query: { query, lang, near }, signal })
-    } catch (failure) {
-      const wait = failure instanceof CallFailed && failure.status === 429 && failure.retryAfter
-      if (!wait) return []
-      await pause(wait * 1_000, signal)
-      return ask(query)
+    while (!signal.aborted) {
+      try {
+        return await call(searchPlaces, { query: { query, lang, near }, signal })
+      } catch (failure) {
+        const wait = failure instanceof CallFailed && failure.status === 429 && failure.retryAfter
+        if (!wait) return []
+        await pause(wait * 1_000, signal).catch(() => undefined)
+      }
     }
+    return []
   }
   for (const [at, name] of names.entries()) {
     const [first] = isPlaceQuery(name) ? await ask(name) : []

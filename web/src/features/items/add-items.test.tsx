@@ -149,6 +149,17 @@ test('of a list without an end fifty come first, and a refusal loses nothing of 
   await screen.findByText('20 more lines come after these.')
 })
 
+test('a list is added before the server takes its searches, and what waits for them ends', async () => {
+  const { user, field } = await openDay([])
+  on(searchPlaces).fails('limit.rate', { retryAfter: 60 })
+  await user.click(field)
+  await user.paste('- Senso-ji\n- Nara')
+  await waitFor(() => expect(sentTo(searchPlaces)).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: 'Add 2 places' }))
+  await expectSuccess('2 places are on Wed 31/03.')
+  expect(sentTo(searchPlaces)).toHaveLength(1)
+})
+
 test('A brings the field, but not while something is typed or lies over the page, and Ctrl and Enter saves a form', async () => {
   const { user, field } = await openDay()
   on(createItem).answers(({ body }) => itemOn(date, 'Aare', { ...(body as Item) }))
