@@ -1,5 +1,5 @@
 import { hasLink } from '@caravan/contract/places'
-import { MapPin, MapPinPlus } from 'lucide-react'
+import { MapPinPlus } from 'lucide-react'
 import { type ClipboardEvent, memo, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { timesOf } from '../lib/dates.ts'
@@ -7,12 +7,11 @@ import words from '../lib/messages/adding.json'
 import { useSay } from '../lib/phrase.ts'
 import { withWords } from '../lib/words.tsx'
 import { Chip } from '../ui/chip.tsx'
-import { Combobox } from '../ui/combobox.tsx'
 import { useKeyOf } from '../ui/keys.ts'
+import { PlaceCombobox } from './place-combobox.tsx'
 import { named, type PlaceToAdd } from './place-field.tsx'
 import { PlaceList } from './place-list.tsx'
 import { LONGEST_NAME, usePlaceSearch } from './place-search.ts'
-import { isFromOpenStreetMap, PlaceSource } from './place-source.tsx'
 import { tooLong } from './text-fields.tsx'
 import { readList, readTyped, type TypedPlace } from './typed-place.ts'
 
@@ -62,7 +61,7 @@ function Adder({ label, example, onAdd, takesFocus = false }: PlaceAdderProps) {
 
   return (
     <div onPasteCapture={paste}>
-      <Combobox
+      <PlaceCombobox
         {...found}
         error={long && say(long)}
         isLabelHidden
@@ -73,11 +72,9 @@ function Adder({ label, example, onAdd, takesFocus = false }: PlaceAdderProps) {
           void add([{ ...named(place), ...times, type: place.type }], () => setText(now => now || text))
         }}
         onTextChange={setText}
-        optionIcon={<MapPin />}
         placeholder={example ?? t('example')}
         ref={field}
         searched={name}
-        source={isFromOpenStreetMap() && <PlaceSource />}
         text={text}
         trailing={
           times.start_time === null ? (

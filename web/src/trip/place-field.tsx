@@ -1,10 +1,9 @@
 import type { ItemType } from '@caravan/contract/items'
-import { MapPin, Search } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { type Ref, useState } from 'react'
-import { Combobox } from '../ui/combobox.tsx'
 import type { FieldWords } from '../ui/field.tsx'
+import { PlaceCombobox } from './place-combobox.tsx'
 import { type ChosenPlace, typedPlace, usePlaceSearch } from './place-search.ts'
-import { isFromOpenStreetMap, PlaceSource } from './place-source.tsx'
 import type { TypedPlace } from './typed-place.ts'
 
 /** A place as days and items have it. */
@@ -35,7 +34,7 @@ export function PlaceField({ value, onChange, onPick, ...rest }: PlaceFieldProps
   const [searched, setSearched] = useState('')
   const found = usePlaceSearch(searched)
   return (
-    <Combobox
+    <PlaceCombobox
       {...rest}
       {...found}
       leading={<Search />}
@@ -48,8 +47,6 @@ export function PlaceField({ value, onChange, onPick, ...rest }: PlaceFieldProps
         setSearched(text)
         onChange(named(typedPlace(text)))
       }}
-      optionIcon={<MapPin />}
-      source={isFromOpenStreetMap() && <PlaceSource />}
       text={value}
     />
   )

@@ -25,7 +25,7 @@ import { Popover } from './popover.tsx'
 import { Spinner } from './spinner.tsx'
 import { FieldIcon } from './text-field.tsx'
 
-type ComboboxProps<O extends Option> = Pick<ComboBoxProps<O>, 'autoFocus' | 'onBlur'> &
+export type ComboboxProps<O extends Option> = Pick<ComboBoxProps<O>, 'autoFocus' | 'onBlur'> &
   FieldWords &
   SearchInputProps & {
     text: string

@@ -1,9 +1,8 @@
-import { MapPin, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
+import { PlaceCombobox } from '../../trip/place-combobox.tsx'
 import { type PlaceOption, usePlaceSearch } from '../../trip/place-search.ts'
-import { isFromOpenStreetMap, PlaceSource } from '../../trip/place-source.tsx'
-import { Combobox } from '../../ui/combobox.tsx'
 
 const MAX_CITIES = 20
 /** A shorter text finds many places and rarely the one that is meant. */
@@ -32,7 +31,7 @@ export function CityField({ cities, onChange, text, onTextChange, error, ref }: 
   }
 
   return (
-    <Combobox<PlaceOption>
+    <PlaceCombobox
       chips={cities.length > 0 && <Chips cities={cities} onRemove={remove} />}
       error={error}
       hint={t('cityHint')}
@@ -47,10 +46,8 @@ export function CityField({ cities, onChange, text, onTextChange, error, ref }: 
         onTextChange('')
       }}
       onTextChange={onTextChange}
-      optionIcon={<MapPin />}
       placeholder={t('selectCity')}
       ref={ref}
-      source={isFromOpenStreetMap() && <PlaceSource />}
       suggestions={isFull ? [] : suggestions.filter(option => !cities.some(({ id }) => id === option.id))}
       text={text}
       warning={isFull ? t('enoughCities', { max: MAX_CITIES }) : isShort ? t('shortName') : warning}
