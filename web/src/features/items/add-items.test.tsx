@@ -4,6 +4,7 @@ import { type Place, searchPlaces } from '@caravan/contract/places'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { descriptionOf, expectFailure, expectFocus, expectSuccess } from '../../testing/expect.ts'
+import { dayRows } from '../../testing/items.ts'
 import { type Call, gate, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import { dayId, itemOn, kyoto, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
@@ -34,10 +35,7 @@ async function openDay(items: Item[] = [...kyoto], people = [memberAna]) {
   return { ...trip, ...app, field, add }
 }
 
-const names = () =>
-  within(screen.getByRole('list', { name: 'Items of this day', hidden: true }))
-    .getAllByRole('listitem', { hidden: true })
-    .map(row => row.querySelector('[data-name]')?.textContent)
+const names = () => dayRows().map(row => row.querySelector('[data-name]')?.textContent)
 
 test('Enter puts one place after the other on the day, at once and with the time that is typed with it', async () => {
   const { user, field, add } = await openDay()

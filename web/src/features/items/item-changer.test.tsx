@@ -1,9 +1,10 @@
 import { history } from '@caravan/contract/history'
-import { type Item, updateItem } from '@caravan/contract/items'
+import { updateItem } from '@caravan/contract/items'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectFocus, expectSuccess } from '../../testing/expect.ts'
 import { historyOf } from '../../testing/history.ts'
+import { dayRow, takeChanges } from '../../testing/items.ts'
 import { gate, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import { itemOn, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
@@ -16,25 +17,13 @@ const market = itemOn('2027-03-31', 'Nishiki Market', {
 async function openDay(people = [memberAna]) {
   const { plan } = serveTrip(planOf([station, market]), people)
   const answer = gate()
-  on(updateItem)
-    .hangs(answer)
-    .answers(({ params, body }) => {
-      const before = plan.items.find(({ id }) => id === params.itemId) as Item
-      const after = { ...before, ...body, version: before.version + 1 } as Item
-      plan.items = plan.items.map(item => (item.id === after.id ? after : item))
-      return after
-    })
+  on(updateItem).hangs(answer).answers(takeChanges(plan))
   const app = await open(`/edit-trip/${tripId}?day=2027-03-31`)
   await screen.findByText('Nishiki Market')
   return { ...app, answer }
 }
 
-const row = (name: string) =>
-  within(
-    within(screen.getByRole('list', { name: 'Items of this day', hidden: true }))
-      .getAllByRole('listitem', { hidden: true })
-      .find(({ textContent }) => textContent?.includes(name)) as HTMLElement,
-  )
+const row = (name: string) => within(dayRow(name) as HTMLElement)
 const patience = { timeout: 30_000 }
 
 test('a press on the time of a row changes it there, and the row stands where it belongs at once', async () => {

@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { descriptionOf, expectFailure } from '../../testing/expect.ts'
 import { historyOf } from '../../testing/history.ts'
+import { dayRow, takeChanges } from '../../testing/items.ts'
 import { gate, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import { itemOn, kyoto, planOf, serveTrip, tripId } from '../../testing/trip.ts'
@@ -14,28 +15,12 @@ const field = (name: string) => screen.findByLabelText(name)
 const button = (name: string) => screen.findByRole('button', { name })
 const question = () => screen.findByRole('alertdialog', { name: 'Discard your changes?' })
 const isOpen = () => screen.queryByRole('dialog', { name: /^(Add|Edit) / }) !== null
-const row = (place: string) =>
-  within(screen.getByRole('list', { name: 'Items of this day', hidden: true }))
-    .getAllByRole('listitem', { hidden: true })
-    .find(({ textContent }) => textContent?.includes(place))
 
 async function edit(plan = planOf([...kyoto])) {
   const trip = serveTrip(plan)
   const app = await open(aDay)
   await app.user.click(await screen.findByRole('button', { name: /Nishiki Market.*Dining/ }))
   return { ...app, ...trip, details: await field('Details') }
-}
-
-/** The server takes every change of the plan's items. */
-function takeChanges({ items }: { items: Item[] }) {
-  const change = ({ params, body }: { params: { itemId: string }; body: object }) => {
-    const index = items.findIndex(({ id }) => id === params.itemId)
-    const before = items[index] as Item
-    const after = { ...before, ...body, version: before.version + 1 } as Item
-    items[index] = after
-    return after
-  }
-  return change
 }
 
 test('nothing is saved without a place and a type, or with what cannot be read, and all of it says so', async () => {
@@ -77,13 +62,13 @@ test('a refusal is told in the words of the product, and what was typed or delet
   await screen.findByText(/No answer from the server\./)
   expect(details).toHaveProperty('value', 'Tako tamago')
   await user.click(await button('Save'))
-  await waitFor(() => expect(row('Nishiki Market')?.textContent).toContain('Tako tamago'))
+  await waitFor(() => expect(dayRow('Nishiki Market')?.textContent).toContain('Tako tamago'))
 
   on(deleteItem).fails('server.busy')
   await user.click(await button('Delete Nishiki Market'))
   await user.click(await button('Delete item'))
   await expectFailure('Failed to delete item.')
-  expect(row('Nishiki Market')).toBeDefined()
+  expect(dayRow('Nishiki Market')).toBeDefined()
 })
 
 test('while something is saved nothing closes, and what is written meanwhile is not lost', async () => {
@@ -100,7 +85,7 @@ test('while something is saved nothing closes, and what is written meanwhile is 
   await screen.findByText(/What you have typed since then is not saved yet\./)
   expect(details).toHaveProperty('value', 'Tako tamago')
   await user.click(await button('Save'))
-  await waitFor(() => expect(row('Nishiki Market')?.textContent).toContain('Tako tamago'))
+  await waitFor(() => expect(dayRow('Nishiki Market')?.textContent).toContain('Tako tamago'))
   expect(isOpen()).toBe(false)
 })
 
@@ -129,7 +114,7 @@ test('what is typed about an item that somebody else deletes is not lost', async
   plan.items = plan.items.filter(({ id }) => id !== market.id)
   plan.seq = 2
   await act(async () => live.tell({ seq: 2, topics: ['items'] }))
-  await waitFor(() => expect(row('Nishiki Market')).toBeUndefined())
+  await waitFor(() => expect(dayRow('Nishiki Market')).toBeUndefined())
   on(updateItem).fails('request.not_found')
   on(createItem).answers(({ body }) => {
     const item = { ...itemOn('2027-03-31', 'Nishiki Market'), details: body.details ?? '', id: body.id ?? '' }
@@ -138,6 +123,6 @@ test('what is typed about an item that somebody else deletes is not lost', async
   })
   await user.click(await button('Save'))
   await user.click(await button('Add it again'))
-  await waitFor(() => expect(row('Nishiki Market')?.textContent).toContain('Tako tamago'))
+  await waitFor(() => expect(dayRow('Nishiki Market')?.textContent).toContain('Tako tamago'))
   expect(sentTo(createItem)[0]?.body).toMatchObject({ place: 'Nishiki Market', details: 'Tako tamago' })
 })
