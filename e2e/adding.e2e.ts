@@ -1,7 +1,7 @@
 import { devices, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
-import { expectSuccess, tabTo } from './screen.ts'
+import { expectSuccess, layoutShift, tabTo } from './screen.ts'
 import { day, openTrip, panel } from './trip-screen.ts'
 
 const search = `?day=${day}`
@@ -11,24 +11,6 @@ async function fieldOf(page: Page) {
   const field = page.getByRole('combobox', { name: 'Add a place to this day' })
   await field.waitFor({ timeout: 20_000 })
   return field
-}
-
-/** The layout shift of the page since it was opened. */
-function layoutShift(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>(resolve => {
-        let sum = 0
-        const add = (entries: PerformanceEntryList) => {
-          for (const entry of entries) sum += (entry as PerformanceEntry & { value: number }).value
-        }
-        new PerformanceObserver(list => add(list.getEntries())).observe({
-          type: 'layout-shift',
-          buffered: true,
-        })
-        requestAnimationFrame(() => setTimeout(() => resolve(sum), 100))
-      }),
-  )
 }
 
 test('a day is planned with nothing but a keyboard', async ({ page, server }) => {

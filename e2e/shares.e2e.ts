@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { planAs } from './planner.ts'
-import { expectSuccess } from './screen.ts'
+import { expectSuccess, layoutShift } from './screen.ts'
 import type { Server } from './server.ts'
 import { makeVerifiedAccount } from './traveller.ts'
 import { day, inKyoto, openTrip, undo } from './trip-screen.ts'
@@ -179,15 +179,6 @@ test('on a phone, in Chinese, a trip lies below its map, nothing jumps, and noth
   const { path } = await makeLink(server, {}, { name: '日本之旅' })
   await page.setViewportSize({ width: 390, height: 844 })
   await context.addCookies([{ name: 'language', value: 'zh', url: server.url }])
-  await page.addInitScript(() => {
-    Object.assign(globalThis, { shifted: 0 })
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        Object.assign(globalThis, {
-          shifted: (globalThis as unknown as { shifted: number }).shifted + entry.value,
-        })
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
   await page.goto(path)
   const shared = sharedPage(page, 'zh')
   await expect(shared.title).toHaveText('日本之旅')
@@ -195,8 +186,7 @@ test('on a phone, in Chinese, a trip lies below its map, nothing jumps, and noth
   await expect(page.getByRole('region', { name: wordsIn.zh.trip.mapName })).toBeVisible()
   await expect(page.locator('canvas[data-drawn]')).toHaveCount(1)
   // A name on the map may be put a pixel further once its pins are known.
-  const shifted = await page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)
-  expect(shifted).toBeLessThan(0.001)
+  expect(await layoutShift(page)).toBeLessThan(0.001)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
   // As if the server had let it through.

@@ -3,7 +3,7 @@ import { addDays } from '../contract/src/days.rules.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { enter, planAs } from './planner.ts'
-import { expectSuccess } from './screen.ts'
+import { expectSuccess, layoutShift } from './screen.ts'
 import { makeVerifiedAccount } from './traveller.ts'
 import { wordsIn } from './words.ts'
 
@@ -22,20 +22,11 @@ test('a hundred trips are there at once: nothing moves, covers are drawn in sigh
   await trips.makeTrip({ name: 'Long ago', start_date: inDays(-20), end_date: inDays(-19) })
   for (let count = 0; count < 99; count++)
     await trips.makeTrip({ name: `Trip ${count}`, start_date: inDays(count), end_date: inDays(count) })
-  await page.addInitScript(() => {
-    Object.assign(globalThis, { shifted: 0 })
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        Object.assign(globalThis, {
-          shifted: (globalThis as unknown as { shifted: number }).shifted + entry.value,
-        })
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
   await enter(page, server, ana)
   await expect(namesIn(page, 'Upcoming Trips')).toHaveCount(100)
   await expect(page.locator('canvas[data-drawn]').first()).toBeVisible()
   expect(await page.locator('canvas[data-drawn]').count()).toBeLessThan(40)
-  expect(await page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)).toBe(0)
+  expect(await layoutShift(page)).toBe(0)
 
   const grid = section(page, 'Upcoming Trips').getByRole('list').first()
   for (const [width, columns] of [

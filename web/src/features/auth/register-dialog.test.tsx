@@ -109,13 +109,19 @@ test('a server that does not answer costs nothing that was typed', async () => {
   expect(sentTo(register)[1]?.body).toEqual({ ...registration, recaptcha_token: 'off', language: 'en' })
 })
 
-test('after registering, the landing says where the mail went until that is closed', async () => {
+/** An account has been made, and the landing says so. */
+async function registered() {
   on(captchaChallenge).answers({ provider: 'off' })
   on(register).answers({ detail: 'Please check your email.' })
   const form = await openRegister()
   await form.user.click(form.terms)
   await form.submit()
   const strip = await screen.findByRole('region', { name: 'Your new account' })
+  return { form, strip }
+}
+
+test('after registering, the landing says where the mail went until that is closed', async () => {
+  const { form, strip } = await registered()
   expect(strip.textContent).toContain('We sent an email to ana@example.com.')
   await form.user.click(within(strip).getByRole('button', { name: 'Login' }))
   await screen.findByRole('dialog', { name: 'Welcome back' })
@@ -128,12 +134,7 @@ test('after registering, the landing says where the mail went until that is clos
 })
 
 test('the mail is sent again by those who sign in for it', async () => {
-  on(captchaChallenge).answers({ provider: 'off' })
-  on(register).answers({ detail: 'Please check your email.' })
-  const form = await openRegister()
-  await form.user.click(form.terms)
-  await form.submit()
-  const strip = await screen.findByRole('region', { name: 'Your new account' })
+  const { form, strip } = await registered()
   await form.user.click(within(strip).getByRole('button', { name: 'Send again' }))
   await screen.findByRole('dialog', { name: 'Welcome back' })
   serve({ ...ana, email_verified: false })
