@@ -9,6 +9,7 @@ import type {
 import type { Colours } from './colours.ts'
 import type { DrawnContent } from './content.ts'
 import type { Spot, StopType } from './types.ts'
+import type { Size } from './view.ts'
 
 type Kind = 'rental' | 'pin' | 'halt'
 type Layout = NonNullable<SymbolLayerSpecification['layout']>
@@ -42,20 +43,30 @@ const rooms = {
   route: { width: 12, height: 12 },
 }
 
-export function addRooms(map: MapLibreMap): void {
-  for (const [kind, { width, height }] of Object.entries(rooms))
-    map.addImage(`${kind}-room`, { width, height, data: new Uint8Array(width * height * 4) })
+const roomId = ({ width, height }: Size) => `${width} ${height}`
+
+/** Adds a transparent picture of a size, which takes its room on the map, and answers its id. */
+export function addRoom(map: MapLibreMap, size: Size): string {
+  const id = roomId(size)
+  if (!map.hasImage(id)) map.addImage(id, { ...size, data: new Uint8Array(size.width * size.height * 4) })
+  return id
 }
 
-/** The same for what stands on the map at a fixed spot: a transparent picture as large as each of them. */
-export function roomOf(map: MapLibreMap, { width, height }: { width: number; height: number }): string {
-  const id = `${width} ${height}`
-  if (!map.hasImage(id)) map.addImage(id, { width, height, data: new Uint8Array(width * height * 4) })
-  return id
+export function addRooms(map: MapLibreMap): void {
+  for (const size of Object.values(rooms)) addRoom(map, size)
 }
 
 export function nameFilter(kind: Kind, hidden: readonly string[] = []): FilterSpecification {
   return ['all', ['==', ['get', 'kind'], kind], ['!', ['in', ['get', 'id'], ['literal', [...hidden]]]]]
+}
+
+const nameLayout: Layout = {
+  'text-field': ['get', 'name'],
+  'text-font': fonts,
+  'text-max-width': LINE,
+  'text-line-height': 1.15,
+  'text-padding': 3,
+  'symbol-sort-key': ['get', 'rank'],
 }
 
 function nameLayer(kind: Kind, colours: Colours, layout: Layout): LayerSpecification {
@@ -65,13 +76,8 @@ function nameLayer(kind: Kind, colours: Colours, layout: Layout): LayerSpecifica
     source: 'names',
     filter: nameFilter(kind),
     layout: {
-      'text-field': ['get', 'name'],
-      'text-font': fonts,
+      ...nameLayout,
       'text-size': 12.5,
-      'text-max-width': LINE,
-      'text-line-height': 1.15,
-      'text-padding': 3,
-      'symbol-sort-key': ['get', 'rank'],
       ...layout,
     },
     paint: namePaint(colours),
@@ -92,14 +98,10 @@ function placeLayer(colours: Colours): LayerSpecification {
     type: 'symbol',
     source: 'places',
     layout: {
+      ...nameLayout,
       'icon-image': ['get', 'glyph'],
       'icon-padding': 1,
-      'text-field': ['get', 'name'],
-      'text-font': fonts,
       'text-size': ['case', isTown, 13, 11.5],
-      'text-max-width': LINE,
-      'text-line-height': 1.15,
-      'text-padding': 3,
       'text-variable-anchor-offset': [
         'case',
         isTown,
@@ -108,7 +110,6 @@ function placeLayer(colours: Colours): LayerSpecification {
       ] as never,
       'text-justify': 'auto',
       'text-optional': true,
-      'symbol-sort-key': ['get', 'rank'],
     },
     paint: namePaint(colours),
   }
@@ -142,7 +143,7 @@ function roomLayer(kind: Kind, anchor: 'bottom' | 'center'): LayerSpecification 
     source: 'names',
     filter: ['==', ['get', 'kind'], kind],
     layout: {
-      'icon-image': `${kind}-room`,
+      'icon-image': roomId(rooms[kind]),
       'icon-anchor': anchor,
       'icon-allow-overlap': true,
       'icon-padding': 0,
@@ -161,7 +162,7 @@ export function nameLayers(colours: Colours): LayerSpecification[] {
       layout: {
         'symbol-placement': 'line',
         'symbol-spacing': 14,
-        'icon-image': 'route-room',
+        'icon-image': roomId(rooms.route),
         'icon-allow-overlap': true,
         'icon-padding': 0,
       },

@@ -3,7 +3,7 @@ import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
 import { distanceKm } from '../../lib/distance.ts'
 import type { Colours } from './colours.ts'
 import { contentOf, type DrawnContent } from './content.ts'
-import { addRooms, nameFilter, namesOf, placesOf, roomOf } from './names.ts'
+import { addRoom, addRooms, nameFilter, namesOf, placesOf } from './names.ts'
 import { contentLayers, contentSources } from './style.ts'
 
 const DRAW_MS = 700
@@ -87,7 +87,7 @@ export class TripPainter {
       type: 'FeatureCollection',
       features: boxes.map(({ x, y, width, height }) => ({
         type: 'Feature',
-        properties: { room: roomOf(this.#map, { width, height }) },
+        properties: { room: addRoom(this.#map, { width, height }) },
         geometry: {
           type: 'Point',
           coordinates: this.#map.unproject([x + width / 2, y + height / 2]).toArray(),
