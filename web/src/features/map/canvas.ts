@@ -1,9 +1,9 @@
 import '../../lib/trusted-markup.ts'
 import type { PlaceAround } from '@caravan/contract/places'
-import { AttributionControl, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl'
+import { AttributionControl, type LayerSpecification, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import type { Coordinates } from '../../terrain/route.ts'
-import { coloursIn, watchTheme } from './colours.ts'
+import { type Colours, coloursIn, watchTheme } from './colours.ts'
 import type { DrawnContent } from './content.ts'
 import { drawGlyphs } from './glyphs.ts'
 import { groundPainter } from './ground-painter.ts'
@@ -60,7 +60,7 @@ export class MapCanvas implements Surface {
     this.#icons = icons
     this.#ground = groundPainter(this.#map, () => {
       this.#hasLand = true
-      this.#recolour()
+      this.#repaint(this.#groundIn(coloursIn(container)))
     })
     this.#trip = new TripPainter(this.#map)
     this.#map.on('style.load', () => {
@@ -68,6 +68,8 @@ export class MapCanvas implements Surface {
       this.#trip.start(coloursIn(container), glyphs === undefined)
       void this.#ground.paint(this.#map.getZoom())
       void drawGlyphs(this.#map, icons, coloursIn(container), this.#ended.signal)
+      // By then the page has put its buttons there.
+      this.#map.once('idle', () => this.#keepNamesOff())
     })
     this.#map.on('movestart', event => {
       if (event.originalEvent) this.#wasMoved = true
@@ -80,8 +82,6 @@ export class MapCanvas implements Surface {
       this.#hideNames()
       this.#keepNamesOff()
     })
-    // By then the page has put its buttons there.
-    this.#map.once('idle', () => this.#keepNamesOff())
     this.#unwatch = watchTheme(() => this.#recolour())
   }
 
@@ -222,8 +222,16 @@ export class MapCanvas implements Surface {
   #recolour(): void {
     const colours = coloursIn(this.#map.getContainer())
     void drawGlyphs(this.#map, this.#icons, colours, this.#ended.signal)
-    const ground = this.#hasStreets ? [] : groundLayers(colours, this.#hasLand)
-    for (const { id, paint } of [...ground, ...contentLayers(colours, true)]) {
+    this.#repaint([...this.#groundIn(colours), ...contentLayers(colours, true)])
+  }
+
+  /** Streets have a ground of their own. */
+  #groundIn(colours: Colours): LayerSpecification[] {
+    return this.#hasStreets ? [] : groundLayers(colours, this.#hasLand)
+  }
+
+  #repaint(layers: readonly LayerSpecification[]): void {
+    for (const { id, paint } of layers) {
       // Streets with names of their own have none of ours.
       if (!this.#map.getLayer(id)) continue
       for (const [name, value] of Object.entries(paint ?? {}))
