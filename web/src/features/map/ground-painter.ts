@@ -1,6 +1,6 @@
 import type { GeoJSONSource, Map as MapLibreMap, MapSourceDataEvent } from 'maplibre-gl'
 import { type Detail, groundOf, watersOf } from './ground.ts'
-import { PLAIN_FROM } from './style.ts'
+import { PLAIN_FROM, WATERS_UNTIL } from './style.ts'
 
 const FINE_FROM = 3
 
@@ -23,14 +23,11 @@ export function groundPainter(map: MapLibreMap, onLand: () => void) {
 
   async function layWaters(): Promise<void> {
     if (hasWaters) return
+    const waters = await watersOf().catch(() => undefined)
+    if (!waters || hasWaters || isRemoved) return
     hasWaters = true
-    const [lakes, rivers] = await watersOf().catch(() => {
-      hasWaters = false
-      return []
-    })
-    if (!lakes || !rivers || isRemoved) return
-    void map.getSource<GeoJSONSource>('lakes')?.setData(lakes)
-    void map.getSource<GeoJSONSource>('rivers')?.setData(rivers)
+    void map.getSource<GeoJSONSource>('lakes')?.setData(waters.lakes)
+    void map.getSource<GeoJSONSource>('rivers')?.setData(waters.rivers)
   }
 
   function drawn({ sourceId, isSourceLoaded }: MapSourceDataEvent): void {
@@ -47,7 +44,7 @@ export function groundPainter(map: MapLibreMap, onLand: () => void) {
       await lay('coarse')
       if (zoom < FINE_FROM) return
       await lay('fine')
-      await layWaters()
+      if (zoom < WATERS_UNTIL) await layWaters()
     },
     remove(): void {
       isRemoved = true

@@ -13,8 +13,6 @@ type Waters = Topology & { objects: { rivers: Shape; lakes: Shape } }
 const urls = { coarse, fine }
 export type Detail = keyof typeof urls
 
-const loaded = new Map<Detail, Promise<Ground>>()
-
 /** Natural Earth's rings go around the globe; on a plane, those across the date line would go back through all of it. */
 function flattened(land: GeoJSON.GeoJSON): GeoJSON.GeoJSON {
   if (land.type === 'FeatureCollection')
@@ -26,33 +24,37 @@ function flattened(land: GeoJSON.GeoJSON): GeoJSON.GeoJSON {
   return land
 }
 
-async function fetched<T>(url: string): Promise<T> {
+const loaded = new Map<string, Promise<unknown>>()
+
+async function load<Data, Read>(url: string, read: (data: Data) => Read): Promise<Read> {
   const answer = await fetch(url)
   if (!answer.ok) throw new Error(`The ground of the map answered ${answer.status}.`)
-  return (await answer.json()) as T
+  return read((await answer.json()) as Data)
 }
+
+/** Fetched once, and again if that failed. */
+function once<Data, Read>(url: string, read: (data: Data) => Read): Promise<Read> {
+  const known = loaded.get(url) as Promise<Read> | undefined
+  if (known) return known
+  const loading = load(url, read)
+  loaded.set(url, loading)
+  loading.catch(() => loaded.delete(url))
+  return loading
+}
+
+/** Natural Earth's land and borders. */
+export const groundOf = (detail: Detail) =>
+  once(urls[detail], (world: World): Ground => {
+    const { land, countries } = world.objects
+    return {
+      land: flattened(feature(world, land)),
+      borders: mesh(world, countries, (one, other) => one !== other),
+    }
+  })
 
 /** The lakes and rivers of the land. */
-export async function watersOf(): Promise<GeoJSON.GeoJSON[]> {
-  const inland = await fetched<Waters>(waters)
-  return [feature(inland, inland.objects.lakes), feature(inland, inland.objects.rivers)]
-}
-
-async function load(url: string): Promise<Ground> {
-  const world = await fetched<World>(url)
-  const { land, countries } = world.objects
-  return {
-    land: flattened(feature(world, land)),
-    borders: mesh(world, countries, (one, other) => one !== other),
-  }
-}
-
-/** Natural Earth's land and borders; fetched once, and again if that failed. */
-export function groundOf(detail: Detail): Promise<Ground> {
-  const known = loaded.get(detail)
-  if (known) return known
-  const ground = load(urls[detail])
-  loaded.set(detail, ground)
-  ground.catch(() => loaded.delete(detail))
-  return ground
-}
+export const watersOf = () =>
+  once(waters, (inland: Waters) => ({
+    lakes: feature(inland, inland.objects.lakes) as GeoJSON.GeoJSON,
+    rivers: feature(inland, inland.objects.rivers) as GeoJSON.GeoJSON,
+  }))

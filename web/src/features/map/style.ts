@@ -24,8 +24,8 @@ export const PLAIN_FROM = 10.5
 
 const fading: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], FADES_FROM, 1, PLAIN_FROM, 0]
 /** Rivers and lakes are drawn coarser than the coast. */
-const NO_WATERS_FROM = 7.5
-const drying: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 6, 1, NO_WATERS_FROM, 0]
+export const WATERS_UNTIL = 7.5
+const drying: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 6, 1, WATERS_UNTIL, 0]
 
 /** Until the land has come, all of the ground is land: better than every pin in the sea. */
 export function groundLayers(colours: Colours, hasLand: boolean): LayerSpecification[] {
@@ -38,14 +38,14 @@ export function groundLayers(colours: Colours, hasLand: boolean): LayerSpecifica
       id: 'lakes',
       type: 'fill',
       source: 'lakes',
-      maxzoom: NO_WATERS_FROM,
+      maxzoom: WATERS_UNTIL,
       paint: { 'fill-color': colours['map-water'], 'fill-opacity': drying },
     },
     {
       id: 'rivers',
       type: 'line',
       source: 'rivers',
-      maxzoom: NO_WATERS_FROM,
+      maxzoom: WATERS_UNTIL,
       layout: { 'line-join': 'round', 'line-cap': 'round' },
       paint: { 'line-color': colours['map-water'], 'line-width': 1.2, 'line-opacity': drying },
     },
