@@ -17,6 +17,7 @@ import { itemsOf, useCanEdit } from '../trip/plan.ts'
 import { later } from '../ui/later.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
+import { useIsIdle } from '../ui/use-soon.ts'
 
 const MapAdder = later(() => import('./map-adder.tsx'), 'MapAdder', { failed: () => null })
 
@@ -48,6 +49,7 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
   const ideas = useIdeasOnMap(plan.ideas, words.types)
   const [hidden, setHidden] = useRemembered('map-ideas')
   const canEdit = useCanEdit(plan.trip.id)
+  const isIdle = useIsIdle()
   const { weekdayInFull } = useDates()
   const { edit } = useItemAddress()
   const [add, setAdd] = useState<Explore['add']>()
@@ -82,7 +84,9 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
         selected={selected}
         words={words}
       />
-      {canEdit && <MapAdder day={day} onReady={ready => setAdd(() => ready)} tripId={plan.trip.id} />}
+      {canEdit && isIdle && (
+        <MapAdder day={day} onReady={ready => setAdd(() => ready)} tripId={plan.trip.id} />
+      )}
       {day && <ModeSwitch mode={mode} onChange={setWanted} />}
       {ideas.length > 0 && <IdeasSwitch isOn={!hidden} onChange={isOn => setHidden(isOn ? '' : 'hidden')} />}
     </>
