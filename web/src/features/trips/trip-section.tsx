@@ -5,6 +5,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/dates.ts'
 import { firstDayOf, useNewTrip } from '../../trip/new-trip.ts'
+import { classes } from '../../ui/classes.ts'
 import { SideTrips } from './side-trips.tsx'
 import { TripCover } from './trip-cover.tsx'
 import type { TripWithSideTrips } from './trip-groups.ts'
@@ -67,11 +68,7 @@ function TripCard({ trip, today }: TripCardProps) {
     >
       <span className="relative block rounded-2xl ring-marigold ring-offset-3 ring-offset-canvas group-[[data-new]:not(:focus-visible)]:ring-3 transition-[translate,box-shadow] duration-120 group-hover:shadow-[0_18px_40px_rgb(12_38_30/.24)] motion-safe:group-hover:-translate-y-1">
         <TripCover className="rounded-2xl" trip={trip} />
-        {isNew && (
-          <span className="absolute top-3 right-3 flex h-[26px] items-center rounded-full bg-marigold px-3 type-data text-[13px] font-[620] text-on-marigold">
-            {t('new')}
-          </span>
-        )}
+        {isNew && <span className={classes(pill, 'right-3 bg-marigold text-on-marigold')}>{t('new')}</span>}
         {today !== undefined && <Countdown today={today} trip={trip} />}
       </span>
       <h3 className="mt-3.5 truncate type-name transition-colors duration-120 group-hover:text-pine">
@@ -83,6 +80,9 @@ function TripCard({ trip, today }: TripCardProps) {
   )
 }
 
+/** Over a corner of the cover. */
+const pill = 'absolute top-3 flex h-[26px] items-center rounded-full px-3 type-data text-[13px] font-[620]'
+
 /** Once, as it appears. */
 function focusOn(card: HTMLElement | null): void {
   card?.focus()
@@ -93,7 +93,7 @@ function Countdown({ trip, today }: Required<TripCardProps>) {
   const { start_date, end_date } = trip
   const wait = dayNumber(start_date) - dayNumber(today)
   return (
-    <span className="absolute top-3 left-3 flex h-[26px] items-center rounded-full bg-surface px-3 type-data text-[13px] font-[620] text-ink shadow-e1">
+    <span className={classes(pill, 'left-3 bg-surface text-ink shadow-e1')}>
       {wait > 0
         ? t('inDays', { days: wait })
         : t('underWay', { day: 1 - wait, days: lengthOf(start_date, end_date) })}
