@@ -18,12 +18,9 @@ const pages = {
   shared: ['shared'],
   join: ['join'],
 }
-/** The head of the document in other languages than that of `index.html`. */
-const heads = {
-  zh: {
-    title: 'Caravan：一起規劃旅程',
-    description: '一起規劃旅程：每日行程、預訂、共同支出和一份筆記，同行的人即時看到每一次更新。',
-  },
+/** The description of the document in other languages than that of `index.html`. */
+const descriptions = {
+  zh: '一起規劃旅程：每日行程、預訂、共同支出和一份筆記，同行的人即時看到每一次更新。',
 }
 const painted = { landing: paintLanding, 'edit-trip': paintTrip }
 
@@ -54,12 +51,12 @@ for (const [page, chunks] of Object.entries(pages)) {
         `<script type="module" async crossorigin src="/${manifest[entryOf('early')].file}"></script>`,
       )
     const content = (await painted[page]?.(language)) ?? ''
-    const head = heads[language]
-    const inLanguage = head
-      ? template
-          .replace(/(?<=<title>)[^<]*/, head.title)
-          .replace(/(?<=name="description" content=")[^"]*/, head.description)
-      : template
+    const words = JSON.parse(
+      readFileSync(join(root, 'web', 'src', 'lib', 'messages', `${language}.json`), 'utf8'),
+    )
+    const inLanguage = template
+      .replace(/(?<=<title>)[^<]*/, words.pages.titles.home)
+      .replace(/(?<=name="description" content=")[^"]*/, told => descriptions[language] ?? told)
     // Only the landing has words before its scripts have come; on a slow line the font would hold them up.
     const html = (page === 'landing' ? inLanguage : inLanguage.replace(/\n.*as="font".*/, ''))
       .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
