@@ -1,6 +1,7 @@
 import { createIdea } from '@caravan/contract/ideas'
 import { createItems, type Item } from '@caravan/contract/items'
 import { type PlaceAround, placesAround } from '@caravan/contract/places'
+import type { Plan } from '@caravan/contract/plan'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectSuccess } from '../testing/expect.ts'
@@ -45,8 +46,8 @@ async function openList(user: { click(element: Element): Promise<void> }, nearHe
   return within(await screen.findByRole('dialog', { name: 'Near here' }))
 }
 
-test('what is near here is a list by kind, from which places go on the day and among the ideas', async () => {
-  const { user, nearHere, plan } = await openMap()
+/** Stores what is put on the day and among the ideas. */
+function takeIn(plan: Plan) {
   on(createItems).answers(({ body }) => {
     const made = body.items.map(one => itemOn(date, one.place ?? '', { ...(one as Item), position: 9 }))
     plan.items.push(...made)
@@ -56,6 +57,11 @@ test('what is near here is a list by kind, from which places go on the day and a
     ...{ trip_id: tripId, details: '', url: null, votes: [], version: 1, lat: 35, lng: 135.76, type: null },
     ...{ place_id: body.place_id ?? null, id: body.id ?? idOf(7), name: body.name },
   }))
+}
+
+test('what is near here is a list by kind, from which places go on the day and among the ideas', async () => {
+  const { user, nearHere, plan } = await openMap()
+  takeIn(plan)
   const list = await openList(user, nearHere)
   await list.findByText('Gion')
   expect(list.getAllByRole('region').map(region => region.getAttribute('aria-label'))).toEqual([
@@ -78,6 +84,18 @@ test('what is near here is a list by kind, from which places go on the day and a
   expect(sentTo(createIdea)[0]?.body).toMatchObject({ name: 'Kyoto', place_id: 'p:Kyoto', type: null })
   expect(sentTo(createItems)).toHaveLength(1)
   await expectSuccess('Kyoto is among the ideas.')
+})
+
+test('a place that went on the day goes among the ideas as well, and to neither of them twice', async () => {
+  const { user, nearHere, plan } = await openMap()
+  takeIn(plan)
+  const list = await openList(user, nearHere)
+  await user.click(await list.findByRole('button', { name: 'Add Gion to Wednesday' }))
+  await user.click(list.getByRole('button', { name: 'Add Gion to ideas' }))
+  for (const done of list.getAllByRole('button', { name: 'Gion is added' })) await user.click(done)
+  await expectSuccess('Gion is among the ideas.')
+  expect([sentTo(createItems).length, sentTo(createIdea).length]).toEqual([1, 1])
+  expect(list.getAllByRole('button', { name: 'Gion is added' })).toHaveLength(2)
 })
 
 test('a list that does not come says so and is asked for again, and an empty one says what to do', async () => {

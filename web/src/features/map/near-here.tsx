@@ -67,14 +67,14 @@ function groupOf(place: PlaceAround): Group {
 
 function PlaceRow({ place, explore }: { place: PlaceAround; explore: Explore }) {
   const t = useTranslations('map')
-  const [added, setAdded] = useState<'day' | 'ideas'>()
+  const [added, setAdded] = useState<readonly ('day' | 'ideas')[]>([])
   const { name } = place
   const { day, add: put } = explore
 
   function add(to: 'day' | 'ideas') {
-    if (added === to) return
+    if (added.includes(to)) return
     put?.(spotOf(place), to)
-    setAdded(to)
+    setAdded([...added, to])
   }
   return (
     <li className="flex items-center gap-3 border-line border-b py-2 last:border-b-0">
@@ -85,21 +85,21 @@ function PlaceRow({ place, explore }: { place: PlaceAround; explore: Explore }) 
       </span>
       {put && day !== undefined && (
         <Button
-          aria-label={added === 'day' ? t('added', { name }) : t('addNamedToDay', { name, day })}
+          aria-label={added.includes('day') ? t('added', { name }) : t('addNamedToDay', { name, day })}
           onPress={() => add('day')}
           size="small"
           variant="soft"
         >
-          {added === 'day' ? <Check /> : t('addToDay', { day })}
+          {added.includes('day') ? <Check /> : t('addToDay', { day })}
         </Button>
       )}
       {put && (
         <IconButton
-          label={added === 'ideas' ? t('added', { name }) : t('addNamedToIdeas', { name })}
+          label={added.includes('ideas') ? t('added', { name }) : t('addNamedToIdeas', { name })}
           onPress={() => add('ideas')}
           size="small"
         >
-          {added === 'ideas' ? <Check /> : <Lightbulb />}
+          {added.includes('ideas') ? <Check /> : <Lightbulb />}
         </IconButton>
       )}
     </li>
