@@ -64,7 +64,7 @@ export const told = (times: number[], unit = 'ms') =>
 
 type Watched = { longest: number }
 
-/** From now on the longest task of the page is noted, of those above 50 ms. */
+/** Notes the longest task of the page from now on, of those above 50 ms. */
 export function watchTasks(): void {
   const watched = globalThis as unknown as Watched
   watched.longest = 0
@@ -89,7 +89,7 @@ export async function slowDown(page: Page, rate: number): Promise<() => Promise<
   }
 }
 
-/** From the pressed key or button to the next picture, as the browser itself times it, in steps of 8 ms. */
+/** Times each input from the pressed key or button to the next picture, as the browser does, in steps of 8 ms. */
 export async function watchInput(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const times = new Map<number, number>()
@@ -127,7 +127,7 @@ interface Script {
   body: Buffer
 }
 
-/** How a page opens a day, from its next address on: times in milliseconds, and what it has asked for until then. */
+/** Watches a page open a day at its next address: times in milliseconds, and the requests and scripts until then. */
 export async function watchOpening(page: Page) {
   const responses = new Map<string, Response>()
   page.on('response', response => {

@@ -10,7 +10,7 @@ export const Place = z.object({
   formatted_address: line(1, 300),
   lat: Latitude,
   lng: Longitude,
-  /** Of an item there, guessed from the kind of place. */
+  /** The type of an item there, guessed from the kind of place. */
   type: z.nullable(ItemType),
 })
 export type Place = z.output<typeof Place>
@@ -114,7 +114,7 @@ export const Box = z.pipe(
 )
 export type Box = z.output<typeof Box>
 
-/** At most so many places around. */
+/** The most places around that one answer has. */
 export const MOST_AROUND = 60
 
 export const placesAround = endpoint({

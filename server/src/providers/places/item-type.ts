@@ -1,6 +1,6 @@
 import type { ItemType } from '@caravan/contract/items'
 
-/** By words of a name in English, of Google's types and of OpenStreetMap's tags. */
+/** Words of names in English, of Google's types and of OpenStreetMap's tags. */
 const words: [type: ItemType, known: RegExp][] = [
   ['lodging', /\b(?:hotel|hostel|motel|inn|lodging|guest|chalet|camp site|campground|ryokan)\b/],
   [

@@ -6,7 +6,7 @@ export type Lang = z.output<typeof Language>
 
 export const MAX_RESULTS = 10
 
-/** Narrows a search: what lies near comes first among equals, or only cities are meant. */
+/** Narrows a search: places near a spot come first among equals, or only cities are meant. */
 export interface Aim {
   near?: { lat: number; lng: number } | undefined
   kind?: 'city' | undefined

@@ -11,7 +11,7 @@ const letters: Record<string, string> = {
   ς: 'σ',
   臺: '台',
 }
-/** In Simplified Chinese or Japanese, and in Traditional Chinese. */
+/** Pairs of characters: the Simplified Chinese or Japanese one, and the Traditional Chinese one. */
 const variants = [
   '东東国國门門岛島湾灣园園广廣広廣场場馆館舘館宫宮观觀観觀龙龍竜龍马馬车車桥橋丽麗乐樂楽樂庙廟圣聖华華兰蘭尔爾罗羅达達维維',
   '亚亞亜亞欧歐伦倫滩灘阳陽银銀铁鐵鉄鐵长長开開关關関關顶頂饭飯黄黃蓝藍红紅绿綠緑綠遗遺学學术術艺藝芸藝实實宝寶寿壽坛壇层層',

@@ -95,11 +95,11 @@ export interface GazetteerQueries {
   named(folded: string): Hit[]
   /** The names that fit an expression of FTS5. */
   matching(expression: string): Hit[]
-  /** The likeliest places of a box, of the first `among` of all. */
-  within(box: Box, among: number): PlaceRow[]
   /** The same, of those around a spot. */
   matchingNear(expression: string, spot: { lat: number; lng: number }): Hit[]
-  /** Among the words of names that many look for. */
+  /** The likeliest places of a box, of the first `among` of all. */
+  within(box: Box, among: number): PlaceRow[]
+  /** Guesses among the words of names that many look for. */
   guess: Guess
   /** By IATA's code or ICAO's. */
   airportsByCode(code: string): AirportHit[]

@@ -18,9 +18,9 @@ const EXACT_CODE = 10
 /** A name and then some of its address: `London, England`. */
 const NAME_AND_ADDRESS = 15
 const ELSEWHERE = -25
-/** Behind all that is written as it was typed. */
+/** A guess comes behind all that is written as it was typed. */
 const SLIP = -100
-/** At the spot itself; half of it 30 km away. */
+/** Points at the spot itself; 30 km away they are half of it. */
 const NEAR = 30
 const HALF_KM = 30
 const MAX_WORDS = 12

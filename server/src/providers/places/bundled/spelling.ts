@@ -6,7 +6,7 @@ function slipsIn(typed: string): number {
 
 const LONGEST = 40
 const MAX_GUESSES = 8
-/** Behind every word that is whole. */
+/** A word that is half typed comes behind every whole one. */
 const BEGUN = 10
 
 /** The words that somebody may have meant, the likeliest first; the last one may be half typed. */
