@@ -39,6 +39,13 @@ describe('the names of a map', () => {
     expect(places.map(({ name }) => name)).toContain('Tokyo')
   })
 
+  test('of a continent are there soon, however close the map is', async () => {
+    const began = performance.now()
+    for (const zoom of [4, 8, 12, 16, 22, 4, 8, 12, 16, 22])
+      expect((await around('-20,30,50,65', zoom)).map(({ name }) => name)).toContain('Paris')
+    expect(performance.now() - began).toBeLessThan(300)
+  })
+
   test('reach over the date line', async () => {
     const names = (await around('170,-25,-170,-10', 6)).map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(['Suva', 'Nuku‘alofa']))

@@ -3,6 +3,9 @@ import { type Airport, type Box, MOST_AROUND } from '@caravan/contract/places'
 import type { Kind } from './entry.ts'
 import { createSpelling, type Guess } from './spelling.ts'
 
+/** The kinds of places whose names a map shows. */
+const aroundKinds = "kind not in ('country', 'region')"
+
 /** Places and names are numbered from the likeliest on, so that the order of the row numbers is a ranking. */
 export function createTables(db: DatabaseSync): void {
   db.exec(`
@@ -50,7 +53,7 @@ export function finishTables(db: DatabaseSync): void {
     insert into words (words) values ('optimize');
     insert into airport_words (airport_words) values ('optimize');
     create virtual table spot using rtree (number, south, north, west, east);
-    insert into spot select number, lat, lat, lng, lng from place where kind not in ('country', 'region');
+    insert into spot select number, lat, lat, lng, lng from place where ${aroundKinds};
     create index place_id on place (id);
     create index name_folded on name (folded);
     create index airport_code on airport (code);
@@ -115,6 +118,9 @@ const hit = `name.folded, name.place, ${place}`
 
 const airport = 'code, icao, name, zh, city, city_zh, country, zone, lat, lng, score, known'
 
+/** The places that are looked through one by one before the tree of all spots is asked. */
+const WELL_KNOWN = 10_000
+
 export function prepareQueries(db: DatabaseSync): GazetteerQueries {
   const byId = db.prepare(`select ${place} from place where id = ?`)
   const named = db.prepare(`
@@ -124,6 +130,11 @@ export function prepareQueries(db: DatabaseSync): GazetteerQueries {
     select ${hit}
     from (select rowid from words where words match ? order by rowid limit 40) found
     join name on name.number = found.rowid join place on place.number = name.place`)
+  // A large box has thousands of spots in the tree, and its likeliest ones among the first places.
+  const wellKnownWithin = db.prepare(`
+    select ${place} from place
+    where number < :among and lat between :south and :north and lng between :west and :east and ${aroundKinds}
+    order by number limit ${MOST_AROUND}`)
   const within = db.prepare(`
     select ${place} from spot join place on place.number = spot.number
     where south >= :south and north <= :north and west >= :west and east <= :east and spot.number < :among
@@ -146,7 +157,11 @@ export function prepareQueries(db: DatabaseSync): GazetteerQueries {
     byId: id => byId.get(id) as unknown as PlaceRow | undefined,
     named: folded => named.all(folded) as unknown as Hit[],
     matching: expression => matching.all(expression) as unknown as Hit[],
-    within: (box, among) => within.all({ ...box, among }) as unknown as PlaceRow[],
+    within: (box, among) => {
+      const wellKnown = wellKnownWithin.all({ ...box, among: Math.min(among, WELL_KNOWN) })
+      const isAll = among <= WELL_KNOWN || wellKnown.length === MOST_AROUND
+      return (isAll ? wellKnown : within.all({ ...box, among })) as unknown as PlaceRow[]
+    },
     matchingNear: (expression, { lat, lng }) => matchingNear.all(expression, lat, lng) as unknown as Hit[],
     guess: (...typed) => {
       guess ??= createSpelling(String(spelling.get()?.['words']).split(' '))
