@@ -56,8 +56,8 @@ function Lines({
     lines.map((line, id): Line & { id: number } => ({ ...line, place: undefined, id })),
   )
   const [changing, setChanging] = useState<number>()
-  const put = (id: number, fields: Partial<Line>) =>
-    setRows(rows => rows.map(row => (row.id === id ? { ...row, ...fields } : row)))
+  const put = (id: number, place: ChosenPlace) =>
+    setRows(rows => rows.map(row => (row.id === id ? { ...row, place } : row)))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a list is looked up once.
   useEffect(() => {
@@ -96,10 +96,10 @@ function Lines({
                   isLabelHidden
                   label={t('change', { name: row.name })}
                   onBlur={() => setChanging(undefined)}
-                  onChange={place => put(row.id, { place: { ...place, name: place.place, type: null } })}
+                  onChange={place => put(row.id, { ...place, name: place.place, type: null })}
                   onEnter={() => setChanging(undefined)}
                   onPick={(place, type) => {
-                    put(row.id, { place: { ...place, name: place.place, type } })
+                    put(row.id, { ...place, name: place.place, type })
                     setChanging(undefined)
                   }}
                   value={nameOf(row)}
