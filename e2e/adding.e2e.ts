@@ -14,10 +14,16 @@ async function fieldOf(page: Page) {
 }
 
 test('a day is planned with nothing but a keyboard', async ({ page, server }) => {
+  // Later than the words that are written in it.
+  await page.route('**/mona-sans-latin-wdth-normal*', async route => {
+    await new Promise(resolve => setTimeout(resolve, 1_500))
+    await route.continue()
+  })
   const { elsewhere, tripId } = await openTrip(page, server, {}, search)
   const { names, row, moveButton, dialog, add } = panel(page)
   const { keyboard } = page
   const field = await fieldOf(page)
+  await page.evaluate(() => document.fonts.ready)
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.005)
   await expectAccessible(page)
 

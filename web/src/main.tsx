@@ -7,6 +7,9 @@ import { loadMessages } from './lib/language.ts'
 import { applyTheme, storedLanguage, storedTheme } from './lib/preferences.ts'
 import { createAppRouter } from './routes.tsx'
 
+/** How long the first words wait for their font. */
+const FONT_MS = 100
+
 async function start(root: HTMLElement): Promise<void> {
   const language = storedLanguage()
   const paintedIn = document.documentElement.lang.startsWith('zh') ? 'zh' : 'en'
@@ -18,10 +21,12 @@ async function start(root: HTMLElement): Promise<void> {
   const isPainted = location.pathname === '/' && root.hasChildNodes() && language === paintedIn
   // Told so, the router renders the same boundaries as it did when that was painted.
   if (isPainted) router.ssr = { manifest: undefined }
-  // Else it would be asked for with the first words on screen, which would then jump.
-  void document.fonts.load('1em "Mona Sans Variable"')
+  // Else it would be asked for with the first words on screen.
+  const font = document.fonts.load('1em "Mona Sans Variable"').catch(() => undefined)
   // Side by side: the page's own code does not wait for the words.
   const [messages] = await Promise.all([loadMessages(language), router.load()])
+  // Words that are drawn right before their font jump; where it takes longer, one of the device stands in.
+  if (!isPainted) await Promise.race([font, new Promise(resolve => setTimeout(resolve, FONT_MS))])
   const app = (
     <StrictMode>
       <App initial={{ language, messages }} router={router} />
