@@ -57,8 +57,8 @@ for (const [page, chunks] of Object.entries(pages)) {
     const inLanguage = template
       .replace(/(?<=<title>)[^<]*/, words.pages.titles.home)
       .replace(/(?<=name="description" content=")[^"]*/, told => descriptions[language] ?? told)
-    // Only the landing has words before its scripts have come; on a slow line the font would hold them up.
-    const html = (page === 'landing' ? inLanguage : inLanguage.replace(/\n.*as="font".*/, ''))
+    // The scripts of a trip fill a slow line, on which the font would hold them up.
+    const html = (page === 'edit-trip' ? inLanguage.replace(/\n.*as="font".*/, '') : inLanguage)
       .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
       .replace('<div id="root">', root => root + content)
     writeFileSync(join(dist, `${page}.${language}.html`), html)
