@@ -4,7 +4,6 @@ import {
   MenuItem as AriaMenuItem,
   type MenuItemProps as AriaMenuItemProps,
   MenuTrigger,
-  Separator,
 } from 'react-aria-components'
 import { classes } from './classes.ts'
 import { Popover } from './popover.tsx'
@@ -55,8 +54,4 @@ export function MenuItem({ icon, tone = 'plain', children, ...item }: MenuItemPr
       {children}
     </AriaMenuItem>
   )
-}
-
-export function MenuSeparator() {
-  return <Separator className="mx-2 my-1.5 h-px bg-line" />
 }
