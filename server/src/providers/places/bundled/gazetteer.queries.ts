@@ -143,7 +143,7 @@ export function prepareQueries(db: DatabaseSync): GazetteerQueries {
     select ${hit}
     from (select rowid from words where words match ?1 order by rowid limit 1500) found
     join name on name.number = found.rowid join place on place.number = name.place
-    where abs(place.lat - ?2) < 0.5 and abs(place.lng - ?3) < 0.7 limit 40`)
+    where abs(place.lat - ?2) < 0.5 and min(abs(place.lng - ?3), 360 - abs(place.lng - ?3)) < 0.7 limit 40`)
   const spelling = db.prepare('select words from spelling')
   let guess: Guess | undefined
   const byCode = db.prepare(`

@@ -1,9 +1,11 @@
+import { DatabaseSync } from 'node:sqlite'
 import { Place } from '@caravan/contract/places'
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { silent } from '../../../log.ts'
-import { createGazetteer } from './gazetteer.ts'
+import { prepareQueries } from './gazetteer.queries.ts'
+import { builtIndex, createGazetteer } from './gazetteer.ts'
 
 const Places = z.array(Place)
 
@@ -107,6 +109,16 @@ describe('near a spot', () => {
   test('what is there is found by a word of its name', async () => {
     expect(await first('museum', 51.51, -0.13)).toMatch(/London/)
     expect(await first('castle', 34.69, 135.5)).toBe('Osaka Castle, Osaka, Japan')
+  })
+
+  test('the other side of the date line is near', () => {
+    const db = new DatabaseSync(builtIndex, { readOnly: true })
+    const taveuni = { lat: -16.69, lng: -179.99 }
+    const names = prepareQueries(db)
+      .matchingNear('"mat" *', taveuni)
+      .map(({ name }) => name)
+    expect(names).toEqual(['Matei Airport (TVU)'])
+    db.close()
   })
 
   test('a city far away is not hidden', async () => {
