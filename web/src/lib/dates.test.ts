@@ -22,12 +22,15 @@ test.each([
 test('a day in each of its lengths', () => {
   const day = '2027-03-31'
   expect([en.day(day), zh.day(day)]).toEqual(['Mar 31, 2027', '2027年3月31日'])
-  expect([en.shortDay(day), zh.shortDay(day)]).toEqual(['Wed 31/03', '週三 31/03'])
+  expect([en.shortDay(day), zh.shortDay(day)]).toEqual(['Wed 31/03', '週三 3/31'])
+  expect([en.dayMonth(day), zh.dayMonth(day)]).toEqual(['31/03', '3/31'])
   expect([en.wholeDay(day), zh.wholeDay(day)]).toEqual(['Wednesday, 31 March', '3月31日 星期三'])
 })
 
-test('a range of one day is that day', () => {
-  expect(en.days({ start: '2027-03-27', end: '2027-04-04' })).toBe('Mar 27, 2027 - Apr 4, 2027')
+test('a range of days', () => {
+  const range = { start: '2027-03-27', end: '2027-04-04' }
+  expect([en.dayMonths(range), zh.dayMonths(range)]).toEqual(['27/03 - 04/04', '3/27 - 4/4'])
+  expect(en.days(range)).toBe('Mar 27, 2027 - Apr 4, 2027')
   expect(en.days({ start: '2027-03-27', end: '2027-03-27' })).toBe('Mar 27, 2027')
 })
 

@@ -32,6 +32,10 @@ export function writeDates(language: Language) {
   const month = format({ month: 'long' })
   const weekday = format({ weekday: 'short' })
   const wholeWeekday = format({ weekday: 'long' })
+  function dayMonth(day: string): string {
+    const [, month, date] = day.split('-')
+    return isChinese ? `${Number(month)}/${Number(date)}` : `${date}/${month}`
+  }
 
   return {
     /** 'Mar 31, 2027', also of a moment in UTC */
@@ -52,6 +56,10 @@ export function writeDates(language: Language) {
     weekday,
     /** 'Wednesday' */
     weekdayInFull: wholeWeekday,
+    /** '31/03' */
+    dayMonth,
+    /** '27/03 - 04/04' */
+    dayMonths: ({ start, end }: DayRange) => `${dayMonth(start)} - ${dayMonth(end)}`,
     /** 'Wed 31/03' */
     shortDay: (day: string) => `${weekday(day)} ${dayMonth(day)}`,
     /** 'Wednesday, 31 March' */
@@ -79,17 +87,6 @@ export function datesIn(language: Language) {
 
 /** Days and times as the language on screen writes them. */
 export const useDates = () => datesIn(useLocale())
-
-/** '31/03' */
-export function dayMonth(day: string): string {
-  const [, month, date] = day.split('-')
-  return `${date}/${month}`
-}
-
-/** '27/03 - 04/04' */
-export function dayMonths({ start, end }: DayRange): string {
-  return `${dayMonth(start)} - ${dayMonth(end)}`
-}
 
 /** '08:26 - 10:35', or what is known of it. */
 export function timesOf({ start_time, end_time }: Times): string {

@@ -4,7 +4,7 @@ import { isBooked } from '@caravan/contract/trips.rules'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/call.ts'
-import { type DayRange, dayMonths } from '../../lib/dates.ts'
+import { type DayRange, useDates } from '../../lib/dates.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { planQuery } from '../../trip/plan.ts'
 import { tripChange } from '../../trip/trip.ts'
@@ -17,7 +17,7 @@ import type { DayWithContent, OnConflict } from './dates-conflict.tsx'
 
 const DatesEditor = later(() => import('./dates-editor.tsx'), 'DatesEditor', {
   waiting: ({ initial }) => (
-    <p className="truncate type-data text-ink-2 max-md:hidden">{dayMonths(initial)}</p>
+    <p className="truncate type-data text-ink-2 max-md:hidden">{useDates().dayMonths(initial)}</p>
   ),
 })
 const DatesConflict = later(() => import('./dates-conflict.tsx'), 'DatesConflict')
@@ -32,6 +32,7 @@ export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
   const [asked, setAsked] = useState<Asked>()
   const returns = useRef(false)
   const isPhone = useIsPhone()
+  const { dayMonths } = useDates()
   useSoon(DatesEditor)
   const { redate, pending, putFailureAway } = useRedate(trip.id, setAsked)
 
@@ -114,6 +115,7 @@ function contentOf(tripId: string, { problem }: CallFailed): Pick<Asked, 'days' 
 /** The failure is about the dates as they are on this page: editing them again or leaving the page puts it away. */
 function useRedate(tripId: string, onAsk: (asked: Asked) => void) {
   const t = useTranslations('trip')
+  const { dayMonths } = useDates()
   const failure = useRef<() => void>(undefined)
   const putFailureAway = () => failure.current?.()
   useEffect(() => () => failure.current?.(), [])

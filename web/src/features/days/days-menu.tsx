@@ -5,7 +5,7 @@ import type { Plan } from '@caravan/contract/plan'
 import { Trash2 } from 'lucide-react'
 import { type MouseEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { dayMonth, useDates } from '../../lib/dates.ts'
+import { useDates } from '../../lib/dates.ts'
 import { useItemDrop } from '../../trip/drag.ts'
 import { itemsOf } from '../../trip/plan.ts'
 import { useRemoval } from '../../trip/write.ts'
@@ -36,7 +36,7 @@ const DayRow = memo(function DayRow(props: DayRowProps) {
   const { date, dayId, place, count, above, below, isSelected, isEntrance, onSelect, onDelete, onDropItem } =
     props
   const t = useTranslations('trip')
-  const { wholeDay, weekday } = useDates()
+  const { wholeDay, weekday, dayMonth } = useDates()
   const link = useRef<HTMLAnchorElement>(null)
   const { dropProps, isTarget } = useItemDrop(
     dayId === undefined || !onDropItem ? undefined : itemId => onDropItem(itemId, dayId),

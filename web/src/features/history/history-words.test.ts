@@ -14,7 +14,7 @@ test.each<[deed: Deed, english: string, chinese: string]>([
   [
     deedOf([item({ date: '2027-03-31', sub_trip_id: 'x' }, { date: '2027-04-01', sub_trip_id: 'y' })]),
     'Mei moved Nishiki Market from Wed 31/03 to Thu 01/04',
-    'Mei 把「Nishiki Market」從週三 31/03 移到週四 01/04',
+    'Mei 把「Nishiki Market」從週三 3/31 移到週四 4/1',
   ],
   [
     deedOf([item({ place: 'Nishiki', lat: 1 }, { place: 'Nishiki Market', lat: null })], { actor: ana }),
@@ -64,7 +64,7 @@ test.each<[deed: Deed, english: string, chinese: string]>([
   [
     deedOf([item(null, { place: 'Gion', date: '2027-03-31' }, 'Gion')]),
     'Mei added Gion on Wed 31/03',
-    'Mei 在週三 31/03 新增了「Gion」',
+    'Mei 在週三 3/31 新增了「Gion」',
   ],
   [deedOf([item(null, {}, 'Gion')], { undoes: 7 }), 'Mei brought back Gion', 'Mei 恢復了「Gion」'],
   [deedOf([gone('item', 'Gion')]), 'Mei deleted Gion', 'Mei 刪除了「Gion」'],
@@ -72,12 +72,12 @@ test.each<[deed: Deed, english: string, chinese: string]>([
   [
     deedOf([gone('day', '2027-03-31'), gone('item', 'Gion'), gone('item', 'Nara')]),
     'Mei deleted Wed 31/03 with 2 items',
-    'Mei 刪除了週三 31/03 和當中的 2 個項目',
+    'Mei 刪除了週三 3/31 和當中的 2 個項目',
   ],
   [
     deedOf([change('day', '2027-03-31', { place: 'Tokyo', lat: 1 }, { place: 'Nara', lat: 2 })]),
     'Mei changed the place of Wed 31/03 from Tokyo to Nara',
-    'Mei 把週三 31/03 的地點從 Tokyo 改為 Nara',
+    'Mei 把週三 3/31 的地點從 Tokyo 改為 Nara',
   ],
   [
     deedOf([change('item', 'Kanra', null, {}), change('item', 'Kanra', null, {})]),
@@ -90,7 +90,7 @@ test.each<[deed: Deed, english: string, chinese: string]>([
       night(null, { ...kanra, date: '2027-03-31' }),
     ]),
     'Mei added a night to the stay at Kanra: Wed 31/03',
-    'Mei 把「Kanra」的住宿增加了 1 晚：週三 31/03',
+    'Mei 把「Kanra」的住宿增加了 1 晚：週三 3/31',
   ],
   [
     // The night that went had another name by now.
@@ -100,7 +100,7 @@ test.each<[deed: Deed, english: string, chinese: string]>([
       night({ ...kanra, date: '2027-03-28' }, null),
     ]),
     'Mei removed 2 nights from the stay at Kanra: Sun 28/03 and Mon 29/03',
-    'Mei 把「Kanra」的住宿減少了 2 晚：週日 28/03 和週一 29/03',
+    'Mei 把「Kanra」的住宿減少了 2 晚：週日 3/28 和週一 3/29',
   ],
   [
     deedOf([night({ cost: '200.00' }, { cost: '220.00' }), night({ cost: '200.01' }, { cost: '220.50' })]),
@@ -131,12 +131,12 @@ test.each<[deed: Deed, english: string, chinese: string]>([
       ),
     ]),
     'Mei moved Nishiki Market from Wed 31/03 to Thu 01/04 and changed the cost and the web address',
-    'Mei 把「Nishiki Market」從週三 31/03 移到週四 01/04，並變更了費用和網址',
+    'Mei 把「Nishiki Market」從週三 3/31 移到週四 4/1，並變更了費用和網址',
   ],
   [
     deedOf([change('day', '2027-04-01', { date: '2027-03-31' }, { date: '2027-04-01' })]),
     'Mei moved the day Wed 31/03 to Thu 01/04',
-    'Mei 把週三 31/03 這一天移到週四 01/04',
+    'Mei 把週三 3/31 這一天移到週四 4/1',
   ],
   [
     deedOf([change('flight', 'BR199', { flight_number: 'BR198' }, { flight_number: 'BR199' })]),
@@ -221,7 +221,7 @@ test.each<[deed: Deed, english: string, chinese: string]>([
       change('flight', 'BR 198', { depart_date: '2027-03-31T08:50' }, { depart_date: '2027-04-01T09:00' }),
     ]),
     'Mei changed the departure of flight BR 198 from Wed 31/03 08:50 to Thu 01/04 09:00',
-    'Mei 把航班 BR 198 的出發時間從週三 31/03 08:50 改為週四 01/04 09:00',
+    'Mei 把航班 BR 198 的出發時間從週三 3/31 08:50 改為週四 4/1 09:00',
   ],
   [
     deedOf([
@@ -243,12 +243,12 @@ test.each<[deed: Deed, english: string, chinese: string]>([
       change('day', '2027-03-28', { date: '2027-03-27' }, { date: '2027-03-28' }),
     ]),
     'Mei changed the dates of the trip from Sat 27/03 - Tue 30/03 to Sun 28/03 - Wed 31/03',
-    'Mei 把旅程日期從週六 27/03 - 週二 30/03 改為週日 28/03 - 週三 31/03',
+    'Mei 把旅程日期從週六 3/27 - 週二 3/30 改為週日 3/28 - 週三 3/31',
   ],
   [
     deedOf([change('trip', null, { end_date: '2027-03-30' }, { end_date: '2027-03-31' })]),
     'Mei changed the last day of the trip from Tue 30/03 to Wed 31/03',
-    'Mei 把旅程的最後一天從週二 30/03 改為週三 31/03',
+    'Mei 把旅程的最後一天從週二 3/30 改為週三 3/31',
   ],
   [deedOf([change('trip', null, null, { name: 'Japan' })]), 'Mei created the trip', 'Mei 建立了旅程'],
   [
@@ -310,7 +310,7 @@ test.each<[deed: Deed, english: string, chinese: string]>([
       change('idea', 'Gion', { name: 'Gion' }, null),
     ]),
     'Mei put Gion on Wed 31/03',
-    'Mei 把「Gion」排進週三 31/03',
+    'Mei 把「Gion」排進週三 3/31',
   ],
   [
     deedOf([

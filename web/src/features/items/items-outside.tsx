@@ -2,7 +2,7 @@ import type { Plan } from '@caravan/contract/plan'
 import { CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { dayMonth } from '../../lib/dates.ts'
+import { useDates } from '../../lib/dates.ts'
 import { useRemembered } from '../../lib/remembered.ts'
 import { ItemsCompany } from '../../trip/company.tsx'
 import { changesOf } from '../../trip/history.ts'
@@ -14,6 +14,7 @@ import { itemChange } from './items.api.ts'
 /** Bookings whose dates the trip has left, and what to do about them. */
 export function OutsideNotice({ plan, canEdit }: { plan: Plan; canEdit: boolean }) {
   const t = useTranslations('trip')
+  const { dayMonth } = useDates()
   const [remembered, remember] = useRemembered(`kept:${plan.trip.id}`)
   const kept = remembered.split(' ')
   const [isMoving, setIsMoving] = useState(false)

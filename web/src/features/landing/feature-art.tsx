@@ -1,30 +1,31 @@
 import { useTranslations } from 'use-intl'
+import { useDates } from '../../lib/dates.ts'
 import { Face, Faces, type Traveller } from './face.tsx'
 import { Icon } from './icons.tsx'
 
 type Day = {
-  weekday: 'tue' | 'wed' | 'thu' | 'sat'
   date: string
   place: 'hakone' | 'kyoto' | 'osaka'
   who: Traveller[]
 }
 
 const days: Day[] = [
-  { weekday: 'tue', date: '30/03', place: 'hakone', who: ['marcus'] },
-  { weekday: 'wed', date: '31/03', place: 'kyoto', who: ['ana', 'mei'] },
-  { weekday: 'thu', date: '01/04', place: 'kyoto', who: ['jonas'] },
-  { weekday: 'sat', date: '03/04', place: 'osaka', who: ['mei', 'marcus'] },
+  { date: '2027-03-30', place: 'hakone', who: ['marcus'] },
+  { date: '2027-03-31', place: 'kyoto', who: ['ana', 'mei'] },
+  { date: '2027-04-01', place: 'kyoto', who: ['jonas'] },
+  { date: '2027-04-03', place: 'osaka', who: ['mei', 'marcus'] },
 ]
 
 export function PlanArt() {
   const t = useTranslations('landing.art')
+  const { weekday, dayMonth } = useDates()
   return (
     <ol className="art-panel art-days">
-      {days.map(({ weekday, date, place, who }) => (
-        <li key={weekday}>
+      {days.map(({ date, place, who }) => (
+        <li key={date}>
           <span className="art-stop" />
           <span className="type-data w-[76px] text-ink-2">
-            <b className="font-[650] text-ink">{t(`weekdays.${weekday}`)}</b> {date}
+            <b className="font-[650] text-ink">{weekday(date)}</b> {dayMonth(date)}
           </span>
           <span className="type-data grow">{t(`places.${place}`)}</span>
           <Faces of={who} short />

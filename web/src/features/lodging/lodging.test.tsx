@@ -66,7 +66,7 @@ describe('the list', () => {
     await open(`/edit-trip/${tripId}?dialog=lodging`, 'zh')
     const list = await inDialog('住宿')
     list.getByText(/^還沒有預訂住宿/)
-    list.getByRole('button', { name: '未預訂，27/03 - 04/04：預訂住宿' })
+    list.getByRole('button', { name: '未預訂，3/27 - 4/4：預訂住宿' })
   })
 
   test('books the nights that have no bed, by a press on them', async () => {

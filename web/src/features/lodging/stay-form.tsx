@@ -1,6 +1,6 @@
 import type { Stay } from '@caravan/contract/lodging.stays'
 import type { Trip } from '@caravan/contract/trips'
-import { type DayRange, dayMonths } from '../../lib/dates.ts'
+import { type DayRange, datesIn } from '../../lib/dates.ts'
 import { cost, emptied, placeField, url } from '../../trip/fields.tsx'
 import { type Bound, formOf, type WideField } from '../../trip/form.tsx'
 import { participants } from '../../trip/participants-field.tsx'
@@ -17,7 +17,7 @@ const dates = {
     range?.check_in && range.check_out ? { start: range.check_in, end: range.check_out } : null,
   written: range => ({ check_in: range?.start ?? '', check_out: range?.end ?? '' }),
   mistake: range => (range && range.start === range.end ? ['lodging.no_night'] : undefined),
-  told: range => (range ? dayMonths(range) : ''),
+  told: (range, { language }) => (range ? datesIn(language).dayMonths(range) : ''),
   Input({ label, error, value, onChange, ref, trip, base }: DatesProps) {
     const limits = {
       min: base && base.check_in < trip.start_date ? base.check_in : trip.start_date,

@@ -2,7 +2,7 @@ import { addDays, daysOf } from '@caravan/contract/days.rules'
 import type { Stay } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
 import { useTranslations } from 'use-intl'
-import { type DayRange, dayMonth, dayMonths } from '../../lib/dates.ts'
+import { type DayRange, useDates } from '../../lib/dates.ts'
 import { classes } from '../../ui/classes.ts'
 
 /** Nights in a row that have the same beds. */
@@ -37,6 +37,7 @@ const bar =
 /** Which nights have a bed, and where there is none yet. */
 export function StayStrip({ stretches, onBook }: StayStripProps) {
   const t = useTranslations('stay')
+  const { dayMonth } = useDates()
   const [first, last] = [stretches[0], stretches.at(-1)]
   if (!first || !last) return null
   const nights = daysOf(first.start, addDays(last.end, -1))
@@ -75,7 +76,7 @@ export function StayStrip({ stretches, onBook }: StayStripProps) {
 
 function Beds({ stretch, onBook }: { stretch: Stretch; onBook: StayStripProps['onBook'] }) {
   const t = useTranslations('stay')
-  const dates = dayMonths(stretch)
+  const dates = useDates().dayMonths(stretch)
   const [stay, ...others] = stretch.stays
   if (!stay) {
     const look = classes(

@@ -4,7 +4,7 @@ import { webUrl } from '@caravan/contract/web-url'
 import { ArrowUpRight, BedDouble } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { dayMonths, timesOf, useDates } from '../../lib/dates.ts'
+import { timesOf, useDates } from '../../lib/dates.ts'
 import { useCostText } from '../../trip/currency.ts'
 import { InIt } from '../../trip/participants.tsx'
 import { ReadingLines } from '../../trip/reading.tsx'
@@ -19,6 +19,7 @@ export const StayTile = () => <Tile icon={BedDouble} look="bg-lodging-soft text-
 /** '27/03 - 30/03', and how many nights that is. */
 export function StayLines({ stay, trip }: { stay: Stay; trip: Trip }) {
   const t = useTranslations('stay')
+  const { dayMonths } = useDates()
   const { check_in: start, check_out: end, details } = stay
   const isOutside = start > trip.end_date || end <= trip.start_date
   return (
