@@ -17,6 +17,7 @@ const pages = {
   profile: ['signed-in', 'profile'],
   shared: ['shared'],
   join: ['join'],
+  other: [],
 }
 /** The description of the document in other languages than that of `index.html`. */
 const descriptions = {

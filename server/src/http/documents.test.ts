@@ -14,6 +14,7 @@ const files: Record<string, string | Buffer> = {
   'landing.en.html': '<!doctype html><html lang="en"><h1>Plan trips together</h1></html>',
   'landing.zh.html': '<!doctype html><html lang="en"><h1>一起規劃旅程</h1></html>',
   'edit-trip.en.html': '<!doctype html><html lang="en"><h1>The outline of a trip</h1></html>',
+  'other.zh.html': '<!doctype html><html lang="en"><title>一起規劃旅程</title></html>',
   'assets/app-1a2b.js': script,
   'assets/app-1a2b.js.br': brotliCompressSync(script),
   'assets/app-1a2b.js.gz': gzipSync(script),
@@ -152,6 +153,14 @@ describe('a page', () => {
     expect(chinese).toContain('<html lang="zh-Hant" data-registration="invited"><h1>一起規劃旅程</h1>')
     expect((await get('/dashboard')).text).toContain('<div id="root"></div>')
   })
+
+  test.each(['/terms', '/nothing'])(
+    'without a document of its own has a head in the language of its reader, %s',
+    async url => {
+      const chinese = (await get(url, { cookie: 'language=zh' })).text
+      expect(chinese).toContain('<html lang="zh-Hant" data-registration="invited"><title>一起規劃旅程')
+    },
+  )
 
   test('has what the build painted for its address in it, whichever trip it is', async () => {
     for (const url of ['/edit-trip/1', '/edit-trip/2/?day=2027-03-27'])

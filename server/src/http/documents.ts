@@ -99,8 +99,8 @@ function createDocuments(config: Config, dist: string) {
 
   return (page: string | undefined, language: Language, choices: Choices): Document => {
     // The build links what a page begins with in a document of its own, and paints what can be seen without a script.
-    const own = `${page}.${language}.html`
-    const name = templates.has(own) ? own : 'index.html'
+    const documents = [`${page}.${language}.html`, `other.${language}.html`]
+    const name = documents.find(built => templates.has(built)) ?? 'index.html'
     const key = `${name} ${language} ${choices.theme} ${choices.streets}`
     const known = ready.get(key)
     if (known) return known
