@@ -71,13 +71,18 @@ async function takeBackRows(writing: Writing, changes: readonly ChangeRow[]): Pr
   const { tx, trip } = writing
   const changed = inOrder.map(kind => ({ kind, own: changes.filter(({ entity }) => entity === kind) }))
   const current = new Map<string, Rows[Kind]>()
-  const present = await presentIn(writing, changes)
-  for (const { kind, own } of changed) {
+  for (const part of changed) {
+    const { kind, own } = part
     const ids = own.map(({ id }) => id)
     for (const row of ids.length > 0 ? await kinds[kind].table.findAll(tx, trip.id, ids) : [])
       current.set(row.id, row)
-    for (const change of own) requireUnchanged(kind, change, current.get(change.id))
+    part.own = own.map(change => withVotesSince(change, current.get(change.id)))
+    for (const change of part.own) requireUnchanged(kind, change, current.get(change.id))
   }
+  const present = await presentIn(
+    writing,
+    changed.flatMap(({ own }) => own),
+  )
   const redated = changes.filter(
     ({ entity, before, after }) => entity === 'day' && after && before && 'date' in before,
   )
@@ -104,6 +109,17 @@ async function takeBackRows(writing: Writing, changes: readonly ChangeRow[]): Pr
       kind,
       own.filter(({ before }) => before === null).map(({ id }) => id),
     )
+}
+
+/** A vote is its member's alone, so that others may have voted since. */
+function withVotesSince(change: ChangeRow, current: Row | undefined): ChangeRow {
+  const { before, after } = change
+  const [was, is, now] = [before, after, current].map(row => row?.['votes'] as string[] | undefined)
+  if (!was || !is || !now || isEqual(is, now)) return change
+  const isMoved = (id: string) => was.includes(id) !== is.includes(id)
+  if ([...was, ...is].some(id => isMoved(id) && is.includes(id) !== now.includes(id))) return change
+  const votes = [...now.filter(id => !isMoved(id)), ...was.filter(isMoved)]
+  return { ...change, before: { ...before, votes }, after: { ...after, votes: now } }
 }
 
 /** Leaves those out who are no members any more, and gives the files of rows that are gone to the trip. */

@@ -92,6 +92,20 @@ describe('a vote', () => {
     expect([refused.status, refused.json.current.votes]).toEqual([412, [mei.id, ana.id]])
   })
 
+  test('is undone alone, whoever has voted since, unless it has changed itself', async () => {
+    const { id } = await adds('Gion')
+    const own = await votes(ana, id)
+    await votes(mei, id)
+    expect((await undoes(own.headers)).status).toBe(200)
+    expect(await listed()).toMatchObject([{ votes: [mei.id] }])
+    const again = await votes(ana, id)
+    const back = await votes(mei, id, 'DELETE')
+    const { headers } = await votes(ana, id, 'DELETE')
+    expect((await undoes(again.headers)).json.code).toBe('history.changed_since')
+    for (const vote of [back.headers, headers]) expect((await undoes(vote)).status).toBe(200)
+    expect(await listed()).toMatchObject([{ votes: [mei.id, ana.id] }])
+  })
+
   test('of everybody at once is counted', async () => {
     for (let round = 0; round < rounds({ usual: 5, long: 100 }); round++) {
       const { id } = await adds('Gion')
