@@ -96,11 +96,23 @@ describe('links', () => {
     'https://maps.apple.com/?q=Senso-ji',
     'geo:0?q=Senso-ji',
     'https://example.com/blog/35-things-in-tokyo',
+    'https://example.com/go/0EEQjE',
+    'https://osm.org/go/',
     'https://[',
     'https://1000.5,139.7',
   ])('%s has no coordinates in it', link => {
     expect(() => pastedPlace(link)).toThrow('place.link_without_coordinates')
   })
+})
+
+test.each([
+  'https://osm.org/go/0EEQjE--',
+  'osm.org/go/0EEQjE==',
+  'https://www.openstreetmap.org/go/0EEQjE?m=',
+])('%s is a short link that names its spot', link => {
+  const [place] = pastedPlace(link) ?? []
+  expect(place?.lat).toBeCloseTo(51.511, 2)
+  expect(place?.lng).toBeCloseTo(0.055, 2)
 })
 
 test.each([

@@ -30,7 +30,7 @@ function spotInLink(text: string): Pasted {
   const [link = '', scheme] = /(?:(\bhttps?:\/\/)|\bgeo:)\S+|\S+$/i.exec(text) ?? []
   const whole = scheme || /^geo:/i.test(link) ? link : `https://${link}`
   if (!URL.canParse(whole)) throw new Failure('place.link_without_coordinates')
-  const { pathname, searchParams, hash, href } = new URL(whole)
+  const { host, pathname, searchParams, hash, href } = new URL(whole)
   const segments = pathname.split('/').map(decoded)
   const told = (key: string) => searchParams.get(key) ?? ''
   const steps = segments.filter(segment => !segment.startsWith('@')).reverse()
@@ -40,6 +40,7 @@ function spotInLink(text: string): Pasted {
     [`${told('mlat')},${told('mlon')}`, ...parameters.map(told), ...steps, ...views]
       .map(spotOfValue)
       .find(found => found !== undefined) ??
+    spotOfShortLink(host + pathname) ??
     spotOfValue(hash.replace(/^#(?:map=)?\d+(?:\.\d+)?\//, '').replace('/', ','))
   if (!spot) throw new Failure('place.link_without_coordinates')
   const place = segments[segments.indexOf('place') + 1] ?? ''
@@ -56,6 +57,23 @@ function spotOfPin(href: string): Pasted | undefined {
   if (lat !== undefined) return { lat: Number(lat), lng: Number(lng), name: '' }
   const [, goalLng, goalLat] = [...href.matchAll(new RegExp(`!1d${number}!2d${number}`, 'g'))].at(-1) ?? []
   return goalLat === undefined ? undefined : { lat: Number(goalLat), lng: Number(goalLng), name: '' }
+}
+
+const sixBits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_~'
+
+/** The short links of OpenStreetMap have the bits of both coordinates by turns, the east before the north. */
+function spotOfShortLink(link: string): Pasted | undefined {
+  const [, code = ''] = /^(?:www\.)?(?:osm|openstreetmap)\.org\/go\/([\w@~]+)[-=]*$/.exec(link) ?? []
+  if (code === '') return
+  const bits = [...code.replaceAll('@', '~')]
+    .map(sign => sixBits.indexOf(sign).toString(2).padStart(6, '0'))
+    .join('')
+  // In the middle of the field that they name.
+  const share = (nth: 0 | 1) => {
+    const own = [...bits].filter((_, at) => at % 2 === nth)
+    return Number.parseInt(`${own.join('')}1`, 2) / 2 ** (own.length + 1)
+  }
+  return { lat: share(1) * 180 - 90, lng: share(0) * 360 - 180, name: '' }
 }
 
 function spotOfValue(value: string): Pasted | undefined {
