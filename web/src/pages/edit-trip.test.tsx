@@ -38,6 +38,15 @@ describe('the day that is open', () => {
     expect((await days()).map(day => day.getAttribute('aria-current'))).toEqual([null, 'date', null, null])
   })
 
+  test('is today beside what the address opens', async () => {
+    const now = today(getLocalTimeZone()).toString()
+    serveTrip(planOf([], { start_date: now, end_date: addDays(now, 2) }))
+    const { address } = await open(`/edit-trip/${tripId}?dialog=ideas`)
+    await waitFor(() => expect(address()).toContain(`day=${now}`))
+    expect(address()).toContain('dialog=ideas')
+    await screen.findByRole('heading', { level: 2, name: 'Not yet planned' }, { timeout: 20_000 })
+  })
+
   test.each(['nonsense', '2027-02-30', '2027-05-01'])('is asked for where the address says %s', async day => {
     serveTrip()
     await open(`/edit-trip/${tripId}?day=${day}`)

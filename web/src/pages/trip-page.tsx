@@ -65,8 +65,13 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   const press = useCallback((id: string) => setPressed({ id }), [])
 
   const selectDay = useCallback(
-    (day: string) =>
-      void navigate({ from: '/edit-trip/$tripId', search: { day }, replace: true, resetScroll: false }),
+    (day: string, options?: { keepsOpen: true }) =>
+      void navigate({
+        from: '/edit-trip/$tripId',
+        search: before => ({ ...(options?.keepsOpen && before), day }),
+        replace: true,
+        resetScroll: false,
+      }),
     [navigate],
   )
   const show = (dialog: TripDialog | NoteView | 'ideas' | undefined, replace = dialog === undefined) =>

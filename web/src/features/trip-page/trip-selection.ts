@@ -9,7 +9,7 @@ import { todayHere } from '../../lib/dates.ts'
 export function useSelection(
   { trip, days }: Plan,
   inAddress: string | undefined,
-  select: (date: string, options?: { replace: true }) => void,
+  select: (date: string, options?: { keepsOpen: true }) => void,
 ): string | undefined {
   const isInTrip = (date: string) => date >= trip.start_date && date <= trip.end_date
   const today = todayHere()
@@ -28,7 +28,7 @@ export function useSelection(
 
   useEffect(() => {
     open.current = day && { id: day.id, date: day.date }
-    if (date !== undefined && date !== inAddress) select(date, { replace: true })
+    if (date !== undefined && date !== inAddress) select(date, { keepsOpen: true })
   })
   return date
 }
