@@ -7,6 +7,7 @@ import config from '../../playwright.config.ts'
 import { ensureBuilt } from '../../scripts/build.mjs'
 import { startServer } from '../server.ts'
 import { accountScreens } from './account.screens.ts'
+import { addingScreens } from './adding.screens.ts'
 import { makeCast } from './cast.ts'
 import { createTripScreens } from './create-trip.screens.ts'
 import { expensesScreens } from './expenses.screens.ts'
@@ -56,6 +57,7 @@ const everything = [
   ...tripScreens,
   ...tripStateScreens,
   ...itemScreens,
+  ...addingScreens,
   ...ideasScreens,
   ...flightsScreens,
   ...expensesScreens,
