@@ -10,10 +10,10 @@ import { Chip } from '../ui/chip.tsx'
 import { useKeyOf } from '../ui/keys.ts'
 import { PlaceCombobox } from './place-combobox.tsx'
 import { named, type PlaceToAdd } from './place-field.tsx'
-import { PlaceList } from './place-list.tsx'
+import { type Line, PlaceList } from './place-list.tsx'
 import { LONGEST_NAME, usePlaceSearch } from './place-search.ts'
 import { tooLong } from './text-fields.tsx'
-import { readList, readTyped, type TypedPlace } from './typed-place.ts'
+import { readList, readTyped } from './typed-place.ts'
 
 type PlaceAdderProps = {
   label: string
@@ -32,7 +32,7 @@ function Adder({ label, example, onAdd, takesFocus = false }: PlaceAdderProps) {
   const t = useTranslations('adding')
   const say = useSay()
   const [text, setText] = useState('')
-  const [list, setList] = useState<readonly TypedPlace[]>([])
+  const [list, setList] = useState<readonly Line[]>([])
   const { name, ...times } = readTyped(text)
   // A link stands for a place with a name of its own.
   const long = hasLink(name) ? undefined : tooLong(name, LONGEST_NAME)
@@ -95,9 +95,9 @@ function Adder({ label, example, onAdd, takesFocus = false }: PlaceAdderProps) {
       />
       <PlaceList
         lines={list}
-        onAdd={(places, rest) => {
+        onAdd={(places, rest, lines) => {
           setList(rest)
-          void add(places, () => setList(list))
+          void add(places, () => setList(rest => [...lines, ...rest]))
         }}
         onClose={() => setList([])}
       />

@@ -12,15 +12,13 @@ import { usePlacesOfTrip } from './places-of-trip.ts'
 import { tooLong } from './text-fields.tsx'
 import type { TypedPlace } from './typed-place.ts'
 
-type Line = TypedPlace & {
-  /** Undefined while it is looked for. */
-  place: ChosenPlace | undefined
-}
+/** A line of a pasted list; its place is not there while it is looked for. */
+export type Line = TypedPlace & { place?: ChosenPlace | undefined }
 
 type PlaceListProps = {
-  lines: readonly TypedPlace[]
-  /** Adds these; the others stay to be looked at. */
-  onAdd: (places: readonly PlaceToAdd[], rest: readonly TypedPlace[]) => void
+  lines: readonly Line[]
+  /** Adds the places of these lines; the others stay to be looked at. */
+  onAdd: (places: readonly PlaceToAdd[], rest: readonly Line[], lines: readonly Line[]) => void
   onClose: () => void
 }
 
@@ -52,9 +50,7 @@ function Lines({
   const form = useTranslations('form')
   const lang = useLocale()
   const { near } = usePlacesOfTrip()
-  const [rows, setRows] = useState(() =>
-    lines.map((line, id): Line & { id: number } => ({ ...line, place: undefined, id })),
-  )
+  const [rows, setRows] = useState(() => lines.map((line, id): Line & { id: number } => ({ ...line, id })))
   const [changing, setChanging] = useState<number>()
   const put = (id: number, place: ChosenPlace) =>
     setRows(rows => rows.map(row => (row.id === id ? { ...row, place } : row)))
@@ -62,13 +58,13 @@ function Lines({
   // biome-ignore lint/correctness/useExhaustiveDependencies: a list is looked up once.
   useEffect(() => {
     const leaving = new AbortController()
-    const names = lines.map(({ name }) => name)
-    void firstPlaces(names, lang, near, leaving.signal, (id, place) =>
+    void firstPlaces(lines, lang, near, leaving.signal, (id, place) =>
       setRows(rows => rows.map(row => (row.id === id && !row.place ? { ...row, place } : row))),
     )
     return () => leaving.abort()
   }, [])
 
+  const hasTimes = rows.some(row => row.start_time !== null)
   const good = rows.filter(row => !isLong(row))
   const rest = [...rows.filter(isLong), ...more]
   const toAdd = good.map(({ name, start_time, end_time, place = typedPlace(name) }) => ({
@@ -81,7 +77,7 @@ function Lines({
       className="contents"
       onSubmit={event => {
         event.preventDefault()
-        if (toAdd.length > 0) onAdd(toAdd, rest)
+        if (toAdd.length > 0) onAdd(toAdd, rest, good)
       }}
     >
       <DialogBody>
@@ -89,7 +85,9 @@ function Lines({
         <ul className="flex flex-col">
           {rows.map(row => (
             <li className="flex items-center gap-3 border-line border-t py-1.5" key={row.id}>
-              <span className="type-data w-[92px] shrink-0 font-[620] max-md:w-12">{timesOf(row)}</span>
+              {hasTimes && (
+                <span className="type-data w-[92px] shrink-0 font-[620] max-md:w-12">{timesOf(row)}</span>
+              )}
               {changing === row.id ? (
                 <PlaceField
                   autoFocus
@@ -114,7 +112,7 @@ function Lines({
                   <span className="block truncate type-name">{nameOf(row)}</span>
                   <span
                     className={classes(
-                      'block truncate type-data',
+                      'line-clamp-2 type-data',
                       isLong(row) ? 'text-danger-ink' : 'text-ink-2',
                     )}
                   >

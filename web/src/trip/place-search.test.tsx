@@ -114,12 +114,14 @@ test('a field for cities asks for cities', async () => {
 })
 
 test('the place of a pasted link is taken by Enter, and a link without coordinates says why it is none', async () => {
-  const link = `https://www.google.com/maps/@35.01,135.77,15z/${'x'.repeat(300)}`
+  const link = `https://www.google.com/maps/place/${'%E6%B7%BA'.repeat(200)}/@35.01,135.77,15z`
   on(searchPlaces).answers([{ ...kyoto, place_id: 'spot:35.01000,135.77000', name: '35.01000, 135.77000' }])
   const { user, cities } = await openForm()
   await user.click(cities)
   await user.paste(link)
   await waitFor(() => expect(highlighted(cities)).toContain('35.01000, 135.77000'))
+  // Its escapes are not escaped again.
+  expect(sentTo(searchPlaces)[0]?.query.query).toBe(decodeURI(link))
   on(searchPlaces).fails('place.link_without_coordinates')
   await user.clear(cities)
   await user.paste('https://maps.app.goo.gl/AbC')

@@ -1,5 +1,5 @@
 import type { Language } from '@caravan/contract/languages'
-import { isPlaceQuery, type Place, searchPlaces } from '@caravan/contract/places'
+import { hasLink, isPlaceQuery, type Place, searchPlaces } from '@caravan/contract/places'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed, call } from '../lib/call.ts'
@@ -66,18 +66,27 @@ const placesQuery = (query: string, lang: Language, aim: Aim) => ({
     'places',
     query,
     lang,
-    signal => call(searchPlaces, { query: { query, lang, ...aim }, signal }),
+    signal => call(searchPlaces, { query: { query: asRead(query), lang, ...aim }, signal }),
     aim,
   ),
   enabled: isPlaceQuery(query),
 })
 
+/** A link with its escapes read: escaped once more, a long one would be too long for an address. */
+function asRead(text: string): string {
+  try {
+    return hasLink(text) ? decodeURI(text) : text
+  } catch {
+    return text
+  }
+}
+
 /**
- * Looks names up, one after the other, and tells the first hit of each, or else the name as it was typed. The server
- * takes so many searches in a minute, and says when it takes the next one.
+ * Looks up those that have no place, one after the other, and tells the first hit of each, or else the name as it was
+ * typed. The server takes so many searches in a minute, and says when it takes the next one.
  */
 export async function firstPlaces(
-  names: readonly string[],
+  lines: readonly { name: string; place?: ChosenPlace | undefined }[],
   lang: Language,
   near: string | undefined,
   signal: AbortSignal,
@@ -86,7 +95,7 @@ export async function firstPlaces(
   async function ask(query: string): Promise<Place[]> {
     while (!signal.aborted) {
       try {
-        return await call(searchPlaces, { query: { query, lang, near }, signal })
+        return await call(searchPlaces, { query: { query: asRead(query), lang, near }, signal })
       } catch (failure) {
         const wait = failure instanceof CallFailed && failure.status === 429 && failure.retryAfter
         if (!wait) return []
@@ -95,7 +104,8 @@ export async function firstPlaces(
     }
     return []
   }
-  for (const [at, name] of names.entries()) {
+  for (const [at, { name, place }] of lines.entries()) {
+    if (place) continue
     const [first] = isPlaceQuery(name) ? await ask(name) : []
     if (signal.aborted) return
     tell(at, first ?? typedPlace(name))

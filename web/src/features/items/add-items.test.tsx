@@ -142,9 +142,14 @@ test('of a list without an end fifty come first, and a refusal loses nothing of 
   await user.click(field)
   await user.paste(Array.from({ length: 70 }, (_, at) => `- Place ${at}`).join('\n'))
   await screen.findByText('20 more lines come after these.')
-  await user.click(screen.getByRole('button', { name: 'Add 50 places' }))
-  await expectFailure('50 places were not added. The limit is reached.')
-  await screen.findByText('20 more lines come after these.')
+  await user.click(screen.getByRole('button', { name: 'Remove Place 0' }))
+  await user.click(screen.getByRole('button', { name: /^Change Place 1$|^Change Place 1\D/ }))
+  await user.keyboard('{Control>}a{/Control}Gion{Enter}')
+  await user.click(screen.getByRole('button', { name: 'Add 49 places' }))
+  await expectFailure('49 places were not added. The limit is reached.')
+  await screen.findByText('19 more lines come after these.')
+  screen.getByRole('button', { name: /^Change Gion/ })
+  expect(screen.queryByRole('button', { name: 'Remove Place 0' })).toBeNull()
 })
 
 test('a list is added before the server takes its searches, and what waits for them ends', async () => {
