@@ -75,7 +75,7 @@ test.each([
 
 test.each([
   ['en', 195, '3 h 15 min'],
-  ['zh', 195, '3 小時 15 分'],
+  ['zh', 195, '3 小時 15 分鐘'],
   ['en', 120, '2 h'],
   ['en', 45, '45 min'],
 ] as const)('in %s %i minutes are %s', (language, minutes, text) => {

@@ -144,7 +144,7 @@ function zoneName(language: Language, zone: string): string {
   }
 }
 
-const units: Record<Language, [hours: string, minutes: string]> = { en: ['h', 'min'], zh: ['小時', '分'] }
+const units: Record<Language, [hours: string, minutes: string]> = { en: ['h', 'min'], zh: ['小時', '分鐘'] }
 
 /** '3 h 15 min' */
 export function duration(language: Language, minutes: number): string {

@@ -11,7 +11,7 @@ import { DayPlace } from '../features/days/day-panel-place.tsx'
 import { flightsOn } from '../features/flights/day-flights.tsx'
 import { ItemList } from '../features/items/item-list.tsx'
 import { PointedItem, type Pressed } from '../features/items/item-row.tsx'
-import { placesInStays } from '../features/items/item-rows.ts'
+import { placesInStays, ridesOn } from '../features/items/item-rows.ts'
 import { leavingsOn } from '../features/lodging/day-stays.tsx'
 import { rentalsOn } from '../features/rentals/day-rentals.tsx'
 import { useDates } from '../lib/dates.ts'
@@ -74,6 +74,7 @@ export function DayPanel(props: DayPanelProps) {
   )
 
   const nights = useMemo(() => placesInStays(stays), [stays])
+  const rides = useMemo(() => ridesOn({ flights, rentals }, date), [flights, rentals, date])
 
   function point(event: PointerEvent) {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-item]') : null
@@ -122,6 +123,7 @@ export function DayPanel(props: DayPanelProps) {
                     nights={nights}
                     onEdit={address.edit}
                     others={bookings}
+                    rides={rides}
                     tripId={tripId}
                   />
                 </PointedItem>

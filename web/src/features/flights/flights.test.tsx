@@ -107,7 +107,7 @@ describe('the list', () => {
     await open(`${aDay}&dialog=flights`, 'zh')
     const list = await inDialog('航班')
     expect(list.getByRole('listitem').textContent).toContain(
-      '週三 3/31 08:50 台北時間，13:05 日本時間，3 小時 15 分',
+      '週三 3/31 08:50 台北時間，13:05 日本時間，3 小時 15 分鐘',
     )
     list.getByRole('button', { name: '+ 新增航班' })
   })

@@ -16,7 +16,7 @@ import type { ItemActions } from './item-buttons.tsx'
 import type { ChangedPart } from './item-changer.tsx'
 import type { OpenMenu } from './item-menu.tsx'
 import { ItemRow } from './item-row.tsx'
-import { type PlacesInStays, rowsOf } from './item-rows.ts'
+import { type PlacesInStays, type Rides, rowsOf } from './item-rows.ts'
 import { itemDeletion, itemOrder } from './items.api.ts'
 
 const load = () => import('./editing.parts.ts')
@@ -34,6 +34,7 @@ type ItemListProps = {
   /** Other rows with a time on the day; they stand among the items, uncounted. */
   others: readonly { id: string; time: string; row: ReactNode }[]
   nights: PlacesInStays
+  rides: Rides
   canEdit: boolean
   onEdit: (id: string) => void
 }
@@ -47,6 +48,7 @@ export const ItemList = memo(function ItemList({
   days,
   others,
   nights,
+  rides,
   canEdit,
   onEdit,
 }: ItemListProps) {
@@ -93,7 +95,7 @@ export const ItemList = memo(function ItemList({
         role="list"
         {...(canEdit && dragProps)}
       >
-        {[...rowsOf(items, nights), undefined].map((row, at) => (
+        {[...rowsOf(items, nights, rides), undefined].map((row, at) => (
           <Fragment key={row?.id ?? 'end'}>
             {others
               .filter(({ time }) => placeAmong(items, time) === at)

@@ -1,6 +1,7 @@
-import { Clock } from 'lucide-react'
+import { Clock, TriangleAlert } from 'lucide-react'
 import { createContext, memo, use, useEffect, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { duration } from '../../lib/dates.ts'
 import { formatDistance } from '../../lib/distance.ts'
 import { RowEditors } from '../../trip/company.tsx'
 import { useCostText } from '../../trip/currency.ts'
@@ -39,7 +40,7 @@ type ItemRowProps = {
 /** An item in its list. Memoised: only what has changed is drawn again. */
 export const ItemRow = memo(function ItemRow({ row, canEdit, isEntrance, isMoving, actions }: ItemRowProps) {
   const t = useTranslations('item')
-  const { item, number, isLast, distance } = row
+  const { item, number } = row
   const tabIndex = isEntrance ? 0 : -1
   return (
     <li className="relative -mx-3 data-dragging:opacity-50" data-item={item.id} draggable={canEdit}>
@@ -78,7 +79,7 @@ export const ItemRow = memo(function ItemRow({ row, canEdit, isEntrance, isMovin
         </div>
         {canEdit && <ItemButtons actions={actions} isMoving={isMoving} row={row} tabIndex={tabIndex} />}
       </div>
-      {!isLast && <Way distance={distance} />}
+      {!row.isLast && <Way row={row} />}
     </li>
   )
 }, isSameRow)
@@ -144,25 +145,46 @@ function Cost({ cost, canEdit }: { cost: string; canEdit: boolean }) {
   )
 }
 
-/** The line to the next item, and how far that is as the crow flies. */
-function Way({ distance }: { distance: number | undefined }) {
-  const t = useTranslations('item')
-  const language = useLocale()
-  const words = distance === undefined ? undefined : formatDistance(language, distance)
+/** The line to the next item. */
+function Way({ row }: { row: Row }) {
   return (
     <>
       <span
         aria-hidden
         className="pointer-events-none absolute top-[54px] -bottom-0.5 left-[30.5px] w-[3px] bg-marigold"
       />
-      <span className="flex h-[22px] items-center pl-[52px] type-data text-[13px] text-ink-3">
-        {words !== undefined && (
-          <span title={t('straight', { distance: words })}>
-            <span aria-hidden>{words}</span>
-            <span className="sr-only">{t('straight', { distance: words })}</span>
-          </span>
-        )}
+      <span className="flex h-[22px] items-center gap-x-2 pr-3 pl-[52px] type-data text-[13px] whitespace-nowrap text-ink-3">
+        {row.distance !== undefined && <WayWords distance={row.distance} row={row} />}
       </span>
+    </>
+  )
+}
+
+/** How far it is as the crow flies, how long that may take, and whether so much time is planned. */
+function WayWords({ distance, row: { way, minutes, left } }: { distance: number; row: Row }) {
+  const t = useTranslations('item')
+  const language = useLocale()
+  const km = formatDistance(language, distance)
+  const travel = way && minutes !== undefined && { way, time: duration(language, minutes) }
+  const straight = t('straight', { distance: km })
+  const told = travel ? t('travelTold', { straight, ...travel }) : straight
+  const short = left !== undefined && { left: Math.sign(left), time: duration(language, left) }
+  return (
+    <>
+      <span className="truncate" title={told}>
+        <span aria-hidden>
+          {km}
+          {travel && ` · ${t('travel', travel)}`}
+        </span>
+        <span className="sr-only">{told}</span>
+      </span>
+      {short && (
+        <span className="flex items-center gap-1 text-marigold-ink" title={t('shortTold', short)}>
+          <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
+          <span aria-hidden>{t('short', short)}</span>
+          <span className="sr-only">{t('shortTold', short)}</span>
+        </span>
+      )}
     </>
   )
 }

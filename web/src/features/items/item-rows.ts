@@ -1,7 +1,10 @@
 import type { Item } from '@caravan/contract/items'
 import type { Stay } from '@caravan/contract/lodging.stays'
+import type { Plan } from '@caravan/contract/plan'
 import { distanceBetween } from '../../lib/distance.ts'
-import { againstTime } from './item-sequence.ts'
+import { travelOver, type Way } from '../../lib/travel-time.ts'
+import { placeAmong } from '../../trip/items.ts'
+import { againstTime, minutesBetween } from './item-sequence.ts'
 
 /** An item as it stands in its list. */
 export type Row = {
@@ -12,6 +15,11 @@ export type Row = {
   isAgainstTime: boolean
   /** To the next one, in kilometres. */
   distance: number | undefined
+  /** How one may get there, and in how many minutes. */
+  way: Way | undefined
+  minutes: number | undefined
+  /** How many minutes are planned for it, where they cannot suffice; less than none where the times overlap. */
+  left: number | undefined
   /** Which night of how many, of a stay that has more than one. */
   night: number | undefined
   nights: number | undefined
@@ -30,19 +38,73 @@ export function placesInStays(stays: readonly Stay[]): PlacesInStays {
   )
 }
 
-export function rowsOf(items: readonly Item[], places: PlacesInStays): Row[] {
+/** What was booked to get about on a day: when flights leave or land, and between which times there is a rental car. */
+export type Rides = {
+  flights: readonly string[]
+  cars: readonly { from: string | undefined; until: string | undefined }[]
+}
+
+type Booked = Pick<Plan, 'flights' | 'rentals'>
+
+export function ridesOn({ flights, rentals }: Booked, day: string | undefined): Rides {
+  const timeOn = (moment: string | null) => (moment?.slice(0, 10) === day ? moment?.slice(11, 16) : undefined)
+  return {
+    flights: flights
+      .flatMap(({ depart_date, arrive_date }) => [timeOn(depart_date), timeOn(arrive_date)])
+      .filter(time => time !== undefined),
+    cars: rentals
+      .filter(({ pickup_date, dropoff_date }) => isWithin(day, pickup_date, dropoff_date))
+      .map(({ pickup_date, dropoff_date }) => ({ from: timeOn(pickup_date), until: timeOn(dropoff_date) })),
+  }
+}
+
+const isWithin = (day = '', from: string, until: string) =>
+  from.slice(0, 10) <= day && day <= until.slice(0, 10)
+
+/** Beside the item all fields are plain, so that a row that is made anew is the same row. */
+export function rowsOf(items: readonly Item[], places: PlacesInStays, { flights, cars }: Rides): Row[] {
   const against = againstTime(items)
+  const flown = flights.map(time => placeAmong(items, time))
+  const driven = cars.map(({ from, until }) => ({
+    from: from === undefined ? 0 : placeAmong(items, from),
+    until: placeAmong(items, until ?? null),
+  }))
   return items.map((item, at) => {
     const next = items[at + 1]
+    const rides = {
+      isFlown: flown.includes(at + 1),
+      hasCar: driven.some(({ from, until }) => from <= at + 1 && at + 1 <= until),
+    }
     return {
       id: item.id,
       item,
       number: at + 1,
       isLast: next === undefined,
       isAgainstTime: against.has(item.id),
-      distance: distanceBetween(item, next),
+      ...wayTo(item, next, rides),
       night: places.get(item.id)?.night,
       nights: places.get(item.id)?.nights,
     }
   })
+}
+
+/** Two places that are nearer to each other are one. */
+const APART_KM = 0.15
+
+function wayTo(
+  item: Item,
+  next: Item | undefined,
+  { isFlown, hasCar }: { isFlown: boolean; hasCar: boolean },
+) {
+  const distance = distanceBetween(item, next)
+  const isApart = next !== undefined && distance !== undefined && distance > APART_KM
+  const travel = isApart && !isFlown ? travelOver(distance, [item.type, next.type], hasCar) : undefined
+  const between = isApart ? minutesBetween(item, next) : undefined
+  const isTooShort = between !== undefined && between < Math.max(travel?.least ?? 0, 0)
+  return {
+    distance,
+    way: travel?.way,
+    minutes: travel?.minutes,
+    left: isTooShort ? between : undefined,
+  }
 }

@@ -1,4 +1,5 @@
 import type { Item } from '@caravan/contract/items'
+import { endsNextDay } from './item-words.ts'
 
 type Timed = Pick<Item, 'id' | 'start_time'>
 
@@ -28,3 +29,30 @@ export function againstTime(items: readonly Timed[]): Set<string> {
   for (let at = last; at >= 0; at = before[at] ?? -1) against.delete(timed[at]?.id ?? '')
   return against
 }
+
+type Visit = Pick<Item, 'type' | 'start_time' | 'end_time' | 'participants'>
+
+/**
+ * How many minutes lie between two items, less than none where they overlap; undefined where that cannot be told or
+ * troubles nobody: without times, against the order, for people of whom nobody is in both, and beside a stay, whose
+ * times say from when and until when one may come. What has no end counts from its start.
+ */
+export function minutesBetween(visit: Visit, next: Visit): number | undefined {
+  const { start_time: start, end_time: end } = visit
+  const left = end ?? start
+  if (left === null || next.start_time === null || next.start_time < (start ?? '')) return undefined
+  if (visit.type === 'lodging' || next.type === 'lodging') return undefined
+  if (!isShared(visit.participants, next.participants)) return undefined
+  const minutes = minutesOf(next.start_time) - minutesOf(left) - (endsNextDay(visit) ? A_DAY : 0)
+  // The clock of a landing is that of another place.
+  return visit.type === 'flight' && minutes < 0 ? undefined : minutes
+}
+
+const A_DAY = 24 * 60
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+const isShared = (some: Item['participants'], others: Item['participants']) =>
+  some === null || others === null
+    ? some?.length !== 0 && others?.length !== 0
+    : some.some(id => others.includes(id))

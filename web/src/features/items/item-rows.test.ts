@@ -1,0 +1,91 @@
+import type { Item } from '@caravan/contract/items'
+import type { Plan } from '@caravan/contract/plan'
+import { expect, test } from 'vitest'
+import { itemOn } from '../../testing/trip.ts'
+import { type Rides, ridesOn, rowsOf } from './item-rows.ts'
+
+const day = '2027-03-31'
+const none: Rides = { flights: [], cars: [] }
+const spots = {
+  'Nishiki Market': { lat: 35.005, lng: 135.7649 },
+  'Kiyomizu-dera': { lat: 34.9949, lng: 135.785 },
+  'Fushimi Inari': { lat: 34.9671, lng: 135.7727 },
+  Nara: { lat: 34.685, lng: 135.843 },
+}
+
+function dayOf(...visits: [place: keyof typeof spots, times: string, fields?: Partial<Item>][]): Item[] {
+  return visits.map(([place, times, fields], position) => {
+    const [start = '', end = ''] = times.split('-')
+    const at = { start_time: start || null, end_time: end || null }
+    return itemOn(day, place, { ...spots[place], ...at, ...fields, position })
+  })
+}
+
+const waysOf = (items: Item[], rides = none) =>
+  rowsOf(items, new Map(), rides).map(({ way, minutes, left }) => [way, minutes, left])
+
+test('a row tells the way to the next one, and the last one none', () => {
+  expect(waysOf(dayOf(['Nishiki Market', ''], ['Kiyomizu-dera', ''], ['Nara', '']))).toEqual([
+    ['train', 20, undefined],
+    ['train', 75, undefined],
+    [undefined, undefined, undefined],
+  ])
+})
+
+test.each([
+  ['10:00-11:00', '11:10', undefined],
+  ['10:00-11:00', '11:05', 5],
+  ['10:00-11:00', '11:00', 0],
+  ['10:00-11:00', '10:30', -30],
+  ['10:00', '10:05', 5],
+  ['', '10:05', undefined],
+])('from %j until %j: %s', (times, next, left) => {
+  const [first] = waysOf(dayOf(['Nishiki Market', times], ['Kiyomizu-dera', next]))
+  expect(first).toEqual(['train', 20, left])
+})
+
+test('what overlaps at one place, or for two groups, is no trouble', () => {
+  const here = dayOf(['Nishiki Market', '10:00-12:00'], ['Nishiki Market', '11:00'])
+  expect(waysOf(here)[0]).toEqual([undefined, undefined, undefined])
+  const apart = dayOf(
+    ['Nishiki Market', '10:00-12:00', { participants: ['a'] }],
+    ['Nara', '11:00', { participants: ['b'] }],
+  )
+  expect(waysOf(apart)[0]).toEqual(['train', 75, undefined])
+})
+
+test('what overlaps is told also where no way can be', () => {
+  const ride = dayOf(['Nara', '10:00-12:00', { type: 'commute' }], ['Nishiki Market', '11:00'])
+  expect(waysOf(ride)[0]).toEqual([undefined, undefined, -60])
+})
+
+const booked = (fields: object) => fields as Plan['flights'][0] & Plan['rentals'][0]
+const items = dayOf(
+  ['Kiyomizu-dera', '09:00'],
+  ['Fushimi Inari', '12:00'],
+  ['Nara', '14:00'],
+  ['Kiyomizu-dera', ''],
+)
+const waysWith = (plan: Partial<Pick<Plan, 'flights' | 'rentals'>>) =>
+  waysOf(items, ridesOn({ flights: [], rentals: [], ...plan }, day)).map(([way]) => way)
+
+test('no way is told where a flight lies between', () => {
+  const flight = booked({ depart_date: '2027-03-30T22:00:00', arrive_date: `${day}T10:00:00` })
+  expect(waysWith({ flights: [flight] })).toEqual([undefined, 'train', 'train', undefined])
+})
+
+test.each([
+  ['all day', '2027-03-30T10:00:00', '2027-04-02T10:00:00', ['car', 'car', 'car', undefined]],
+  ['from its pick-up on', `${day}T12:30:00`, '2027-04-02T10:00:00', ['train', 'car', 'car', undefined]],
+  ['until its return', '2027-03-30T10:00:00', `${day}T10:00:00`, ['car', 'train', 'train', undefined]],
+  ['not on other days', '2027-03-28T10:00:00', '2027-03-30T10:00:00', ['train', 'train', 'train', undefined]],
+])('a rental car is driven %s', (_, pickup_date, dropoff_date, ways) => {
+  expect(waysWith({ rentals: [booked({ pickup_date, dropoff_date })] })).toEqual(ways)
+})
+
+test('a row that is made anew is the same one, part by part', () => {
+  const [[row], [again]] = [rowsOf(items, new Map(), none), rowsOf(items, new Map(), none)]
+  expect(
+    row && again && Object.keys(row).filter(key => Reflect.get(row, key) !== Reflect.get(again, key)),
+  ).toEqual([])
+})
