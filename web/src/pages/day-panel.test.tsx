@@ -1,10 +1,11 @@
 import { createDay, updateDay } from '@caravan/contract/days'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { ana } from '../testing/account.ts'
 import { expectFailure } from '../testing/expect.ts'
 import { on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
-import { dayId, planOf, serveTrip, tripId } from '../testing/trip.ts'
+import { dayId, itemOn, mei, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
 
 const day = '2027-03-31'
 const aDay = `/edit-trip/${tripId}?day=${day}`
@@ -54,4 +55,49 @@ test('a date without a day says so, takes nothing, and is given a place again', 
   await place('U')
   expect(sentTo(createDay)[0]?.body).toMatchObject({ date: day, place: 'U' })
   expect(plan.days.at(-1)?.id).toBe(dayId(day))
+})
+
+const market = { lat: 35.005, lng: 135.7649, start_time: '11:00', end_time: '12:00', cost: '32.50' }
+const temple = { lat: 34.9949, lng: 135.785, start_time: '12:05', cost: '0.10' }
+const shrine = { lat: 34.9671, lng: 135.7727 }
+
+/** The list of the day, and what stands above it. */
+async function openDay(...items: ReturnType<typeof itemOn>[]) {
+  serveTrip(planOf(items, { currency: 'EUR' }), [memberAna, mei])
+  const { user } = await open(aDay)
+  const list = await screen.findByRole('list', { name: 'Items of this day' })
+  const head = screen.getByRole('heading', { name: 'Wednesday, 31 March' }).parentElement
+  if (!head) throw new Error('there is no head')
+  return { user, rows: within(list).getAllByRole('listitem'), head }
+}
+
+test('a row tells how long the way takes, and when that is not planned; the head adds it all up', async () => {
+  const { rows, head } = await openDay(
+    itemOn(day, 'Nishiki Market', { ...market, position: 0 }),
+    itemOn(day, 'Kiyomizu-dera', { ...temple, position: 1 }),
+    itemOn(day, 'Fushimi Inari', { ...shrine, position: 2 }),
+  )
+  const [first, second, third] = rows.map(({ textContent }) => textContent ?? '')
+  expect(first).toContain('2.1 km · about 20 min by train')
+  expect(first).toContain('By train or bus about 20 min, estimated from that line and not from a route.')
+  expect(first).toContain('Only 5 min are planned to get there.')
+  expect(second).toContain('3.3 km · about 25 min by train')
+  expect(second).not.toContain('planned')
+  expect(third).not.toContain('km')
+  expect(head.textContent).toContain('Estimated costs of this day: est. €32.60')
+  expect(head.textContent).toContain('5.4 km from place to place, in straight lines')
+})
+
+test('what lies at no spot has no way, and the sums of my day are of what is mine', async () => {
+  const { rows, head, user } = await openDay(
+    itemOn(day, 'Nishiki Market', { ...market, participants: [ana.id], position: 0 }),
+    itemOn(day, 'Somewhere', { position: 1 }),
+    itemOn(day, 'Kiyomizu-dera', { ...temple, participants: [mei.user_id ?? ''], position: 2 }),
+  )
+  expect(rows.map(({ textContent }) => textContent).join()).not.toContain('km')
+  expect(head.textContent).toContain('est. €32.60')
+  expect(head.textContent).toContain('2.1 km')
+  await user.click(screen.getByRole('button', { name: 'My day' }))
+  expect(head.textContent).toContain('est. €32.50')
+  expect(head.textContent).not.toContain('km')
 })

@@ -9,6 +9,7 @@ import { useTranslations } from 'use-intl'
 import { AddPlace, DayWithoutPlace } from '../features/days/day-panel-empty.tsx'
 import { DayPlace } from '../features/days/day-panel-place.tsx'
 import { flightsOn } from '../features/flights/day-flights.tsx'
+import { DayTotals } from '../features/items/day-totals.tsx'
 import { ItemList } from '../features/items/item-list.tsx'
 import { PointedItem, type Pressed } from '../features/items/item-row.tsx'
 import { placesInStays, ridesOn } from '../features/items/item-rows.ts'
@@ -98,6 +99,7 @@ export function DayPanel(props: DayPanelProps) {
               <DayCompany date={date} tripId={tripId} />
               <DaySteps date={date} onSelect={onSelectDay} trip={plan.trip} />
             </div>
+            {items.length > 0 && <DayTotals items={items} />}
           </div>
           {myDay}
           {day === undefined ? (

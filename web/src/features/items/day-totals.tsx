@@ -1,0 +1,43 @@
+import type { Item } from '@caravan/contract/items'
+import { decimalOf, minorUnits } from '@caravan/contract/money'
+import { useMemo } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { distanceBetween, formatDistance } from '../../lib/distance.ts'
+import { useCostText } from '../../trip/currency.ts'
+
+/** What the items of a day are estimated to cost, and how far they lie apart, one after the other. */
+export function DayTotals({ items }: { items: readonly Item[] }) {
+  const t = useTranslations('item')
+  const language = useLocale()
+  const write = useCostText()
+  const { cost, km } = useMemo(() => totalsOf(items), [items])
+  const distance = km === undefined ? undefined : formatDistance(language, km)
+  return (
+    // A line of its own also while there is nothing to say, so that no row moves for the first cost.
+    <p className="col-span-2 -mt-2.5 mb-2 flex h-5 gap-x-3 type-data text-[13px] text-ink-3">
+      {cost !== undefined && (
+        <span title={t('dayCosts')}>
+          <span className="sr-only">{t('dayCosts')}: </span>
+          {t.rich('estimate', { cost: () => <span className="text-ink-2">{write(cost)}</span> })}
+        </span>
+      )}
+      {distance !== undefined && (
+        <span title={t('dayWays', { distance })}>
+          <span aria-hidden>{distance}</span>
+          <span className="sr-only">{t('dayWays', { distance })}</span>
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** Undefined where no item has a cost, and where no two of them have a spot. */
+function totalsOf(items: readonly Item[]) {
+  const costs = items.flatMap(({ cost }) => minorUnits(cost ?? '') ?? [])
+  const placed = items.filter(({ lat }) => lat !== null)
+  const ways = placed.flatMap((item, at) => distanceBetween(item, placed[at + 1]) ?? [])
+  return {
+    cost: costs.length === 0 ? undefined : decimalOf(costs.reduce((sum, cost) => sum + cost)),
+    km: ways.length === 0 ? undefined : ways.reduce((sum, way) => sum + way),
+  }
+}
