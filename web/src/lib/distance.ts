@@ -31,11 +31,24 @@ export function distanceBetween(from: Placed | undefined, to: Placed | undefined
 /** '2.3 km'; near places in steps of ten metres. */
 export function formatDistance(language: Language, km: number): string {
   const isNear = km < 0.095
-  const format = new Intl.NumberFormat(localeOf[language], {
-    style: 'unit',
-    unit: isNear ? 'meter' : 'kilometer',
-    maximumFractionDigits: isNear || km >= 100 ? 0 : 1,
-    minimumFractionDigits: isNear || km >= 10 ? 0 : 1,
-  })
+  const digits = isNear || km >= 100 ? 0 : 1
+  const format = formatOf(language, isNear ? 'meter' : 'kilometer', digits, isNear || km >= 10 ? 0 : 1)
   return format.format(isNear ? Math.max(10, Math.round(km * 100) * 10) : km)
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** Kept, as making one takes longer than drawing the row that asks. */
+function formatOf(language: Language, unit: string, most: number, least: number): Intl.NumberFormat {
+  const key = `${language} ${unit} ${most} ${least}`
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat(localeOf[language], {
+      style: 'unit',
+      unit,
+      maximumFractionDigits: most,
+      minimumFractionDigits: least,
+    })
+  formats.set(key, format)
+  return format
 }
