@@ -42,7 +42,8 @@ export const ideasScreens: Screen[] = [
     name: 'ideas-edit',
     async open(page, stage) {
       await openIdeas(page, stage)
-      await page.getByRole('button', { name: /^Camellia/ }).click({ position: { x: 8, y: 8 } })
+      const list = page.getByRole('list', { name: stage.words.idea.list })
+      await list.getByRole('button', { name: /^Camellia/ }).click({ position: { x: 8, y: 8 } })
       await page.getByRole('dialog', { name: stage.words.idea.editTitle }).waitFor()
     },
   },

@@ -60,7 +60,7 @@ export const tripsScreens: Screen[] = [
   {
     name: 'dashboard-unreachable',
     async open(page, { ana, words }) {
-      await refuse(page, '/users/me', 503, 'server.unavailable')
+      await page.route('**/api/users/me', route => route.abort())
       await enter(page, ana)
       await page.getByText(words.pages.unreachableTitle).waitFor()
     },
