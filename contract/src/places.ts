@@ -15,6 +15,12 @@ export const Place = z.object({
 })
 export type Place = z.output<typeof Place>
 
+export const FoundPlace = z.extend(Place, {
+  /** Of the first one, that most of one of its names was typed, in whichever language, or all of it but for one slip. */
+  is_meant: z.optional(z.boolean()),
+})
+export type FoundPlace = z.output<typeof FoundPlace>
+
 /** A place with what its label on a map shows. */
 export const PlaceAround = z.extend(Place, { kind: z.enum(['town', 'station', 'airport', 'sight']) })
 export type PlaceAround = z.output<typeof PlaceAround>
@@ -89,7 +95,7 @@ export const searchPlaces = endpoint({
   }),
   errors: [...search.errors, 'place.link_without_coordinates', 'place.off_the_globe'],
   summary: 'Places whose name or address fits what was typed, the likeliest first',
-  response: z.array(Place),
+  response: z.array(FoundPlace),
 })
 
 export const searchAirports = endpoint({

@@ -45,6 +45,15 @@ test('the first hit is highlighted as it begins with what was typed, and Enter t
   expect(screen.queryByText('Choose at least one city.')).toBeNull()
 })
 
+test('a place that is found by another name is highlighted if the server is sure', async () => {
+  on(searchPlaces).answers([{ ...kyoto, is_meant: true }, kyotango])
+  const { user, cities } = await openForm()
+  await user.type(cities, '京都')
+  await waitFor(() => expect(highlighted(cities)).toBe('KyotoKyoto, Japan'))
+  await user.keyboard('{Enter}')
+  expect(chosen()).toEqual(['Kyoto, Japan'])
+})
+
 test('Enter waits for the answer, before which nothing is offered and nothing is sent', async () => {
   const answer = gate()
   on(searchPlaces).hangs(answer).answers([kyoto])
@@ -115,7 +124,7 @@ test('a field for cities asks for cities', async () => {
 
 test('the place of a pasted link is taken by Enter, and a link without coordinates says why it is none', async () => {
   const link = `https://www.google.com/maps/place/${'%E6%B7%BA'.repeat(200)}/@35.01,135.77,15z`
-  on(searchPlaces).answers([{ ...kyoto, place_id: 'spot:35.01000,135.77000', name: '35.01000, 135.77000' }])
+  on(searchPlaces).answers([{ ...kyoto, name: '35.01000, 135.77000', is_meant: true }])
   const { user, cities } = await openForm()
   await user.click(cities)
   await user.paste(link)

@@ -1,5 +1,5 @@
 import type { Language } from '@caravan/contract/languages'
-import { hasLink, isPlaceQuery, type Place, searchPlaces } from '@caravan/contract/places'
+import { type FoundPlace, hasLink, isPlaceQuery, type Place, searchPlaces } from '@caravan/contract/places'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed, call } from '../lib/call.ts'
@@ -40,9 +40,9 @@ export function usePlaceSearch(text: string, kind?: 'city'): Found {
   const search = useQuery(placesQuery(text.trim(), useLocale(), { near, kind }))
   const { data: hits = [], isFetching: isLoading, isError, error } = search
   const name = [...text.trim().normalize()].slice(0, LONGEST_NAME).join('')
-  const suggestions: PlaceOption[] = hits.map(place => {
-    // The spot of a link is meant by Enter, though its name is not the typed text.
-    const alias = place.place_id.startsWith('spot:') && { alias: text.trim() }
+  const suggestions: PlaceOption[] = hits.map(({ is_meant, ...place }) => {
+    // Found by another of its names, such as the Chinese one, or by a link.
+    const alias = is_meant && { alias: text.trim() }
     return { id: place.place_id, name: place.name, detail: place.formatted_address, place, ...alias }
   })
   if (name !== '' && !isLoading)
@@ -92,7 +92,7 @@ export async function firstPlaces(
   signal: AbortSignal,
   tell: (at: number, place: ChosenPlace) => void,
 ): Promise<void> {
-  async function ask(query: string): Promise<Place[]> {
+  async function ask(query: string): Promise<FoundPlace[]> {
     while (!signal.aborted) {
       try {
         return await call(searchPlaces, { query: { query: asRead(query), lang, near }, signal })
@@ -106,9 +106,10 @@ export async function firstPlaces(
   }
   for (const [at, { name, place }] of lines.entries()) {
     if (place) continue
-    const [first] = isPlaceQuery(name) ? await ask(name) : []
+    const [found] = isPlaceQuery(name) ? await ask(name) : []
     if (signal.aborted) return
-    tell(at, first ?? typedPlace(name))
+    const { is_meant: _, ...first } = { is_meant: false, ...(found ?? typedPlace(name)) }
+    tell(at, first)
   }
 }
 

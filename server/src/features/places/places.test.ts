@@ -29,6 +29,7 @@ describe('the places that Caravan brings', () => {
     expect(answer.json.length).toBeLessThanOrEqual(10)
     expect(answer.json[0]).toEqual({
       place_id: 'geonames:2988507',
+      is_meant: true,
       name: 'Paris',
       formatted_address: 'Paris, Île-de-France, France',
       lat: expect.closeTo(48.85, 1),

@@ -146,6 +146,7 @@ test('a place is told as the contract declares it, with an address without comma
   expect(pastedPlace('-33.857, -70.5')).toEqual([
     {
       place_id: 'spot:-33.85700,-70.50000',
+      is_meant: true,
       name: '-33.85700, -70.50000',
       formatted_address: '33.85700° S 70.50000° W',
       lat: -33.857,

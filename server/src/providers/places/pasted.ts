@@ -1,11 +1,11 @@
-import { hasLink, type Place } from '@caravan/contract/places'
+import { type FoundPlace, hasLink } from '@caravan/contract/places'
 import { Failure } from '../../failure.ts'
 import { type Pasted, spotInText } from './coordinates.ts'
 import { typeOfPlace } from './item-type.ts'
 import { validPlaces } from './port.ts'
 
 /** The place that a link of a map or coordinates stand for, read without a network; undefined for any other text. */
-export function pastedPlace(text: string): Place[] | undefined {
+export function pastedPlace(text: string): FoundPlace[] | undefined {
   const spot = hasLink(text) ? spotInLink(text) : spotInText(text)
   if (!spot) return undefined
   const { lat, lng, name } = spot
@@ -19,7 +19,9 @@ export function pastedPlace(text: string): Place[] | undefined {
     lng,
     type: typeOfPlace(name),
   }
-  return validPlaces([{ ...place, name }, place]).slice(0, 1)
+  return validPlaces([{ ...place, name }, place])
+    .slice(0, 1)
+    .map(place => ({ ...place, is_meant: true }))
 }
 
 /** Parameters that name a spot come before those that only look at it. */

@@ -1,4 +1,4 @@
-import type { Place } from '@caravan/contract/places'
+import type { FoundPlace } from '@caravan/contract/places'
 import type { Config } from '../../config.ts'
 import { keepAnswers } from '../kept.ts'
 import { createOutbound } from '../outbound.ts'
@@ -48,7 +48,7 @@ function paid(places: PlaceSearch, spend: Needs['spend']): PlaceSearch {
 
 /** Remembers answers for a day. */
 export function createCached(places: PlaceSearch, now?: () => number): PlaceSearch {
-  const answerTo = keepAnswers<Place[]>({ hours: 24, most: 1_000, ...(now && { now }) })
+  const answerTo = keepAnswers<FoundPlace[]>({ hours: 24, most: 1_000, ...(now && { now }) })
   return {
     search: (query, lang, aim) =>
       answerTo(JSON.stringify([query.toLowerCase(), lang, aim]), () => places.search(query, lang, aim)),

@@ -1,5 +1,5 @@
 import type { Language } from '@caravan/contract/fields'
-import { Place } from '@caravan/contract/places'
+import { type FoundPlace, Place } from '@caravan/contract/places'
 import * as z from 'zod/mini'
 
 export type Lang = z.output<typeof Language>
@@ -14,7 +14,7 @@ export interface Aim {
 
 /** Finds places by what somebody typed; a search that could not be made throws a ProviderFailure. */
 export interface PlaceSearch {
-  search(query: string, lang: Lang, aim?: Aim): Promise<Place[]>
+  search(query: string, lang: Lang, aim?: Aim): Promise<FoundPlace[]>
 }
 
 export const markup = /[<>]|\bjavascript:/i

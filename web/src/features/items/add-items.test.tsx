@@ -20,7 +20,9 @@ const known = [place('Senso-ji', 'sightseeing'), place('Kyoto Tower'), place('Na
 async function openDay(items: Item[] = [...kyoto], people = [memberAna]) {
   const trip = serveTrip(planOf(items), people)
   on(searchPlaces).answers(({ query }) =>
-    known.filter(({ name }) => name.toLowerCase().startsWith(query.query.toLowerCase())),
+    known
+      .filter(({ name }) => name.toLowerCase().startsWith(query.query.toLowerCase()))
+      .map(place => ({ ...place, is_meant: true })),
   )
   const add = ({ body }: Call<typeof createItems>) => {
     const made = body.items.map((one, at) =>
@@ -69,6 +71,7 @@ test('Enter puts one place after the other on the day, at once and with the time
       type: 'sightseeing',
     },
   ])
+  expect(first?.body.items[0]).not.toHaveProperty('is_meant')
   expect(second?.body.items).toMatchObject([{ place: 'Nara Station', start_time: null, type: 'commute' }])
 
   on(undoChange).answers({ seq: 9 } as never)

@@ -12,6 +12,29 @@ const Places = z.array(Place)
 const gazetteer = createGazetteer({ log: silent })
 afterAll(() => gazetteer.close())
 
+describe('the first hit is said to be meant', () => {
+  test.each([
+    ['清水寺', 'en', true],
+    ['清水', 'en', true],
+    ['日本京都', 'en', true],
+    ['Kyoto', 'zh', true],
+    ['Kyoto Japan', 'en', true],
+    ['Kyotto', 'en', true],
+    ['Kyotto', 'zh', true],
+    ['Eifel tower', 'en', true],
+    ['Kiyomizu temple', 'en', true],
+    // The Hôtel des Invalides and the Kappa Bridge.
+    ['Hotel', 'en', false],
+    ['Kappa', 'en', false],
+    ['Lunch', 'en', false],
+    ['Kyotto Lunch', 'en', false],
+  ] as const)('for %s in %s: %s', async (query, lang, isMeant) => {
+    const [first, ...others] = await gazetteer.search(query, lang)
+    expect(first?.is_meant ?? false).toBe(isMeant)
+    expect(others.filter(one => 'is_meant' in one)).toEqual([])
+  })
+})
+
 describe('what a traveller means comes first', () => {
   test.each([
     ['Taipei 101', 'Taipei 101, Taipei, Taiwan'],

@@ -1,5 +1,5 @@
 import { countryName } from '@caravan/contract/countries'
-import type { Place } from '@caravan/contract/places'
+import type { FoundPlace, Place } from '@caravan/contract/places'
 import { remembered } from '../../../remembered.ts'
 import { typeOfPlace } from '../item-type.ts'
 import { type Aim, type Lang, MAX_RESULTS } from '../port.ts'
@@ -35,7 +35,12 @@ const kindWords = new Set(
 )
 
 /** The likeliest places first: by how well the name fits, and by how many people or travellers know it. */
-export function searchGazetteer(index: GazetteerQueries, query: string, lang: Lang, aim: Aim = {}): Place[] {
+export function searchGazetteer(
+  index: GazetteerQueries,
+  query: string,
+  lang: Lang,
+  aim: Aim = {},
+): FoundPlace[] {
   const folded = fold(query)
   if (folded === '') return []
   const bare = folded
@@ -43,7 +48,8 @@ export function searchGazetteer(index: GazetteerQueries, query: string, lang: La
     .filter(word => !kindWords.has(word))
     .join(' ')
   const found = ranked(index, folded, aim)
-  const hits = found.length > 0 || bare === '' || bare === folded ? found : ranked(index, bare, aim)
+  const isBare = found.length === 0 && bare !== '' && bare !== folded
+  const hits = isBare ? ranked(index, bare, aim) : found
   // A city and the region around it, or a country that is one city, are one answer.
   const told = new Map<string, Place>()
   for (const hit of hits) {
@@ -52,7 +58,23 @@ export function searchGazetteer(index: GazetteerQueries, query: string, lang: La
     if (!told.has(key)) told.set(key, place)
     if (told.size === MAX_RESULTS) break
   }
-  return [...told.values()]
+  const [first, ...others] = told.values()
+  const name = hits[0]?.folded ?? ''
+  const isMeant = isBare ? `${name} `.startsWith(`${bare} `) : isNameOf(name, folded, index.guess)
+  return first ? [{ ...first, ...(isMeant && { is_meant: true }) }, ...others] : []
+}
+
+/** Whether most of a name was typed, also with some of its address, or all of it but for one slip. */
+function isNameOf(name: string, typed: string, guess: Guess): boolean {
+  if (isNameAndAddress(typed, name)) return true
+  if (name.startsWith(typed)) return typed.length * 2 >= name.length
+  const [words, own] = [typed.split(' '), name.split(' ')]
+  const slips = words.flatMap((word, at) => (word === own[at] ? [] : [[word, own[at] ?? ''] as const]))
+  return (
+    words.length === own.length &&
+    slips.length === 1 &&
+    slips.every(([word, meant]) => guess(word, false).includes(meant))
+  )
 }
 
 function ranked(index: GazetteerQueries, folded: string, { near, kind }: Aim): Hit[] {
