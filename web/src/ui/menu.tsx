@@ -31,7 +31,7 @@ export function Menu({ label, trigger, children }: MenuProps) {
   )
 }
 
-type MenuItemProps = Pick<AriaMenuItemProps, 'href' | 'id' | 'isDisabled' | 'onAction' | 'target'> & {
+type MenuItemProps = Pick<AriaMenuItemProps, 'href' | 'id' | 'isDisabled' | 'onAction' | 'rel' | 'target'> & {
   icon?: ReactNode
   tone?: 'plain' | 'danger'
   children: string

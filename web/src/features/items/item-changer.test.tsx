@@ -11,7 +11,7 @@ import { itemOn, memberAna, planOf, serveTrip, tripId } from '../../testing/trip
 
 const station = itemOn('2027-03-31', 'Kyoto Station', { type: 'commute', start_time: '08:26', position: 0 })
 const market = itemOn('2027-03-31', 'Nishiki Market', {
-  ...{ type: 'dining', start_time: '11:30', cost: '12.00', position: 1 },
+  ...{ type: 'dining', start_time: '11:30', cost: '12.00', position: 1, lat: 35.005, lng: 135.7649 },
 })
 
 async function openDay(people = [memberAna]) {
@@ -84,6 +84,17 @@ test('the type is chosen at the tile, and all three by the menu of the row', asy
   await user.click(row('Kyoto Station').getByRole('button', { name: 'Change or move Kyoto Station' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Change the type...' }))
   await screen.findByRole('menuitemradio', { name: 'Commute', checked: true })
+})
+
+test('the menu leads to the maps of the device, where the place has a spot', async () => {
+  const { user } = await openDay()
+  await user.click(row('Nishiki Market').getByRole('button', { name: 'Change or move Nishiki Market' }))
+  const directions = await screen.findByRole('menuitem', { name: 'Directions' }, patience)
+  expect(directions.getAttribute('href')).toContain('?to=35.005%2C135.7649')
+  await user.keyboard('{Escape}')
+  await user.click(row('Kyoto Station').getByRole('button', { name: 'Change or move Kyoto Station' }))
+  await screen.findByRole('menuitem', { name: 'Change the time...' })
+  expect(screen.queryByRole('menuitem', { name: 'Directions' })).toBeNull()
 })
 
 test('where somebody else has changed the same, one question asks which one stays', async () => {

@@ -85,6 +85,14 @@ describe('a place that is picked', () => {
   })
 })
 
+test.each(['member', 'viewer'] as const)('a %s finds the way to a place that has a spot', async role => {
+  const temple = { ...gion, lat: 34.9949, lng: 135.785 }
+  serveTrip(planOf([temple]), [{ ...memberAna, role }])
+  await open(addressOfGion)
+  const directions = await screen.findByRole('link', { name: 'Directions' }, patience)
+  expect(directions.getAttribute('href')).toContain('?to=34.9949%2C135.785')
+})
+
 describe('a save that is refused', () => {
   test('is told once, in the form, and taken back by the next try', async () => {
     const { user, dialog, save } = await openGion()

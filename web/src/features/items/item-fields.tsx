@@ -3,6 +3,7 @@ import type { Plan } from '@caravan/contract/plan'
 import { useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { classes } from '../../ui/classes.ts'
+import { Directions } from './item-directions.tsx'
 import { type ItemValues, itemForm } from './item-form.ts'
 import { ItemMap, useHasItemMap } from './item-map.tsx'
 import { endsNextDay } from './item-words.ts'
@@ -18,10 +19,13 @@ export function ItemFields({ plan, base }: { plan: Plan; base: Item | undefined 
     <div className={classes('grid gap-x-7 gap-y-4.5 md:grid-cols-2', !hasMap && 'items-start')}>
       <div className="flex flex-col gap-y-4.5">
         <Field limits={{ min: plan.trip.start_date, max: plan.trip.end_date }} name="date" />
-        <Field
-          name="place"
-          onType={type => getValues('type') === '' && setValue('type', type, { shouldDirty: true })}
-        />
+        <div className="grid gap-2">
+          <Field
+            name="place"
+            onType={type => getValues('type') === '' && setValue('type', type, { shouldDirty: true })}
+          />
+          <Way />
+        </div>
         {hasMap && <ItemMap base={base} plan={plan} />}
       </div>
       {/* Beside the map one column; without it the long fields go across. */}
@@ -42,6 +46,8 @@ export function ItemFields({ plan, base }: { plan: Plan; base: Item | undefined 
     </div>
   )
 }
+
+const Way = () => <Directions to={itemForm.useValues().place} />
 
 function Times() {
   const t = useTranslations('item')

@@ -1,10 +1,20 @@
 import type { Item } from '@caravan/contract/items'
-import { ArrowDown, ArrowUp, CalendarDays, CircleDollarSign, Clock, Lightbulb, Shapes } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowUp,
+  CalendarDays,
+  CircleDollarSign,
+  Clock,
+  Lightbulb,
+  Navigation,
+  Shapes,
+} from 'lucide-react'
 import { Menu } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { MenuItem, menuStyle } from '../../ui/menu.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import type { ItemActions } from './item-buttons.tsx'
+import { directionsOf } from './item-directions.tsx'
 import type { Row } from './item-rows.ts'
 
 /** The menu of a row, from its button on; kept while it fades. */
@@ -17,10 +27,11 @@ type ItemMenuProps = OpenMenu & {
   onClose: () => void
 }
 
-/** Other days and places for an item. One menu for the whole list, at the button that was pressed. */
+/** Other days, places and values for an item, and the way to it. One menu for the whole list, at the button that was pressed. */
 export function ItemMenu({ row, button, isOpen, actions, onElsewhere, onUnplan, onClose }: ItemMenuProps) {
   const t = useTranslations('item')
   const { item, number, isLast } = row
+  const directions = directionsOf(item)
   const name = item.place || t('noPlace')
   return (
     <Popover isOpen={isOpen} onOpenChange={onClose} placement="bottom end" triggerRef={{ current: button }}>
@@ -46,6 +57,11 @@ export function ItemMenu({ row, button, isOpen, actions, onElsewhere, onUnplan, 
         <MenuItem icon={<Shapes />} onAction={() => actions.change(item, 'type', button)}>
           {t('setType')}
         </MenuItem>
+        {directions && (
+          <MenuItem {...directions} icon={<Navigation />}>
+            {t('directions')}
+          </MenuItem>
+        )}
       </Menu>
     </Popover>
   )

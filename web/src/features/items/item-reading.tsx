@@ -6,6 +6,7 @@ import { useCostText } from '../../trip/currency.ts'
 import { InIt } from '../../trip/participants.tsx'
 import { ReadingLines } from '../../trip/reading.tsx'
 import { WebAddress } from '../../ui/web-link.tsx'
+import { Directions } from './item-directions.tsx'
 
 /** All of an item for those who may look at the trip and not change it. */
 export function ItemReading({ item }: { item: Item }) {
@@ -14,7 +15,13 @@ export function ItemReading({ item }: { item: Item }) {
   const cost = useCostText()
   const lines: [label: string, value: ReactNode][] = [
     [t('fields.date'), dates.day(item.date)],
-    [t('fields.place'), item.place || t('noPlace')],
+    [
+      t('fields.place'),
+      <span className="grid justify-items-start" key="place">
+        {item.place || t('noPlace')}
+        <Directions to={item} />
+      </span>,
+    ],
     [t('fields.type'), t(`types.${item.type}`)],
     [t('time'), timesOf(item)],
     [t('fields.details'), item.details],
