@@ -35,7 +35,7 @@ test.each<[Spot, Spot, string]>([
   ['Senso-ji', 'Kaminarimon', 'foot 5'],
   ['Kiyomizu-dera', 'Sannenzaka', 'foot 5'],
   ['Nishiki Market', 'Sannenzaka', 'foot 30'],
-  ['Senso-ji', 'Ueno Park', 'train 20'],
+  ['Senso-ji', 'Ueno Park', 'foot 30'],
   ['Senso-ji', 'Shibuya', 'train 40'],
   ['Kyoto Station', 'Nara Park', 'train 75'],
   ['Louvre', 'Versailles', 'train 50'],

@@ -4,7 +4,7 @@ export type Way = 'foot' | 'train' | 'car'
 
 /** Minutes before one moves and after one arrives, then minutes for each kilometre of the straight line, up to so many. */
 const paces: Record<Way, { around: number; bands: readonly [upTo: number, perKm: number][] }> = {
-  foot: { around: 0, bands: [[2, 16]] },
+  foot: { around: 0, bands: [[2.5, 16]] },
   train: {
     around: 15,
     bands: [
@@ -23,7 +23,7 @@ const paces: Record<Way, { around: number; bands: readonly [upTo: number, perKm:
   },
 }
 
-const FARTHEST_WALK = 2
+const FARTHEST_WALK = 2.5
 /** From an airport; the place of a flight is where it begins or where it ends. */
 const FARTHEST_AIRPORT = 100
 const FARTHEST = 500

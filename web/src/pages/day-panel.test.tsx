@@ -78,8 +78,8 @@ test('a row tells how long the way takes, and when that is not planned; the head
     itemOn(day, 'Fushimi Inari', { ...shrine, position: 2 }),
   )
   const [first, second, third] = rows.map(({ textContent }) => textContent ?? '')
-  expect(first).toContain('2.1 km · about 20 min by train')
-  expect(first).toContain('By train or bus about 20 min, estimated from that line and not from a route.')
+  expect(first).toContain('2.1 km · about 35 min on foot')
+  expect(first).toContain('On foot about 35 min, estimated from that line and not from a route.')
   expect(first).toContain('Only 5 min are planned to get there.')
   expect(second).toContain('3.3 km · about 25 min by train')
   expect(second).not.toContain('planned')

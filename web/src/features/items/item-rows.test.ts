@@ -26,22 +26,22 @@ const waysOf = (items: Item[], rides = none) =>
 
 test('a row tells the way to the next one, and the last one none', () => {
   expect(waysOf(dayOf(['Nishiki Market', ''], ['Kiyomizu-dera', ''], ['Nara', '']))).toEqual([
-    ['train', 20, undefined],
+    ['foot', 35, undefined],
     ['train', 75, undefined],
     [undefined, undefined, undefined],
   ])
 })
 
 test.each([
-  ['10:00-11:00', '11:10', undefined],
-  ['10:00-11:00', '11:05', 5],
+  ['10:00-11:00', '11:16', undefined],
+  ['10:00-11:00', '11:15', 15],
   ['10:00-11:00', '11:00', 0],
   ['10:00-11:00', '10:30', -30],
   ['10:00', '10:05', 5],
   ['', '10:05', undefined],
 ])('from %j until %j: %s', (times, next, left) => {
   const [first] = waysOf(dayOf(['Nishiki Market', times], ['Kiyomizu-dera', next]))
-  expect(first).toEqual(['train', 20, left])
+  expect(first).toEqual(['foot', 35, left])
 })
 
 test('what overlaps at one place, or for two groups, is no trouble', () => {
