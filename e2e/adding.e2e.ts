@@ -100,7 +100,7 @@ test.describe(() => {
     await expectAccessible(page)
     await list.getByRole('button', { name: 'Remove Xqzvw' }).tap()
     await list.getByRole('button', { name: 'Add 2 places' }).tap()
-    await expectSuccess(page, '2 places are on Wed 31/03.')
+    await expectSuccess(page, '2 places have been added to Wed 31/03.')
     await expect(names).toHaveText(['Nishiki Market', 'Kiyomizu-dera'])
     await page.getByRole('button', { name: 'Undo' }).tap()
     await expect(names).toHaveCount(0)

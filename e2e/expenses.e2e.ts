@@ -67,7 +67,7 @@ test('an expense is added by keyboard, split by amounts, edited, deleted, brough
   await list.getByRole('button', { name: 'Delete Ryokan in Gion' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete expense' }).click()
   await expect(rows).toHaveCount(0)
-  await expectSuccess(page, 'Ryokan in Gion is deleted.')
+  await expectSuccess(page, 'Ryokan in Gion has been deleted.')
   await undo(page).click()
   await expect(rows).toContainText(['Ryokan in Gion'])
 

@@ -56,7 +56,7 @@ test('five files are dropped, renamed, given to a booking, deleted and brought b
   await expect(here.list).toContainText('Drop to add')
   await dropFiles(page, 'drop', dropped)
   for (const [name] of dropped) await expect(here.file(name)).toBeVisible()
-  await expectSuccess(page, '5 files are added.')
+  await expectSuccess(page, '5 files have been added.')
   await expect(there.file('Packing list.txt')).toBeVisible()
   await expectAccessible(page)
 
@@ -69,7 +69,7 @@ test('five files are dropped, renamed, given to a booking, deleted and brought b
   await page.getByRole('menuitem', { name: 'Rename or move' }).click()
   const form = page.getByRole('dialog', { name: 'Edit file' })
   await form.getByLabel('Name', { exact: true }).fill('Lunch.pdf')
-  await form.getByRole('combobox', { name: 'What it belongs to' }).fill('Nishiki')
+  await form.getByRole('combobox', { name: 'Belongs to' }).fill('Nishiki')
   await page.getByRole('option', { name: /^Nishiki Market/ }).click()
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Save' }).click()

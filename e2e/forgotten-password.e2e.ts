@@ -37,7 +37,7 @@ test('a forgotten password is replaced by mail, once, and every session that kne
   await choosePassword()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save new password' }).click()
-  await expectSuccess(page, 'Your password is changed. Log in with the new one.')
+  await expectSuccess(page, 'Your password has been changed. Log in with the new one.')
   await choosePassword()
   await page.getByRole('button', { name: 'Save new password' }).click()
   await expect(page.getByText('This link is no longer valid.')).toBeVisible()

@@ -15,11 +15,11 @@ test('the order changes by keyboard, by menu and by mouse, and tells what is aga
   await page.getByRole('menuitem', { name: 'Move down' }).click()
   await expect(names).toHaveText(['Nishiki Market', 'Kyoto Station', 'Kiyomizu-dera'])
   await expect(page.getByText('Kyoto Station is now number 2.')).toBeAttached()
-  await expect(page.getByText('Not in the order of its time').first()).toBeAttached()
+  await expect(page.getByText('Not in time order').first()).toBeAttached()
 
   await page.getByRole('button', { name: 'Hakone, change the place' }).focus()
   for (const key of ['Tab', 'Tab', 'Home', 'ArrowDown', 'Shift+Tab']) await page.keyboard.press(key)
-  const grip = row('Kyoto Station').getByRole('button', { name: 'Put Kyoto Station elsewhere' })
+  const grip = row('Kyoto Station').getByRole('button', { name: 'Move Kyoto Station with' })
   await expect(grip).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(names).toHaveText(['Nishiki Market', 'Kiyomizu-dera', 'Kyoto Station'])
@@ -46,7 +46,7 @@ test('an item goes to another day by menu, in its form, by mouse and by keyboard
   await page.getByRole('menuitem', { name: 'Move to...' }).click()
   await page.getByRole('option', { name: /^Fri 02\/04/ }).click()
   await expect(names).toHaveText(['Kyoto Station', 'Kiyomizu-dera'])
-  await expectSuccess(page, 'Nishiki Market is moved to Fri 02/04.')
+  await expectSuccess(page, 'Nishiki Market has been moved to Fri 02/04.')
   // It takes back what one did oneself, whatever somebody else did since.
   const moved = (await api.plan(tripId)).items.find(({ place }) => place === 'Nishiki Market')
   const asMei = await planAs(server, mei)
@@ -59,11 +59,11 @@ test('an item goes to another day by menu, in its form, by mouse and by keyboard
   await dialog.date.first().click()
   await page.keyboard.type('01042027')
   await dialog.save.click()
-  await expectSuccess(page, 'Kiyomizu-dera is moved to Thu 01/04.')
+  await expectSuccess(page, 'Kiyomizu-dera has been moved to Thu 01/04.')
   await expect(names).toHaveText(['Kyoto Station', 'Nishiki Market'])
 
   await opener('Nishiki Market').dragTo(page.getByRole('link', { name: /Thu 01\/04/ }))
-  await expectSuccess(page, 'Nishiki Market is moved to Thu 01/04.')
+  await expectSuccess(page, 'Nishiki Market has been moved to Thu 01/04.')
   await expect(names).toHaveText(['Kyoto Station'])
 
   await page.getByRole('button', { name: 'Hakone, change the place' }).focus()
@@ -74,5 +74,5 @@ test('an item goes to another day by menu, in its form, by mouse and by keyboard
   await page.keyboard.press('Enter')
   await expect(page.getByRole('option', { name: /^Sat 27\/03/ })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expectSuccess(page, 'Kyoto Station is moved to Sat 27/03.')
+  await expectSuccess(page, 'Kyoto Station has been moved to Sat 27/03.')
 })

@@ -128,7 +128,7 @@ test('who may only look sees the plan and no way to change it, keeps what was be
 
   const members = await openMembers(page)
   await members.menu(mei.username).click()
-  await page.getByRole('menuitem', { name: 'View only' }).click()
+  await page.getByRole('menuitem', { name: 'Limit to viewing' }).click()
   await expectSuccess(page, `${mei.username} can now only view this trip.`)
   await expect(members.row(mei.username)).toContainText('View only')
   await expect(hers.getByRole('button', { name: 'Delete This Trip', includeHidden: true })).toHaveCount(0)
@@ -148,7 +148,7 @@ test('who may only look sees the plan and no way to change it, keeps what was be
   await expectAccessible(hers)
 
   await members.menu(mei.username).click()
-  await page.getByRole('menuitem', { name: 'Can edit the trip' }).click()
+  await page.getByRole('menuitem', { name: 'Allow editing' }).click()
   await expect(seen.email).toBeVisible()
   await seen.row('that’s you').getByRole('button', { name: 'Leave this trip' }).click()
   await hers.getByRole('alertdialog').getByRole('button', { name: 'Leave trip' }).click()

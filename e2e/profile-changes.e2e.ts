@@ -34,7 +34,7 @@ test('what is typed outlives a lost network and a change on another device', asy
   const conflict = page.getByRole('alert').filter({ hasText: 'This was changed on another device too' })
   await expect(conflict).toContainText('HereAnaThereAnna')
   await expectAccessible(page)
-  await conflict.getByText('Here', { exact: true }).last().click()
+  await conflict.getByText('This device', { exact: true }).last().click()
   await form.save.click()
   await expectSaved(page)
   expect(await elsewhere.send('GET', '/users/me/profile')).toMatchObject({

@@ -96,7 +96,7 @@ test('a car for one is seen by the others at once, hidden on their own day, and 
   await here.save.click()
   await other.getByRole('button', { name: 'My day' }).click()
   await expect(away.onDay).toBeHidden()
-  await expect(other.getByText('One booking or stop of others is hidden.')).toBeVisible()
+  await expect(other.getByText('One booking or stop without you is hidden.')).toBeVisible()
   await expectAccessible(other)
 
   await api.setRole(tripId, mei, 'viewer')

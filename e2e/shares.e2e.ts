@@ -95,7 +95,7 @@ test('a link shows a trip to somebody without an account, for as long and as far
   await shares.change.click()
   await shares.dialog.getByText('Estimated costs', { exact: true }).last().click()
   await shares.save.click()
-  await expectSuccess(page, 'The link is changed.')
+  await expectSuccess(page, 'The link has been changed.')
   await theirs.reload()
   await expect(shared.day).toContainText('est. £13,910.00')
   await shares.change.click()
@@ -137,7 +137,7 @@ test('a link with a password asks for it, and again on the next visit', async ({
   await expect(shares.password).toHaveAccessibleDescription(/A password has 6 to 128 characters/)
   await shares.password.fill('open sesame')
   await page.keyboard.press('Enter')
-  await expect(shares.cards).toContainText('Password')
+  await expect(shares.cards).toContainText('Password protected')
 
   const theirs = await openBrowser({ baseURL: server.url })
   await theirs.goto(await shares.link.inputValue())
@@ -149,7 +149,9 @@ test('a link with a password asks for it, and again on the next visit', async ({
   await expect(shared.password).toHaveAccessibleDescription('Please enter the password.')
   await shared.password.fill('open sesam')
   await theirs.keyboard.press('Enter')
-  await expect(shared.password).toHaveAccessibleDescription('This is not the password of this link.')
+  await expect(shared.password).toHaveAccessibleDescription(
+    'This is not the password for this link. Please try again.',
+  )
   await expect(shared.password).toBeFocused()
   await expectAccessible(theirs)
   await shared.password.fill('open sesame')
@@ -161,7 +163,7 @@ test('a link with a password asks for it, and again on the next visit', async ({
   await shares.change.click()
   await shares.dialog.getByText('Remove the password').click()
   await shares.save.click()
-  await expect(shares.cards).not.toContainText('Password')
+  await expect(shares.cards).not.toContainText('Password protected')
   await theirs.reload()
   await expect(shared.title).toHaveText('Trip to Japan')
 })

@@ -43,7 +43,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     await expect(form.getByText('Without Lea, who owes £40.16.')).toBeVisible()
     await expectAccessible(page)
     await form.getByRole('button', { name: 'Import', exact: true }).click()
-    await expect(page.getByText('3 rows are imported.')).toBeVisible()
+    await expect(page.getByText('3 rows have been imported.')).toBeVisible()
     await expect(list.getByText('Dinner, late')).toBeVisible()
 
     await list.getByRole('button', { name: 'More', exact: true }).click()

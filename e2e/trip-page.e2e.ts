@@ -99,7 +99,7 @@ test('a day and a trip are deleted after a question, and come back', async ({ pa
 
   await page.getByRole('button', { name: 'Delete This Trip' }).click()
   const warning = page.getByRole('alertdialog', { name: 'Delete “Trip to Japan”?' })
-  await expect(warning).toContainText('All its sub-trips, items, members and expenses are deleted')
+  await expect(warning).toContainText('All its sub-trips, items, members and expenses will be deleted')
   await expectAccessible(page)
   await warning.getByRole('button', { name: 'Delete trip' }).click()
   await expectSuccess(page, 'Trip deleted successfully.')

@@ -69,7 +69,7 @@ test('a trip is found on the dashboard, at a desk and on a phone, and a deleted 
   await page.setViewportSize({ width: 1440, height: 900 })
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Restore Not to be' }).click()
-  await expectSuccess(page, 'Not to be is back.')
+  await expectSuccess(page, 'Not to be has been restored.')
   await expect(section(page, 'Upcoming Trips').getByRole('link', { name: 'Not to be' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(opener).toBeHidden()

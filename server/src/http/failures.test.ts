@@ -56,7 +56,7 @@ describe('MF-06 a mistake of ours', () => {
       type: 'about:blank',
       title: 'Internal Server Error',
       status: 500,
-      detail: 'Something went wrong on our side.',
+      detail: 'Something went wrong on our side. Please try again in a moment.',
       instance: answer.json.instance,
       code: 'server.error',
     })

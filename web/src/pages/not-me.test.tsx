@@ -7,7 +7,7 @@ import { open } from '../testing/open.tsx'
 
 test.each<[Language, string, string, string]>([
   ['en', 'Was this not you?', 'Close this account', 'The account is closed.'],
-  ['zh', '這不是你註冊的嗎？', '結束這個帳號', '這個帳號已經結束。'],
+  ['zh', '這不是你註冊的嗎？', '關閉這個帳號', '帳號已關閉。'],
 ])('in %s the link asks before it ends anything', async (language, question, action, done) => {
   on(notMe).answers(undefined)
   const { user, address } = await open('/not_me?token=secret', language)

@@ -31,7 +31,7 @@ test('a new password is taken when it is typed twice and strong, and leads to th
   await press('Save new password')
   await expectBlamed(password, 'This password is too easy to guess. Please choose another one.')
   await press('Save new password')
-  await expectSuccess('Your password is changed. Log in with the new one.')
+  await expectSuccess('Your password has been changed. Log in with the new one.')
   expect(address()).toBe('/?dialog=login')
   expect(sentTo(resetPassword).at(-1)?.body).toEqual({ token: 'secret', password: 'Another horse 9!' })
 })

@@ -76,14 +76,14 @@ test('what is near here is a list by kind, from which places go on the day and a
   expect(sent?.body.items).toMatchObject([
     { place: 'Gion', place_id: 'p:Gion', lat: 35, type: 'sightseeing', date },
   ])
-  await expectSuccess('Gion is on Wed 31/03.')
+  await expectSuccess('Gion has been added to Wed 31/03.')
   // A second press adds nothing more.
-  await user.click(list.getByRole('button', { name: 'Gion is added' }))
+  await user.click(list.getByRole('button', { name: 'Gion has been added' }))
   await user.click(list.getByRole('button', { name: 'Add Kyoto to ideas' }))
   await waitFor(() => expect(sentTo(createIdea)).toHaveLength(1))
   expect(sentTo(createIdea)[0]?.body).toMatchObject({ name: 'Kyoto', place_id: 'p:Kyoto', type: null })
   expect(sentTo(createItems)).toHaveLength(1)
-  await expectSuccess('Kyoto is among the ideas.')
+  await expectSuccess('Kyoto has been added to the ideas.')
 })
 
 test('a place that went on the day goes among the ideas as well, and to neither of them twice', async () => {
@@ -92,19 +92,19 @@ test('a place that went on the day goes among the ideas as well, and to neither 
   const list = await openList(user, nearHere)
   await user.click(await list.findByRole('button', { name: 'Add Gion to Wednesday' }))
   await user.click(list.getByRole('button', { name: 'Add Gion to ideas' }))
-  for (const done of list.getAllByRole('button', { name: 'Gion is added' })) await user.click(done)
-  await expectSuccess('Gion is among the ideas.')
+  for (const done of list.getAllByRole('button', { name: 'Gion has been added' })) await user.click(done)
+  await expectSuccess('Gion has been added to the ideas.')
   expect([sentTo(createItems).length, sentTo(createIdea).length]).toEqual([1, 1])
-  expect(list.getAllByRole('button', { name: 'Gion is added' })).toHaveLength(2)
+  expect(list.getAllByRole('button', { name: 'Gion has been added' })).toHaveLength(2)
 })
 
 test('a list that does not come says so and is asked for again, and an empty one says what to do', async () => {
   const { user, nearHere } = await openMap()
   on(placesAround).fails('places.unavailable').answers([])
   const list = await openList(user, nearHere)
-  await list.findByText('What is near here could not be loaded.')
+  await list.findByText('The places near here could not be loaded.')
   await user.click(list.getByRole('button', { name: 'Try again' }))
-  await list.findByText(/^Nothing is known around/)
+  await list.findByText(/^No places are known/)
 })
 
 test('who may only look sees what is near, and adds nothing', async () => {

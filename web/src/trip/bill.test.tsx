@@ -184,7 +184,7 @@ test('another cost of what was paid is offered to its expense', async () => {
   expect(sentTo(updateExpense)).toEqual([])
   on(updateExpense).answers(({ body }) => ({ ...app.bills[0], ...body, version: 2 }) as Expense)
   await app.press('Change it')
-  await expectSuccess('It is changed too.')
+  await expectSuccess('It has been changed too.')
   expect(sentTo(updateExpense).map(({ body }) => body)).toEqual([{ amount: '6.00', currency: 'GBP' }])
 })
 

@@ -58,7 +58,7 @@ test('"My day" hides what one is not in, says so, is remembered, and lets go of 
   expect(await rows()).toEqual(['Kyoto Station', 'Nishiki Market', 'Kiyomizu-dera'])
   await app.user.click(screen.getByRole('button', { name: 'My day' }))
   expect(await rows()).toEqual(['Kyoto Station', 'Kiyomizu-dera'])
-  screen.getByText('One booking or stop of others is hidden.')
+  screen.getByText('One booking or stop without you is hidden.')
   const day = screen.getByRole('link', { name: /Wed 31\/03/ })
   expect(day.textContent).toContain('2 items')
   await app.user.click(screen.getByRole('button', { name: 'Everybody' }))
@@ -70,7 +70,7 @@ test("a day with nothing of one's own says that others have something on it", as
   const { user } = await open(aDay)
   await rows()
   await user.click(screen.getByRole('button', { name: 'My day' }))
-  await screen.findByText('Nothing on this day includes you; what is planned is for others.')
+  await screen.findByText('Nothing on this day includes you. What is planned is for others.')
 })
 
 test('there is no switch while everything is for everybody', async () => {

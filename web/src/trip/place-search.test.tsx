@@ -112,7 +112,7 @@ test('what is left in the field is asked about by its name', async () => {
   await user.type(cities, 'Oslo')
   await user.tab()
   await user.click(screen.getByRole('button', { name: 'Create' }))
-  await waitFor(() => expect(descriptionOf(cities)).toContain('Choose "Oslo" from the list, or remove it.'))
+  await waitFor(() => expect(descriptionOf(cities)).toContain('Choose “Oslo” from the list, or remove it.'))
 })
 
 test('a field for cities asks for cities', async () => {

@@ -147,7 +147,9 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
             dispute={dispute}
             form={form}
             onDecide={decide}
-            sideOf={(side, field) => (side === 'mine' ? t('yours') : (writers.get(field) ?? t('somebody')))}
+            sideOf={(side, field) =>
+              side === 'mine' ? t('yours') : (writers.get(field) ?? t('somebodyElse'))
+            }
             title={t('conflictTitle')}
           />
         )}

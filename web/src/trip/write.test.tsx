@@ -38,7 +38,7 @@ test('what is taken back is the change whose number the answer has told', async 
     return undefined
   })
   await remove('Nishiki Market')
-  await expectSuccess('Nishiki Market is deleted.')
+  await expectSuccess('Nishiki Market has been deleted.')
   on(undoChange).answers(() => {
     plan.items = kyoto
     return { seq: 3 }
@@ -53,7 +53,7 @@ test('where nothing was changed nothing is there to take back', async () => {
   const { remove } = await openKyoto()
   on(deleteItem).changesNothing(undefined)
   await remove('Nishiki Market')
-  await expectSuccess('Nishiki Market is deleted.')
+  await expectSuccess('Nishiki Market has been deleted.')
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
@@ -69,7 +69,7 @@ test.each([
     return historyOf([{ seq: Number(query.before) - 1, actor, before: {}, after: {} }])
   })
   await remove('Nishiki Market')
-  await expectSuccess('Nishiki Market is deleted.')
+  await expectSuccess('Nishiki Market has been deleted.')
   await press('Undo')
   await expectFailure(words)
 })
@@ -109,7 +109,7 @@ test('what is being written stays on screen while others change the trip', async
   await screen.findByText(/mei is on this day/)
   expect(sentTo(readPlan)).toHaveLength(asked)
   answer.open()
-  await expectSuccess('Nishiki Market is deleted.')
+  await expectSuccess('Nishiki Market has been deleted.')
   await waitFor(() => expect(sentTo(readPlan)).toHaveLength(asked + 1))
 })
 

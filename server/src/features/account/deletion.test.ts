@@ -83,7 +83,7 @@ test('a session that gave its password more than a quarter of an hour ago has to
   expect([refused.status, refused.json.code, refused.json.detail]).toEqual([
     403,
     'account.reauthentication_required',
-    'Please enter your password again to go on.',
+    'Please enter your password again to continue.',
   ])
   expect((await confirm(token, 'Wrong horse 9!')).json.code).toBe('account.old_password_wrong')
   expect((await confirm(token, undefined)).status).toBe(422)

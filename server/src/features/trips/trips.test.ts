@@ -62,8 +62,8 @@ describe('a new trip', () => {
     [{ places: null }, 422, 'Please fill in all fields！'],
     [{ id: null, name: null }, 422, 'Please fill in all fields！'],
     [{ end_date: '2027-03-26' }, 422, 'A trip cannot end before it starts.'],
-    [{ end_date: '2028-03-27' }, 422, 'A trip has at most 366 days.'],
-    [{ parent_trip_id: randomUUID() }, 422, 'A side trip belongs to one of your own trips.'],
+    [{ end_date: '2028-03-27' }, 422, 'A trip can have at most 366 days.'],
+    [{ parent_trip_id: randomUUID() }, 422, 'A side trip must belong to one of your own trips.'],
   ])('with %j is refused', async (fields, status, detail) => {
     const before = (await ana.does('GET', '/trips/my_trips/')).text
     const reply = await create(fields)

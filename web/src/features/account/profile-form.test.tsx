@@ -30,16 +30,16 @@ test('what is wrong is shown at its field, in whichever section that is', async 
   const { press, fill, field, show, save, address } = await openProfile('information')
   await fill(await screen.findByLabelText('Passport number'), 'no number!')
   await press('Add membership')
-  await fill(await screen.findByLabelText('Number of membership 1'), '77')
+  await fill(await screen.findByLabelText('Membership number 1'), '77')
   await show('Profile')
   await fill(await screen.findByLabelText('First name'), 'Ana')
   await save()
   await waitFor(() => expect(address()).toBe('/profile?section=information'))
-  const words = 'A passport number has 3 to 20 letters, digits, hyphens or < signs.'
+  const words = 'A passport number must have 3 to 20 letters, digits, hyphens or < signs.'
   await expectFocus(field('Passport number'))
   await expectBlamed(field('Passport number'), words)
   expect(descriptionOf(screen.getByRole('combobox', { name: 'Programme 1' }))).toContain(
-    'Which programme is it?',
+    'Enter the programme.',
   )
   saved()
   await fill(field('Passport number'), 'cb 394 817')
@@ -114,14 +114,14 @@ test('what was changed on two devices fits together, or is asked about', async (
   await save()
   const title = await screen.findByRole('heading', { name: 'This was changed on another device too' })
   const conflict = title.closest('section') as HTMLElement
-  expect(conflict.textContent).toContain('HereAnaThereAnna')
+  expect(conflict.textContent).toContain('This deviceAnaOther deviceAnna')
   await save()
   await expectFailure('First choose which version to keep.')
   expect(sentTo(updateProfile)).toHaveLength(1)
   expect(screen.getByRole('combobox', { name: 'Location' })).toHaveProperty('value', 'Portugal')
-  await user.click(within(conflict).getByRole('radio', { name: 'There' }))
+  await user.click(within(conflict).getByRole('radio', { name: 'Other device' }))
   await waitFor(() => expect(field('First name')).toHaveProperty('value', 'Anna'))
-  await user.click(within(conflict).getByRole('radio', { name: 'Here' }))
+  await user.click(within(conflict).getByRole('radio', { name: 'This device' }))
   await waitFor(() => expect(field('First name')).toHaveProperty('value', 'Ana'))
   saved(current)
   await save()
@@ -163,7 +163,10 @@ test('a passport that is too short for a trip says for which', async () => {
   live.tell({ topics: ['trips'] })
   for (const [expiry, words] of [
     [addDays(end, -1), 'Your passport expires before Trip to Japan ends.'],
-    [end, 'Your passport expires within six months after Trip to Japan ends. Many countries ask for longer.'],
+    [
+      end,
+      'Your passport expires within six months of the end of Trip to Japan. Many countries ask for longer.',
+    ],
     [addDays(end, 367), 'Your passport is valid for 12 months after Trip to Japan ends.'],
   ] as const) {
     on(profile).answers({ ...stored, passport_info: expiry })

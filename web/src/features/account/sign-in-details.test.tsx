@@ -30,7 +30,7 @@ test('a new username is looked up while it is typed, and saved when it is free',
   await save()
   await expectBlamed(username, 'This username is already taken')
   await fill(username, 'a b')
-  await saysOf(username, 'A username has 3 to 32 letters')
+  await saysOf(username, 'A username must have 3 to 32 letters')
   await press('Cancel editing Username')
   await hasFocus('Edit Username')
   expect(sentTo(updateMe)).toEqual([])
@@ -114,7 +114,7 @@ test('while the address is not confirmed, the page says what waits for it and se
   await press('Send again')
   await expectFailure('You can have the link sent again in 60 minutes.')
   await show('Information')
-  await screen.findByText(/^Nothing is shown to anybody before you have confirmed/)
+  await screen.findByText(/^Nothing is shown to anybody until you have confirmed/)
 })
 
 test('a username that was changed on another device too is asked about', async () => {
@@ -126,7 +126,7 @@ test('a username that was changed on another device too is asked about', async (
   await save()
   const title = await screen.findByRole('heading', { name: 'This was changed on another device too' })
   const conflict = title.closest('section') as HTMLElement
-  expect(conflict.textContent).toContain('UsernameHereana-2Thereanna')
-  await user.click(within(conflict).getByRole('radio', { name: 'There' }))
+  expect(conflict.textContent).toContain('UsernameThis deviceana-2Other deviceanna')
+  await user.click(within(conflict).getByRole('radio', { name: 'Other device' }))
   await waitFor(() => expect(screen.queryByLabelText('Username', { selector: 'input' })).toBeNull())
 })

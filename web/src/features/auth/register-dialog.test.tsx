@@ -58,7 +58,10 @@ test('each rule is told in its order, in its words, at its field, and nothing ty
   await screen.findByText('4 of 4 rules met')
   await form.fill(form.confirmPassword, registration.password)
   await form.submit()
-  await expectBlamed(form.username, 'A username has 3 to 32 letters, digits, dots, hyphens or underscores.')
+  await expectBlamed(
+    form.username,
+    'A username must have 3 to 32 letters, digits, dots, hyphens or underscores.',
+  )
   expect(form.username).toHaveProperty('value', '<b>')
   expect(form.email).toHaveProperty('value', registration.email)
   expect(form.terms).toHaveProperty('checked', true)

@@ -54,7 +54,7 @@ test('an expense is deleted after a question, and comes back', async () => {
     return undefined
   })
   await press('Delete expense')
-  await expectSuccess('Tea ceremony is deleted.')
+  await expectSuccess('Tea ceremony has been deleted.')
   expect(list.queryByText('Tea ceremony')).toBeNull()
   on(undoChange).answers(() => {
     ledger.expenses = bills

@@ -98,7 +98,7 @@ test('a repayment is recorded in part, and taken back', async () => {
     return row
   })
   await user.click(form.getByRole('button', { name: 'Mark as paid' }))
-  await expectSuccess('Mei paid you: recorded.')
+  await expectSuccess('Recorded: Mei paid you.')
   expect(sentTo(createSettlement)[0]?.body).toMatchObject({
     trip_id: tripId,
     from: meiId,
@@ -114,7 +114,7 @@ test('a repayment is recorded in part, and taken back', async () => {
     return { seq: 3 }
   })
   await press('Undo')
-  await expectSuccess('The repayment is removed again.')
+  await expectSuccess('The repayment has been removed again.')
   await list.findByText('Mei owes £30.00')
 })
 
@@ -189,7 +189,7 @@ test('a repayment is deleted after a question, and comes back', async () => {
     return undefined
   })
   await press('Delete repayment')
-  await expectSuccess('The repayment is deleted.')
+  await expectSuccess('The repayment has been deleted.')
   expect(list.queryByText('Repayments')).toBeNull()
   on(undoChange).answers(() => {
     ledger.settlements = [repayment()]
@@ -206,12 +206,12 @@ test('of two repayments that come and go in a breath, the later can be taken bac
   const form = await mark('You pay Mei')
   on(createSettlement).answers(({ body }) => repayment({ ...body, amount: '2000', id: body.id ?? '' }))
   await user.click(form.getByRole('button', { name: 'Mark as paid' }))
-  await expectSuccess('You paid Mei: recorded.')
+  await expectSuccess('Recorded: You paid Mei.')
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Mark as paid' })).toBeNull())
   await user.click(list.getByRole('button', { name: 'Delete Mei paid you £10.00' }))
   on(deleteSettlement).answers(undefined)
   await user.click(await screen.findByRole('button', { name: 'Delete repayment' }))
-  await expectSuccess('The repayment is deleted.')
+  await expectSuccess('The repayment has been deleted.')
   on(undoChange).answers({ seq: 3 })
   expect(screen.getByRole('button', { name: 'Undo' }).closest('[inert]')).toBeNull()
   await press('Undo')

@@ -88,7 +88,7 @@ test('a group of Splitwise comes in once it is said who is who, and goes again',
     return { id: body.id, expenses: 2, settlements: 1 }
   })
   await write()
-  await expectSuccess('3 rows are imported.')
+  await expectSuccess('3 rows have been imported.')
   expect(screen.queryByRole('dialog', { name: 'Import from Splitwise' })).toBeNull()
   await screen.findByText('Tea ceremony')
   const [{ body, params } = { body: undefined }] = sentTo(importExpenses)
@@ -101,7 +101,7 @@ test('a group of Splitwise comes in once it is said who is who, and goes again',
 
   on(undoChange).answers({ seq: 9 })
   await press('Undo')
-  await expectSuccess('The import is undone.')
+  await expectSuccess('The import has been undone.')
 })
 
 test('nobody is two people', async () => {
@@ -148,7 +148,7 @@ test('a row that the server refuses is named, nothing is lost, and the same impo
   await write()
   await form.findByText(/^The import failed: No answer from the server/)
   await write()
-  await expectSuccess('3 rows are imported.')
+  await expectSuccess('3 rows have been imported.')
   expect(new Set(sentTo(importExpenses).map(({ body }) => body.id)).size).toBe(1)
 })
 

@@ -141,7 +141,7 @@ describe('a deletion', () => {
     on(undoChange).answers({ seq: 2 })
     await askFor(app)
     await app.list.findByText(/^No flights yet/)
-    await screen.findByText('Flight BR 198 is deleted.')
+    await screen.findByText('Flight BR 198 has been deleted.')
     app.plan.flights = [there]
     await app.user.click(screen.getByRole('button', { name: 'Undo' }))
     await app.list.findByText('BR 198, TPE → NRT')
@@ -162,7 +162,7 @@ describe('the form', () => {
     const { user, form, save } = await openForm([], 'new')
     await user.type(form.getByLabelText('Cost'), '1.234')
     await save()
-    await expectBlamed(form.getByLabelText('Flight number'), 'A flight needs its number.')
+    await expectBlamed(form.getByLabelText('Flight number'), 'Enter the flight number.')
     form.getByText('Enter the day and the time of departure.')
     form.getByText(/^At most 2 digits after the point/)
     expect(sentTo(createFlight)).toEqual([])

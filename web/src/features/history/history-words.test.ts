@@ -227,7 +227,7 @@ test.each<[deed: Deed, english: string, chinese: string]>([
     deedOf([
       change('rental', 'Nippon', { cost: '9.00', cost_currency: 'GBP' }, { cost: '9', cost_currency: 'JPY' }),
     ]),
-    'Mei changed the cost of the rental car of Nippon from £9.00 to ¥9',
+    'Mei changed the cost of the Nippon rental car from £9.00 to ¥9',
     'Mei 把 Nippon 的租車的費用從 £9.00 改為 ¥9',
   ],
   [
@@ -274,7 +274,7 @@ test.each<[deed: Deed, english: string, chinese: string]>([
   ],
   [
     deedOf([change('member', null, { role: 'member' }, { role: 'viewer' })]),
-    'Mei let Jonas only view the trip',
+    'Mei limited Jonas to viewing the trip',
     'Mei 把 Jonas 設為僅能檢視',
   ],
   [
@@ -284,8 +284,8 @@ test.each<[deed: Deed, english: string, chinese: string]>([
   ],
   [
     deedOf([change('member', null, { link_id: 'x' }, null)]),
-    'Mei ended a link to join',
-    'Mei 結束了加入連結',
+    'Mei revoked an invitation link',
+    'Mei 收回了邀請連結',
   ],
   [
     deedOf([change('member', null, { days: true }, { days: false })]),

@@ -18,7 +18,7 @@ async function openKyoto() {
     await app.press(`Delete ${name}`)
     await screen.findByRole('button', { name: 'Delete item' })
     await app.press('Delete item')
-    await expectSuccess(`${name} is deleted.`)
+    await expectSuccess(`${name} has been deleted.`)
   }
   const taken = () => sentTo(undoChange).map(({ params }) => Number(params.seq))
   return { ...served, ...app, remove, taken }
@@ -30,7 +30,7 @@ test('⌘Z takes back one change after the other, ⇧⌘Z brings them back', asy
   await remove('Nishiki Market')
   await remove('Kyoto Station')
   await user.keyboard('{Meta>}z{/Meta}')
-  await expectSuccess('Your last change is undone.')
+  await expectSuccess('Your last change has been undone.')
   await waitFor(() => expect(taken()).toHaveLength(1))
   const [second = 0] = taken()
   await user.keyboard('{Control>}z{/Control}')
@@ -38,7 +38,7 @@ test('⌘Z takes back one change after the other, ⇧⌘Z brings them back', asy
   await user.keyboard('{Meta>}{Shift>}z{/Shift}{/Meta}')
   // Redone is the undo of the undo, the latest first.
   await waitFor(() => expect(taken()).toEqual([second, second - 1, second + 2]))
-  await expectSuccess('Your change is redone.')
+  await expectSuccess('Your change has been redone.')
   await user.keyboard('{Control>}y{/Control}')
   await waitFor(() => expect(taken()).toEqual([second, second - 1, second + 2, second + 1]))
   await user.keyboard('{Control>}y{/Control}')

@@ -115,7 +115,7 @@ test('what is typed becomes one idea after the other; one that fails gives its w
   await screen.findByText('09:30')
   on(createIdea).fails('limit.reached')
   await user.type(field, 'Nara{Enter}')
-  await expectFailure('Failed to add “Nara”: The limit is reached.')
+  await expectFailure('Failed to add “Nara”: The limit has been reached, so nothing more can be added.')
   await waitFor(() => expect(field).toHaveProperty('value', 'Nara'))
   expect(names()).toEqual(['Gion'])
 })
@@ -128,10 +128,10 @@ test('by its menu one is put on a day at once, which can be taken back', async (
     return planned('Nara')
   })
   on(undoChange).answers({ seq: 3 })
-  await user.click(rows.getByRole('button', { name: 'Put on… (Nara)' }))
+  await user.click(rows.getByRole('button', { name: 'Put on... (Nara)' }))
   await user.click(await screen.findByRole('menuitem', { name: /^Thu 01\/04/ }))
   await waitFor(() => expect(names()).toEqual(['Gion', 'Tea house']))
-  await expectSuccess('Nara is moved to Wed 31/03.')
+  await expectSuccess('Nara has been moved to Wed 31/03.')
   expect(sentTo(planIdea)).toMatchObject([
     { params: { ideaId: idOf(902) }, body: { sub_trip_id: dayId('2027-04-01') } },
   ])
@@ -143,7 +143,7 @@ test('whoever is second to plan it is told so', async () => {
   const { user } = await openIdeas()
   const rows = await list()
   on(planIdea).fails('request.not_found')
-  await user.click(rows.getByRole('button', { name: 'Put on… (Nara)' }))
+  await user.click(rows.getByRole('button', { name: 'Put on... (Nara)' }))
   await user.click(await screen.findByRole('menuitem', { name: /^Wed 31\/03/ }))
   await expectFailure('Somebody else has put this idea on a day, or deleted it.')
 })
@@ -160,7 +160,7 @@ test('ideas are dropped on days, and items on the way to the ideas', async () =>
   }
   expect(rows.getByText('Gion').closest('[draggable=true]')).not.toBeNull()
   drop(screen.getByRole('link', { name: /^Wed 31\/03/ }), idOf(901))
-  await expectSuccess('Gion is moved to Wed 31/03.')
+  await expectSuccess('Gion has been moved to Wed 31/03.')
   drop(await link(), kyoto[1]?.id ?? '')
   await expectSuccess('Nishiki Market is back among the ideas.')
   expect(sentTo(unplanItem)).toMatchObject([{ params: { itemId: kyoto[1]?.id } }])
@@ -195,7 +195,7 @@ test('the form sends what was changed, and a deletion can be taken back', async 
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete this idea?' }))
   await user.click(question.getByRole('button', { name: 'Delete idea' }))
-  await expectSuccess('Gion is deleted.')
+  await expectSuccess('Gion has been deleted.')
   await waitFor(() => expect(names()).toEqual(['Nara', 'Tea house']))
 })
 

@@ -38,7 +38,7 @@ test('a press on the time of a row changes it there, and the row stands where it
     'Kyoto Station',
   ])
   answer.open()
-  await expectSuccess('Nishiki Market is changed.')
+  await expectSuccess('Nishiki Market has been changed.')
   expect(sentTo(updateItem).map(({ body }) => body)).toEqual([{ start_time: '07:45', end_time: '09:00' }])
   expect(screen.queryByRole('dialog', { name: 'Edit place' })).toBeNull()
 })

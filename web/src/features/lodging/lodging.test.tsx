@@ -99,7 +99,7 @@ test('a stay is deleted after a question, seen at once, and can be taken back', 
   const question = 'Delete this stay and all its nights?'
   const asked = within(await screen.findByRole('alertdialog', { name: question }))
   await user.click(asked.getByRole('button', { name: 'Delete stay' }))
-  await screen.findByText('The stay at Hotel Kanra is deleted.')
+  await screen.findByText('The stay at Hotel Kanra has been deleted.')
   expect(list.queryByRole('button', { name: 'Hotel Kanra' })).toBeNull()
   const nights = kanra.map(({ id, version }) => ({ id, version }))
   expect(sentTo(deleteLodging).map(({ body }) => body)).toEqual([{ nights }])

@@ -134,7 +134,7 @@ test('it is moved by its menu past what is not shown, and by keys', async () => 
   const [a, b, c, d] = four.map(({ id }) => id)
   await waitFor(() => expect(sentTo(orderTodos)[0]?.body).toEqual({ todo_ids: [b, idOf(805), a, c, d] }))
   list.getByText('Reserve the dinner is now number 2.')
-  list.getByRole('button', { name: /^Put Buy an eSIM elsewhere/ }).focus()
+  list.getByRole('button', { name: /^Move Buy an eSIM with/ }).focus()
   await user.keyboard('{ArrowUp}')
   await list.findByText('Buy an eSIM is now number 2.')
 })
@@ -163,7 +163,7 @@ test('the form sends what was changed, and a deletion can be taken back', async 
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete this to-do?' }))
   await user.click(question.getByRole('button', { name: 'Delete to-do' }))
-  await screen.findByText('“Reserve the dinner” is deleted.')
+  await screen.findByText('“Reserve the dinner” has been deleted.')
   await waitFor(() => expect(textsIn(list)).toEqual(['Book the trains', 'Buy an eSIM']))
 })
 
