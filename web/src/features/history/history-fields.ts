@@ -31,7 +31,6 @@ export type Look =
 
 export type FieldLabel = keyof Messages['history']['fields']
 
-/** A field with null is not told: it follows from another one, or people do not know it. */
 type FieldsOf<Row> = {
   [Field in Exclude<keyof Row, 'id' | 'trip_id' | 'version' | 'position'>]: [FieldLabel, Look] | null
 }
@@ -51,11 +50,15 @@ interface Rows extends Record<Entity, object> {
   attachment: Attachment
 }
 
+/** Fields that are not told: they follow from others, or people do not know them. */
+function untold<F extends string>(...fields: F[]) {
+  return Object.fromEntries(fields.map(field => [field, null])) as Record<F, null>
+}
+
 const booked = {
   confirmation_number: ['confirmation', 'text'],
   cost: ['cost', 'money'],
-  cost_currency: null,
-  cost_currency_symbol: null,
+  ...untold('cost_currency', 'cost_currency_symbol'),
   notes: ['notes', 'long'],
   participants: ['participants', 'people'],
 } as const satisfies Partial<FieldsOf<Flight>>
@@ -69,22 +72,14 @@ export const fieldsOf: { [E in Entity]: FieldsOf<Rows[E]> } = {
     currency: ['currency', 'text'],
     budgets: ['budgets', 'budgets'],
     default_split: ['defaultSplit', 'split'],
-    parent_trip_id: null,
-    places: null,
-    cover_url: null,
+    ...untold('parent_trip_id', 'places', 'cover_url'),
   },
   member: {},
   note: {},
   day: {
     date: ['date', 'day'],
     place: ['place', 'text'],
-    parent_trip_id: null,
-    start_date: null,
-    end_date: null,
-    place_id: null,
-    formatted_address: null,
-    lat: null,
-    lng: null,
+    ...untold('parent_trip_id', 'start_date', 'end_date', 'place_id', 'formatted_address', 'lat', 'lng'),
   },
   item: {
     place: ['place', 'text'],
@@ -96,11 +91,7 @@ export const fieldsOf: { [E in Entity]: FieldsOf<Rows[E]> } = {
     participants: ['participants', 'people'],
     details: ['details', 'long'],
     url: ['url', 'long'],
-    sub_trip_id: null,
-    outside_trip: null,
-    place_id: null,
-    lat: null,
-    lng: null,
+    ...untold('sub_trip_id', 'outside_trip', 'place_id', 'lat', 'lng'),
   },
   flight: {
     flight_number: ['flightNumber', 'text'],
@@ -111,13 +102,8 @@ export const fieldsOf: { [E in Entity]: FieldsOf<Rows[E]> } = {
     attachment: ['attachment', 'long'],
     ...booked,
     depart_airport_code: ['departAirport', 'text'],
-    depart_zone: null,
-    depart_lat: null,
-    depart_lng: null,
     arrive_airport_code: ['arriveAirport', 'text'],
-    arrive_zone: null,
-    arrive_lat: null,
-    arrive_lng: null,
+    ...untold('depart_zone', 'depart_lat', 'depart_lng', 'arrive_zone', 'arrive_lat', 'arrive_lng'),
   },
   rental: {
     company: ['company', 'text'],
@@ -126,12 +112,14 @@ export const fieldsOf: { [E in Entity]: FieldsOf<Rows[E]> } = {
     dropoff_place: ['dropoffPlace', 'text'],
     dropoff_date: ['dropoff', 'moment'],
     ...booked,
-    pickup_place_id: null,
-    pickup_lat: null,
-    pickup_lng: null,
-    dropoff_place_id: null,
-    dropoff_lat: null,
-    dropoff_lng: null,
+    ...untold(
+      'pickup_place_id',
+      'pickup_lat',
+      'pickup_lng',
+      'dropoff_place_id',
+      'dropoff_lat',
+      'dropoff_lng',
+    ),
   },
   expense: {
     description: ['description', 'text'],
@@ -142,19 +130,14 @@ export const fieldsOf: { [E in Entity]: FieldsOf<Rows[E]> } = {
     split: ['split', 'split'],
     refund: ['refund', 'yesNo'],
     source: ['source', 'booking'],
-    currency: null,
-    currency_symbol: null,
-    shared_with: null,
-    is_shared_with_all: null,
-    need_split: null,
+    ...untold('currency', 'currency_symbol', 'shared_with', 'is_shared_with_all', 'need_split'),
   },
   settlement: {
     from: ['payFrom', 'person'],
     to: ['payTo', 'person'],
     amount: ['amount', 'money'],
     paid_date: ['paidOn', 'day'],
-    currency: null,
-    currency_symbol: null,
+    ...untold('currency', 'currency_symbol'),
   },
   todo: {
     text: ['text', 'text'],
@@ -162,7 +145,7 @@ export const fieldsOf: { [E in Entity]: FieldsOf<Rows[E]> } = {
     due_date: ['due', 'day'],
     done_at: ['done', 'yesNo'],
     link: ['link', 'kind'],
-    done_by: null,
+    ...untold('done_by'),
   },
   idea: {
     name: ['name', 'text'],
@@ -170,19 +153,12 @@ export const fieldsOf: { [E in Entity]: FieldsOf<Rows[E]> } = {
     details: ['details', 'long'],
     url: ['url', 'long'],
     votes: ['votes', 'people'],
-    place_id: null,
-    lat: null,
-    lng: null,
+    ...untold('place_id', 'lat', 'lng'),
   },
   attachment: {
     name: ['name', 'text'],
     owner: ['owner', 'kind'],
     day: ['date', 'day'],
-    type: null,
-    bytes: null,
-    uploaded_by: null,
-    created_at: null,
-    taken_at: null,
-    has_thumbnail: null,
+    ...untold('type', 'bytes', 'uploaded_by', 'created_at', 'taken_at', 'has_thumbnail'),
   },
 }
