@@ -12,10 +12,9 @@ import { answerBrokenRequests, newRequestId } from './broken-requests.ts'
 import { saysYesToStreets } from './cookies.ts'
 import { watchEventLoop } from './event-loop.ts'
 import { hostCheck, isForwarded } from './hosts.ts'
-import { isApi } from './paths.ts'
+import { isApi, pathOf } from './paths.ts'
 import { hurry, patience } from './patience.ts'
 import { sendFailure } from './problems.ts'
-import { keepRouteTable } from './route-table.ts'
 import { apiHeaders, documentHeaders, securityHeaders } from './security-headers.ts'
 import { decodeUtf8, parsePairs, parseStrictJson } from './strict.ts'
 
@@ -149,4 +148,46 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
     ms: Math.round(reply.elapsedTime * 10) / 10,
     user: request.actor?.id ?? null,
   })
+}
+
+interface MountedRoute {
+  method: string
+  /** With its parameters as `:name`. */
+  url: string
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route that the router has. */
+    routeTable: readonly MountedRoute[]
+  }
+}
+
+/** Every address outside of the API is a page, if only the one that says that there is none. */
+const pageMethods = ['GET', 'HEAD']
+
+/** Keeps the route table, and refuses what no route takes: 405 where another method would do, else 404. */
+function keepRouteTable(app: FastifyInstance) {
+  const table: (MountedRoute & { pattern: RegExp })[] = []
+  app.decorate('routeTable', table)
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) table.push({ method: each, url, pattern: patternOf(url) })
+  })
+
+  return ({ url, method }: FastifyRequest, reply: FastifyReply): void => {
+    const isPage = !isApi(url)
+    if (isPage && pageMethods.includes(method)) return
+    const path = pathOf(url)
+    const mounted = table.filter(({ pattern }) => pattern.test(path)).map(route => route.method)
+    const allowed = mounted.length === 0 && isPage ? pageMethods : mounted
+    if (allowed.length === 0 || allowed.includes(method)) throw new Failure('request.not_found')
+    const allow = [...new Set(allowed)].sort().join(', ')
+    reply.header('allow', allow)
+    throw new Failure('request.method_not_allowed')
+  }
+}
+
+function patternOf(url: string): RegExp {
+  const parts = url.split('/').map(part => (part.startsWith(':') ? '[^/]+' : RegExp.escape(part)))
+  return new RegExp(`^${parts.join('/')}$`)
 }

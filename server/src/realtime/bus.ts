@@ -1,7 +1,9 @@
-import { LiveEvent } from '@caravan/contract/events'
+import { type AccountTopic, LiveEvent } from '@caravan/contract/events'
 import * as z from 'zod/mini'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/pool.ts'
+import type { Tx } from '../db/transaction.ts'
+import { raiseSeq } from '../identity/accounts.queries.ts'
 import type { Log } from '../log.ts'
 
 /** Hears an event; nothing where events may have been lost, so that everything has to be looked up again. */
@@ -81,5 +83,13 @@ function readNotice<T>(schema: z.ZodMiniType<T>, payload: string): T | undefined
     return z.parse(schema, JSON.parse(payload))
   } catch {
     return undefined
+  }
+}
+
+/** Raises the account's number with the change, and tells its open devices once the change has committed. */
+export function createAnnounce(bus: Bus) {
+  return async (tx: Tx, userId: string, topics: AccountTopic[]): Promise<void> => {
+    const seq = await raiseSeq(tx, userId)
+    tx.afterCommit(() => bus.publish(`user:${userId}`, { seq, topics, actor: userId }))
   }
 }

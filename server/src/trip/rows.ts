@@ -6,7 +6,7 @@ import { Failure, invalidField, requireVersion } from '../failure.ts'
 import { removeFilesOf } from './files.queries.ts'
 import { claimId } from './homes.ts'
 import { isEqual } from './kept.ts'
-import { kinds, peopleField, type Rows } from './kinds.ts'
+import { kinds, peopleField, type Rows, sharedKinds } from './kinds.ts'
 import { listPresent } from './members.queries.ts'
 import type { ChangingTrip } from './write.ts'
 
@@ -149,4 +149,13 @@ export function withSent<R extends object>(known: R, sent: Sent<R>, blank: R): R
     value === '' || value === null ? blank[field as keyof R] : value,
   ])
   return { ...known, ...Object.fromEntries(filled) }
+}
+
+/** Takes somebody who leaves the trip out of its rows. */
+export async function leaveRows(writing: Writing, userId: string): Promise<void> {
+  for (const kind of sharedKinds) {
+    const rows = await kinds[kind].table.list(writing.tx, writing.trip.id)
+    const named = rows.filter(row => peopleIn(row)?.includes(userId))
+    await storeRows(writing, kind, named, row => withPeople(row, id => id !== userId))
+  }
 }

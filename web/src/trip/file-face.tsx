@@ -1,7 +1,8 @@
-import type { Attachment, AttachmentType } from '@caravan/contract/attachments'
+import { type Attachment, type AttachmentType, attachmentThumbnail } from '@caravan/contract/attachments'
 import { FileText, Image, type LucideIcon, Mail, ScrollText, TicketsPlane } from 'lucide-react'
+import { queryClient } from '../lib/query-client.ts'
 import { Photo } from '../ui/photo.tsx'
-import { thumbnailOf } from './thumbnail.ts'
+import { fileQuery } from './attachments.ts'
 
 const faces: Record<AttachmentType, [icon: LucideIcon, label: string]> = {
   'image/jpeg': [Image, 'JPEG'],
@@ -34,4 +35,22 @@ export function FileFace({ file }: FileFaceProps) {
       {file.has_thumbnail && <Photo alt={file.name} key={file.id} load={() => thumbnailOf(file)} />}
     </span>
   )
+}
+
+/** The limit of requests at once, which leaves connections for other calls. */
+const AT_ONCE = 4
+const waiting: (() => void)[] = []
+let asked = 0
+
+/** The small picture of a file. */
+async function thumbnailOf(file: Pick<Attachment, 'id' | 'trip_id'>): Promise<Blob> {
+  if (asked >= AT_ONCE) await new Promise<void>(next => waiting.push(next))
+  asked += 1
+  try {
+    return await queryClient.fetchQuery(fileQuery(file, attachmentThumbnail))
+  } finally {
+    asked -= 1
+    // The latest request is the nearest to the part of the list that is in sight by now.
+    waiting.pop()?.()
+  }
 }

@@ -3,7 +3,6 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { CallFailed } from '../lib/call.ts'
 import { newId } from '../lib/new-id.ts'
 import { watchAccount } from '../lib/session.ts'
-import { fetchTelling } from '../lib/upload.ts'
 import { tripMutation, type Written, writeTrip } from './send.ts'
 
 /** The limit that the server is set to, which it writes into the page. */
@@ -127,3 +126,28 @@ async function send({ id, tripId, file, owner, keepsMetadata }: Upload): Promise
 }
 
 watchAccount(() => dropUploads(() => true))
+
+/** A `fetch` that tells how much of the body has left, from 0 to 1; only XMLHttpRequest knows. */
+function fetchTelling(onProgress: (share: number) => void): typeof fetch {
+  return (address, { method = 'GET', headers, body = null, signal } = {}) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason)
+      const request = new XMLHttpRequest()
+      request.open(method, String(address))
+      for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
+      request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+      request.responseType = 'blob'
+      request.onload = () => resolve(answerOf(request))
+      request.onerror = () => reject(new TypeError('No answer came.'))
+      request.onabort = () => reject(signal?.reason)
+      signal?.addEventListener('abort', () => request.abort())
+      request.send(body as XMLHttpRequestBodyInit)
+    })
+}
+
+function answerOf(request: XMLHttpRequest): Response {
+  const lines = request.getAllResponseHeaders().trim().split(/\r?\n/)
+  const headers = lines.map(line => [line.split(':', 1)[0] ?? '', line.slice(line.indexOf(':') + 1).trim()])
+  const { status, response } = request
+  return new Response(response, { status, headers: headers as [string, string][] })
+}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPictureFiles } from '../../picture-files.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { expireAccounts } from './expire-accounts.ts'
+import { expireAccounts } from './deletion.routes.ts'
 
 let app: TestApp
 beforeAll(async () => {

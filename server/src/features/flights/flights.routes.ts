@@ -1,12 +1,14 @@
 import type { Flight } from '@caravan/contract/flights'
 import * as contract from '@caravan/contract/flights'
+import { landsTooEarly } from '@caravan/contract/flights.rules'
 import type { Database } from '../../db/pool.ts'
+import { Failure } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { requireBothOrNone } from '../../trip/coordinates.ts'
+import { requireCurrency } from '../../trip/cost.ts'
 import { kinds } from '../../trip/kinds.ts'
-import { changeRow, createRow, removeRow, type Sent } from '../../trip/rows.ts'
+import { changeRow, createRow, removeRow, type Sent, withSent } from '../../trip/rows.ts'
 import { type AirportByCode, findAirport } from './find-airport.ts'
-import { applied } from './flights.rules.ts'
 
 interface Needs {
   db: Database
@@ -51,4 +53,16 @@ export function mountFlights(route: Route, { db, airportByCode }: Needs): void {
   )
 
   route(contract.deleteFlight, async call => removeRow(call, 'flight', call.params.flightId))
+}
+
+/** A flight with what was sent of it, if that can be. */
+function applied(sent: Sent<Flight>, known: Flight): Flight {
+  const flight = withSent(known, sent, kinds.flight.table.blank)
+  const { depart_date, arrive_date } = flight
+  if (arrive_date !== null && landsTooEarly(depart_date, arrive_date))
+    throw new Failure('flight.lands_too_early', {
+      fields: [{ field: 'arrive_date', code: 'flight.lands_too_early' }],
+    })
+  requireCurrency(flight)
+  return flight
 }

@@ -6,7 +6,7 @@ import type { Database, Queries } from '../../db/pool.ts'
 import { createBoundedCache } from '../../trip/bounded-cache.ts'
 import { toTrip } from '../../trip/trip.queries.ts'
 import type { TripRow } from '../../trip/write.queries.ts'
-import { findDays, findSignature, findTrips } from './summaries.queries.ts'
+import { findDays, findSignature, findTrips } from './trips.queries.ts'
 
 const MAX_BYTES = 32 * 1024 * 1024
 

@@ -1,7 +1,11 @@
+import type { TripDay } from '@caravan/contract/days'
 import type { Trip } from '@caravan/contract/trips'
 import { many, one, run, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { kinds } from '../../trip/kinds.ts'
 import { MAX_TRIPS } from '../../trip/room.ts'
+import { jsonRows, moment } from '../../trip/table.queries.ts'
+import { tripAsSent } from '../../trip/trip.queries.ts'
 import { type TripRow, tripColumns } from '../../trip/write.queries.ts'
 
 export type NewTrip = Pick<
@@ -54,4 +58,42 @@ export const listDeletedTrips = many<[userId: string], TripRow & { deleted_at: s
   'trip.list_deleted',
   `select ${tripColumns} from trip join user_trip u on u.trip_id = id
    where u.user_id = $1 and deleted_at > now() - interval '30 days' order by deleted_at desc, id`,
+)
+
+// One row, however many trips: what the list of a person's trips depends on.
+export const findSignature = value<[userId: string], string>(
+  'summaries.signature',
+  `select coalesce(string_agg(t.id || ' ' || t.seq, ',' order by t.start_date, t.id), '') as trips
+   from user_trip u join trip t on t.id = u.trip_id where u.user_id = $1 and t.deleted_at is null`,
+)
+export const findTrips = many<[ids: string[]], TripRow>(
+  'summaries.trips',
+  `select ${tripColumns} from trip where id = any($1)`,
+)
+export const findDays = many<[ids: string[]], TripDay>(
+  'summaries.days',
+  `select ${kinds.day.table.selected} from day where trip_id = any($1) order by trip_id, date`,
+)
+
+const parts = Object.values(kinds).flatMap(({ table, plan }) =>
+  Object.entries(plan).map(
+    ([part, condition]) =>
+      `'${part}', ${jsonRows(
+        `select ${table.selected} from ${table.from} where trip_id = t.id and ${condition} order by ${table.order}`,
+      )}`,
+  ),
+)
+
+// The whole answer as one text, which nobody parses on its way out.
+export const readPlan = one<[tripId: string], { seq: number; text: string }>(
+  'plan.read',
+  `select t.seq, json_build_object('seq', t.seq,
+     'trip', ${tripAsSent()},
+     'note', (select json_build_object('saved_at', ${moment('saved_at').read('note')}, 'saved_by', saved_by)
+       from note where trip_id = t.id and revision > 0),
+     ${parts.join(', ')},
+     'paid', coalesce((select json_agg(json_build_object(
+         'kind', source -> 'kind', 'id', source -> 'id', 'expense_id', id) order by id)
+       from expense where trip_id = t.id and source is not null), '[]'))::text as text
+   from trip t where t.id = $1`,
 )

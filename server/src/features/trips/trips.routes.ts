@@ -20,9 +20,8 @@ import { storeTrip, toTrip } from '../../trip/trip.queries.ts'
 import { changeDates } from './change-dates.ts'
 import { copyTrip } from './copy-trip.ts'
 import { createTrip } from './create-trip.ts'
-import { readPlan } from './plan.queries.ts'
 import { createSummaries } from './summaries.ts'
-import { findTrip, hasFullMember, listDeletedTrips, storeDeleted } from './trips.queries.ts'
+import { findTrip, hasFullMember, listDeletedTrips, readPlan, storeDeleted } from './trips.queries.ts'
 
 const MAX_PLAN_BYTES = 64 * 1024 * 1024
 

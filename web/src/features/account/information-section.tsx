@@ -1,11 +1,18 @@
-import { MailWarning } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { MailWarning, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useDates } from '../../lib/dates.ts'
+import { useFailureText } from '../../lib/failure-text.ts'
 import type { Person } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { PanelFailure } from '../../ui/panel-failure.tsx'
 import { Memberships } from './memberships.tsx'
-import { PassportNote } from './passport-note.tsx'
-import type { Journey } from './passport-validity.ts'
+import { Part } from './part.tsx'
+import { type Journey, passportValidity } from './passport-validity.ts'
+import { revealsQuery } from './profile.api.ts'
 import { profileForm } from './profile-fields.tsx'
-import { Reveals } from './reveals.tsx'
 import { SharedPreview } from './shared-preview.tsx'
 
 const { Field } = profileForm
@@ -52,5 +59,73 @@ export function InformationSection({ person, isVerified, trips, today }: Informa
         <Reveals />
       </aside>
     </div>
+  )
+}
+
+const blank = { more: 0, months: 0, years: 0 }
+
+type PassportNoteProps = { trips: readonly Journey[]; today: string }
+
+/** Whether the passport lasts for the trips to come, and long enough after them. */
+function PassportNote({ trips, today }: PassportNoteProps) {
+  const t = useTranslations('profile')
+  const validity = passportValidity(profileForm.useValues().passport_info, trips, today)
+  const isGood = validity?.kind === 'good' || validity?.kind === 'long'
+  const Icon = isGood ? ShieldCheck : ShieldAlert
+  return (
+    <div role="status">
+      {validity && (
+        <p
+          className={classes(
+            'mt-4 flex gap-2.5 rounded-xl px-4 py-3 text-[13.5px]/[19px] font-[560] [overflow-wrap:anywhere]',
+            isGood ? 'bg-pine-soft text-pine-ink' : 'bg-marigold-soft text-marigold-ink',
+          )}
+        >
+          <Icon className="mt-px size-[18px] shrink-0" />
+          <span className="min-w-0">{t(`validity.${validity.kind}`, { ...blank, ...validity })}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const AT_FIRST = 5
+
+/** The people who have looked at a covered number, with the day. */
+function Reveals() {
+  const t = useTranslations('profile')
+  const failureText = useFailureText()
+  const { dayOfMoment } = useDates()
+  const { data, error, isError, isFetching, refetch } = useQuery(revealsQuery)
+  const [isWhole, setIsWhole] = useState(false)
+  if (data === undefined && !isError) return null
+  return (
+    <Part title={t('reveals')}>
+      {data === undefined ? (
+        <PanelFailure isRetrying={isFetching} onRetry={() => void refetch()} text={failureText(error)} />
+      ) : (
+        <>
+          {data.length === 0 && <p className="text-[13.5px]/[19px] text-ink-2">{t('noReveals')}</p>}
+          <ul className="grid gap-2.5 text-[13.5px]/[19px]">
+            {data.slice(0, isWhole ? undefined : AT_FIRST).map((reveal, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines only ever come in the order of the list.
+              <li className="[overflow-wrap:anywhere]" key={index}>
+                {t('revealed', {
+                  name: reveal.name ?? t('deletedUser'),
+                  field: t(`revealedFields.${reveal.field}`),
+                  day: dayOfMoment(reveal.at),
+                })}
+                <span className="block type-hint text-ink-3">{reveal.trip_name}</span>
+              </li>
+            ))}
+          </ul>
+          {!isWhole && data.length > AT_FIRST && (
+            <Button className="mt-2 -ml-3" onPress={() => setIsWhole(true)} size="small" variant="ghost">
+              {t('allReveals', { count: data.length })}
+            </Button>
+          )}
+        </>
+      )}
+    </Part>
   )
 }

@@ -10,9 +10,9 @@ import { later } from '../../ui/later.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSoon } from '../../ui/use-soon.ts'
 import { AccountSection } from './account-section.tsx'
+import { OwnPicture } from './own-picture.tsx'
 import type { Journey } from './passport-validity.ts'
 import { DayField, profileForm } from './profile-fields.tsx'
-import { ProfileSection } from './profile-section.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { type Section, sectionOf } from './sections.ts'
@@ -119,4 +119,21 @@ function useReveal(section: Section, onSection: (section: Section) => void) {
     setSought({ field })
     if (sectionOf(field) !== section) onSection(sectionOf(field))
   }
+}
+
+const { Field } = profileForm
+
+function ProfileSection({ person }: { person: Person }) {
+  const t = useTranslations('profile')
+  return (
+    <div className="grid max-w-[600px] gap-7">
+      <OwnPicture person={person} />
+      <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+        <Field autoComplete="given-name" name="first_name" />
+        <Field autoComplete="family-name" name="last_name" />
+        <Field hint={t('languageHint')} name="language" />
+        <Field hint={t('locationHint')} name="location" />
+      </div>
+    </div>
+  )
 }

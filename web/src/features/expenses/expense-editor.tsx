@@ -1,3 +1,5 @@
+import type { ExpenseType } from '@caravan/contract/expenses'
+import type { ItemType } from '@caravan/contract/items'
 import type { Trip } from '@caravan/contract/trips'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
@@ -6,7 +8,7 @@ import { CallFailed } from '../../lib/call.ts'
 import { todayHere, useDates } from '../../lib/dates.ts'
 import { useRemembered } from '../../lib/remembered.ts'
 import { useRowAddress } from '../../trip/address.ts'
-import { bookingOf } from '../../trip/bookings.ts'
+import { type Booking, bookingOf, costOf, dateOf, linkOf, nameOf } from '../../trip/bookings.ts'
 import type { LedgerExpense } from '../../trip/ledger.ts'
 import { ReadingLines } from '../../trip/reading.tsx'
 import { RowDialog } from '../../trip/row-dialog.tsx'
@@ -17,7 +19,6 @@ import { useTripMutation } from '../../trip/write.ts'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { ExpenseFields, expenseForm, mistakesIn } from './expense-form.tsx'
 import { expenseChange, expenseCreation } from './expenses.api.ts'
-import { blankFor, sourceOf } from './from-booking.ts'
 import { type LedgerPart, type LedgerPerson, useLedgerPeople } from './ledger-people.ts'
 import type { TypedSplit } from './split-field.tsx'
 
@@ -172,4 +173,33 @@ function ExpenseReading({ expense, people }: ReadingProps) {
       ]}
     />
   )
+}
+
+const types: Record<ItemType, ExpenseType> = {
+  lodging: 'Lodging',
+  flight: 'Flights',
+  commute: 'Transit',
+  dining: 'Food',
+  sightseeing: 'Sightseeing',
+  shopping: 'Shopping',
+}
+
+function typeOf({ kind, row }: Booking): ExpenseType {
+  if (kind === 'item') return types[row.type]
+  return ({ stay: 'Lodging', flight: 'Flights', rental: 'Car rental' } as const)[kind]
+}
+
+/** An expense for a booking begins with these values. */
+function blankFor(booking: Booking, trip: Trip) {
+  return {
+    description: nameOf(booking),
+    type: typeOf(booking),
+    paid_date: dateOf(booking),
+    money: costOf(booking.row, trip) ?? { amount: '', currency: trip.currency },
+  }
+}
+
+/** How its expense names it: a stay by its first night. */
+function sourceOf(booking: Booking, unnamed: string) {
+  return { ...linkOf(booking), name: nameOf(booking).slice(0, 300) || unnamed }
 }

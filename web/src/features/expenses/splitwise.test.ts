@@ -6,8 +6,7 @@ import { decimalOf, minorUnits } from '@caravan/contract/money'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../lib/new-id.ts'
-import { cellsOf } from './csv.ts'
-import { readSplitwise, type SplitwiseFile, splitwiseIn } from './splitwise-file.ts'
+import { cellsOf, readSplitwise, type SplitwiseFile, splitwiseIn } from './splitwise-file.ts'
 import { type ImportPlan, planImport } from './splitwise-plan.ts'
 
 const [ana, mei, lea] = ['ana', 'mei', 'lea'].map(() => newId()) as [string, string, string]
