@@ -32,7 +32,7 @@ test('what is typed outlives a lost network and a change on another device', asy
   await page.unroute('**/overlays.parts-*')
   await form.save.click()
   const conflict = page.getByRole('alert').filter({ hasText: 'This was changed on another device too' })
-  await expect(conflict).toContainText('HereAnaThereAnna')
+  await expect(conflict).toContainText('This deviceAnaOther deviceAnna')
   await expectAccessible(page)
   await conflict.getByText('This device', { exact: true }).last().click()
   await form.save.click()
