@@ -17,6 +17,8 @@ import { readList, readTyped } from './typed-place.ts'
 
 type PlaceAdderProps = {
   label: string
+  /** The date to look around; left out, the one that is open. */
+  day?: string
   /** The placeholder; left out, it shows how a time is typed. */
   example?: string
   /** After a failure the field has the typed text again. */
@@ -28,7 +30,7 @@ type PlaceAdderProps = {
 /** Adds one place after the other, with the times that are typed with them; a list that is pasted is shown before. */
 export const PlaceAdder = memo(withWords(words, Adder))
 
-function Adder({ label, example, onAdd, takesFocus = false }: PlaceAdderProps) {
+function Adder({ label, day, example, onAdd, takesFocus = false }: PlaceAdderProps) {
   const t = useTranslations('adding')
   const say = useSay()
   const [text, setText] = useState('')
@@ -36,7 +38,7 @@ function Adder({ label, example, onAdd, takesFocus = false }: PlaceAdderProps) {
   const { name, ...times } = readTyped(text)
   // A link stands for a place with a name of its own.
   const long = hasLink(name) ? undefined : tooLong(name, LONGEST_NAME)
-  const found = usePlaceSearch(long ? '' : name)
+  const found = usePlaceSearch(long ? '' : name, undefined, day)
   const field = useRef<HTMLInputElement>(null)
   useKeyOf('a', field)
   useEffect(() => {

@@ -33,10 +33,10 @@ type Found = {
 }
 
 /** The rows for what was typed: the hits, and with them the way to keep it as it is. A search that fails has no hits. */
-export function usePlaceSearch(text: string, kind?: 'city'): Found {
+export function usePlaceSearch(text: string, kind?: 'city', day?: string): Found {
   const t = useTranslations('placeSearch')
   const failureText = useFailureText()
-  const { near, earlier } = usePlacesOfTrip()
+  const { near, earlier } = usePlacesOfTrip(day)
   const search = useQuery(placesQuery(text.trim(), useLocale(), { near, kind }))
   const { data: hits = [], isFetching: isLoading, isError, error } = search
   const name = [...text.trim().normalize()].slice(0, LONGEST_NAME).join('')

@@ -7,10 +7,10 @@ import { planQuery } from './plan.ts'
 
 const MOST = 6
 
-/** The spot to look around in the open trip, and its places, those of the chosen day and before it first. */
-export function usePlacesOfTrip() {
+/** The spot to look around in the open trip, and its places, those of a day and before it first: the chosen one, if none is given. */
+export function usePlacesOfTrip(given?: string) {
   const { tripId = '' }: { tripId?: string } = useParams({ strict: false })
-  const { day }: { day?: string } = useSearch({ strict: false })
+  const day = useSearch({ strict: false, select: ({ day }) => given ?? day })
   const { shortDay } = useDates()
   // The plan is read and not watched: the field that asks is drawn with every key.
   const plan = useQueryClient().getQueryData(planQuery(tripId).queryKey)

@@ -42,3 +42,13 @@ test('what somebody else writes lights up in their colour, and what one writes o
   expect(tintOf('Gion')).toBe(`var(--member-ring-${mei.color})`)
   expect(tintOf('Nishiki Market')).toBeUndefined()
 })
+
+test('all rows of a long day stand in their order, and those that are drawn last do not light up', async () => {
+  const places = Array.from({ length: 30 }, (_, position) => `Stop ${position}`)
+  serveTrip(planOf(places.map((place, position) => itemOn('2027-03-31', place, { position }))))
+  await open(`/edit-trip/${tripId}?day=2027-03-31`)
+  await screen.findByText('Stop 29')
+  const names = [...document.querySelectorAll('[data-item] [data-name]')]
+  expect(names.map(name => name.textContent)).toEqual(places)
+  expect(document.querySelector('[data-tint]')).toBeNull()
+})

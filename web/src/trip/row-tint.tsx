@@ -6,12 +6,14 @@ import { isOwnVersion, writerOf } from './writers.ts'
 
 const IsStanding = createContext({ current: false })
 
-/** Around a list that is opened: a row that comes into it later was put there by somebody. */
-export function WithTints({ children }: { children: ReactNode }) {
+type WithTintsProps = { isWhole?: boolean; children: ReactNode }
+
+/** Around a list that is opened: a row that comes into it once it is whole was put there by somebody. */
+export function WithTints({ isWhole = true, children }: WithTintsProps) {
   const isStanding = useRef(false)
   useEffect(() => {
-    isStanding.current = true
-  }, [])
+    isStanding.current = isWhole
+  }, [isWhole])
   return <IsStanding value={isStanding}>{children}</IsStanding>
 }
 

@@ -1,4 +1,5 @@
 import type { TripDay } from '@caravan/contract/days'
+import { useDeferredValue } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/dates.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
@@ -17,11 +18,12 @@ export function AddItems({ tripId, day }: { tripId: string; day: Day }) {
   const t = useTranslations('item')
   const isNewTrip = useNewTrip() === tripId
   const addTo = useAddItems(tripId)
-  // Always the same, so that another day does not draw the field again.
+  // The rows of another day come before its field.
+  const around = useDeferredValue(day.date)
   const { add } = useSteady({ add: (places: readonly PlaceToAdd[]) => addTo(day, places) })
   return (
     <div data-new={isNewTrip || undefined}>
-      <PlaceAdder takesFocus={isNewTrip} label={t('addHere')} onAdd={add} />
+      <PlaceAdder day={around} label={t('addHere')} onAdd={add} takesFocus={isNewTrip} />
     </div>
   )
 }

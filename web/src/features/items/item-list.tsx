@@ -1,6 +1,6 @@
 import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
-import { Fragment, memo, type ReactNode, useState } from 'react'
+import { Fragment, memo, type ReactNode, useDeferredValue, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useEntrance } from '../../trip/entrance.ts'
 import { useUnplan } from '../../trip/ideas.ts'
@@ -23,6 +23,15 @@ const load = () => import('./editing.parts.ts')
 const ItemChanger = later(load, 'ItemChanger')
 const ItemMenu = later(load, 'ItemMenu')
 const ItemDayChooser = later(load, 'ItemDayChooser')
+
+/** The height of the lowest row, with the way to the next one. */
+const ROW_PX = 78
+
+/** As many rows as can be in sight where the list of the day before begins. */
+function rowsInSight(): number {
+  const top = document.querySelector('[data-item]')?.getBoundingClientRect().top ?? 0
+  return Math.ceil((innerHeight - top) / ROW_PX)
+}
 
 type ItemListProps = {
   tripId: string
@@ -65,6 +74,11 @@ export const ItemList = memo(function ItemList({
   const { mutate } = useTripMutation(itemOrder, tripId, { failed: () => words('orderFailed') })
   const moveToDay = useMoveToDay(tripId)
   const unplan = useUnplan(tripId)
+  // The rows out of sight are drawn behind the first ones, piece by piece.
+  const [first] = useState(rowsInSight)
+  const isWhole = useDeferredValue(true, first >= items.length)
+  const rows = rowsOf(items, nights, rides)
+  const drawn = isWhole ? [...rows, undefined] : rows.slice(0, first)
   const ids = items.map(({ id }) => id)
   const allIds = all.map(({ id }) => id)
   const { dragProps, lineAt, shift } = useOrdering(ids, allIds, item_ids =>
@@ -84,7 +98,7 @@ export const ItemList = memo(function ItemList({
   })
 
   return (
-    <WithTints>
+    <WithTints isWhole={isWhole}>
       <ul
         aria-label={t('items')}
         className="relative"
@@ -93,9 +107,10 @@ export const ItemList = memo(function ItemList({
         ref={list}
         // biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for none
         role="list"
+        style={isWhole ? undefined : { minHeight: items.length * ROW_PX }}
         {...(canEdit && dragProps)}
       >
-        {[...rowsOf(items, nights, rides), undefined].map((row, at) => (
+        {drawn.map((row, at) => (
           <Fragment key={row?.id ?? 'end'}>
             {others
               .filter(({ time }) => placeAmong(items, time) === at)

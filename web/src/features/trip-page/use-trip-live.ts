@@ -5,6 +5,7 @@ import { DialogName, tripLive } from '@caravan/contract/trips'
 import { useIsMutating } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
+import { whenIdle } from '../../lib/idle.ts'
 import { follow } from '../../lib/live.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useSession } from '../../lib/session.ts'
@@ -40,9 +41,8 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
     isLedgerOld.current = false
   }, [tripId])
 
-  useEffect(() => {
-    presence.moveTo({ day: date })
-  }, [presence, date])
+  // Behind the first picture of the day.
+  useEffect(() => whenIdle(() => presence.moveTo({ day: date })), [presence, date])
 
   useEffect(() => {
     const isName = dialog !== undefined && DialogName.safeParse(dialog).success
