@@ -21,6 +21,19 @@ test('the newest message is in sight, and the one before it comes back', () => {
   expect(inSight()).toEqual(['Failed to save item'])
 })
 
+test('a success that was read does not come back, and one that nobody can have read does', () => {
+  vi.useFakeTimers()
+  toast.success('Senso-ji is on Sat 27/03.')
+  vi.advanceTimersByTime(1_500)
+  toast.success('Gion is on Sat 27/03.')
+  toast.success('Saved')
+  putAway()
+  expect(inSight()).toEqual(['Gion is on Sat 27/03.'])
+  putAway()
+  expect(inSight()).toEqual([])
+  vi.useRealTimers()
+})
+
 test('the same failure, met twice, is put away once', () => {
   toast.failure('Update failed')
   toast.failure('Update failed')

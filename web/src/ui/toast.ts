@@ -9,10 +9,14 @@ export type Notice = {
 /** One thing to do about it ('Undo'); doing it puts the toast away. */
 type NoticeAction = { label: string; onPress: () => void }
 
-/** The newest is in sight; those behind it keep their full time. */
+/** The newest is in sight; those behind it that nobody can have read keep their full time. */
 export const notices = new ToastQueue<Notice>({ maxVisibleToasts: 1 })
 
 const SHOWN_FOR = 5000
+const READ_IN = 1000
+
+/** When the successes were told that are still there. */
+const since = new Map<string, number>()
 
 /** The failures that are still to be read, and what they say. */
 const standing = new Map<string, string>()
@@ -24,7 +28,13 @@ function putAway(keys: Iterable<string>): void {
 export const toast = {
   /** Goes by itself, but not while it is pointed at or holds the focus. */
   success(text: string, action?: NoticeAction) {
-    notices.add({ tone: 'success', text, ...(action && { action }) }, { timeout: SHOWN_FOR })
+    putAway([...since].flatMap(([key, at]) => (Date.now() - at > READ_IN ? key : [])))
+    const onClose = () => since.delete(key)
+    const key = notices.add(
+      { tone: 'success', text, ...(action && { action }) },
+      { timeout: SHOWN_FOR, onClose },
+    )
+    since.set(key, Date.now())
   },
   /** Stays until it is put away, by hand or by the function that comes back. */
   failure(text: string, action?: NoticeAction): () => void {
