@@ -82,6 +82,14 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
     onPick(option)
   }
 
+  /** Enter at a text that is there again, or whose list was put away. */
+  function askAgain() {
+    const first = isLoading ? undefined : likeliest(suggestions, searched)
+    if (first) return pick(first)
+    setReason('typed')
+    if (isLoading) setAwaited(text)
+  }
+
   const takeAwaited = useEffectEvent(() => {
     if (awaited === text) pick(meant)
     setAwaited(undefined)
@@ -121,6 +129,7 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
             )}
             {...(text === '' && earlier.length > 0 && { onAsk: () => setReason('asked') })}
             {...(isSearched && isLoading && { onAwait: () => setAwaited(text) })}
+            {...(text.trim() !== '' && { onAgain: askAgain })}
           />
           {trailing && <span className="flex shrink-0 items-center pr-3 text-ink-3">{trailing}</span>}
           {isLoading && (
@@ -161,9 +170,14 @@ type SearchInputProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-type SearchInputParts = SearchInputProps & { className: string; onAwait?: () => void; onAsk?: () => void }
+type SearchInputParts = SearchInputProps & {
+  className: string
+  onAwait?: () => void
+  onAsk?: () => void
+  onAgain?: () => void
+}
 
-function SearchInput({ onEnter, onAwait, onAsk, ...input }: SearchInputParts) {
+function SearchInput({ onEnter, onAwait, onAsk, onAgain, ...input }: SearchInputParts) {
   const state = use(ComboBoxStateContext)
 
   // Before React Aria, which shuts the list on Enter without a highlight, and takes what is highlighted on Tab.
@@ -176,7 +190,15 @@ function SearchInput({ onEnter, onAwait, onAsk, ...input }: SearchInputParts) {
     // With an input method Enter ends a word.
     if (event.nativeEvent.isComposing) return event.stopPropagation()
     if (isOpen && rows.focusedKey !== null) return
-    if (!isOpen && !onAwait) return onEnter?.()
+    if (!isOpen && !onAwait) {
+      if (onEnter) return onEnter()
+      // In a form Enter sends it.
+      if (event.target instanceof HTMLInputElement && event.target.form === null && onAgain) {
+        onAgain()
+        state.open(null, 'manual')
+      }
+      return
+    }
     event.preventDefault()
     event.stopPropagation()
     if (onAwait) onAwait()

@@ -91,13 +91,21 @@ test('a place of which nobody can tell the type is to be seen, and one that nobo
   ])
 })
 
-test('what is refused is taken off the day again, and comes back into the field', async () => {
-  const { user, field } = await openDay()
+test('what is refused is taken off the day again, and comes back into the field for one more Enter', async () => {
+  const { user, field, add } = await openDay()
   on(createItems).fails('limit.reached')
   await user.type(field, '9:30 Senso-ji{Enter}')
   await expectFailure('Senso-ji was not added. The limit has been reached, so nothing more can be added.')
   expect(names()).toEqual(['Kyoto Station', 'Nishiki Market', 'Kiyomizu-dera'])
   expect(field).toHaveProperty('value', '9:30 Senso-ji')
+  on(createItems).answers(add)
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(names()).toContain('Senso-ji'))
+  expect(field).toHaveProperty('value', '')
+  await user.type(field, 'Kyoto Tower')
+  await screen.findByRole('option', { name: /^Kyoto Tower/ })
+  await user.keyboard('{Escape}{Enter}')
+  await waitFor(() => expect(names()).toContain('Kyoto Tower'))
 })
 
 test('a name without an end is not searched for, and says how long it may be', async () => {
