@@ -20,6 +20,7 @@ test('a place is added where its time belongs, edited, deleted and brought back'
   )
   await expect(names).toHaveText(asPlanned)
   await expect(row('Kyoto Station')).toContainText('2.2 km to the next, in a straight line')
+  await expect(row('Kyoto Station')).toContainText('about 35 min on foot')
   await expect(row('Kyoto Station')).toContainText('08:26 - 10:35CommuteHikari 637, car 7')
   await expect(row('Kyoto Station')).toContainText('est. £13,910.00')
 

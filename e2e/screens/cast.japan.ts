@@ -90,7 +90,7 @@ export const japaneseDays: NewItem[][] = [
   ],
   [
     { place: 'Fushimi Inari Taisha', start_time: '06:30', end_time: '09:00', lat: 34.9671, lng: 135.7727 },
-    { place: 'Tofuku-ji', start_time: '10:00', lat: 34.9765, lng: 135.774 },
+    { place: 'Tofuku-ji', start_time: '09:05', lat: 34.9765, lng: 135.774 },
     { place: 'Pontocho', type: 'dining', start_time: '19:30', lat: 35.0046, lng: 135.7708 },
   ],
   [

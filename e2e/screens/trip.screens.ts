@@ -17,6 +17,7 @@ async function openDates(page: Page, stage: Stage) {
 /** A trip as a page, by what of it is chosen, open or changed. */
 export const tripScreens: Screen[] = [
   { name: 'trip', open: openJapan },
+  { name: 'trip-day-in-haste', open: (page, stage) => openJapan(page, stage, 5) },
   {
     name: 'trip-company',
     async open(page, stage) {

@@ -14,7 +14,7 @@ export function DayTotals({ items }: { items: readonly Item[] }) {
   const distance = km === undefined ? undefined : formatDistance(language, km)
   return (
     // A line of its own also while there is nothing to say, so that no row moves for the first cost.
-    <p className="col-span-2 -mt-4 mb-3 flex h-5 gap-x-3 type-data text-[13px] text-ink-3 [font-kerning:none]">
+    <p className="col-span-2 -mt-4 mb-3 flex h-5 gap-x-3 type-data text-[13px] text-ink-3">
       {cost !== undefined && (
         <span title={t('dayCosts')}>
           <span className="sr-only">{t('dayCosts')}: </span>
@@ -23,7 +23,9 @@ export function DayTotals({ items }: { items: readonly Item[] }) {
       )}
       {distance !== undefined && (
         <span title={t('dayWays', { distance })}>
-          <span aria-hidden>{distance}</span>
+          <span aria-hidden className="[font-kerning:none]">
+            {distance}
+          </span>
           <span className="sr-only">{t('dayWays', { distance })}</span>
         </span>
       )}

@@ -153,7 +153,7 @@ function Way({ row }: { row: Row }) {
         aria-hidden
         className="pointer-events-none absolute top-[54px] -bottom-0.5 left-[30.5px] w-[3px] bg-marigold"
       />
-      <span className="flex h-[22px] items-center gap-x-2 pr-3 pl-[52px] type-data text-[13px] whitespace-nowrap text-ink-3 [font-kerning:none]">
+      <span className="flex h-[22px] items-center gap-x-2 pr-3 pl-[52px] type-data text-[13px] whitespace-nowrap text-ink-3">
         {row.distance !== undefined && <WayWords distance={row.distance} row={row} />}
       </span>
     </>
@@ -173,7 +173,7 @@ function WayWords({ distance, row: { way, minutes, left } }: { distance: number;
     <>
       <span className="truncate" title={told}>
         <span aria-hidden>
-          {km}
+          <span className="[font-kerning:none]">{km}</span>
           {travel && ` · ${t('travel', travel)}`}
         </span>
         <span className="sr-only">{told}</span>
