@@ -10,12 +10,12 @@ export const english: Language = {
       greeting: 'Hello,',
       paragraphs: [
         `${username} registered with this address.`,
-        'Confirm it to finish setting up your account. Trips that you were invited to then appear, and you can invite others to yours.',
+        'Confirm it to finish setting up your account. Trips that you have been invited to will then appear, and you can invite others to yours.',
       ],
       action: { label: 'Confirm email address', url: link },
       alternative: { label: 'This wasn’t me', url: notMeUrl },
       asides: [
-        'The links work once, within 24 hours.',
+        'The links work once and expire after 24 hours.',
         'If you did not register, use the second link to tell us. The account is then closed, and your address is free again.',
       ],
     }),
@@ -23,11 +23,11 @@ export const english: Language = {
     email_change_confirm: ({ link }) => ({
       subject: 'Confirm your new email address',
       paragraphs: [
-        'You asked to use this address for your account. The change is made as soon as you confirm it. Until then the old address stays.',
+        'You asked to use this address for your account. The change is made as soon as you confirm it. Until then, the old address stays in use.',
       ],
       action: { label: 'Confirm new address', url: link },
       asides: [
-        'The link works once, within 24 hours.',
+        'The link works once and expires after 24 hours.',
         'If you did not ask for this, ignore this email. Nothing changes without this link.',
       ],
     }),
@@ -46,7 +46,7 @@ export const english: Language = {
       paragraphs: ['Somebody, most likely you, asked to set a new password for your account.'],
       action: { label: 'Set a new password', url: link },
       asides: [
-        'The link works once, within one hour. Every device is signed out when you use it.',
+        'The link works once and expires after one hour. Using it signs out every device.',
         'If it was not you, ignore this email. Your password stays as it is.',
       ],
     }),
@@ -65,15 +65,15 @@ export const english: Language = {
       paragraphs: [
         `Somebody, most likely you, tried to register with this address. It belongs to your account already: your username is ${username}. Nothing has changed.`,
       ],
-      action: { label: 'Sign in', url: signInUrl },
+      action: { label: 'Log in', url: signInUrl },
       alternative: { label: 'Forgot your password? Set a new one', url: resetUrl },
       asides: ['If it was not you, ignore this email. Your account is as safe as before.'],
     }),
 
     failed_logins: ({ count, resetUrl }) => ({
-      subject: 'Many failed sign-ins to your account',
+      subject: 'Many failed logins to your account',
       paragraphs: [
-        `Within a day, ${count} attempts to sign in to your account used a wrong password. None of them succeeded, and you are not locked out.`,
+        `Within a day, ${count} attempts to log in to your account used a wrong password. None of them succeeded, and you are not locked out.`,
         'If you use your password anywhere else, set a new one that you use only here.',
       ],
       action: { label: 'Set a new password', url: resetUrl },
@@ -104,7 +104,7 @@ export const english: Language = {
       greeting: 'Hello,',
       paragraphs: [
         `${inviter} would like to plan the trip “${tripName}” together with you.`,
-        'Create an account with this email address, or sign in to the one that you have, and confirm the address. You are then part of the trip.',
+        'Create an account with this email address, or log in to the one that you have, and confirm the address. You are then part of the trip.',
       ],
       action: { label: 'Join the trip', url: link },
       asides: [

@@ -16,7 +16,7 @@ export const chinese: Language = {
       alternative: { label: '這不是我', url: notMeUrl },
       asides: [
         '連結在 24 小時內有效，只能使用一次。',
-        '如果不是你註冊的，請點第二個連結告訴我們。這個帳號會結束，你的地址也不再被占用。',
+        '如果不是你註冊的，請點第二個連結告訴我們。這個帳號就會關閉，你的地址也不再被占用。',
       ],
     }),
 
@@ -81,7 +81,7 @@ export const chinese: Language = {
     account_deleted: () => ({
       subject: '你的帳號已刪除',
       paragraphs: [
-        '你的帳號、個人資料和照片都已刪除，所有裝置都已登出。',
+        '你的帳號、個人資料和頭像都已刪除，所有裝置都已登出。',
         '在其他人仍在使用的旅程裡，你付過和欠下的金額會以「已刪除的使用者」的名義留在帳目中。',
       ],
       asides: ['如果不是你本人，表示有人知道你的密碼。其他使用同一組密碼的地方也請更改。'],
@@ -94,7 +94,7 @@ export const chinese: Language = {
         '在你自己開啟這趟旅程之前，其他成員看不到你分享的個人資料。',
       ],
       action: { label: '開啟旅程', url: link },
-      asides: ['如果你不想參加，可以開啟旅程後退出。'],
+      asides: ['如果你不想參加，可以開啟旅程後離開。'],
     }),
 
     trip_invitation: ({ inviter, tripName, link }) => ({
