@@ -24,7 +24,7 @@ export function ItemFields({ plan, base }: { plan: Plan; base: Item | undefined 
             name="place"
             onType={type => getValues('type') === '' && setValue('type', type, { shouldDirty: true })}
           />
-          <Way />
+          {base && <Directions to={base} />}
         </div>
         {hasMap && <ItemMap base={base} plan={plan} />}
       </div>
@@ -46,8 +46,6 @@ export function ItemFields({ plan, base }: { plan: Plan; base: Item | undefined 
     </div>
   )
 }
-
-const Way = () => <Directions to={itemForm.useValues().place} />
 
 function Times() {
   const t = useTranslations('item')
