@@ -125,7 +125,13 @@ export function airportEntries(
       name: `${name} (${code})`,
       folded: fold(name),
       zh: own?.zh ? `${own.zh} (${code})` : undefined,
-      aka: [code, ...(own ? [shortName(name, city), own.zh ?? '', own.zh?.replace('國際', '') ?? ''] : [])],
+      aka: [
+        code,
+        // Nobody types that it is international.
+        name.replace(' International ', ' '),
+        ...(own ? [shortName(name, city), own.zh ?? '', own.zh?.replace('國際', '') ?? ''] : []),
+        ...(own?.busiest === code && city ? [`${city.name} Airport`, city.zh ? `${city.zh}機場` : ''] : []),
+      ],
       region: city?.name,
       regionZh: city?.zh,
       country,
