@@ -3,11 +3,10 @@ import { MailWarning, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/dates.ts'
-import { useFailureText } from '../../lib/failure-text.ts'
 import type { Person } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { PanelFailure } from '../../ui/panel-failure.tsx'
+import { QueryFailure } from '../../ui/query-failure.tsx'
 import { Memberships } from './memberships.tsx'
 import { Part } from './part.tsx'
 import { type Journey, passportValidity } from './passport-validity.ts'
@@ -94,15 +93,15 @@ const AT_FIRST = 5
 /** The people who have looked at a covered number, with the day. */
 function Reveals() {
   const t = useTranslations('profile')
-  const failureText = useFailureText()
   const { dayOfMoment } = useDates()
-  const { data, error, isError, isFetching, refetch } = useQuery(revealsQuery)
+  const query = useQuery(revealsQuery)
+  const { data } = query
   const [isWhole, setIsWhole] = useState(false)
-  if (data === undefined && !isError) return null
+  if (data === undefined && !query.isError) return null
   return (
     <Part title={t('reveals')}>
       {data === undefined ? (
-        <PanelFailure isRetrying={isFetching} onRetry={() => void refetch()} text={failureText(error)} />
+        <QueryFailure query={query} />
       ) : (
         <>
           {data.length === 0 && <p className="text-[13.5px]/[19px] text-ink-2">{t('noReveals')}</p>}

@@ -10,7 +10,7 @@ import { useFailureText } from '../../lib/failure-text.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { PanelFailure } from '../../ui/panel-failure.tsx'
+import { QueryFailure } from '../../ui/query-failure.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { sessionsQuery } from './profile.api.ts'
@@ -42,19 +42,14 @@ export function SessionList() {
     onError: fail,
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
   })
-  if (list.data === undefined) {
+  if (list.data === undefined)
     return list.isError ? (
-      <PanelFailure
-        isRetrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-        text={failureText(list.error)}
-      />
+      <QueryFailure query={list} />
     ) : (
       <Skeleton>
         <Bone className="h-[76px] rounded-xl" />
       </Skeleton>
     )
-  }
   const hasOthers = list.data.some(session => !session.current)
   return (
     <>
