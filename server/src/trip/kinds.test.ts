@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import * as contract from '@caravan/contract/kinds'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Kind } from '@caravan/contract/kinds'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Route } from '../http/mount.ts'
+import type { Field } from './table.queries.ts'
 
 /** Something that people do together, with those who come along in a table of their own. */
 const Outing = z.object({
@@ -17,17 +18,32 @@ const Outing = z.object({
 })
 type Outing = z.output<typeof Outing>
 
-// The two entries that a kind has. Everything else is imported once they are there.
+// The two entries that a kind has. Everything else is imported once they are there, anew, and for this file alone.
+vi.resetModules()
+afterAll(() => vi.resetModules())
+const contract = await import('@caravan/contract/kinds')
 Object.assign(contract.topics, { outing: 'outings' })
-contract.kinds.push('outing' as contract.Kind)
+contract.kinds.push('outing' as Kind)
 const { kinds } = await import('./kinds.ts')
-const { listBelow, money, storedAs, tripTable } = await import('./table.queries.ts')
+const { money, storedAs, tripTable } = await import('./table.queries.ts')
+
+/** Stored in a table of its own, ordered by name. */
+const guestList: Field = {
+  read: table => `(select coalesce(json_agg(json_build_object('name', g.name, 'brings', g.brings) order by g.name), '[]')
+    from outing_guest g where g.trip_id = ${table}.trip_id and g.outing_id = ${table}.id)`,
+  below: {
+    table: 'outing_guest',
+    parent: 'outing_id',
+    columns: ['name', 'brings'],
+    entries: row => (row as Outing).guests,
+  },
+}
 const table = tripTable('outing', Outing, {
   order: 'date, id',
   fields: {
     sub_trip_id: storedAs('day_id'),
     price: money('price_cents'),
-    guests: listBelow('outing_guest', 'outing_id', ['name', 'brings']),
+    guests: guestList,
   },
 })
 Object.assign(kinds, {
@@ -46,7 +62,7 @@ const { changeRow, createRow, removeRow } = await import('./rows.ts')
 const { createTestApp } = await import('../testing/app.ts')
 const { createTraveller } = await import('../testing/traveller.ts')
 
-const outing = 'outing' as contract.Kind
+const outing = 'outing' as Kind
 const access = { memberOf: 'trip', by: 'tripId' } as const
 const touches = ['outings'] as never
 const one = z.object({ tripId: Id, id: Id })

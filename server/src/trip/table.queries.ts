@@ -23,8 +23,7 @@ interface Below {
   parent: string
   /** The first one names an entry within its list. */
   columns: readonly string[]
-  /** Left out where the field is the list itself. */
-  entries?(row: Row): Row[]
+  entries(row: Row): Row[]
   /** A condition for the entries `r` of a row, without which none of them is stored. */
   provided?: string
 }
@@ -62,17 +61,6 @@ export function money(column: string, currency?: string): Field {
       // As text, because several rows travel as JSON, which has no bigint.
       return amount === null ? null : minorUnits(amount, code)?.toString()
     },
-  }
-}
-
-/** A list that is stored in a table of its own, ordered by the first of its columns. */
-export function listBelow(table: string, parent: string, columns: readonly string[]): Field {
-  const pairs = columns.map(column => `'${column}', b.${column}`)
-  return {
-    read: above =>
-      `(select coalesce(json_agg(json_build_object(${pairs.join(', ')}) order by b.${columns[0]}), '[]')
-        from ${table} b where b.trip_id = ${above}.trip_id and b.${parent} = ${above}.id)`,
-    below: { table, parent, columns },
   }
 }
 
@@ -256,10 +244,8 @@ function listOf(name: string, field: string, { table, parent, columns, entries, 
      ${filling} on conflict (trip_id, ${parent}, ${key}) do update
      set ${others.map(column => `${column} = excluded.${column}`).join(', ')}`,
   )
-  const entriesOf = (row: Stored) => {
-    const list = entries?.(row as unknown as Row) ?? ((row as unknown as Row)[field] as Row[])
-    return list.map(entry => ({ ...entry, [parent]: row.id }))
-  }
+  const entriesOf = (row: Stored) =>
+    entries(row as unknown as Row).map(entry => ({ ...entry, [parent]: row.id }))
   return {
     table,
     parent,
