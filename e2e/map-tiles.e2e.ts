@@ -139,11 +139,9 @@ for (const [what, test, asked] of sources)
     expect([...new Set(tiles.asked.map(({ referer }) => referer))]).toEqual([`${server.url}/`])
     await expectUsable(page)
     await expectAccessible(page)
-    // Above the sheet of the day; a press beside the card of the pin closes it.
+    // Above the sheet of the day and below the card of the pin.
     await page.setViewportSize({ width: 390, height: 844 })
-    await map(page)
-      .locator('canvas')
-      .click({ position: { x: 40, y: 100 } })
+    await expect(map(page).getByRole('dialog', { name: 'Kyoto Station' })).toBeVisible()
     for (const source of [ground(page), placesFrom(page)]) await source.click({ trial: true })
   })
 
@@ -183,15 +181,45 @@ asking('streets come once the traveller has said yes, and go again', async ({ pa
   await expectDrawn(page)
 })
 
-base('a press on the map puts a place on the day', async ({ page, server }) => {
+type Spot = { lat: number; lng: number }
+
+/** Where a spot is on the map, by the tips of two pins. */
+async function positionOf(page: Page, spot: Spot) {
+  const [one, other] = inKyoto as [Spot, Spot, object]
+  const heads = await map(page)
+    .locator('.map-pin')
+    .evaluateAll(pins => pins.map(({ style }) => style.translate.split(' ').map(Number.parseFloat)))
+  const [[x = 0, y = 0] = [], [otherX = 0, otherY = 0] = []] = heads
+  return {
+    x: x + ((spot.lng - one.lng) / (other.lng - one.lng)) * (otherX - x),
+    y: y + 20 + ((spot.lat - one.lat) / (other.lat - one.lat)) * (otherY - y),
+  }
+}
+
+base('a press on a name, or where no name is known, puts a place on the day', async ({ page, server }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
+  const around = page.waitForResponse(/places\/around/)
   await openMap(page, server)
   await expect(pin(page)).toBeVisible()
-  await map(page)
-    .locator('canvas')
-    .click({ position: { x: 120, y: 600 } })
-  await map(page).getByRole('textbox', { name: 'Name of this spot' }).fill('Our bench')
+  const known: (Spot & { name: string; kind: string })[] = await (await around).json()
+  const canvas = map(page).locator('canvas')
+
+  // None of them is a place of the day.
+  const sights = known.filter(({ kind, lng }) => kind === 'sight' && lng > 135.768)
+  const at = await Promise.all(sights.map(sight => positionOf(page, sight)))
+  const index = at.findIndex(({ x, y }) => x < 580 && y > 260)
+  const [name, position] = [sights[index]?.name ?? 'No sight', at[index] ?? { x: 0, y: 0 }]
+  const card = map(page).getByRole('dialog', { name })
+  await expect(async () => {
+    await canvas.click({ position })
+    await expect(card).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await card.getByRole('button', { name: 'Add to Wednesday' }).click()
+  await expect(map(page).getByRole('button', { name: new RegExp(`${name}, Sightseeing`) })).toBeVisible()
+
+  await canvas.click({ position: { x: 120, y: 600 } })
   await expectAccessible(page)
-  await map(page).getByRole('button', { name: 'Add to Wednesday' }).click()
+  await page.keyboard.type('Our bench')
+  await page.keyboard.press('Enter')
   await expect(map(page).getByRole('button', { name: /Our bench/ })).toBeVisible()
 })

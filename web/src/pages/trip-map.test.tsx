@@ -1,4 +1,4 @@
-import { createIdea } from '@caravan/contract/ideas'
+import { createIdea, type Idea, planIdea } from '@caravan/contract/ideas'
 import { createItems, type Item } from '@caravan/contract/items'
 import { type PlaceAround, placesAround } from '@caravan/contract/places'
 import type { Plan } from '@caravan/contract/plan'
@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { expectSuccess } from '../testing/expect.ts'
 import { on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
-import { idOf, itemOn, kyoto, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
+import { dayId, idOf, itemOn, kyoto, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
 
 const date = '2027-03-31'
 const aDay = `/edit-trip/${tripId}?day=${date}`
@@ -31,9 +31,14 @@ const known = [
   around('Nishiki Market', 'sight', 'dining'),
 ]
 
+const nara: Idea = {
+  ...{ id: idOf(8), trip_id: tripId, name: 'Nara', place_id: null, lat: 34.685, lng: 135.805 },
+  ...{ type: null, details: '', url: null, votes: [], version: 1 },
+}
+
 /** Without WebGL, as here, the map is a drawing, and can do the same. */
-async function openMap(items: Item[] = [...kyoto], people = [memberAna]) {
-  const trip = serveTrip(planOf(items), people)
+async function openMap(items: Item[] = [...kyoto], people = [memberAna], ideas: Idea[] = []) {
+  const trip = serveTrip({ ...planOf(items), ideas }, people)
   on(placesAround).answers(known)
   const app = await open(aDay)
   const nearHere = await screen.findByRole('button', { name: 'Near here' }, { timeout: 30_000 })
@@ -120,10 +125,52 @@ test('a pin that is pressed marks its row, and its card leads to the form and to
   await user.click(within(map).getByRole('button', { name: '1. Gion, Sightseeing' }))
   const row = await screen.findByRole('list', { name: 'Items of this day' })
   await waitFor(() => expect(row.querySelector('[data-pointed=pressed]')).not.toBeNull())
-  const card = within(within(map).getByRole('region', { name: 'Gion' }))
+  const card = within(await within(map).findByRole('dialog', { name: 'Gion' }))
   expect(card.getByRole('link', { name: 'Directions' }).getAttribute('href')).toBe(
     'https://www.openstreetmap.org/directions?to=35.0037%2C135.7751',
   )
   await user.click(card.getByRole('button', { name: 'Edit' }))
   expect(address()).toContain(`item=${item.id}`)
+})
+
+test('the card of a pin takes the focus, and Escape gives it back', async () => {
+  const { user, map } = await openMap([itemOn(date, 'Gion', { lat: 35.0037, lng: 135.7751 })])
+  const pin = within(map).getByRole('button', { name: '1. Gion, Sightseeing' })
+  const card = () => within(map).queryByRole('dialog', { name: 'Gion' })
+  pin.focus()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(card())
+  await user.tab()
+  expect(card()?.contains(document.activeElement)).toBe(true)
+  await user.keyboard('{Escape}')
+  expect(card()).toBeNull()
+  expect(document.activeElement).toBe(pin)
+  // Not even what it says of a pin that has the focus.
+  expect(within(map).queryByText('Gion', { ignore: 'text' })).toBeNull()
+  await user.keyboard('{Enter}')
+  await user.click(within(map).getByRole('button', { name: 'Close' }))
+  expect(document.activeElement).toBe(pin)
+})
+
+test('a hollow pin has a card, which leads to its form, to the way there and onto the day', async () => {
+  const uji = { ...nara, id: idOf(9), name: 'Uji' }
+  const { user, map, address, plan } = await openMap([], [memberAna], [nara, uji])
+  on(planIdea).answers(({ body }) => {
+    plan.ideas = [uji]
+    return itemOn(date, 'Nara', { id: body.id ?? '' })
+  })
+  const open = async (name: string) => {
+    await user.click(within(map).getByRole('button', { name: `${name}, Not yet planned` }))
+    return within(await within(map).findByRole('dialog', { name }))
+  }
+  await user.click((await open('Nara')).getByRole('button', { name: 'Put on Wednesday' }))
+  await expectSuccess('Nara has been moved to Wed 31/03.')
+  expect(sentTo(planIdea)).toMatchObject([
+    { params: { ideaId: nara.id }, body: { sub_trip_id: dayId(date) } },
+  ])
+  expect(within(map).queryByRole('dialog')).toBeNull()
+  const card = await open('Uji')
+  expect(card.getByRole('link', { name: 'Directions' }).getAttribute('href')).toContain('34.685')
+  await user.click(card.getByRole('button', { name: 'Edit' }))
+  expect(address()).toContain(`idea=${uji.id}`)
 })

@@ -12,6 +12,7 @@ import { endsOf } from '../features/rentals/rental-words.tsx'
 import { timesOf, useDates } from '../lib/dates.ts'
 import { useRemembered } from '../lib/remembered.ts'
 import { useBillAddress, useItemAddress, useRowAddress } from '../trip/address.ts'
+import { usePlanIdea } from '../trip/ideas.ts'
 import { type DayMapProps, placesAround } from '../trip/map.ts'
 import { itemsOf, useCanEdit } from '../trip/plan.ts'
 import { later } from '../ui/later.tsx'
@@ -46,6 +47,7 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
   const rentals = useRentalsOnMap(plan.rentals, mapped)
   const { edit: openRental } = useRowAddress('rental')
   const { showIdea } = useBillAddress()
+  const planIdea = usePlanIdea(plan.trip.id)
   const ideas = useIdeasOnMap(plan.ideas, words.types)
   const [hidden, setHidden] = useRemembered('map-ideas')
   const canEdit = useCanEdit(plan.trip.id)
@@ -62,8 +64,8 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
     if (item) onSelect(id)
     const rental = plan.rentals.find(rental => id.startsWith(rental.id))
     if (rental) openRental(rental.id)
-    if (ideas.some(idea => idea.id === id)) showIdea(id)
   }
+  const isIdea = (id: string) => ideas.some(idea => idea.id === id)
 
   return (
     <>
@@ -72,7 +74,8 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
         explore={{
           day: day && weekdayInFull(day.date),
           add,
-          edit: canEdit ? edit : undefined,
+          edit: canEdit ? id => (isIdea(id) ? showIdea(id) : edit(id)) : undefined,
+          plan: canEdit && day ? id => planIdea(id, day.id) : undefined,
         }}
         hovered={hovered}
         ideas={hidden ? undefined : ideas}

@@ -13,6 +13,7 @@ import { InIt } from '../../trip/participants.tsx'
 import { RowTint } from '../../trip/row-tint.tsx'
 import { TodoMark } from '../../trip/todos.tsx'
 import { classes } from '../../ui/classes.ts'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { WebLink } from '../../ui/web-link.tsx'
 import { type ItemActions, ItemButtons, type ItemPart } from './item-buttons.tsx'
 import type { Row } from './item-rows.ts'
@@ -194,17 +195,18 @@ function Pointed({ id }: { id: string }) {
   const { hovered, pressed } = use(PointedItem)
   const mark = useRef<HTMLSpanElement>(null)
   const isPressed = pressed?.id === id
+  // There the list would slide over the map, on which the card of the pin says what it is.
+  const isPhone = useIsPhone()
   // biome-ignore lint/correctness/useExhaustiveDependencies: also when the same pin is pressed again.
   useEffect(() => {
-    if (isPressed) mark.current?.scrollIntoView({ block: 'nearest' })
-  }, [isPressed, pressed])
+    if (isPressed && !isPhone) mark.current?.scrollIntoView({ block: 'nearest' })
+  }, [isPressed, isPhone, pressed])
   if (!isPressed && hovered !== id) return null
   return (
     <span
       aria-hidden
-      // On a phone the map stands over the list.
       className={classes(
-        'absolute inset-0 -z-1 scroll-my-4 rounded-xl max-md:scroll-my-64',
+        'absolute inset-0 -z-1 scroll-my-4 rounded-xl',
         isPressed ? 'bg-pine-soft' : 'bg-hover',
       )}
       data-pointed={isPressed ? 'pressed' : ''}

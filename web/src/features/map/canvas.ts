@@ -5,12 +5,12 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import type { Coordinates } from '../../terrain/route.ts'
 import { type Colours, coloursIn, watchTheme } from './colours.ts'
 import type { DrawnContent } from './content.ts'
+import type { Camera } from './controls.tsx'
 import { drawGlyphs } from './glyphs.ts'
 import { groundPainter } from './ground-painter.ts'
 import { watchPointer } from './pointing.ts'
 import { crowded } from './spread.ts'
 import { contentLayers, drawnStyle, groundLayers } from './style.ts'
-import type { Surface } from './surface.ts'
 import { streetsOf, type Tiles, tileRequest, workerFor } from './tiles.ts'
 import { TripPainter } from './trip-painter.ts'
 import { projectorOf, type Size, type View, viewOf } from './view.ts'
@@ -42,7 +42,7 @@ function openMap(container: HTMLElement, extent: readonly Coordinates[]): MapLib
 }
 
 /** The map without the buttons that stand on it: ground, names, route, camera. Throws where WebGL is missing. */
-export class MapCanvas implements Surface {
+export class MapCanvas implements Camera {
   readonly #map: MapLibreMap
   readonly #icons: Element
   readonly #ground: ReturnType<typeof groundPainter>
@@ -52,7 +52,7 @@ export class MapCanvas implements Surface {
   #hasLand = false
   #hasStreets = false
   #wasMoved = false
-  #pointed: string | undefined
+  #said: readonly string[] = []
 
   /** `icons` holds the drawings of the types, for the glyphs of places. */
   constructor(container: HTMLElement, extent: readonly Coordinates[], icons: Element) {
@@ -148,9 +148,9 @@ export class MapCanvas implements Surface {
     this.#map.getCanvas().setAttribute('role', 'application')
   }
 
-  /** The card of this place is shown, and says its name. */
-  point(id: string | undefined): void {
-    this.#pointed = id
+  /** The cards of these places are shown, and say their names. */
+  saying(ids: readonly string[]): void {
+    this.#said = ids
     this.#hideNames()
   }
 
@@ -204,7 +204,7 @@ export class MapCanvas implements Surface {
     const { pins } = this.#trip.content
     const isCrowded = crowded(pins.map(projectorOf(this.view, this.size)))
     const hidden = pins.filter((_, index) => isCrowded[index]).map(({ id }) => id)
-    this.#trip.hideNames(this.#pointed === undefined ? hidden : [...hidden, this.#pointed])
+    this.#trip.hideNames([...hidden, ...this.#said])
   }
 
   /** Buttons, sources and scale bar lie over the canvas, some of them put there by the page. */

@@ -1,7 +1,9 @@
-import { Car, MapPin } from 'lucide-react'
+import { Car, MapPin, X } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Coordinates } from '../../terrain/route.ts'
 import { itemLooks } from '../../trip/item-look.ts'
+import { IconButton } from '../../ui/button.tsx'
 import { Tile } from '../../ui/tile.tsx'
 import { HEAD, spread } from './spread.ts'
 import type { Surface } from './surface.ts'
@@ -17,16 +19,16 @@ const GROWN = 1.26
 type PlacedProps = {
   surface: Surface
   at: Coordinates & { id?: string }
-  pins: readonly MapStop[]
-  /** With a name it can be used; without one it only says more about what is pointed at. */
-  label?: string
-  onClose?: () => void
+  pins?: readonly MapStop[]
+  /** With a name it can be used, and has the focus while it is there. */
+  label?: string | undefined
   children: ReactNode
 }
 
 /** A card below its place, or above where there is no room; never over the head of a pin, which a fan can turn downwards. */
-export function Placed({ surface, at, pins, label, onClose, children }: PlacedProps) {
+export function Placed({ surface, at, pins = [], label, children }: PlacedProps) {
   const card = useRef<HTMLElement>(null)
+  const isUsable = label !== undefined
   useLayoutEffect(() => {
     function layOut() {
       if (!card.current) return
@@ -47,14 +49,24 @@ export function Placed({ surface, at, pins, label, onClose, children }: PlacedPr
     layOut()
     return surface.watch(layOut)
   })
+  useLayoutEffect(() => {
+    const opener = document.activeElement
+    if (!isUsable || !card.current) return
+    const field = matchMedia('(pointer: fine)').matches && card.current.querySelector('input')
+    const focused = field || card.current
+    focused.focus({ preventScroll: true })
+    return () => {
+      const isInside = card.current?.contains(document.activeElement)
+      if (isInside && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    }
+  }, [isUsable])
   return (
     <section
-      aria-hidden={label === undefined || undefined}
+      aria-hidden={!isUsable || undefined}
       aria-label={label}
-      className="map-card grid w-max max-w-[min(320px,calc(100cqw-24px))] gap-2.5 rounded-xl bg-raised p-2.5 shadow-e2"
-      data-usable={label === undefined ? undefined : ''}
-      onKeyDown={event => event.key === 'Escape' && onClose?.()}
+      className="map-card grid w-max max-w-[min(400px,calc(100cqw-24px))] gap-2.5 rounded-xl bg-raised p-2.5 shadow-e2 outline-none"
       ref={card}
+      {...(isUsable && { role: 'dialog', tabIndex: -1, 'data-usable': '' })}
     >
       {children}
     </section>
@@ -63,20 +75,25 @@ export function Placed({ surface, at, pins, label, onClose, children }: PlacedPr
 
 type HeadProps = {
   look: Parameters<typeof Tile>[0]
-  name: string
-  detail: string | null | undefined
-  end?: ReactNode
+  name: ReactNode
+  detail?: string | null | undefined
+  onClose?: (() => void) | undefined
 }
 
-export function Head({ look, name, detail, end }: HeadProps) {
+export function Head({ look, name, detail, onClose }: HeadProps) {
+  const t = useTranslations('ui')
   return (
-    <div className="flex items-center gap-3 pr-1.5">
+    <div className="flex items-center gap-3">
       <Tile {...look} />
-      <span className="min-w-0 flex-1">
-        <span className="type-name line-clamp-2 text-ink [overflow-wrap:anywhere]">{name}</span>
+      <span className="min-w-0 flex-1 pr-1.5">
+        <span className="map-card-name type-name text-ink [overflow-wrap:anywhere]">{name}</span>
         {detail && <span className="type-data line-clamp-1 text-ink-2">{detail}</span>}
       </span>
-      {end}
+      {onClose && (
+        <IconButton label={t('close')} onPress={onClose} size="small">
+          <X />
+        </IconButton>
+      )}
     </div>
   )
 }
@@ -86,27 +103,9 @@ const anywhere = { icon: MapPin, look: 'bg-pine-soft text-pine-ink' }
 export const lookOf = (type: Spot['glyph']) =>
   type ? { icon: itemLooks[type].icon, look: itemLooks[type].tile } : anywhere
 
-type CardProps = {
-  of: MapPlace
-  surface: Surface
-  pins: readonly MapStop[]
-  words: MapWords
-  /** The actions on it, once it was pressed. */
-  actions?: ReactNode
-}
-
-/** Says more about what is pointed at; the button itself and the list say it to those who do not see it. */
-export function Card({ of, words, actions, ...placed }: CardProps) {
-  const [look, name, detail] =
-    'type' in of
-      ? ([lookOf(of.type), of.label, of.detail ?? words.types[of.type]] as const)
-      : 'days' in of
-        ? ([anywhere, of.name, words.days(of.days)] as const)
-        : ([rental, of.label, of.detail] as const)
-  return (
-    <Placed {...placed} at={of} {...(actions ? { label: name } : {})}>
-      <Head detail={detail} look={look} name={name} />
-      {actions}
-    </Placed>
-  )
+export function headOf(place: MapPlace, words: MapWords) {
+  if ('type' in place)
+    return { look: lookOf(place.type), name: place.label, detail: place.detail ?? words.types[place.type] }
+  if ('days' in place) return { look: anywhere, name: place.name, detail: words.days(place.days) }
+  return { look: rental, name: place.label, detail: place.detail }
 }

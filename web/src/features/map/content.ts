@@ -31,9 +31,9 @@ function besides(places: readonly Coordinates[], line: Coordinates[]): Coordinat
 
 export type DrawnContent = ReturnType<typeof contentOf>
 
-/** The whole trip shows its items as dots; the one that is meant gets its pin. */
-export function pinsOf({ pins, dots }: DrawnContent, meantId: string | null): readonly MapStop[] {
-  return dots.length > 0 ? dots.filter(({ id }) => id === meantId) : pins
+/** The whole trip shows its items as dots; those that are meant get their pins. */
+export function pinsOf({ pins, dots }: DrawnContent, meant: readonly (string | null)[]): readonly MapStop[] {
+  return dots.length > 0 ? dots.filter(({ id }) => meant.includes(id)) : pins
 }
 
 /** All places that are buttons: in the order of the list, and then those beside the route. */

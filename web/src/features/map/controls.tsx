@@ -1,6 +1,7 @@
 import { Compass, LocateFixed, Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Coordinates } from '../../terrain/route.ts'
 import { iconButtonStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
 import { later } from '../../ui/later.tsx'
@@ -9,12 +10,21 @@ import type { Explore, MapWords } from './types.ts'
 
 const NearHere = later(() => import('./near-here.tsx'), 'NearHere')
 
+/** A surface that can be moved. */
+export type Camera = Surface & {
+  /** The places lie in it, so that it hears what fingers do on them. */
+  readonly element: HTMLElement
+  zoomBy(steps: number): void
+  fit(): void
+  /** Brings a place into sight. */
+  reveal(place: Coordinates): void
+}
+
 type ControlsProps = {
   words: MapWords
   surface: Surface
   explore: Explore | undefined
-  /** Of a map that can be moved. */
-  camera?: { zoomBy: (steps: number) => void; fit: () => void }
+  camera: Camera | undefined
 }
 
 const box = 'flex flex-col overflow-clip rounded-lg bg-surface shadow-e2'
@@ -46,7 +56,7 @@ export function Controls({ words, surface, explore, camera }: ControlsProps) {
             </button>
           </div>
           <div className={classes(box, 'map-camera')} data-over-map>
-            <button aria-label={words.fit} className={button} onClick={camera.fit} type="button">
+            <button aria-label={words.fit} className={button} onClick={() => camera.fit()} type="button">
               <LocateFixed />
             </button>
           </div>

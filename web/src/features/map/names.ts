@@ -11,7 +11,8 @@ import type { DrawnContent } from './content.ts'
 import type { Spot, StopType } from './types.ts'
 import type { Size } from './view.ts'
 
-type Kind = 'rental' | 'pin' | 'halt'
+const kinds = ['rental', 'pin', 'halt'] as const
+type Kind = (typeof kinds)[number]
 type Layout = NonNullable<SymbolLayerSpecification['layout']>
 
 /** MapLibre reads the weight out of the first name; no font is called that, so the next one draws. */
@@ -55,6 +56,9 @@ export function addRoom(map: MapLibreMap, size: Size): string {
 export function addRooms(map: MapLibreMap): void {
   for (const size of Object.values(rooms)) addRoom(map, size)
 }
+
+/** The layers of the names of the trip's own places. */
+export const ownNames = kinds.map(kind => `${kind}-names`)
 
 export function nameFilter(kind: Kind, hidden: readonly string[] = []): FilterSpecification {
   return ['all', ['==', ['get', 'kind'], kind], ['!', ['in', ['get', 'id'], ['literal', [...hidden]]]]]
@@ -123,6 +127,12 @@ export function glyphOf({ kind, type }: Pick<PlaceAround, 'kind' | 'type'>): Sto
 export function spotOf(place: PlaceAround): Spot & { name: string } {
   const { kind: _, ...spot } = place
   return { ...spot, glyph: glyphOf(place) }
+}
+
+/** Its address, which begins with its name, without it. */
+export function whereOf({ name, formatted_address }: Pick<Spot, 'name' | 'formatted_address'>) {
+  const start = `${name}, `
+  return formatted_address?.startsWith(start) ? formatted_address.slice(start.length) : formatted_address
 }
 
 export function placesOf(places: readonly PlaceAround[]): GeoJSON.FeatureCollection {

@@ -11,7 +11,7 @@ import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { Tile } from '../../ui/tile.tsx'
 import { aroundQuery } from './around.ts'
 import { lookOf } from './card.tsx'
-import { glyphOf, spotOf } from './names.ts'
+import { glyphOf, spotOf, whereOf } from './names.ts'
 import type { Surface } from './surface.ts'
 import type { Explore, MapWords, StopType } from './types.ts'
 
@@ -81,7 +81,7 @@ function PlaceRow({ place, explore }: { place: PlaceAround; explore: Explore }) 
       <Tile {...lookOf(glyphOf(place))} />
       <span className="min-w-0 flex-1">
         <span className="type-name line-clamp-2">{name}</span>
-        <span className="line-clamp-1 type-data text-ink-2">{place.formatted_address}</span>
+        <span className="line-clamp-1 type-data text-ink-2">{whereOf(place)}</span>
       </span>
       {put && day !== undefined && (
         <Button

@@ -9,19 +9,19 @@ import { projectorOf } from './view.ts'
 
 type OverlayProps = Pick<
   TripMapProps,
-  'selected' | 'hovered' | 'onHover' | 'onSelect' | 'words' | 'language'
+  'selected' | 'hovered' | 'onHover' | 'onSelect' | 'words' | 'language' | 'explore'
 > & {
   surface: Surface
   content: DrawnContent
   /** Those of its pins that are shown. */
   pins: readonly MapStop[]
   /** Called when the keyboard comes to a place, which can be out of sight. */
-  onReach?: (place: MapPlace) => void
+  onReach: (place: MapPlace) => void
 }
 
 /** Numbered pins, white stops, rental cars and ideas as buttons, in the order of `buttonsOf`. */
 export function Overlay(props: OverlayProps) {
-  const { surface, content, pins, words, language } = props
+  const { surface, content, pins, words, language, explore } = props
   const { halts, rentals, ideas } = content
   const { selected, hovered, onHover, onSelect, onReach } = props
   const layer = useRef<HTMLDivElement>(null)
@@ -55,7 +55,7 @@ export function Overlay(props: OverlayProps) {
     onPointerLeave: () => onHover(null),
     onFocus: () => {
       onHover(place.id)
-      onReach?.(place)
+      onReach(place)
     },
     onBlur: () => onHover(null),
   })
@@ -66,6 +66,7 @@ export function Overlay(props: OverlayProps) {
       {pins.map(pin => (
         <Pin
           {...stand(pin)}
+          aria-haspopup={explore && 'dialog'}
           aria-pressed={pin.id === selected}
           aria-label={`${pin.number}. ${pin.label}${comma}${words.types[pin.type]}`}
           isActive={pin.id === activeId}
@@ -100,7 +101,7 @@ export function Overlay(props: OverlayProps) {
       {ideas.map(idea => (
         <button
           {...stand(idea)}
-          aria-haspopup="dialog"
+          aria-haspopup={explore && 'dialog'}
           aria-label={`${idea.label}${comma}${idea.detail}`}
           className="map-idea"
           data-active={idea.id === activeId || undefined}

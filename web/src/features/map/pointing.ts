@@ -1,8 +1,9 @@
 import type { PlaceAround } from '@caravan/contract/places'
 import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
-import type { Coordinates } from '../../terrain/route.ts'
 import { buttonsOf, type DrawnContent } from './content.ts'
+import { ownNames, spotOf } from './names.ts'
 import { HEAD } from './spread.ts'
+import type { Spot } from './types.ts'
 import { projectorOf, type Size, type View } from './view.ts'
 
 /** Half of the 44 pixels that a finger needs. */
@@ -10,41 +11,53 @@ const FINGER = 22
 const DOT = 5
 const LONGEST_NAME = 200
 
+type Point = MapMouseEvent['point']
+
 type Pointed = { content: DrawnContent; places: readonly PlaceAround[]; view: View; size: Size }
 type Listeners = {
   onHover: (id: string | null) => void
   onSelect: (id: string) => void
-  /** A spot was pressed where the trip has nothing: the place whose name stands there, or none. */
-  onPress: (spot: Coordinates, place: PlaceAround | undefined, name: string | undefined) => void
+  /** A spot was pressed where the trip has nothing, or the name of a place there. */
+  onPress: (spot: Spot) => void
 }
 
-function featuresAt(map: MapLibreMap, { x, y }: MapMouseEvent['point'], layer?: string) {
-  if (layer !== undefined && !map.getLayer(layer)) return []
+/** Of the layers, or of all of them. */
+function featuresAt(map: MapLibreMap, { x, y }: Point, ...layers: string[]) {
+  const drawn = layers.filter(layer => map.getLayer(layer))
+  if (drawn.length < layers.length) return []
   const corners: [[number, number], [number, number]] = [
     [x - DOT, y - DOT],
     [x + DOT, y + DOT],
   ]
-  return map.queryRenderedFeatures(corners, layer === undefined ? {} : { layers: [layer] })
+  return map.queryRenderedFeatures(corners, drawn.length > 0 ? { layers: drawn } : {})
 }
 
-const dotAt = (map: MapLibreMap, point: MapMouseEvent['point']) =>
-  featuresAt(map, point, 'dots')[0]?.properties['id'] as string | undefined
+/** A dot, or the name of a place of the trip. */
+const ownAt = (map: MapLibreMap, point: Point) =>
+  [...featuresAt(map, point, 'dots'), ...featuresAt(map, point, ...ownNames)][0]?.properties['id'] as
+    | string
+    | undefined
 
-const placeAt = (map: MapLibreMap, point: MapMouseEvent['point'], places: readonly PlaceAround[]) =>
-  places[featuresAt(map, point, 'place-names')[0]?.properties['rank'] as number]
+/** A place whose name is on the map. */
+function placeAt(map: MapLibreMap, point: Point, places: readonly PlaceAround[]): Spot | undefined {
+  const place = places[featuresAt(map, point, 'place-names')[0]?.properties['rank'] as number]
+  return place && spotOf(place)
+}
 
 /** A name of the streets. */
-function nameAt(map: MapLibreMap, point: MapMouseEvent['point']): string | undefined {
-  const own = featuresAt(map, point).find(
+function streetAt(map: MapLibreMap, point: Point): string | null {
+  const named = featuresAt(map, point).find(
     ({ layer, properties }) => layer.type === 'symbol' && properties['name'],
   )
   const { lang } = document.documentElement
-  const name: unknown = own?.properties[`name:${lang.slice(0, 2)}`] ?? own?.properties['name']
-  return typeof name === 'string' ? name.slice(0, LONGEST_NAME) : undefined
+  const name: unknown = named?.properties[`name:${lang.slice(0, 2)}`] ?? named?.properties['name']
+  return typeof name === 'string' ? name.slice(0, LONGEST_NAME) : null
 }
 
+const unknown = { formatted_address: null, place_id: null, type: null, glyph: null }
+
 /** The place that a finger beside it meant. */
-function nearTo({ x, y }: MapMouseEvent['point'], { content, view, size }: Pointed): string | undefined {
+function nearTo({ x, y }: Point, { content, view, size }: Pointed): string | undefined {
   const project = projectorOf(view, size)
   const reached = buttonsOf(content, content.pins).map(place => {
     const [atX, atY] = project(place)
@@ -69,16 +82,18 @@ export function watchPointer(map: MapLibreMap, pointed: () => Pointed, listeners
   }
   function moved(event: MapMouseEvent) {
     if (isOnCanvas(event) && !map.isMoving()) {
-      const id = dotAt(map, event.point) ?? null
+      const id = ownAt(map, event.point) ?? null
       hover(id, placeAt(map, event.point, pointed().places) !== undefined)
     }
   }
   function clicked(event: MapMouseEvent) {
     if (!isOnCanvas(event)) return
-    const id = dotAt(map, event.point) ?? nearTo(event.point, pointed())
+    const { point } = event
+    const id = ownAt(map, point) ?? nearTo(point, pointed())
     if (id !== undefined) return listeners.onSelect(id)
     const { lat, lng } = event.lngLat.wrap()
-    listeners.onPress({ lat, lng }, placeAt(map, event.point, pointed().places), nameAt(map, event.point))
+    const place = placeAt(map, point, pointed().places)
+    listeners.onPress(place ?? { lat, lng, name: streetAt(map, point), ...unknown })
   }
   const left = () => hover(null)
 

@@ -1,16 +1,16 @@
 import './map.css'
-import { type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import messages from '../../lib/messages/map.json'
+import { withWords } from '../../lib/words.tsx'
 import type { Coordinates, Point } from '../../terrain/route.ts'
-import { PlaceSource } from '../../trip/place-source.tsx'
-import { Card } from './card.tsx'
-import { buttonsOf, contentOf, type DrawnContent, pinsOf } from './content.ts'
+import { useCards } from './cards.tsx'
+import { contentOf, type DrawnContent } from './content.ts'
+import { MapFrame } from './frame.tsx'
 import { shortName } from './names.ts'
-import { Overlay } from './overlay.tsx'
 import { scaleOf } from './scale.ts'
-import { ScaleBar } from './scale-bar.tsx'
 import { crowded } from './spread.ts'
 import type { Surface } from './surface.ts'
-import type { MapPlace, TripMapProps } from './types.ts'
+import type { TripMapProps } from './types.ts'
 import { metresPerPixel, type Project, projectorOf, type Size, viewOf } from './view.ts'
 
 const UNMEASURED: Size = { width: 640, height: 400 }
@@ -64,29 +64,20 @@ function Grid({ surface }: { surface: Surface }) {
   )
 }
 
-type SchematicMapProps = TripMapProps & {
-  size?: Size
-  controls?: (surface: Surface) => ReactNode
-  /** The actions on the place that is meant. */
-  actionsOf?: (place: MapPlace) => ReactNode
-}
-
-/** The same places without WebGL and without any library; with a size of its own also for paper. */
-export function SchematicMap(props: SchematicMapProps) {
-  const { stops, legs, mode, flights, rentals, ideas, words, hovered, selected, size: fixed } = props
-  const hintId = useId()
-  const frame = useRef<HTMLElement>(null)
-  const [measured, setMeasured] = useState<Size>()
-  const { width, height } = fixed ?? measured ?? UNMEASURED
+/** The same places without WebGL and without any library. */
+export const SchematicMap = withWords(messages, (props: TripMapProps) => {
+  const { stops, legs, mode, flights, rentals, ideas } = props
+  const ground = useRef<HTMLDivElement>(null)
+  const [{ width, height }, setSize] = useState<Size>(UNMEASURED)
 
   useLayoutEffect(() => {
-    if (fixed || !frame.current) return
+    if (!ground.current) return
     const observer = new ResizeObserver(([entry]) => {
-      if (entry) setMeasured({ width: entry.contentRect.width, height: entry.contentRect.height })
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height })
     })
-    observer.observe(frame.current)
+    observer.observe(ground.current)
     return () => observer.disconnect()
-  }, [fixed])
+  }, [])
 
   const content = useMemo(
     () => contentOf({ stops, legs, mode, flights, rentals, ideas }),
@@ -97,20 +88,15 @@ export function SchematicMap(props: SchematicMapProps) {
     return { size, view: viewOf(content.extent, size), watch: () => () => undefined }
   }, [content, width, height])
   const project = projectorOf(surface.view, surface.size)
-  const meantId = hovered ?? selected
-  const pins = pinsOf(content, meantId)
-  const meant = buttonsOf(content, pins).find(({ id }) => id === meantId)
-  // The card of a place says its name.
-  const names = namesIn(content, project).filter(({ id }) => id !== meantId)
+  const cards = useCards(props, content)
+  const names = namesIn(content, project).filter(({ id }) => !cards.said.includes(id))
   const pathOf = (line: readonly Coordinates[]) =>
     line.map(place => project(place).map(shortened).join(' ')).join('L')
   const route = pathOf(content.route)
 
   return (
-    <section aria-describedby={hintId} aria-label={words.name} className="trip-map" ref={frame}>
-      <p className="sr-only" id={hintId}>
-        {words.hint}
-      </p>
+    <MapFrame cards={cards} content={content} of={props} surface={surface}>
+      <div className="absolute inset-0" ref={ground} />
       <svg aria-hidden="true" className="absolute inset-0" fill="none" height={height} width={width}>
         <Grid surface={surface} />
         <g strokeLinecap="round" strokeLinejoin="round">
@@ -137,15 +123,6 @@ export function SchematicMap(props: SchematicMapProps) {
           ))}
         </g>
       </svg>
-      <Overlay {...props} content={content} pins={pins} surface={surface} />
-      {meant && (
-        <Card actions={props.actionsOf?.(meant)} of={meant} pins={pins} surface={surface} words={words} />
-      )}
-      {props.controls?.(surface)}
-      <ScaleBar language={props.language} surface={surface} />
-      <p className="map-sources" data-over-map>
-        <PlaceSource />
-      </p>
-    </section>
+    </MapFrame>
   )
-}
+})

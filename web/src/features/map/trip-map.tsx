@@ -1,28 +1,21 @@
 import './map.css'
 import type { PlaceAround } from '@caravan/contract/places'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import messages from '../../lib/messages/map.json'
 import { queryClient } from '../../lib/query-client.ts'
 import { withWords } from '../../lib/words.tsx'
-import type { Coordinates } from '../../terrain/route.ts'
 import { itemLooks } from '../../trip/item-look.ts'
-import { PlaceSource } from '../../trip/place-source.tsx'
 import { aroundQuery } from './around.ts'
 import { MapCanvas } from './canvas.ts'
-import { Card } from './card.tsx'
-import { buttonsOf, contentOf, pinsOf } from './content.ts'
-import { Controls } from './controls.tsx'
-import { spotOf } from './names.ts'
-import { Overlay } from './overlay.tsx'
-import { ScaleBar } from './scale-bar.tsx'
+import { useCards } from './cards.tsx'
+import { contentOf } from './content.ts'
+import { MapFrame } from './frame.tsx'
 import { SchematicMap } from './schematic-map.tsx'
-import { PinActions, SpotCard } from './spot-card.tsx'
 import { StreetsButton } from './streets-button.tsx'
 import { configuredTiles } from './tiles.ts'
-import { type MapContent, type MapPlace, type Spot, stopTypes, type TripMapProps } from './types.ts'
+import { type MapContent, stopTypes, type TripMapProps } from './types.ts'
 import type { Size, View } from './view.ts'
 
 const noPlaces: PlaceAround[] = []
@@ -30,23 +23,19 @@ const noPlaces: PlaceAround[] = []
 /** The map of a day or of the whole trip; fills its parent, whose corners it takes over. */
 export const TripMap = withWords(messages, (props: TripMapProps) => {
   const { stops, legs, mode, flights = [], rentals = [], ideas = [] } = props
-  const { words, selected, hovered, onHover, onSelect, explore, language } = props
+  const { words, selected, explore, language } = props
   const t = useTranslations('map')
-  const hintId = useId()
   const host = useRef<HTMLDivElement>(null)
   const icons = useRef<HTMLDivElement>(null)
   const [canvas, setCanvas] = useState<MapCanvas>()
   const [isBroken, setIsBroken] = useState(false)
   const [streets, setStreets] = useState<'none' | 'shown' | 'failed'>('none')
   const [inSight, setInSight] = useState<{ view: View; size: Size }>()
-  const [spot, setSpot] = useState<Spot>()
-  /** A pin that was pressed, and then something else. */
-  const [left, setLeft] = useState<string | null>(null)
-  const pressed = selected === left ? null : selected
   // Callers pass fresh arrays of the same places; what they say is what the map depends on.
   const key = JSON.stringify({ stops, legs, mode, flights, rentals, ideas } satisfies MapContent)
   const given = useMemo(() => JSON.parse(key) as Required<MapContent>, [key])
   const content = useMemo(() => contentOf(given), [given])
+  const cards = useCards(props, content)
 
   const firstExtent = useEffectEvent(() => content.extent)
   useEffect(() => {
@@ -72,33 +61,18 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
   useEffect(() => canvas?.show(content), [canvas, content])
   useEffect(() => canvas?.name(words.surface), [canvas, words.surface])
 
-  const meantId = hovered ?? pressed
-  useEffect(() => canvas?.point(meantId ?? undefined), [canvas, meantId])
+  const said = cards.said.join()
+  useEffect(() => canvas?.saying(said.split(',')), [canvas, said])
 
-  function select(id: string) {
-    setSpot(undefined)
-    setLeft(null)
-    onSelect(id)
-  }
-  /** A press beside an open card closes it. */
-  function openSpot(next: Spot) {
-    const isOpen = spot !== undefined || stops.some(({ id }) => id === pressed)
-    setLeft(selected)
-    setSpot(isOpen && next.place_id === null ? undefined : next)
-  }
-  const point = useEffectEvent(onHover)
-  const pick = useEffectEvent(select)
-  const press = useEffectEvent(
-    (at: Coordinates, place: PlaceAround | undefined, name = place?.name ?? null) => {
-      if (explore) openSpot(place ? spotOf(place) : { ...at, name, ...unknown })
-    },
-  )
+  const point = useEffectEvent(cards.hover)
+  const pick = useEffectEvent(cards.select)
+  const press = useEffectEvent(cards.press)
   useEffect(
     () =>
       canvas?.watchPointer({
         onHover: id => point(id),
         onSelect: id => pick(id),
-        onPress: (at, place, name) => press(at, place, name),
+        onPress: spot => press(spot),
       }),
     [canvas],
   )
@@ -121,32 +95,17 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
     if (selectedPlace) canvas?.reveal(selectedPlace)
   }, [canvas, selectedPlace])
 
-  const actionsOf = (place: MapPlace) =>
-    explore && place.id === pressed && 'number' in place ? (
-      <PinActions edit={explore.edit} of={place} />
-    ) : undefined
-
-  if (isBroken)
-    return (
-      <SchematicMap
-        {...props}
-        actionsOf={actionsOf}
-        controls={surface => <Controls explore={explore} surface={surface} words={words} />}
-      />
-    )
-
-  const pins = pinsOf(content, meantId)
-  const meant = buttonsOf(content, pins).find(({ id }) => id === meantId)
+  if (isBroken) return <SchematicMap {...props} />
   return (
-    <section
-      aria-describedby={hintId}
-      aria-label={words.name}
-      className="trip-map"
-      data-tiles={streets === 'shown' ? '' : undefined}
+    <MapFrame
+      camera={canvas}
+      cards={cards}
+      content={content}
+      hasTiles={streets === 'shown'}
+      of={props}
+      sources={<StreetsButton />}
+      surface={canvas}
     >
-      <p className="sr-only" id={hintId}>
-        {words.hint}
-      </p>
       <div hidden ref={icons}>
         {stopTypes.map(type => {
           const { icon: Icon } = itemLooks[type]
@@ -158,47 +117,11 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
         })}
       </div>
       <div className="absolute inset-0" ref={host} />
-      {canvas && (
-        <>
-          {createPortal(
-            <Overlay
-              {...props}
-              content={content}
-              onSelect={select}
-              onReach={place => canvas.reveal(place)}
-              pins={pins}
-              surface={canvas}
-            />,
-            canvas.element,
-          )}
-          {spot && explore ? (
-            <SpotCard
-              explore={explore}
-              key={`${spot.lat} ${spot.lng}`}
-              of={spot}
-              onClose={() => setSpot(undefined)}
-              surface={canvas}
-            />
-          ) : (
-            meant && <Card actions={actionsOf(meant)} of={meant} pins={pins} surface={canvas} words={words} />
-          )}
-          <Controls camera={canvas} explore={explore} surface={canvas} words={words} />
-          <ScaleBar language={language} surface={canvas} />
-          <div className="map-sources" data-over-map>
-            <p>
-              <PlaceSource hasNames={explore !== undefined} />
-            </p>
-            <StreetsButton />
-          </div>
-          {streets === 'failed' && (
-            <p className="map-notice" data-over-map role="status">
-              {t('noStreets')}
-            </p>
-          )}
-        </>
+      {streets === 'failed' && (
+        <p className="map-notice" data-over-map role="status">
+          {t('noStreets')}
+        </p>
       )}
-    </section>
+    </MapFrame>
   )
 })
-
-const unknown = { formatted_address: null, place_id: null, type: null, glyph: null }

@@ -49,7 +49,10 @@ export type Explore = {
   day: string | undefined
   /** Adds a place to the day or to the ideas; viewers only look. */
   add?: ((spot: Spot & { name: string }, to: 'day' | 'ideas') => void) | undefined
-  edit?: ((itemId: string) => void) | undefined
+  /** Opens the form of an item or an idea. */
+  edit?: ((id: string) => void) | undefined
+  /** Puts an idea on the day. */
+  plan?: ((ideaId: string) => void) | undefined
 }
 
 export type MapWords = {

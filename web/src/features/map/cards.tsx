@@ -1,0 +1,117 @@
+import { CalendarPlus, Navigation, Pencil } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { directionsTo } from '../../lib/directions.ts'
+import type { Coordinates } from '../../terrain/route.ts'
+import { Button } from '../../ui/button.tsx'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { Head, headOf, Placed } from './card.tsx'
+import { buttonsOf, type DrawnContent, pinsOf } from './content.ts'
+import type { Surface } from './surface.ts'
+import type { Explore, MapPlace, MapStop, MapWords, Spot, TripMapProps } from './types.ts'
+
+export type Cards = ReturnType<typeof useCards>
+
+/** The place whose card is open, as it or a spot was pressed, and the one that is only pointed at. */
+export function useCards(props: TripMapProps, content: DrawnContent) {
+  const { selected, hovered, explore, onHover, onSelect } = props
+  const [open, setOpen] = useState<string | Spot>()
+  /** Its card was closed, and it has the focus again. */
+  const [closed, setClosed] = useState<string | null>()
+  const pins = pinsOf(content, [hovered, selected])
+  const places = buttonsOf(content, pins)
+  const opened = explore && (typeof open === 'string' ? places.find(({ id }) => id === open) : open)
+  if (open && !opened) setOpen(undefined)
+  const openedId = opened && 'id' in opened ? opened.id : null
+  const pointedId = hovered ?? (explore ? null : selected)
+  const pointed = places.find(({ id }) => id === pointedId && id !== openedId && id !== closed)
+
+  function close() {
+    setClosed(openedId ?? pointedId)
+    setOpen(undefined)
+  }
+  return {
+    pins,
+    pointed,
+    opened,
+    close,
+    /** The names that cards say. */
+    said: [pointed?.id, openedId].flatMap(id => id ?? []),
+    hover(id: string | null) {
+      if (id !== closed) setClosed(undefined)
+      onHover(id)
+    },
+    select(id: string) {
+      setOpen(id)
+      setClosed(undefined)
+      onSelect(id)
+    },
+    /** A press beside an open card only closes it. */
+    press(spot: Spot) {
+      if (opened && spot.place_id === null) close()
+      else setOpen(spot)
+    },
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || !(opened || pointed)) return
+      event.stopPropagation()
+      close()
+    },
+  }
+}
+
+type PlaceCardProps = {
+  of: MapPlace
+  surface: Surface
+  pins: readonly MapStop[]
+  words: MapWords
+  explore?: Explore
+  onClose?: () => void
+}
+
+/**
+ * Says more about a place of the trip. Of one that is pointed at, the button itself and the list say it to those who
+ * do not see it; of one that was pressed, it has what can be done with it.
+ */
+export function PlaceCard({ of, words, explore, onClose, ...placed }: PlaceCardProps) {
+  const t = useTranslations('map')
+  const head = headOf(of, words)
+  const isIdea = 'type' in of && !('number' in of)
+  return (
+    <Placed {...placed} at={of} label={explore && head.name}>
+      <Head {...head} onClose={onClose} />
+      {explore && (
+        <div className="map-actions flex flex-wrap gap-2">
+          {isIdea && explore.plan && explore.day !== undefined && (
+            <Button onPress={() => explore.plan?.(of.id)} size="small">
+              <CalendarPlus />
+              {t('putOnDay', { day: explore.day })}
+            </Button>
+          )}
+          {explore.edit && (
+            <Button onPress={() => explore.edit?.(of.id)} size="small" variant="soft">
+              <Pencil />
+              <span className="map-word">{t('edit')}</span>
+            </Button>
+          )}
+          <Directions name={head.name} to={of} />
+        </div>
+      )}
+    </Placed>
+  )
+}
+
+/** To the maps of the device. */
+export function Directions({ to, name }: { to: Coordinates; name: string }) {
+  const t = useTranslations('map')
+  return (
+    <a
+      className={buttonStyle('outline', 'small')}
+      href={directionsTo(to, name)}
+      rel="noreferrer"
+      target="_blank"
+    >
+      <Navigation />
+      <span className="map-word">{t('directions')}</span>
+    </a>
+  )
+}

@@ -1,0 +1,102 @@
+import { type ReactNode, useId } from 'react'
+import { createPortal } from 'react-dom'
+import { PlaceSource } from '../../trip/place-source.tsx'
+import { type Cards, PlaceCard } from './cards.tsx'
+import type { DrawnContent } from './content.ts'
+import { type Camera, Controls } from './controls.tsx'
+import { Overlay } from './overlay.tsx'
+import { ScaleBar } from './scale-bar.tsx'
+import { SpotCard } from './spot-card.tsx'
+import type { Surface } from './surface.ts'
+import type { TripMapProps } from './types.ts'
+
+type MapFrameProps = {
+  of: TripMapProps
+  content: DrawnContent
+  cards: Cards
+  /** Once the ground is there. */
+  surface: Surface | undefined
+  /** Of a ground that can be moved, on which the places lie as well. */
+  camera?: Camera | undefined
+  /** Whether the ground is from elsewhere. */
+  hasTiles?: boolean
+  /** Beside whom the places are from. */
+  sources?: ReactNode
+  /** The ground. */
+  children: ReactNode
+}
+
+/** All that stands on the ground of a map: places, cards, controls, scale and sources. */
+export function MapFrame({
+  of,
+  content,
+  cards,
+  surface,
+  camera,
+  hasTiles,
+  sources,
+  children,
+}: MapFrameProps) {
+  const { words, explore, language } = of
+  const hintId = useId()
+  const { opened, pointed } = cards
+  const overlay = surface && (
+    <Overlay
+      {...of}
+      content={content}
+      onHover={cards.hover}
+      onReach={place => camera?.reveal(place)}
+      onSelect={cards.select}
+      pins={cards.pins}
+      surface={surface}
+    />
+  )
+  return (
+    <section
+      aria-describedby={hintId}
+      aria-label={words.name}
+      className="trip-map"
+      data-tiles={hasTiles ? '' : undefined}
+      onKeyDown={cards.onKeyDown}
+    >
+      <p className="sr-only" id={hintId}>
+        {words.hint}
+      </p>
+      {children}
+      {surface && (
+        <>
+          {camera ? createPortal(overlay, camera.element) : overlay}
+          {pointed && <PlaceCard of={pointed} pins={cards.pins} surface={surface} words={words} />}
+          {opened && explore && 'id' in opened && (
+            <PlaceCard
+              explore={explore}
+              key={opened.id}
+              of={opened}
+              onClose={cards.close}
+              pins={cards.pins}
+              surface={surface}
+              words={words}
+            />
+          )}
+          {opened && explore && !('id' in opened) && (
+            <SpotCard
+              explore={explore}
+              key={`${opened.lat} ${opened.lng}`}
+              of={opened}
+              onClose={cards.close}
+              surface={surface}
+            />
+          )}
+          <Controls camera={camera} explore={explore} surface={surface} words={words} />
+          <ScaleBar language={language} surface={surface} />
+          <div className="map-sources" data-over-map>
+            <p>
+              <PlaceSource hasNames={camera !== undefined && explore !== undefined} />
+            </p>
+            {sources}
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
