@@ -75,7 +75,7 @@ const rules: [rule: string, isBroken: (message: Message) => boolean, exceptions?
     ['placeSearch.useTyped', 'createTrip.cityHint'],
   ],
   ['Chinese quotes are 「these」', ({ zh }) => /["'“”‘’]/.test(zh)],
-  ['no space is too much', ({ en, zh }) => [en, zh].some(text => /^ | {2}| $/.test(text)), ['trips.comma']],
+  ['no space is too much', ({ en, zh }) => [en, zh].some(text => /^ | {2}| $/.test(text))],
   ['Chinese has the marks of Chinese', reads(/\p{sc=Han}[,.;:!?()]|[,;:!?()]\p{sc=Han}/u)],
   ['both languages end a sentence, or neither', ({ en, zh }) => endOf(en) !== endOf(zh)],
 ]

@@ -2,6 +2,7 @@ import type { Plan } from '@caravan/contract/plan'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import { useComma } from '../lib/comma.ts'
 import { useRemembered } from '../lib/remembered.ts'
 import { useSession } from '../lib/session.ts'
 import { AvatarStack } from '../ui/avatar-stack.tsx'
@@ -24,10 +25,11 @@ export function InIt({ tripId, ids }: { tripId: string; ids: Participants }) {
 
 function Some({ tripId, ids }: { tripId: string; ids: string[] }) {
   const t = useTranslations('participants')
+  const comma = useComma()
   const people = usePeople(tripId).filter(({ id }) => id !== undefined && ids.includes(id))
   if (ids.length === 0) return <span className="type-hint text-ink-3">{t('nobody')}</span>
   if (people.length === 0) return null
-  const label = t('inIt', { names: people.map(({ name }) => name).join(', ') })
+  const label = t('inIt', { names: people.map(({ name }) => name).join(comma) })
   return <AvatarStack label={label} max={5} people={people} size={20} />
 }
 

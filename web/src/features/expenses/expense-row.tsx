@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { moneyText } from '../../lib/amounts.ts'
+import { useComma } from '../../lib/comma.ts'
 import { useDates } from '../../lib/dates.ts'
 import { RowEditors } from '../../trip/company.tsx'
 import { FileMark } from '../../trip/files.tsx'
@@ -38,6 +39,7 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
   const { expense, people, canEdit, isPhone, onOpen, onRemove } = props
   const t = useTranslations('expense')
   const language = useLocale()
+  const comma = useComma()
   const { pastDay } = useDates()
   const { id, description: name, currency, amount, share, refund, payer_id } = expense
   const write = (amount: string) => moneyText(amount, currency, language)
@@ -48,7 +50,7 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
     date: pastDay(expense.paid_date),
   })
   const sharers = [...people.values()].filter(person => expense.shared_with.includes(person.id))
-  const names = sharers.map(({ short }) => short).join(', ')
+  const names = sharers.map(({ short }) => short).join(comma)
   const splitBy = t(`splitBy.${expense.split.mode}`, { names })
   const split = (
     <span className="relative z-1" title={splitBy}>

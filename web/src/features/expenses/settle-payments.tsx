@@ -1,6 +1,7 @@
 import type { Transfer } from '@caravan/contract/expenses.settle'
 import { ChevronDown } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { useComma } from '../../lib/comma.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { AvatarStack } from '../../ui/avatar-stack.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -84,6 +85,7 @@ function PaymentRows({
 
 function EqualPayments({ group, ...around }: AroundPayments & { group: readonly Transfer[] }) {
   const isPhone = useIsPhone()
+  const comma = useComma()
   const write = useAmountText()
   const { currency, people } = around
   const words = useSettlementWords(people)
@@ -94,7 +96,7 @@ function EqualPayments({ group, ...around }: AroundPayments & { group: readonly 
       <summary className={`${rowLook} cursor-pointer list-none rounded-xl hover:bg-hover`}>
         <span className="[--behind:var(--raised)]">
           <AvatarStack
-            label={payers.map(({ short }) => short).join(', ')}
+            label={payers.map(({ short }) => short).join(comma)}
             max={isPhone ? 3 : 5}
             people={payers}
             size={36}

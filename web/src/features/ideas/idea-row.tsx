@@ -2,6 +2,7 @@ import type { Idea } from '@caravan/contract/ideas'
 import { CalendarPlus, Ellipsis, GripVertical, Heart, MapPin } from 'lucide-react'
 import { memo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { useComma } from '../../lib/comma.ts'
 import { formatDistance } from '../../lib/distance.ts'
 import { RowEditors } from '../../trip/company.tsx'
 import { ItemTile } from '../../trip/item-tile.tsx'
@@ -42,6 +43,7 @@ export const IdeaRow = memo(function IdeaRow(props: IdeaRowProps) {
   const t = useTranslations('idea')
   const types = useTranslations('item')
   const language = useLocale()
+  const comma = useComma()
   const { id, trip_id, type, details, url, votes } = idea
   const name = idea.name || types('noPlace')
   const tabIndex = isEntrance ? 0 : -1
@@ -77,7 +79,7 @@ export const IdeaRow = memo(function IdeaRow(props: IdeaRowProps) {
                 )}
                 {voters.length > 0 && (
                   <AvatarStack
-                    label={t('votedBy', { names: voters.map(({ name }) => name).join(', ') })}
+                    label={t('votedBy', { names: voters.map(({ name }) => name).join(comma) })}
                     max={6}
                     people={voters}
                     size={20}

@@ -2,6 +2,7 @@ import type { Plan } from '@caravan/contract/plan'
 import { CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useComma } from '../../lib/comma.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useRemembered } from '../../lib/remembered.ts'
 import { ItemsCompany } from '../../trip/company.tsx'
@@ -15,6 +16,7 @@ import { itemChange } from './items.api.ts'
 export function OutsideNotice({ plan, canEdit }: { plan: Plan; canEdit: boolean }) {
   const t = useTranslations('trip')
   const { dayMonth } = useDates()
+  const comma = useComma()
   const [remembered, remember] = useRemembered(`kept:${plan.trip.id}`)
   const kept = remembered.split(' ')
   const [isMoving, setIsMoving] = useState(false)
@@ -27,7 +29,7 @@ export function OutsideNotice({ plan, canEdit }: { plan: Plan; canEdit: boolean 
     setIsMoving(false)
   }
 
-  const list = left.map(({ place, date }) => `${place} (${dayMonth(date)})`).join(', ')
+  const list = left.map(({ place, date }) => `${place} (${dayMonth(date)})`).join(comma)
   return (
     <section
       aria-label={t('outsideTitle')}

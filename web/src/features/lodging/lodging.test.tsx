@@ -69,6 +69,13 @@ describe('the list', () => {
     list.getByRole('button', { name: '未預訂，3/27 - 4/4：預訂住宿' })
   })
 
+  test('in Chinese, with two beds for a night', async () => {
+    serveTrip(planOf([ginyu, night('2027-03-30', 'Annex', { position: 2 })]))
+    await open(`/edit-trip/${tripId}?dialog=lodging`, 'zh')
+    const list = await inDialog('住宿')
+    expect(list.getByRole('region').textContent).toContain('2 個床位3/30 - 3/31: Hakone Ginyu、Annex')
+  })
+
   test('books the nights that have no bed, by a press on them', async () => {
     const { user, list } = await openLodging([ginyu, ...kanra])
     await user.click(list.getByRole('button', { name: 'Unbooked, 03/04 - 04/04: book lodging' }))

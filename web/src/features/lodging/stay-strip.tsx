@@ -2,6 +2,7 @@ import { addDays, daysOf } from '@caravan/contract/days.rules'
 import type { Stay } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
 import { useTranslations } from 'use-intl'
+import { useComma } from '../../lib/comma.ts'
 import { type DayRange, useDates } from '../../lib/dates.ts'
 import { classes } from '../../ui/classes.ts'
 
@@ -77,6 +78,7 @@ export function StayStrip({ stretches, onBook }: StayStripProps) {
 function Beds({ stretch, onBook }: { stretch: Stretch; onBook: StayStripProps['onBook'] }) {
   const t = useTranslations('stay')
   const dates = useDates().dayMonths(stretch)
+  const comma = useComma()
   const [stay, ...others] = stretch.stays
   if (!stay) {
     const look = classes(
@@ -102,7 +104,7 @@ function Beds({ stretch, onBook }: { stretch: Stretch; onBook: StayStripProps['o
       <span aria-hidden className="truncate">
         {words}
       </span>
-      <span className="sr-only">{`${dates}: ${stretch.stays.map(({ place }) => place).join(', ')}`}</span>
+      <span className="sr-only">{`${dates}: ${stretch.stays.map(({ place }) => place).join(comma)}`}</span>
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import type { Todo } from '@caravan/contract/todos'
 import { ArrowUpRight, CalendarClock, Check, Ellipsis } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { useComma } from '../../lib/comma.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useBillAddress } from '../../trip/address.ts'
 import { type Booking, nameOf } from '../../trip/bookings.ts'
@@ -42,7 +43,9 @@ export function TodoRow(props: TodoRowProps) {
   const item = useTranslations('item')
   const name = shortened(todo.text)
   const isDone = todo.done_at !== null
+  const comma = useComma()
   const taken = people.filter(({ id }) => id !== undefined && todo.assignees.includes(id))
+  const names = taken.map(({ name }) => name).join(comma)
   const text = classes('type-name text-left whitespace-pre-wrap', isDone && 'text-ink-3 line-through')
   return (
     <li className="relative -mx-3 data-dragging:opacity-50" data-item={todo.id} draggable={canMove}>
@@ -76,13 +79,8 @@ export function TodoRow(props: TodoRowProps) {
           <Notes {...props} />
         </div>
         {taken.length > 0 && (
-          <span className="relative z-1 mt-px shrink-0" title={taken.map(({ name }) => name).join(', ')}>
-            <AvatarStack
-              label={t('assigned', { names: taken.map(({ name }) => name).join(', ') })}
-              max={3}
-              people={taken}
-              size={24}
-            />
+          <span className="relative z-1 mt-px shrink-0" title={names}>
+            <AvatarStack label={t('assigned', { names })} max={3} people={taken} size={24} />
           </span>
         )}
         {canEdit && (

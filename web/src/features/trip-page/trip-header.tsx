@@ -1,3 +1,4 @@
+import { useComma } from '../../lib/comma.ts'
 import './trip-header.css'
 import type { Plan } from '@caravan/contract/plan'
 import { useIsMutating } from '@tanstack/react-query'
@@ -90,14 +91,15 @@ type PeopleProps = { tripId: string; people: NonNullable<TripHeaderProps['people
 function People({ tripId, people }: PeopleProps) {
   const t = useTranslations('trip')
   const company = useTranslations('company')
+  const comma = useComma()
   const presenceOf = useWhoIsHere(tripId)
   const shown = people.map(person => ({ ...person, presence: presenceOf(person.id) }))
-  const namesOf = (some: readonly Person[]) => some.map(({ name }) => name).join(', ')
+  const namesOf = (some: readonly Person[]) => some.map(({ name }) => name).join(comma)
   const here = shown.filter(({ presence }) => presence === 'here')
   const who = t('people', { names: namesOf(shown) })
   return (
     <AvatarStack
-      label={here.length > 0 ? `${who}. ${company('now', { names: namesOf(here) })}` : who}
+      label={here.length > 0 ? company('now', { who, names: namesOf(here) }) : who}
       max={4}
       people={shown}
       size={34}

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
+import { useComma } from '../../lib/comma.ts'
 import { useToday } from '../../lib/dates.ts'
 import { QueryFailure } from '../../ui/query-failure.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
@@ -130,6 +131,7 @@ const link = 'underline decoration-line-strong underline-offset-3 hover:text-pin
 /** Credits the photographers, as Pexels asks for it; the cards are links already and have no room for another one. */
 function CoverCredits({ trips }: { trips: readonly TripSummary[] }) {
   const t = useTranslations('trips')
+  const comma = useComma()
   const photos = trips.flatMap(({ cover_url: url }) => url ?? []).sort()
   const { data = [] } = useQuery(creditsQuery(photos))
   // Two trips to one place have one photo.
@@ -146,7 +148,7 @@ function CoverCredits({ trips }: { trips: readonly TripSummary[] }) {
       })}{' '}
       {credits.map(({ photo_url, photographer }, index) => (
         <Fragment key={photo_url}>
-          {index > 0 && t('comma')}
+          {index > 0 && comma}
           <a className={link} href={photo_url} rel="noreferrer" target="_blank">
             {photographer}
           </a>

@@ -3,6 +3,7 @@ import type { TripSummary } from '@caravan/contract/trips'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { useComma } from '../../lib/comma.ts'
 import { useDates } from '../../lib/dates.ts'
 import { firstDayOf, useNewTrip } from '../../trip/new-trip.ts'
 import { classes } from '../../ui/classes.ts'
@@ -103,7 +104,7 @@ function Countdown({ trip, today }: Required<TripCardProps>) {
 
 /** The cities of a trip in their order, each once. */
 function useCityLine() {
-  const t = useTranslations('trips')
+  const comma = useComma()
   return ({ sub_trips: legs, places }: TripSummary): string =>
-    [...new Set((legs.length > 0 ? legs : places).map(({ name }) => name))].join(t('comma'))
+    [...new Set((legs.length > 0 ? legs : places).map(({ name }) => name))].join(comma)
 }
