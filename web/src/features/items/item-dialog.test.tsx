@@ -137,7 +137,7 @@ describe('two edits of the same field', () => {
     const choice = (name: string) => within(dialog.getByRole('group', { name }))
     await user.click(choice('Details').getByRole('radio', { name: 'Yours' }))
     choice('Details').getByRole('radio', { name: 'mei' })
-    choice('Estimated cost').getByRole('radio', { name: 'Somebody' })
+    choice('Estimated cost').getByRole('radio', { name: 'Somebody else' })
     await user.click(choice('Estimated cost').getByRole('radio', { name: 'Yours' }))
     await save()
     await user.type(details, ' or 6')
