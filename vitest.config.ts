@@ -6,6 +6,8 @@ export default defineConfig({
     environment: 'node',
     // The tests wait for the database more than they compute.
     maxWorkers: availableParallelism() + 1,
+    // The product, which the files have in common, is loaded once in each worker.
+    isolate: false,
     // Real databases and real processes, on machines that may be busy with something else.
     testTimeout: process.env['TESTS'] === 'long' ? 3_600_000 : 120_000,
     hookTimeout: 120_000,
@@ -17,6 +19,9 @@ export default defineConfig({
         test: {
           name,
           include: [name === 'scripts' ? 'scripts/**/*.test.ts' : `${name}/src/**/*.test.ts`],
+          // The next file in the worker finds the globals as they were.
+          unstubGlobals: true,
+          unstubEnvs: true,
           // Only the server needs a database, one for all of its files, and the index of places.
           globalSetup: name === 'server' ? ['scripts/build.mjs', 'server/src/testing/global-setup.ts'] : [],
         },
@@ -27,8 +32,6 @@ export default defineConfig({
           name: 'components',
           include: ['web/src/**/*.test.tsx'],
           environment: 'happy-dom',
-          // The product, which the files have in common, is loaded once in each worker.
-          isolate: false,
           setupFiles: ['web/src/testing/setup.ts'],
         },
       },

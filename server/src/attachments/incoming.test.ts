@@ -2,7 +2,6 @@ import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { temporaryFile } from '../testing/temporary-file.ts'
-import { createIncoming, receive } from './incoming.ts'
 import { createFolderStore, newFileName } from './store.ts'
 
 /** The blocks that are free on the disk; as many as there are unless a test says so. */
@@ -17,6 +16,10 @@ vi.mock('node:fs/promises', async importOriginal => {
     }),
   }
 })
+
+// Anew: another test file may have loaded it with the disk as it is.
+vi.resetModules()
+const { createIncoming, receive } = await import('./incoming.ts')
 
 const pieces = async function* (...texts: string[]) {
   for (const text of texts) yield Buffer.from(text)
