@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { expectDashboard, signIn } from './screen.ts'
@@ -36,4 +39,23 @@ test('a page whose script does not arrive can be tried again', async ({ page, to
   await expect(page.getByRole('heading', { level: 1, name: 'Terms and Conditions' })).toBeVisible()
   await expect(page).toHaveTitle('Terms and Conditions · Caravan')
   await expectAccessible(page)
+})
+
+test('no page begins with the scripts of another one', () => {
+  const dist = join(import.meta.dirname, '..', 'web', 'dist')
+  const size = (page: string) => {
+    const scripts = readFileSync(join(dist, `${page}.en.html`), 'utf8').matchAll(/"(\/assets\/[^"]+\.js)"/g)
+    return [...scripts].reduce(
+      (sum, [, path = '']) => sum + gzipSync(readFileSync(join(dist, path))).length,
+      0,
+    )
+  }
+  const most = {
+    landing: 145_000,
+    dashboard: 240_000,
+    profile: 290_000,
+    'create-trip': 305_000,
+    join: 195_000,
+  }
+  for (const [page, bytes] of Object.entries(most)) expect(size(page), page).toBeLessThan(bytes)
 })

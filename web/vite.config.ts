@@ -5,7 +5,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import compileMessage from 'icu-minify/compile'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -33,28 +33,38 @@ export default defineConfig({
           groups: [
             { name: 'early', test: /src\/early\.ts$/, priority: 7 },
             { name: 'base', tags: ['$initial'], priority: 6 },
-            // The part that the landing and the pages of an account have in common.
+            // The pages from which one comes to a trip bring no more of it along than they need themselves; what is named
+            // here, they share with its later parts.
             {
-              name: 'painted',
-              test: /src\/(?:lib\/(?:words|trusted-types)|terrain\/(?:terrain|route|seed))\.tsx?$|icons\/route\.mjs$/,
+              debugName: 'painted',
+              name: sharedWithTrip(
+                'painted',
+                /pages\/landing\.tsx$/,
+                /src\/(?:lib\/(?:words|trusted-types)|terrain\/(?:terrain|route|seed))\.tsx?$|icons\/route\.mjs$/,
+              ),
               priority: 5,
             },
             {
-              name: 'signed-in',
-              test: /src\/(?:pages\/signed-in|lib\/(?:call|failure-text)|ui\/(?:chip|leaving|loose-notes|use-is-phone))\.tsx?$|@tanstack\/react-query\/|icons\/(?:circle-check|eye|eye-off)\.mjs$/,
+              debugName: 'signed-in',
+              name: sharedWithTrip(
+                'signed-in',
+                /pages\/(?:signed-in|dashboard|create-trip|profile)\.tsx$/,
+                /src\/(?:pages\/signed-in|lib\/(?:call|failure-text)|trip\/new-trip|ui\/(?:chip|leaving|loose-notes|use-is-phone))\.tsx?$|@tanstack\/react-query\/|icons\/(?:arrow-left|calendar-days|chevron-left|chevron-right|circle-check|ellipsis|eye|eye-off|map-pin|trash)\.mjs$/,
+              ),
               priority: 4,
             },
             { name: 'edit-trip', test: /pages\/edit-trip\.tsx$/, priority: 3 },
-            // The dialogs of the landing need no more than this; those of a trip share the three.
+            // A page of an account has a menu, and its fields come next.
+            { name: 'menu', test: /src\/ui\/(?:menu|locale)\.tsx$/, priority: 3 },
             {
               name: 'kit',
-              test: /src\/ui\/(?:dialog|text-field|password-field|password-rules|checkbox|confirm-dialog|toast-region)\.tsx$|react-hook-form/,
+              test: /src\/(?:ui\/(?:dialog|text-field|text-area|password-field|password-rules|checkbox|confirm-dialog|toast-region|file-button|folded|search-select|select|switch|tabs)|trip\/(?:form|draft|conflict-panel|text-fields))\.tsx?$|react-hook-form/,
               minShareCount: 2,
               priority: 2,
             },
             {
-              name: 'menus',
-              test: /src\/ui\/(?:menu|switch|select|tabs)\.tsx$/,
+              name: 'choosers',
+              test: /src\/(?:ui\/(?:range-calendar|combobox)|trip\/place-(?:search|combobox|source))\.tsx?$/,
               minShareCount: 2,
               priority: 1,
             },
@@ -68,6 +78,21 @@ export default defineConfig({
   ssr: { noExternal: true },
   server: { proxy: { '/api': 'http://localhost:3000' } },
 })
+
+type Graph = { getModuleInfo: (id: string) => Pick<Rolldown.ModuleInfo, 'importers'> | null }
+
+/** Names a group of the modules that the page of a trip and some others begin with, and of those that are named. */
+function sharedWithTrip(group: string, others: RegExp, named: RegExp) {
+  return (id: string, graph: Graph) => {
+    if (named.test(id)) return group
+    if (!/\/(?:web|contract)\/src\//.test(id)) return null
+    const users = new Set([id])
+    for (const user of users) for (const next of graph.getModuleInfo(user)?.importers ?? []) users.add(next)
+    return [/pages\/edit-trip\.tsx$/, others].every(page => [...users].some(user => page.test(user)))
+      ? group
+      : null
+  }
+}
 
 /** Parses the messages when the web is built, so that the browser needs no parser for them. */
 function compiledMessages(): Plugin {
