@@ -1,6 +1,6 @@
 import { MOST_ITEMS_AT_ONCE } from '@caravan/contract/items'
 import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { timesOf } from '../lib/dates.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -52,6 +52,12 @@ function Lines({
   const { near } = usePlacesOfTrip()
   const [rows, setRows] = useState(() => lines.map((line, id): Line & { id: number } => ({ ...line, id })))
   const [changing, setChanging] = useState<number>()
+  /** The line whose field was left by a key, and whose button takes the focus. */
+  const left = useRef<number>(undefined)
+  function leave() {
+    left.current = changing
+    setChanging(undefined)
+  }
   const put = (id: number, place: ChosenPlace) =>
     setRows(rows => rows.map(row => (row.id === id ? { ...row, place } : row)))
 
@@ -75,6 +81,12 @@ function Lines({
   return (
     <form
       className="contents"
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || changing === undefined) return
+        // The dialog would close for it.
+        event.stopPropagation()
+        leave()
+      }}
       onSubmit={event => {
         event.preventDefault()
         if (toAdd.length > 0) onAdd(toAdd, rest, good)
@@ -95,10 +107,10 @@ function Lines({
                   label={t('change', { name: row.name })}
                   onBlur={() => setChanging(undefined)}
                   onChange={place => put(row.id, { ...place, name: place.place, type: null })}
-                  onEnter={() => setChanging(undefined)}
+                  onEnter={leave}
                   onPick={(place, type) => {
                     put(row.id, { ...place, name: place.place, type })
-                    setChanging(undefined)
+                    leave()
                   }}
                   value={nameOf(row)}
                 />
@@ -106,6 +118,11 @@ function Lines({
                 <button
                   className="min-h-11 min-w-0 flex-1 rounded-sm px-2 text-left hover:bg-hover"
                   onClick={() => setChanging(row.id)}
+                  ref={button => {
+                    if (button === null || left.current !== row.id) return
+                    left.current = undefined
+                    button.focus()
+                  }}
                   type="button"
                 >
                   <span className="sr-only">{t('changeIt')} </span>

@@ -150,6 +150,8 @@ describe('a line', () => {
 describe('a list', () => {
   test('is read without its bullets, numbers and pictures', () => {
     const sent = [
+      'Saturday:',
+      '明天的行程：',
       '- Senso-ji 9:30',
       '• 11:30–13:00 Nishiki Market',
       '',

@@ -129,9 +129,12 @@ const behind = new RegExp(`(?:${picture}| )+$`, 'u')
 
 /** The places of a list, a line each, as people send it to each other. */
 export function readList(text: string): TypedPlace[] {
-  return text
-    .split(/[\r\n\u2028\u2029]+/)
-    .map(line => line.replace(/\s+/gu, ' ').replace(ahead, '').replace(behind, ''))
-    .filter(isName)
-    .map(readTyped)
+  return (
+    text
+      .split(/[\r\n\u2028\u2029]+/)
+      .map(line => line.replace(/\s+/gu, ' ').replace(ahead, '').replace(behind, ''))
+      // 'Saturday:' is above its places, and none of them.
+      .filter(line => isName(line) && !/[:：]$/.test(line))
+      .map(readTyped)
+  )
 }
