@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
+export const desk = { width: 1000, height: 900 }
+const phone = { width: 390, height: 844 }
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 // React Aria speaks by naming an element, which may be gone a moment later while its name still stands here.
@@ -38,6 +40,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectNoViolations(page, axe => axe.withRules('color-contrast'))
   await page.emulateMedia({ colorScheme: null })
   await untilStill(page)
+}
+
+/** The same at a desk and then on a phone, where the page stays. */
+export async function expectAccessibleInSizes(page: Page): Promise<void> {
+  for (const viewport of [desk, phone]) {
+    await page.setViewportSize(viewport)
+    await expectAccessible(page)
+  }
 }
 
 async function expectNoViolations(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Promise<void> {

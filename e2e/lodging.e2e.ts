@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './axe.ts'
+import { desk, expectAccessible, expectAccessibleInSizes } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { enter } from './planner.ts'
 import { answerPlaceSearch, openTrip, panel, planKyotoForTwo, undo } from './trip-screen.ts'
-
-const sizes = { desktop: { width: 1000, height: 900 }, phone: { width: 390, height: 844 } }
 
 function lodgingOn(page: Page) {
   const list = page.getByRole('dialog', { name: 'Lodging', exact: true })
@@ -26,62 +24,60 @@ function lodgingOn(page: Page) {
   }
 }
 
-for (const [size, viewport] of Object.entries(sizes)) {
-  test(`stays are booked, found, changed and deleted, on a ${size}`, async ({ page, server }) => {
-    await page.setViewportSize(viewport)
-    await answerPlaceSearch(page)
-    const { elsewhere, tripId } = await openTrip(page, server, {}, '?day=2027-03-31&dialog=lodging')
-    const lodging = lodgingOn(page)
-    await expect(lodging.list).toContainText('No lodging booked yet.')
-    await expectAccessible(page)
-    // The strip offers what has no bed, place by place.
-    await lodging.book('27/03 - 30/03', 'Hotel Gracery', '96300')
-    await lodging.book('30/03 - 01/04', 'Hakone Ginyu', '112000')
-    await lodging.book('01/04 - 03/04', 'Hotel Kanra', '100')
-    await expect(lodging.list.getByRole('listitem').filter({ hasText: 'Hotel Kanra' }).last()).toContainText(
-      '01/04 - 03/04 2 nights',
-    )
-    await expect(lodging.strip).toContainText('Unbooked')
-    await expectAccessible(page)
+test('stays are booked at a desk, and found, changed and deleted on a phone', async ({ page, server }) => {
+  await page.setViewportSize(desk)
+  await answerPlaceSearch(page)
+  const { elsewhere, tripId } = await openTrip(page, server, {}, '?day=2027-03-31&dialog=lodging')
+  const lodging = lodgingOn(page)
+  await expect(lodging.list).toContainText('No lodging booked yet.')
+  await expectAccessible(page)
+  // The strip offers what has no bed, place by place.
+  await lodging.book('27/03 - 30/03', 'Hotel Gracery', '96300')
+  await lodging.book('30/03 - 01/04', 'Hakone Ginyu', '112000')
+  await lodging.book('01/04 - 03/04', 'Hotel Kanra', '100')
+  await expect(lodging.list.getByRole('listitem').filter({ hasText: 'Hotel Kanra' }).last()).toContainText(
+    '01/04 - 03/04 2 nights',
+  )
+  await expect(lodging.strip).toContainText('Unbooked')
+  await expectAccessibleInSizes(page)
 
-    // A fourth one is found, and brings its dates.
-    await lodging.list.getByRole('button', { name: 'Search hotels' }).click()
-    const hotels = page.getByRole('dialog', { name: 'Available Hotels' })
-    await hotels
-      .getByRole('button', { name: /^Add to lodging/ })
-      .first()
-      .click()
-    await expect(lodging.form).toContainText('Apr 3, 2027 - Apr 4, 2027')
-    await expectAccessible(page)
-    await lodging.save.click()
-    await expect(lodging.form).toBeHidden()
-    await hotels.getByRole('button', { name: 'Close' }).click()
-    await expect(lodging.strip).not.toContainText('Unbooked')
+  // A fourth one is found, and brings its dates.
+  await lodging.list.getByRole('button', { name: 'Search hotels' }).click()
+  const hotels = page.getByRole('dialog', { name: 'Available Hotels' })
+  await hotels
+    .getByRole('button', { name: /^Add to lodging/ })
+    .first()
+    .click()
+  await expect(lodging.form).toContainText('Apr 3, 2027 - Apr 4, 2027')
+  await expectAccessible(page)
+  await lodging.save.click()
+  await expect(lodging.form).toBeHidden()
+  await hotels.getByRole('button', { name: 'Close' }).click()
+  await expect(lodging.strip).not.toContainText('Unbooked')
 
-    await lodging.stay('Hotel Kanra').click()
-    const reading = lodging.reading('Hotel Kanra')
-    await expect(reading).toContainText('Thursday, 1 April, from 15:00')
-    await expect(reading).toContainText('Saturday, 3 April, by 10:00')
-    await expectAccessible(page)
-    await reading.getByRole('button', { name: 'Edit' }).click()
-    await lodging.form.getByLabel('Details').fill('Two twin rooms')
-    await lodging.save.click()
-    await expect(lodging.list).toContainText('Two twin rooms')
-    const { items } = await elsewhere.plan(tripId)
-    expect(items.filter(({ place }) => place === 'Hotel Kanra').map(({ cost }) => cost)).toEqual([
-      '50.00',
-      '50.00',
-    ])
+  await lodging.stay('Hotel Kanra').click()
+  const reading = lodging.reading('Hotel Kanra')
+  await expect(reading).toContainText('Thursday, 1 April, from 15:00')
+  await expect(reading).toContainText('Saturday, 3 April, by 10:00')
+  await expectAccessible(page)
+  await reading.getByRole('button', { name: 'Edit' }).click()
+  await lodging.form.getByLabel('Details').fill('Two twin rooms')
+  await lodging.save.click()
+  await expect(lodging.list).toContainText('Two twin rooms')
+  const { items } = await elsewhere.plan(tripId)
+  expect(items.filter(({ place }) => place === 'Hotel Kanra').map(({ cost }) => cost)).toEqual([
+    '50.00',
+    '50.00',
+  ])
 
-    await lodging.list.getByRole('button', { name: 'Delete the stay at Hakone Ginyu' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete stay' }).click()
-    await expect(lodging.stay('Hakone Ginyu')).toHaveCount(0)
-    await undo(page).click()
-    await expect(lodging.stay('Hakone Ginyu')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(panel(page).list).toContainText('Night 2 of 2')
-  })
-}
+  await lodging.list.getByRole('button', { name: 'Delete the stay at Hakone Ginyu' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete stay' }).click()
+  await expect(lodging.stay('Hakone Ginyu')).toHaveCount(0)
+  await undo(page).click()
+  await expect(lodging.stay('Hakone Ginyu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel(page).list).toContainText('Night 2 of 2')
+})
 
 test('two members see the same stays, and who may only look reads all of them', async ({
   page,
