@@ -1,10 +1,11 @@
 import type { TripDay } from '@caravan/contract/days'
 import { addDays } from '@caravan/contract/days.rules'
+import type { Item } from '@caravan/contract/items'
 import { staysOf } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
 import type { Trip } from '@caravan/contract/trips'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type PointerEvent, type ReactNode, useMemo } from 'react'
+import { type PointerEvent, type ReactNode, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { AddPlace, DayWithoutPlace } from '../features/days/day-panel-empty.tsx'
 import { DayPlace } from '../features/days/day-panel-place.tsx'
@@ -27,6 +28,7 @@ import { useIsIdle, useSoon } from '../ui/use-soon.ts'
 const DayPhotos = later(() => import('../features/memories/day-photos.tsx'), 'DayPhotos', {
   failed: () => null,
 })
+const NearItem = later(() => import('./near-item.tsx'), 'NearItem')
 const load = () => import('../features/items/editing.parts.ts')
 const ItemDialog = later(load, 'ItemDialog')
 const AddItems = later(load, 'AddItems', { failed: () => null })
@@ -58,6 +60,7 @@ export function DayPanel(props: DayPanelProps) {
   const { wholeDay } = useDates()
   const canEdit = useCanEdit(tripId)
   const address = useItemAddress()
+  const [near, setNear] = useState<Item>()
   const isIdle = useIsIdle()
   useSoon(ItemDialog)
   const pointed = useMemo(() => ({ hovered, pressed }), [hovered, pressed])
@@ -124,6 +127,7 @@ export function DayPanel(props: DayPanelProps) {
                     key={day.id}
                     nights={nights}
                     onEdit={address.edit}
+                    onNear={setNear}
                     others={bookings}
                     rides={rides}
                     tripId={tripId}
@@ -140,6 +144,9 @@ export function DayPanel(props: DayPanelProps) {
                   </div>
                   <AddPlace onPress={() => address.add(date)} />
                 </div>
+              )}
+              {near?.sub_trip_id === day.id && (
+                <NearItem day={day} item={near} onClose={() => setNear(undefined)} tripId={tripId} />
               )}
               {plan.attachments.length > 0 && <DayPhotos date={date} plan={plan} />}
             </>

@@ -91,6 +91,24 @@ test('what is near here is a list by kind, from which places go on the day and a
   await expectSuccess('Kyoto has been added to the ideas.')
 })
 
+test('what is near an item is found from its row, without the map', async () => {
+  const item = itemOn(date, 'Kiyomizu-dera', { lat: 34.9949, lng: 135.785 })
+  const { user, plan } = await openMap([item])
+  takeIn(plan)
+  const more = screen.getByRole('button', { name: 'Change or move Kiyomizu-dera' })
+  await user.click(more)
+  await user.click(await screen.findByRole('menuitem', { name: 'Near here...' }))
+  const list = within(await screen.findByRole('dialog', { name: 'Near Kiyomizu-dera' }))
+  await user.click(await list.findByRole('button', { name: 'Add Gion to Wednesday' }))
+  await waitFor(() => expect(sentTo(createItems)).toHaveLength(1))
+  const [west, south, east, north] = (sentTo(placesAround).at(-1)?.query.bbox ?? '').split(',').map(Number)
+  expect([west, east].map(at => Math.abs((at ?? 0) - 135.785) < 0.05)).toEqual([true, true])
+  expect([south, north].map(at => Math.abs((at ?? 0) - 34.9949) < 0.05)).toEqual([true, true])
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(more)
+})
+
 test('a place that went on the day goes among the ideas as well, and to neither of them twice', async () => {
   const { user, nearHere, plan } = await openMap()
   takeIn(plan)

@@ -46,6 +46,7 @@ type ItemListProps = {
   rides: Rides
   canEdit: boolean
   onEdit: (id: string) => void
+  onNear: (item: Item) => void
 }
 
 /** The items of a day in their order. Memoised, as the page around it renders with every move over the map. */
@@ -60,6 +61,7 @@ export const ItemList = memo(function ItemList({
   rides,
   canEdit,
   onEdit,
+  onNear,
 }: ItemListProps) {
   const t = useTranslations('day')
   const words = useTranslations('item')
@@ -141,6 +143,7 @@ export const ItemList = memo(function ItemList({
           actions={actions}
           onClose={() => setMenu({ ...menu, isOpen: false })}
           onElsewhere={setMoving}
+          onNear={onNear}
           onUnplan={unplan}
         />
       )}

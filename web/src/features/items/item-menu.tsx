@@ -5,6 +5,7 @@ import {
   CalendarDays,
   CircleDollarSign,
   Clock,
+  Compass,
   Lightbulb,
   Navigation,
   Shapes,
@@ -24,11 +25,22 @@ type ItemMenuProps = OpenMenu & {
   actions: ItemActions
   onElsewhere: (item: Item) => void
   onUnplan: (itemId: string) => void
+  /** Looks around an item. */
+  onNear: (item: Item) => void
   onClose: () => void
 }
 
 /** Other days, places and values for an item, and the way to it. One menu for the whole list, at the button that was pressed. */
-export function ItemMenu({ row, button, isOpen, actions, onElsewhere, onUnplan, onClose }: ItemMenuProps) {
+export function ItemMenu({
+  row,
+  button,
+  isOpen,
+  actions,
+  onElsewhere,
+  onUnplan,
+  onNear,
+  onClose,
+}: ItemMenuProps) {
   const t = useTranslations('item')
   const { item, number, isLast } = row
   const directions = directionsOf(item)
@@ -58,9 +70,14 @@ export function ItemMenu({ row, button, isOpen, actions, onElsewhere, onUnplan, 
           {t('setType')}
         </MenuItem>
         {directions && (
-          <MenuItem {...directions} icon={<Navigation />}>
-            {t('directions')}
-          </MenuItem>
+          <>
+            <MenuItem {...directions} icon={<Navigation />}>
+              {t('directions')}
+            </MenuItem>
+            <MenuItem icon={<Compass />} onAction={() => onNear(item)}>
+              {t('near')}
+            </MenuItem>
+          </>
         )}
       </Menu>
     </Popover>

@@ -15,16 +15,28 @@ import { glyphOf, spotOf, whereOf } from './names.ts'
 import type { Surface } from './surface.ts'
 import type { Explore, MapWords, StopType } from './types.ts'
 
-type NearHereProps = { surface: Surface; explore: Explore; words: MapWords; onClose: () => void }
+type NearHereProps = {
+  surface: Pick<Surface, 'size' | 'view'>
+  /** Of the place in the middle, where it is not the map that one looks at. */
+  name?: string
+  explore: Explore
+  words: MapWords
+  onClose: () => void
+}
 
 /** The places around what the map shows, by kind; by keys as well. */
-export function NearHere({ surface, explore, words, onClose }: NearHereProps) {
+export function NearHere({ surface, name, explore, words, onClose }: NearHereProps) {
   const t = useTranslations('map')
   const around = useQuery(aroundQuery(surface, useLocale()))
   const { data: places } = around
   const groups = Map.groupBy(places ?? [], place => groupOf(place))
   return (
-    <Dialog isOpen onClose={onClose} title={t('nearHere')} width={564}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={name === undefined ? t('nearHere') : t('near', { name })}
+      width={564}
+    >
       <DialogBody>
         {around.isError ? (
           <PanelFailure onRetry={() => void around.refetch()} text={t('nothingCame')} />
@@ -33,7 +45,7 @@ export function NearHere({ surface, explore, words, onClose }: NearHereProps) {
             <Bone className="h-40" />
           </Skeleton>
         ) : places.length === 0 ? (
-          <EmptyState drawing="stop" text={t('nothingHere')} />
+          <EmptyState drawing="stop" text={t(name === undefined ? 'nothingHere' : 'nothingNear')} />
         ) : (
           groupOrder.map(group => {
             const members = groups.get(group)

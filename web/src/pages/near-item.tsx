@@ -1,0 +1,37 @@
+import type { TripDay } from '@caravan/contract/days'
+import type { Item } from '@caravan/contract/items'
+import { useState } from 'react'
+import { NearHere } from '../features/map/near-here.tsx'
+import type { Explore } from '../features/map/types.ts'
+import { useDates } from '../lib/dates.ts'
+import words from '../lib/messages/map.json'
+import { withWords } from '../lib/words.tsx'
+import { MapAdder } from './map-adder.tsx'
+import { useMapWords } from './trip-map.tsx'
+
+/** About three kilometres across. */
+const IN_SIGHT = { zoom: 14, size: { width: 800, height: 800 } }
+
+type NearItemProps = { tripId: string; day: TripDay; item: Item; onClose: () => void }
+
+/** The places around an item, for which nobody needs the map. */
+export const NearItem = withWords(words, ({ tripId, day, item, onClose }: NearItemProps) => {
+  const { weekdayInFull } = useDates()
+  const mapWords = useMapWords()
+  const [add, setAdd] = useState<Explore['add']>()
+  const { place, lat, lng } = item
+  if (lat === null || lng === null) return null
+  const { zoom, size } = IN_SIGHT
+  return (
+    <>
+      <MapAdder day={day} onReady={ready => setAdd(() => ready)} tripId={tripId} />
+      <NearHere
+        explore={{ day: weekdayInFull(day.date), add }}
+        name={place}
+        onClose={onClose}
+        surface={{ view: { center: { lat, lng }, zoom }, size }}
+        words={mapWords}
+      />
+    </>
+  )
+})
