@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 export const desk = { width: 1000, height: 900 }
-const phone = { width: 390, height: 844 }
+export const phone = { width: 390, height: 844 }
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 // React Aria speaks by naming an element, which may be gone a moment later while its name still stands here.
