@@ -94,6 +94,16 @@ export const itemScreens: Screen[] = [
     },
   },
   {
+    name: 'item-near',
+    async open(page, stage) {
+      const { near } = stage.words.item
+      await openJapan(page, stage)
+      await panel(page, stage.language).moveButton('Hotel Kanra Kyoto').click()
+      await page.getByRole('menuitem', { name: near }).click()
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+    },
+  },
+  {
     name: 'item-move',
     async open(page, stage) {
       await openJapan(page, stage)
