@@ -9,6 +9,7 @@ const none: Rides = { flights: [], cars: [] }
 const spots = {
   'Nishiki Market': { lat: 35.005, lng: 135.7649 },
   'Kiyomizu-dera': { lat: 34.9949, lng: 135.785 },
+  Sannenzaka: { lat: 34.9963, lng: 135.7807 },
   'Fushimi Inari': { lat: 34.9671, lng: 135.7727 },
   Nara: { lat: 34.685, lng: 135.843 },
 }
@@ -42,6 +43,11 @@ test.each([
 ])('from %j until %j: %s', (times, next, left) => {
   const [first] = waysOf(dayOf(['Nishiki Market', times], ['Kiyomizu-dera', next]))
   expect(first).toEqual(['foot', 35, left])
+})
+
+test('a few minutes on foot need none of the plan', () => {
+  const next = dayOf(['Kiyomizu-dera', '15:30-17:00'], ['Sannenzaka', '17:00'])
+  expect(waysOf(next)[0]).toEqual(['foot', 5, undefined])
 })
 
 test('what overlaps at one place, or for two groups, is no trouble', () => {

@@ -23,6 +23,7 @@ test.each([
   ['from the end to the next start', visit('09:00-10:30'), visit('11:15-12:00'), 45],
   ['from the start of what has no end', visit('09:00'), visit('09:20'), 20],
   ['from what has only an end', visit('-10:00'), visit('10:40'), 40],
+  ['at one time', visit('09:00'), visit('09:00'), 0],
   ['back to back', visit('09:00-10:30'), visit('10:30'), 0],
   ['where they overlap', visit('09:00-10:30'), visit('10:00'), -30],
   ['of what ends after midnight', visit('22:00-01:00'), visit('23:00'), -120],
