@@ -27,14 +27,12 @@ import { mountHotels } from './features/hotels/hotels.routes.ts'
 import { mountIdeas } from './features/ideas/ideas.routes.ts'
 import { mountItems } from './features/items/items.routes.ts'
 import { mountLodging } from './features/lodging/lodging.routes.ts'
-import { mountAddMember } from './features/members/add-member.ts'
 import { mountInvitations } from './features/members/invitations.routes.ts'
 import { createInvitations, isInvited } from './features/members/invitations.ts'
 import { createJoining } from './features/members/joining.ts'
 import { leaveEverything } from './features/members/leave-everything.ts'
 import { mountLinks } from './features/members/links.routes.ts'
-import { mountMembers } from './features/members/members.routes.ts'
-import { mountRemoveMember, type ShareRecords } from './features/members/remove-member.ts'
+import { mountMembers, type ShareRecords } from './features/members/members.routes.ts'
 import { mountReveals } from './features/members/reveals.routes.ts'
 import { createSetRole } from './features/members/set-role.ts'
 import { mountNote } from './features/note/note.routes.ts'
@@ -98,8 +96,6 @@ const features = [
   mountHistory,
   mountNote,
   mountMembers,
-  mountAddMember,
-  mountRemoveMember,
   mountInvitations,
   mountLinks,
   mountReveals,

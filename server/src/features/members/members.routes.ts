@@ -1,21 +1,44 @@
+import { isNewEmail } from '@caravan/contract/fields'
 import * as contract from '@caravan/contract/members'
+import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
-import type { Route } from '../../http/mount.ts'
-import { markOpened } from '../../trip/membership.queries.ts'
-import { listOpenInvitations } from './invitations.queries.ts'
+import type { Call, Route } from '../../http/mount.ts'
+import { findAccount, findByEmail } from '../../identity/accounts.queries.ts'
+import { emailHash, requireEmail } from '../../identity/names.ts'
+import { mailTo } from '../../outbox/outbox.ts'
+import { changeOfRole, promoteViewers } from '../../trip/members.queries.ts'
+import { findRole, markOpened } from '../../trip/membership.queries.ts'
+import { nameForMail } from '../../trip/name-for-mail.ts'
+import { leaveRows } from '../../trip/rows.ts'
+import type { ChangingTrip } from '../../trip/write.ts'
+import { createAdmit } from './admit.ts'
+import { isBlockedSender, listOpenInvitations } from './invitations.queries.ts'
+import type { Invitations } from './invitations.ts'
 import * as members from './members.queries.ts'
 import { presentInvitation, presentMember } from './present.ts'
 import type { SharedProfiles } from './reveals.routes.ts'
 import type { SetRole } from './set-role.ts'
 
-interface Needs extends Pick<Ground, 'db' | 'tellTrips'> {
-  sharedProfiles: SharedProfiles
-  setRole: SetRole
+/** The costs of a trip that somebody shares with others. */
+export interface ShareRecords {
+  count(tx: Tx, tripId: string, userId: string): Promise<number>
+  /** Hands over what they share, so that every balance still adds up. */
+  release(tx: Tx, trip: ChangingTrip, userId: string): Promise<void>
 }
 
+interface Needs extends Pick<Ground, 'db' | 'outbox' | 'announce' | 'tellTrips'> {
+  invitations: Invitations
+  sharedProfiles: SharedProfiles
+  setRole: SetRole
+  shareRecords: ShareRecords
+}
+
+type Going = Omit<Call<typeof contract.leaveTrip>, 'params'>
+
 export function mountMembers(route: Route, needs: Needs): void {
-  const { db, tellTrips, sharedProfiles, setRole } = needs
+  const { db, outbox, announce, tellTrips, invitations, sharedProfiles, setRole, shareRecords } = needs
+  const admit = createAdmit({ announce })
 
   route(contract.members, async ({ actor, membership: { trip_id } }) => {
     const [rows, invited] = await Promise.all([
@@ -32,6 +55,31 @@ export function mountMembers(route: Route, needs: Needs): void {
     ]
   })
 
+  route(contract.addMember, async ({ actor, tx, trip, query, body, request }) => {
+    if (!actor.email_verified) throw new Failure('account.unverified')
+    const email = requireEmail(body.email ?? query.email ?? '')
+    if (!isNewEmail(email)) throw new Failure('account.email_invalid')
+    const hash = emailHash(email)
+    const found = await findByEmail(tx, hash)
+    const account = found?.email_verified ? found : undefined
+    if (account && (await findRole(tx, trip.id, account.id))) throw new Failure('member.exists')
+    const log = (event: string) => request.log.info({ event, user: actor.id, trip: trip.id })
+
+    // A blocked sender adds nobody either, and is not told so.
+    if (!account || (await isBlockedSender(tx, hash, actor.id))) {
+      await invitations.invite(tx, trip, actor, email)
+      tx.afterCommit(() => log('invited'))
+      return { status: 'invited' as const }
+    }
+    await invitations.charge(tx, actor.id, hash)
+    await admit(tx, trip, account.id)
+    const tripName = nameForMail((await trip.locked).name)
+    const added = { inviter: actor.username, tripName, tripId: trip.id }
+    await outbox.post(tx, mailTo(account, 'trip_added', added))
+    tx.afterCommit(() => log('member_added'))
+    return { status: 'added' as const }
+  })
+
   route(contract.setRole, async call => {
     const { userId } = call.params
     if (!(await setRole(call, userId, { to: call.body.role }))) throw new Failure('request.not_found')
@@ -43,4 +91,42 @@ export function mountMembers(route: Route, needs: Needs): void {
     await markOpened(db, membership.trip_id, actor.id)
     await tellTrips.one(membership.trip_id, actor.id)
   })
+
+  route(contract.removeMember, async ({ params, ...call }) => {
+    const isViewer = (await call.trip.role) === 'viewer'
+    if (isViewer && params.userId !== call.actor.id) throw new Failure('trip.view_only')
+    await takeOff(params.userId, call)
+  })
+
+  route(contract.leaveTrip, async call => takeOff(call.actor.id, call))
+
+  async function takeOff(userId: string, { actor, tx, trip, query, request }: Going): Promise<void> {
+    const present = await members.listMembers(tx, trip.id)
+    if (!present.some(({ user_id }) => user_id === userId)) throw new Failure('request.not_found')
+    if (present.length === 1) throw new Failure('member.last')
+    const count = await shareRecords.count(tx, trip.id, userId)
+    if (count > 0 && query.force !== 'true') {
+      const detail = `This member has share records: ${count}.`
+      throw new Failure('member.share_records', { extra: { detail, share_records: count } })
+    }
+    if (count > 0) await shareRecords.release(tx, trip, userId)
+
+    const removed = await members.removeMember(tx, trip.id, userId)
+    trip.record({ entity: 'member', id: userId, before: removed ?? null, after: null })
+    for (const promoted of await promoteViewers(tx, [trip.id])) trip.record(changeOfRole(promoted))
+    await invitations.withdrawSentBy(tx, trip, userId)
+    await leaveRows({ tx, trip }, userId)
+    if (userId !== actor.id) await tell(tx, trip, userId)
+    await announce(tx, userId, ['trips'])
+    tx.afterCommit(() =>
+      request.log.info({ event: 'member_removed', user: actor.id, member: userId, trip: trip.id }),
+    )
+  }
+
+  async function tell(tx: Tx, trip: ChangingTrip, userId: string): Promise<void> {
+    const account = await findAccount(tx, userId)
+    const tripName = nameForMail((await trip.locked).name)
+    // An address that is not confirmed may be somebody else's.
+    if (account?.email_verified) await outbox.post(tx, mailTo(account, 'trip_removed', { tripName }))
+  }
 }
