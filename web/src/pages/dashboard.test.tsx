@@ -3,11 +3,12 @@ import { cover, coverCredits } from '@caravan/contract/covers'
 import { addDays } from '@caravan/contract/days.rules'
 import { myTrips, type TripSummary } from '@caravan/contract/trips'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { todayHere } from '../lib/dates.ts'
 import { blankProfile, signedIn } from '../testing/account.ts'
 import { on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
+import { intoSight } from '../testing/sight.ts'
 import { idOf, japan } from '../testing/trip.ts'
 
 afterEach(() => {
@@ -121,16 +122,7 @@ test('trips that cannot be loaded are asked for again in their place', async () 
 })
 
 test('a photo that does not come leaves the drawing', async () => {
-  const observer = vi.spyOn(globalThis, 'IntersectionObserver').mockImplementation(
-    class {
-      readonly observe: () => void
-      constructor(tell: IntersectionObserverCallback) {
-        this.observe = () => tell([{ isIntersecting: true } as IntersectionObserverEntry], this as never)
-      }
-      disconnect() {}
-    } as never,
-  )
-  onTestFinished(() => observer.mockRestore())
+  intoSight()
   on(cover).isCutOff()
   on(coverCredits).answers([])
   const cover_url = `/api/trips/${japan.id}/cover?v=1`

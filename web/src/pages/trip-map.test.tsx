@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { expectSuccess } from '../testing/expect.ts'
 import { on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
+import { intoSight } from '../testing/sight.ts'
 import { dayId, idOf, itemOn, kyoto, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
 
 const date = '2027-03-31'
@@ -40,6 +41,7 @@ const nara: Idea = {
 async function openMap(items: Item[] = [...kyoto], people = [memberAna], ideas: Idea[] = []) {
   const trip = serveTrip({ ...planOf(items), ideas }, people)
   on(placesAround).answers(known)
+  intoSight()
   const app = await open(aDay)
   const nearHere = await screen.findByRole('button', { name: 'Near here' }, { timeout: 30_000 })
   const map = screen.getByRole('region', { name: 'Map of the trip' })
@@ -186,9 +188,24 @@ test('a hollow pin has a card, which leads to its form, to the way there and ont
   expect(sentTo(planIdea)).toMatchObject([
     { params: { ideaId: nara.id }, body: { sub_trip_id: dayId(date) } },
   ])
-  expect(within(map).queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(within(map).queryByRole('dialog')).toBeNull())
   const card = await open('Uji')
   expect(card.getByRole('link', { name: 'Directions' }).getAttribute('href')).toContain('34.685')
   await user.click(card.getByRole('button', { name: 'Edit' }))
   expect(address()).toContain(`idea=${uji.id}`)
+})
+
+test('the map comes once it is in sight', async () => {
+  // From here on it would come at once.
+  await import('../features/map/trip-map.tsx')
+  serveTrip(planOf([...kyoto]))
+  const see = intoSight({ isLater: true })
+  await open(aDay)
+  await screen.findByRole('list', { name: 'Items of this day' })
+  const map = () => screen.queryByRole('region', { name: 'Map of the trip' })
+  // Time for what a page does when it has nothing else to do.
+  await new Promise(resolve => setTimeout(resolve, 300))
+  expect(map()).toBeNull()
+  see()
+  await waitFor(() => expect(map()).not.toBeNull(), { timeout: 30_000 })
 })

@@ -11,6 +11,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ana, signedIn } from '../testing/account.ts'
 import { gate, on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
+import { intoSight } from '../testing/sight.ts'
 
 const id = (number: number) => `0198c1c8-8a2e-7c60-8f0e-${String(number).padStart(12, '0')}`
 const trip = {
@@ -103,6 +104,7 @@ async function openRename() {
 }
 
 test('a pin that is pressed shows and marks its row', async () => {
+  intoSight()
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
   const { press } = await open(`/edit-trip/${trip.id}?day=2027-03-31`)
   await screen.findByRole('button', { name: /^2\. Skytree/ })
@@ -126,6 +128,7 @@ test('a day is lit for as long as an item is over it, also over what is written 
 })
 
 test('an empty day is on the map where its place is', async () => {
+  intoSight()
   await open(`/edit-trip/${trip.id}?day=2027-04-01`)
   await screen.findByRole('button', { name: 'Kyoto, 1 day' })
   expect(screen.queryByRole('button', { name: 'Tokyo, 1 day' })).toBeNull()

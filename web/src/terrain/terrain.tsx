@@ -1,5 +1,6 @@
 import './terrain.css'
 import { useEffect, useRef } from 'react'
+import { whenSeen } from '../lib/when-seen.ts'
 import { pictureOf } from './draw.ts'
 import { type PaletteName, paletteOf } from './palettes.ts'
 import type { Coordinates } from './route.ts'
@@ -62,19 +63,11 @@ export function Terrain({
       if (turn === 0) paint()
       else settling = window.setTimeout(paint, RESIZE_SETTLES)
     })
-    const seen = new IntersectionObserver(
-      entries => {
-        if (!entries.some(entry => entry.isIntersecting)) return
-        seen.disconnect()
-        resized.observe(canvas)
-      },
-      { rootMargin: AHEAD },
-    )
-    seen.observe(canvas)
+    const giveUp = whenSeen(canvas, () => resized.observe(canvas), AHEAD)
     return () => {
       turn = -1
       clearTimeout(settling)
-      seen.disconnect()
+      giveUp()
       resized.disconnect()
     }
   }, [subject])

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { whenSeen } from '../lib/when-seen.ts'
 import { classes } from './classes.ts'
 import { fillImage } from './fill-image.ts'
 
@@ -7,8 +8,6 @@ type PhotoProps = {
   load: (signal: AbortSignal) => Promise<Blob>
   alt?: string
 }
-
-const AHEAD = '200px'
 
 /** Fills its box and comes into sight when it has arrived; one that does not arrive leaves what lies beneath. */
 export function Photo({ load, alt = '' }: PhotoProps) {
@@ -20,17 +19,11 @@ export function Photo({ load, alt = '' }: PhotoProps) {
     const image = picture.current
     if (!image) return
     let letGo: (() => void) | undefined
-    const seen = new IntersectionObserver(
-      entries => {
-        if (!entries.some(entry => entry.isIntersecting)) return
-        seen.disconnect()
-        letGo = fillImage(image, loader.current)
-      },
-      { rootMargin: AHEAD },
-    )
-    seen.observe(image)
+    const giveUp = whenSeen(image, () => {
+      letGo = fillImage(image, loader.current)
+    })
     return () => {
-      seen.disconnect()
+      giveUp()
       letGo?.()
     }
   }, [])

@@ -1,14 +1,17 @@
 import './map.css'
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { whenSeen } from '../../lib/when-seen.ts'
 import { later } from '../../ui/later.tsx'
 import { useIsIdle, useSoon } from '../../ui/use-soon.ts'
 import type { TripMapProps } from './types.ts'
 
 // Fetched before the map, as it stands in for it without a network.
-const SchematicMap = later(() => import('./schematic-map.tsx'), 'SchematicMap', { waiting: Waiting })
+const SchematicMap = later(() => import('./schematic-map.tsx'), 'SchematicMap', {
+  waiting: () => <Waiting />,
+})
 const TripMap = later(() => import('./trip-map.tsx'), 'TripMap', {
-  waiting: Waiting,
+  waiting: () => <Waiting />,
   failed: ({ onRetry: _, ...props }) => <SchematicMap {...props} />,
 })
 
@@ -25,12 +28,14 @@ class Fallback extends Component<{ instead: ReactNode; children: ReactNode }, { 
 }
 
 /**
- * The map as a chunk of its own, once the page has nothing else to do; the same places stand on a plain drawing if it
- * cannot be loaded or drawn.
+ * The map as a chunk of its own, once it is in sight and the page has nothing else to do; the same places stand on a
+ * plain drawing if it cannot be loaded or drawn.
  */
 export function LazyTripMap(props: TripMapProps) {
   useSoon(SchematicMap)
-  if (!useIsIdle()) return <Waiting />
+  const isIdle = useIsIdle()
+  const [isSeen, setIsSeen] = useState(false)
+  if (!isIdle || !isSeen) return <Waiting onSeen={() => setIsSeen(true)} />
   return (
     <Fallback instead={<SchematicMap {...props} />}>
       <TripMap {...props} />
@@ -38,10 +43,13 @@ export function LazyTripMap(props: TripMapProps) {
   )
 }
 
-function Waiting() {
+function Waiting({ onSeen }: { onSeen?: () => void }) {
   const t = useTranslations('ui')
+  const place = useRef<HTMLDivElement>(null)
+  const tell = useEffectEvent(() => onSeen?.())
+  useEffect(() => (place.current ? whenSeen(place.current, () => tell(), '0px') : undefined), [])
   return (
-    <div className="trip-map animate-appear" role="status">
+    <div className="trip-map animate-appear" ref={place} role="status">
       <span className="sr-only">{t('loading')}</span>
       <div aria-hidden className="animate-shimmer h-full" />
     </div>
