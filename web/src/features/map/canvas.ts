@@ -207,16 +207,19 @@ export class MapCanvas implements Camera {
     this.#trip.hideNames([...hidden, ...this.#said])
   }
 
-  /** Buttons, sources and scale bar lie over the canvas, some of them put there by the page. */
+  /** Buttons, sources and scale bar lie over the canvas, some of them put there by the page; its edges cut names. */
   #keepNamesOff(): void {
     const { left, top } = this.#map.getContainer().getBoundingClientRect()
     const over = document.querySelectorAll('[data-over-map], .maplibregl-ctrl-attrib')
     const boxes = [...over].map(one => one.getBoundingClientRect()).filter(({ width }) => width > 0)
-    this.#trip.keepOff(
-      boxes.map(
+    const { width, height } = this.size
+    this.#trip.keepOff([
+      ...boxes.map(
         ({ x, y, width, height }) => new DOMRect(x - left, y - top, Math.ceil(width), Math.ceil(height)),
       ),
-    )
+      ...[0, width].map(x => new DOMRect(x - 1, 0, 2, height)),
+      ...[0, height].map(y => new DOMRect(0, y - 1, width, 2)),
+    ])
   }
 
   #recolour(): void {

@@ -41,7 +41,7 @@ const rooms = {
   halt: { width: 20, height: 20 },
   rental: { width: 24, height: 36 },
   /** A bit of the line. */
-  route: { width: 12, height: 12 },
+  route: { width: 9, height: 9 },
 }
 
 const roomId = ({ width, height }: Size) => `${width} ${height}`
@@ -165,23 +165,26 @@ function roomLayer(kind: Kind, anchor: 'bottom' | 'center'): LayerSpecification 
 export function nameLayers(colours: Colours): LayerSpecification[] {
   return [
     placeLayer(colours),
+    nameLayer('rental', colours, { 'text-variable-anchor-offset': ['top', [0, 1.6]] }),
+    nameLayer('pin', colours, {
+      'text-variable-anchor-offset': [
+        ...['top', [0, 0.4], 'left', [1.3, -1.5], 'right', [-1.3, -1.5], 'bottom', [0, -2.9]],
+        ...['top-left', [0.3, 0.4], 'top-right', [-0.3, 0.4]],
+      ] as never,
+      'text-justify': 'auto',
+    }),
     {
       id: 'route-rooms',
       type: 'symbol',
       source: 'route',
       layout: {
         'symbol-placement': 'line',
-        'symbol-spacing': 14,
+        'symbol-spacing': 12,
         'icon-image': roomId(rooms.route),
         'icon-allow-overlap': true,
         'icon-padding': 0,
       },
     },
-    nameLayer('rental', colours, { 'text-variable-anchor-offset': ['top', [0, 1.6]] }),
-    nameLayer('pin', colours, {
-      'text-variable-anchor-offset': ['top', [0, 0.4], 'left', [1.3, -1.5], 'right', [-1.3, -1.5]],
-      'text-justify': 'auto',
-    }),
     nameLayer('halt', colours, {
       'text-size': 13.5,
       'text-variable-anchor-offset': ['top', [0, 1.1], 'bottom', [0, -1.1], 'left', [1, 0], 'right', [-1, 0]],

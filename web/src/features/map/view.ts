@@ -19,20 +19,20 @@ type Frame = { top: number; right: number; bottom: number; left: number }
 
 /**
  * The part of a map between its controls and sources, so that no pin stands beneath them. Over the lower edge of
- * a strip lies the sheet of the day; beside its two buttons there is more height, below them more width.
+ * a strip lies the sheet of the day; beside its buttons there is more height, below them more width.
  */
 function framesOf({ width, height }: Size): Frame[] {
   const frames =
     height < 320
       ? [
           { top: 56 + ABOVE, right: 60, bottom: 84, left: 60 },
-          { top: ABOVE, right: 56 + BESIDE, bottom: 84, left: 134 + BESIDE },
+          { top: ABOVE, right: 108 + BESIDE, bottom: 84, left: 134 + BESIDE },
         ]
       : [{ top: 54 + ABOVE, right: 58 + BESIDE, bottom: 52, left: 60 }]
   return frames.map(({ top, right, bottom, left }) => ({
     top: Math.min(top, height * 0.46),
     bottom: Math.min(bottom, height * 0.38),
-    right: Math.min(right, width * 0.22),
+    right: Math.min(right, width * 0.36),
     left: Math.min(left, width * 0.42),
   }))
 }
