@@ -49,7 +49,7 @@ test('somebody is invited by mail, registers by its link, and is on the trip; so
   await expect.poll(async () => (await server.mailsTo(jonas.email)).length).toBe(2)
   await members.dialog.getByRole('button', { name: `Withdraw the invitation to ${jonas.email}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
-  await expectSuccess(page, `${jonas.email} is not invited any more.`)
+  await expectSuccess(page, `${jonas.email} is no longer invited.`)
   await expect(members.row(jonas.email)).toBeHidden()
 
   const hers = await openBrowser({ baseURL: server.url })

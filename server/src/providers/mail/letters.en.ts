@@ -116,7 +116,7 @@ export const english: Language = {
     trip_removed: ({ tripName }) => ({
       subject: `You are no longer part of “${tripName}”`,
       paragraphs: [
-        `Another member has removed you from the trip “${tripName}”. You cannot open it any more, and its members no longer see what you share.`,
+        `Another member has removed you from the trip “${tripName}”. You can no longer open it, and its members no longer see what you share.`,
       ],
       asides: ['Your account and your other trips are as they were.'],
     }),

@@ -25,7 +25,7 @@ export function useFileOwners(plan: Plan, hasExpenses: boolean): FileOwner[] {
   const { shortDay, pastDay } = useDates()
   const { data: ledger } = useQuery({ ...ledgerQuery(plan.trip.id), enabled: hasExpenses })
   return [
-    { owner: { kind: 'trip' }, ids: [undefined], name: t('ofTrip') },
+    { owner: { kind: 'trip' }, ids: [undefined], name: t('ownerKinds.trip') },
     ...bookingsIn(plan).map(booking => ({
       owner: linkOf(booking),
       ids: partsOf(booking.row).map(({ id }) => id),

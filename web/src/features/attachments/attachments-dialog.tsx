@@ -66,7 +66,7 @@ function AttachmentList({ plan, onClose }: ListedRows) {
   const [menu, setMenu] = useState<OpenMenu>()
   const isOfExpense = about !== undefined || plan.attachments.some(({ owner }) => owner.kind === 'expense')
   const owners = useFileOwners(plan, isOfExpense)
-  const groups = groupsOf(owners, plan.attachments, t('ofExpense'))
+  const groups = groupsOf(owners, plan.attachments, t('ownerKinds.expense'))
   const row = about === undefined ? undefined : owners.find(({ ids }) => ids.includes(about))
   const shown = about === undefined ? groups : groups.filter(({ ids }) => ids.includes(about))
   // The tiles out of sight are drawn behind the first ones, piece by piece.

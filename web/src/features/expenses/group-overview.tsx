@@ -52,7 +52,7 @@ export function GroupOverview({ plan, ledger }: LedgerPart) {
       <CurrencyTiles onChoose={choose} selected={currency} totals={shown} />
       <AmountBars
         currency={currency}
-        heads={[t('person'), t('amount')]}
+        heads={[t('filter.person'), t('fields.money')]}
         rows={payers.toSorted(byAmount).map(({ person, amount }) => ({
           key: person.id,
           name: person.short,
@@ -60,7 +60,7 @@ export function GroupOverview({ plan, ledger }: LedgerPart) {
           amount,
           colour: person.isFormer ? 'var(--line-strong)' : `var(--member-ring-${person.color})`,
         }))}
-        title={t('whoPaid')}
+        title={t('fields.payer_id')}
       />
       {types.length > 0 && <h3 className="mt-7 type-h3">{t('wentOn')}</h3>}
       <div aria-hidden className="mt-3 flex gap-[3px]">
@@ -90,7 +90,7 @@ export function GroupOverview({ plan, ledger }: LedgerPart) {
       />
       <AmountBars
         currency={currency}
-        heads={[t('date'), t('amount')]}
+        heads={[t('fields.paid_date'), t('fields.money')]}
         rows={days.map(([day, amount]) => ({
           key: day,
           name: pastDay(day),

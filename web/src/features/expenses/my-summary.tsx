@@ -55,9 +55,9 @@ export function MySummary({ plan, ledger }: LedgerPart) {
         >
           <span className="w-10" />
           <div className={columnsOf(canEdit)}>
-            <span>{t('description')}</span>
+            <span>{t('fields.description')}</span>
             <span>{t('split')}</span>
-            <span className="text-right">{t('amount')}</span>
+            <span className="text-right">{t('fields.money')}</span>
             <span className="text-right">{t('myPart')}</span>
           </div>
         </div>

@@ -26,7 +26,7 @@ export function PlannedAndPaid({ trip, currency, estimate, paid, people }: Plann
         <thead>
           <tr className="h-8 type-hint text-ink-2">
             <th className="w-[42%] text-left" scope="col">
-              <span className="sr-only">{t('person')}</span>
+              <span className="sr-only">{t('filter.person')}</span>
             </th>
             <th className="text-right" scope="col">
               {t('planned.planned')}

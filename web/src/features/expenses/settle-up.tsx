@@ -148,7 +148,7 @@ function Standing({ own, ref }: { own: { currency: string; amount: bigint }[]; r
       {sides.length === 0 && (
         <p className="flex flex-1 items-center gap-3 rounded-xl bg-pine-soft px-5 py-4 type-h3 text-pine-ink">
           <CircleCheck className="size-5 shrink-0" />
-          {t('youAreSettled')}
+          {t('isEven.you')}
         </p>
       )}
     </div>

@@ -100,7 +100,7 @@ test('what stands in the way is said in its own sentence, which leads to it', as
   on(history).answers(historyOf([later], { people }))
   await press('Undo: You set the cost of Nishiki Market to £1.00')
   const told = 'Mei changed the cost of Nishiki Market from £1.00 to £2.00'
-  await dialog.findByText(`This later change stands in the way: ${told}`)
+  await dialog.findByText(`This later change prevents it: ${told}`)
   expect(sentTo(history).at(-1)?.query).toEqual({ before: '10', limit: '1' })
   await press('Show the change')
   await waitFor(() => expect(document.activeElement?.textContent).toContain(told))

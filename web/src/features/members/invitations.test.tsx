@@ -23,7 +23,7 @@ test('an invitation is declined and its sender blocked, after a question', async
   const question = await screen.findByRole('alertdialog')
   expect(sentTo(declineInvitation)).toEqual([])
   await user.click(within(question).getByRole('button', { name: 'Decline and block' }))
-  await expectSuccess('mei cannot invite you any more.')
+  await expectSuccess('mei can no longer invite you.')
   expect(sentTo(declineInvitation)).toMatchObject([{ body: { block: true } }])
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Invitations' })).toBeNull())
 })

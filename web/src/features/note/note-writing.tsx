@@ -152,7 +152,7 @@ function useSaving(tripId: string, sync: NoteSync, onSaved: () => void) {
       queryClient.setQueryData(noteQuery(tripId).queryKey, answer.note)
       return t('saved')
     },
-    undone: () => t('saveUndone'),
+    undone: () => t('restoreUndone'),
   })
   async function save(read: () => string) {
     setIsSaving(true)

@@ -145,7 +145,7 @@ export function TodoList({ plan, onClose }: Pick<ListedRows, 'plan' | 'onClose'>
         )}
         <WithTints>
           <ul
-            aria-label={t('list')}
+            aria-label={t('title')}
             className="relative"
             ref={list}
             // biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for none

@@ -116,7 +116,7 @@ function Tick({ isDone, canEdit, label, onTick }: TickProps) {
     return (
       <span className="mt-px flex shrink-0">
         {box}
-        <span className="sr-only">{t(isDone ? 'isDone' : 'isOpen')}</span>
+        <span className="sr-only">{t(isDone ? 'shown.done' : 'shown.open')}</span>
       </span>
     )
   return (
