@@ -135,7 +135,10 @@ export function DayPanel(props: DayPanelProps) {
                 </PointedItem>
               </div>
               {items.length + bookings.length === 0 && (
-                <EmptyState text={t(all.length > 0 ? 'noneOfMine' : 'empty')} />
+                <EmptyState
+                  text={t(all.length > 0 ? 'noneOfMine' : 'empty')}
+                  {...(canEdit && all.length === 0 && { hint: t('emptyHint') })}
+                />
               )}
               {canEdit && (
                 <div className="mt-6 grid shrink-0 items-start gap-3 md:grid-cols-[1fr_auto]">

@@ -67,7 +67,9 @@ export function RowList<Row extends StoredRow & { participants: string[] | null 
     >
       <DialogBody>
         {above}
-        {rows.length === 0 && <EmptyState text={say([`${words}.none`])} />}
+        {rows.length === 0 && (
+          <EmptyState text={say([`${words}.none`])} {...(canEdit && { hint: say([`${words}.noneHint`]) })} />
+        )}
         <WithTints>
           <ul>
             {rows.map(row => {

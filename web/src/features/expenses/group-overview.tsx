@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/dates.ts'
+import { useCanEdit } from '../../trip/plan.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -17,6 +18,7 @@ import { PlannedAndPaid } from './planned-and-paid.tsx'
 export function GroupOverview({ plan, ledger }: LedgerPart) {
   const t = useTranslations('expense')
   const { pastDay } = useDates()
+  const canEdit = useCanEdit(plan.trip.id)
   const write = useAmountText()
   const people = useLedgerPeople({ plan, ledger })
   const spending = useMemo(() => spendingOf(ledger.expenses), [ledger.expenses])
@@ -36,7 +38,7 @@ export function GroupOverview({ plan, ledger }: LedgerPart) {
   if (currency === undefined || spent === undefined)
     return (
       <DialogBody>
-        <EmptyState drawing="receipt" hint={t('noneHint')} text={t('none')} />
+        <EmptyState drawing="receipt" text={t('none')} {...(canEdit && { hint: t('noneHint') })} />
         <Budget currency={plan.trip.currency} paid={0n} trip={plan.trip} />
       </DialogBody>
     )

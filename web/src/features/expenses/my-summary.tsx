@@ -38,7 +38,7 @@ export function MySummary({ plan, ledger }: LedgerPart) {
   )
   const { found, isOn, ...filter } = useExpenseFilter(own)
   if (ledger.expenses.length === 0)
-    return <EmptyState drawing="receipt" hint={t('noneHint')} text={t('none')} />
+    return <EmptyState drawing="receipt" text={t('none')} {...(canEdit && { hint: t('noneHint') })} />
   return (
     <>
       {own.length > FEW && <ExpenseFilter {...filter} expenses={own} people={people} />}

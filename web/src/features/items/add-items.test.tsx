@@ -201,6 +201,7 @@ test('who may only look has no field', async () => {
   serveTrip(planOf(), [{ ...memberAna, role: 'viewer' }])
   await open(aDay)
   await screen.findByText(/^Nothing planned yet/)
+  expect(screen.queryByText(/^Start with/)).toBeNull()
   expect(screen.queryByRole('combobox')).toBeNull()
 })
 
