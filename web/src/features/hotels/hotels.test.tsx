@@ -137,7 +137,7 @@ describe("'Available Hotels'", () => {
     found([{ ...hotel, priceDetails: priceless, reviewScore: null }], true)
     await press('Search hotels')
     const list = await panel()
-    await list.findByText(/^These hotels are samples/)
+    await list.findByText(/^These hotels are invented samples/)
     list.getByText('Sample')
     list.getByText('N/A')
   })
