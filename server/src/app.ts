@@ -7,7 +7,6 @@ import { mountOwnData } from './features/account/own-data.routes.ts'
 import { createProfiles } from './features/account/profile.queries.ts'
 import { mountProfile } from './features/account/profile.routes.ts'
 import { createSealer } from './features/account/sealed-fields.ts'
-import { mountSessionList } from './features/account/sessions.routes.ts'
 import { mountAttachments } from './features/attachments/attachments.routes.ts'
 import { createThumbnails } from './features/attachments/thumbnails.ts'
 import { mountEmailVerification } from './features/auth/email.routes.ts'
@@ -77,7 +76,6 @@ const features = [
   mountPasswordReset,
   mountAccount,
   mountProfile,
-  mountSessionList,
   mountDeletion,
   mountOwnData,
   mountTrips,

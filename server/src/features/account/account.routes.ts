@@ -14,17 +14,18 @@ import {
 } from '../../identity/names.ts'
 import { forgetTokens } from '../../identity/one-time-tokens.queries.ts'
 import { hashPassword, provePassword, requireGoodPassword } from '../../identity/passwords.ts'
-import { endSessions } from '../../identity/sessions.queries.ts'
+import { endSession, endSessions, listSessions, seqOfSession } from '../../identity/sessions.queries.ts'
 import { mailTo } from '../../outbox/outbox.ts'
-import { presentAccount } from './present.ts'
+import { openStream } from '../../realtime/stream.ts'
+import { presentAccount, presentSession } from './present.ts'
 
-type Needs = Pick<Ground, 'db' | 'outbox' | 'tokens' | 'announce' | 'limiter' | 'tellTrips'>
+type Needs = Pick<Ground, 'db' | 'bus' | 'outbox' | 'tokens' | 'announce' | 'limiter' | 'tellTrips'>
 
 /** The account within the transaction that changes it, and the session that asked for the change. */
 type LockedAccount = accounts.AccountRow & { sessionId: string }
 
 export function mountAccount(route: Route, needs: Needs): void {
-  const { db, outbox, tokens, announce } = needs
+  const { db, bus, outbox, tokens, announce } = needs
 
   route(contract.me, async ({ actor }) => presentAccount(actor))
 
@@ -101,5 +102,35 @@ export function mountAccount(route: Route, needs: Needs): void {
   route(contract.checkEmail, async ({ actor, query }) => {
     const holder = await accounts.findEmailHolder(db, emailHash(requireEmail(query.email)))
     return { exists: holder !== undefined && holder.user_id !== actor.id }
+  })
+
+  route(contract.sessions, async ({ actor }) => {
+    const rows = await listSessions(db, actor.id)
+    return rows.map(row => presentSession(row, actor))
+  })
+
+  route(contract.endSession, async ({ actor, params }) => {
+    await db.transact(async tx => {
+      // The account before its sessions, as everywhere: two that lock them in another order wait for each other.
+      await announce(tx, actor.id, ['sessions'])
+      if ((await endSession(tx, actor.id, params.sessionId)) === 0) throw new Failure('request.not_found')
+    })
+  })
+
+  route(contract.endOtherSessions, async ({ actor }) => {
+    await db.transact(async tx => {
+      await announce(tx, actor.id, ['sessions'])
+      await endSessions(tx, actor.id, actor.session_id)
+    })
+  })
+
+  route(contract.accountLive, async ({ actor, request, reply }) => {
+    await openStream({
+      bus,
+      channel: `user:${actor.id}`,
+      request,
+      reply,
+      currentSeq: () => seqOfSession(db, actor.session_id),
+    })
   })
 }
