@@ -78,7 +78,7 @@ export function DayPanel(props: DayPanelProps) {
   )
 
   const nights = useMemo(() => placesInStays(stays), [stays])
-  const rides = useMemo(() => ridesOn({ flights, rentals }, date), [flights, rentals, date])
+  const rides = useMemo(() => ridesOn(shown, date, shown === plan), [shown, plan, date])
 
   function point(event: PointerEvent) {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-item]') : null

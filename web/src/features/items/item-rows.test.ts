@@ -65,15 +65,16 @@ test('what overlaps is told also where no way can be', () => {
   expect(waysOf(ride)[0]).toEqual([undefined, undefined, -60])
 })
 
-const booked = (fields: object) => fields as Plan['flights'][0] & Plan['rentals'][0]
+const booked = (fields: object) =>
+  ({ participants: null, ...fields }) as Plan['flights'][0] & Plan['rentals'][0]
 const items = dayOf(
   ['Kiyomizu-dera', '09:00'],
   ['Fushimi Inari', '12:00'],
   ['Nara', '14:00'],
   ['Kiyomizu-dera', ''],
 )
-const waysWith = (plan: Partial<Pick<Plan, 'flights' | 'rentals'>>) =>
-  waysOf(items, ridesOn({ flights: [], rentals: [], ...plan }, day)).map(([way]) => way)
+const waysWith = (plan: Partial<Pick<Plan, 'flights' | 'rentals'>>, isForAll = true) =>
+  waysOf(items, ridesOn({ flights: [], rentals: [], ...plan }, day, isForAll)).map(([way]) => way)
 
 test('no way is told where a flight lies between', () => {
   const flight = booked({ depart_date: '2027-03-30T22:00:00', arrive_date: `${day}T10:00:00` })
@@ -87,6 +88,13 @@ test.each([
   ['not on other days', '2027-03-28T10:00:00', '2027-03-30T10:00:00', ['train', 'train', 'train', undefined]],
 ])('a rental car is driven %s', (_, pickup_date, dropoff_date, ways) => {
   expect(waysWith({ rentals: [booked({ pickup_date, dropoff_date })] })).toEqual(ways)
+})
+
+test('a car of some is driven on the day of one of them, and not on that of all', () => {
+  const dates = { pickup_date: '2027-03-30T10:00:00', dropoff_date: '2027-04-02T10:00:00' }
+  const rentals = [booked({ ...dates, participants: ['a'] })]
+  expect(waysWith({ rentals }, false)[0]).toBe('car')
+  expect(waysWith({ rentals })[0]).toBe('train')
 })
 
 test('a row that is made anew is the same one, part by part', () => {

@@ -46,13 +46,17 @@ export type Rides = {
 
 type Booked = Pick<Plan, 'flights' | 'rentals'>
 
-export function ridesOn({ flights, rentals }: Booked, day: string | undefined): Rides {
+/** Where the day is not that of one alone, what only some ride says nothing of the way of the others. */
+export function ridesOn(booked: Booked, day: string | undefined, isForAll: boolean): Rides {
+  const isRidden = ({ participants }: Pick<Item, 'participants'>) => !isForAll || participants === null
   const timeOn = (moment: string | null) => (moment?.slice(0, 10) === day ? moment?.slice(11, 16) : undefined)
   return {
-    flights: flights
+    flights: booked.flights
+      .filter(isRidden)
       .flatMap(({ depart_date, arrive_date }) => [timeOn(depart_date), timeOn(arrive_date)])
       .filter(time => time !== undefined),
-    cars: rentals
+    cars: booked.rentals
+      .filter(isRidden)
       .filter(({ pickup_date, dropoff_date }) => isWithin(day, pickup_date, dropoff_date))
       .map(({ pickup_date, dropoff_date }) => ({ from: timeOn(pickup_date), until: timeOn(dropoff_date) })),
   }
