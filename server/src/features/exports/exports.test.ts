@@ -54,7 +54,7 @@ test('the ledger is in the language of the account', async () => {
   await mei.does('PUT', '/users/me/profile', { language: 'zh' })
   const { text } = await mei.does('GET', `/trips/${tripId}/export.csv`)
   const [headings, lodging, , , repayment] = text.split('\r\n')
-  expect(headings).toBe("\uFEFF日期,說明,類型,貨幣,金額,付款人,ana,'=cmd Lin")
+  expect(headings).toBe("\uFEFF日期,說明,類型,幣別,金額,付款人,ana,'=cmd Lin")
   expect(lodging).toBe("2027-03-27,'＝1+1,住宿,JPY,3000,ana,1500,1500")
   expect(repayment).toBe("2027-03-30,還款,還款,GBP,5.00,'=cmd Lin,5.00,")
 })

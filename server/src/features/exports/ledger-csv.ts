@@ -23,7 +23,7 @@ const words: Record<Language, Words> = {
     deletedUser: 'Deleted user',
   },
   zh: {
-    headings: ['日期', '說明', '類型', '貨幣', '金額', '付款人'],
+    headings: ['日期', '說明', '類型', '幣別', '金額', '付款人'],
     repayment: '還款',
     deletedUser: '已刪除的使用者',
     types: {
