@@ -38,12 +38,20 @@ export function decimalOf(minor: bigint, code?: string): string {
   return `${minor < 0n ? '-' : ''}${text.slice(0, -places)}.${text.slice(-places)}`
 }
 
+/** Kept, as making one costs more than all that it writes. */
+const formats = new Map<string, Intl.NumberFormat>()
+
 /** '13,910.00', exactly, however long it is, also where it is finer than the currency. */
 export function writeAmount(amount: string, language: Language, code?: string): string {
   const places = digitsOf(code)
   const exact = amount.split('.')[1]?.replace(/0+$/, '').length ?? 0
-  const options = { minimumFractionDigits: places, maximumFractionDigits: Math.max(places, exact) }
-  return new Intl.NumberFormat(tagOf[language], options).format(amount as `${number}`)
+  const most = Math.max(places, exact)
+  const key = `${language} ${places} ${most}`
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat(tagOf[language], { minimumFractionDigits: places, maximumFractionDigits: most })
+  formats.set(key, format)
+  return format.format(amount as `${number}`)
 }
 
 type Rule = {

@@ -23,6 +23,7 @@ import { itemsOf, useCanEdit } from '../trip/plan.ts'
 import { IconButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { later } from '../ui/later.tsx'
+import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useIsIdle, useSoon } from '../ui/use-soon.ts'
 
 const DayPhotos = later(() => import('../features/memories/day-photos.tsx'), 'DayPhotos', {
@@ -62,6 +63,7 @@ export function DayPanel(props: DayPanelProps) {
   const address = useItemAddress()
   const [near, setNear] = useState<Item>()
   const isIdle = useIsIdle()
+  const isPhone = useIsPhone()
   useSoon(ItemDialog)
   const pointed = useMemo(() => ({ hovered, pressed }), [hovered, pressed])
   const all = useMemo(() => (day ? itemsOf(plan, day.id) : []), [plan, day])
@@ -100,7 +102,7 @@ export function DayPanel(props: DayPanelProps) {
             {day && <DayPlace canEdit={canEdit} day={day} key={day.id} tripId={tripId} />}
             <div className="col-start-2 row-start-2 ml-3 flex items-center gap-3 md:mt-1.5 md:mb-3.5 md:min-h-8 md:max-w-60">
               <DayCompany date={date} tripId={tripId} />
-              <DaySteps date={date} onSelect={onSelectDay} trip={plan.trip} />
+              {isPhone && <DaySteps date={date} onSelect={onSelectDay} trip={plan.trip} />}
             </div>
             {items.length > 0 && <DayTotals items={items} />}
           </div>
@@ -177,7 +179,7 @@ type DayStepsProps = {
 function DaySteps({ date, trip, onSelect }: DayStepsProps) {
   const t = useTranslations('day')
   return (
-    <div className="-mr-2.5 flex gap-3 group-has-[input]/head:hidden md:hidden">
+    <div className="-mr-2.5 flex gap-3 group-has-[input]/head:hidden">
       <IconButton
         isDisabled={date <= trip.start_date}
         label={t('previous')}

@@ -1,7 +1,7 @@
 import type { Member } from '@caravan/contract/members'
 import type { Plan } from '@caravan/contract/plan'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useDeferredValue, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { TripDates } from '../features/dates/trip-dates.tsx'
 import { DaysMenu } from '../features/days/days-menu.tsx'
 import { IdeasLink } from '../features/ideas/ideas-link.tsx'
@@ -74,13 +74,16 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
       }),
     [navigate],
   )
-  const show = (dialog: TripDialog | NoteView | 'ideas' | undefined, replace = dialog === undefined) =>
-    void navigate({
-      from: '/edit-trip/$tripId',
-      search: before => ({ ...before, dialog, tab: undefined, why: undefined, about: undefined }),
-      replace,
-      resetScroll: false,
-    })
+  const show = useCallback(
+    (dialog: TripDialog | NoteView | 'ideas' | undefined, replace = dialog === undefined) =>
+      void navigate({
+        from: '/edit-trip/$tripId',
+        search: before => ({ ...before, dialog, tab: undefined, why: undefined, about: undefined }),
+        replace,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
   const hide = () => show(undefined)
   const date = useSelection(plan, search.day, selectDay)
   const day = plan.days.find(day => day.date === date)
@@ -95,7 +98,24 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   useSoon(Ideas)
   const { file, close } = useFileAddress()
   const { id: tripId } = plan.trip
-  const news = isIdle && <HistoryDot seq={plan.seq} tripId={tripId} />
+  const news = useMemo(
+    () => isIdle && <HistoryDot seq={plan.seq} tripId={tripId} />,
+    [isIdle, plan.seq, tripId],
+  )
+  // Another day draws none of it again.
+  const header = useMemo(
+    () => (
+      <TripHeader
+        canEdit={canEdit}
+        dates={<TripDates canEdit={canEdit} trip={plan.trip} />}
+        onMembers={() => show('members')}
+        people={members?.filter(({ status }) => status === 'member').map(personOf)}
+        plan={plan}
+        toolbar={<Toolbar marks={{ other: news }} onOpen={show} />}
+      />
+    ),
+    [canEdit, members, news, plan, show],
+  )
   const dialog = isTripDialog(search.dialog) ? search.dialog : undefined
 
   const days = (
@@ -156,16 +176,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
             }
             days={days}
             daysEnd={canEdit ? <DeleteTrip trip={plan.trip} /> : null}
-            header={
-              <TripHeader
-                canEdit={canEdit}
-                dates={<TripDates canEdit={canEdit} trip={plan.trip} />}
-                onMembers={() => show('members')}
-                people={members?.filter(({ status }) => status === 'member').map(personOf)}
-                plan={plan}
-                toolbar={<Toolbar marks={{ other: news }} onOpen={show} />}
-              />
-            }
+            header={header}
             map={
               <TripMapPanel
                 day={mappedDay}

@@ -134,9 +134,17 @@ export function WithEditors({ tripId, children }: { tripId: string; children: Re
 
 /** A ring around a row in the colour of whoever has it open, and their name. */
 export function RowEditors({ row }: { row: StoredRow }) {
-  const sentence = useSentence()
   const editors = use(Editors)
-  const people = [...new Set(partsOf(row).flatMap(({ id }) => editors.get(id) ?? []))]
+  // Most rows have none, and none of those needs words.
+  return (
+    editors.size > 0 && (
+      <Some people={[...new Set(partsOf(row).flatMap(({ id }) => editors.get(id) ?? []))]} />
+    )
+  )
+}
+
+function Some({ people }: { people: Companion[] }) {
+  const sentence = useSentence()
   const [first] = people
   if (!first) return null
   return (

@@ -1,4 +1,3 @@
-import { GripVertical } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { carriesItem, DRAGGED, type Drag, dragged, isLeft } from './drag.ts'
 
@@ -98,7 +97,7 @@ export function Grip({ label, tabIndex, onShift }: GripProps) {
       tabIndex={tabIndex}
       type="button"
     >
-      <GripVertical className="size-4 shrink-0" />
+      <span aria-hidden className="grip-dots" />
     </button>
   )
 }

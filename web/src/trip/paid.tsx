@@ -28,8 +28,11 @@ export function WithPaid({ plan, children }: { plan: Plan; children: ReactNode }
 
 /** On the row of a booking that was paid. */
 export function Paid({ id }: { id: string }) {
+  return usePaidBookings().has(id) && <Mark />
+}
+
+function Mark() {
   const t = useTranslations('bill')
-  if (!usePaidBookings().has(id)) return null
   return (
     <span className="inline-flex items-center gap-1 type-hint text-pine-ink">
       <CircleCheck aria-hidden className="size-3.5" />

@@ -1,5 +1,5 @@
 import type { Idea } from '@caravan/contract/ideas'
-import { CalendarPlus, Ellipsis, GripVertical, Heart, MapPin } from 'lucide-react'
+import { CalendarPlus, Ellipsis, Heart, MapPin } from 'lucide-react'
 import { memo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useComma } from '../../lib/comma.ts'
@@ -54,9 +54,9 @@ export const IdeaRow = memo(function IdeaRow(props: IdeaRowProps) {
         <RowTint row={idea} tripId={trip_id} />
         <RowEditors row={idea} />
         {canEdit && (
-          <GripVertical
+          <span
             aria-hidden
-            className="absolute top-5.5 -left-3.5 size-4 text-ink-3 opacity-0 group-hover/card:opacity-100 max-md:hidden"
+            className="grip-dots absolute top-5.5 -left-2.5 text-ink-3 opacity-0 group-hover/card:opacity-100 max-md:hidden"
           />
         )}
         <div className="min-w-0 flex-1 basis-56">
