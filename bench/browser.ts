@@ -127,7 +127,7 @@ interface Script {
   body: Buffer
 }
 
-/** Watches a page open a day at its next address: times in milliseconds, and the requests and scripts until then. */
+/** Watches a page open a day at its next address: times in milliseconds, and the requests, calls and scripts until then. */
 export async function watchOpening(page: Page) {
   const responses = new Map<string, Response>()
   page.on('response', response => {
@@ -141,10 +141,12 @@ export async function watchOpening(page: Page) {
       const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
       return { shifted, stands, painted, before: loaded.map(({ name }) => name) }
     })
+    const calls = before.filter(url => new URL(url).pathname.startsWith('/api/'))
     const scripts = before.flatMap(url => responses.get(url) ?? [])
     return {
       ...watched,
       requests: before.length + 1,
+      calls,
       scripts: await Promise.all(scripts.map(async one => ({ url: one.url(), body: await one.body() }))),
     }
   }

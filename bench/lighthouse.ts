@@ -32,6 +32,7 @@ export async function lighthouse(url: string, executablePath: string, options: s
   try {
     const reports: Record<string, { score: number }>[] = []
     const timings: string[] = []
+    const machines: number[] = []
     for (let run = 0; run < RUNS; run++) {
       const report = join(folder, `${run}.json`)
       // Not blocking: a browser that this process has opened waits for it.
@@ -40,8 +41,9 @@ export async function lighthouse(url: string, executablePath: string, options: s
         ['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', `--output-path=${report}`, ...options],
         { env: { ...process.env, CHROME_PATH: executablePath }, timeout: 120_000 },
       )
-      const { categories, audits } = JSON.parse(await readFile(report, 'utf8'))
+      const { categories, audits, environment } = JSON.parse(await readFile(report, 'utf8'))
       reports.push(categories)
+      machines.push(environment.benchmarkIndex)
       timings.push(timed.map(audit => `${audits[audit].displayValue}`).join(' / '))
     }
     return [
@@ -49,6 +51,7 @@ export async function lighthouse(url: string, executablePath: string, options: s
         const scores = reports.map(report => Math.round((report[name]?.score ?? 0) * 100))
         return `${name.padEnd(15)} ${median(scores)} (${scores.join(', ')})`
       }),
+      `benchmarkIndex  ${machines.map(index => index.toFixed(0)).join(', ')}`,
       `FCP / LCP / TBT / CLS: ${timings.join(' | ')}`,
     ]
   } finally {
