@@ -185,7 +185,7 @@ test('on a phone, in Chinese, a trip lies below its map, nothing jumps, and noth
   const shared = sharedPage(page, 'zh')
   await expect(shared.title).toHaveText('日本之旅')
   await expect(shared.plan).toContainText('3月31日 星期三')
-  await expect(page.getByRole('region', { name: wordsIn.zh.trip.mapName })).toBeVisible()
+  await expect(page.getByRole('region', { name: wordsIn.zh.map.name })).toBeVisible()
   await expect(page.locator('canvas[data-drawn]')).toHaveCount(1)
   expect(await layoutShift(page)).toBe(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

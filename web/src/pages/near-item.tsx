@@ -7,7 +7,6 @@ import { useDates } from '../lib/dates.ts'
 import words from '../lib/messages/map.json'
 import { withWords } from '../lib/words.tsx'
 import { MapAdder } from './map-adder.tsx'
-import { useMapWords } from './trip-map.tsx'
 
 /** About three kilometres across. */
 const IN_SIGHT = { zoom: 14, size: { width: 800, height: 800 } }
@@ -17,7 +16,6 @@ type NearItemProps = { tripId: string; day: TripDay; item: Item; onClose: () => 
 /** The places around an item, for which nobody needs the map. */
 export const NearItem = withWords(words, ({ tripId, day, item, onClose }: NearItemProps) => {
   const { weekdayInFull } = useDates()
-  const mapWords = useMapWords()
   const [add, setAdd] = useState<Explore['add']>()
   const { place, lat, lng } = item
   if (lat === null || lng === null) return null
@@ -30,7 +28,6 @@ export const NearItem = withWords(words, ({ tripId, day, item, onClose }: NearIt
         name={place}
         onClose={onClose}
         surface={{ view: { center: { lat, lng }, zoom }, size }}
-        words={mapWords}
       />
     </>
   )

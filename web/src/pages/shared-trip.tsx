@@ -5,7 +5,7 @@ import type { SharedDay, SharedTrip } from '@caravan/contract/shares'
 import { legsOf } from '@caravan/contract/trips.rules'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { LazyTripMap } from '../features/map/lazy-trip-map.tsx'
 import type { MapContent } from '../features/map/types.ts'
 import { useDates } from '../lib/dates.ts'
@@ -16,7 +16,7 @@ import { linkStyle } from '../ui/button-style.ts'
 import { later } from '../ui/later.tsx'
 import { SharedBookings } from './shared-bookings.tsx'
 import { itemKey, SharedDays } from './shared-days.tsx'
-import { flightsOnMap, useMapWords, useRentalsOnMap } from './trip-map.tsx'
+import { flightsOnMap, useRentalsOnMap } from './trip-map.tsx'
 
 const SharedNote = later(() => import('../features/shares/shared-note.tsx'), 'SharedNote')
 
@@ -90,7 +90,6 @@ type SharedMapProps = {
 }
 
 function SharedMap({ days, bookings, legs, hovered, onHover }: SharedMapProps) {
-  const words = useMapWords()
   const { flights = [], rentals = [] } = bookings ?? {}
   const stops: MapContent['stops'] = days.flatMap(({ date, items }) =>
     items.flatMap(({ place, type, lat, lng }, index) =>
@@ -103,7 +102,6 @@ function SharedMap({ days, bookings, legs, hovered, onHover }: SharedMapProps) {
     <LazyTripMap
       flights={flightsOnMap(flights.map(named))}
       hovered={hovered}
-      language={useLocale()}
       legs={legs.flatMap(({ id, name, days, lat, lng }) =>
         lat === null || lng === null ? [] : [{ id, name, days, lat, lng }],
       )}
@@ -113,7 +111,6 @@ function SharedMap({ days, bookings, legs, hovered, onHover }: SharedMapProps) {
       rentals={useRentalsOnMap(rentals.map(named))}
       selected={null}
       stops={stops}
-      words={words}
     />
   )
 }

@@ -5,9 +5,9 @@ import type { Plan } from '@caravan/contract/plan'
 import type { SharedFlight, SharedRental } from '@caravan/contract/shares'
 import { Lightbulb, Route as RouteIcon } from 'lucide-react'
 import { memo, useMemo, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { LazyTripMap } from '../features/map/lazy-trip-map.tsx'
-import { type Explore, type MapContent, type MapWords, stopTypes } from '../features/map/types.ts'
+import type { Explore, MapContent } from '../features/map/types.ts'
 import { endsOf } from '../features/rentals/rental-words.tsx'
 import { timesOf, useDates } from '../lib/dates.ts'
 import { useRemembered } from '../lib/remembered.ts'
@@ -23,6 +23,7 @@ import { useIsIdle } from '../ui/use-soon.ts'
 const MapAdder = later(() => import('./map-adder.tsx'), 'MapAdder', { failed: () => null })
 
 type Mode = MapContent['mode']
+type Types = (type: Item['type']) => string
 
 type TripMapPanelProps = {
   plan: Plan
@@ -38,17 +39,16 @@ type TripMapPanelProps = {
 /** The plan on the map: the chosen day, numbered like its list, or the whole trip. */
 export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps) {
   const { plan, day, hovered, onHover, selected, onSelect, onSelectDay } = props
-  const language = useLocale()
-  const words = useMapWords()
+  const types = useTranslations('item.types')
   const [wanted, setWanted] = useState<Mode>('day')
   const mode = day ? wanted : 'trip'
   const mapped = mode === 'day' ? day : undefined
-  const content = useMemo(() => contentOf(plan, mapped, words.types), [plan, mapped, words])
+  const content = useMemo(() => contentOf(plan, mapped, types), [plan, mapped, types])
   const rentals = useRentalsOnMap(plan.rentals, mapped)
   const { edit: openRental } = useRowAddress('rental')
   const { showIdea } = useBillAddress()
   const planIdea = usePlanIdea(plan.trip.id)
-  const ideas = useIdeasOnMap(plan.ideas, words.types)
+  const ideas = useIdeasOnMap(plan.ideas, types)
   const [hidden, setHidden] = useRemembered('map-ideas')
   const canEdit = useCanEdit(plan.trip.id)
   const isIdle = useIsIdle()
@@ -79,13 +79,11 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
         }}
         hovered={hovered}
         ideas={hidden ? undefined : ideas}
-        language={language}
         mode={mode}
         onHover={onHover}
         onSelect={select}
         rentals={rentals}
         selected={selected}
-        words={words}
       />
       {canEdit && isIdle && (
         <MapAdder day={day} onReady={ready => setAdd(() => ready)} tripId={plan.trip.id} />
@@ -151,7 +149,7 @@ function ModeSwitch({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => 
 function contentOf(
   plan: Plan,
   day: TripDay | undefined,
-  types: MapWords['types'],
+  types: Types,
 ): Omit<MapContent, 'mode' | 'rentals' | 'ideas'> {
   const items = day ? itemsOf(plan, day.id) : plan.items
   // Of a stay the whole trip has one pin, that of its first night.
@@ -179,12 +177,12 @@ export function flightsOnMap(flights: readonly (SharedFlight & { id: string })[]
   )
 }
 
-function detailOf(item: Item, types: MapWords['types']): string {
-  return [timesOf(item), types[item.type]].filter(Boolean).join(' · ')
+function detailOf(item: Item, types: Types): string {
+  return [timesOf(item), types(item.type)].filter(Boolean).join(' · ')
 }
 
 /** The ideas that have a spot. */
-function useIdeasOnMap(ideas: Plan['ideas'], types: MapWords['types']) {
+function useIdeasOnMap(ideas: Plan['ideas'], types: Types) {
   const t = useTranslations('idea')
   return useMemo(
     () =>
@@ -197,7 +195,7 @@ function useIdeasOnMap(ideas: Plan['ideas'], types: MapWords['types']) {
               lng,
               type: type ?? 'sightseeing',
               label: name,
-              detail: [t('title'), type && types[type]].filter(Boolean).join(' · '),
+              detail: [t('title'), type && types(type)].filter(Boolean).join(' · '),
             },
       ),
     [ideas, types, t],
@@ -229,33 +227,12 @@ export function PlainDayMap({ places, chosen, around }: DayMapProps) {
   return (
     <LazyTripMap
       hovered={null}
-      language={useLocale()}
       legs={around}
       mode="day"
       onHover={ignore}
       onSelect={ignore}
       selected={chosen}
       stops={places}
-      words={useMapWords()}
     />
-  )
-}
-
-/** The words of a map. */
-export function useMapWords(): MapWords {
-  const t = useTranslations('trip')
-  const types = useTranslations('item.types')
-  return useMemo(
-    () => ({
-      name: t('mapName'),
-      hint: t('mapHint'),
-      surface: t('mapSurface'),
-      zoomIn: t('zoomIn'),
-      zoomOut: t('zoomOut'),
-      fit: t('fit'),
-      days: count => t('days', { count }),
-      types: Object.fromEntries(stopTypes.map(type => [type, types(type)])) as MapWords['types'],
-    }),
-    [t, types],
   )
 }

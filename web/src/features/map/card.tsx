@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Tile } from '../../ui/tile.tsx'
 import { HEAD, spread } from './spread.ts'
 import type { Surface } from './surface.ts'
-import type { MapPlace, MapStop, MapWords, Spot } from './types.ts'
+import type { MapPlace, MapStop, Spot } from './types.ts'
 import { projectorOf } from './view.ts'
 
 const GAP = 10
@@ -103,9 +103,16 @@ const anywhere = { icon: MapPin, look: 'bg-pine-soft text-pine-ink' }
 export const lookOf = (type: Spot['glyph']) =>
   type ? { icon: itemLooks[type].icon, look: itemLooks[type].tile } : anywhere
 
-export function headOf(place: MapPlace, words: MapWords) {
+/** What a card says of a place of the trip. */
+export function useHead(place: MapPlace) {
+  const t = useTranslations()
   if ('type' in place)
-    return { look: lookOf(place.type), name: place.label, detail: place.detail ?? words.types[place.type] }
-  if ('days' in place) return { look: anywhere, name: place.name, detail: words.days(place.days) }
+    return {
+      look: lookOf(place.type),
+      name: place.label,
+      detail: place.detail ?? t(`item.types.${place.type}`),
+    }
+  if ('days' in place)
+    return { look: anywhere, name: place.name, detail: t('trip.days', { count: place.days }) }
   return { look: rental, name: place.label, detail: place.detail }
 }

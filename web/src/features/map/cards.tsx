@@ -5,10 +5,10 @@ import { directionsTo } from '../../lib/directions.ts'
 import type { Coordinates } from '../../terrain/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
-import { Head, headOf, Placed } from './card.tsx'
+import { Head, Placed, useHead } from './card.tsx'
 import { buttonsOf, type DrawnContent, pinsOf } from './content.ts'
 import type { Surface } from './surface.ts'
-import type { Explore, MapPlace, MapStop, MapWords, Spot, TripMapProps } from './types.ts'
+import type { Explore, MapPlace, MapStop, Spot, TripMapProps } from './types.ts'
 
 export type Cards = ReturnType<typeof useCards>
 
@@ -63,7 +63,6 @@ type PlaceCardProps = {
   of: MapPlace
   surface: Surface
   pins: readonly MapStop[]
-  words: MapWords
   explore?: Explore
   onClose?: () => void
 }
@@ -72,9 +71,9 @@ type PlaceCardProps = {
  * Says more about a place of the trip. Of one that is pointed at, the button itself and the list say it to those who
  * do not see it; of one that was pressed, it has what can be done with it.
  */
-export function PlaceCard({ of, words, explore, onClose, ...placed }: PlaceCardProps) {
+export function PlaceCard({ of, explore, onClose, ...placed }: PlaceCardProps) {
   const t = useTranslations('map')
-  const head = headOf(of, words)
+  const head = useHead(of)
   const isIdea = 'type' in of && !('number' in of)
   return (
     <Placed {...placed} at={of} label={explore && head.name}>

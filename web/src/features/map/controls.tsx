@@ -6,7 +6,7 @@ import { iconButtonStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
 import { later } from '../../ui/later.tsx'
 import type { Surface } from './surface.ts'
-import type { Explore, MapWords } from './types.ts'
+import type { Explore } from './types.ts'
 
 const NearHere = later(() => import('./near-here.tsx'), 'NearHere')
 
@@ -21,7 +21,6 @@ export type Camera = Surface & {
 }
 
 type ControlsProps = {
-  words: MapWords
   surface: Surface
   explore: Explore | undefined
   camera: Camera | undefined
@@ -30,7 +29,7 @@ type ControlsProps = {
 const box = 'flex flex-col overflow-clip rounded-lg bg-surface shadow-e2'
 const button = classes(iconButtonStyle('ghost'), 'rounded-none touch:size-11 focus-visible:-outline-offset-2')
 
-export function Controls({ words, surface, explore, camera }: ControlsProps) {
+export function Controls({ surface, explore, camera }: ControlsProps) {
   const t = useTranslations('map')
   const [isNear, setIsNear] = useState(false)
   return (
@@ -39,7 +38,7 @@ export function Controls({ words, surface, explore, camera }: ControlsProps) {
         <>
           <div className={classes(box, 'map-camera divide-y divide-line')} data-over-map>
             <button
-              aria-label={words.zoomIn}
+              aria-label={t('zoomIn')}
               className={button}
               onClick={() => camera.zoomBy(1)}
               type="button"
@@ -47,7 +46,7 @@ export function Controls({ words, surface, explore, camera }: ControlsProps) {
               <Plus />
             </button>
             <button
-              aria-label={words.zoomOut}
+              aria-label={t('zoomOut')}
               className={button}
               onClick={() => camera.zoomBy(-1)}
               type="button"
@@ -56,7 +55,7 @@ export function Controls({ words, surface, explore, camera }: ControlsProps) {
             </button>
           </div>
           <div className={classes(box, 'map-camera')} data-over-map>
-            <button aria-label={words.fit} className={button} onClick={() => camera.fit()} type="button">
+            <button aria-label={t('fit')} className={button} onClick={() => camera.fit()} type="button">
               <LocateFixed />
             </button>
           </div>
@@ -76,9 +75,7 @@ export function Controls({ words, surface, explore, camera }: ControlsProps) {
           </button>
         </div>
       )}
-      {explore && isNear && (
-        <NearHere explore={explore} onClose={() => setIsNear(false)} surface={surface} words={words} />
-      )}
+      {explore && isNear && <NearHere explore={explore} onClose={() => setIsNear(false)} surface={surface} />}
     </div>
   )
 }

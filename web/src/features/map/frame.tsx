@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { createPortal } from 'react-dom'
+import { useTranslations } from 'use-intl'
 import { PlaceSource } from '../../trip/place-source.tsx'
 import { type Cards, PlaceCard } from './cards.tsx'
 import type { DrawnContent } from './content.ts'
@@ -37,7 +38,8 @@ export function MapFrame({
   sources,
   children,
 }: MapFrameProps) {
-  const { words, explore, language } = of
+  const { explore } = of
+  const t = useTranslations('map')
   const hintId = useId()
   const { opened, pointed } = cards
   const overlay = surface && (
@@ -54,19 +56,19 @@ export function MapFrame({
   return (
     <section
       aria-describedby={hintId}
-      aria-label={words.name}
+      aria-label={t('name')}
       className="trip-map"
       data-tiles={hasTiles ? '' : undefined}
       onKeyDown={cards.onKeyDown}
     >
       <p className="sr-only" id={hintId}>
-        {words.hint}
+        {t('hint')}
       </p>
       {children}
       {surface && (
         <>
           {camera ? createPortal(overlay, camera.element) : overlay}
-          {pointed && <PlaceCard of={pointed} pins={cards.pins} surface={surface} words={words} />}
+          {pointed && <PlaceCard of={pointed} pins={cards.pins} surface={surface} />}
           {opened && explore && 'id' in opened && (
             <PlaceCard
               explore={explore}
@@ -75,7 +77,6 @@ export function MapFrame({
               onClose={cards.close}
               pins={cards.pins}
               surface={surface}
-              words={words}
             />
           )}
           {opened && explore && !('id' in opened) && (
@@ -87,8 +88,8 @@ export function MapFrame({
               surface={surface}
             />
           )}
-          <Controls camera={camera} explore={explore} surface={surface} words={words} />
-          <ScaleBar language={language} surface={surface} />
+          <Controls camera={camera} explore={explore} surface={surface} />
+          <ScaleBar surface={surface} />
           <div className="map-sources" data-over-map>
             <p>
               <PlaceSource hasNames={camera !== undefined && explore !== undefined} />

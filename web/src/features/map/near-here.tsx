@@ -13,20 +13,20 @@ import { aroundQuery } from './around.ts'
 import { lookOf } from './card.tsx'
 import { glyphOf, spotOf, whereOf } from './names.ts'
 import type { Surface } from './surface.ts'
-import type { Explore, MapWords, StopType } from './types.ts'
+import type { Explore, StopType } from './types.ts'
 
 type NearHereProps = {
   surface: Pick<Surface, 'size' | 'view'>
   /** Of the place in the middle, where it is not the map that one looks at. */
   name?: string
   explore: Explore
-  words: MapWords
   onClose: () => void
 }
 
 /** The places around what the map shows, by kind; by keys as well. */
-export function NearHere({ surface, name, explore, words, onClose }: NearHereProps) {
+export function NearHere({ surface, name, explore, onClose }: NearHereProps) {
   const t = useTranslations('map')
+  const types = useTranslations('item.types')
   const around = useQuery(aroundQuery(surface, useLocale()))
   const { data: places } = around
   const groups = Map.groupBy(places ?? [], place => groupOf(place))
@@ -49,7 +49,7 @@ export function NearHere({ surface, name, explore, words, onClose }: NearHerePro
         ) : (
           groupOrder.map(group => {
             const members = groups.get(group)
-            const title = group === 'towns' || group === 'ways' ? t(group) : words.types[group]
+            const title = group === 'towns' || group === 'ways' ? t(group) : types(group)
             return (
               members && (
                 <section aria-label={title} className="mb-4" key={group}>

@@ -1,5 +1,6 @@
 import { Car, MapPin } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
 import type { DrawnContent } from './content.ts'
 import { Pin, placePin } from './pin.tsx'
 import { liftedOff, sideBySide, spread } from './spread.ts'
@@ -7,10 +8,7 @@ import type { Surface } from './surface.ts'
 import type { MapPlace, MapStop, TripMapProps } from './types.ts'
 import { projectorOf } from './view.ts'
 
-type OverlayProps = Pick<
-  TripMapProps,
-  'selected' | 'hovered' | 'onHover' | 'onSelect' | 'words' | 'language' | 'explore'
-> & {
+type OverlayProps = Pick<TripMapProps, 'selected' | 'hovered' | 'onHover' | 'onSelect' | 'explore'> & {
   surface: Surface
   content: DrawnContent
   /** Those of its pins that are shown. */
@@ -21,7 +19,8 @@ type OverlayProps = Pick<
 
 /** Numbered pins, white stops, rental cars and ideas as buttons, in the order of `buttonsOf`. */
 export function Overlay(props: OverlayProps) {
-  const { surface, content, pins, words, language, explore } = props
+  const { surface, content, pins, explore } = props
+  const t = useTranslations()
   const { halts, rentals, ideas } = content
   const { selected, hovered, onHover, onSelect, onReach } = props
   const layer = useRef<HTMLDivElement>(null)
@@ -49,7 +48,10 @@ export function Overlay(props: OverlayProps) {
     return surface.watch(layOut)
   }, [surface, pins, halts, rentals, ideas])
 
-  const stand = (place: MapPlace) => ({
+  const comma = useLocale() === 'zh' ? '，' : ', '
+  const stand = (place: MapPlace, ...words: string[]) => ({
+    'aria-label': words.join(comma),
+    'data-active': place.id === activeId || undefined,
     onClick: () => onSelect(place.id),
     onPointerEnter: () => onHover(place.id),
     onPointerLeave: () => onHover(null),
@@ -58,56 +60,46 @@ export function Overlay(props: OverlayProps) {
       onReach(place)
     },
     onBlur: () => onHover(null),
+    type: 'button' as const,
   })
-  const comma = language === 'zh' ? '，' : ', '
+  const opensCard = explore && 'dialog'
 
   return (
     <div ref={layer}>
       {pins.map(pin => (
         <Pin
-          {...stand(pin)}
-          aria-haspopup={explore && 'dialog'}
+          {...stand(pin, `${pin.number}. ${pin.label}`, t(`item.types.${pin.type}`))}
+          aria-haspopup={opensCard}
           aria-pressed={pin.id === selected}
-          aria-label={`${pin.number}. ${pin.label}${comma}${words.types[pin.type]}`}
-          isActive={pin.id === activeId}
           key={pin.id}
           stop={pin}
         />
       ))}
       {halts.map(halt => (
         <button
-          {...stand(halt)}
+          {...stand(halt, halt.name, t('trip.days', { count: halt.days }))}
           aria-pressed={halt.id === selected}
-          aria-label={`${halt.name}${comma}${words.days(halt.days)}`}
           className="map-halt"
-          data-active={halt.id === activeId || undefined}
           key={halt.id}
-          type="button"
         />
       ))}
       {rentals.map(rental => (
         <button
-          {...stand(rental)}
+          {...stand(rental, rental.label, rental.detail)}
           aria-haspopup="dialog"
-          aria-label={`${rental.label}${comma}${rental.detail}`}
           className="map-rental"
-          data-active={rental.id === activeId || undefined}
           key={rental.id}
-          type="button"
         >
           <Car aria-hidden className="size-3" strokeWidth={2.4} />
         </button>
       ))}
       {ideas.map(idea => (
         <button
-          {...stand(idea)}
-          aria-haspopup={explore && 'dialog'}
-          aria-label={`${idea.label}${comma}${idea.detail}`}
+          {...stand(idea, idea.label, idea.detail)}
+          aria-haspopup={opensCard}
           className="map-idea"
-          data-active={idea.id === activeId || undefined}
           data-type={idea.type}
           key={idea.id}
-          type="button"
         >
           <MapPin aria-hidden />
         </button>

@@ -9,17 +9,9 @@ export function dropOf(reach: number): string {
   return `M0 ${reach.toFixed(2)}L-${x} ${y}A${HEAD} ${HEAD} 0 1 1 ${x} ${y}Z`
 }
 
-type PinProps = Omit<ComponentProps<'button'>, 'type'> & { stop: MapStop; isActive: boolean }
-
-export function Pin({ stop, isActive, ...button }: PinProps) {
+export function Pin({ stop, ...button }: ComponentProps<'button'> & { stop: MapStop }) {
   return (
-    <button
-      {...button}
-      className="map-pin"
-      data-active={isActive || undefined}
-      data-type={stop.type}
-      type="button"
-    >
+    <button {...button} className="map-pin" data-type={stop.type}>
       <svg aria-hidden="true">
         <circle r={HEAD + 7} />
         <path d={dropOf(REACH)} />

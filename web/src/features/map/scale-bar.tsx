@@ -1,12 +1,13 @@
 import { useLayoutEffect, useRef } from 'react'
+import { useLocale } from 'use-intl'
 import { localeOf } from '../../lib/language.ts'
 import { scaleOf, scaleText } from './scale.ts'
 import type { Surface } from './surface.ts'
-import type { TripMapProps } from './types.ts'
 import { metresPerPixel } from './view.ts'
 
 /** True in the middle of the map; the language is the page's. */
-export function ScaleBar({ surface, language }: { surface: Surface; language: TripMapProps['language'] }) {
+export function ScaleBar({ surface }: { surface: Surface }) {
+  const language = useLocale()
   const bar = useRef<HTMLSpanElement>(null)
   const text = useRef<HTMLSpanElement>(null)
 

@@ -2,7 +2,7 @@ import './map.css'
 import type { PlaceAround } from '@caravan/contract/places'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import messages from '../../lib/messages/map.json'
 import { queryClient } from '../../lib/query-client.ts'
 import { withWords } from '../../lib/words.tsx'
@@ -23,7 +23,8 @@ const noPlaces: PlaceAround[] = []
 /** The map of a day or of the whole trip; fills its parent, whose corners it takes over. */
 export const TripMap = withWords(messages, (props: TripMapProps) => {
   const { stops, legs, mode, flights = [], rentals = [], ideas = [] } = props
-  const { words, selected, explore, language } = props
+  const { selected, explore } = props
+  const language = useLocale()
   const t = useTranslations('map')
   const host = useRef<HTMLDivElement>(null)
   const icons = useRef<HTMLDivElement>(null)
@@ -59,7 +60,7 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
   }, [])
 
   useEffect(() => canvas?.show(content), [canvas, content])
-  useEffect(() => canvas?.name(words.surface), [canvas, words.surface])
+  useEffect(() => canvas?.name(t('surface')), [canvas, t])
 
   const said = cards.said.join()
   useEffect(() => canvas?.saying(said.split(',')), [canvas, said])

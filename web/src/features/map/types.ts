@@ -55,19 +55,6 @@ export type Explore = {
   plan?: ((ideaId: string) => void) | undefined
 }
 
-export type MapWords = {
-  name: string
-  /** Says that the map is an aid, and that the list holds everything. */
-  hint: string
-  /** The name of the map's surface, which the arrow keys, + and − move. */
-  surface: string
-  zoomIn: string
-  zoomOut: string
-  fit: string
-  types: Record<StopType, string>
-  days: (count: number) => string
-}
-
 export type MapContent = {
   stops: readonly MapStop[]
   legs: readonly MapLeg[]
@@ -82,7 +69,5 @@ export type TripMapProps = MapContent & {
   hovered: string | null
   onHover: (id: string | null) => void
   onSelect: (id: string) => void
-  language: 'en' | 'zh'
-  words: MapWords
   explore?: Explore | undefined
 }
