@@ -6,6 +6,7 @@ import { storeNumbersHidden } from '../../lib/preferences.ts'
 import { expectBlamed } from '../../testing/expect.ts'
 import { on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
+import { intoSight } from '../../testing/sight.ts'
 import { idOf, kyoto, mei, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
 
 const car: Rental = {
@@ -41,6 +42,7 @@ test('a car stands in its list and on both of its days', async () => {
 })
 
 test('a car is on the map of its day and of the whole trip, and is opened from there', async () => {
+  intoSight()
   const narita = { pickup_lat: 35.77, pickup_lng: 140.39 }
   const { user } = await openTrip([{ ...car, ...narita, dropoff_lat: 35.01, dropoff_lng: 135.77 }], '')
   const [pickup, dropoff] = [
