@@ -5,12 +5,12 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import type { Coordinates } from '../../terrain/route.ts'
 import { type Colours, coloursIn, watchTheme } from './colours.ts'
 import type { DrawnContent } from './content.ts'
-import type { Camera } from './controls.tsx'
 import { drawGlyphs } from './glyphs.ts'
 import { groundPainter } from './ground-painter.ts'
 import { watchPointer } from './pointing.ts'
 import { crowded } from './spread.ts'
 import { contentLayers, drawnStyle, groundLayers } from './style.ts'
+import type { Camera } from './surface.ts'
 import { streetsOf, type Tiles, tileRequest, workerFor } from './tiles.ts'
 import { TripPainter } from './trip-painter.ts'
 import { projectorOf, type Size, type View, viewOf } from './view.ts'
@@ -99,12 +99,12 @@ export class MapCanvas implements Camera {
     return { center: { lat, lng }, zoom: this.#map.getZoom() }
   }
 
-  watch(listener: () => void): () => void {
-    this.#map.on('move', listener)
-    this.#map.on('resize', listener)
+  /** Tells of every change of the view, or only when it has come to rest. */
+  watch(listener: () => void, change: 'move' | 'moveend' = 'move'): () => void {
+    const map = this.#map
+    const watched = [map.on(change, listener), map.on('resize', listener)]
     return () => {
-      this.#map.off('move', listener)
-      this.#map.off('resize', listener)
+      for (const one of watched) one.unsubscribe()
     }
   }
 
@@ -116,17 +116,6 @@ export class MapCanvas implements Camera {
       size: this.size,
     })
     return watchPointer(this.#map, pointed, listeners)
-  }
-
-  /** Calls back once the view has come to rest, at first as well. */
-  watchRest(listener: () => void): () => void {
-    this.#map.on('moveend', listener)
-    this.#map.on('resize', listener)
-    listener()
-    return () => {
-      this.#map.off('moveend', listener)
-      this.#map.off('resize', listener)
-    }
   }
 
   /** Lays streets under the trip; until they are there, and where they do not come, the drawn ground stays. */

@@ -1,24 +1,13 @@
 import { Compass, LocateFixed, Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Coordinates } from '../../terrain/route.ts'
 import { iconButtonStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
 import { later } from '../../ui/later.tsx'
-import type { Surface } from './surface.ts'
+import type { Camera, Surface } from './surface.ts'
 import type { Explore } from './types.ts'
 
 const NearHere = later(() => import('./near-here.tsx'), 'NearHere')
-
-/** A surface that can be moved. */
-export type Camera = Surface & {
-  /** The places lie in it, so that it hears what fingers do on them. */
-  readonly element: HTMLElement
-  zoomBy(steps: number): void
-  fit(): void
-  /** Brings a place into sight. */
-  reveal(place: Coordinates): void
-}
 
 type ControlsProps = {
   surface: Surface

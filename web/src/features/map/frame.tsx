@@ -4,11 +4,11 @@ import { useTranslations } from 'use-intl'
 import { PlaceSource } from '../../trip/place-source.tsx'
 import { type Cards, PlaceCard } from './cards.tsx'
 import type { DrawnContent } from './content.ts'
-import { type Camera, Controls } from './controls.tsx'
+import { Controls } from './controls.tsx'
 import { Overlay } from './overlay.tsx'
 import { ScaleBar } from './scale-bar.tsx'
 import { SpotCard } from './spot-card.tsx'
-import type { Surface } from './surface.ts'
+import type { Camera, Surface } from './surface.ts'
 import type { TripMapProps } from './types.ts'
 
 type MapFrameProps = {

@@ -79,11 +79,12 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
   )
 
   const isExplored = explore !== undefined
-  useEffect(
-    () =>
-      isExplored ? canvas?.watchRest(() => setInSight({ view: canvas.view, size: canvas.size })) : undefined,
-    [canvas, isExplored],
-  )
+  useEffect(() => {
+    if (!canvas || !isExplored) return
+    const look = () => setInSight({ view: canvas.view, size: canvas.size })
+    look()
+    return canvas.watch(look, 'moveend')
+  }, [canvas, isExplored])
   const { data: places = noPlaces } = useQuery(aroundQuery(inSight, language), queryClient)
   // biome-ignore lint/correctness/useExhaustiveDependencies: names give way to places of the trip.
   useEffect(() => canvas?.label(places), [canvas, places, content])
