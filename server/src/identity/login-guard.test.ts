@@ -241,7 +241,7 @@ test('after twenty wrong passwords the owner gets one mail a day, whatever name 
   }
   const told = async () => {
     await app.mailIsOut()
-    return app.mails.filter(mail => mail.subject.includes('failed sign-ins'))
+    return app.mails.filter(mail => mail.subject.includes('failed logins'))
   }
   await hammer('ana', 0)
   expect(await app.sql(`select spent from throttle where key like 'wrong passwords %'`)).toEqual([
