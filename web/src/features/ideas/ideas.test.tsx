@@ -15,6 +15,7 @@ import { expect, test } from 'vitest'
 import { expectFailure, expectSuccess } from '../../testing/expect.ts'
 import { on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
+import { intoSight } from '../../testing/sight.ts'
 import { dayId, idOf, itemOn, kyoto, mei, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
 
 const [ana, meiId] = [memberAna.user_id ?? '', mei.user_id ?? '']
@@ -214,6 +215,7 @@ test('who may only look votes, and reads the rest', async () => {
 })
 
 test('those with a spot are hollow pins on the map, which lead to them and can be switched off', async () => {
+  intoSight()
   const { press, user } = await openIdeas(three, { search: '' })
   const pin = () => screen.queryByRole('button', { name: 'Gion, Not yet planned · Sightseeing' })
   await waitFor(() => expect(pin()).not.toBeNull(), { timeout: 30_000 })
@@ -223,5 +225,7 @@ test('those with a spot are hollow pins on the map, which lead to them and can b
   expect([pin(), shown.getAttribute('aria-pressed')]).toEqual([null, 'false'])
   await user.click(shown)
   await press(/^Gion, Not yet planned/)
+  const card = within(await screen.findByRole('dialog', { name: 'Gion' }))
+  await user.click(card.getByRole('button', { name: 'Edit' }))
   await screen.findByRole('dialog', { name: 'Edit idea' }, { timeout: 30_000 })
 })

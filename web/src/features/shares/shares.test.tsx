@@ -11,6 +11,7 @@ import { expect, test } from 'vitest'
 import { expectSuccess } from '../../testing/expect.ts'
 import { on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
+import { intoSight } from '../../testing/sight.ts'
 import { idOf, mei, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
 
 const shared: SharedTrip = {
@@ -101,6 +102,7 @@ test('bookings are shown on their own, in both languages', async () => {
 })
 
 test('a car is on the map beside the days', async () => {
+  intoSight()
   const kyoto = { place: 'Kyoto', place_id: null, lat: 35.01, lng: 135.77 }
   const days = [{ date: '2027-03-28', ...kyoto, items: [] }]
   on(sharedTrip).answers({ ...shared, days, bookings })
