@@ -76,6 +76,7 @@ const rules: [rule: string, isBroken: (message: Message) => boolean, exceptions?
   ],
   ['Chinese quotes are 「these」', ({ zh }) => /["'“”‘’]/.test(zh)],
   ['no space is too much', ({ en, zh }) => [en, zh].some(text => /^ | {2}| $/.test(text))],
+  ['Chinese has no plural, so one is =1', ({ zh }) => /plural,.*\bone \{/.test(zh)],
   ['Chinese has the marks of Chinese', reads(/\p{sc=Han}[,.;:!?()]|[,;:!?()]\p{sc=Han}/u)],
   ['both languages end a sentence, or neither', ({ en, zh }) => endOf(en) !== endOf(zh)],
 ]
