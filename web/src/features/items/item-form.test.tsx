@@ -102,7 +102,7 @@ test('of what two have changed nothing is saved before it is chosen, and the cho
   on(updateItem).answers(takeChanges(plan))
   await user.click(await button('Save'))
   await screen.findByText('First choose which version to keep.')
-  await user.click(within(asked).getByRole('radio', { name: 'Somebody' }))
+  await user.click(within(asked).getByRole('radio', { name: 'Somebody else' }))
   await user.click(await button('Save'))
   await waitFor(() => expect(isOpen()).toBe(false))
   expect(sentTo(updateItem).every(({ body }) => body.url !== theirs.url)).toBe(true)

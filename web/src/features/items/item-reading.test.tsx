@@ -10,7 +10,8 @@ import { ItemReading } from './item-reading.tsx'
 const Reading = withWords(itemWords, ItemReading)
 
 function markupOf(url: string): string {
-  const item = { date: '2027-03-31', place: 'Gion', type: 'dining', details: '', cost: null, url } as Item
+  const spot = { place: 'Gion', lat: null, lng: null }
+  const item = { date: '2027-03-31', ...spot, type: 'dining', details: '', cost: null, url } as Item
   return renderToStaticMarkup(
     <IntlProvider locale="en" messages={messages} timeZone="UTC">
       <Reading item={item} />
