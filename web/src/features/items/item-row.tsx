@@ -193,15 +193,18 @@ function WayWords({ distance, row: { way, minutes, left } }: { distance: number;
 /** Of its own, so that pointing at the map renders nothing else anew. */
 function Pointed({ id }: { id: string }) {
   const { hovered, pressed } = use(PointedItem)
+  if (pressed?.id === id) return <Mark pressed={pressed} />
+  return hovered === id && <Mark pressed={null} />
+}
+
+function Mark({ pressed }: { pressed: Pressed }) {
   const mark = useRef<HTMLSpanElement>(null)
-  const isPressed = pressed?.id === id
-  // There the list would slide over the map, on which the card of the pin says what it is.
+  const isPressed = pressed !== null
   const isPhone = useIsPhone()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the same pin is pressed again.
+  // Also when the same pin is pressed again. On a phone the list would slide over the map, whose card names the pin.
   useEffect(() => {
-    if (isPressed && !isPhone) mark.current?.scrollIntoView({ block: 'nearest' })
-  }, [isPressed, isPhone, pressed])
-  if (!isPressed && hovered !== id) return null
+    if (pressed && !isPhone) mark.current?.scrollIntoView({ block: 'nearest' })
+  }, [isPhone, pressed])
   return (
     <span
       aria-hidden
