@@ -23,6 +23,9 @@ export function typedPlace(name: string): ChosenPlace {
   return { name, place_id: null, formatted_address: null, lat: null, lng: null, type: null }
 }
 
+/** The place of a hit, without the mark that belongs to the search. */
+const placeOf = ({ is_meant: _, ...place }: FoundPlace): Place => place
+
 type Found = {
   suggestions: PlaceOption[]
   /** Places of the trip, for a field in which nothing is typed. */
@@ -40,10 +43,10 @@ export function usePlaceSearch(text: string, kind?: 'city', day?: string): Found
   const search = useQuery(placesQuery(text.trim(), useLocale(), { near, kind }))
   const { data: hits = [], isFetching: isLoading, isError, error } = search
   const name = [...text.trim().normalize()].slice(0, LONGEST_NAME).join('')
-  const suggestions: PlaceOption[] = hits.map(({ is_meant, ...place }) => {
+  const suggestions: PlaceOption[] = hits.map(hit => {
     // Found by another of its names, such as the Chinese one, or by a link.
-    const alias = is_meant && { alias: text.trim() }
-    return { id: place.place_id, name: place.name, detail: place.formatted_address, place, ...alias }
+    const alias = hit.is_meant && { alias: text.trim() }
+    return { id: hit.place_id, name: hit.name, detail: hit.formatted_address, place: placeOf(hit), ...alias }
   })
   if (name !== '' && !isLoading)
     suggestions.push({
@@ -108,8 +111,7 @@ export async function firstPlaces(
     if (place) continue
     const [found] = isPlaceQuery(name) ? await ask(name) : []
     if (signal.aborted) return
-    const { is_meant: _, ...first } = { is_meant: false, ...(found ?? typedPlace(name)) }
-    tell(at, first)
+    tell(at, found ? placeOf(found) : typedPlace(name))
   }
 }
 
