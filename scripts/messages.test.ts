@@ -63,8 +63,3 @@ test.each(later)('the words in %s are said inside the part that brings them', fi
     expect(saying).toEqual([])
   }
 })
-
-test('Chinese, which has one plural, writes what it says of one alone as =1', () => {
-  const said = [read('zh.json'), ...later.map(file => read(file).zh)]
-  expect(said.map(words => JSON.stringify(words)).filter(text => /plural, one \{/.test(text))).toEqual([])
-})
