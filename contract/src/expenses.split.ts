@@ -1,5 +1,5 @@
 import { hashOf } from './hash.ts'
-import { Amount, decimalOf, minorUnits } from './money.ts'
+import { Amount, decimalOf, minorUnits, sumOf } from './money.ts'
 
 export const splitModes = ['equal', 'exact', 'shares', 'percent'] as const
 export type SplitMode = (typeof splitModes)[number]
@@ -95,10 +95,4 @@ export function apportion<Person>(
 function rotated<T>(list: readonly T[], by: number): T[] {
   const start = by % list.length
   return [...list.slice(start), ...list.slice(0, start)]
-}
-
-export function sumOf(amounts: Iterable<bigint>): bigint {
-  let sum = 0n
-  for (const amount of amounts) sum += amount
-  return sum
 }

@@ -38,6 +38,12 @@ export function decimalOf(minor: bigint, code?: string): string {
   return `${minor < 0n ? '-' : ''}${text.slice(0, -places)}.${text.slice(-places)}`
 }
 
+export function sumOf(amounts: Iterable<bigint>): bigint {
+  let sum = 0n
+  for (const amount of amounts) sum += amount
+  return sum
+}
+
 /** Kept, as making one costs more than all that it writes. */
 const formats = new Map<string, Intl.NumberFormat>()
 

@@ -1,4 +1,4 @@
-import { sumOf } from '@caravan/contract/expenses.split'
+import { sumOf } from '@caravan/contract/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { expenseOf, ledgerOf } from '../../testing/ledger.ts'

@@ -1,5 +1,4 @@
-import { sumOf } from '@caravan/contract/expenses.split'
-import { minorUnits } from '@caravan/contract/money'
+import { minorUnits, sumOf } from '@caravan/contract/money'
 import { useTranslations } from 'use-intl'
 import { useSession } from '../../lib/session.ts'
 import { useRowAddress } from '../../trip/address.ts'

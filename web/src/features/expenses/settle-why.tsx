@@ -1,4 +1,4 @@
-import { sumOf } from '@caravan/contract/expenses.split'
+import { sumOf } from '@caravan/contract/money'
 import { HandCoins } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,9 +1,8 @@
 import { currencyCodes } from '@caravan/contract/currencies'
 import { MOST_IMPORTED } from '@caravan/contract/expenses.import'
 import { unlike } from '@caravan/contract/expenses.names'
-import { sumOf } from '@caravan/contract/expenses.split'
 import { Day } from '@caravan/contract/fields'
-import { Amount, decimalOf, minorUnits } from '@caravan/contract/money'
+import { Amount, decimalOf, minorUnits, sumOf } from '@caravan/contract/money'
 
 /** A row as Splitwise means it: how much better or worse off each of its people is after it. */
 export type SplitwiseRow = {

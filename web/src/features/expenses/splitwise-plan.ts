@@ -1,9 +1,9 @@
 import type { Sent } from '@caravan/contract/endpoint'
 import type { ExpenseType } from '@caravan/contract/expenses'
 import type { importExpenses } from '@caravan/contract/expenses.import'
-import { apportion, splitOf, sumOf } from '@caravan/contract/expenses.split'
+import { apportion, splitOf } from '@caravan/contract/expenses.split'
 import { line } from '@caravan/contract/fields'
-import { decimalOf } from '@caravan/contract/money'
+import { decimalOf, sumOf } from '@caravan/contract/money'
 import type { SplitwiseFile, SplitwiseRow, UnreadRow } from './splitwise-file.ts'
 
 type Body = Sent<typeof importExpenses>['body']

@@ -1,6 +1,6 @@
 import type { Owner } from '@caravan/contract/attachments'
 import type { Change, Entity, Entry } from '@caravan/contract/history'
-import { decimalOf, minorUnits } from '@caravan/contract/money'
+import { decimalOf, minorUnits, sumOf } from '@caravan/contract/money'
 import { isSame } from '../../lib/merge.ts'
 import { fieldsOf } from './history-fields.ts'
 import { totalOf } from './history-lines.ts'
@@ -262,7 +262,7 @@ function withWholeCost(changes: readonly Change[]): Pick<Change, 'before' | 'aft
     const row = first?.[at] ?? null
     if (!row?.['cost']) return row
     const costs = changes.map(change => minorUnits(String(change[at]?.['cost'] ?? '0')) ?? 0n)
-    return { ...row, cost: decimalOf(costs.reduce((sum, cost) => sum + cost, 0n)) }
+    return { ...row, cost: decimalOf(sumOf(costs)) }
   }
   return { before: whole('before'), after: whole('after') }
 }

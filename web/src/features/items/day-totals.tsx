@@ -1,5 +1,5 @@
 import type { Item } from '@caravan/contract/items'
-import { decimalOf, minorUnits } from '@caravan/contract/money'
+import { decimalOf, minorUnits, sumOf } from '@caravan/contract/money'
 import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { distanceBetween, formatDistance } from '../../lib/distance.ts'
@@ -39,7 +39,7 @@ function totalsOf(items: readonly Item[]) {
   const placed = items.filter(({ lat }) => lat !== null)
   const ways = placed.flatMap((item, at) => distanceBetween(item, placed[at + 1]) ?? [])
   return {
-    cost: costs.length === 0 ? undefined : decimalOf(costs.reduce((sum, cost) => sum + cost)),
+    cost: costs.length === 0 ? undefined : decimalOf(sumOf(costs)),
     km: ways.length === 0 ? undefined : ways.reduce((sum, way) => sum + way),
   }
 }
