@@ -64,7 +64,7 @@ test('all of them are here', () => {
   )
 })
 
-/** What is said to the letter elsewhere, or is no sentence. */
+/** The exceptions are the letter of the specification, or no sentences. */
 const rules: [rule: string, isBroken: (message: Message) => boolean, exceptions?: string[]][] = [
   ['the plan of a day is 每日行程, a trip never 行程', reads(/(?<!每日)行程/)],
   ['there are three dots in English', ({ en }) => en.includes('…')],

@@ -15,7 +15,7 @@ export const notices = new ToastQueue<Notice>({ maxVisibleToasts: 1 })
 const SHOWN_FOR = 5000
 const READ_IN = 1000
 
-/** When the successes were told that are still there. */
+/** The moment at which each success was told, for as long as it is there. */
 const since = new Map<string, number>()
 
 /** The failures that are still to be read, and what they say. */

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { distanceBetween, formatDistance } from '../../lib/distance.ts'
 import { useCostText } from '../../trip/currency.ts'
 
-/** What the items of a day are estimated to cost, and how far they lie apart, one after the other. */
+/** The estimated costs of the items of a day, and the distances from each to the next, added up. */
 export function DayTotals({ items }: { items: readonly Item[] }) {
   const t = useTranslations('item')
   const language = useLocale()

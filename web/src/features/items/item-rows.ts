@@ -38,7 +38,7 @@ export function placesInStays(stays: readonly Stay[]): PlacesInStays {
   )
 }
 
-/** What was booked to get about on a day: when flights leave or land, and between which times there is a rental car. */
+/** The bookings to get about with on a day: the times of take-offs and landings, and those between which a car is rented. */
 export type Rides = {
   flights: readonly string[]
   cars: readonly { from: string | undefined; until: string | undefined }[]
@@ -46,7 +46,7 @@ export type Rides = {
 
 type Booked = Pick<Plan, 'flights' | 'rentals'>
 
-/** Where the day is not that of one alone, what only some ride says nothing of the way of the others. */
+/** A booking of only some says nothing of the way of the others, and counts on the day of one alone. */
 export function ridesOn(booked: Booked, day: string | undefined, isForAll: boolean): Rides {
   const isRidden = ({ participants }: Pick<Item, 'participants'>) => !isForAll || participants === null
   const timeOn = (moment: string | null) => (moment?.slice(0, 10) === day ? moment?.slice(11, 16) : undefined)
