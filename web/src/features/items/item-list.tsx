@@ -30,7 +30,7 @@ const ROW_PX = 78
 /** As many rows as can be in sight where the list of the day before begins. */
 function rowsInSight(): number {
   const top = document.querySelector('[data-item]')?.getBoundingClientRect().top ?? 0
-  return Math.ceil((innerHeight - top) / ROW_PX)
+  return Math.max(0, Math.ceil((innerHeight - top) / ROW_PX))
 }
 
 type ItemListProps = {
