@@ -135,7 +135,7 @@ export function WithEditors({ tripId, children }: { tripId: string; children: Re
 /** A ring around a row in the colour of whoever has it open, and their name. */
 export function RowEditors({ row }: { row: StoredRow }) {
   const editors = use(Editors)
-  // Most rows have none, and none of those needs words.
+  // A row that nobody has open needs no words.
   return (
     editors.size > 0 && (
       <Some people={[...new Set(partsOf(row).flatMap(({ id }) => editors.get(id) ?? []))]} />
