@@ -1,6 +1,6 @@
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { temporaryFile } from '../testing/temporary-file.ts'
 import { createFolderStore, newFileName } from './store.ts'
 
@@ -17,8 +17,12 @@ vi.mock('node:fs/promises', async importOriginal => {
   }
 })
 
-// Anew: another test file may have loaded it with the disk as it is.
+// Anew, and for this file alone: others have the disk as it is.
 vi.resetModules()
+afterAll(() => vi.resetModules())
+afterEach(() => {
+  bavail = undefined
+})
 const { createIncoming, receive } = await import('./incoming.ts')
 
 const pieces = async function* (...texts: string[]) {
@@ -34,7 +38,6 @@ test('nothing is received where the database needs what is free', async () => {
   bavail += 1
   await receive(path, pieces('A ', 'ticket'), 8_192)
   expect(await readFile(path, 'utf8')).toBe('A ticket')
-  bavail = undefined
 })
 
 test('what was left on its way goes after an hour', async () => {

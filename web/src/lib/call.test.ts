@@ -71,7 +71,7 @@ test('a 304 that nobody asked for is a failure', async () => {
 test('what was asked for early is taken once, by the session that it was asked for', async () => {
   const { asked } = serve()
   const answer = Promise.resolve(Response.json({ name: 'early' }))
-  globalThis.early = { token: 'eve', answers: new Map([[addressOfTrip, answer]]) }
+  vi.stubGlobal('early', { token: 'eve', answers: new Map([[addressOfTrip, answer]]) })
   expect(await tripOf(TRIP, 'fay')).toEqual({ version: 1 })
   expect(await tripOf(OTHER, 'eve')).toEqual({ version: 1 })
   expect(asked).toHaveLength(2)
@@ -84,6 +84,6 @@ test('what was asked for early is taken once, by the session that it was asked f
 test('what was asked for early in vain fails as any call does', async () => {
   const answer = Promise.reject(new TypeError('Failed to fetch'))
   answer.catch(() => undefined)
-  globalThis.early = { token: 'gus', answers: new Map([[addressOfTrip, answer]]) }
+  vi.stubGlobal('early', { token: 'gus', answers: new Map([[addressOfTrip, answer]]) })
   await expect(tripOf(TRIP, 'gus')).rejects.toMatchObject({ status: 0, code: 'network' })
 })

@@ -1,8 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../lib/query-client.ts'
 import { notices, toast } from './toast.ts'
 
 beforeEach(() => notices.clear())
+afterEach(() => void vi.useRealTimers())
 
 function inSight() {
   return notices.visibleToasts.map(({ content }) => content.text)
@@ -31,7 +32,6 @@ test('a success that was read does not come back, and one that nobody can have r
   expect(inSight()).toEqual(['Gion is on Sat 27/03.'])
   putAway()
   expect(inSight()).toEqual([])
-  vi.useRealTimers()
 })
 
 test('the same failure, met twice, is put away once', () => {
@@ -76,7 +76,6 @@ test('when a dialog opens, the failures from before it go soon', () => {
   expect(inSight()).toEqual(['Delete failed'])
   putAway()
   expect(inSight()).toEqual([])
-  vi.useRealTimers()
 })
 
 test('a failure stays, a success has its time', () => {
