@@ -1,5 +1,5 @@
 import './map.css'
-import { Component, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Component, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { whenSeen } from '../../lib/when-seen.ts'
 import { later } from '../../ui/later.tsx'
@@ -34,8 +34,10 @@ class Fallback extends Component<{ instead: ReactNode; children: ReactNode }, { 
 export function LazyTripMap(props: TripMapProps) {
   useSoon(SchematicMap)
   const isIdle = useIsIdle()
+  const place = useRef<HTMLDivElement>(null)
   const [isSeen, setIsSeen] = useState(false)
-  if (!isIdle || !isSeen) return <Waiting onSeen={() => setIsSeen(true)} />
+  useEffect(() => (place.current ? whenSeen(place.current, () => setIsSeen(true), '0px') : undefined), [])
+  if (!isIdle || !isSeen) return <Waiting ref={place} />
   return (
     <Fallback instead={<SchematicMap {...props} />}>
       <TripMap {...props} />
@@ -43,13 +45,10 @@ export function LazyTripMap(props: TripMapProps) {
   )
 }
 
-function Waiting({ onSeen }: { onSeen?: () => void }) {
+function Waiting({ ref }: { ref?: Ref<HTMLDivElement> }) {
   const t = useTranslations('ui')
-  const place = useRef<HTMLDivElement>(null)
-  const tell = useEffectEvent(() => onSeen?.())
-  useEffect(() => (place.current ? whenSeen(place.current, () => tell(), '0px') : undefined), [])
   return (
-    <div className="trip-map animate-appear" ref={place} role="status">
+    <div className="trip-map animate-appear" ref={ref} role="status">
       <span className="sr-only">{t('loading')}</span>
       <div aria-hidden className="animate-shimmer h-full" />
     </div>
