@@ -57,10 +57,17 @@ export function addRooms(map: MapLibreMap): void {
   for (const size of Object.values(rooms)) addRoom(map, size)
 }
 
-/** The layers of the names of the trip's own places. */
-export const ownNames = kinds.map(kind => `${kind}-names`)
+const layerOf = (kind: Kind) => `${kind}-names`
 
-export function nameFilter(kind: Kind, hidden: readonly string[] = []): FilterSpecification {
+/** The layers of the names of the trip's own places. */
+export const ownNames = kinds.map(layerOf)
+
+/** Leaves out the names of these places of the trip. */
+export function hideNames(map: MapLibreMap, hidden: readonly string[]): void {
+  for (const kind of kinds) map.setFilter(layerOf(kind), nameFilter(kind, hidden))
+}
+
+function nameFilter(kind: Kind, hidden: readonly string[] = []): FilterSpecification {
   return ['all', ['==', ['get', 'kind'], kind], ['!', ['in', ['get', 'id'], ['literal', [...hidden]]]]]
 }
 
@@ -75,7 +82,7 @@ const nameLayout: Layout = {
 
 function nameLayer(kind: Kind, colours: Colours, layout: Layout): LayerSpecification {
   return {
-    id: `${kind}-names`,
+    id: layerOf(kind),
     type: 'symbol',
     source: 'names',
     filter: nameFilter(kind),

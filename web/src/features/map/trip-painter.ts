@@ -3,7 +3,7 @@ import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
 import { distanceKm } from '../../lib/distance.ts'
 import type { Colours } from './colours.ts'
 import { contentOf, type DrawnContent } from './content.ts'
-import { addRoom, addRooms, nameFilter, namesOf, placesOf } from './names.ts'
+import { addRoom, addRooms, hideNames, namesOf, placesOf } from './names.ts'
 import { contentLayers, contentSources } from './style.ts'
 
 const DRAW_MS = 700
@@ -101,9 +101,7 @@ export class TripPainter {
   }
 
   #filterNames(): void {
-    if (!this.#hasNames) return
-    for (const kind of ['pin', 'halt', 'rental'] as const)
-      this.#map.setFilter(`${kind}-names`, nameFilter(kind, this.#hiddenNames))
+    if (this.#hasNames) hideNames(this.#map, this.#hiddenNames)
   }
 
   /** Another day's route draws itself once. */
