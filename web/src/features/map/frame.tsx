@@ -69,25 +69,26 @@ export function MapFrame({
         <>
           {camera ? createPortal(overlay, camera.element) : overlay}
           {pointed && <PlaceCard of={pointed} pins={cards.pins} surface={surface} />}
-          {opened && explore && 'id' in opened && (
-            <PlaceCard
-              explore={explore}
-              key={opened.id}
-              of={opened}
-              onClose={cards.close}
-              pins={cards.pins}
-              surface={surface}
-            />
-          )}
-          {opened && explore && !('id' in opened) && (
-            <SpotCard
-              explore={explore}
-              key={`${opened.lat} ${opened.lng}`}
-              of={opened}
-              onClose={cards.close}
-              surface={surface}
-            />
-          )}
+          {opened &&
+            explore &&
+            ('id' in opened ? (
+              <PlaceCard
+                explore={explore}
+                key={opened.id}
+                of={opened}
+                onClose={cards.close}
+                pins={cards.pins}
+                surface={surface}
+              />
+            ) : (
+              <SpotCard
+                explore={explore}
+                key={`${opened.lat} ${opened.lng}`}
+                of={opened}
+                onClose={cards.close}
+                surface={surface}
+              />
+            ))}
           <Controls camera={camera} explore={explore} surface={surface} />
           <ScaleBar surface={surface} />
           <div className="map-sources" data-over-map>
