@@ -183,7 +183,7 @@ asking('streets come once the traveller has said yes, and go again', async ({ pa
 
 type Spot = { lat: number; lng: number }
 
-/** Where a spot is on the map, by the tips of two pins. */
+/** The pixels of a spot on the map, reckoned from the tips of two pins. */
 async function positionOf(page: Page, spot: Spot) {
   const [one, other] = inKyoto as [Spot, Spot, object]
   const heads = await map(page)

@@ -103,7 +103,7 @@ const anywhere = { icon: MapPin, look: 'bg-pine-soft text-pine-ink' }
 export const lookOf = (type: Spot['glyph']) =>
   type ? { icon: itemLooks[type].icon, look: itemLooks[type].tile } : anywhere
 
-/** What a card says of a place of the trip. */
+/** A card begins with this look, name and detail of its place. */
 export function useHead(place: MapPlace) {
   const t = useTranslations()
   if ('type' in place)

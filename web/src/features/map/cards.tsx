@@ -16,7 +16,7 @@ export type Cards = ReturnType<typeof useCards>
 export function useCards(props: TripMapProps, content: DrawnContent) {
   const { selected, hovered, explore, onHover, onSelect } = props
   const [open, setOpen] = useState<string | Spot>()
-  /** Its card was closed, and it has the focus again. */
+  /** The place whose card was closed; it has the focus again, and must not show the card anew. */
   const [closed, setClosed] = useState<string | null>()
   const pins = pinsOf(content, [hovered, selected])
   const places = buttonsOf(content, pins)

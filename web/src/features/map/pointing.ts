@@ -21,7 +21,7 @@ type Listeners = {
   onPress: (spot: Spot) => void
 }
 
-/** Of the layers, or of all of them. */
+/** The features under a pointer, of these layers or of all. */
 function featuresAt(map: MapLibreMap, { x, y }: Point, ...layers: string[]) {
   const drawn = layers.filter(layer => map.getLayer(layer))
   if (drawn.length < layers.length) return []
