@@ -17,6 +17,7 @@ const web = {
     'web/index.html',
     'web/vite.config.ts',
     'scripts/build.mjs',
+    'scripts/first-styles.mjs',
     'scripts/prerender.mjs',
   ],
   async make() {

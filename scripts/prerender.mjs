@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { firstStyles } from './first-styles.mjs'
 import { root } from './node.mjs'
 
 // Runs on Caravan's Node, after both builds: the web's own and that of its prerender module.
@@ -36,6 +38,22 @@ function filesOf(key, found = new Set()) {
   return found
 }
 
+/** What is painted waits for a small sheet of its own in the head; the others stand below it. */
+function withFirstStyles(html, content) {
+  const sheets = [...html.matchAll(/\n *<link rel="stylesheet".*href="\/(.*)">/g)]
+  const styles = firstStyles(
+    content,
+    sheets.map(([, file]) => readFileSync(join(dist, file), 'utf8')).join('\n'),
+  )
+  const first = `assets/first-${createHash('sha256').update(styles).digest('base64url').slice(0, 8)}.css`
+  writeFileSync(join(dist, first), styles)
+  const links = sheets.map(([link]) => link).join('')
+  return sheets
+    .reduce((rest, [link]) => rest.replace(link, ''), html)
+    .replace('</title>', `$&\n    <link rel="stylesheet" crossorigin href="/${first}">`)
+    .replace('</body>', () => `${links.trim()}\n  </body>`)
+}
+
 for (const [page, chunks] of Object.entries(pages)) {
   for (const language of ['en', 'zh']) {
     const files = new Set([...chunks, language].flatMap(name => [...filesOf(entryOf(name))]))
@@ -62,6 +80,7 @@ for (const [page, chunks] of Object.entries(pages)) {
     const html = (page === 'edit-trip' ? inLanguage.replace(/\n.*as="font".*/, '') : inLanguage)
       .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
       .replace('<div id="root">', root => root + content)
-    writeFileSync(join(dist, `${page}.${language}.html`), html)
+    const whole = content === '' ? html : withFirstStyles(html, content)
+    writeFileSync(join(dist, `${page}.${language}.html`), whole)
   }
 }

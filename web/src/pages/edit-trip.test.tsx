@@ -12,6 +12,7 @@ import { ana } from '../testing/account.ts'
 import { expectFailure } from '../testing/expect.ts'
 import { on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
+import { intoSight } from '../testing/sight.ts'
 import { dayId, itemOn, kyoto, mei, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
 
 const aDay = `/edit-trip/${tripId}?day=2027-03-31`
@@ -151,6 +152,7 @@ test.each([
   ['en', 'Places © GeoNames, CC BY 4.0'],
   ['zh', '地點資料 © GeoNames, CC BY 4.0'],
 ] as const)('a map says where its places are from, in %s', async (language, source) => {
+  intoSight()
   serveTrip()
   await open(aDay, language)
   await screen.findByText((_, element) => element?.localName === 'p' && element.textContent === source)
