@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { expectAccessible } from './axe.ts'
+import { builtFile, gzippedSize } from './built.ts'
 import { expect, test } from './journey.ts'
 import { expectDashboard, signIn } from './screen.ts'
 import { makeVerifiedAccount } from './traveller.ts'
@@ -42,13 +40,10 @@ test('a page whose script does not arrive can be tried again', async ({ page, to
 })
 
 test('no page begins with the scripts of another one', () => {
-  const dist = join(import.meta.dirname, '..', 'web', 'dist')
   const size = (page: string) => {
-    const scripts = readFileSync(join(dist, `${page}.en.html`), 'utf8').matchAll(/"(\/assets\/[^"]+\.js)"/g)
-    return [...scripts].reduce(
-      (sum, [, path = '']) => sum + gzipSync(readFileSync(join(dist, path))).length,
-      0,
-    )
+    const document = builtFile(`${page}.en.html`).toString()
+    const scripts = document.matchAll(/"(\/assets\/[^"]+\.js)"/g)
+    return gzippedSize([...scripts].map(([, path = '']) => path))
   }
   const most = {
     landing: 145_000,

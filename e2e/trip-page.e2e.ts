@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { expectAccessible } from './axe.ts'
+import { gzippedSize } from './built.ts'
 import { expect, test } from './journey.ts'
 import { expectSuccess, signIn } from './screen.ts'
 import { makeVerifiedAccount, newTraveller } from './traveller.ts'
@@ -71,9 +69,7 @@ test('a day stands after few requests, and the scripts of dialogs come later', a
   expect(asked.length + 1, asked.join(' ')).toBeLessThanOrEqual(16)
   const scripts = asked.filter(path => path.endsWith('.js'))
   expect(scripts.length, scripts.join(' ')).toBeLessThanOrEqual(6)
-  const dist = join(import.meta.dirname, '..', 'web', 'dist')
-  const sizes = scripts.map(path => gzipSync(readFileSync(join(dist, path))).length)
-  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(225_000)
+  expect(gzippedSize(scripts)).toBeLessThan(225_000)
 })
 
 test('a day and a trip are deleted after a question, and come back', async ({ page, server, tolerate }) => {
