@@ -38,7 +38,7 @@ function filesOf(key, found = new Set()) {
   return found
 }
 
-/** What is painted waits for a small sheet of its own in the head; the others stand below it. */
+/** A painted page waits for a small sheet of its own in the head alone; the others stand below what is painted. */
 function withFirstStyles(html, content) {
   const sheets = [...html.matchAll(/\n *<link rel="stylesheet".*href="\/(.*)">/g)]
   const styles = firstStyles(
