@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { daysOf } from './days.rules.ts'
+import type { Language } from './languages.ts'
 import { legsOf, nameOfTrip, spread } from './trips.rules.ts'
 
 describe('the places of a new trip', () => {
@@ -32,8 +33,15 @@ describe('the places of a new trip', () => {
 })
 
 describe('the name of a new trip', () => {
-  const at = (...addresses: string[]) =>
-    nameOfTrip(addresses.map(formatted_address => ({ name: 'x', formatted_address })))
+  const namedIn =
+    (language?: Language) =>
+    (...addresses: string[]) =>
+      nameOfTrip(
+        addresses.map(formatted_address => ({ name: 'x', formatted_address })),
+        language,
+      )
+  const at = namedIn()
+  const inChinese = namedIn('zh')
 
   test('has the last part of each address once', () => {
     expect(at('Tokyo, Japan', 'Kyoto, Japan')).toBe('Trip to Japan')
@@ -41,6 +49,15 @@ describe('the name of a new trip', () => {
     expect(at('Singapore')).toBe('Trip to Singapore')
     expect(nameOfTrip([{ name: "Grandma's", formatted_address: null }])).toBe("Trip to Grandma's")
     expect(nameOfTrip([])).toBe('')
+  })
+
+  test('reads as Chinese for those who read Chinese', () => {
+    expect(inChinese('京都, 日本')).toBe('日本之旅')
+    expect(inChinese('京都, 日本', '倫敦, 英國', '東京, 日本')).toBe('日本、英國之旅')
+    expect(inChinese('京都, 日本', 'Grandma’s farm')).toBe('日本、Grandma’s farm 之旅')
+    const countries = Array.from({ length: 20 }, (_, n) => `${'遠'.repeat(20)}國${n}國`)
+    expect(inChinese(...countries)).toMatch(/^遠+國0國、.*國3國和另外 16 地之旅$/)
+    expect(inChinese('遠'.repeat(200))).toMatch(/^遠+之旅$/)
   })
 
   test('has whole names only, and says how many there are besides', () => {
@@ -58,6 +75,9 @@ describe('the name of a new trip', () => {
         const name = at(...addresses)
         expect([...name].length).toBeLessThanOrEqual(120)
         expect(name).toMatch(/^Trip to ./su)
+        const chinese = inChinese(...addresses)
+        expect([...chinese].length).toBeLessThanOrEqual(120)
+        expect(chinese).toMatch(/^.+之旅$/su)
       }),
       { numRuns: 10_000 },
     )

@@ -3,7 +3,7 @@ import { MAX_TRIP_DAYS, nameOfTrip } from '@caravan/contract/trips.rules'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/call.ts'
 import type { DayRange } from '../../lib/dates.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
@@ -29,7 +29,10 @@ export function useCreateTrip(parentId: string | undefined) {
   const creation = useMutation(tripCreation)
   const idOf = useIdOf()
   const isTooLong = dates !== null && lengthOf(dates.start, dates.end) > MAX_TRIP_DAYS
-  const name = nameOfTrip(cities.map(({ place }) => place))
+  const name = nameOfTrip(
+    cities.map(({ place }) => place),
+    useLocale(),
+  )
 
   /** Answers the field that has to be seen to first, if one has. */
   async function create(): Promise<Field | undefined> {
