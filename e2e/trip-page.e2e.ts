@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { gzippedSize } from './built.ts'
 import { expect, test } from './journey.ts'
@@ -118,9 +119,40 @@ test.describe('on a phone', () => {
     page,
     server,
   }) => {
-    const items = { '2027-03-31': [{ place: 'Gion Karyo', lat: 35.0037, lng: 135.7752 }] }
+    const [first, last] = [
+      { place: 'Gion Karyo', lat: 35.0037, lng: 135.7752 },
+      { place: 'Kyoto Station', lat: 34.9858, lng: 135.7588 },
+    ]
+    const between = Array.from({ length: 18 }, (_, n) => ({ place: `Stall ${n + 2}` }))
+    const items = { '2027-03-31': [first, ...between, last] }
     await openTrip(page, server, { items }, '?day=2027-03-31')
     await expectAccessible(page)
+
+    const map = page.getByRole('region', { name: 'Map of the trip' })
+    const pin = map.getByRole('button', { name: /^20\. Kyoto Station/ })
+    const card = map.getByRole('dialog', { name: 'Kyoto Station' })
+    const row = page.locator('[data-pointed=pressed]')
+    const edges = async (part: Locator) => {
+      const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
+      return { top: y, bottom: y + height }
+    }
+    await pin.tap()
+    await expect(row.locator('xpath=..')).toContainText('Kyoto Station')
+    const strip = await edges(map)
+    await expect
+      .poll(async () => (await edges(pin)).bottom, { message: 'the card does not cover its pin' })
+      .toBeLessThan((await edges(card)).top)
+    await expect
+      .poll(async () => (await edges(row)).bottom, { message: 'the last row is above the tools' })
+      .toBeLessThan(844 - 72)
+    expect((await edges(row)).top, 'the row is below the map').toBeGreaterThanOrEqual(strip.bottom)
+    expect(await edges(map), 'the map stays').toEqual(strip)
+    const before = await edges(row)
+    await card.getByRole('button', { name: 'Close' }).tap()
+    expect(await edges(row), 'the row stays where it is').toEqual(before)
+    await page.getByRole('heading', { name: 'Wednesday, 31 March' }).scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: 'Show the map' }).tap()
+
     const toggle = page.getByRole('button', { name: 'Trip Days' })
     await toggle.tap()
     const drawer = page.getByRole('dialog', { name: 'Trip Days' })

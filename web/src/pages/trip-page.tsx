@@ -65,13 +65,15 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   const press = useCallback((id: string) => setPressed({ id }), [])
 
   const selectDay = useCallback(
-    (day: string, options?: { keepsOpen: true }) =>
+    (day: string, options?: { keepsOpen: true }) => {
+      setPressed(null)
       void navigate({
         from: '/edit-trip/$tripId',
         search: before => ({ ...(options?.keepsOpen && before), day }),
         replace: true,
         resetScroll: false,
-      }),
+      })
+    },
     [navigate],
   )
   const show = useCallback(

@@ -13,7 +13,6 @@ import { InIt } from '../../trip/participants.tsx'
 import { RowTint } from '../../trip/row-tint.tsx'
 import { TodoMark } from '../../trip/todos.tsx'
 import { classes } from '../../ui/classes.ts'
-import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { WebLink } from '../../ui/web-link.tsx'
 import { type ItemActions, ItemButtons, type ItemPart } from './item-buttons.tsx'
 import type { Row } from './item-rows.ts'
@@ -200,11 +199,10 @@ function Pointed({ id }: { id: string }) {
 function Mark({ pressed }: { pressed: Pressed }) {
   const mark = useRef<HTMLSpanElement>(null)
   const isPressed = pressed !== null
-  const isPhone = useIsPhone()
-  // Also when the same pin is pressed again. On a phone the list would slide over the map, whose card names the pin.
+  // Also when the same pin is pressed again.
   useEffect(() => {
-    if (pressed && !isPhone) mark.current?.scrollIntoView({ block: 'nearest' })
-  }, [isPhone, pressed])
+    if (pressed) mark.current?.scrollIntoView({ block: 'nearest' })
+  }, [pressed])
   return (
     <span
       aria-hidden

@@ -8,12 +8,12 @@ import type { DrawnContent } from './content.ts'
 import { drawGlyphs } from './glyphs.ts'
 import { groundPainter } from './ground-painter.ts'
 import { watchPointer } from './pointing.ts'
-import { crowded } from './spread.ts'
+import { type Box, boxOf, crowded, spread, wayInto } from './spread.ts'
 import { contentLayers, drawnStyle, groundLayers } from './style.ts'
 import type { Camera } from './surface.ts'
 import { streetsOf, type Tiles, tileRequest, workerFor } from './tiles.ts'
 import { TripPainter } from './trip-painter.ts'
-import { projectorOf, type Size, type View, viewOf } from './view.ts'
+import { projectorOf, type Size, STRIP, type View, viewOf } from './view.ts'
 
 const MOVE_MS = 500
 const ZOOM_MS = 250
@@ -162,12 +162,16 @@ export class MapCanvas implements Camera {
     this.#map.zoomTo(this.#map.getZoom() + steps, { duration: ZOOM_MS })
   }
 
-  /** Brings a place into sight, without any motion if it is. */
+  /** Brings a place and its pin to where nothing covers them, without any motion if they are there. */
   reveal(place: Coordinates): void {
     const { width, height } = this.size
-    const [x, y] = projectorOf(this.view, this.size)(place)
-    if (x > 24 && x < width - 76 && y > 44 && y < height - 12) return
-    this.#moveTo({ center: place, zoom: this.#map.getZoom() }, true)
+    const { pins } = this.#trip.content
+    const project = projectorOf(this.view, this.size)
+    const index = pins.findIndex(({ lat, lng }) => lat === place.lat && lng === place.lng)
+    const [x, y] = wayInto(this.#room(), boxOf(project(place), spread(pins.map(project))[index]))
+    if (x === 0 && y === 0) return
+    const center = this.#map.unproject([width / 2 - x, height / 2 - y])
+    this.#moveTo({ center, zoom: this.#map.getZoom() }, true)
   }
 
   remove(): void {
@@ -176,6 +180,15 @@ export class MapCanvas implements Camera {
     this.#trip.remove()
     this.#ground.remove()
     this.#map.remove()
+  }
+
+  /** On a strip an open card leaves what is above it, between the buttons. */
+  #room(): Box {
+    const { width, height } = this.size
+    const card = this.#map.getContainer().parentElement?.querySelector<HTMLElement>('[role=dialog]')
+    return card && height < STRIP
+      ? [134, 4, width - 108, card.offsetTop - 4]
+      : [8, 8, width - 60, height - 12]
   }
 
   #moveTo({ center, zoom }: View, withMotion: boolean): void {

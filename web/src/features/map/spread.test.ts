@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Point } from '../../terrain/route.ts'
-import { crowded, HEAD, type Lean, liftedOff, sideBySide, spread } from './spread.ts'
+import { boxOf, crowded, HEAD, type Lean, liftedOff, sideBySide, spread, wayInto } from './spread.ts'
 
 const headOf = ([x, y]: Point, { turn, reach }: Lean): Point => {
   const angle = (turn * Math.PI) / 180
@@ -56,4 +56,11 @@ test('a mark stands above the stop that it would hide, and the stop where it is'
     [x + 5, y - 24],
     [x, y + 60],
   ])
+})
+
+test('a pin and its leaning head move to the middle of a room, and not at all within it', () => {
+  expect(wayInto([0, 0, 200, 60], boxOf([100, 50]))).toEqual([0, 0])
+  expect(wayInto([0, 0, 200, 60], boxOf([100, 150]))[1]).toBeLessThan(-90)
+  const [, , , bottom] = boxOf([100, 50], { turn: 180, reach: 20 })
+  expect(bottom).toBeGreaterThan(80)
 })

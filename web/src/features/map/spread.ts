@@ -55,6 +55,28 @@ export function spread(tips: readonly Point[]): Lean[] {
   return placesIn(tips).map(({ place, count }) => leanOf(place, count))
 }
 
+export type Box = [left: number, top: number, right: number, bottom: number]
+
+/** All of a pin. */
+export function boxOf([x, y]: Point, { turn, reach }: Lean = { turn: 0, reach: REACH }): Box {
+  const angle = (turn * Math.PI) / 180
+  const [headX, headY] = [x + Math.sin(angle) * reach, y - Math.cos(angle) * reach]
+  return [
+    Math.min(x, headX - BESIDE),
+    Math.min(y, headY - BESIDE),
+    Math.max(x, headX + BESIDE),
+    Math.max(y, headY + BESIDE),
+  ]
+}
+
+/** How far a box has to move into a room: to its middle, or not at all where it stands within. */
+export function wayInto(room: Box, box: Box): Point {
+  const isInside = box[0] >= room[0] && box[1] >= room[1] && box[2] <= room[2] && box[3] <= room[3]
+  return isInside
+    ? [0, 0]
+    : [(room[0] + room[2] - box[0] - box[2]) / 2, (room[1] + room[3] - box[1] - box[3]) / 2]
+}
+
 /** Which pins stand in a fan, where their names would hide behind one another's heads. */
 export function crowded(tips: readonly Point[]): boolean[] {
   return placesIn(tips).map(({ count }) => count > 1)

@@ -93,9 +93,10 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
     () => [...given.stops, ...given.legs].find(({ id }) => id === selected),
     [given, selected],
   )
+  const shown = cards.opened ?? selectedPlace
   useEffect(() => {
-    if (selectedPlace) canvas?.reveal(selectedPlace)
-  }, [canvas, selectedPlace])
+    if (shown) canvas?.reveal(shown)
+  }, [canvas, shown])
 
   if (isBroken) return <SchematicMap {...props} />
   return (

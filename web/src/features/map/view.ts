@@ -6,6 +6,8 @@ export type View = { center: Coordinates; zoom: number }
 
 /** The side of the whole world in pixels at zoom 0. */
 export const WORLD = 512
+/** A lower map is one above a day's list. */
+export const STRIP = 320
 const CLOSEST = 15
 /** A town and its surroundings. */
 const ONE_SPOT = 12
@@ -23,7 +25,7 @@ type Frame = { top: number; right: number; bottom: number; left: number }
  */
 function framesOf({ width, height }: Size): Frame[] {
   const frames =
-    height < 320
+    height < STRIP
       ? [
           { top: 56 + ABOVE, right: 60, bottom: 84, left: 60 },
           { top: ABOVE, right: 108 + BESIDE, bottom: 84, left: 134 + BESIDE },
