@@ -105,10 +105,19 @@ type Ids<Name extends string> = [Name] extends [never]
 
 /** Declares a call, once, for both sides. */
 export function endpoint<const E extends Declaration>(declaration: E & TripInBody<E>): Declared<E> {
-  const names = [...declaration.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-  const ids =
-    names.length === 0 ? {} : { params: z.object(Object.fromEntries(names.map(name => [name, Id]))) }
-  return { errors: [], ...ids, ...declaration } as Declared<E>
+  const declared = { errors: [], ...declaration }
+  let ids: Schema | undefined
+  // Made when it is looked at: the web never does.
+  if (declaration.params === undefined && declaration.path.includes('{'))
+    Object.defineProperty(declared, 'params', {
+      enumerable: true,
+      get: () => (ids ??= idsIn(declaration.path)),
+    })
+  return declared as unknown as Declared<E>
+}
+
+function idsIn(path: string): Schema {
+  return z.object(Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, Id])))
 }
 
 /** The failures of any write to a trip. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { currencyCodes } from './currencies.ts'
 import { isCalendarDay } from './days.rules.ts'
 import { languages } from './languages.ts'
-import { webUrl } from './web-url.ts'
+import { MAX_URL, webUrl } from './web-url.ts'
 
 /** Capitals are the same id. */
 export const Id = z.uuid().check(z.toLowerCase())
@@ -91,7 +91,7 @@ export function lines(max: number) {
 /** A time as a clock on the wall shows it. */
 export const ClockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
-export const WebUrl = z.string().check(z.maxLength(2_048), z.regex(webUrl))
+export const WebUrl = z.string().check(z.maxLength(MAX_URL), z.regex(webUrl))
 
 export const Latitude = z.number().check(z.gte(-90), z.lte(90))
 export const Longitude = z.number().check(z.gte(-180), z.lte(180))

@@ -73,13 +73,17 @@ export const deleteIdea = endpoint({
 const vote = {
   path: '/trips/{tripId}/ideas/{ideaId}/vote',
   access: { ...member, viewers: true },
-  response: Idea,
   touches: ['ideas'],
 } as const
 
-export const voteForIdea = endpoint({ ...vote, method: 'PUT', summary: 'Vote for an idea' })
+export const voteForIdea = endpoint({ ...vote, method: 'PUT', summary: 'Vote for an idea', response: Idea })
 
-export const takeVoteBack = endpoint({ ...vote, method: 'DELETE', summary: 'Take the own vote back' })
+export const takeVoteBack = endpoint({
+  ...vote,
+  method: 'DELETE',
+  summary: 'Take the own vote back',
+  response: Idea,
+})
 
 export const planIdea = endpoint({
   method: 'POST',

@@ -82,7 +82,8 @@ export type TripSummary = z.output<typeof TripSummary>
 export const member = { memberOf: 'trip', by: 'tripId' } as const
 
 /** A dialog of the trip, by a name of the web's. */
-export const DialogName = z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/))
+export const dialogName = /^[a-z][a-z-]{0,39}$/
+export const DialogName = z.string().check(z.regex(dialogName))
 
 export const myTrips = endpoint({
   method: 'GET',

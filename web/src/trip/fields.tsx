@@ -1,7 +1,7 @@
 import { DEFAULT_CURRENCY, digitsOf } from '@caravan/contract/currencies'
-import { WebUrl } from '@caravan/contract/fields'
 import type { ItemType } from '@caravan/contract/items'
 import { decimalOf, minorUnits } from '@caravan/contract/money'
+import { isWebUrl } from '@caravan/contract/web-url'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -189,5 +189,5 @@ export function urlIn(text: string): string | null | undefined {
   const typed = text.trim()
   if (typed === '') return null
   const whole = /^[a-z][a-z\d+.-]*:/i.test(typed) && !/^[^/]+:\d/.test(typed) ? typed : `https://${typed}`
-  return WebUrl.safeParse(whole).success ? whole : undefined
+  return isWebUrl(whole) ? whole : undefined
 }

@@ -1,7 +1,7 @@
 import type { TripTopic } from '@caravan/contract/events'
 import { WRITING } from '@caravan/contract/note'
 import type { Plan } from '@caravan/contract/plan'
-import { DialogName, tripLive } from '@caravan/contract/trips'
+import { dialogName, tripLive } from '@caravan/contract/trips'
 import { useIsMutating } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
@@ -45,7 +45,7 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
   useEffect(() => whenIdle(() => presence.moveTo({ day: date })), [presence, date])
 
   useEffect(() => {
-    const isName = dialog !== undefined && DialogName.safeParse(dialog).success
+    const isName = dialog !== undefined && dialogName.test(dialog)
     // A viewer at the address of the editor only reads.
     const shown = dialog === WRITING && !canEdit ? 'note' : dialog
     presence.moveTo({ dialog: isName ? shown : undefined })
