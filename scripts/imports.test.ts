@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filesOf, importsOf, inCircles } from './imports.mjs'
+import { filesOf, importsOf, inCircles, textOf } from './imports.mjs'
 
 /** The server's layers from the ground up: a file imports its own layer and those below it. Every file has a place here. */
 const layers = [
@@ -72,4 +72,21 @@ test.each(['server', 'web'])('no files of the %s import each other in a circle',
     ['c.ts', ['a.ts']],
   ]
   expect(inCircles(new Map([...found, ...planted]))).toEqual(['a.ts', 'b.ts', 'c.ts'])
+})
+
+/** The places where a text reads a schema of something that comes from the contract. */
+function schemasReadIn(text: string): string[] {
+  const fromContract = [...text.matchAll(/import \{([^}]*)\} from '@caravan\/contract/g)]
+    .flatMap(([, names = '']) => names.split(','))
+    .map(name => name.trim())
+  return [...text.matchAll(/\b(\w+)\.(?:params|query|body|form|response)\b/g)]
+    .filter(([, name = '']) => fromContract.includes(name))
+    .map(([read]) => read)
+}
+
+test('the web reads no schema of a call, as its build leaves them out', () => {
+  expect(filesOf('web').flatMap(file => schemasReadIn(textOf('web', file)))).toEqual([])
+  const planted =
+    "import { type Item, createItem } from '@caravan/contract/items'\ncreateItem.body.parse(given.body)"
+  expect(schemasReadIn(planted)).toEqual(['createItem.body'])
 })
