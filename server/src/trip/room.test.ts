@@ -181,5 +181,5 @@ test('a trip knows how many rows it has, whatever is made, moved, deleted, copie
       await isKnown(tripId)
     }
   })
-  await fc.assert(walk, { numRuns: rounds({ usual: 10, long: 500 }) })
+  await fc.assert(walk, { numRuns: rounds({ usual: 10, long: 150 }) })
 })

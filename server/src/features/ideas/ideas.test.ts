@@ -185,7 +185,7 @@ describe('an idea that is put on a day', () => {
   })
 
   test('by two people at once is one item', async () => {
-    for (let round = 0; round < rounds({ usual: 10, long: 200 }); round++) {
+    for (let round = 0; round < rounds({ usual: 10, long: 90 }); round++) {
       const { id } = await adds(`Sight ${round}`)
       const answers = await Promise.all([plans(ana, id), plans(mei, id)])
       expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 404])
