@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
-import { enter, planAs } from './planner.ts'
+import { enter } from './planner.ts'
 import { expectSuccess, tabTo } from './screen.ts'
-import { makeVerifiedAccount, type Traveller } from './traveller.ts'
-import { kyoto, planKyotoForTwo, undo } from './trip-screen.ts'
+import type { Traveller } from './traveller.ts'
+import { planKyoto, planKyotoForTwo, undo } from './trip-screen.ts'
 import { type Language, wordsIn } from './words.ts'
 
 const phone = { width: 390, height: 844 }
@@ -87,9 +87,7 @@ test('on a phone, in Chinese, an expense is added and the group sees it in its o
   page,
   server,
 }) => {
-  const ana = await makeVerifiedAccount(server)
-  const api = await planAs(server, ana)
-  const tripId = await api.makeTrip(kyoto)
+  const { ana, api, tripId } = await planKyoto(server)
   await api.send('PUT', '/users/me/profile', { language: 'zh' })
   await page.setViewportSize(phone)
   await openLedger(page, server, ana, tripId)

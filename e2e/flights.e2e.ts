@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { desk, expectAccessible, expectAccessibleInSizes } from './axe.ts'
 import { expect, test } from './journey.ts'
-import { enter, planAs } from './planner.ts'
-import { makeVerifiedAccount, newTraveller } from './traveller.ts'
-import { day, kyoto } from './trip-screen.ts'
+import { enter } from './planner.ts'
+import { day, planKyoto, planKyotoForTwo } from './trip-screen.ts'
 
 const there = {
   flight_number: 'BR 198',
@@ -39,9 +38,7 @@ test('a flight is added at a desk, and edited, deleted and brought back on a pho
   page,
   server,
 }) => {
-  const ana = await makeVerifiedAccount(server)
-  const api = await planAs(server, ana)
-  const tripId = await api.makeTrip(kyoto)
+  const { ana, tripId } = await planKyoto(server)
   await page.setViewportSize(desk)
   await enter(page, server, ana, `/edit-trip/${tripId}?day=${day}`)
   const flights = flightsOn(page)
@@ -95,13 +92,7 @@ test('what one member does with a flight the others see at once, viewers without
   tolerate,
 }) => {
   tolerate(/status of 412/, 'the browser logs the answer that tells of the other edit')
-  const [ana, mei] = [
-    await makeVerifiedAccount(server),
-    await makeVerifiedAccount(server, newTraveller('mei')),
-  ]
-  const api = await planAs(server, ana)
-  const tripId = await api.makeTrip(kyoto)
-  await api.addMember(tripId, mei)
+  const { ana, mei, api, tripId } = await planKyotoForTwo(server)
   const other = await openBrowser({ baseURL: server.url })
   await enter(page, server, ana, `/edit-trip/${tripId}?day=${day}&dialog=flights`)
   await enter(other, server, mei, `/edit-trip/${tripId}?day=${day}&dialog=flights`)

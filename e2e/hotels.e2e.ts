@@ -1,10 +1,9 @@
 import { startBooking } from '../server/src/testing/booking.ts'
 import { expectAccessible, phone } from './axe.ts'
 import { test as base, expect } from './journey.ts'
-import { enter, planAs } from './planner.ts'
+import { enter } from './planner.ts'
 import { type Server, startServer } from './server.ts'
-import { makeVerifiedAccount } from './traveller.ts'
-import { day, kyoto } from './trip-screen.ts'
+import { day, planKyoto } from './trip-screen.ts'
 
 type Booking = Awaited<ReturnType<typeof startBooking>>
 
@@ -32,8 +31,7 @@ test('hotels are found beside the beds, and over them on a phone, with photos of
   page,
   server,
 }) => {
-  const ana = await makeVerifiedAccount(server)
-  const tripId = await (await planAs(server, ana)).makeTrip(kyoto)
+  const { ana, tripId } = await planKyoto(server)
   const desk = { width: 1440, height: 900 }
   await page.setViewportSize(desk)
   await enter(page, server, ana, `/edit-trip/${tripId}?day=${day}&dialog=lodging`)

@@ -1,16 +1,14 @@
 import { expect, test } from './journey.ts'
 import { planAs } from './planner.ts'
 import { expectSuccess } from './screen.ts'
-import { makeVerifiedAccount } from './traveller.ts'
-import { asPlanned, kyoto, openDay, planKyotoForTwo } from './trip-screen.ts'
+import { asPlanned, openDay, planKyoto, planKyotoForTwo } from './trip-screen.ts'
 
 test('the order changes by keyboard, by menu and by mouse, and tells what is against its time', async ({
   page,
   server,
 }) => {
-  const ana = await makeVerifiedAccount(server)
-  const api = await planAs(server, ana)
-  const { names, row, opener, moveButton } = await openDay(page, server, ana, await api.makeTrip(kyoto))
+  const { ana, tripId } = await planKyoto(server)
+  const { names, row, opener, moveButton } = await openDay(page, server, ana, tripId)
   await moveButton('Kyoto Station').click()
   await page.getByRole('menuitem', { name: 'Move down' }).click()
   await expect(names).toHaveText(['Nishiki Market', 'Kyoto Station', 'Kiyomizu-dera'])

@@ -1,23 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, untilStill } from './axe.ts'
 import { expect, test } from './journey.ts'
-import { enter, planAs } from './planner.ts'
+import { enter } from './planner.ts'
 import { expectFailure } from './screen.ts'
-import { makeVerifiedAccount, signInElsewhere } from './traveller.ts'
-import { asPlanned, day, dayHeading, fillTime, kyoto, openDay, panel } from './trip-screen.ts'
+import { signInElsewhere } from './traveller.ts'
+import { asPlanned, day, dayHeading, fillTime, openDay, panel, planKyoto } from './trip-screen.ts'
 
 test('a place is added where its time belongs, edited, deleted and brought back', async ({
   page,
   server,
 }) => {
-  const ana = await makeVerifiedAccount(server)
-  const api = await planAs(server, ana)
-  const { names, add, opener, row, deleteButton, dialog } = await openDay(
-    page,
-    server,
-    ana,
-    await api.makeTrip(kyoto),
-  )
+  const { ana, tripId } = await planKyoto(server)
+  const { names, add, opener, row, deleteButton, dialog } = await openDay(page, server, ana, tripId)
   await expect(names).toHaveText(asPlanned)
   await expect(row('Kyoto Station')).toContainText('2.2 km to the next, in a straight line')
   await expect(row('Kyoto Station')).toContainText('about 35 min on foot')
@@ -62,10 +56,9 @@ test('a place is added where its time belongs, edited, deleted and brought back'
 
 test('a form that does not arrive says so, and is asked for again', async ({ page, server, tolerate }) => {
   tolerate(/ERR_FAILED/, 'the form is kept away')
-  const ana = await makeVerifiedAccount(server)
-  const api = await planAs(server, ana)
+  const { ana, tripId } = await planKyoto(server)
   await page.route(/\/assets\/editing\.parts/, route => route.abort())
-  const { add, opener, dialog } = await openDay(page, server, ana, await api.makeTrip(kyoto))
+  const { add, opener, dialog } = await openDay(page, server, ana, tripId)
   await add.click()
   const failure = page.getByRole('alert')
   await expect(failure).toContainText('This part of the page could not be loaded.')
@@ -84,9 +77,7 @@ test('a place comes with its spot from the search, into a small map; a day is re
   page,
   server,
 }) => {
-  const ana = await makeVerifiedAccount(server)
-  const api = await planAs(server, ana)
-  const tripId = await api.makeTrip(kyoto)
+  const { ana, api, tripId } = await planKyoto(server)
   await page.setViewportSize({ width: 1280, height: 900 })
   await enter(page, server, ana, `/edit-trip/${tripId}?day=${day}`)
   const { add, names, dialog } = panel(page)
@@ -135,9 +126,7 @@ test('a place comes with its spot from the search, into a small map; a day is re
 })
 
 test('on a phone, and in Chinese', async ({ openBrowser, server }) => {
-  const ana = await makeVerifiedAccount(server)
-  const api = await planAs(server, ana)
-  const tripId = await api.makeTrip(kyoto)
+  const { ana, tripId } = await planKyoto(server)
   await (await signInElsewhere(server, ana)).updateProfile({ language: 'zh' })
   const viewport = { width: 390, height: 844 }
   const page = await openBrowser({ baseURL: server.url, locale: 'zh-TW', viewport, hasTouch: true })

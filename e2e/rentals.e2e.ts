@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { desk, expectAccessible, expectAccessibleInSizes } from './axe.ts'
 import { expect, test } from './journey.ts'
-import { enter, planAs } from './planner.ts'
-import { makeVerifiedAccount } from './traveller.ts'
-import { answerPlaceSearch, day, daysOf, kyoto, planKyotoForTwo, undo } from './trip-screen.ts'
+import { enter } from './planner.ts'
+import { answerPlaceSearch, day, daysOf, planKyoto, planKyotoForTwo, undo } from './trip-screen.ts'
 
 const returned = '2027-04-02'
 
@@ -36,8 +35,7 @@ test('a rental car is added at a desk, and edited, deleted and brought back on a
   page,
   server,
 }) => {
-  const ana = await makeVerifiedAccount(server)
-  const tripId = await (await planAs(server, ana)).makeTrip(kyoto)
+  const { ana, tripId } = await planKyoto(server)
   await page.setViewportSize(desk)
   await answerPlaceSearch(page)
   await enter(page, server, ana, `/edit-trip/${tripId}?day=${day}&dialog=rental-car`)

@@ -1,16 +1,13 @@
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
-import { enter, planAs } from './planner.ts'
-import { makeVerifiedAccount } from './traveller.ts'
-import { day, kyoto } from './trip-screen.ts'
+import { enter } from './planner.ts'
+import { day, planKyoto } from './trip-screen.ts'
 
 test('a train is added from the list of transportation and edited after a reload, on a phone', async ({
   page,
   server,
 }) => {
-  const ana = await makeVerifiedAccount(server)
-  const api = await planAs(server, ana)
-  const tripId = await api.makeTrip(kyoto)
+  const { ana, tripId } = await planKyoto(server)
   await page.setViewportSize({ width: 390, height: 844 })
   await enter(page, server, ana, `/edit-trip/${tripId}?day=${day}`)
   await page.getByRole('navigation', { name: 'Trip tools' }).getByText('Other').click()

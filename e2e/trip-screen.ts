@@ -43,14 +43,19 @@ export const inKyoto = [
 export const kyoto = { items: { [day]: inKyoto } }
 export const asPlanned = inKyoto.map(({ place }) => place)
 
-/** Ana's trip with that day in it, which Mei is on too. */
-export async function planKyotoForTwo(server: Server) {
+/** Ana's trip with that day in it. */
+export async function planKyoto(server: Server) {
   const ana = await makeVerifiedAccount(server)
-  const mei = await makeVerifiedAccount(server, newTraveller('mei'))
   const api = await planAs(server, ana)
-  const tripId = await api.makeTrip(kyoto)
-  await api.addMember(tripId, mei)
-  return { ana, mei, api, tripId }
+  return { ana, api, tripId: await api.makeTrip(kyoto) }
+}
+
+/** The same, and Mei is on it too. */
+export async function planKyotoForTwo(server: Server) {
+  const mei = await makeVerifiedAccount(server, newTraveller('mei'))
+  const planned = await planKyoto(server)
+  await planned.api.addMember(planned.tripId, mei)
+  return { ...planned, mei }
 }
 
 /** One day, in a window that is too narrow for a map beside it, which these journeys are not about. */

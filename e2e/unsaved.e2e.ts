@@ -1,9 +1,7 @@
 import { untilStill } from './axe.ts'
 import { expect, test } from './journey.ts'
-import { planAs } from './planner.ts'
 import { expectFailure } from './screen.ts'
-import { makeVerifiedAccount } from './traveller.ts'
-import { kyoto, openDay } from './trip-screen.ts'
+import { openDay, planKyoto } from './trip-screen.ts'
 
 test('nothing that is unsaved is lost, by Back or without a network, and the way home works without one', async ({
   page,
@@ -13,10 +11,9 @@ test('nothing that is unsaved is lost, by Back or without a network, and the way
 }) => {
   tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch/, 'there is no network')
   tolerate(/Worker failed to load/, 'the map may still have been on its way')
-  const ana = await makeVerifiedAccount(server)
-  const api = await planAs(server, ana)
+  const { ana, tripId } = await planKyoto(server)
   const prepared = page.waitForResponse(/\/assets\/dashboard-.*\.js/)
-  const { opener, dialog, row } = await openDay(page, server, ana, await api.makeTrip(kyoto))
+  const { opener, dialog, row } = await openDay(page, server, ana, tripId)
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
   await opener('Nishiki Market').click()
   await dialog.details.fill('Tako tamago')
