@@ -2,15 +2,20 @@ import type { ItemType } from '@caravan/contract/items'
 
 export type Way = 'foot' | 'train' | 'car'
 
+const FARTHEST_WALK = 2.5
+/** From an airport; the place of a flight is where it begins or where it ends. */
+const FARTHEST_AIRPORT = 100
+const FARTHEST = 500
+
 /** Minutes before one moves and after one arrives, then minutes for each kilometre of the straight line, up to so many. */
 const paces: Record<Way, { around: number; bands: readonly [upTo: number, perKm: number][] }> = {
-  foot: { around: 0, bands: [[2.5, 16]] },
+  foot: { around: 0, bands: [[FARTHEST_WALK, 16]] },
   train: {
     around: 15,
     bands: [
       [15, 2.3],
       [60, 1],
-      [500, 0.35],
+      [FARTHEST, 0.35],
     ],
   },
   car: {
@@ -18,15 +23,10 @@ const paces: Record<Way, { around: number; bands: readonly [upTo: number, perKm:
     bands: [
       [15, 2],
       [60, 1],
-      [500, 0.75],
+      [FARTHEST, 0.75],
     ],
   },
 }
-
-const FARTHEST_WALK = 2.5
-/** From an airport; the place of a flight is where it begins or where it ends. */
-const FARTHEST_AIRPORT = 100
-const FARTHEST = 500
 
 /** A fast traveller without a wait needs this share of the time, and nobody plans to five minutes. */
 const FASTEST = 0.6
