@@ -9,7 +9,6 @@ const layers = [
     'log.ts',
     'worker.ts',
     'in-turn.ts',
-    'remembered.ts',
     'whole-file.ts',
     'picture-files.ts',
     'photo-image.ts',

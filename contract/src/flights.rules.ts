@@ -1,5 +1,6 @@
 import { dayNumber } from './days.rules.ts'
 import type { Flight } from './flights.ts'
+import { remembered } from './remembered.ts'
 
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
@@ -18,14 +19,14 @@ export function landsTooEarly(departs: string, arrives: string): boolean {
   return clockSeconds(arrives) < clockSeconds(departs) - DAY
 }
 
-const offsetsOf = new Map<string, Intl.DateTimeFormat>()
+const offsetsOf = remembered(
+  (zone: string) => new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }),
+)
 
 /** How many seconds the clocks of a zone are ahead of UTC. */
 function offsetAt(seconds: number, zone: string): number {
-  const format =
-    offsetsOf.get(zone) ?? new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
-  offsetsOf.set(zone, format)
-  const [, sign, ...parts] = /GMT([+-])(\d+):(\d+):?(\d*)/.exec(format.format(seconds * 1_000)) ?? []
+  const written = offsetsOf(zone).format(seconds * 1_000)
+  const [, sign, ...parts] = /GMT([+-])(\d+):(\d+):?(\d*)/.exec(written) ?? []
   const [hours = 0, minutes = 0, rest = 0] = parts.map(Number)
   return (sign === '-' ? -1 : 1) * (hours * 3_600 + minutes * MINUTE + rest)
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { digitsOf } from './currencies.ts'
 import { type Language, tagOf } from './languages.ts'
+import { remembered } from './remembered.ts'
 
 /** An amount of a call: text or a number in, always text out. */
 function wire(shape: RegExp) {
@@ -45,19 +46,16 @@ export function sumOf(amounts: Iterable<bigint>): bigint {
 }
 
 /** Kept, as making one costs more than all that it writes. */
-const formats = new Map<string, Intl.NumberFormat>()
+const formatOf = remembered(
+  (tag: string, minimumFractionDigits: number, maximumFractionDigits: number) =>
+    new Intl.NumberFormat(tag, { minimumFractionDigits, maximumFractionDigits }),
+)
 
 /** '13,910.00', exactly, however long it is, also where it is finer than the currency. */
 export function writeAmount(amount: string, language: Language, code?: string): string {
   const places = digitsOf(code)
   const exact = amount.split('.')[1]?.replace(/0+$/, '').length ?? 0
-  const most = Math.max(places, exact)
-  const key = `${language} ${places} ${most}`
-  const format =
-    formats.get(key) ??
-    new Intl.NumberFormat(tagOf[language], { minimumFractionDigits: places, maximumFractionDigits: most })
-  formats.set(key, format)
-  return format.format(amount as `${number}`)
+  return formatOf(tagOf[language], places, Math.max(places, exact)).format(amount as `${number}`)
 }
 
 type Rule = {

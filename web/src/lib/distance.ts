@@ -1,4 +1,5 @@
 import type { Language } from '@caravan/contract/languages'
+import { remembered } from '@caravan/contract/remembered'
 import { localeOf } from './language.ts'
 
 interface Coordinates {
@@ -28,27 +29,21 @@ export function distanceBetween(from: Placed | undefined, to: Placed | undefined
   return distanceKm({ lat: from.lat, lng: from.lng }, { lat: to.lat, lng: to.lng })
 }
 
+/** Kept, as making one takes longer than drawing the row that asks. */
+const formatOf = remembered(
+  (language: Language, unit: string, maximumFractionDigits: number, minimumFractionDigits: number) =>
+    new Intl.NumberFormat(localeOf[language], {
+      style: 'unit',
+      unit,
+      maximumFractionDigits,
+      minimumFractionDigits,
+    }),
+)
+
 /** '2.3 km'; near places in steps of ten metres. */
 export function formatDistance(language: Language, km: number): string {
   const isNear = km < 0.095
   const digits = isNear || km >= 100 ? 0 : 1
   const format = formatOf(language, isNear ? 'meter' : 'kilometer', digits, isNear || km >= 10 ? 0 : 1)
   return format.format(isNear ? Math.max(10, Math.round(km * 100) * 10) : km)
-}
-
-const formats = new Map<string, Intl.NumberFormat>()
-
-/** Kept, as making one takes longer than drawing the row that asks. */
-function formatOf(language: Language, unit: string, most: number, least: number): Intl.NumberFormat {
-  const key = `${language} ${unit} ${most} ${least}`
-  const format =
-    formats.get(key) ??
-    new Intl.NumberFormat(localeOf[language], {
-      style: 'unit',
-      unit,
-      maximumFractionDigits: most,
-      minimumFractionDigits: least,
-    })
-  formats.set(key, format)
-  return format
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Airport } from '@caravan/contract/places'
+import { remembered } from '@caravan/contract/remembered'
 import airportData from 'airport-data-js'
-import { remembered } from '../../../remembered.ts'
 import type { City } from './cities.ts'
 import { type Entry, kilometres } from './entry.ts'
 import { fold } from './fold.ts'
@@ -46,7 +46,7 @@ export async function readAirports(cities: City[]): Promise<FoundAirport[]> {
 }
 
 /** A few have a space or the name of a town in them. */
-const zoneOf = remembered(text => {
+const zoneOf = remembered((text: string) => {
   const zone = text.replaceAll(' ', '')
   return isZone(zone) ? zone : null
 })
@@ -127,7 +127,7 @@ export function airportEntries(
       zh: own?.zh ? `${own.zh} (${code})` : undefined,
       aka: [
         code,
-        // Nobody types that it is international.
+        // The name without 'International', as people type it.
         name.replace(' International ', ' '),
         ...(own ? [shortName(name, city), own.zh ?? '', own.zh?.replace('國際', '') ?? ''] : []),
         ...(own?.busiest === code && city ? [`${city.name} Airport`, city.zh ? `${city.zh}機場` : ''] : []),

