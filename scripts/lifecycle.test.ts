@@ -161,11 +161,12 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
   test('operators list, confirm, let in and delete accounts while it runs', async () => {
     const started = await npmStart()
     const admin = async (...args: string[]) => {
-      const { stdout } = await run('node', ['scripts/run.mjs', 'server/src/admin.ts', ...args], {
+      const command = run('node', ['scripts/run.mjs', 'server/src/admin.ts', ...args], {
         cwd: root,
         env: { ...process.env, PATH, DATABASE_URL: '', DATA_DIR: started.dataDir, PUBLIC_URL: started.url },
       })
-      return stdout
+      const failed = (error: { code: number; stderr: string }) => `${error.code}: ${error.stderr}`
+      return command.then(({ stdout }) => stdout, failed)
     }
     expect(await admin('users')).toContain('There are no accounts yet.')
     await signUp(started.url, 'ana')
@@ -180,8 +181,10 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     })
     expect(reset.status).toBe(204)
     expect(await admin('delete', 'ana')).toContain('ana is deleted.')
-    expect(await admin('delete', 'ana')).toContain('There is no account named ana.')
-    expect(await admin('nonsense')).toContain('npm run admin')
+    expect(await admin('delete', 'ana')).toBe('1: There is no account named ana.\n')
+    const wrong = [[], ['nonsense'], ['users', 'ana'], ['verify']]
+    for (const usage of await Promise.all(wrong.map(args => admin(...args))))
+      expect(usage).toMatch(/^2: For operators.*npm run admin/s)
     process.kill(-(started.process.pid ?? 0), 'SIGINT')
     await untilGone(started.dataDir)
   })

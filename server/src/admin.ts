@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { listAccounts } from './admin.queries.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import type { Database, Tx } from './db/pool.ts'
 import { deleteAccount } from './features/account/deletion.routes.ts'
 import { createProfiles } from './features/account/profile.queries.ts'
@@ -94,25 +94,32 @@ async function table(db: Database): Promise<string> {
     .join('\n')
 }
 
-async function run(name: string | undefined, who: string | undefined): Promise<string> {
-  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (name !== 'users' && (!command || who === undefined)) return usage
+async function run(name: string, who: string | undefined): Promise<string> {
   const config = settleDataDir(readConfig())
   const store = await openStore(config, silent, { join: true })
   try {
+    const command = commands[name]
     if (!command || who === undefined) return await table(store.db)
     const account = who.includes('@')
       ? await findByEmail(store.db, emailHash(who))
       : await findByUsername(store.db, usernameKey(who))
-    return account ? await command(store.db, account, config) : `There is no account named ${who}.`
+    if (!account) throw new Error(`There is no account named ${who}.`)
+    return await command(store.db, account, config)
   } finally {
     await store.close()
   }
 }
 
-try {
-  console.log(await run(process.argv[2], process.argv[3]))
-} catch (error) {
-  console.error(error instanceof ConfigError || error instanceof Error ? error.message : error)
-  process.exitCode = 1
+const [name = '', ...names] = process.argv.slice(2)
+const takes = name === 'users' ? 0 : Object.hasOwn(commands, name) ? 1 : undefined
+if (names.length !== takes) {
+  process.stderr.write(usage)
+  process.exitCode = 2
+} else {
+  try {
+    console.log(await run(name, names[0]))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
 }
