@@ -9,6 +9,7 @@ const layers = [
     'log.ts',
     'worker.ts',
     'in-turn.ts',
+    'thread.ts',
     'whole-file.ts',
     'picture-files.ts',
     'photo-image.ts',
