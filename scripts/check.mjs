@@ -22,6 +22,7 @@ const steps = {
   'types of the server': ['tsc', ['-p', 'server']],
   'types of the web': ['tsc', ['-p', 'web']],
   'types of tests and scripts': ['tsc', ['-p', '.']],
+  'promises that nobody waits for': ['scripts/promises.mjs', []],
   'dead code': ['knip', []],
 }
 
@@ -30,4 +31,4 @@ for (const [name, [tool, args]] of Object.entries(steps)) {
   console.error(`\nThe check of ${name} failed.`)
   process.exit(1)
 }
-console.log('Format, lint, boundaries, types and dead code are fine.')
+console.log('Format, lint, boundaries, types, promises and dead code are fine.')

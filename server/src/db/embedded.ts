@@ -86,7 +86,7 @@ async function keepRunning(launch: Launch, onGiveUp: (error: GaveUp) => void): P
   let current: Promise<Postmaster | undefined> = Promise.resolve(watch(await start(launch)))
 
   function watch(postmaster: Postmaster): Postmaster {
-    postmaster.ended.then(output => {
+    void postmaster.ended.then(output => {
       if (!stopping.signal.aborted) current = restart(output)
     })
     return postmaster

@@ -123,11 +123,11 @@ test('without a network a trip says so', async () => {
   await open(aDay)
   await screen.findByText('Saved')
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  act(() => window.dispatchEvent(new Event('offline')))
+  await act(async () => window.dispatchEvent(new Event('offline')))
   await screen.findByText(/You are offline\./)
   await screen.findByText('Offline')
   network.mockRestore()
-  act(() => window.dispatchEvent(new Event('online')))
+  await act(async () => window.dispatchEvent(new Event('online')))
   await screen.findByText('Saved')
 })
 

@@ -79,7 +79,7 @@ export function mountNote(route: Route, needs: Needs): void {
     clearTimeout(left.get(tripId))
     const saving = setTimeout(() => {
       left.delete(tripId)
-      if (whoIsHere.writers(tripId).length === 0) settle(tripId)
+      if (whoIsHere.writers(tripId).length === 0) void settle(tripId)
     }, LEFT_MS)
     left.set(tripId, saving)
   })
