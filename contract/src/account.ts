@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { atMost } from './bounds.ts'
 import { isCountryName } from './countries.ts'
 import { endpoint } from './endpoint.ts'
 import { Day, Id, Language, line, Raw } from './fields.ts'
@@ -86,11 +87,12 @@ export function isPassportNumber(text: string): boolean {
 
 const PassportNumber = z
   .string()
-  .check(z.maxLength(60), z.refine(isPassportNumber, { error: 'profile.passport_number_invalid' }))
+  .check(
+    z.maxLength(60, { abort: true }),
+    z.refine(isPassportNumber, { error: 'profile.passport_number_invalid' }),
+  )
 
-const AirlineMemberships = z
-  .record(line(1, 60), line(1, 60))
-  .check(z.refine(memberships => Object.keys(memberships).length <= 30, { error: 'limit.reached' }))
+const AirlineMemberships = atMost(30, z.record(line(1, 60), line(1, 60)), 'limit.reached')
 
 const profileFields = {
   first_name: z.nullable(line(1, 60)),

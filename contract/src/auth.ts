@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { text } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import { isNewEmail, isUsername, Language, Raw } from './fields.ts'
@@ -11,11 +12,11 @@ export const Registration = z.object({
   email: Raw,
   password: Raw,
   confirmPassword: Raw,
-  recaptcha_token: z.string().check(z.maxLength(8_192)),
+  recaptcha_token: text(8_192),
   /** The language of the mails; the web sends the one on screen. */
   language: z.optional(Language),
   /** Of a link to a trip, which lets somebody in where only those who are invited may register. Using it comes later. */
-  join_token: z.optional(z.string().check(z.maxLength(200))),
+  join_token: z.optional(text(200)),
 })
 export type Registration = z.output<typeof Registration>
 
@@ -42,7 +43,7 @@ export const login = endpoint({
     username: Raw,
     password: Raw,
     /** Asked for (`auth.captcha_required`) once an account has seen very many wrong passwords. */
-    recaptcha_token: z.optional(z.string().check(z.maxLength(8_192))),
+    recaptcha_token: z.optional(text(8_192)),
   }),
   response: z.object({ access_token: z.string(), token_type: z.literal('bearer'), expires_in: z.int() }),
   errors: [
@@ -106,7 +107,7 @@ export const verifyEmail = endpoint({
     'Confirm an e-mail address by the token that was mailed to it; the first time, every other session ends',
   access: 'anyone',
   knowsSession: true,
-  query: z.object({ token: z.string().check(z.maxLength(200)) }),
+  query: z.object({ token: text(200) }),
   response: z.object({ success: z.literal(true) }),
   errors: ['token.invalid'],
   limits: [{ per: 'ip', max: 20, seconds: 60 }],
@@ -118,7 +119,7 @@ export const notMe = endpoint({
   summary:
     'End an account that somebody else has made with the own address, by the token that was mailed to it',
   access: 'anyone',
-  body: z.object({ token: z.string().check(z.maxLength(200)) }),
+  body: z.object({ token: text(200) }),
   response: null,
   errors: ['token.invalid'],
   limits: [{ per: 'ip', max: 20, seconds: 60 }],
@@ -150,7 +151,7 @@ export const resetPassword = endpoint({
   path: '/users/password/reset',
   summary: 'Set a new password by the token that was mailed; ends every session',
   access: 'anyone',
-  body: z.object({ token: z.string().check(z.maxLength(200)), password: Raw }),
+  body: z.object({ token: text(200), password: Raw }),
   response: null,
   errors: ['token.invalid', 'account.new_password_weak', 'account.password_common'],
   limits: [{ per: 'ip', max: 20, seconds: 60 }],

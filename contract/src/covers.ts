@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { text } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
 
@@ -8,7 +9,7 @@ export const cover = endpoint({
   summary: 'The photo of a trip that has one',
   access: { memberOf: 'trip', by: 'tripId' },
   // Another one for another photo, so that a photo may be kept for as long as its address.
-  query: z.object({ v: z.optional(z.string()) }),
+  query: z.object({ v: z.optional(text(100)) }),
   response: 'image/webp',
 })
 

@@ -14,6 +14,7 @@ export const errors = {
   'request.misdirected': [421, 'This server does not answer for that host.'],
   'request.headers_too_large': [431, 'The request headers are too large.'],
   'request.timeout': [408, 'The request took too long to arrive. Please try again.'],
+  'text.marks': [422, 'A letter in this text has too many accents and marks: at most 30 are accepted.'],
   'limit.rate': [429, 'Too many requests. Please wait a moment and try again.'],
   'limit.reached': [409, 'The limit has been reached, so nothing more can be added.'],
   'version.outdated': [412, 'This has been changed in the meantime. Please check it and try again.'],
@@ -137,6 +138,7 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 export const commonErrors = [
   'request.malformed',
   'request.invalid',
+  'text.marks',
   'request.not_found',
   'request.too_large',
   'request.url_too_long',

@@ -15,8 +15,10 @@ export const importExpenses = endpoint({
   body: z
     .object({
       id: Id,
-      expenses: z.array(z.omit(createExpense.body, { trip_id: true })),
-      settlements: z.array(z.omit(createSettlement.body, { trip_id: true })),
+      expenses: z.array(z.omit(createExpense.body, { trip_id: true })).check(z.maxLength(MOST_IMPORTED)),
+      settlements: z
+        .array(z.omit(createSettlement.body, { trip_id: true }))
+        .check(z.maxLength(MOST_IMPORTED)),
     })
     .check(
       z.refine(({ expenses, settlements }) => {

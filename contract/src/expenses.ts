@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { atMost } from './bounds.ts'
 import { currencyCodes } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
 import { splitModes } from './expenses.split.ts'
@@ -112,9 +113,11 @@ export const Balances = z.object({
 })
 export type Balances = z.output<typeof Balances>
 
+/** Former members among them. */
+const MOST_SHARERS = 200
 const Sharers = z.array(Id).check(
   z.minLength(1, 'expense.no_sharers'),
-  z.maxLength(200),
+  z.maxLength(MOST_SHARERS),
   z.refine(ids => new Set(ids).size === ids.length),
 )
 
@@ -126,7 +129,9 @@ const fields = {
   need_split: z.optional(z.boolean()),
   refund: z.optional(z.boolean()),
   /** Left out, a new expense is split equally. */
-  split: z.optional(z.object({ mode: SplitMode, parts: z.optional(z.record(Id, Amount)) })),
+  split: z.optional(
+    z.object({ mode: SplitMode, parts: z.optional(atMost(MOST_SHARERS, z.record(Id, Amount))) }),
+  ),
   source: z.optional(z.nullable(z.object({ id: Id, kind: Booking, name: line(1, 300) }))),
 }
 

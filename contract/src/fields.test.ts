@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { line } from './fields.ts'
+import { line, WebUrl } from './fields.ts'
 
 describe('a line of text', () => {
   const unseen = [
@@ -30,5 +30,28 @@ describe('a line of text', () => {
 
   test('turns nobody around', () => {
     expect(z.safeParse(line(0, 10), 'a\u202Eb').success).toBe(false)
+  })
+})
+
+describe('a link', () => {
+  test.each([
+    ['\u061C', 'xn--ab-fsd'],
+    ['\u200E', 'xn--ab-q1t'],
+    ['\u200F', 'xn--ab-t1t'],
+    ['\u202A', 'xn--ab-43t'],
+    ['\u202E', 'xn--ab-h4t'],
+    ['\u2066', 'xn--ab-98t'],
+    ['\u2069', 'xn--ab-j9t'],
+  ])('has no mark of direction such as %j in its host, nor in punycode (%s)', (mark, label) => {
+    for (const name of [`ab${mark}`, `ab${encodeURIComponent(mark)}`, label])
+      expect([name, z.safeParse(WebUrl, `https://${name}.example/menu`).success]).toEqual([name, false])
+  })
+
+  test.each([
+    'https://例え.example/メニュー',
+    'https://xn--r8jz45g.example/',
+    'http://a_b.example:8080/?q=\u200E',
+  ])('such as %s is kept as it is', url => {
+    expect(z.parse(WebUrl, url)).toBe(url)
   })
 })

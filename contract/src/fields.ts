@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { bounded, text } from './bounds.ts'
 import { currencyCodes } from './currencies.ts'
 import { isCalendarDay } from './days.rules.ts'
 import { languages } from './languages.ts'
-import { MAX_URL, webUrl } from './web-url.ts'
+import { isWebUrl, MAX_URL, webUrl } from './web-url.ts'
 
 /** Capitals are the same id. */
 export const Id = z.uuid().check(z.toLowerCase())
@@ -12,7 +13,7 @@ const singleLine = /^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]*$/u
 
 /** Code points, not UTF-16 units: an emoji counts once. */
 function withinCodePoints(min: number, max: number) {
-  return z.refine<string>(text => text.length <= max * 2 && within([...text].length, min, max))
+  return z.refine<string>(text => within([...text].length, min, max))
 }
 
 function within(length: number, min: number, max: number): boolean {
@@ -21,12 +22,13 @@ function within(length: number, min: number, max: number): boolean {
 
 // Invisible characters: joiners, variation selectors, fillers, marks of direction, the empty braille cell.
 const invisible = /[\p{Default_Ignorable_Code_Point}\u2800]/u
-const blank = new RegExp(`^(?:\\s|${invisible.source})*$`, 'u')
+const blank = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 /** One line of text in NFC, trimmed, of `min` to `max` characters; empty when there is nothing in it to see. */
 export function line(min: number, max: number) {
   return z.string().check(
-    z.regex(singleLine),
+    ...bounded(max * 2),
+    z.regex(singleLine, { abort: true }),
     z.trim(),
     z.normalize('NFC'),
     z.overwrite(text => (blank.test(text) ? '' : text)),
@@ -50,10 +52,7 @@ export const Day = z
 export const Language = z.enum(languages)
 
 /** A text whose rules a function checks later, so that its failures keep their fixed words and order. */
-export const Raw = z.string().check(
-  z.maxLength(1_024),
-  z.refine(text => text.isWellFormed() && !text.includes('\0')),
-)
+export const Raw = text(1_024).check(z.refine(text => text.isWellFormed() && !text.includes('\0')))
 
 const emailShape =
   /^[^\s@"',;:<>()[\]\\\p{Cc}\p{Cs}]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+\p{L}[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u
@@ -71,8 +70,15 @@ export function isNewEmail(text: string): boolean {
   return isEmail(text) && local.normalize('NFKC') === local.normalize('NFC')
 }
 
+export const MAX_USERNAME = 32
+
 export function isUsername(text: string): boolean {
-  return within([...text].length, 3, 32) && /^[\p{L}\p{M}\p{N}._-]+$/u.test(text) && !invisible.test(text)
+  return (
+    text.length <= MAX_USERNAME * 2 &&
+    within([...text].length, 3, MAX_USERNAME) &&
+    /^[\p{L}\p{M}\p{N}._-]+$/u.test(text) &&
+    !invisible.test(text)
+  )
 }
 
 /** Several lines of text in NFC, of at most `max` characters; line breaks and tabs are the only controls. */
@@ -80,7 +86,8 @@ export function lines(max: number) {
   return z
     .string()
     .check(
-      z.regex(/^(?:[^\p{Cc}\p{Cs}\uFFFE\uFFFF]|[\n\t])*$/u),
+      ...bounded(max * 2),
+      z.regex(/^(?:[^\p{Cc}\p{Cs}\uFFFE\uFFFF]|[\n\t])*$/u, { abort: true }),
       z.trim(),
       z.normalize('NFC'),
       withinCodePoints(0, max),
@@ -91,7 +98,9 @@ export function lines(max: number) {
 /** A time as a clock on the wall shows it. */
 export const ClockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
-export const WebUrl = z.string().check(z.maxLength(MAX_URL), z.regex(webUrl))
+export const WebUrl = z
+  .string()
+  .check(z.maxLength(MAX_URL, { abort: true }), z.regex(webUrl, { abort: true }), z.refine(isWebUrl))
 
 export const Latitude = z.number().check(z.gte(-90), z.lte(90))
 export const Longitude = z.number().check(z.gte(-180), z.lte(180))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { text } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { Currency, Day, Language, line } from './fields.ts'
 import { searchPlaces } from './places.ts'
@@ -86,7 +87,7 @@ export const hotelPhoto = endpoint({
   summary: "The photo of a hotel, at the address that a search has given as the hotel's `photoMainUrl`",
   access: 'user',
   query: z.object({
-    of: z.string().check(z.maxLength(1_000)),
+    of: text(1_000),
     /** Made by the server: it fetches no address that it has not given out. */
     by: z.string().check(z.regex(/^[\w-]{1,64}$/)),
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { text } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
 import { member } from './trips.ts'
@@ -108,7 +109,7 @@ export const revokeJoinLink = endpoint({
   touches: ['members'],
 })
 
-const Token = z.object({ token: z.string().check(z.maxLength(200)) })
+const Token = z.object({ token: text(200) })
 
 export const lookAtJoinLink = endpoint({
   method: 'POST',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { text } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
 import { member } from './trips.ts'
@@ -109,7 +110,7 @@ export const tickNoteTask = endpoint({
   access: member,
   body: z.object({
     index: z.int().check(z.nonnegative(), z.lte(MAX_NOTE)),
-    text: z.string().check(z.maxLength(MAX_NOTE)),
+    text: text(MAX_NOTE),
     checked: z.boolean(),
   }),
   maxBytes: 1024 * 1024,

@@ -7,7 +7,7 @@ export function normalisePassword(password: string): string {
 
 /** Which parts of the password rule hold; lengths count characters, not UTF-16 units. */
 export function passwordRules(password: string) {
-  const text = normalisePassword(password)
+  const text = password.length > LENGTH.max * 2 ? password : normalisePassword(password)
   const length = [...text].length
   return {
     length: length >= LENGTH.min && length <= LENGTH.max,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { text } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Raw } from './fields.ts'
 import { Flight } from './flights.ts'
@@ -45,8 +46,9 @@ export const SHARE_PASSWORD = { min: 6, max: 128 } as const
 
 const NewPassword = Raw.check(
   z.refine(text => {
-    const length = [...text.normalize('NFKC')].length
-    return length >= SHARE_PASSWORD.min && length <= SHARE_PASSWORD.max
+    const { min, max } = SHARE_PASSWORD
+    const { length } = text.length > max * 2 ? text : [...text.normalize('NFKC')]
+    return length >= min && length <= max
   }),
   z.meta({ minLength: SHARE_PASSWORD.min, maxLength: SHARE_PASSWORD.max }),
 )
@@ -194,7 +196,7 @@ export const SharedTrip = z.object({
 })
 export type SharedTrip = z.output<typeof SharedTrip>
 
-const token = z.object({ token: z.string().check(z.maxLength(200)) })
+const token = z.object({ token: text(200) })
 
 export const sharedTrip = endpoint({
   method: 'GET',

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { atMost, text } from './bounds.ts'
+import { currencyCodes } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
 import { Currency, Day, Id, line, orEmpty, spotFields } from './fields.ts'
 import { Price } from './money.ts'
@@ -16,13 +18,16 @@ export type ChosenPlace = z.output<typeof ChosenPlace>
 const DefaultSplit = z.object({
   mode: z.enum(['equal', 'shares', 'percent']),
   /** As for an expense: none where all are equal. */
-  parts: z.record(Id, z.string()),
+  parts: atMost(200, z.record(Id, text(20))),
   shared_with: z.array(Id).check(
     z.minLength(1),
     z.maxLength(200),
     z.refine(ids => new Set(ids).size === ids.length),
   ),
 })
+
+/** Of a note before it is cleaned. */
+const MAX_NOTE_BYTES = 1024 * 1024
 
 const TripName = line(1, MAX_TRIP_NAME)
 
@@ -161,16 +166,18 @@ export const updateTrip = endpoint({
     end_date: orEmpty(Day),
     currency: z.optional(Currency),
     /** All of them. */
-    budgets: z.optional(z.partialRecord(Currency, Price)),
+    budgets: z.optional(atMost(currencyCodes.length, z.partialRecord(Currency, Price))),
     default_split: z.optional(z.nullable(DefaultSplit)),
     /** HTML, which is cleaned; it becomes the note by the smallest change. */
-    note: z.optional(z.string().check(z.refine(text => text.isWellFormed() && !text.includes('\0')))),
+    note: z.optional(
+      text(MAX_NOTE_BYTES).check(z.refine(html => html.isWellFormed() && !html.includes('\0'))),
+    ),
     /** The step of the note's document that the text shows: what others have written since then stays. */
     note_n: z.optional(z.int().check(z.nonnegative())),
     /** Keeps the items of days that go, those in front on the new first day and those behind on the last, or not. */
     on_conflict: z.optional(z.enum(['move_to_last', 'delete'])),
   }),
-  maxBytes: 1024 * 1024,
+  maxBytes: MAX_NOTE_BYTES,
   /** The note comes along where one was sent. */
   response: z.object({ ...Trip.shape, note: z.optional(z.string()) }),
   touches: ['trip', 'days', 'items', 'note', 'attachments'],

@@ -31,6 +31,11 @@ test.each<[sent: string, type: AttachmentType, name: string]>([
   expect(fileName(sent, type)).toBe(name)
 })
 
+test('a name keeps the first marks of a letter', () => {
+  const name = fileName(`e${'\u0338\u0323'.repeat(30_000)}.pdf`, 'application/pdf')
+  expect(name === `\u1EB9${'\u0338'.repeat(15)}${'\u0323'.repeat(14)}.pdf`).toBe(true)
+})
+
 test('a long name keeps its ending', () => {
   const name = fileName(`${'🛫'.repeat(300)}.pkpass`, 'application/vnd.apple.pkpass')
   expect([...name]).toHaveLength(200)

@@ -12,6 +12,7 @@ export const errorsInChinese: Record<ErrorCode, string> = {
   'request.misdirected': '這台伺服器不負責這個網域。',
   'request.headers_too_large': '請求的標頭太大了。',
   'request.timeout': '請求花了太久時間才送達，請再試一次。',
+  'text.marks': '有文字疊了太多附加符號，每個字最多 30 個。',
   'limit.rate': '請求太頻繁，請稍候再試。',
   'limit.reached': '已達上限，無法再新增。',
   'version.outdated': '這筆資料剛剛被修改過，請確認後再試一次。',

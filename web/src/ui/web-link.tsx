@@ -1,4 +1,4 @@
-import { webUrl } from '@caravan/contract/web-url'
+import { isWebUrl } from '@caravan/contract/web-url'
 import { ExternalLink } from 'lucide-react'
 import { quietLinkStyle } from './button-style.ts'
 import { classes } from './classes.ts'
@@ -7,8 +7,7 @@ type WebLinkProps = { url: string; className?: string; tabIndex?: number }
 
 /** A page elsewhere that somebody has noted, by the name of its site; it learns nothing of the trip. */
 export function WebLink({ url, className, tabIndex }: WebLinkProps) {
-  const host = webUrl.test(url) && URL.parse(url)?.hostname
-  if (!host) return null
+  if (!isWebUrl(url)) return null
   return (
     <a
       className={classes(
@@ -21,7 +20,7 @@ export function WebLink({ url, className, tabIndex }: WebLinkProps) {
       tabIndex={tabIndex}
       target="_blank"
     >
-      <span className="truncate">{host.replace(/^www\./, '')}</span>
+      <span className="truncate">{new URL(url).hostname.replace(/^www\./, '')}</span>
       <ExternalLink aria-hidden className="size-3.5 shrink-0" />
     </a>
   )
@@ -29,5 +28,5 @@ export function WebLink({ url, className, tabIndex }: WebLinkProps) {
 
 /** Text that may be an address: a link where it is one. */
 export function WebAddress({ url }: { url: string }) {
-  return webUrl.test(url) ? <WebLink url={url} /> : <span>{url}</span>
+  return isWebUrl(url) ? <WebLink url={url} /> : <span>{url}</span>
 }

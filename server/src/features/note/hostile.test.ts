@@ -170,6 +170,19 @@ describe('whatever HTML is given', () => {
     expect(() => cleanHtml(tag.repeat(50_000))).toThrow(invalidField('note'))
   })
 
+  test.each([
+    ['by number', '&#803;&#x338;'],
+    ['across tags', '&#803;<b>&#x338;</b>'],
+    ['as they are', '\u0323\u0338'],
+  ])('a letter with more than 30 marks is refused, written %s', (_, pair) => {
+    expect(() => cleanHtml(`<p>e${pair.repeat(16)}`)).toThrow('text.marks')
+    expect(() => cleanHtml(`<p>e${pair.repeat(15)}`)).not.toThrow()
+  })
+
+  test.each(['&#803;&#x338;'.repeat(16), '\u202E', '%E2%80%AE'])('no link is made of the host a%j', end => {
+    expect(cleanHtml(`<p><a href="https://a${end}.example/">x</a></p>`)).toBe('<p>x</p>')
+  })
+
   // Some ten times as long as it takes at rest: what grows with the square takes far longer.
   test.each([
     ['items', '<li>a'],

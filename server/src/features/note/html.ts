@@ -1,5 +1,6 @@
+import { hasTooManyMarks, MOST_MARKS } from '@caravan/contract/bounds'
 import { Parser } from 'htmlparser2'
-import { invalidField } from '../../failure.ts'
+import { Failure, invalidField } from '../../failure.ts'
 import {
   type Element,
   type Flag,
@@ -70,6 +71,7 @@ interface Open {
 export function readHtml(html: string, tripId: string): Loose['children'] {
   const root: Loose = { type: 'group', attrs: {}, children: [] }
   const open: Open[] = [{ tag: '', into: root, marks: {}, dropped: false }]
+  let end = ''
   const parser = new Parser({
     onopentag(tag, attributes) {
       if (open.length > DEEPEST) throw invalidField('note')
@@ -81,6 +83,11 @@ export function readHtml(html: string, tripId: string): Loose['children'] {
       // HTML does not count a line break right behind <pre>.
       const isFirst = tag === 'pre' && into.children.length === 0
       into.children.push({ text: isFirst ? text.replace(/^\r?\n/, '') : text, marks })
+      // A text comes in pieces, and tags may stand between them.
+      const joined = end + text
+      if (hasTooManyMarks(joined))
+        throw new Failure('text.marks', { fields: [{ field: 'note', code: 'text.marks' }] })
+      end = joined.slice(-MOST_MARKS)
     },
     onclosetag() {
       open.pop()

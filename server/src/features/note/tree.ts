@@ -1,3 +1,5 @@
+import { hasTooManyMarks } from '@caravan/contract/bounds'
+import { isWebUrl } from '@caravan/contract/web-url'
 import type { XmlElement } from 'yjs'
 
 /** The names of Tiptap, in the order in which their tags enclose each other. */
@@ -66,6 +68,6 @@ function fittingAddress(href: string): string | undefined {
     .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '')
     .trim()
     .replace(/\s/gu, '%20')
-    .normalize('NFC')
-  return /^(?:https?:\/\/|mailto:)./iu.test(address) && address.length <= 2_048 ? address : undefined
+  if (address.length > 2_048 || hasTooManyMarks(address)) return
+  return /^mailto:./iu.test(address) || isWebUrl(address) ? address.normalize('NFC') : undefined
 }

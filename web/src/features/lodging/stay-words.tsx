@@ -1,6 +1,6 @@
 import { countNights, type Stay } from '@caravan/contract/lodging.stays'
 import type { Trip } from '@caravan/contract/trips'
-import { webUrl } from '@caravan/contract/web-url'
+import { isWebUrl } from '@caravan/contract/web-url'
 import { ArrowUpRight, BedDouble } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -41,7 +41,7 @@ export function StayCost({ stay: { cost, url } }: { stay: Stay }) {
   return (
     <div className="grid justify-items-end gap-y-0.5">
       {cost !== null && write(cost)}
-      {url !== null && webUrl.test(url) && (
+      {url !== null && isWebUrl(url) && (
         <a
           className={classes(quietLinkStyle, 'inline-flex items-center gap-1')}
           href={url}
