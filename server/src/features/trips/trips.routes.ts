@@ -14,6 +14,7 @@ import { JsonText } from '../../http/send.ts'
 import { seqOfSession } from '../../identity/sessions.queries.ts'
 import { openStream } from '../../realtime/stream.ts'
 import { isEqual } from '../../trip/kept.ts'
+import { listPresent } from '../../trip/members.queries.ts'
 import { findMembership, type Membership, markOpened } from '../../trip/membership.queries.ts'
 import type { Writing } from '../../trip/rows.ts'
 import { storeTrip, toTrip } from '../../trip/trip.queries.ts'
@@ -91,6 +92,7 @@ export function mountTrips(route: Route, needs: Needs): void {
     if (!name || !start_date || !end_date) throw new Failure('trip.fields_required')
     const isRedated = start_date !== known.start_date || end_date !== known.end_date
     const { default_split = known.default_split } = wanted
+    if (wanted.default_split) await requireSharers({ tx, trip }, wanted.default_split, known.default_split)
     const changed = { name, currency, budgets, default_split: default_split && defaultSplitOf(default_split) }
     const saved =
       note === undefined ? undefined : await notes.put({ tx, trip }, actor.id, { html: note, n: note_n })
@@ -151,6 +153,17 @@ function tagOf(signature: string): string {
 }
 
 type DefaultSplit = NonNullable<contract.Trip['default_split']>
+
+/** Nobody comes into a split who is not in the trip; who has left may stay in it. */
+async function requireSharers(
+  { tx, trip }: Writing,
+  { shared_with }: DefaultSplit,
+  known: DefaultSplit | null,
+) {
+  const added = shared_with.filter(id => !known?.shared_with.includes(id))
+  const present = added.length > 0 ? await listPresent(tx, trip.id, added) : []
+  if (present.length < added.length) throw invalidField('default_split')
+}
 
 /** One that divides any expense, with its parts in the order in which the database has them. */
 function defaultSplitOf(sent: DefaultSplit): DefaultSplit {

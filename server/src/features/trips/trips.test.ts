@@ -302,11 +302,12 @@ describe('the budgets of a trip', () => {
 
 describe('the default split of a trip', () => {
   const change = (id: string, fields: object) => ana.ask('PUT', `/trips/update_trip/${id}`, fields)
-  const [one, other] = [randomUUID(), randomUUID()].toSorted() as [string, string]
+  const [one, other] = [ana.id, mei.id].toSorted() as [string, string]
   const shares = { shared_with: [one, other], mode: 'shares', parts: { [one]: '2', [other]: '1' } }
 
   test('is remembered, forgotten, and taken back alone', async () => {
     const { json: trip } = await create({})
+    await ana.adds(trip.id, mei)
     expect(trip.default_split).toBeNull()
     const set = await change(trip.id, { default_split: shares })
     expect(set.json).toEqual({ ...trip, default_split: shares, version: 2 })
@@ -332,7 +333,19 @@ describe('the default split of a trip', () => {
     'equal',
   ])('divides an expense: %j', async default_split => {
     const { json: trip } = await create({})
+    await ana.adds(trip.id, mei)
     expect((await change(trip.id, { default_split })).status).toBe(422)
+  })
+
+  test('takes nobody in who is not in the trip, and keeps who has left', async () => {
+    const { json: trip } = await create({})
+    const split = async (ids: string[]) =>
+      (await change(trip.id, { default_split: { shared_with: ids, mode: 'equal', parts: {} } })).status
+    expect(await split([ana.id, mei.id])).toBe(422)
+    await ana.adds(trip.id, mei)
+    expect(await split([ana.id, mei.id])).toBe(200)
+    await mei.does('DELETE', `/tripmembers/${trip.id}/me`)
+    expect([await split([mei.id]), await split([ana.id]), await split([mei.id])]).toEqual([200, 200, 422])
   })
 })
 
