@@ -2,6 +2,7 @@ import { cpus } from 'node:os'
 import { ensureBuilt } from '../scripts/build.mjs'
 import { benchAgainst } from './against.ts'
 import { benchAttachments } from './attachments.ts'
+import { benchAttacks } from './attacks.ts'
 import { benchBookings } from './bookings.ts'
 import { benchDialogs } from './dialogs.ts'
 import { benchExpenses } from './expenses.ts'
@@ -38,6 +39,7 @@ const benches = {
   places: benchPlaces,
   start: benchStart,
   landing: benchLanding,
+  attacks: benchAttacks,
 }
 
 /**

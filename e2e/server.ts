@@ -5,6 +5,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { administer, databaseUrl } from '../server/src/testing/admin-connection.ts'
 
@@ -35,6 +36,8 @@ interface Options {
   host?: string
   /** The name that browsers know it by, where that is another one. */
   publicHost?: string
+  /** An open file for its log; it is asked then whether it runs. */
+  stdout?: number
 }
 
 /** Starts the real server, as `npm start` does, on a port and a data folder of its own. */
@@ -45,7 +48,7 @@ export async function startServer(options: Options = {}): Promise<Server> {
   const port = await freePort(host)
   const url = `http://${publicHost}:${port}`
   const child = spawn(process.execPath, [join(checkout, 'server/src/main.ts')], {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    stdio: ['ignore', options.stdout ?? 'pipe', 'inherit', 'ipc'],
     env: {
       ...process.env,
       DATABASE_URL: await databaseOf(folder),
@@ -57,7 +60,7 @@ export async function startServer(options: Options = {}): Promise<Server> {
       ...env,
     },
   })
-  await untilRunning(child)
+  await untilRunning(child, url)
 
   async function mailsTo(address: string): Promise<string[]> {
     const outbox = join(folder, 'outbox')
@@ -118,16 +121,33 @@ async function databaseOf(folder: string): Promise<string> {
   return databaseUrl(external, databaseName(folder))
 }
 
-async function untilRunning(child: ChildProcess): Promise<void> {
-  const exited = once(child, 'exit').then(() => {
+/** It says that it runs; where its log goes elsewhere, it is asked. */
+async function untilRunning(child: ChildProcess, url: string): Promise<void> {
+  const ended = new AbortController()
+  const exited = once(child, 'exit', { signal: ended.signal }).then(() => {
     throw new Error('the server ended before it ran')
   })
-  const running = (async () => {
-    for await (const chunk of child.stdout ?? []) {
-      if (String(chunk).includes('Caravan is running')) return
-    }
-  })()
-  await Promise.race([running, exited])
+  try {
+    await Promise.race([child.stdout ? untilItSays(child.stdout) : untilReady(url, ended.signal), exited])
+  } finally {
+    exited.catch(() => undefined)
+    ended.abort()
+  }
+}
+
+async function untilItSays(stdout: Readable): Promise<void> {
+  for await (const chunk of stdout) {
+    if (String(chunk).includes('Caravan is running')) return
+  }
+}
+
+async function untilReady(url: string, signal: AbortSignal): Promise<void> {
+  const isReady = () =>
+    fetch(`${url}/api/ready`).then(
+      answer => answer.ok,
+      () => false,
+    )
+  while (!signal.aborted && !(await isReady())) await delay(50)
 }
 
 async function freePort(host: string): Promise<number> {
