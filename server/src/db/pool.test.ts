@@ -7,7 +7,7 @@ import { sql } from './sql.ts'
 import { isOverloaded, isUnavailable, sqlState } from './unavailable.ts'
 
 const all = sql<[], { id: number }>('test.all', 'select id from purse order by id')
-const hurry = sql<[], unknown>('test.hurry', `set local lock_timeout = '20ms'`)
+const hurry = sql<[], unknown>('test.pool.hurry', `set local lock_timeout = '20ms'`)
 const limits = sql<[], Record<string, string>>(
   'test.limits',
   `select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement,
