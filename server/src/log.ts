@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
+import { gathered } from './log.lines.ts'
 
 /** The part of a logger that the product uses; Fastify's logger satisfies it. */
 export interface Log {
@@ -23,7 +24,7 @@ export function createLog({ logLevel }: { logLevel: string }, destination?: Dest
     serializers: { req: untold, res: untold, busboyOptions: untold, err: describeError },
     formatters: { level: level => ({ level }) },
   }
-  return pino(options, destination ?? gathered())
+  return pino(options, destination ?? gathered(process.stdout.fd))
 }
 
 let stamped = 0
@@ -35,11 +36,6 @@ function timestamp(): string {
   if (now !== stamped) stamp = `,"time":"${new Date(now).toISOString()}"`
   stamped = now
   return stamp
-}
-
-/** Standard output by the half second: a write for every line would cost a tenth of a small request. */
-function gathered(): DestinationStream {
-  return pino.destination({ dest: 1, sync: false, minLength: 16_000, periodicFlush: 500 })
 }
 
 /** The kind and the place of an error, without the values that PostgreSQL or a mail server quotes. */

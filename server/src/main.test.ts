@@ -1,9 +1,11 @@
 import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { Agent, request as httpRequest } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from './db/pool.ts'
 import { silent } from './log.ts'
@@ -120,9 +122,28 @@ test('CR-02 a database that ends again and again ends the app with a sentence', 
   const postmaster = await serverPid(dataDir)
   await writeFile(join(dataDir, 'pg18', 'postgresql.auto.conf'), 'work_mem = lots')
   process.kill(postmaster, 'SIGQUIT')
-  expect(await server.ended).toBe(1)
+  expect(await server.ended).toBe(70)
   expect(server.said.out).toContain('work_mem')
   expect(server.said.err.trim()).toMatch(/^The database ended 5 times within a minute[^\n]+$/)
+})
+
+test('a log on a full disk and a closed pipe for errors end no server, and keep none from ending', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  const port = await freePort()
+  const full = openSync('/dev/full', 'w')
+  onTestFinished(() => closeSync(full))
+  const env = { DATA_DIR: dataDir, DATABASE_URL: database.connection, PORT: String(port), LOG_LEVEL: 'trace' }
+  const server = startServer({ ...env, ...withoutLimits }, full)
+  onTestFinished(() => void server.kill('SIGKILL'))
+  server.closeErrors()
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined)
+  while (!(await ask('/api/ready'))?.ok) await pause(20)
+  // More than is written in one piece.
+  for (let n = 0; n < 200; n++) expect((await ask('/api/users/me'))?.status).toBe(401)
+  expect((await ask('/api/ready'))?.status).toBe(200)
+  server.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
 })
 
 interface Outcome {

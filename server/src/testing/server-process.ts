@@ -16,18 +16,18 @@ export async function freePort(): Promise<number> {
 }
 
 /** The real program in a process of its own, with nothing in its environment but what is given. */
-export function startServer(env: Record<string, string>) {
+export function startServer(env: Record<string, string>, output: 'pipe' | number = 'pipe') {
   const child = spawn(process.execPath, [program], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output, 'pipe'],
     env: { PATH: process.env['PATH'], ...env },
   })
   const said = { out: '', err: '' }
   const running = Promise.withResolvers<void>()
-  child.stdout.on('data', chunk => {
+  child.stdout?.on('data', chunk => {
     said.out += chunk
     if (said.out.includes('Caravan is running')) running.resolve()
   })
-  child.stderr.on('data', chunk => {
+  child.stderr?.on('data', chunk => {
     said.err += chunk
   })
   const ended = once(child, 'close').then(([code, signal]) => {
@@ -42,5 +42,7 @@ export function startServer(env: Record<string, string>) {
     /** Resolves with its exit code. */
     ended,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
+    /** Nobody reads what it says of errors from now on. */
+    closeErrors: () => child.stderr?.destroy(),
   }
 }
