@@ -41,6 +41,7 @@ interface Started {
   url: string
   dataDir: string
   milliseconds: number
+  said(): string
 }
 
 /** `npm start`, up to the first answer over HTTP. */
@@ -49,10 +50,12 @@ async function npmStart({
   dataDir = temporaryFolder(),
   viaNpm = false,
   patience = 60_000,
+  args: more = [] as string[],
+  env = {},
 } = {}): Promise<Started> {
   const port = await freePort()
   const began = performance.now()
-  const [command, args] = viaNpm ? ['npm', ['start']] : ['sh', ['scripts/start.sh']]
+  const [command, args] = viaNpm ? ['npm', ['start']] : ['sh', ['scripts/start.sh', ...more]]
   const child = spawn(command, args, {
     cwd,
     detached: true,
@@ -66,20 +69,34 @@ async function npmStart({
       HOST: '127.0.0.1',
       CAPTCHA: 'off',
       RATE_LIMITS: 'off',
+      ...env,
     },
   })
   let output = ''
   child.stdout?.on('data', chunk => (output += chunk))
   child.stderr?.on('data', chunk => (output += chunk))
   const url = `http://localhost:${port}`
-  for (;;) {
-    const answer = await fetch(`${url}/api/ready`).catch(() => undefined)
-    if (answer?.ok) break
+  while (!(await isReady(url))) {
     if (child.exitCode !== null || performance.now() - began > patience)
       throw new Error(`npm start did not get ready:\n${output}`)
     await delay(20)
   }
-  return { process: child, url, dataDir, milliseconds: performance.now() - began }
+  return { process: child, url, dataDir, milliseconds: performance.now() - began, said: () => output }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/api/ready`).catch(() => undefined)
+  return answer?.ok ?? false
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 30_000; !(await holds()); await delay(20))
+    if (Date.now() > deadline) throw new Error(`this does not come true: ${holds}`)
+}
+
+/** The server itself, which the shell has started. */
+function serverOf({ process: { pid } }: Started): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim())
 }
 
 /** Every process that has the data folder in its command line or as its working directory. */
@@ -155,6 +172,44 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
   test('kill -9 of npm itself leaves no orphan either', async () => {
     const started = await npmStart({ viaNpm: true })
     started.process.kill('SIGKILL')
+    await untilGone(started.dataDir)
+  })
+
+  test('starts again when it is killed or makes a mistake, also where nobody reads what it says', async () => {
+    const mistake = `process.on('SIGUSR2',()=>{throw%20new%20Error('mine')})`
+    const started = await npmStart({ env: { NODE_OPTIONS: `--import=data:text/javascript,${mistake}` } })
+    const { url, dataDir } = started
+    expect(await signUp(url, 'ana')).toBe(201)
+    process.kill(serverOf(started), 'SIGKILL')
+    await until(() => started.said().includes('has ended by itself (code 137) and starts again in 1 s.'))
+    await until(() => isReady(url))
+    expect(await signIn(url, 'ana')).toBe(200)
+
+    started.process.stdout?.destroy()
+    started.process.stderr?.destroy()
+    const server = serverOf(started)
+    process.kill(server, 'SIGUSR2')
+    await until(() => !processesOf(dataDir).includes(server))
+    await until(() => isReady(url))
+    expect(await signIn(url, 'ana')).toBe(200)
+
+    const again = serverOf(started)
+    process.kill(again, 'SIGKILL')
+    await until(() => !processesOf(dataDir).includes(again))
+    started.process.kill('SIGTERM')
+    await untilGone(dataDir)
+  })
+
+  test('ends with a server that is refused, and with --once with any', async () => {
+    const refused = spawn('sh', ['scripts/start.sh'], {
+      cwd: root,
+      env: { PATH, PORT: 'http' },
+      stdio: 'ignore',
+    })
+    expect((await once(refused, 'exit'))[0]).toBe(1)
+    const started = await npmStart({ args: ['--once'] })
+    process.kill(started.process.pid ?? 0, 'SIGKILL')
+    expect((await once(started.process, 'exit'))[1]).toBe('SIGKILL')
     await untilGone(started.dataDir)
   })
 

@@ -15,12 +15,18 @@ process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`
 // A folder that may not be written gets no cache.
 enableCompileCache(join(root, 'node_modules', '.cache', 'caravan'))
 
-// Ctrl-C reaches the whole foreground group. Where npm is killed alone, this process gets another parent.
-if (process.env.npm_lifecycle_event) {
-  const npm = process.ppid
-  setInterval(() => {
-    if (process.ppid !== npm) process.kill(process.pid, 'SIGTERM')
-  }, 500).unref()
+// Ctrl-C reaches the whole foreground group. The shell that watches this process, or npm, may also be killed alone.
+const above = process.argv.slice(2).map(Number)
+const isGone = pid => {
+  try {
+    return !process.kill(pid, 0)
+  } catch {
+    return true
+  }
 }
+const { ppid } = process
+setInterval(() => {
+  if (above.length > 0 && (process.ppid !== ppid || above.some(isGone))) process.kill(process.pid, 'SIGTERM')
+}, 500).unref()
 
 await import('../server/src/main.ts')

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import { CannotStart } from './cannot-start.ts'
 import { type Config, isLoopback, readConfig } from './config.ts'
 import type { GaveUp } from './db/embedded.ts'
@@ -12,9 +13,12 @@ import { openStore, settleDataDir } from './store.ts'
 const dist = join(import.meta.dirname, '..', '..', 'web', 'dist')
 
 /** Answers what has to be closed, in the order in which it has to be; a start that fails closes it at once. */
-async function start(config: Config, onGiveUp: (error: GaveUp) => void): Promise<AsyncDisposableStack> {
+async function start(
+  config: Config,
+  log: Logger,
+  onGiveUp: (error: GaveUp) => void,
+): Promise<AsyncDisposableStack> {
   await using running = new AsyncDisposableStack()
-  const log = createLog(config)
   const opening = openStore(config, log, { onGiveUp })
   // Read while the database starts, as it takes as long.
   const [store, { buildApp }] = await Promise.all([opening, import('./app.ts')])
@@ -101,6 +105,9 @@ function explain(error: unknown): string {
   return error.stack ?? error.message
 }
 
+// A closed pipe or a full disk takes what is told to the operator, and nothing else.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
+
 // Heard from the very beginning: a start that is told to stop is finished first, so that nothing of it is left behind.
 const toldToStop = Promise.withResolvers<unknown>()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, toldToStop.resolve)
@@ -108,14 +115,24 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', toldToStop.resolve)
 
 const gaveUp = Promise.withResolvers<never>()
+/** Of a server that has run: `scripts/start.sh` starts it again. */
+const ENDED_BY_ITSELF = 70
+let exitCode = 1
 
 try {
-  const starting = start(settleDataDir(readConfig()), gaveUp.reject)
+  const config = settleDataDir(readConfig())
+  const log = createLog(config)
+  const starting = start(config, log, gaveUp.reject)
   const running = await Promise.race([starting, gaveUp.promise])
+  exitCode = ENDED_BY_ITSELF
+  process.on('uncaughtException', error => {
+    log.error({ err: error }, 'the server has made a mistake that it cannot go on from, and ends')
+    process.exit(exitCode)
+  })
   await Promise.race([toldToStop.promise, gaveUp.promise])
   await running.disposeAsync()
   process.exit()
 } catch (error) {
   process.stderr.write(`\n${explain(error)}\n\n`)
-  process.exit(1)
+  process.exit(exitCode)
 }
