@@ -14,6 +14,13 @@ export function htmlOf(doc: Doc, tripId: string): string {
   return writeHtml(readNote(doc), tripId)
 }
 
+/** The code points of a text. */
+export function characters(text: string): number {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}
+
 /** Changes a document by as little as makes it show this HTML, so that what others type meanwhile stays. */
 export function applyHtml(doc: Doc, html: string, tripId: string): void {
   const wanted = fitNote(readHtml(html, tripId))

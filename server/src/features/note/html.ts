@@ -75,6 +75,7 @@ export function readHtml(html: string, tripId: string): Loose['children'] {
   const parser = new Parser({
     onopentag(tag, attributes) {
       if (open.length > DEEPEST) throw invalidField('note')
+      if (nodes.has(tag)) end = ''
       open.push(opened(tag, attributes, open.at(-1) as Open, tripId))
     },
     ontext(text) {
@@ -89,7 +90,8 @@ export function readHtml(html: string, tripId: string): Loose['children'] {
         throw new Failure('text.marks', { fields: [{ field: 'note', code: 'text.marks' }] })
       end = joined.slice(-MOST_MARKS)
     },
-    onclosetag() {
+    onclosetag(tag) {
+      if (nodes.has(tag)) end = ''
       open.pop()
     },
   })

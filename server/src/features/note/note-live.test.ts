@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import * as Y from 'yjs'
 import { announcingOver } from '../../ground.ts'
+import { silent } from '../../log.ts'
 import { createLocalBus } from '../../realtime/bus.ts'
 import { createWhoIsHere } from '../../realtime/presence.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
@@ -147,7 +148,9 @@ test('a version is made of what a crash has left unsaved', async () => {
     ...announcingOver({ ...here, bus: createLocalBus() }),
     db: here.db,
     whoIsHere: nobody,
+    log: silent,
   })
+  onTestFinished(notes.close)
   expect(await listUnsaved(here.db)).not.toContain(tripId)
   await here.sql(`update note set written_at = now() - interval '11 minutes' where trip_id = $1`, [tripId])
   expect(await listUnsaved(here.db)).toContain(tripId)

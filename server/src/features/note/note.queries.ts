@@ -44,8 +44,8 @@ export const holdRole = value<[tripId: string, userId: string], 'member' | 'view
 export interface Written {
   n: number
   /** The document at an earlier step, where `updates` do not begin at the one that was asked for. */
-  state: Buffer | null
-  updates: Buffer[]
+  state: Uint8Array | null
+  updates: Uint8Array[]
 }
 
 // Answers the whole document for a step before the state, and for one that has never been.

@@ -9,10 +9,8 @@ import {
   fullMembersAmong,
   listRevisions,
   listUnsaved,
-  readDocument,
 } from './note.queries.ts'
 import type { Notes } from './notes.ts'
-import { mergeSteps } from './open-notes.ts'
 
 const MAX_WRITERS = 20
 /** An update this long takes the time of hundreds of strokes; a paste sends one, as does a window back online. */
@@ -30,11 +28,8 @@ export function mountNote(route: Route, needs: Needs): void {
   const { db, log, limiter, whoIsHere, hourly, server, notes } = needs
 
   route(contract.noteUpdates, async ({ membership, query: { after = '0' } }) => {
-    const read = () => readDocument(db, membership.trip_id, Number(after))
-    let stored = await read()
-    // A note from before there were documents has none yet.
-    if (stored?.n === 0 && (await notes.now(membership.trip_id)).n > 0) stored = await read()
-    return { n: stored?.n ?? 0, update: Buffer.from(mergeSteps(stored)).toString('base64') }
+    const { n, update } = await notes.updatesAfter(membership.trip_id, Number(after))
+    return { n, update: Buffer.from(update).toString('base64') }
   })
 
   /** Viewers take no place, whatever their windows tell. */
@@ -85,5 +80,6 @@ export function mountNote(route: Route, needs: Needs): void {
   })
   server.addHook('onClose', async () => {
     for (const saving of left.values()) clearTimeout(saving)
+    await notes.close()
   })
 }

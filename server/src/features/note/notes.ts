@@ -1,10 +1,10 @@
-import { MAX_NOTE, MAX_SENT_UPDATE, type NoteEvent, type NoteRevision } from '@caravan/contract/note'
-import type { Doc } from 'yjs'
+import { MAX_SENT_UPDATE, type NoteEvent, type NoteRevision } from '@caravan/contract/note'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
+import { createTurns } from '../../in-turn.ts'
 import type { Writing } from '../../trip/rows.ts'
-import { applyHtml, cleanHtml, tickTask } from './document.ts'
+import { characters } from './document.ts'
 import {
   findNote,
   findRevision,
@@ -13,20 +13,23 @@ import {
   lockNote,
   markSaved,
   type NoteRow,
+  readDocument,
   storeRevision,
   storeState,
   storeStep,
 } from './note.queries.ts'
-import { createOpenNotes, type OpenNote, stateToStore, stepOf, takeOver, textOf } from './open-notes.ts'
-import { checkUpdate } from './updates.ts'
+import type { NoteChange } from './open-document.ts'
+import { createOpenNotes, type OpenNote } from './open-notes.ts'
 
 /** The bytes that a step takes beside its update, with its place in an index. */
 const STEP_BYTES = 100
+/** So many at once write in notes, of whatever trips: each keeps a connection while the thread works. */
+const typing = { atOnce: 4, queue: 1_000, retryAfter: 1 }
 /** Old versions are weighed, and deleted, after so many new ones. */
 const WEIGHED_EVERY = 10
 
-/** A change to the document, which is told whether its text is that of the latest version. */
-type Edit = (doc: Doc, isSaved: boolean, row: NoteRow) => void
+/** What is to change, if anything; it is told whether the text of the note is that of the latest version. */
+type Edit = (isSaved: boolean, row: NoteRow) => NoteChange | undefined
 
 interface Saved {
   html: string
@@ -43,6 +46,9 @@ interface Typed extends Pick<NoteEvent, 'caret'> {
   update: Uint8Array
 }
 
+/** An update of nothing. */
+const NOTHING = new Uint8Array([0, 0])
+
 /** Somebody who saves; null where nobody does. */
 type Author = string | null
 
@@ -54,8 +60,10 @@ export function createNotes({
   whoIsHere,
   spendBytes,
   changeTrip,
-}: Pick<Ground, 'db' | 'whoIsHere' | 'spendBytes' | 'changeTrip'>) {
-  const open = createOpenNotes()
+  log,
+}: Pick<Ground, 'db' | 'whoIsHere' | 'spendBytes' | 'changeTrip' | 'log'>) {
+  const open = createOpenNotes(log)
+  const inTyping = createTurns(typing)
 
   function tell(tripId: string, event: NoteEvent, step?: Uint8Array): void {
     const update = step && Buffer.from(step).toString('base64')
@@ -63,32 +71,68 @@ export function createNotes({
     whoIsHere.tellWriters(tripId, { ...event, ...(isShort && { update }) })
   }
 
-  /** The document, under the lock of its row; a note from before there were documents gets one from its version. */
+  /**
+   * The document, under the lock of its row. A note from before there were documents gets one from its version, and
+   * what no editor brings into a document goes.
+   */
   async function take(tx: Tx, tripId: string, row: NoteRow): Promise<OpenNote> {
     const note = await open.take(tx, tripId, row.n)
-    if (row.n > 0 || row.revision === 0) return note
-    const { html } = found(await findRevision(tx, tripId, row.revision))
-    const step = stepOf(note, doc => applyHtml(doc, html, tripId), Number.POSITIVE_INFINITY)
-    if (step) storeStep(tx, { trip_id: tripId, n: note.n, update: step, by: null }).catch(() => undefined)
+    const isOld = row.n === 0 && row.revision > 0
+    if (!isOld && !note.isStrange) return note
+    const step = isOld
+      ? await note.begin(found(await findRevision(tx, tripId, row.revision)).html)
+      : await note.mend()
+    if (step) await storeStep(tx, { trip_id: tripId, n: note.n, update: step, by: null })
     return note
   }
 
-  /** The note now; `within` a transaction only before it writes in the note. */
-  async function readNow(tripId: string, within?: Tx): Promise<{ html: string; n: number }> {
-    const row = await findNote(within ?? db, tripId)
-    if (!row || (row.n === 0 && row.revision === 0)) return { html: '', n: 0 }
+  const isEmpty = (row: NoteRow | undefined) => !row || (row.n === 0 && row.revision === 0)
+
+  /** The document now, as editors can take it; `within` a transaction only before it writes in the note. */
+  async function openNow<T>(
+    tripId: string,
+    row: NoteRow,
+    read: (note: OpenNote) => T,
+    within?: Tx,
+  ): Promise<T> {
     if (row.n > 0) {
       const note = await open.take(within ?? db, tripId, row.n)
-      const now = { html: textOf(note), n: note.n }
-      open.putBack(tripId, note)
-      return now
+      if (!note.isStrange) {
+        const answer = await read(note)
+        note.putBack()
+        return answer
+      }
     }
     const begin = async (tx: Tx) => {
       const note = await take(tx, tripId, await lockNote(tx, tripId))
-      tx.afterCommit(() => open.putBack(tripId, note))
-      return { html: textOf(note), n: note.n }
+      const answer = await read(note)
+      tx.afterCommit(note.putBack)
+      return answer
     }
     return within ? begin(within) : db.transact(begin)
+  }
+
+  /** The text of the note and its step. Where the document takes too long, that is its latest version. */
+  async function readNow(tripId: string, within?: Tx): Promise<{ html: string; n: number }> {
+    const row = await findNote(within ?? db, tripId)
+    if (!row || isEmpty(row)) return { html: '', n: 0 }
+    try {
+      return await openNow(tripId, row, async note => ({ html: await note.text(), n: note.n }), within)
+    } catch (failure) {
+      if (!(failure instanceof Failure && failure.code === 'server.busy')) throw failure
+      const { html = '' } = (await findRevision(within ?? db, tripId, row.revision)) ?? {}
+      return { html, n: row.saved_n }
+    }
+  }
+
+  /** The whole document, or what came to it after a step, as one update. */
+  async function updatesAfter(tripId: string, after: number): Promise<{ n: number; update: Uint8Array }> {
+    const row = await findNote(db, tripId)
+    if (!row || isEmpty(row)) return { n: 0, update: NOTHING }
+    if (after === 0 || after > row.n)
+      return openNow(tripId, row, async note => ({ update: await note.state(), n: note.n }))
+    const { n, state, updates } = found(await readDocument(db, tripId, after))
+    return { n, update: await open.merge(state ? [state, ...updates] : updates) }
   }
 
   /** Stores what somebody types, and answers the step of the document with it. */
@@ -98,28 +142,27 @@ export function createNotes({
       if (!role) throw new Failure('request.not_found')
       if (role === 'viewer') throw new Failure('trip.view_only')
       const note = await take(tx, tripId, row)
-      const verdict = checkUpdate(note.doc, update)
-      if (verdict !== 'fine') {
-        if (note.n === row.n) open.putBack(tripId, note)
-        throw new Failure(verdict === 'invalid' ? 'note.update_invalid' : 'note.out_of_step')
+      const step = await note.type(update)
+      if (step === 'invalid' || step === 'out_of_step') {
+        if (note.n === row.n) note.putBack()
+        throw new Failure(step === 'invalid' ? 'note.update_invalid' : 'note.out_of_step')
       }
-      const step = stepOf(note, doc => takeOver(doc, [update]), MAX_NOTE)
       if (step) {
         await spendBytes(tx, userId, STEP_BYTES + step.length)
         await store(tx, tripId, note, step, userId)
       }
       tx.afterCommit(() => {
-        open.putBack(tripId, note)
+        note.putBack()
         const event = { tab, user_id: userId, ...(caret !== undefined && { caret }) }
         tell(tripId, step ? { ...event, n: note.n } : event, step)
       })
       return note.n
     }
-    return open.inTurn(tripId, () => db.transact(work))
+    return open.inTurn(tripId, () => inTyping(() => db.transact(work)))
   }
 
   async function store(tx: Tx, tripId: string, note: OpenNote, step: Uint8Array, by: Author): Promise<void> {
-    const state = stateToStore(note, false)
+    const state = await note.stateToStore(false)
     const stored = storeStep(tx, { trip_id: tripId, n: note.n, update: step, by })
     if (state) await storeState(tx, tripId, state)
     // Not awaited otherwise: it travels with the commit, which fails when this does.
@@ -134,9 +177,10 @@ export function createNotes({
     const row = await lockNote(tx, trip.id)
     const latest = row.revision > 0 ? found(await findRevision(tx, trip.id, row.revision)).html : ''
     const note = await take(tx, trip.id, row)
-    const typed = textOf(note)
-    const step = edit && stepOf(note, doc => edit(doc, typed === latest, row), MAX_NOTE)
-    const html = textOf(note)
+    const typed = await note.text()
+    const change = edit?.(typed === latest, row)
+    const step = change && (await note.change(change))
+    const html = step ? await note.text() : typed
     let { revision } = row
     const make = (text: string, author: Author) =>
       storeRevision(tx, {
@@ -152,13 +196,13 @@ export function createNotes({
       const bytes = Buffer.byteLength(html) + (keepsTyped ? Buffer.byteLength(typed) : 0)
       const after = { revision, ...(restored !== undefined && { restored }) }
       trip.record({ entity: 'note', id: trip.id, before, after, bytes })
-      const state = stateToStore(note, true)
+      const state = await note.stateToStore(true)
       if (state) await storeState(tx, trip.id, state)
       const tensOf = (n: number) => Math.floor(n / WEIGHED_EVERY)
       if (tensOf(revision) > tensOf(row.revision)) await forgetRevisionsOf(tx, trip.id)
     }
     tx.afterCommit(() => {
-      open.putBack(trip.id, note)
+      note.putBack()
       if (step && by !== null) tell(trip.id, { n: note.n, tab: null, user_id: by }, step)
     })
     return { html, revision: made, raised: revision - row.revision }
@@ -166,7 +210,8 @@ export function createNotes({
 
   return {
     type,
-    save,
+    updatesAfter,
+    close: open.close,
     /** Tells others of a caret, which is stored nowhere. */
     async pointTo({ tripId, userId, tab, caret }: Omit<Typed, 'update'>): Promise<number> {
       tell(tripId, { tab, user_id: userId, ...(caret !== undefined && { caret }) })
@@ -176,19 +221,16 @@ export function createNotes({
     now: (tripId: string, within?: Tx) =>
       within ? readNow(tripId, within) : open.inTurn(tripId, () => readNow(tripId)),
     /** Makes this HTML the note; with a step, of the note as it was then. */
-    put(writing: Writing, by: string, sent: { html: string; n: number | undefined }): Promise<Saved> {
-      const isLong = sent.html.length > MAX_NOTE
-      if (isLong && cleanHtml(sent.html, writing.trip.id).length > MAX_NOTE)
-        throw new Failure('limit.reached')
-      return save(writing, by, (doc, _, row) => {
-        if (sent.n !== undefined && sent.n > row.n) throw new Failure('note.out_of_step')
+    put(writing: Writing, by: string, { html, n }: { html: string; n: number | undefined }): Promise<Saved> {
+      return save(writing, by, (_, row) => {
+        if (n !== undefined && n > row.n) throw new Failure('note.out_of_step')
         // The document has all that was typed until that step, and what others have typed since.
-        if (sent.n === undefined || sent.n === row.n) applyHtml(doc, sent.html, writing.trip.id)
+        return n === undefined || n === row.n ? { html } : undefined
       })
     },
     async restore(writing: Writing, by: string, n: number): Promise<NoteRevision> {
       const wanted = found(await findRevision(writing.tx, writing.trip.id, n))
-      const { revision } = await save(writing, by, doc => applyHtml(doc, wanted.html, writing.trip.id), n)
+      const { revision } = await save(writing, by, () => ({ html: wanted.html }), n)
       return revision ?? wanted
     },
     tick(
@@ -196,18 +238,16 @@ export function createNotes({
       by: string,
       task: { index: number; text: string; checked: boolean },
     ): Promise<Saved> {
-      return save(writing, by, doc => {
-        if (!tickTask(doc, task.index, task.text, task.checked)) throw new Failure('note.changed')
-      })
+      return save(writing, by, () => ({ task }))
     },
     /** Brings the version back that was there before; false where the note is another one now. */
     async takeBack(writing: Writing, by: string, change: { from: number; to: number }): Promise<boolean> {
       const { tx, trip } = writing
       const wanted = change.to === 0 ? { html: '' } : await findRevision(tx, trip.id, change.to)
       let isBack = false
-      await save(writing, by, (doc, isSaved, { revision }) => {
+      await save(writing, by, (isSaved, { revision }) => {
         isBack = wanted !== undefined && isSaved && revision === change.from
-        if (isBack) applyHtml(doc, wanted?.html ?? '', trip.id)
+        return isBack ? { html: wanted?.html ?? '' } : undefined
       })
       return isBack
     },
@@ -226,5 +266,5 @@ export function createNotes({
 
 /** The characters that are read, without the marks. */
 function charactersOf(html: string): number {
-  return [...html.replaceAll(/<[^>]*>/g, '').replaceAll(/&[^;]{1,10};/g, '-')].length
+  return characters(html.replaceAll(/<[^>]*>/g, '').replaceAll(/&[^;]{1,10};/g, '-'))
 }

@@ -1,67 +1,109 @@
-import * as Y from 'yjs'
+import { randomUUID } from 'node:crypto'
 import type { Queries } from '../../db/queries.ts'
 import { Failure } from '../../failure.ts'
-import { createBoundedCache } from '../../trip/bounded-cache.ts'
-import { htmlOf } from './document.ts'
+import type { Log } from '../../log.ts'
+import { createThread } from '../../thread.ts'
 import { readDocument, type Written } from './note.queries.ts'
+import type { NoteWork } from './note.work.ts'
+import type { NoteChange } from './open-document.ts'
 
-/** A document takes several times as much in memory as it does stored. */
-const MAX_BYTES = 96 * 1024 * 1024
-const [EMPTY_BYTES, BYTES_PER_BYTE] = [20_000, 8]
-const MAX_STATE = 2 * 1024 * 1024
-const MAX_STEPS = 300
+/** Below what the database allows a transaction to stand still. */
+const LIMIT_MS = 8_000
+/** What a thread holds while it works, beside the documents that it keeps. */
+const MEGABYTES = 512
+const QUEUE = 1_000
+/** A document at which a thread was ended is left alone for so long. */
+const REST_MS = 60_000
+const MOST_RESTING = 1_000
 
-/** The document of a note in memory, as it is stored at step `n`. */
+/** The document of a note, which is in the thread, as it is stored at step `n`. */
 export interface OpenNote {
-  tripId: string
-  doc: Y.Doc
-  n: number
-  /** The bytes that are stored of it, at most, and in how many pieces. */
-  bytes: number
-  steps: number
-  /** Forgotten with the next step. */
-  html: string | undefined
-  /** The characters of its HTML, at most. */
-  length: number
+  readonly n: number
+  /** Whether it has what no editor brings there, which takes other editors long to read. */
+  readonly isStrange: boolean
+  text(): Promise<string>
+  state(): Promise<Uint8Array>
+  /** The next step with what somebody types; undefined where the document has it already. */
+  type(update: Uint8Array): Promise<Awaited<ReturnType<NoteWork['type']>>>
+  /** The next step; undefined where nothing changes. */
+  change(change: NoteChange): Promise<Uint8Array | undefined>
+  begin(html: string): Promise<Uint8Array | undefined>
+  mend(): Promise<Uint8Array | undefined>
+  /** The state to store in place of the steps: with `now` at once, else only when there are many. */
+  stateToStore(now: boolean): Promise<Uint8Array | undefined>
+  /** Keeps it for the next caller; called once all of it is stored. */
+  putBack(): void
 }
 
-export interface OpenNotes {
-  /**
-   * Brings the document up to what is stored. It is the caller's alone: another caller reads the database. The caller
-   * puts it back once all of it is stored.
-   */
-  take(db: Queries, tripId: string, n: number): Promise<OpenNote>
-  putBack(tripId: string, note: OpenNote): void
-  /** Lets the work on one note at this server wait for each other, so that each finds the document. */
-  inTurn<T>(tripId: string, work: () => Promise<T>): Promise<T>
-}
-
-export function createOpenNotes(): OpenNotes {
-  const notes = createBoundedCache<OpenNote>(
-    MAX_BYTES,
-    ({ bytes, html = '' }) => EMPTY_BYTES + BYTES_PER_BYTE * bytes + 2 * html.length,
-  )
+/** Documents of notes, in a thread of their own: a large one takes longer than the loop may be held. */
+export function createOpenNotes(log: Log) {
+  const thread = createThread<NoteWork>(new URL('./note.work.ts', import.meta.url), {
+    ...{ log, limitMs: LIMIT_MS, queue: QUEUE, megabytes: MEGABYTES },
+  })
   const turns = new Map<string, Promise<unknown>>()
+  const resting = new Map<string, number>()
+
+  async function careful<T>(tripId: string, asking: () => Promise<T>): Promise<T> {
+    if ((resting.get(tripId) ?? 0) > Date.now())
+      throw new Failure('server.busy', { retryAfter: REST_MS / 1_000 })
+    resting.delete(tripId)
+    try {
+      return await asking()
+    } catch (failure) {
+      if (failure instanceof Failure && failure.circumstances.cause) {
+        const [oldest] = resting.keys()
+        if (oldest !== undefined && resting.size >= MOST_RESTING) resting.delete(oldest)
+        resting.set(tripId, Date.now() + REST_MS)
+      }
+      throw failure
+    }
+  }
 
   return {
-    async take(db, tripId, n) {
-      const known = notes.take(tripId)
-      if (known && known.n >= n) return known
-      const stored = await readDocument(db, tripId, known?.n ?? 0)
-      const begins = !known || stored?.state
-      const note = begins ? emptyNote(tripId) : known
-      if (stored?.state) note.bytes = stored.state.length
-      takeOver(note.doc, piecesOf(stored))
-      for (const { length } of stored?.updates ?? []) grow(note, length)
-      note.n = stored?.n ?? 0
-      if (begins) note.length = textOf(note).length
-      return note
+    /**
+     * Brings the document up to what is stored. It is the caller's alone, another caller reads the database, so that it
+     * never has what is not stored.
+     */
+    async take(db: Queries, tripId: string, n: number): Promise<OpenNote> {
+      const loan = randomUUID()
+      const ask: typeof thread.ask = (name, ...args) => careful(tripId, () => thread.ask(name, ...args))
+      let now = await ask('take', loan, tripId)
+      let isStrange = false
+      if (now === 0 || now < n) {
+        const stored = (await readDocument(db, tripId, now)) ?? { n: 0, state: null, updates: [] }
+        isStrange = await ask('bring', loan, ownBytes(stored))
+        now = stored.n
+      }
+      const next = (step: Uint8Array | undefined) => {
+        if (step) now++
+        return step
+      }
+      return {
+        get n() {
+          return now
+        },
+        isStrange,
+        text: () => ask('textOf', loan),
+        state: () => ask('stateOf', loan),
+        async type(update) {
+          const step = await ask('type', loan, own(update))
+          return typeof step === 'string' ? step : next(step)
+        },
+        change: async change => next(await ask('change', loan, change)),
+        begin: async html => next(await ask('begin', loan, html)),
+        mend: async () => next(await ask('mend', loan)),
+        stateToStore: now => ask('stateToStore', loan, now),
+        // What a thread loses is read from the database.
+        putBack: () => void thread.ask('putBack', loan).catch(() => undefined),
+      }
     },
-    putBack(tripId, note) {
-      const other = notes.take(tripId)
-      notes.set(tripId, other && other.n > note.n ? other : note)
+    /** One update that has all of these. */
+    async merge(pieces: Uint8Array[]): Promise<Uint8Array> {
+      const [only = NOTHING] = pieces
+      return pieces.length < 2 ? only : thread.ask('merge', pieces.map(own))
     },
-    inTurn(tripId, work) {
+    /** Lets the work on one note at this server wait for each other, so that each finds the document. */
+    inTurn<T>(tripId: string, work: () => Promise<T>): Promise<T> {
       const turn = (turns.get(tripId) ?? Promise.resolve()).then(work)
       const settled = turn
         .catch(() => undefined)
@@ -69,85 +111,15 @@ export function createOpenNotes(): OpenNotes {
       turns.set(tripId, settled)
       return turn
     },
+    close: () => thread.close(),
   }
-}
-
-/**
- * Applies updates of others. Yjs would go on to delete what it finds superfluous among the formats, which those who
- * sent them would not hear of: their documents would no longer be this one.
- */
-export function takeOver(doc: Y.Doc, updates: readonly Uint8Array[]): void {
-  doc.transact(transaction => {
-    for (const update of updates) Y.applyUpdate(doc, update)
-    transaction.local = true
-    // Yjs forgets its known places of a text only after a change that is not local, and would insert at wrong ones.
-    for (const type of transaction.changed.keys()) type._searchMarker?.splice(0)
-  })
-}
-
-const emptyNote = (tripId: string): OpenNote => ({
-  ...{ tripId, doc: new Y.Doc(), n: 0, bytes: 0, steps: 0, html: undefined, length: 0 },
-})
-
-export function textOf(note: OpenNote): string {
-  note.html ??= htmlOf(note.doc, note.tripId)
-  return note.html
-}
-
-/** Each byte of an update adds so many characters of HTML at most. */
-const CHARACTERS_PER_BYTE = 20
-
-function grow(note: OpenNote, bytes: number): void {
-  note.bytes += bytes
-  note.steps++
-  note.length += CHARACTERS_PER_BYTE * bytes
-  note.html = undefined
-}
-
-/** The next step of the document, which `change` makes; undefined where it changes nothing. */
-export function stepOf(note: OpenNote, change: (doc: Y.Doc) => void, most: number): Uint8Array | undefined {
-  const { doc } = note
-  const pieces: Uint8Array[] = []
-  const hear = (piece: Uint8Array) => void pieces.push(piece)
-  doc.on('update', hear)
-  try {
-    change(doc)
-  } finally {
-    doc.off('update', hear)
-  }
-  if (pieces.length === 0) return undefined
-  const step = pieces.length === 1 ? pieces[0] : Y.mergeUpdates(pieces)
-  if (!step) return undefined
-  const before = note.length
-  grow(note, step.length)
-  note.n++
-  if (note.length > most) {
-    note.length = textOf(note).length
-    if (note.length > most && note.length >= before) throw new Failure('limit.reached')
-  }
-  if (note.bytes > MAX_STATE && stateOf(note).length > MAX_STATE) throw new Failure('limit.reached')
-  return step
-}
-
-const stateOf = (note: OpenNote) => Y.encodeStateAsUpdate(note.doc)
-
-/** The state to store in place of the steps: with `now` at once, else only when there are many. */
-export function stateToStore(note: OpenNote, now: boolean): Uint8Array | undefined {
-  if (!now && note.steps < MAX_STEPS && note.bytes <= MAX_STATE) return undefined
-  const state = stateOf(note)
-  note.bytes = state.length
-  note.steps = 0
-  return state
 }
 
 const NOTHING = new Uint8Array([0, 0])
 
-function piecesOf({ state = null, updates = [] }: Partial<Written> = {}): Uint8Array[] {
-  return state ? [state, ...updates] : updates
-}
+/** Bytes from the database are a part of a larger piece of memory, which would go to the thread as a whole. */
+const own = (bytes: Uint8Array) => Uint8Array.from(bytes)
 
-/** One update that has all that was stored. */
-export function mergeSteps(stored: Written | undefined): Uint8Array {
-  const pieces = piecesOf(stored)
-  return pieces.length === 0 ? NOTHING : Y.mergeUpdates(pieces)
-}
+const ownBytes = ({ n, state, updates }: Written) => ({
+  ...{ n, state: state && own(state), updates: updates.map(own) },
+})

@@ -1,4 +1,5 @@
-import { type Doc, XmlElement, type XmlFragment, XmlText } from 'yjs'
+import { hasTooManyMarks, MOST_MARKS } from '@caravan/contract/bounds'
+import { ContentFormat, ContentString, type Doc, XmlElement, type XmlFragment, XmlText } from 'yjs'
 import { fitNote } from './fit.ts'
 import {
   type Element,
@@ -7,17 +8,14 @@ import {
   isText,
   type Loose,
   type Marks,
+  nodeNames,
   type Piece,
   type Run,
+  sameMarks,
 } from './tree.ts'
 
 /** No note that fits is this deep. */
 const DEEPEST = 100
-
-const known = new Set([
-  ...['paragraph', 'heading', 'bulletList', 'orderedList', 'listItem', 'taskList', 'taskItem', 'blockquote'],
-  ...['codeBlock', 'horizontalRule', 'image', 'hardBreak', 'table', 'tableRow', 'tableHeader', 'tableCell'],
-])
 
 export function rootOf(doc: Doc): XmlFragment {
   return doc.getXmlFragment('default')
@@ -32,7 +30,7 @@ export function readShared(children: readonly unknown[], inside = '', depth = 0)
   if (depth > DEEPEST) return []
   return children.flatMap((child): (Loose | Run)[] => {
     if (child instanceof XmlText) return readText(child, inside === 'codeBlock')
-    if (!(child instanceof XmlElement) || !known.has(child.nodeName)) return []
+    if (!(child instanceof XmlElement) || !nodeNames.has(child.nodeName)) return []
     const children = readShared(child.toArray(), child.nodeName, depth + 1)
     return [{ type: child.nodeName, attrs: child.getAttributes(), children, element: child }]
   })
@@ -44,17 +42,56 @@ export interface Insert {
 }
 
 function readText(text: XmlText, isCode: boolean): Run[] {
-  const found: Run[] = []
-  const runs = text.toDelta() as Insert[]
+  const runs = runsOf(text)
   let before = ' '
-  runs.forEach(({ insert, attributes }, at) => {
-    if (typeof insert !== 'string' || insert === '') return
-    const text = isCode ? insert : unbroken(insert, before, at === runs.length - 1)
-    found.push({ text, marks: readMarks(attributes) })
-    before = insert.slice(-1)
-  })
-  return found
+  for (const [at, run] of runs.entries()) {
+    const { text } = run
+    if (!isCode) run.text = unbroken(text, before, at === runs.length - 1)
+    before = text.slice(-1)
+  }
+  return runs
 }
+
+/**
+ * The runs of a text with the marks that a note may have. `toDelta` of Yjs would copy all marks, of any name and
+ * number, for each of them.
+ */
+function runsOf(text: XmlText): Run[] {
+  const found: Run[] = []
+  const shown: Record<string, unknown> = {}
+  let marks: Marks | undefined
+  for (let item = text._start; item; item = item.right) {
+    if (item.deleted) continue
+    const { content } = item
+    if (content instanceof ContentFormat && isMarkName(content.key)) {
+      shown[content.key] = content.value
+      marks = undefined
+    } else if (content instanceof ContentString) {
+      const last = found.at(-1)
+      marks ??= readMarks(shown)
+      if (last && sameMarks(last.marks, marks)) last.text += content.str
+      else found.push({ text: content.str, marks })
+    }
+  }
+  return withoutRows(found)
+}
+
+const rows = new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, 'gu')
+const row = /\p{M}*$/u
+
+/** Of combining marks in a row as many stay as may be normalised; the row may go through several runs. */
+function withoutRows(runs: Run[]): Run[] {
+  if (!hasTooManyMarks(runs.map(({ text }) => text).join(''))) return runs
+  let end = ''
+  for (const run of runs) {
+    const joined = (end + run.text).replace(rows, '$1')
+    run.text = joined.slice(end.length)
+    end = row.exec(joined)?.[0] ?? ''
+  }
+  return runs.filter(({ text }) => text !== '')
+}
+
+const isMarkName = (name: string) => name === 'link' || flags.includes(name as Flag)
 
 /** The editor shows every space, HTML only one of several: the others become no-break spaces. */
 function unbroken(text: string, before: string, isLast: boolean): string {

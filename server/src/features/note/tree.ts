@@ -2,6 +2,12 @@ import { hasTooManyMarks } from '@caravan/contract/bounds'
 import { isWebUrl } from '@caravan/contract/web-url'
 import type { XmlElement } from 'yjs'
 
+/** The nodes that the editor of a note has, by the names of Tiptap. */
+export const nodeNames: ReadonlySet<string> = new Set([
+  ...['paragraph', 'heading', 'bulletList', 'orderedList', 'listItem', 'taskList', 'taskItem', 'blockquote'],
+  ...['codeBlock', 'horizontalRule', 'image', 'hardBreak', 'table', 'tableRow', 'tableHeader', 'tableCell'],
+])
+
 /** The names of Tiptap, in the order in which their tags enclose each other. */
 export const flags = ['bold', 'italic', 'underline', 'strike', 'code'] as const
 export type Flag = (typeof flags)[number]

@@ -34,10 +34,11 @@ const text = (root: Y.XmlFragment) => first(root).get(0) as Y.XmlText
 
 const honest: [string, (root: Y.XmlFragment) => void][] = [
   ['typing', root => text(root).insert(5, ' 你好 👩‍👩‍👧')],
-  ['marks', root => text(root).format(0, 5, { link: { href: 'https://a.b', target: null } })],
+  ['marks', root => text(root).format(0, 5, { link: { href: 'https://a.b' } })],
   ['deleting', root => root.delete(0, 1)],
   ['a new block with attributes', root => root.insert(1, [heading()])],
-  ['an attribute', root => first(root).setAttribute('colwidth', [100, 200] as unknown as string)],
+  ['an attribute', root => first(root).setAttribute('level', 2 as unknown as string)],
+  ['the end of a mark', root => text(root).format(6, 3, { bold: null })],
 ]
 
 function heading(): Y.XmlElement {
@@ -65,6 +66,13 @@ const hostile: [string, (root: Y.XmlFragment, copy: Y.Doc) => void][] = [
   ['a deep value', root => first(root).setAttribute('a', [[[[1]]]] as unknown as string)],
   ['a deep mark', root => text(root).format(0, 1, { bold: { a: { b: { c: 1 } } } })],
   ['a deep node', root => root.insert(0, [nested(102)])],
+  ['a node that nobody knows', root => root.insert(0, [new Y.XmlElement('script')])],
+  ['an attribute that nobody knows', root => first(root).setAttribute('onclick', 'alert(1)')],
+  ['a long attribute', root => first(root).setAttribute('level', '1'.repeat(3_000))],
+  ['a mark that nobody knows', root => text(root).format(0, 1, { font: {} })],
+  ['a mark with attributes of its own', root => text(root).format(0, 1, { bold: { a: 1 } })],
+  ['a link with more than an address', root => text(root).format(0, 1, { link: { href: 'x', class: 'y' } })],
+  ['a long link', root => text(root).format(0, 1, { link: { href: `https://a.b/${'x'.repeat(3_000)}` } })],
 ]
 
 describe('an update', () => {
@@ -162,7 +170,8 @@ describe('an update', () => {
 function unplaced(client: number, count: number): Uint8Array {
   const bytes = [1, count >> 7 ? (count & 127) | 128 : count, ...(count >> 7 ? [count >> 7] : []), client, 0]
   const root = [...new TextEncoder().encode('default')]
-  for (let n = 0; n < count; n++) bytes.push(7, 1, root.length, ...root, 3, 1, 112)
+  const hr = new TextEncoder().encode('hardBreak')
+  for (let n = 0; n < count; n++) bytes.push(7, 1, root.length, ...root, 3, hr.length, ...hr)
   return new Uint8Array([...bytes, 0])
 }
 

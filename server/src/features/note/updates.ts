@@ -1,8 +1,4 @@
 import {
-  ContentAny,
-  ContentDeleted,
-  ContentFormat,
-  ContentString,
   ContentType,
   createID,
   type Doc,
@@ -13,15 +9,15 @@ import {
   type ID,
   Item,
   Skip,
-  XmlElement,
   XmlText,
 } from 'yjs'
+import { fits, nameOf, type Place, placeOf } from './known-content.ts'
 
-/** Yjs walks a document by recursion. */
-const DEEPEST = 100
 /** Each window that writes is a writer of its own. */
 const MOST_WRITERS = 1_000
 const LAST_CLOCK = 2 ** 31
+/** More than a long note needs. Each takes time and memory, whatever it says, and deleting all takes their square. */
+export const MOST_ITEMS = 100_000
 /** To place an item, Yjs may walk through all that lies between its neighbours: so many steps at most. */
 const MOST_STEPS = 20_000_000
 
@@ -42,11 +38,9 @@ export function checkUpdate(doc: Doc, update: Uint8Array): Verdict {
   }
 }
 
-/** The list or the attribute that an item belongs to; null where something deleted has taken the parent with it. */
-type Place = { in: 'root' | 'element' | 'text'; of: string; attribute: string | null; depth: number } | null
-
 interface Seen {
-  place: Place
+  /** Null where something deleted has taken the parent with it. */
+  place: Place | null
   struct: Item | GC
 }
 
@@ -67,6 +61,7 @@ class Check {
   }
 
   verdict({ structs, ds }: Decoded): Verdict {
+    if (structs.length > MOST_ITEMS) throw new Invalid()
     const queues = new Map<number, (Item | GC)[]>()
     for (const struct of structs) {
       if (struct instanceof Skip) continue
@@ -146,7 +141,7 @@ class Check {
     this.#next.set(client, end)
   }
 
-  #follow({ id, length, origin, rightOrigin }: Item, { of, attribute }: NonNullable<Place>): void {
+  #follow({ id, length, origin, rightOrigin }: Item, { of, attribute }: Place): void {
     const left = `left ${id.client} ${nameOf(origin)} ${of} ${attribute}`
     const right = `right ${id.client} ${nameOf(rightOrigin)} ${of} ${attribute}`
     const list = `${of} ${attribute}`
@@ -161,7 +156,7 @@ class Check {
     this.#beside.set(right, nameOf(createID(id.client, id.clock + length - 1)))
   }
 
-  #placeOf(item: Item): Place {
+  #placeOf(item: Item): Place | null {
     if (typeof item.parent === 'string') {
       if (item.parent !== 'default') throw new Invalid()
       return { in: 'root', of: '', attribute: item.parentSub, depth: 0 }
@@ -177,11 +172,10 @@ class Check {
   }
 
   /** The place that the children or the attributes of this node have. */
-  #inside(id: ID, attribute: string | null): Place {
+  #inside(id: ID, attribute: string | null): Place | null {
     const { struct, place } = this.#find(id)
     if (!(struct instanceof Item) || !place || !(struct.content instanceof ContentType)) return null
     const depth = place.depth + 1
-    if (depth > DEEPEST) throw new Invalid()
     const isText = struct.content.type instanceof XmlText
     return { in: isText ? 'text' : 'element', of: nameOf(id), attribute, depth }
   }
@@ -189,7 +183,7 @@ class Check {
   #find(id: ID): Seen {
     if (id.clock < getState(this.#doc.store, id.client)) {
       const struct: Item | GC = getItem(this.#doc.store, id)
-      return { struct, place: struct instanceof Item ? placeInDocument(struct) : null }
+      return { struct, place: struct instanceof Item ? placeOf(struct) : null }
     }
     const seen = this.#seen.get(id.client) ?? []
     let low = 0
@@ -214,39 +208,7 @@ function lengthOf(doc: Doc, of: string, attribute: string | null): number {
   return length
 }
 
-function nameOf(id: ID | null | undefined): string {
-  return id ? `${id.client} ${id.clock}` : ''
-}
-
 function parentId(item: Item): ID | undefined {
   const { parent } = item
   return parent && typeof parent === 'object' && 'clock' in parent ? (parent as ID) : undefined
-}
-
-function placeInDocument(item: Item): Place {
-  const { parent } = item
-  if (!parent || typeof parent === 'string' || !('_item' in parent)) return null
-  let depth = 0
-  for (let above = parent._item; above; above = (above.parent as typeof parent)._item) depth++
-  const kind = parent instanceof XmlText ? 'text' : depth > 0 ? 'element' : 'root'
-  return { in: kind, of: nameOf(parent._item?.id), attribute: item.parentSub, depth }
-}
-
-/** Whether an editor brings such content to such a place. */
-function fits(content: Item['content'], place: NonNullable<Place>): boolean {
-  if (content instanceof ContentDeleted) return true
-  if (place.attribute !== null)
-    return content instanceof ContentAny && content.arr.every(value => isPlain(value))
-  if (place.in === 'text')
-    return content instanceof ContentString || (content instanceof ContentFormat && isPlain(content.value))
-  if (!(content instanceof ContentType)) return false
-  return content.type instanceof XmlElement || (content.type instanceof XmlText && place.in === 'element')
-}
-
-/** A value, or a list or an object of values. */
-function isPlain(value: unknown, depth = 0): boolean {
-  if (typeof value !== 'object' || value === null) return true
-  return (
-    depth < 2 && !ArrayBuffer.isView(value) && Object.values(value).every(part => isPlain(part, depth + 1))
-  )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Doc, encodeStateAsUpdate, type XmlElement, type XmlText } from 'yjs'
 import { paragraph } from '../../testing/writer.ts'
-import { takeOver } from './open-notes.ts'
+import { takeOver } from './open-document.ts'
 
 const textOf = (doc: Doc) => (doc.getXmlFragment('default').get(0) as XmlElement).get(0) as XmlText
 
