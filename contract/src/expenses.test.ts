@@ -347,6 +347,25 @@ describe('transfers', () => {
       transfersOf(owed, settlements).toSorted((a, b) => (a.from + a.to < b.from + b.to ? -1 : 1)),
     ).toEqual(bare)
   })
+
+  test('are planned anew as soon as fewer of them would do', () => {
+    const balances = new Map([
+      ...([
+        ['ana', 600n],
+        ['ben', 300n],
+      ] as const),
+      ...([
+        ['cleo', -500n],
+        ['dan', -400n],
+      ] as const),
+    ])
+    expect(transfersOf(balances, [])).toHaveLength(3)
+    // What is left of the plan takes three; now that two pairs cancel out, two do.
+    expect(transfersOf(balances, [pay('cleo', 'ana', 200n)])).toEqual([
+      { from: 'dan', to: 'ana', amount: 400n },
+      { from: 'cleo', to: 'ben', amount: 300n },
+    ])
+  })
 })
 
 test('the largest trip is counted to the unit', () => {

@@ -86,6 +86,9 @@ const rules: Record<string, number> = {
 const compared = ['token', 'join_token', 'recaptcha_token', 'old_password', 'v', 'of']
 const comparing = ['login', 'deleteMeByPassword', 'exportMeByPassword', 'openSharedTrip', 'tickNoteTask']
 
+/** Counted in units of UTF-16; all others by characters. */
+const inUnits = ['url', 'email', 'uploadAttachment.name', 'updateAttachment.name']
+
 /** Never answered, or only as something shorter. */
 const hidden = [
   'password',
@@ -124,12 +127,12 @@ const around: Record<string, [before: string, after: string]> = {
 }
 
 /** A text that nobody has sent before, of so many characters, or of as many units of UTF-16. */
-function textOf(text: Text, letter: string, most: number, inUnits: boolean): string {
+function textOf(text: Text, letter: string, most: number, isCounted: boolean): string {
   const [before, after] = around[fieldOf(text)] ?? ['', '']
   const start = before + randomUUID().slice(0, 6)
   const room = most - start.length - after.length
-  const letters = inUnits ? Math.floor(room / letter.length) : room
-  return start + letter.repeat(letters) + 'x'.repeat(inUnits ? room % letter.length : 0) + after
+  const letters = isCounted ? Math.floor(room / letter.length) : room
+  return start + letter.repeat(letters) + 'x'.repeat(isCounted ? room % letter.length : 0) + after
 }
 
 async function asks({ name, endpoint, part, path }: Text, text: string): Promise<Reply> {
@@ -163,12 +166,11 @@ const long = texts.filter(text => isText(text) && mostOf(text) !== undefined)
 test.each(long)('$said of $name is taken at its longest, and named with one more', async text => {
   const most = mostOf(text) ?? 0
   for (const letter of fieldOf(text) === 'passport_number' ? ['A'] : ['x', '𠮷']) {
-    const inUnits =
-      fieldOf(text) === 'email' || !z.safeParse(text.schema, textOf(text, '𠮷', most, false)).success
-    const longest = textOf(text, letter, most, inUnits)
+    const isCounted = isCompared(text) || isOneOf(inUnits, text)
+    const longest = textOf(text, letter, most, isCounted)
     const [taken, refused] = [
       await asks(text, longest),
-      await asks(text, textOf(text, letter, most + 1, inUnits)),
+      await asks(text, textOf(text, letter, most + 1, isCounted)),
     ]
     // More than an address or a form may have at all.
     if (text.part !== 'body' && [413, 414].includes(refused.status)) continue

@@ -60,11 +60,11 @@ export function needsRehash(hashed: string): boolean {
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')
 
 // The hash of no password: random, but checked with the same work as a real one.
-const nobody = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$${base64(16)}$${base64(32)}`
+export const hashOfNobody = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$${base64(16)}$${base64(32)}`
 
 /** Takes as long as a real check, so that the time of an answer does not tell whether an account exists. Always false. */
 export function verifyAgainstNothing(password: string): Promise<boolean> {
-  return verifyPassword(nobody, password)
+  return verifyPassword(hashOfNobody, password)
 }
 
 /**

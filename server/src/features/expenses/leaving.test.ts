@@ -29,6 +29,21 @@ test('whoever shares costs is asked about before they are removed, or leave', as
   expect((await trip.list()).people).toHaveLength(3)
 })
 
+test.each(['sent', 'received'])(
+  'whoever %s a repayment and shares nothing is asked about too',
+  async side => {
+    await trip.settle(side === 'sent' ? { from: mei.id, to: lea.id } : { from: lea.id, to: mei.id })
+    for (const asked of [await trip.remove(mei), await mei.ask('DELETE', `/tripmembers/${trip.id}/me`)])
+      expect([asked.status, asked.json.code, asked.json.share_records]).toEqual([
+        409,
+        'member.share_records',
+        1,
+      ])
+    await forces(mei)
+    expect((await trip.list()).settlements).toHaveLength(1)
+  },
+)
+
 test('who is removed hands over what they share; what they paid stays under their name', async () => {
   const dinner = await trip.pays()
   const taxi = await trip.pays({ amount: '9', payer_id: mei.id, shared_with: [ana.id, mei.id] })

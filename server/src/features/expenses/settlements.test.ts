@@ -37,6 +37,16 @@ test('a repayment is recorded, counts, and is taken back', async () => {
   expect((await trip.list()).settlements).toEqual([{ ...whole.json, version: 1 }])
 })
 
+test('a repayment that is sent again after a lost answer is one', async () => {
+  const id = randomUUID()
+  const [first, again] = [await trip.settle({ id }), await trip.settle({ id })]
+  expect([again.status, again.json]).toEqual([201, first.json])
+  expect(again.headers['trip-seq']).toBeUndefined()
+  expect((await trip.list()).settlements).toEqual([first.json])
+  await ana.does('DELETE', `/expenses/settlements/${id}`)
+  expect((await trip.settle({ id })).json.code).toBe('row.gone')
+})
+
 test.each<[string, () => object, string?]>([
   ['to oneself', () => ({ to: mei.id })],
   ['of nothing', () => ({ amount: 0 })],

@@ -50,7 +50,27 @@ describe('where it goes back', () => {
     const { json } = await puts(id, { pickup_place: 'Haneda' })
     expect(json).toMatchObject({ pickup_place: 'Haneda', pickup_place_id: null, pickup_lat: null })
     expect(json).toMatchObject({ dropoff_place: 'Narita', dropoff_lat: 35.77 })
+    const returned = await puts(id, { dropoff_place: 'Kyoto' })
+    expect(returned.json).toEqual({
+      ...{ ...json, dropoff_place: 'Kyoto', dropoff_place_id: null, dropoff_lat: null, dropoff_lng: null },
+      version: 3,
+    })
   })
+})
+
+test.each([
+  { dropoff_place: 'Kyoto', dropoff_place_id: 'kyoto', dropoff_lat: 35.01, dropoff_lng: 135.77 },
+  { dropoff_date: '2027-03-31T18:01' },
+])('its return alone is changed, told and taken back: %j', async end => {
+  const rental = await books()
+  const { json, headers } = await puts(rental.id, end)
+  expect(json).toEqual({ ...rental, ...end, version: 2 })
+  expect((await ana.plan(tripId)).rentals).toEqual([json])
+  const [change] = await ana.changes(tripId, 'limit=1')
+  expect(change?.after).toEqual({ ...end, version: 2 })
+  expect(Object.keys(change?.before ?? {})).toEqual(Object.keys(change?.after ?? {}))
+  await ana.does('POST', `/trips/${tripId}/history/${headers['trip-seq']}/undo`)
+  expect((await ana.plan(tripId)).rentals).toEqual([{ ...rental, version: 3 }])
 })
 
 test.each([

@@ -109,6 +109,33 @@ test('a place that is typed anew is sent with no spot, and the rest stays unsent
   })
 })
 
+test.each([
+  ['place', { dropoff_place: 'Nara', dropoff_place_id: null, dropoff_lat: null, dropoff_lng: null }],
+  ['minute', { dropoff_date: '2027-04-02T18:01' }],
+] as const)('the %s of its return is sent alone, and shown', async (part, sent) => {
+  const { user, plan } = await openTrip([car], `&dialog=rental-car&rental=${car.id}`)
+  on(updateRental).answers(({ body }) => {
+    const changed = { ...car, ...(body as Partial<Rental>), version: 2 }
+    plan.rentals = [changed]
+    return changed
+  })
+  const form = await inDialog('Edit rental car')
+  if (part === 'place') {
+    const place = form.getByRole('combobox', { name: /^Return place/ })
+    await user.clear(place)
+    await user.type(place, 'Nara')
+  } else {
+    await user.click(form.getByRole('spinbutton', { name: /^minute.*Return time/ }))
+    await user.keyboard('01')
+  }
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sentTo(updateRental)).toHaveLength(1))
+  expect(sentTo(updateRental)[0]?.body).toEqual(sent)
+  const list = await inDialog('Rental Car')
+  await list.findByText(part === 'place' ? /18:00 Return, Nara/ : /18:01 Return, Kyoto/)
+  list.getByText(/09:00 Pick-up, Narita/)
+})
+
 test('a deletion asks first; viewers read without a way to change anything', async () => {
   const { user, plan } = await openTrip([car], '&dialog=rental-car')
   on(deleteRental).answers(() => {
