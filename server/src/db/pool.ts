@@ -41,8 +41,9 @@ const session: ClientConfig = {
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
   options: '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan',
-  // This one is the client's. It only ends what a vanished server will never answer.
-  query_timeout: 8_000,
+  // This one is the client's. It only ends what a server that stands still, or vanished, will never answer: with the
+  // wait for a connection, a caller hears of it within ten seconds.
+  query_timeout: 6_500,
   types: columnTypes,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
