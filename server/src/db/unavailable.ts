@@ -61,7 +61,15 @@ export function isOverloaded(error: unknown): boolean {
     : isConflict(error) || limits.has(sqlState(error) ?? '')
 }
 
-/** The database cannot be reached at the moment, or this node is shutting down. */
+/** PostgreSQL has no room on the disk or in memory, or the disk fails: what only reads may still go on. */
+export function isOutOfRoom(error: unknown): boolean {
+  const state = sqlState(error) ?? ''
+  return (state.startsWith('53') && !limits.has(state)) || state === '58030'
+}
+
+/** The database cannot be reached or has no room at the moment, or this node is shutting down. */
 export function isUnavailable(error: unknown): boolean {
-  return error instanceof DatabaseUnavailable ? error.reason !== 'overloaded' : isEnding(error)
+  return error instanceof DatabaseUnavailable
+    ? error.reason !== 'overloaded'
+    : isEnding(error) || isOutOfRoom(error)
 }

@@ -154,6 +154,24 @@ describe('MF-06 a database that cannot be reached', () => {
   })
 })
 
+test('a database without room is a 503 for what is stored, and reading goes on', async () => {
+  const app = await start()
+  const { token } = await app.signUp('ana')
+  await app.sql(`update session set last_used_at = now() - interval '1 hour'`)
+  for (const state of ['53000', '53100', '53200', '53400', '58030']) {
+    const full = `begin raise exception 'full' using errcode = '${state}'; end`
+    await app.sql(`create or replace function fill() returns trigger language plpgsql as $$ ${full} $$`)
+    for (const table of ['session', 'profile'])
+      await app.sql(
+        `create or replace trigger filled before update on ${table} for each row execute function fill()`,
+      )
+    expect((await app.ask('GET', '/users/me/profile', { token })).status, state).toBe(200)
+    const written = await app.ask('PUT', '/users/me/profile', { token, json: { first_name: 'Ana' } })
+    expect([written.status, written.json.code], state).toEqual([503, 'server.unavailable'])
+    expect(written.headers['retry-after'], state).toBe('2')
+  }
+})
+
 describe('R-NET-1 a server that is behind', () => {
   test('turns calls away at once, and still says that it is alive', async () => {
     let busy = true

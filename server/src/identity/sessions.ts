@@ -1,6 +1,7 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import type { Database } from '../db/pool.ts'
 import type { Tx } from '../db/transaction.ts'
+import { isOutOfRoom } from '../db/unavailable.ts'
 import {
   type Actor,
   endOldestSessions,
@@ -23,8 +24,13 @@ function hashOf(token: string): Buffer {
 export async function findActor(db: Database, token: string): Promise<Actor | undefined> {
   if (!token.startsWith(PREFIX)) return undefined
   const row = await findActorRow(db.lookups, hashOf(token))
-  if (row?.stale) await touchSession(db, row.session_id)
+  if (row?.stale) await touchSession(db, row.session_id).catch(unlessOutOfRoom)
   return row
+}
+
+/** Where nothing can be stored, reading goes on. */
+function unlessOutOfRoom(error: unknown): void {
+  if (!isOutOfRoom(error)) throw error
 }
 
 /** Opens a session and answers its token, which is stored nowhere. */
