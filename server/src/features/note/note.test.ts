@@ -157,6 +157,29 @@ describe('a version', () => {
     expect((await undo(seq + 2)).json.code).toBe('history.changed_since')
   })
 
+  test('after version is taken back, down to none at all, and had again', async () => {
+    await newTrip()
+    const numbers: unknown[] = []
+    const texts = ['', '<p>one</p>', '<p>two</p>', '<p>three</p>']
+    for (const note of texts.slice(1)) {
+      const saved = await (numbers.length % 2 ? mei : ana).does('PUT', `/trips/update_trip/${tripId}`, {
+        note,
+      })
+      numbers.push(saved.headers['trip-seq'])
+    }
+    const takesBack = async (seq: unknown) =>
+      (await ana.does('POST', `/trips/${tripId}/history/${seq}/undo`)).headers['trip-seq']
+    const undone: unknown[] = []
+    for (const [index, seq] of [...numbers.entries()].toReversed()) {
+      undone.push(await takesBack(seq))
+      expect(await noteOf()).toBe(texts[index])
+    }
+    for (const [index, seq] of undone.toReversed().entries()) {
+      await takesBack(seq)
+      expect(await noteOf()).toBe(texts[index + 1])
+    }
+  })
+
   test('asked for with another version of the trip is refused with what is there', async () => {
     await newTrip()
     const tag = (await ana.does('GET', `/trips/trips/${tripId}`)).headers['etag']

@@ -28,8 +28,8 @@ const typing = { atOnce: 4, queue: 1_000, retryAfter: 1 }
 /** Old versions are weighed, and deleted, after so many new ones. */
 const WEIGHED_EVERY = 10
 
-/** What is to change, if anything; it is told whether the text of the note is that of the latest version. */
-type Edit = (isSaved: boolean, row: NoteRow) => NoteChange | undefined
+/** What is to change, if anything, of a note that says this. */
+type Edit = (typed: string, row: NoteRow) => NoteChange | undefined
 
 interface Saved {
   html: string
@@ -178,7 +178,7 @@ export function createNotes({
     const latest = row.revision > 0 ? found(await findRevision(tx, trip.id, row.revision)).html : ''
     const note = await take(tx, trip.id, row)
     const typed = await note.text()
-    const change = edit?.(typed === latest, row)
+    const change = edit?.(typed, row)
     const step = change && (await note.change(change))
     const html = step ? await note.text() : typed
     let { revision } = row
@@ -240,14 +240,16 @@ export function createNotes({
     ): Promise<Saved> {
       return save(writing, by, () => ({ task }))
     },
-    /** Brings the version back that was there before; false where the note is another one now. */
+    /** Brings the version back that was there before; false where the note says something else now. */
     async takeBack(writing: Writing, by: string, change: { from: number; to: number }): Promise<boolean> {
       const { tx, trip } = writing
-      const wanted = change.to === 0 ? { html: '' } : await findRevision(tx, trip.id, change.to)
+      const textOf = async (n: number) => (n === 0 ? '' : (await findRevision(tx, trip.id, n))?.html)
+      const [made, html] = await Promise.all([textOf(change.from), textOf(change.to)])
       let isBack = false
-      await save(writing, by, (isSaved, { revision }) => {
-        isBack = wanted !== undefined && isSaved && revision === change.from
-        return isBack ? { html: wanted?.html ?? '' } : undefined
+      await save(writing, by, typed => {
+        if (typed !== made || html === undefined) return undefined
+        isBack = true
+        return { html }
       })
       return isBack
     },
