@@ -7,3 +7,6 @@ export function rounds({ usual, long }: { usual: number; long: number }): number
 }
 
 export const isLong = process.env['TESTS'] === 'long'
+
+/** Of what is random: the same each time, so that a failure comes again; SEED names another. */
+export const seed = Number(process.env['SEED'] ?? 2027)

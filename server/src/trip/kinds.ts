@@ -42,6 +42,8 @@ interface KindOf<R extends { id: string; version: number }> {
   plan: { [Part in keyof Plan]?: string }
   /** Fields that mean something together only: a cost is another one in another currency. */
   together: (keyof R)[][]
+  /** A list in which each member has an entry of their own: others may change theirs, and nobody stands in the way. */
+  entryOfEach?: keyof R
   /** Fields with the id of a row of another kind, which has to be there. */
   refersTo?: { [F in keyof R]?: Kind }
   /** As many as a trip holds, where that is limited. */
@@ -103,14 +105,14 @@ const source: Field = {
   read: table => `case when ${table}.source is not null then json_build_object(
     'id', (${standing(table, 'source')}), 'kind', ${table}.source -> 'kind', 'name', ${table}.source -> 'name') end`,
   column: 'source',
+  outlives: true,
 }
 
 const link: Field = {
   read: table => `(select json_build_object('id', linked.id, 'kind', ${table}.link -> 'kind')
     from (${standing(table, 'link')}) as linked)`,
   column: 'link',
-  // A link to a deleted row reads as null, and stays stored for the case that the row comes back.
-  kept: table => `case when not exists (${standing(table, 'link')}) then ${table}.link end`,
+  outlives: true,
 }
 
 /** Null is the trip. */
@@ -235,6 +237,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
     most: 500,
     plan: { ideas: 'true' },
     together: [['name', 'place_id', 'lat', 'lng']],
+    entryOfEach: 'votes',
     // Votes stay behind: who votes for the copy is among its own members.
     copied: { dates: [] },
   },

@@ -33,6 +33,40 @@ export const listItemsOfDay = many<[tripId: string, dayId: string], Item>(
   'item.of_day',
   `select ${kinds.item.table.selected} from item where trip_id = $1 and day_id = $2 order by position, id`,
 )
+/** A row in its list, which is a day, or the trip. */
+export interface Placed {
+  id: string
+  list: string
+  position: number
+  start_time: string | null
+}
+
+const listed = { item: 'day_id as list, start_time', todo: 'trip_id as list, null as start_time' }
+const inLists = { item: 'day_id = any($2)', todo: 'trip_id = any($2)' }
+const inListsOf = {
+  item: 'day_id in (select day_id from item where trip_id = $1 and id = any($2))',
+  todo: 'exists (select from todo where trip_id = $1 and id = any($2))',
+}
+const ordersOf = (kind: OrderedKind) =>
+  many<[tripId: string, ids: readonly string[]], { list: string; ids: string[] }, Tx>(
+    `${kind}.orders`,
+    `select list, array_agg(id order by position, id) as ids
+     from (select id, position, ${listed[kind]} from ${kind} where trip_id = $1 and ${inListsOf[kind]}) as r group by list`,
+  )
+const placedIn = (kind: OrderedKind) =>
+  many<[tripId: string, lists: readonly string[]], Placed, Tx>(
+    `${kind}.placed`,
+    `select id, position, ${listed[kind]} from ${kind} where trip_id = $1 and ${inLists[kind]} order by position, id`,
+  )
+const orders = { item: ordersOf('item'), todo: ordersOf('todo') }
+const placed = { item: placedIn('item'), todo: placedIn('todo') }
+
+/** The ids of each list that has one of these rows, in their order. */
+export const listOrders = (tx: Tx, kind: OrderedKind, tripId: string, ids: readonly string[]) =>
+  orders[kind](tx, tripId, ids)
+/** The rows of these lists, in their order. */
+export const listPlaced = (tx: Tx, kind: OrderedKind, tripId: string, lists: readonly string[]) =>
+  placed[kind](tx, tripId, lists)
 /** How many items the fullest of these days has; undefined where none of them has any. */
 export const countFullestDay = value<[tripId: string, days: string[]], number | undefined, Tx>(
   'item.count_fullest_day',

@@ -1,6 +1,14 @@
+import type { Kind } from '@caravan/contract/kinds'
 import type { Tx } from '../db/transaction.ts'
-import { kinds } from './kinds.ts'
-import { GAP, listItemsOfDay, type OrderedKind, type OrderedRow, storePositions } from './order.queries.ts'
+import {
+  GAP,
+  listOrders,
+  listPlaced,
+  type OrderedKind,
+  type OrderedRow,
+  storePositions,
+} from './order.queries.ts'
+import { between, isOrdered, listOf, longestAscending, merged, type Returning } from './places.ts'
 import type { ChangingTrip } from './write.ts'
 
 /** Whether these ids name all of the rows, each once. */
@@ -9,18 +17,53 @@ export function isOrderOf(rows: readonly OrderedRow[], ids: readonly string[]): 
   return wanted.size === ids.length && rows.length === wanted.size && rows.every(({ id }) => wanted.has(id))
 }
 
-/** The rows that this one stands among, in their order: those of its day, or all of the trip. */
-export async function listBeside(
+/** Keeps how the lists of these rows are ordered, before one of them leaves its place. */
+export async function holdOrder(
   tx: Tx,
-  row: OrderedRow | undefined,
-  kind: OrderedKind,
-): Promise<OrderedRow[]> {
-  if (!row) return []
-  if (!('sub_trip_id' in row)) return kinds[kind].table.list(tx, row.trip_id)
-  return row.sub_trip_id === null ? [] : listItemsOfDay(tx, row.trip_id, row.sub_trip_id)
+  { id: tripId, orders }: ChangingTrip,
+  kind: Kind,
+  ids: readonly string[],
+): Promise<void> {
+  if (!isOrdered(kind)) return
+  for (const { list, ids: order } of await listOrders(tx, kind, tripId, ids))
+    if (!orders.has(list)) orders.set(list, order)
 }
 
-/** Puts all rows of a list into another order. The history keeps the places of those that have moved, from 0 on. */
+/**
+ * The positions of rows that come back to their places, once those that leave are gone; where there is no room for one,
+ * all of its list get new ones.
+ */
+export async function positionsBack(
+  tx: Tx,
+  kind: OrderedKind,
+  tripId: string,
+  returning: readonly Returning[],
+  leaving: ReadonlySet<string>,
+): Promise<Map<string, number>> {
+  const found = new Map<string, number>()
+  if (returning.length === 0) return found
+  const lists = Map.groupBy(returning, ({ list }) => list)
+  const rows = Map.groupBy(await listPlaced(tx, kind, tripId, [...lists.keys()]), ({ list }) => list)
+  const back = new Set(returning.map(({ id }) => id))
+  const spread: { id: string; position: number }[] = []
+  for (const [list, own] of lists) {
+    const staying = (rows.get(list) ?? []).filter(({ id }) => !back.has(id) && !leaving.has(id))
+    const known = new Map(staying.map(({ id, position }) => [id, position]))
+    const ids = merged(staying, own)
+    for (const [index, position] of between(ids.map(id => known.get(id) ?? null)).entries()) {
+      const id = ids[index] ?? ''
+      if (back.has(id)) found.set(id, position)
+      else if (position !== known.get(id)) spread.push({ id, position })
+    }
+  }
+  await storePositions(tx, kind, tripId, spread)
+  return found
+}
+
+/**
+ * Puts all rows of a list into another order. The history keeps the places, from 0 on, of as few as had to be moved for
+ * it, so that nobody has changed the place of a row beside which another one was put.
+ */
 export async function reorder<R extends OrderedRow>(
   tx: Tx,
   trip: ChangingTrip,
@@ -28,17 +71,29 @@ export async function reorder<R extends OrderedRow>(
   rows: readonly R[],
   ids: readonly string[],
 ): Promise<R[]> {
-  // They take each other's positions. Where an undo has brought two to the same, all get new ones.
+  // They take each other's positions. Where a change has brought two to the same, all get new ones.
   const taken = rows.map(({ position }) => position)
   const positions = new Set(taken).size === taken.length ? taken : taken.map((_, index) => index * GAP)
-  const places = new Map(ids.map((id, place) => [id, place]))
-  const ordered: R[] = []
-  for (const [index, row] of rows.entries()) {
-    const place = places.get(row.id) ?? index
-    ordered[place] = { ...row, position: positions[place] ?? row.position }
-    if (place !== index)
-      trip.record({ entity: kind, id: row.id, before: { position: index }, after: { position: place } })
-  }
+  const places = new Map(rows.map(({ id }, place) => [id, place]))
+  const before = ids.map(id => places.get(id) ?? 0)
+  const staying = longestAscending(before)
+  const ordered = before.flatMap((was, place) => {
+    const row = rows[was]
+    return row ? { ...row, position: positions[place] ?? row.position } : []
+  })
+  const [first] = rows
+  if (first)
+    trip.orders.set(
+      listOf(first, trip.id) ?? '',
+      rows.map(({ id }) => id),
+    )
+  for (const [place, row] of ordered.entries())
+    if (!staying.has(place))
+      trip.record({
+        ...{ entity: kind, id: row.id },
+        before: { ...row, position: before[place] },
+        after: { ...row, position: place },
+      })
   const known = new Map(rows.map(({ id, position }) => [id, position]))
   await storePositions(
     tx,

@@ -8,6 +8,8 @@ import { claimId } from './homes.ts'
 import { isEqual } from './kept.ts'
 import { kinds, peopleField, type Rows, sharedKinds } from './kinds.ts'
 import { listPresent } from './members.queries.ts'
+import { holdOrder } from './order.ts'
+import { isPlacedOtherwise } from './places.ts'
 import type { ChangingTrip } from './write.ts'
 
 /** A trip that is being changed. */
@@ -104,12 +106,18 @@ export async function insertRows<K extends Kind>(
   kind: K,
   rows: readonly Rows[K][],
 ): Promise<Rows[K][]> {
-  const made = rows.length > 0 ? await kinds[kind].table.insert(tx, trip.id, rows) : []
+  if (rows.length === 0) return []
+  const { table } = kinds[kind]
+  const [made, kept] = await Promise.all([
+    table.insert(tx, trip.id, rows),
+    table.keepsMore(rows) ? table.findAsKept(tx, trip.id, idsOf(rows)) : undefined,
+  ])
   const place = new Map(rows.map(({ id }, index) => [id, index]))
   // As they were sent: the database answers them in any order.
-  made.sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
-  for (const after of made) trip.record({ entity: kind, id: after.id, before: null, after })
-  return made
+  const inOrder = (list: Rows[K][]) =>
+    list.sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
+  for (const after of inOrder(kept ?? made)) trip.record({ entity: kind, id: after.id, before: null, after })
+  return inOrder(made)
 }
 
 /** Stores what `change` makes of each of these rows. */
@@ -119,17 +127,30 @@ export async function storeRows<K extends Kind>(
   rows: readonly Rows[K][],
   change: (row: Rows[K]) => Rows[K],
 ): Promise<Rows[K][]> {
-  const before = new Map(rows.map(row => [row.id, row]))
-  const stored = rows.length > 0 ? await kinds[kind].table.store(tx, trip.id, rows.map(change)) : []
-  for (const after of stored)
+  if (rows.length === 0) return []
+  const { table } = kinds[kind]
+  const wanted = rows.map(change)
+  const asKept = () => table.findAsKept(tx, trip.id, idsOf(rows))
+  const isMoved = wanted.some((row, index) => isPlacedOtherwise(row, rows[index]))
+  const [, known, stored, kept] = await Promise.all([
+    isMoved && holdOrder(tx, trip, kind, idsOf(rows)),
+    table.findAsKept === table.findAll ? rows : asKept(),
+    table.store(tx, trip.id, wanted),
+    table.findAsKept === table.findAll ? undefined : asKept(),
+  ])
+  const before = new Map(known.map(row => [row.id, row]))
+  for (const after of kept ?? stored)
     trip.record({ entity: kind, id: after.id, before: before.get(after.id) ?? null, after })
   return stored
 }
 
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+
 /** Removes rows with the files that belong to them, and answers how many rows there were. */
 export async function removeRows({ tx, trip }: Writing, kind: Kind, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
-  const [files, removed] = await Promise.all([
+  const [, files, removed] = await Promise.all([
+    holdOrder(tx, trip, kind, ids),
     ownerKinds.some(owner => owner === kind) ? removeFilesOf(tx, trip.id, ids) : [],
     kinds[kind].table.remove(tx, trip.id, ids),
   ])

@@ -12,8 +12,11 @@ export interface Field {
   column?: string
   /** The value of the column, where that is not the field itself. */
   value?(row: Row, field: string): unknown
-  /** The value that the column keeps where a change of the row leaves it empty. */
-  kept?(table: string): string
+  /**
+   * Names a row that may be gone, and then reads as if it named none. The column keeps it for the case that the row
+   * comes back, and so does the history; a change that leaves the field as it is read leaves the column as it is.
+   */
+  outlives?: true
   below?: Below
 }
 
@@ -100,8 +103,10 @@ export function tripTable<R extends Stored>(
 
   const into = `insert into ${name} (trip_id, id, version, ${columns.join(', ')})`
   const setTo = (column: string, value: string) => {
-    const kept = own.find(field => field.column === column)?.kept?.(name)
-    return `${column} = ${kept ? `coalesce(${value}, ${kept})` : value}`
+    const outliving = own.find(field => field.column === column && field.outlives)
+    if (!outliving) return `${column} = ${value}`
+    const asRead = `to_jsonb(${outliving.read(name)})`
+    return `${column} = case when ${value} is not distinct from ${asRead} then ${name}.${column} else ${value} end`
   }
   const filled = columns.map(column => setTo(column, `r.${column}`)).join(', ')
 
@@ -113,6 +118,17 @@ export function tripTable<R extends Stored>(
     `${name}.find`,
     `select ${selected} from ${from} where trip_id = $1 and id = any($2)`,
   )
+  const outliving = own.filter(({ outlives }) => outlives)
+  const kept = all.map(({ field, read, column, outlives }) =>
+    outlives ? `${name}.${column} as ${field}` : `${read(name)} as ${field}`,
+  )
+  const findAsKept =
+    outliving.length === 0
+      ? findAll
+      : many<[tripId: string, ids: readonly string[]], R>(
+          `${name}.find_as_kept`,
+          `select ${kept.join(', ')} from ${from} where trip_id = $1 and id = any($2)`,
+        )
   const lists = all.flatMap(({ field, below }) => (below ? [listOf(name, field, below)] : []))
   // Rows with lists are read once those are stored.
   const written = lists.length === 0 ? selected : `${name}.id`
@@ -146,11 +162,11 @@ export function tripTable<R extends Stored>(
            .map(({ table }, n) => `(select count(*) from ${table}) = jsonb_array_length(${entries[n]})`)
            .join(' and ')}`,
   )
-  // Answers the lists as well, which are still there for the statement that deletes them.
+  // Answers the rows as the history keeps them, with the lists, which are still there for the statement that deletes them.
   const emptied = lists.map(({ table, parent }, n) => `list${n} as (${deletion(table, parent)})`)
   const remove = many<[tripId: string, ids: readonly string[]], R, Tx>(
     `${name}.remove`,
-    `with ${[...emptied, `${name} as (${deletion(name, 'id')} returning *)`].join(', ')} select ${selected} from ${from}`,
+    `with ${[...emptied, `${name} as (${deletion(name, 'id')} returning *)`].join(', ')} select ${kept.join(', ')} from ${from}`,
   )
 
   /** A row as its table takes it, with the lists that are stored below. */
@@ -204,6 +220,11 @@ export function tripTable<R extends Stored>(
     ) as unknown as R,
     list,
     findAll,
+    /** As the history keeps them: they name also what is gone. */
+    findAsKept,
+    /** Whether the history may keep more of one of these rows than is read of it. */
+    keepsMore: (rows: readonly R[]) =>
+      rows.some(row => outliving.some(({ field }) => row[field as keyof R] !== null)),
     find: async (db: Queries, tripId: string, id: string) => (await findAll(db, tripId, [id]))[0],
     async insert(tx: Tx, tripId: string, rows: readonly R[]): Promise<R[]> {
       const [row, ...others] = rows

@@ -2,7 +2,7 @@ import type { Entity } from '@caravan/contract/history'
 import { Trip } from '@caravan/contract/trips'
 import { one, run } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
-import { bytesOfEntry } from './bytes.ts'
+import { bytesOf, bytesOfEntry } from './bytes.ts'
 import { keptOf } from './kept.ts'
 
 /** One row of a trip before and after. */
@@ -15,6 +15,12 @@ export interface Change {
   inDay?: number
   /** The bytes that it has stored outside of the history. */
   bytes?: number
+}
+
+/** Where a row stood in its list that has left its place. The one before it is left out where it has left as well. */
+export interface Beside {
+  next: string | null
+  previous?: string | null
 }
 
 /**
@@ -56,9 +62,9 @@ interface StoredChanges extends Omit<Entries, 'changes'> {
 const insertChanges = run<StoredChanges, Tx>(
   'change.insert',
   `with counted as (update trip set seq = :seq, bytes = bytes + :bytes, counts = :counts where id = :id)
-   insert into change (trip_id, seq, actor, undoes, entity, id, before, after, n)
-   select :id, :seq, :actor, :undoes, list.* from
-     unnest(:entities::text[], :ids::uuid[], :before::jsonb[], :after::jsonb[]) with ordinality as list`,
+   insert into change (trip_id, seq, actor, undoes, entity, id, before, after, beside, n)
+   select :id, :seq, :actor, :undoes, list.* from unnest(:entities::text[], :ids::uuid[], :before::jsonb[],
+     :after::jsonb[], :beside::jsonb[]) with ordinality as list`,
 )
 
 export const lockTrip = (tx: Tx, id: string, deleted: boolean) => (deleted ? lockDeleted : lock)(tx, id)
@@ -68,20 +74,29 @@ export interface Entries {
   changes: readonly Change[]
   before: (string | null)[]
   after: (string | null)[]
+  beside: (string | null)[]
   bytes: number
 }
 
-export function entriesOf(changes: readonly Change[]): Entries {
+export function entriesOf(
+  changes: readonly Change[],
+  besides: ReadonlyMap<Change, Beside> = new Map(),
+): Entries {
   const json = (row: object | null) => row && JSON.stringify(row)
   const kept = changes.map(change => {
     const { before, after } = keptOf(change)
-    return { before: json(before), after: json(after), more: change.bytes ?? 0 }
+    const beside = json(besides.get(change) ?? null)
+    return { before: json(before), after: json(after), beside, more: change.bytes ?? 0 }
   })
   return {
     changes,
     before: kept.map(({ before }) => before),
     after: kept.map(({ after }) => after),
-    bytes: kept.reduce((sum, { before, after, more }) => sum + bytesOfEntry(before, after) + more, 0),
+    beside: kept.map(({ beside }) => beside),
+    bytes: kept.reduce(
+      (sum, { before, after, beside, more }) => sum + bytesOfEntry(before, after) + bytesOf(beside) + more,
+      0,
+    ),
   }
 }
 

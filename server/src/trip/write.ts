@@ -7,6 +7,7 @@ import { Failure, found } from '../failure.ts'
 import type { Bus } from '../realtime/bus.ts'
 import { MAX_TRIP_BYTES, type SpendBytes } from './bytes.ts'
 import { findRole, type Membership } from './membership.queries.ts'
+import { besidesOf } from './places.ts'
 import { requireRoom } from './room.ts'
 import { type Change, entriesOf, lockTrip, storeChanges, type TripRow } from './write.queries.ts'
 
@@ -19,6 +20,8 @@ export interface ChangingTrip {
   locked: Promise<TripRow>
   /** Notes what a row was and has become. What is not recorded is neither told to others nor taken back. */
   record(change: Change): void
+  /** The ids of lists in the order that they had before this change, by the list, where a row has left its place. */
+  orders: Map<string, readonly string[]>
   /** Notes that this change takes back the one with this number. */
   takesBack(seq: number): void
 }
@@ -96,14 +99,15 @@ export function createChangeTrip({ db, bus, spendBytes, maxFileBytes }: Needs): 
         const takesBack = (seq: number) => {
           undoes = seq
         }
-        const answer = await tx.behind(locked, held => work(held, { id: tripId, locked, record, takesBack }))
+        const changing = { id: tripId, locked, record, takesBack, orders: new Map() }
+        const answer = await tx.behind(locked, held => work(held, changing))
         const { row, bytes, counts: had } = await locking
         if (changes.length === 0) throw new Unchanged(answer)
         const counts = await requireRoom(tx, tripId, had, changes, maxFileBytes)
         const topics = [...new Set(changes.map(({ entity }) => topicOf[entity]))]
         const undeclared = topics.find(topic => !touches.includes(topic))
         if (undeclared) throw new Error(`a call that does not declare it changed ${undeclared}`)
-        const entries = entriesOf(changes)
+        const entries = entriesOf(changes, besidesOf(tripId, changing.orders, changes))
         if (bytes + entries.bytes > MAX_TRIP_BYTES && !changes.every(isAboutWhoSees))
           throw new Failure('limit.reached')
         if (actorId !== null) await spendBytes(tx, actorId, entries.bytes)

@@ -1,10 +1,11 @@
 import { type Entity, type Entry, type History, TOLD } from '@caravan/contract/history'
 import type { Queries } from '../../db/queries.ts'
-import { many, one, run, value } from '../../db/sql.ts'
+import { many, one, run } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { everMembers } from '../../trip/members.queries.ts'
 import { jsonRows } from '../../trip/table.queries.ts'
+import type { Beside } from '../../trip/write.queries.ts'
 
 export interface ChangeRow {
   entity: Entity
@@ -12,6 +13,9 @@ export interface ChangeRow {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
 }
+
+/** A change with where its row stood, if it has left its place. */
+export type KeptChange = ChangeRow & { beside: Beside | null }
 
 /** Changes that stand in the way of an undo. */
 export interface Obstacle {
@@ -106,19 +110,39 @@ export const markSeen = run<[tripId: string, userId: string, seq: number]>(
    where t.id = m.trip_id and m.trip_id = $1 and m.user_id = $2 and m.seen_seq < least($3, t.seq)`,
 )
 
-export const findChanges = many<[tripId: string, seq: number], ChangeRow, Tx>(
+export const findChanges = many<[tripId: string, seq: number], KeptChange, Tx>(
   'history.of_seq',
-  `select ${columns} from change where trip_id = $1 and seq = $2 order by n`,
+  `select ${columns}, beside from change where trip_id = $1 and seq = $2 order by n`,
 )
-const latest = value<[tripId: string, after: number, obstacles: string], number | null>(
-  'history.latest_obstacle',
-  `select max(c.seq) as seq from change c join jsonb_to_recordset($3::jsonb)
-     as o (entity text, ids uuid[], fields text[], field text, "values" text[]) on c.entity = o.entity
-   where c.trip_id = $1 and c.seq > $2 and (o.ids is null or c.id = any(o.ids))
-     and (o.fields is null or c.before is null or c.after is null or c.before ?| o.fields)
-     and (o.field is null or c.before ->> o.field = any(o.values) or c.after ->> o.field = any(o.values))`,
+const listObstacles = many<
+  [tripId: string, after: number, obstacles: string],
+  { seq: number; undoes: number | null; stands: boolean }
+>(
+  'history.obstacles',
+  `with recursive standing as (
+     select distinct c.seq, c.undoes from change c join jsonb_to_recordset($3::jsonb)
+       as o (entity text, ids uuid[], fields text[], field text, "values" text[]) on c.entity = o.entity
+     where c.trip_id = $1 and c.seq > $2 and (o.ids is null or c.id = any(o.ids))
+       and (o.fields is null or c.before is null or c.after is null or c.before ?| o.fields)
+       and (o.field is null or c.before ->> o.field = any(o.values) or c.after ->> o.field = any(o.values))
+   ), linked as (
+     select seq, undoes, true as stands from standing
+     union select c.seq, c.undoes, false from change c join linked l on c.undoes = l.seq where c.trip_id = $1
+   )
+   select seq, min(undoes) as undoes, bool_or(stands) as stands from linked group by seq order by seq desc`,
 )
 
-/** The number of the latest change that is one of these. */
-export const findObstacle = (db: Queries, tripId: string, after: number, obstacles: Obstacle[]) =>
-  latest(db, tripId, after, JSON.stringify(obstacles))
+/** The number of the latest change that is one of these; what has been taken back since is none, nor is its undo. */
+export async function findObstacle(
+  db: Queries,
+  tripId: string,
+  after: number,
+  obstacles: readonly Obstacle[],
+): Promise<number | null> {
+  const takenBack = new Set<number>()
+  for (const { seq, undoes, stands } of await listObstacles(db, tripId, after, JSON.stringify(obstacles)))
+    if (takenBack.has(seq)) continue
+    else if (undoes !== null && undoes > after) takenBack.add(undoes)
+    else if (stands) return seq
+  return null
+}

@@ -59,7 +59,7 @@ export function mountHistory(route: Route, { db, setRole, notes }: Needs): void 
     if (changes.length === 0) throw new Failure('request.not_found')
     try {
       trip.takesBack(seq)
-      await undo(call, changes, {
+      await undo(call, seq, changes, {
         role: (userId, role) => setRole(call, userId, role),
         note: change => notes.takeBack(call, call.actor.id, change),
       })

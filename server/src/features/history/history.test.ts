@@ -167,9 +167,21 @@ describe('a refusal names the latest change in the way', () => {
     const path = `/subtripitems/sub_trip/${dayId}/order`
     await ana.does('POST', path, { item_ids: ids.toReversed() })
     const seq = await seqOf(trip.id)
-    await ana.does('DELETE', `/subtripitems/sub_trip/item/${ids[1]}`)
-    await change(ids[0] ?? '', { details: 'later' })
+    await ana.does('DELETE', `/subtripitems/sub_trip/item/${ids[0]}`)
+    await change(ids[1] ?? '', { details: 'later' })
     expect(await seqIn(trip.id, seq)).toEqual([409, 'history.changed_since', seq + 1])
+  })
+
+  test('and passes over what has been taken back', async () => {
+    const { trip, ids } = await aDay('Gion')
+    const [id = ''] = ids
+    await change(id, { details: 'one' })
+    const seq = await seqOf(trip.id)
+    for (const details of ['two', 'three', 'four']) await change(id, { details })
+    for (const undone of [seq + 3, seq + 2]) expect((await undo(trip.id, undone)).status).toBe(200)
+    expect(await seqIn(trip.id, seq)).toEqual([409, 'history.changed_since', seq + 1])
+    expect((await undo(trip.id, seq + 5)).status).toBe(200)
+    expect(await seqIn(trip.id, seq)).toEqual([409, 'history.changed_since', seq + 2])
   })
 
   test('of the name and the dates of the trip', async () => {
@@ -245,11 +257,11 @@ describe('an order', () => {
   })
 
   test.each([
-    ['another order', ([a, b, c]: string[], dayId: string) => put(dayId, [b, c, a])],
+    ['another order', ([a, b, c]: string[], dayId: string) => put(dayId, [a, c, b])],
     ['a move to another day', ([a]: string[]) => change(a ?? '', { date: '2027-03-28' })],
     ['a time', ([a]: string[]) => change(a ?? '', { start_time: '09:00' })],
-    ['a deletion', ([, , c]: string[]) => ana.does('DELETE', `/subtripitems/sub_trip/item/${c}`)],
-  ])('stays after %s', async (_what, happens) => {
+    ['a deletion', ([a]: string[]) => ana.does('DELETE', `/subtripitems/sub_trip/item/${a}`)],
+  ])('stays after %s of what it moved', async (_what, happens) => {
     const { trip, dayId, ids } = await aDay('a', 'b', 'c')
     const [a, b, c] = ids
     await change(b ?? '', { start_time: '12:00' })
@@ -261,4 +273,140 @@ describe('an order', () => {
     expect([refused.status, refused.json.code]).toEqual([409, 'history.changed_since'])
     expect(await ana.plan(trip.id)).toEqual(before)
   })
+
+  test('is taken back whatever has become of the others, and after what has itself been taken back', async () => {
+    const { trip, dayId, ids } = await aDay('a', 'b', 'c', 'd')
+    const [a, b, c, d] = ids
+    await put(dayId, [c, a, b, d])
+    const seq = await seqOf(trip.id)
+    await put(dayId, [c, b, d, a])
+    await put(dayId, [b, d, a, c])
+    await change(c ?? '', { start_time: '13:00' })
+    for (const undone of [3, 2]) expect((await undo(trip.id, seq + undone)).status).toBe(200)
+    await ana.does('DELETE', `/subtripitems/sub_trip/item/${a}`)
+    await ana.addsItem(dayId, { place: 'e' })
+    expect((await undo(trip.id, seq)).status).toBe(200)
+    expect(await orderOf(trip.id)).toBe('bcde')
+  })
+
+  test('of an older server has nothing but places', async () => {
+    const { trip, dayId, ids } = await aDay('a', 'b', 'c', 'd')
+    const [a, b, c, d] = ids
+    await put(dayId, [d, b, a, c])
+    await app.sql('update change set beside = null where trip_id = $1', [trip.id])
+    expect((await undo(trip.id, await seqOf(trip.id))).status).toBe(200)
+    expect(await orderOf(trip.id)).toBe('abcd')
+  })
+})
+
+describe('a place in a day', () => {
+  const at = (start_time: string) => (id: string) => change(id, { start_time })
+  const away = (id: string) => change(id, { date: '2027-03-28' })
+  const gone = (id: string) => ana.does('DELETE', `/subtripitems/sub_trip/item/${id}`)
+  const toEnd = async (id: string) => {
+    const { sub_trip_id } = (await ana.plan(tripId)).items.find(item => item.id === id) ?? {}
+    const items = (await ana.plan(tripId)).items.filter(item => item.sub_trip_id === sub_trip_id)
+    const others = items.map(item => item.id).filter(other => other !== id)
+    await ana.does('POST', `/subtripitems/sub_trip/${sub_trip_id}/order`, { item_ids: [...others, id] })
+  }
+  let tripId: string
+
+  type Step = [which: string, what: (id: string) => Promise<unknown>]
+  test.each<[string, Step, Step[], string]>([
+    ['after a time', ['b', at('11:00')], [], 'abcd'],
+    ['after a deletion', ['b', gone], [], 'abcd'],
+    ['after a deletion at the end', ['d', gone], [], 'abcd'],
+    ['after another day', ['a', away], [], 'abcd'],
+    ['before the same one, that was moved', ['b', gone], [['c', toEnd]], 'adbc'],
+    ['before the same one, after a time', ['b', at('11:00')], [['c', toEnd]], 'adbc'],
+    ['behind the one before it, where the next is gone', ['b', gone], [['c', gone]], 'abd'],
+    [
+      'behind the one before it, where it was the last',
+      ['d', gone],
+      [
+        ['c', toEnd],
+        ['b', toEnd],
+      ],
+      'acdb',
+    ],
+    [
+      'at the end, where neither is there',
+      ['b', gone],
+      [
+        ['a', away],
+        ['c', gone],
+      ],
+      'db',
+    ],
+  ])('is had again %s', async (_, [which, happens], later, expected) => {
+    const { trip, ids } = await aDay('a', 'b', 'c', 'd')
+    tripId = trip.id
+    const idOf = (place: string) => ids['abcd'.indexOf(place)] ?? ''
+    await happens(idOf(which))
+    const seq = await seqOf(tripId)
+    for (const [other, what] of later) await what(idOf(other))
+    expect((await undo(tripId, seq)).status).toBe(200)
+    const { items } = await ana.plan(tripId)
+    const first = items.filter(({ date }) => date === '2027-03-27')
+    expect(first.map(({ place }) => place).join('')).toBe(expected)
+  })
+
+  test('is that of its time where nothing is left beside which it was', async () => {
+    const { trip, dayId } = await aDay()
+    tripId = trip.id
+    const { id } = await ana.addsItem(dayId, { place: 'b', start_time: '10:00' })
+    await gone(id)
+    const seq = await seqOf(tripId)
+    for (const [place, start_time] of [
+      ['a', '09:00'],
+      ['c', '11:00'],
+    ])
+      await ana.addsItem(dayId, { place, start_time })
+    await undo(tripId, seq)
+    expect((await ana.plan(tripId)).items.map(({ place }) => place)).toEqual(['a', 'b', 'c'])
+  })
+
+  test('is not taken from the next that was put there by hand', async () => {
+    const { trip, ids } = await aDay('a', 'b', 'c')
+    tripId = trip.id
+    const [, b = ''] = ids
+    await change(b, { start_time: '11:00' })
+    const seq = await seqOf(tripId)
+    await ana.does('POST', `/subtripitems/sub_trip/${(await ana.plan(tripId)).days[0]?.id}/order`, {
+      item_ids: [b, ids[0], ids[2]],
+    })
+    expect((await undo(tripId, seq)).json).toMatchObject({ code: 'history.changed_since', seq: seq + 1 })
+  })
+
+  test('has room however often something was put there', async () => {
+    const { trip, dayId, ids } = await aDay('a', 'b', 'c')
+    tripId = trip.id
+    await gone(ids[1] ?? '')
+    const seq = await seqOf(tripId)
+    // As close as they may come.
+    await app.sql('update item set position = 7 + (place = $2)::int where trip_id = $1', [tripId, 'c'])
+    await undo(tripId, seq)
+    await ana.addsItem(dayId, { place: 'd' })
+    expect((await ana.plan(tripId)).items.map(({ place }) => place)).toEqual(['a', 'b', 'c', 'd'])
+  })
+})
+
+test('what a row named is named again, though that was gone when the row was changed or deleted', async () => {
+  const { trip, ids } = await aDay('Gion', 'Pontocho')
+  const [item, other] = ids
+  const link = { kind: 'item', id: item }
+  const todo = (await ana.does('POST', `/trips/${trip.id}/todos`, { text: 'Book', link })).json
+  const source = { ...link, name: 'Gion' }
+  const bill = { ...{ amount: '5', currency: 'GBP', paid_date: '2027-03-27', payer_id: ana.id, source } }
+  const expense = { ...bill, trip_id: trip.id, description: 'Tea', type: 'Food', shared_with: [ana.id] }
+  const { expense_id } = (await ana.does('POST', '/expenses/split_expense/', expense)).json
+  const seq = await seqOf(trip.id)
+  await ana.does('DELETE', `/subtripitems/sub_trip/item/${item}`)
+  await ana.does('PUT', `/expenses/expense/${expense_id}`, { amount: '6' })
+  await ana.does('PUT', `/trips/${trip.id}/todos/${todo.id}`, { link: { kind: 'item', id: other } })
+  await ana.does('DELETE', `/expenses/expense/${expense_id}`)
+  await ana.does('DELETE', `/trips/${trip.id}/todos/${todo.id}`)
+  for (const later of [5, 4, 3, 2, 1]) expect((await undo(trip.id, seq + later)).status).toBe(200)
+  const { paid, todos } = await ana.plan(trip.id)
+  expect([paid, todos]).toMatchObject([[{ expense_id, id: item, kind: 'item' }], [{ id: todo.id, link }]])
 })

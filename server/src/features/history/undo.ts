@@ -7,11 +7,12 @@ import { holdFiles } from '../../trip/files.queries.ts'
 import { isEqual } from '../../trip/kept.ts'
 import { kinds, type Rows } from '../../trip/kinds.ts'
 import { listPresent } from '../../trip/members.queries.ts'
-import { type OrderedKind, orderedKinds } from '../../trip/order.queries.ts'
-import { listBeside, reorder } from '../../trip/order.ts'
+import { orderedKinds } from '../../trip/order.queries.ts'
+import { positionsBack } from '../../trip/order.ts'
+import { isOrdered, listOf, type Returning } from '../../trip/places.ts'
 import { insertRows, peopleIn, removeRows, storeRows, type Writing, withPeople } from '../../trip/rows.ts'
 import { setDaysAside, storeTrip } from '../../trip/trip.queries.ts'
-import { type ChangeRow, listNames, type Obstacle } from './history.queries.ts'
+import { type ChangeRow, findObstacle, type KeptChange, listNames, type Obstacle } from './history.queries.ts'
 
 type Row = Record<string, unknown>
 
@@ -40,10 +41,11 @@ const conflicts = new Set(['23503', '23505'])
 /** Takes back what was changed together, unless somebody has changed the same since. */
 export async function undo(
   writing: Writing,
-  changes: readonly ChangeRow[],
+  seq: number,
+  changes: readonly KeptChange[],
   takeBack: TakeBack,
 ): Promise<void> {
-  if (changes.every(isOrder)) return takeBackOrder(writing, changes)
+  await requireUnmoved(writing, seq, changes)
   for (const change of changes) if (change.entity === 'trip') await takeBackTrip(writing, change)
   await takeBackRoles(changes, takeBack)
   for (const change of changes) if (change.entity === 'note') await takeBackNote(change, takeBack)
@@ -56,7 +58,7 @@ export async function undo(
 }
 
 /** Leaves out deleted files whose bytes are gone for good, unless there is nothing else to take back. */
-async function withoutLostFiles({ tx, trip }: Writing, changes: readonly ChangeRow[]) {
+async function withoutLostFiles({ tx, trip }: Writing, changes: readonly KeptChange[]) {
   const isDeleted = ({ entity, after }: ChangeRow) => entity === 'attachment' && after === null
   const ids = changes.filter(isDeleted).map(({ id }) => id)
   if (ids.length === 0) return changes
@@ -67,16 +69,16 @@ async function withoutLostFiles({ tx, trip }: Writing, changes: readonly ChangeR
 }
 
 /** Rows come back in the order of their kinds, and go in the opposite one, so that none refers to another that is gone. */
-async function takeBackRows(writing: Writing, changes: readonly ChangeRow[]): Promise<void> {
+async function takeBackRows(writing: Writing, changes: readonly KeptChange[]): Promise<void> {
   const { tx, trip } = writing
   const changed = inOrder.map(kind => ({ kind, own: changes.filter(({ entity }) => entity === kind) }))
   const current = new Map<string, Rows[Kind]>()
   for (const part of changed) {
     const { kind, own } = part
     const ids = own.map(({ id }) => id)
-    for (const row of ids.length > 0 ? await kinds[kind].table.findAll(tx, trip.id, ids) : [])
+    for (const row of ids.length > 0 ? await kinds[kind].table.findAsKept(tx, trip.id, ids) : [])
       current.set(row.id, row)
-    part.own = own.map(change => withVotesSince(change, current.get(change.id)))
+    part.own = own.map(change => withEntriesSince(kind, change, current.get(change.id)))
     for (const change of part.own) requireUnchanged(kind, change, current.get(change.id))
   }
   const present = await presentIn(
@@ -93,15 +95,21 @@ async function takeBackRows(writing: Writing, changes: readonly ChangeRow[]): Pr
   )
   for (const { kind, own } of changed) {
     const { blank } = kinds[kind].table
+    const positions = await placesBack(writing, kind, own, current)
+    const placed = <R extends Row>(row: R, id: string): R =>
+      positions.has(id) ? { ...row, position: positions.get(id) } : row
     const gone = own.filter(({ after }) => after === null)
     await insertRows(
       writing,
       kind,
-      gone.map(({ id, before }) => ({ ...blank, ...present(before), id })),
+      gone.map(({ id, before }) => ({ ...blank, ...placed({ ...present(before) }, id), id })),
     )
     const before = new Map(own.map(({ id, before, after }) => [id, after && before]))
     const standing = own.flatMap(({ id }) => (before.get(id) ? [current.get(id) ?? []] : [])).flat()
-    await storeRows(writing, kind, standing, row => ({ ...row, ...restored(present(before.get(row.id))) }))
+    await storeRows(writing, kind, standing, row => ({
+      ...row,
+      ...placed(restored(present(before.get(row.id))), row.id),
+    }))
   }
   for (const { kind, own } of changed.toReversed())
     await removeRows(
@@ -111,15 +119,53 @@ async function takeBackRows(writing: Writing, changes: readonly ChangeRow[]): Pr
     )
 }
 
-/** A vote is its member's alone, so that others may have voted since. */
-function withVotesSince(change: ChangeRow, current: Row | undefined): ChangeRow {
+/** A place is compared by the history, as what is beside it may have changed. Another list has other places. */
+async function requireUnmoved({ tx, trip }: Writing, seq: number, changes: readonly KeptChange[]) {
+  const isPlaced = ({ entity, before, after }: KeptChange) =>
+    isOrdered(entity) && before && after && 'position' in before && !('sub_trip_id' in before)
+  const placed = changes.filter(isPlaced)
+  const changesOf = (fields: string[]): Obstacle[] =>
+    orderedKinds.map(kind => {
+      const ids = placed.filter(({ entity }) => entity === kind).map(({ id }) => id)
+      return { entity: kind, ids, fields: ['sub_trip_id', ...fields] }
+    })
+  if (placed.length === 0 || (await findObstacle(tx, trip.id, seq, changesOf(['position']))) === null) return
+  const kept = new Set(placed.flatMap(({ before }) => Object.keys(before ?? {})))
+  kept.delete('version')
+  throw new ChangedSince(changesOf([...kept]))
+}
+
+/** The positions of the rows that come back to their places in a list. */
+async function placesBack(
+  { tx, trip }: Writing,
+  kind: Kind,
+  changes: readonly KeptChange[],
+  current: ReadonlyMap<string, Row>,
+): Promise<Map<string, number>> {
+  if (!isOrdered(kind)) return new Map()
+  const returning = changes.flatMap(({ id, before, after, beside }): Returning[] => {
+    const row: Row = { ...current.get(id), ...before }
+    const list = listOf(row, trip.id)
+    const isBack = before && (after === null || 'position' in before || 'sub_trip_id' in before)
+    if (!isBack || list === null) return []
+    const { position, start_time = null } = row as Pick<Returning, 'position' | 'start_time'>
+    return [{ id, list, beside, position, start_time, isOrder: Object.keys(before).join() === 'position' }]
+  })
+  const leaving = new Set(changes.filter(({ before }) => before === null).map(({ id }) => id))
+  return positionsBack(tx, kind, trip.id, returning, leaving)
+}
+
+/** In a list of entries of each member, what others have changed since stays. */
+function withEntriesSince(kind: Kind, change: KeptChange, current: Row | undefined): KeptChange {
   const { before, after } = change
-  const [was, is, now] = [before, after, current].map(row => row?.['votes'] as string[] | undefined)
+  const field = kinds[kind].entryOfEach
+  if (!field) return change
+  const [was, is, now] = [before, after, current].map(row => row?.[field] as string[] | undefined)
   if (!was || !is || !now || isEqual(is, now)) return change
   const isMoved = (id: string) => was.includes(id) !== is.includes(id)
   if ([...was, ...is].some(id => isMoved(id) && is.includes(id) !== now.includes(id))) return change
-  const votes = [...now.filter(id => !isMoved(id)), ...was.filter(isMoved)]
-  return { ...change, before: { ...before, votes }, after: { ...after, votes: now } }
+  const entries = [...now.filter(id => !isMoved(id)), ...was.filter(isMoved)]
+  return { ...change, before: { ...before, [field]: entries }, after: { ...after, [field]: now } }
 }
 
 /** Leaves those out who are no members any more, and gives the files of rows that are gone to the trip. */
@@ -154,10 +200,8 @@ function fieldsOf(kind: Kind, before: Row | null): string[] {
 }
 
 function restored(before: Row | null | undefined): Row {
-  if (!before) return {}
-  const { version: _, position, ...fields } = before
-  // A place in a day means something in that day only.
-  return { ...fields, ...('sub_trip_id' in before && position !== undefined ? { position } : {}) }
+  const { version: _, ...fields } = before ?? {}
+  return fields
 }
 
 /** The rows and keys that have to be there, or to be free, for the rows to come back. */
@@ -170,31 +214,6 @@ function needsOf(changes: readonly ChangeRow[]): Obstacle[] {
     })),
   )
   return [{ entity: 'day', field: 'date', values: dates as string[] }, ...named]
-}
-
-function isOrder({ entity, before, after }: ChangeRow): boolean {
-  const isOrdered = orderedKinds.some(kind => kind === entity)
-  return isOrdered && Boolean(after) && Object.keys(before ?? {}).join() === 'position'
-}
-
-/** Brings those that were moved back to their places, while all of them are where they were put. */
-async function takeBackOrder({ tx, trip }: Writing, changes: readonly ChangeRow[]): Promise<void> {
-  const entity = changes[0]?.entity as OrderedKind
-  const moved = changes.map(({ id }) => id)
-  const [one] = await kinds[entity].table.findAll(tx, trip.id, moved)
-  const rows = await listBeside(tx, one, entity)
-  const ids = rows.map(({ id }) => id)
-  const dayId = one && 'sub_trip_id' in one ? one.sub_trip_id : null
-  const standsElsewhere = new ChangedSince([
-    { entity, ids: [...ids, ...moved], fields: ['position', 'sub_trip_id', 'start_time'] },
-    { entity, field: 'sub_trip_id', values: dayId === null ? [] : [dayId] },
-  ])
-  for (const { id, before, after } of changes) {
-    if (rows[Number(after?.['position'])]?.id !== id) throw standsElsewhere
-    ids[Number(before?.['position'])] = id
-  }
-  if (ids.length !== rows.length || new Set(ids).size !== rows.length) throw standsElsewhere
-  await reorder(tx, trip, entity, rows, ids)
 }
 
 /** A deleted trip comes back by a call of its own. */
