@@ -1,5 +1,5 @@
 import type { Plan } from '@caravan/contract/plan'
-import { CloudCheck, CloudOff, Copy, RefreshCw, RotateCw } from 'lucide-react'
+import { Clock, CloudCheck, CloudOff, Copy, RefreshCw, RotateCw } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/call.ts'
@@ -27,7 +27,9 @@ export function NoteState({ plan, sync }: { plan: Plan; sync: NoteSync }) {
       ? ([CloudCheck, t('stored')] as const)
       : state === 'saving'
         ? ([RefreshCw, t('saving')] as const)
-        : ([CloudOff, t(state === 'offline' ? 'offline' : 'unsaved')] as const)
+        : state === 'later'
+          ? ([Clock, t('later')] as const)
+          : ([CloudOff, t(state === 'offline' ? 'offline' : 'unsaved')] as const)
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Icon className="size-4 shrink-0" />

@@ -98,6 +98,41 @@ test('without an answer it is sent again, until it is stored', async () => {
   expect(server.doc.getText('default').toString()).toBe('kept')
 })
 
+test('what is typed while the server takes no more goes out later, whole and in order', async () => {
+  const server = serveNote()
+  on(sendNoteUpdate)
+    .fails('limit.rate', { retryAfter: 0.3 })
+    .fails('limit.rate', { retryAfter: 0.3 })
+    .answers(server.take)
+  const { sync, body } = await openSync()
+  body.insert(0, 'typed')
+  await waitFor(() => expect(sync.state()).toBe('later'))
+  body.insert(5, ' and more')
+  expect(sync.state()).toBe('later')
+  await sync.settled()
+  await isSaved(sync)
+  expect(sentTo(sendNoteUpdate)).toHaveLength(3)
+  expect(server.doc.getText('default').toString()).toBe('typed and more')
+})
+
+test('what others have typed is asked for again where the server did not answer', async () => {
+  const server = serveNote()
+  const { tripId, sync, body } = await openSync()
+  server.doc.getText('default').insert(0, 'theirs')
+  let asked = 0
+  on(noteUpdates)
+    .fails('limit.rate', { retryAfter: 0.1 })
+    .fails('limit.rate', { retryAfter: 0.1 })
+    .answers(() => {
+      asked++
+      return { n: server.steps.length, update: text(Y.mergeUpdates(server.steps)) }
+    })
+  presenceIn(tripId).hearNote({ n: 1, tab: idOf(77), user_id: idOf(2) })
+  await waitFor(() => expect(body.toString()).toBe('theirs'))
+  await isSaved(sync)
+  expect(asked).toBe(1)
+})
+
 test('a step of somebody else between a try and its repetition is not missed', async () => {
   const server = serveNote()
   const tripId = idOf(900_000 + trips++)

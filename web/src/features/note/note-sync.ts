@@ -16,7 +16,9 @@ const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 30_000
 
 export type Caret = NonNullable<NoteEvent['caret']>
-export type SyncState = 'saved' | 'saving' | 'offline' | CallFailed
+/** Why what is typed goes out later: no network, or more was sent than the server takes in a minute. */
+type Delay = 'offline' | 'later'
+export type SyncState = 'saved' | 'saving' | Delay | CallFailed
 
 /** The origin of what comes from the server, or from what this browser has kept. */
 const received = { name: 'received' }
@@ -36,6 +38,9 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
   let toldCaret: Caret | undefined
   let state: SyncState = 'saved'
   let failures = 0
+  let delay: Delay = 'offline'
+  /** The server has what this document has not, and did not answer when it was asked. */
+  let isBehind = false
   let isSending = false
   /** The answer to what is sent now may be that of an earlier try. */
   let isRetry = false
@@ -88,7 +93,7 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
     unsent.push(update)
     keepUnsent()
     keepDocument()
-    if (!isRefused()) become(failures > 0 ? 'offline' : 'saving')
+    if (!isRefused()) become(failures > 0 ? delay : 'saving')
     void send()
   })
 
@@ -107,7 +112,7 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
     if (step <= n) return
     if (update !== undefined) ahead.set(step, update)
     catchUp()
-    if (n < step) waiting ??= setTimeout(() => void pull().catch(() => {}), update === undefined ? 0 : GAP_MS)
+    if (n < step) waiting ??= setTimeout(fetchMissing, update === undefined ? 0 : GAP_MS)
   }
 
   /** Asks for what the server has and this document has not. */
@@ -120,6 +125,14 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
     return pulling
   }
 
+  /** Asks again later where the server does not answer. */
+  function fetchMissing(): void {
+    pull().catch(() => {
+      isBehind = true
+      void send()
+    })
+  }
+
   async function ask(whole: boolean): Promise<void> {
     const query = whole || n === 0 ? {} : { after: String(n) }
     const answer = await call(noteUpdates, { params: { tripId }, query, signal: stop.signal })
@@ -128,6 +141,7 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
     const update = bytesOf(answer.update)
     apply(update)
     n = answer.n
+    isBehind = false
     catchUp()
     if (left().length === 0 && !isRefused()) become('saved')
     if (!whole) return
@@ -137,7 +151,8 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
     keepUnsent()
   }
 
-  const hasWork = () => unsent.length > 0 || (caret !== undefined && caret !== toldCaret)
+  const hasWork = () =>
+    unsent.length > 0 || (isBehind && !isLeft) || (caret !== undefined && caret !== toldCaret)
 
   async function send(): Promise<void> {
     if (isSending || isRefused() || store === undefined || stop.signal.aborted) return
@@ -146,7 +161,7 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
       const gap = unsent.length > 0 ? GATHER_MS : CARET_MS
       const earliest = pause(gap)
       try {
-        await post()
+        await (isBehind && unsent.length === 0 ? pull() : post())
         failures = 0
         if (unsent.length === 0) {
           become('saved')
@@ -167,7 +182,7 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
     const told = isLeft ? null : caret
     underway = update
     unsent = []
-    if (update) become(failures > 0 ? 'offline' : 'saving')
+    if (update) become(failures > 0 ? delay : 'saving')
     try {
       const body = {
         tab,
@@ -178,6 +193,7 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
       underway = undefined
       toldCaret = told ?? undefined
       if (!update) return
+      isBehind = isRetry
       if (isRetry) await pull()
       else take(step, null)
       isRetry = false
@@ -196,13 +212,16 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
     isRetry = true
     failures += 1
     const failure = reason instanceof CallFailed ? reason : new CallFailed(0, {}, { cause: reason })
-    const { status, code, retryAfter } = failure
+    const { code, retryAfter } = failure
     if (code === 'note.out_of_step' && failures < 4) return pull(true).catch(() => {})
-    const passes = status === 0 || status === 401 || status === 429 || status >= 500
-    become(passes ? 'offline' : failure)
-    settling.reject(failure)
-    settling = newSettling()
-    if (!passes) return
+    delay = delayOf(failure)
+    become(passes(failure) ? delay : failure)
+    // What goes out later by itself is worth waiting for.
+    if (delay === 'offline') {
+      settling.reject(failure)
+      settling = newSettling()
+    }
+    if (!passes(failure)) return
     const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures)
     await pause(retryAfter === undefined ? longest / 2 + (Math.random() * longest) / 2 : retryAfter * 1_000)
   }
@@ -223,7 +242,7 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
     // A stream has opened: the steps before it may have been missed.
     if (event === undefined) {
       wake()
-      void pull().catch(() => {})
+      fetchMissing()
       return
     }
     if (event.n === undefined) return
@@ -269,9 +288,10 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
       try {
         await pull()
       } catch (failure) {
-        const isAway = failure instanceof CallFailed && (failure.status === 0 || failure.status >= 500)
-        if (!kept.state || !isAway) throw failure
-        become('offline')
+        if (!kept.state || !(failure instanceof CallFailed && passes(failure))) throw failure
+        delay = delayOf(failure)
+        become(delay)
+        isBehind = true
       }
       store = opened
       void send()
@@ -297,14 +317,14 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
     retry(): void {
       failures = 0
       become('saving')
-      void pull(true).then(send, () => become('offline'))
+      void pull(true).then(send, () => become(delay))
     },
     /** Waits until the server has everything; fails as soon as it is known that it has not. */
     async settled(): Promise<void> {
       while (left().length > 0) {
         if (isRefused()) throw state
         const { promise } = settling
-        wake()
+        if (state !== 'later') wake()
         void send()
         await promise
       }
@@ -320,6 +340,10 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
 }
 
 export type NoteSync = ReturnType<typeof createNoteSync>
+
+const passes = ({ status }: CallFailed) => status === 0 || status === 401 || status === 429 || status >= 500
+
+const delayOf = ({ status }: CallFailed): Delay => (status === 429 ? 'later' : 'offline')
 
 /** A rejection that nobody waits for must not count as unhandled. */
 function newSettling() {
