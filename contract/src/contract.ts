@@ -13,6 +13,7 @@ import * as hotels from './hotels.ts'
 import * as ideas from './ideas.ts'
 import * as invitations from './invitations.ts'
 import * as items from './items.ts'
+import * as live from './live.ts'
 import * as lodging from './lodging.ts'
 import * as members from './members.ts'
 import * as note from './note.ts'
@@ -46,6 +47,7 @@ export const contract = endpointsOf(
   covers,
   plan,
   presence,
+  live,
   note,
   days,
   items,

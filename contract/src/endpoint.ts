@@ -60,6 +60,8 @@ interface Declaration {
   file?: { maxBytes: number; stream?: true }
   /** The schema of the answer; `null` answers 204 without a body. */
   response: Schema | MediaType | null
+  /** The data of each event of a stream, where that is no `LiveEvent`. */
+  events?: Schema
   /** The status of success, when it is neither 200 nor 204. */
   status?: 201 | 202
   errors?: readonly ErrorCode[]

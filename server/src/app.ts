@@ -25,6 +25,7 @@ import { mountHistory } from './features/history/history.routes.ts'
 import { mountHotels } from './features/hotels/hotels.routes.ts'
 import { mountIdeas } from './features/ideas/ideas.routes.ts'
 import { mountItems } from './features/items/items.routes.ts'
+import { mountLive } from './features/live/live.routes.ts'
 import { mountLodging } from './features/lodging/lodging.routes.ts'
 import { mountInvitations } from './features/members/invitations.routes.ts'
 import { createInvitations, isInvited } from './features/members/invitations.ts'
@@ -79,6 +80,7 @@ const features = [
   mountDeletion,
   mountOwnData,
   mountTrips,
+  mountLive,
   mountCovers,
   mountDays,
   mountItems,

@@ -2,6 +2,7 @@ import { type Endpoint, isSchema, type Limit, TRIP_SEQ } from '@caravan/contract
 import {
   type Header,
   type JsonSchema,
+  type MediaType,
   type Operation,
   type Parameter,
   type RequestBody,
@@ -20,7 +21,7 @@ export function describeCall(name: string, endpoint: Endpoint): Operation {
     parameters.push(header('If-None-Match', 'The `ETag` of what is known already.'))
   if (endpoint.errors.includes('version.outdated'))
     parameters.push(header('If-Match', 'The version that the change is meant for, as its `ETag`.'))
-  if (endpoint.response === 'text/event-stream') parameters.push(lastEventId)
+  if (endpoint.response === 'text/event-stream' && !endpoint.events) parameters.push(lastEventId)
   const description = [
     ...(endpoint.access === 'recent'
       ? ['Needs a session that gave its password at most 15 minutes ago.']
@@ -78,14 +79,14 @@ function describeBody({ body, form, file }: Endpoint): RequestBody | undefined {
   }
 }
 
-function describeSuccess({ response, status }: Endpoint): Response {
+function describeSuccess({ response, status, events: words }: Endpoint): Response {
   if (response === null) return { description: phrase(204) }
   const description = phrase(status ?? 200)
   if (response === 'text/event-stream') {
-    const events = {
+    const events: MediaType = {
       schema: { type: 'string' },
-      'x-item-schema': { $ref: '#/components/schemas/LiveEvent' },
-    } as const
+      'x-item-schema': words ? schemaOf(words, 'output') : { $ref: '#/components/schemas/LiveEvent' },
+    }
     return { description, content: { 'text/event-stream': events } }
   }
   if (!isSchema(response)) return { description, content: { [response]: {} } }

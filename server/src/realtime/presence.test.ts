@@ -134,6 +134,25 @@ test('what is written is told to those who write, in order of their coming, and 
   expect([ended, here.writers(tripId)]).toEqual([[tripId], []])
 })
 
+test('a window whose next stream opens before its last one ends goes on writing', () => {
+  vi.useFakeTimers()
+  cleanUp.push(() => vi.useRealTimers())
+  const here = createWhoIsHere(createLocalBus())
+  const ended: string[] = []
+  here.onceUnwritten(id => ended.push(id))
+  const [anna, may] = [sits(here, ana), sits(here, mei)]
+  for (const one of [anna, may]) {
+    one.move({ dialog: 'note-edit' })
+    vi.advanceTimersByTime(1)
+  }
+  const next = here.enter(tripId, { ...anna.at, dialog: 'note-edit' }, { people() {}, note() {} })
+  anna.leave()
+  expect([ended, here.writers(tripId)]).toEqual([[], [ana, mei]])
+  may.leave()
+  next.leave()
+  expect(ended).toEqual([tripId])
+})
+
 test('the people of a server that says nothing any more are forgotten', async () => {
   vi.useFakeTimers()
   cleanUp.push(() => vi.useRealTimers())

@@ -41,10 +41,10 @@ interface Room {
   close(): void
 }
 
-/** A stream as it is told of others. */
+/** A stream as it is told of others; once, however many windows it is of. */
 export interface Watcher {
   people(people: Presence[]): void
-  /** Only while its window has the note open to write. */
+  /** Only while a window of it has the note open to write. */
   note(event: NoteEvent): void
 }
 
@@ -97,8 +97,8 @@ export function createWhoIsHere(bus: Bus<Notice>): WhoIsHere {
     } else if ('here' in notice) {
       see(tripId, room, notice.here)
     } else if ('note' in notice) {
-      for (const [stream, watcher] of room.own)
-        if (room.seen.get(stream)?.dialog === WRITING) watcher.note(notice.note)
+      const writing = [...room.own].filter(([visit]) => room.seen.get(visit)?.dialog === WRITING)
+      for (const watcher of new Set(writing.map(([, watcher]) => watcher))) watcher.note(notice.note)
     } else {
       const { tab, user_id } = notice.moved
       for (const known of room.seen.values())
@@ -109,7 +109,7 @@ export function createWhoIsHere(bus: Bus<Notice>): WhoIsHere {
   function see(tripId: string, room: Room, sighting: Sighting): void {
     const { stream, day, item_id, dialog } = sighting
     const known = room.seen.get(stream)
-    room.seen.set(stream, seenNow(sighting, known))
+    room.seen.set(stream, seenNow(sighting, known ?? inAnotherStream(room, sighting)))
     if (known?.day !== day || known.item_id !== item_id || known.dialog !== dialog) tellSoon(room)
     if (known?.dialog === WRITING && room.own.has(stream)) tellIfUnwritten(tripId, room)
   }
@@ -128,7 +128,7 @@ export function createWhoIsHere(bus: Bus<Notice>): WhoIsHere {
     room.telling ??= setTimeout(() => {
       room.telling = undefined
       const people = peopleIn(room)
-      for (const watcher of room.own.values()) watcher.people(people)
+      for (const watcher of new Set(room.own.values())) watcher.people(people)
     }, GATHER_MS)
   }
 
@@ -143,7 +143,7 @@ export function createWhoIsHere(bus: Bus<Notice>): WhoIsHere {
       const room = rooms.get(tripId) ?? openRoom(tripId)
       const stream = randomUUID()
       room.own.set(stream, watcher)
-      room.seen.set(stream, seenNow({ ...at, stream }))
+      room.seen.set(stream, seenNow({ ...at, stream }, inAnotherStream(room, at)))
       repeat(tripId, room, stream)
       tellSoon(room)
       return {
@@ -176,6 +176,11 @@ export function createWhoIsHere(bus: Bus<Notice>): WhoIsHere {
     },
     onceUnwritten: listener => void onUnwritten.push(listener),
   }
+}
+
+/** A window that opens its next stream before its last one ends goes on writing. */
+function inAnotherStream({ seen }: Room, { user_id, tab }: Omit<Sighting, 'stream'>): Seen | undefined {
+  return [...seen.values()].find(known => known.tab === tab && known.user_id === user_id)
 }
 
 function seenNow(sighting: Sighting, known?: Seen): Seen {

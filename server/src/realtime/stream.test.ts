@@ -38,10 +38,13 @@ async function serve(currentSeq: () => Promise<number | undefined>, id = 'ana') 
     const reply = { raw, hijack() {}, getHeaders: () => ({}) } as unknown as FastifyReply
     openStream({
       bus,
-      channel: 'trip:1',
+      channels: [{ name: 'trip:1', known: [] }],
       request: Object.assign(request, { server: { server }, actor: { id } }) as never as FastifyRequest,
       reply,
-      currentSeq,
+      async numbers() {
+        const seq = await currentSeq()
+        return seq === undefined ? undefined : new Map([['trip:1', seq]])
+      },
     }).then(() => outcome.resolve('opened'), refuse)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')

@@ -1,6 +1,8 @@
 import type { Server } from 'node:http'
 import type { LiveEvent } from '@caravan/contract/events'
+import { MAX_WINDOWS } from '@caravan/contract/live'
 import type { NoteEvent } from '@caravan/contract/note'
+import type { Presence } from '@caravan/contract/presence'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../failure.ts'
 import type { Bus } from './bus.ts'
@@ -9,23 +11,41 @@ import type { Visit, Watcher } from './presence.ts'
 const HEARTBEAT_MS = 20_000
 /** A server has 2,000 connections for everybody; this is one for each tab that a person could look at. */
 const MAX_PER_ACCOUNT = 40
+/** A browser opens the next stream before it lets go of the last, so that nobody is gone in between. */
+const MAX_WINDOWS_PER_ACCOUNT = 2 * MAX_WINDOWS
 /** The bytes that may wait for a client that does not read; it comes back with its last number. */
 const MAX_UNREAD = 1_000_000
 
+/** A channel that a stream tells of. */
+export interface Channel {
+  /** `user:<id>` or `trip:<id>`. */
+  name: string
+  /** The numbers that the client has of it; another one than the channel's means that it has missed something. */
+  known: (string | number | undefined)[]
+  /** How many windows the visits are of. */
+  windows?: number
+  /** Makes those who watch known to the others, and tells of them. */
+  enter?(watcher: Watcher): Visit[]
+}
+
+/** What is told of a channel; `gone` when the caller may not watch it any more. */
+export type Word = { event: LiveEvent } | { people: Presence[] } | { note: NoteEvent } | { gone: true }
+
 interface Watch {
   bus: Bus
-  channel: string
+  channels: Channel[]
   request: FastifyRequest
   reply: FastifyReply
-  /** The channel's number now, or undefined once the caller may not watch it any more. */
-  currentSeq(): Promise<number | undefined>
-  /** Makes whoever watches known to the others, and tells of them. */
-  enter?(watcher: Watcher): Visit
+  /** The numbers now of the channels that the caller may watch, or undefined once the session has ended. */
+  numbers(): Promise<Map<string, number> | undefined>
+  /** A word as it is sent, where more than one channel is watched. */
+  worded?(channel: string, word: Word): object
 }
 
 interface OpenStream {
   server: Server
   account: string | undefined
+  windows: number
   end(): void
 }
 
@@ -36,47 +56,44 @@ export function endStreams(of: Server): void {
   for (const { server, end } of openStreams) if (server === of) end()
 }
 
-function countStreams(account: string | undefined): number {
-  return [...openStreams].filter(stream => stream.account === account).length
+/** Fails where an account has as many streams open as it may. */
+function requireRoom(account: string | undefined, windows: number): void {
+  const own = [...openStreams].filter(stream => stream.account === account)
+  const watched = own.reduce((sum, stream) => sum + stream.windows, windows)
+  if (own.length >= MAX_PER_ACCOUNT || watched > MAX_WINDOWS_PER_ACCOUNT)
+    throw new Failure('limit.rate', { retryAfter: 60 })
 }
 
 /**
- * Sends a channel's events until the client goes or loses its right to watch, which is looked up again with
- * every event and every heartbeat. The first event tells the current number: a client that knows another one
- * (`Last-Event-ID`) has missed something and fetches again.
+ * Sends the events of channels until the client goes or loses its right to watch, which is looked up again with
+ * every event and every heartbeat. The first event of each tells the current number: a client that knows another one
+ * has missed something and fetches again.
  */
-export async function openStream({ bus, channel, request, reply, currentSeq, enter }: Watch): Promise<void> {
+export async function openStream(watch: Watch): Promise<void> {
+  const { bus, channels, request, reply, numbers, worded } = watch
   const out = reply.raw
   const begun = Promise.withResolvers<void>()
   let turn = begun.promise
   let open = true
-  const typed: NoteEvent[] = []
-
-  // Subscribed before the number is read: what comes in between waits for its turn.
-  const stopHearing = bus.subscribe(channel, event =>
-    inTurn(now => {
-      if (!event) writeEvent(out, { seq: now, topics: ['*'], actor: null })
-      else if (event.seq > (seq ?? 0)) writeEvent(out, event)
-    }),
-  )
+  /** What ends with the right to watch a channel. */
+  const parts = new Map<string, (() => void)[]>()
   const account = request.actor?.id
+  const windows = channels.reduce((sum, channel) => sum + (channel.windows ?? 0), 0)
+  const stream: OpenStream = { server: request.server.server, account, windows, end }
+
+  // Subscribed before the numbers are read: what comes in between waits for its turn.
+  for (const { name } of channels)
+    parts.set(name, [bus.subscribe(name, event => inTurn(now => tellEvent(name, event, now)))])
   // A message to the account may be the end of this session.
-  const isAccount = channel === `user:${account}`
-  const stopHearingOfAccount = isAccount
-    ? undefined
-    : bus.subscribe(`user:${account}`, () => inTurn(() => {}))
-  const unsubscribe = () => {
-    stopHearing()
-    stopHearingOfAccount?.()
-  }
-  const stream: OpenStream = { server: request.server.server, account, end }
-  const seq = await currentSeq().catch(error => {
+  const isAccount = parts.has(`user:${account}`)
+  const stopHearing = isAccount ? undefined : bus.subscribe(`user:${account}`, () => inTurn(() => {}))
+  let first: Map<string, number> | undefined
+  try {
+    first = await numbers()
+    requireRoom(account, windows)
+  } catch (error) {
     unsubscribe()
     throw error
-  })
-  if (countStreams(stream.account) >= MAX_PER_ACCOUNT) {
-    unsubscribe()
-    throw new Failure('limit.rate', { retryAfter: 60 })
   }
   reply.hijack()
   openStreams.add(stream)
@@ -86,46 +103,84 @@ export async function openStream({ bus, channel, request, reply, currentSeq, ent
     'x-accel-buffering': 'no',
   })
   out.flushHeaders()
-  let visit: Visit | undefined
+  const visits = new Map<string, Visit[]>()
   const heartbeat = setInterval(() => {
-    visit?.stay()
+    for (const visit of [...visits.values()].flat()) visit.stay()
     inTurn(() => out.write(': \n\n'))
   }, HEARTBEAT_MS)
   heartbeat.unref()
   out.once('close', end)
-  // The session may have ended, or the client may have gone, while the number was read.
-  if (seq === undefined || out.destroyed) return end()
+  // The session may have ended, or the client may have gone, while the numbers were read.
+  if (first === undefined || out.destroyed) return end()
 
-  const known = request.headers['last-event-id']
-  const missed = known !== undefined && known !== String(seq)
-  writeEvent(out, { seq, topics: missed ? ['*'] : [], actor: null })
+  keepOnly(first)
+  for (const { name, known, enter } of channels) {
+    const seq = first.get(name)
+    if (seq === undefined) continue
+    const missed = known.some(number => number !== undefined && String(number) !== String(seq))
+    say(name, { event: { seq, topics: missed ? ['*'] : [], actor: null } })
+    const entered = enter?.(watcherOf(name)) ?? []
+    visits.set(name, entered)
+    parts.get(name)?.push(() => {
+      visits.delete(name)
+      for (const visit of entered) visit.leave()
+    })
+  }
   begun.resolve()
-  visit = enter?.({
-    people: people => inTurn(() => writeNamed('presence', people)),
-    note: hearNote,
-  })
 
-  /** Events that come while the right is looked up wait for the same answer, so that one lookup serves them all. */
-  function hearNote(event: NoteEvent): void {
-    if (typed.push(event) === 1)
-      inTurn(() => {
-        for (const each of typed.splice(0)) writeNamed('note', each)
-      })
+  function tellEvent(name: string, event: LiveEvent | undefined, now: Map<string, number>): void {
+    const seq = now.get(name)
+    if (seq === undefined) return
+    if (!event) say(name, { event: { seq, topics: ['*'], actor: null } })
+    else if (event.seq > (first?.get(name) ?? 0)) say(name, { event })
   }
 
-  function writeNamed(name: string, data: unknown): void {
-    out.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+  function watcherOf(name: string): Watcher {
+    const typed: NoteEvent[] = []
+    return {
+      people: people => inTurn(now => now.has(name) && say(name, { people })),
+      // Events that come while the right is looked up wait for the same answer, so that one lookup serves them all.
+      note(event) {
+        if (typed.push(event) === 1)
+          inTurn(now => {
+            for (const note of typed.splice(0)) if (now.has(name)) say(name, { note })
+          })
+      },
+    }
+  }
+
+  function say(name: string, word: Word): void {
+    out.write(worded ? `data: ${JSON.stringify(worded(name, word))}\n\n` : blockOf(word))
   }
 
   /** One after the other, so that the numbers grow. A right that cannot be looked up is no right; clients come back. */
-  function inTurn(send: (seq: number) => void): void {
+  function inTurn(send: (now: Map<string, number>) => void): void {
     turn = turn.then(async () => {
-      const now = open ? await currentSeq().catch(() => undefined) : undefined
+      const now = open ? await numbers().catch(() => undefined) : undefined
       if (!open) return
       if (now === undefined) return end()
+      keepOnly(now)
+      if (!open) return
       send(now)
       if (out.writableLength > MAX_UNREAD) out.destroy()
     })
+  }
+
+  /** Ends what the caller may not watch any more, and with the last of it the stream. */
+  function keepOnly(now: Map<string, number>): void {
+    for (const [name, stops] of parts) {
+      if (now.has(name)) continue
+      parts.delete(name)
+      for (const stop of stops) stop()
+      if (worded) say(name, { gone: true })
+    }
+    if (parts.size === 0) end()
+  }
+
+  function unsubscribe(): void {
+    stopHearing?.()
+    for (const stop of [...parts.values()].flat()) stop()
+    parts.clear()
   }
 
   function end(): void {
@@ -133,12 +188,14 @@ export async function openStream({ bus, channel, request, reply, currentSeq, ent
     open = false
     clearInterval(heartbeat)
     unsubscribe()
-    visit?.leave()
     openStreams.delete(stream)
     out.end()
   }
 }
 
-function writeEvent(out: NodeJS.WritableStream, event: LiveEvent): void {
-  out.write(`id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`)
+/** A word as it is sent where one channel is watched: the end of it is that of the stream. */
+function blockOf(word: Word): string {
+  if ('event' in word) return `id: ${word.event.seq}\ndata: ${JSON.stringify(word.event)}\n\n`
+  if ('people' in word) return `event: presence\ndata: ${JSON.stringify(word.people)}\n\n`
+  return 'note' in word ? `event: note\ndata: ${JSON.stringify(word.note)}\n\n` : ': \n\n'
 }

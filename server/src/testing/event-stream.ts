@@ -16,10 +16,15 @@ export interface EventStream {
   close(): void
 }
 
-/** Opens a stream of events as a browser does, with `fetch`. */
-export async function openEvents(url: string, headers: Record<string, string>): Promise<EventStream> {
+/** Opens a stream of events as a browser does, with `fetch`; one that is asked for by a body sends it. */
+export async function openEvents(
+  url: string,
+  headers: Record<string, string>,
+  body?: string,
+): Promise<EventStream> {
   const gone = new AbortController()
-  const response = await fetch(url, { headers, signal: gone.signal })
+  const sent = body === undefined ? {} : { method: 'POST', body }
+  const response = await fetch(url, { headers, signal: gone.signal, ...sent })
   const blocks = splitBlocks(response)
 
   async function nextBlock() {

@@ -1,6 +1,6 @@
 import type { HomeKind, TripAccess } from '@caravan/contract/endpoint'
 import type { Queries } from '../db/queries.ts'
-import { one, run } from '../db/sql.ts'
+import { many, one, run } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 
 /** The standing of somebody in a trip; for others the trip does not exist. */
@@ -18,6 +18,12 @@ export const findMembership = one<[tripId: string, userId: string], Membership>(
   'membership.in_trip',
   `select ${columns} from trip_member m join trip t on t.id = m.trip_id
    where m.trip_id = $1 and m.user_id = $2 and m.removed_at is null and t.deleted_at is null`,
+)
+/** The numbers of those of the trips that somebody is a member of. */
+export const seqsOfTrips = many<[tripIds: string[], userId: string], { trip_id: string; seq: number }>(
+  'membership.seqs',
+  `select m.trip_id, t.seq from trip_member m join trip t on t.id = m.trip_id
+   where m.trip_id = any($1) and m.user_id = $2 and m.removed_at is null and t.deleted_at is null`,
 )
 const findInDeleted = one<[tripId: string, userId: string], Membership>(
   'membership.in_deleted_trip',

@@ -125,12 +125,16 @@ export function mountAccount(route: Route, needs: Needs): void {
   })
 
   route(contract.accountLive, async ({ actor, request, reply }) => {
+    const name = `user:${actor.id}`
     await openStream({
       bus,
-      channel: `user:${actor.id}`,
+      channels: [{ name, known: [request.headers['last-event-id']?.toString()] }],
       request,
       reply,
-      currentSeq: () => seqOfSession(db, actor.session_id),
+      async numbers() {
+        const seq = await seqOfSession(db, actor.session_id)
+        return seq === undefined ? undefined : new Map([[name, seq]])
+      },
     })
   })
 }

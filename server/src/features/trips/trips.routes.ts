@@ -124,20 +124,28 @@ export function mountTrips(route: Route, needs: Needs): void {
 
   route(contract.tripLive, async ({ actor, membership, query, request, reply }) => {
     const { tab = randomUUID(), day = null, item_id = null, dialog = null } = query
+    const { trip_id: tripId } = membership
+    const name = `trip:${tripId}`
     await openStream({
       bus,
-      channel: `trip:${membership.trip_id}`,
+      channels: [
+        {
+          name,
+          known: [request.headers['last-event-id']?.toString()],
+          enter: watcher => [
+            whoIsHere.enter(tripId, { user_id: actor.id, tab, day, item_id, dialog }, watcher),
+          ],
+        },
+      ],
       request,
       reply,
-      async currentSeq() {
+      async numbers() {
         const [current, session] = await Promise.all([
-          findMembership(db, membership.trip_id, actor.id),
+          findMembership(db, tripId, actor.id),
           seqOfSession(db, actor.session_id),
         ])
-        return session === undefined ? undefined : current?.seq
+        return session === undefined ? undefined : new Map(current && [[name, current.seq]])
       },
-      enter: watcher =>
-        whoIsHere.enter(membership.trip_id, { user_id: actor.id, tab, day, item_id, dialog }, watcher),
     })
   })
 
