@@ -97,7 +97,7 @@ async function searching(context: BrowserContext, url: string): Promise<string> 
 /** From the call of one member until the page of another shows it. */
 async function seeing(context: BrowserContext, url: string, change: (name: string) => Promise<unknown>) {
   const page = await context.newPage()
-  const open = page.waitForResponse('**/live?*')
+  const open = page.waitForResponse('**/api/live')
   await page.goto(url)
   await page.locator('[data-item]').first().waitFor()
   await open

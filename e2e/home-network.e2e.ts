@@ -1,6 +1,8 @@
 import { networkInterfaces } from 'node:os'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { test as base, expect } from './journey.ts'
+import { openStreams } from './open-streams.ts'
 import { expectDashboard, expectFailure, expectSuccess, fillLogin, fillRegistration } from './screen.ts'
 import { type Server, startServer } from './server.ts'
 import { newTraveller } from './traveller.ts'
@@ -26,10 +28,12 @@ test.skip(address === undefined, 'this machine has no address but its own')
 
 test('over plain http an account is made, confirmed and used, and a limit is told kindly', async ({
   page,
+  context,
   server,
   tolerate,
 }) => {
   tolerate(/status of 429/, 'a limit is reached on purpose')
+  const streams = openStreams(context)
   tolerate(/Opener-Policy|Clear-Site-Data/, 'Chromium says that it ignores both without a secure context')
   const traveller = newTraveller()
   await page.goto('/')
@@ -43,6 +47,12 @@ test('over plain http an account is made, confirmed and used, and a limit is tol
   await page.goto('/?dialog=login')
   await (await fillLogin(page, traveller)).submit.click()
   await expectDashboard(page)
+  const second = await context.newPage()
+  await second.goto('/dashboard')
+  await expectDashboard(second)
+  const asked = (tab: Page) => [...streams].filter(request => request.frame().page() === tab).length
+  await expect.poll(() => [asked(page), asked(second)], 'both share a stream').toEqual([1, 0])
+  await second.close()
   await page.getByRole('button', { name: 'Send again' }).click()
   await expectSuccess(page, `A new link is on its way to ${traveller.email}.`)
   await page.getByRole('button', { name: 'Send again' }).click()

@@ -18,7 +18,7 @@ const browsers = [
 export function ensureChromium() {
   const given = process.env.CHROMIUM_PATH
   if (given && existsSync(given)) return given
-  if (!existsSync(HEADLESS)) installHeadlessShell()
+  if (!existsSync(HEADLESS)) install('chromium-headless-shell')
   const found = [HEADLESS, ...browsers].find(path => existsSync(path))
   if (found) return found
   fail(
@@ -26,20 +26,33 @@ export function ensureChromium() {
   )
 }
 
-function installHeadlessShell() {
+/**
+ * Installs a whole browser beside the shell, which keeps no pages for Back: one journey needs that.
+ */
+export function ensureWholeChromium() {
+  if (wholeChromium() === undefined) install('chromium')
+}
+
+/**
+ * The path of a whole browser, if there is one.
+ * @returns {string | undefined}
+ */
+export function wholeChromium() {
+  const given = process.env.CHROMIUM_PATH
+  return [given, ...browsers].find(path => path && path !== HEADLESS && existsSync(path))
+}
+
+/** @param {string} name */
+function install(name) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
-  console.log('Installing a Chromium for the browser tests …')
+  console.log(`Installing ${name} for the browser tests …`)
   const options = {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: ['ignore', 'ignore', 'inherit'],
   }
   try {
     execFileSync('apt-get', ['update', '-qq'], options)
-    execFileSync(
-      'apt-get',
-      ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'],
-      options,
-    )
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options)
   } catch {
     console.log('It could not be installed; apt-get says why above.')
   }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
-import { ensureChromium } from './chromium.mjs'
+import { ensureChromium, ensureWholeChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
 import { runNode } from './node.mjs'
 
@@ -38,6 +38,7 @@ async function testsOf(tool, args) {
 
 await part('install and build', async () => {
   await ensureInstalled()
+  ensureWholeChromium()
   process.env.CHROMIUM_PATH = ensureChromium()
   await ensureBuilt()
   return []

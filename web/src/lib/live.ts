@@ -1,182 +1,153 @@
-import type { Endpoint } from '@caravan/contract/endpoint'
 import type { LiveEvent } from '@caravan/contract/events'
+import { type LiveWindow, MAX_WINDOWS } from '@caravan/contract/live'
 import type { NoteEvent } from '@caravan/contract/note'
 import type { Presence } from '@caravan/contract/presence'
-import { CallFailed, request } from './call.ts'
+import { watchAttention } from './attention.ts'
 import { whenIdle } from './idle.ts'
+import { openLiveStream, type StreamWord, type Wanted } from './live-stream.ts'
+import { joinTabs, openLine, type TabMessage, tab } from './tabs.ts'
 
-// Six open streams would block the origin over HTTP/1.1, so a tab that nobody looks at gives its own back.
-const HIDDEN_FOR = 30_000
-// The server shows a sign of life every 20 s; a connection that died without a word shows none.
-const SILENT_FOR = 50_000
-const FIRST_PAUSE = 1_000
-const LONGEST_PAUSE = 30_000
+/** The place of a window in a trip. */
+export type Place = Pick<LiveWindow, 'day' | 'item_id' | 'dialog'>
 
 type Following = {
-  params?: Record<string, string>
-  token: string
-  /** The `seq` of the data that were read before; the stream begins with the events after it. */
+  /** The `seq` of the data that were read before; events after it are told. */
   since?: number | undefined
-  /** Asked with every new connection. */
-  query?: () => Record<string, string>
   onEvent: (event: LiveEvent) => void
-  /** The others who watch; undefined while there is no connection. */
-  onPresence?: (people: Presence[] | undefined) => void
-  onNote?: (event: NoteEvent) => void
-  /** The server does not let this person watch any more. */
-  onRefused?: () => void
-}
-
-/** Follows a stream of live events until it is told to stop or the server refuses it. */
-export function follow(endpoint: Endpoint, following: Following): () => void {
-  const { params, token, since, query, onEvent, onPresence, onNote, onRefused } = following
-  const stopped = new AbortController()
-  const attention = watchAttention(stopped.signal)
-  let lastId = since?.toString()
-  let failures = 0
-
-  async function read(): Promise<void> {
-    const watchdog = new AbortController()
-    const signal = AbortSignal.any([stopped.signal, watchdog.signal, attention.lost()])
-    const headers = lastId === undefined ? {} : { 'last-event-id': lastId }
-    const sent = { ...(params && { params }), ...(query && { query: query() }) }
-    // The page's own data come first. A stream of high priority counts as a part of it that still loads.
-    const options = { token, signal, headers, priority: 'low' }
-    const response = await request(endpoint, { ...options, ...sent } as never)
-    if (!response.body) return
-    let silence = setTimeout(() => watchdog.abort(), SILENT_FOR)
-    try {
-      for await (const { id, name, data } of readEvents(response.body)) {
-        clearTimeout(silence)
-        silence = setTimeout(() => watchdog.abort(), SILENT_FOR)
-        failures = 0
-        lastId = id ?? lastId
-        if (data === undefined) continue
-        if (name === 'presence') onPresence?.(JSON.parse(data) as Presence[])
-        else if (name === 'note') onNote?.(JSON.parse(data) as NoteEvent)
-        else onEvent(JSON.parse(data) as LiveEvent)
-      }
-    } finally {
-      clearTimeout(silence)
-      if (!stopped.signal.aborted) onPresence?.(undefined)
-    }
+  /** The trip that this window has open; the account where it is left out. */
+  trip?: {
+    id: string
+    place: () => Place
+    /** The stream has begun, and tells the others that this window is there. */
+    onBegun: (place: Place) => void
+    /** The others who watch; undefined while there is no stream. */
+    onPresence: (people: Presence[] | undefined) => void
+    onNote: (event: NoteEvent) => void
+    /** The server does not let this person watch any more. */
+    onGone: () => void
   }
-
-  async function run(): Promise<void> {
-    // The page is drawn first.
-    await new Promise<void>(whenIdle)
-    while (!stopped.signal.aborted) {
-      await attention.present()
-      try {
-        await read()
-      } catch (error) {
-        if (isRefusal(error)) return onRefused?.()
-      }
-      if (!attention.isLost()) await pause(pauseAfter(failures++), stopped.signal)
-    }
-  }
-
-  void run()
-  return () => stopped.abort()
 }
 
-/** Asked again, the server would say the same. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429
-}
+/** What the tab that holds the stream is to know of each. */
+type State = Wanted & { tab: string }
 
-/** Doubles, and differs from browser to browser, so that a server that comes back is not met by all of them at once. */
-function pauseAfter(failures: number): number {
-  const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures)
-  return longest / 2 + (Math.random() * longest) / 2
-}
+const shared = new Map<string, ReturnType<typeof shareStream>>()
 
-/** Ends early when the network comes back. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    const done = () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', done)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, milliseconds)
-    window.addEventListener('online', done)
-    signal.addEventListener('abort', done)
+/** Follows the live events of the account, or of a trip, by the one stream that all tabs of the browser share. */
+export function follow(token: string, following: Following): () => void {
+  let isStopped = false
+  // The page is drawn first.
+  const forget = whenIdle(() => {
+    if (isStopped) return
+    const stream = shared.get(token) ?? shareStream(token)
+    shared.set(token, stream)
+    stream.add(following)
   })
+  return () => {
+    isStopped = true
+    forget()
+    if (shared.get(token)?.remove(following)) shared.delete(token)
+  }
 }
 
-/** Whether somebody looks at this tab; it counts as left once it was hidden for a while. */
-function watchAttention(signal: AbortSignal) {
-  let leaving: ReturnType<typeof setTimeout> | undefined
-  let left = new AbortController()
-  let back: PromiseWithResolvers<void> | undefined
+/** The part of this tab in the stream of a session. */
+function shareStream(token: string) {
+  const followings = new Set<Following>()
+  let tabs: ReturnType<typeof joinTabs<State, StreamWord>> | undefined
+  let stream: ReturnType<typeof openLiveStream> | undefined
+  let all: State[] = []
+  let asked = ''
 
-  function look() {
-    clearTimeout(leaving)
-    if (!document.hidden) {
-      if (left.signal.aborted) left = new AbortController()
-      back?.resolve()
-      back = undefined
-    } else if (!left.signal.aborted) {
-      leaving = setTimeout(() => left.abort(), HIDDEN_FOR)
+  function state(): State {
+    const windows = [...followings].flatMap(({ trip, since }) =>
+      trip ? [{ trip_id: trip.id, tab, since, ...trip.place() }] : [],
+    )
+    return { tab, since: [...followings].find(({ trip }) => !trip)?.since, windows }
+  }
+
+  function wanted(): Wanted {
+    const own = state()
+    const states = all.map(each => (each.tab === tab ? own : each))
+    const known = states.flatMap(({ since }) => since ?? [])
+    return {
+      // Who knows less than others has missed something.
+      ...(known.length > 0 && { since: Math.min(...known) }),
+      windows: states.flatMap(({ windows }) => windows).slice(0, MAX_WINDOWS),
     }
   }
 
-  document.addEventListener('visibilitychange', look)
-  look()
-  signal.addEventListener('abort', () => {
-    document.removeEventListener('visibilitychange', look)
-    clearTimeout(leaving)
-    back?.resolve()
+  /** Holds the stream, opens it anew when windows have come or gone, or lets go of it. */
+  function hold(states: State[] | undefined): void {
+    if (states === undefined) {
+      stream?.close()
+      stream = undefined
+      return
+    }
+    all = states
+    const now = states.map(({ tab, since, windows }) => [
+      tab,
+      since === undefined,
+      ...windows.map(({ trip_id }) => trip_id),
+    ])
+    const key = JSON.stringify(now.toSorted())
+    if (stream && key !== asked) stream.renew()
+    stream ??= openLiveStream({ token, wanted, onWord: word => tabs?.say(word), onRefused: leave })
+    asked = key
+  }
+
+  function hear(word: StreamWord): void {
+    for (const following of followings) {
+      const { trip } = following
+      if ('begun' in word) {
+        const window = word.begun.find(each => each.tab === tab && each.trip_id === trip?.id)
+        if (window) trip?.onBegun(window)
+      } else if ('lost' in word) {
+        trip?.onPresence(undefined)
+      } else if (word.trip_id === (trip?.id ?? null)) {
+        if (word.event) {
+          following.since = word.event.seq
+          following.onEvent(word.event)
+        }
+        if (word.people) trip?.onPresence(word.people)
+        if (word.note) trip?.onNote(word.note)
+        if (word.gone) {
+          followings.delete(following)
+          tabs?.changed()
+          trip?.onGone()
+        }
+      }
+    }
+  }
+
+  function join(): void {
+    const line = openLine<TabMessage<State, StreamWord>>(`live ${token}`)
+    tabs = joinTabs(line, { state, onTabs: hold, onWord: hear })
+  }
+
+  function leave(): void {
+    tabs?.leave()
+    tabs = undefined
+  }
+
+  const stopWatching = watchAttention(isLookedAt => {
+    if (isLookedAt) join()
+    else leave()
   })
 
   return {
-    lost: () => left.signal,
-    isLost: () => left.signal.aborted,
-    async present() {
-      if (!left.signal.aborted || signal.aborted) return
-      back ??= Promise.withResolvers()
-      await back.promise
+    add(following: Following): void {
+      followings.add(following)
+      tabs?.changed()
+    },
+    /** Answers whether this was the last. */
+    remove(following: Following): boolean {
+      followings.delete(following)
+      if (followings.size > 0) tabs?.changed()
+      else {
+        stopWatching()
+        leave()
+      }
+      return followings.size === 0
     },
   }
-}
-
-/** One event of a `text/event-stream`; without data it only moves the id or is a sign of life. */
-export type StreamEvent = { id?: string; name?: string; data?: string }
-
-/** Reads server-sent events off a stream, and an empty event for each comment, by which a server shows that it is there. */
-export async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
-  const reader = stream.getReader()
-  const decoder = new TextDecoder()
-  let rest = ''
-  try {
-    while (true) {
-      const { value, done } = await reader.read()
-      if (done) return
-      rest += decoder.decode(value, { stream: true })
-      // A carriage return at the very end may be the first half of a line break.
-      const blocks = rest.split(/\r\n\r\n|\n\n|\r\r(?!$)/)
-      rest = blocks.pop() ?? ''
-      for (const block of blocks) yield eventOf(block)
-    }
-  } finally {
-    // Not awaited: a stream that was aborted never settles it in every browser.
-    void reader.cancel().catch(() => {})
-  }
-}
-
-function eventOf(block: string): StreamEvent {
-  const event: StreamEvent = {}
-  const data: string[] = []
-  for (const line of block.split(/\r\n|\n|\r/)) {
-    const colon = line.indexOf(':')
-    if (colon === 0) continue
-    const field = colon < 0 ? line : line.slice(0, colon)
-    const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '')
-    if (field === 'data') data.push(value)
-    if (field === 'id') event.id = value
-    if (field === 'event') event.name = value
-  }
-  return data.length > 0 ? { ...event, data: data.join('\n') } : event
 }

@@ -1,10 +1,11 @@
 import { deleteDay } from '@caravan/contract/days'
 import { addDays } from '@caravan/contract/days.rules'
 import { updateItem } from '@caravan/contract/items'
+import { live as stream } from '@caravan/contract/live'
 import { plan as readPlan } from '@caravan/contract/plan'
 import { tellPresence } from '@caravan/contract/presence'
 import { shares } from '@caravan/contract/shares'
-import { deleteTrip, tripLive } from '@caravan/contract/trips'
+import { deleteTrip } from '@caravan/contract/trips'
 import { getLocalTimeZone, today } from '@internationalized/date'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
@@ -48,11 +49,17 @@ describe('the day that is open', () => {
     await screen.findByRole('heading', { level: 2, name: 'Not yet planned' }, { timeout: 20_000 })
   })
 
-  test.each(['nonsense', '2027-02-30', '2027-05-01'])('is asked for where the address says %s', async day => {
-    serveTrip()
-    await open(`/edit-trip/${tripId}?day=${day}`)
-    await screen.findByText('Please select a day to view items.')
-  })
+  test.each(['nonsense', '2027-02-30', '2027-05-01', '0001-01-01'])(
+    'is asked for where the address says %s',
+    async day => {
+      serveTrip()
+      await open(`/edit-trip/${tripId}?day=${day}`)
+      await screen.findByText('Please select a day to view items.')
+      const asked = () => sentTo(stream).at(-1)?.body.windows[0]
+      await waitFor(() => expect(asked()?.trip_id).toBe(tripId))
+      expect(asked()?.day).toBeUndefined()
+    },
+  )
 
   test('is the first one for those who begin there, with the legs and what is missing before it', async () => {
     serveTrip(planOf([itemOn('2027-03-27', 'Hotel Kanra', { type: 'lodging' })]))
@@ -145,7 +152,7 @@ test('somebody who may only look edits nothing, and nobody is told so', async ()
   await user.click(screen.getByRole('link', { name: /Thu 01\/04/ }))
   await waitFor(() => expect(sentTo(tellPresence)).not.toEqual([]))
   expect(sentTo(tellPresence).map(({ body }) => body)).toMatchObject([{ day: '2027-04-01', item_id: null }])
-  expect(sentTo(tripLive)[0]?.query.item_id).toBeUndefined()
+  for (const { body } of sentTo(stream)) expect(body.windows[0]?.item_id).toBeUndefined()
 })
 
 test.each([

@@ -1,4 +1,3 @@
-import { accountLive } from '@caravan/contract/account'
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { Activity, useEffect, useState } from 'react'
@@ -105,8 +104,7 @@ function useAccountLive(token: string | undefined, isRead: boolean): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (token === undefined || !isRead) return
-    return follow(accountLive, {
-      token,
+    return follow(token, {
       since: queryClient.getQueryData(accountQuery.queryKey)?.seq,
       onEvent({ topics }) {
         // The account shows parts of the profile (language, picture), so both are one to us.

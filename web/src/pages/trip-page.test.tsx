@@ -5,7 +5,6 @@ import { members } from '@caravan/contract/members'
 import { searchPlaces } from '@caravan/contract/places'
 import { plan } from '@caravan/contract/plan'
 import { tellPresence } from '@caravan/contract/presence'
-import { tripLive } from '@caravan/contract/trips'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ana, signedIn } from '../testing/account.ts'
@@ -75,7 +74,6 @@ beforeEach(() => {
       color: 0,
     },
   ] as never)
-  on(tripLive).streams()
   on(tellPresence).answers(undefined)
   on(historySeen).answers({ seen_seq: 1, unseen: false })
   on(plan).answers({

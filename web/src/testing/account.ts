@@ -1,6 +1,7 @@
-import { accountLive, type Me, me, type Profile, profile, sessions } from '@caravan/contract/account'
+import { type Me, me, type Profile, profile, sessions } from '@caravan/contract/account'
 import { logout } from '@caravan/contract/auth'
 import { invitations } from '@caravan/contract/invitations'
+import { live } from '@caravan/contract/live'
 import { reveals } from '@caravan/contract/members'
 import { deletedTrips, myTrips } from '@caravan/contract/trips'
 import { startSession } from '../lib/session.ts'
@@ -39,7 +40,7 @@ export const blankProfile: Profile = {
 export function serve(account: Me = ana): LiveStream {
   const stream = liveStream()
   on(me).answers(account)
-  on(accountLive).streams(stream)
+  on(live).streams(stream)
   on(logout).answers(undefined)
   on(profile).answers(blankProfile)
   on(sessions).answers([])

@@ -2,6 +2,7 @@ import { contract } from '@caravan/contract/contract'
 import { type Answer, type Endpoint, type FailureOf, isSchema, type Sent } from '@caravan/contract/endpoint'
 import { type ErrorCode, errors } from '@caravan/contract/errors'
 import type { LiveEvent } from '@caravan/contract/events'
+import type { LiveWord } from '@caravan/contract/live'
 import type { Presence } from '@caravan/contract/presence'
 import * as z from 'zod/mini'
 
@@ -88,25 +89,37 @@ export function gate() {
 
 export type LiveStream = ReturnType<typeof liveStream>
 
-/** A live stream to speak through: `tell({ topics: ['account'] })`, or the data of another event, by its name. */
-export function liveStream() {
+/** A live stream to speak through about a trip or the account: `tell({ topics: ['account'] })`. */
+export function liveStream(trip_id: string | null = null) {
   const listeners = new Set<ReadableStreamDefaultController<Uint8Array>>()
+  /** Told to the first who listens. */
+  const unheard: string[] = []
   let seq = 0
-  function say(text: string): void {
-    for (const listener of listeners) listener.enqueue(new TextEncoder().encode(text))
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  function say(word: Omit<LiveWord, 'trip_id'>): void {
+    const block = `data: ${JSON.stringify({ trip_id, ...word })}\n\n`
+    if (listeners.size === 0) unheard.push(block)
+    for (const listener of listeners) listener.enqueue(bytes(block))
   }
   return {
     tell: (event: Partial<LiveEvent>) => {
       seq += 1
-      say(`id: ${seq}\ndata: ${JSON.stringify({ seq, topics: [], actor: null, ...event })}\n\n`)
+      say({ event: { seq, topics: [], actor: null, ...event } })
     },
-    tellPresence: (people: Presence[]) => say(`event: presence\ndata: ${JSON.stringify(people)}\n\n`),
+    tellPresence: (people: Presence[]) => say({ people }),
+    tellGone: () => say({ gone: true }),
+    /** The connection breaks. */
+    end() {
+      for (const listener of listeners) listener.close()
+      listeners.clear()
+    },
     /** How many listen. */
     count: () => listeners.size,
     open(signal: AbortSignal | null): Response {
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
           listeners.add(controller)
+          controller.enqueue(bytes([': \n\n', ...unheard.splice(0)].join('')))
           signal?.addEventListener('abort', () => {
             listeners.delete(controller)
             controller.error(signal.reason)

@@ -1,11 +1,12 @@
 import { addDays } from '@caravan/contract/days.rules'
 import { historySeen } from '@caravan/contract/history'
 import type { Item } from '@caravan/contract/items'
+import { live } from '@caravan/contract/live'
 import { type Member, members } from '@caravan/contract/members'
 import { searchPlaces } from '@caravan/contract/places'
 import { type Plan, plan as readPlan } from '@caravan/contract/plan'
 import { tellPresence } from '@caravan/contract/presence'
-import { myTrips, trip as readTrip, type TripSummary, tripLive } from '@caravan/contract/trips'
+import { myTrips, trip as readTrip, type TripSummary } from '@caravan/contract/trips'
 import { ana, signedIn } from './account.ts'
 import { liveStream, on } from './network.ts'
 
@@ -92,16 +93,16 @@ export function planOf(items: Item[] = [], fields: Partial<Plan['trip']> = {}): 
 /** The server knows ana, who is signed in, and a trip of hers. What the test changes of it is what is answered from then on. */
 export function serveTrip(plan = planOf(), people = [memberAna]) {
   signedIn()
-  const live = liveStream()
+  const stream = liveStream(plan.trip.id)
   on(myTrips).answers([japan])
   on(readPlan).answers(() => plan)
   on(readTrip).answers(() => ({ ...plan.trip, note: '' }))
   on(members).answers(() => people)
-  on(tripLive).streams(live)
+  on(live).streams(stream)
   on(tellPresence).answers(undefined)
   on(searchPlaces).answers([])
   on(historySeen).answers({ seen_seq: plan.seq, unseen: false })
-  return { plan, people, live }
+  return { plan, people, live: stream }
 }
 
 export const kyoto = [

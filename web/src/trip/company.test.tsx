@@ -1,6 +1,6 @@
 import type { Flight } from '@caravan/contract/flights'
+import { live } from '@caravan/contract/live'
 import { tellPresence } from '@caravan/contract/presence'
-import { tripLive } from '@caravan/contract/trips'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { queryClient } from '../lib/query-client.ts'
@@ -85,7 +85,7 @@ test('viewers at the address of the editor are told of as readers', async () => 
   const { isAt } = await openTrip('dialog=note-edit', 'viewer')
   await isAt(null)
   const told = () => [
-    ...sentTo(tripLive).map(({ query }) => query?.dialog),
+    ...sentTo(live).map(({ body }) => body.windows[0]?.dialog),
     ...sentTo(tellPresence).map(({ body }) => body.dialog),
   ]
   await waitFor(() => expect(told().at(-1)).toBe('note'))

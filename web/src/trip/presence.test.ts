@@ -26,17 +26,15 @@ const days = ['2027-03-27', '2027-03-28', '2027-03-29'] as const
 test('what the stream was opened with is not told again', async () => {
   const presence = presenceIn(randomUUID())
   presence.moveTo({ day: days[0] })
-  expect(presence.query()).toMatchObject({ day: days[0] })
-  presence.hear([])
+  presence.begin(presence.place())
   expect(sent).toEqual([])
 })
 
 test('the first of many days is told at once, and the one where somebody stops', async () => {
   const presence = presenceIn(randomUUID())
-  presence.query()
   presence.moveTo({ day: days[0] })
   expect(sent).toEqual([])
-  presence.hear([])
+  presence.begin({})
   for (const day of days) presence.moveTo({ day })
   expect(sent).toEqual([days[0]])
   await vi.advanceTimersByTimeAsync(10_000)
@@ -45,8 +43,7 @@ test('the first of many days is told at once, and the one where somebody stops',
 
 test('what did not arrive is told again, as long as there is a stream', async () => {
   const presence = presenceIn(randomUUID())
-  presence.query()
-  presence.hear([])
+  presence.begin({})
   answer = () => Promise.reject(new TypeError('offline'))
   presence.moveTo({ day: days[1] })
   await vi.advanceTimersByTimeAsync(1_000)

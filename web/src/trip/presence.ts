@@ -3,27 +3,22 @@ import { type Presence, tellPresence } from '@caravan/contract/presence'
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../lib/call.ts'
-import { newId } from '../lib/new-id.ts'
+import type { Place } from '../lib/live.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { useSession } from '../lib/session.ts'
+import { tab } from '../lib/tabs.ts'
 
 /** A traveller who leafs through the days tells of the first at once, and of the one they stop at. */
 const PAUSE_MS = 2_000
-
-/** This window, among those that the same person may have open. */
-export const tab = newId()
 
 /** People who have the trip open now; null while nobody can tell. */
 const presenceQuery = (tripId: string) =>
   queryOptions<Presence[] | null>({ queryKey: ['trip', tripId, 'presence'], queryFn: skipToken })
 
-type Place = { day?: string | undefined; item_id?: string | undefined; dialog?: string | undefined }
-
 /** Tells the others of a trip where this window is, and keeps what it is told of them. */
 function createPresence(tripId: string) {
   const { queryKey } = presenceQuery(tripId)
   let place: Place = {}
-  let asked = ''
   /** The place that the others know of; undefined while there is no stream. */
   let told: string | undefined
   let pause: ReturnType<typeof setTimeout> | undefined
@@ -60,18 +55,16 @@ function createPresence(tripId: string) {
       place = { ...place, ...to }
       tell()
     },
-    /** For the stream that opens now. */
-    query(): Record<string, string> {
-      asked = keyOf(place)
-      const known = Object.entries(place).filter(([, part]) => part !== undefined)
-      return { tab, ...Object.fromEntries(known) }
+    place: () => place,
+    /** A stream has begun, for which this window is there. */
+    begin(at: Place) {
+      told = keyOf(at)
+      tellReaders(undefined)
+      tell()
     },
     hear(people: Presence[] | undefined) {
-      const isNew = people !== undefined && told === undefined
-      told = people && (told ?? asked)
+      if (people === undefined) told = undefined
       queryClient.setQueryData(queryKey, people ?? null)
-      if (isNew) tellReaders(undefined)
-      tell()
     },
     hearNote: tellReaders,
     /** Tells what is written in the note while `dialog` says so; undefined when something may have been missed. */

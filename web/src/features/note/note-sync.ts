@@ -2,7 +2,8 @@ import { type NoteEvent, noteUpdates, sendNoteUpdate } from '@caravan/contract/n
 import * as Y from 'yjs'
 import { CallFailed, call } from '../../lib/call.ts'
 import { currentSession, watchSession } from '../../lib/session.ts'
-import { presenceIn, tab } from '../../trip/presence.ts'
+import { tab } from '../../lib/tabs.ts'
+import { presenceIn } from '../../trip/presence.ts'
 import { type NoteStore, openNoteStore } from './note-store.ts'
 
 /** The shortest time between two calls with typed text. */

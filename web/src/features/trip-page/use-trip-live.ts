@@ -1,7 +1,7 @@
 import type { TripTopic } from '@caravan/contract/events'
 import { WRITING } from '@caravan/contract/note'
 import type { Plan } from '@caravan/contract/plan'
-import { dialogName, tripLive } from '@caravan/contract/trips'
+import { dialogName } from '@caravan/contract/trips'
 import { useIsMutating } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
@@ -24,6 +24,8 @@ import { noteWriter } from '../../trip/writers.ts'
  */
 export function useTripLive(tripId: string, plan: Plan | undefined): void {
   const seq = plan?.seq
+  // Not as the address says it: what makes no sense would be refused to all tabs.
+  const id = plan?.trip.id
   const token = useSession()?.token
   const told = useRef(0)
   const isLedgerOld = useRef(false)
@@ -42,7 +44,8 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
   }, [tripId])
 
   // Behind the first picture of the day.
-  useEffect(() => whenIdle(() => presence.moveTo({ day: date })), [presence, date])
+  const day = plan?.days.some(each => each.date === date) ? date : undefined
+  useEffect(() => whenIdle(() => presence.moveTo({ day })), [presence, day])
 
   useEffect(() => {
     const isName = dialog !== undefined && dialogName.test(dialog)
@@ -52,14 +55,20 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
   }, [presence, dialog, canEdit])
 
   useEffect(() => {
-    if (token === undefined) return
+    if (token === undefined || id === undefined) return
     told.current = 0
-    const stop = follow(tripLive, {
-      params: { tripId },
-      token,
-      query: presence.query,
-      onPresence: presence.hear,
-      onNote: presence.hearNote,
+    const stop = follow(token, {
+      trip: {
+        id,
+        place: presence.place,
+        onBegun: presence.begin,
+        onPresence: presence.hear,
+        onNote: presence.hearNote,
+        // A removed member hears it from the next answer.
+        onGone() {
+          if (queryClient.getQueryData(planQuery(tripId).queryKey)) void refreshPlan(tripId)
+        },
+      },
       onEvent({ seq, topics, actor }) {
         told.current = seq
         noteWriter(tripId, seq, actor)
@@ -69,16 +78,12 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
         if (areSome('members', 'expenses', 'settlements')) isLedgerOld.current = true
         catchUp()
       },
-      // A removed member hears it from the next answer; a stranger has heard it.
-      onRefused() {
-        if (queryClient.getQueryData(planQuery(tripId).queryKey)) void refreshPlan(tripId)
-      },
     })
     return () => {
       stop()
       presence.end()
     }
-  }, [tripId, token, presence, catchUp])
+  }, [tripId, token, id, presence, catchUp])
 
   // An event that arrived during a write, or while the plan was on its way, may be newer than what was read then.
   useEffect(() => {
