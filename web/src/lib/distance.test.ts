@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { distanceKm } from './distance.ts'
+import { distanceKm, formatDistance } from './distance.ts'
 
 const place = fc.record({
   lat: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -31,4 +31,18 @@ test('a distance is the same both ways and at most half way around the globe', (
       expect(distance).toBeLessThan(20_016)
     }),
   )
+})
+
+test.each([
+  [0.004, '10 m'],
+  [0.094, '90 m'],
+  [0.095, '0.1 km'],
+  [0.94, '0.9 km'],
+  [2.34, '2.3 km'],
+  [10, '10 km'],
+  [99.9, '99.9 km'],
+  [100, '100 km'],
+  [123.4, '123 km'],
+])('%d km are written %s', (km, written) => {
+  expect(formatDistance('en', km)).toBe(written)
 })

@@ -35,3 +35,11 @@ test('from a file one leafs through its row, its day or all photos', () => {
   expect(numbers(filesAround(plan, idOf(2), 'day'))).toEqual([3, 2, 1])
   expect(numbers(filesAround(plan, idOf(2), 'trip'))).toEqual([4, 3, 2, 1, 8, 5])
 })
+
+test('a photo that was taken on the first or the last day is of that day, and none of those beside them', () => {
+  const { start_date, end_date } = plan.trip
+  const taken = ['2027-03-26', start_date, end_date, '2027-04-05']
+  const files = taken.map((day, n) => aFile(n + 1, { taken_at: `${day}T23:59` }))
+  const days = photosByDay({ ...plan, attachments: files }).map(({ day }) => day)
+  expect(days).toEqual([start_date, end_date, undefined])
+})

@@ -78,6 +78,7 @@ test.each([
   ['no place', { pickup_place: '' }, 422, 'request.invalid'],
   ['a date that does not exist', { pickup_date: '2027-02-30T10:00' }, 422, 'request.invalid'],
   ['half a spot', { pickup_lng: null }, 422, 'request.invalid'],
+  ['half a spot to return to', { dropoff_place: 'Kyoto', dropoff_lat: 35 }, 422, 'request.invalid'],
   ['a cost without a currency', { cost: '12' }, 422, 'request.invalid'],
   ['yen with a fraction', { cost: '12.5', cost_currency: 'JPY' }, 422, 'request.invalid'],
   ['a return before it begins', { dropoff_date: '2027-03-28T09:59' }, 422, 'rental.ends_too_early'],

@@ -356,3 +356,14 @@ test('a copy that would go on beyond the last year is refused', async () => {
   expect([late.status, late.json.errors]).toEqual([422, [{ field: 'start_date', code: 'request.invalid' }]])
   expect((await copy('2199-12-28')).json.end_date).toBe('2199-12-31')
 })
+
+test('a trip that was deleted 30 days ago is not brought back', async () => {
+  const { id } = await ana.plansTrip()
+  await ana.does('DELETE', `/trips/delete_trip/${id}`)
+  const deletedFor = (time: string) =>
+    app.sql('update trip set deleted_at = now() - $2::interval where id = $1', [id, time])
+  await deletedFor('30 days 1 second')
+  expect((await ana.ask('POST', `/trips/${id}/restore`)).status).toBe(404)
+  await deletedFor('29 days 23 hours')
+  expect((await ana.ask('POST', `/trips/${id}/restore`)).status).toBe(200)
+})
