@@ -52,8 +52,8 @@ p.p1 {margin: 0.0px 0.0px 0.0px 0.0px; font: 13.0px 'Helvetica Neue'} span.s1 {t
   ],
   'A page that means harm': [
     'text/html',
-    `<p style="background:url(https://evil.example/x)" onclick="alert(1)">Text<img src=x onerror="alert(1)"><svg><script>alert(1)</script></svg> <a href="javascript:alert(1)">link</a> <a href="/profile">own</a></p><iframe src="https://evil.example/"></iframe>`,
-    '<p>Text link own</p>',
+    `<base href="https://evil.example/"><p style="background:url(https://evil.example/x)" onclick="alert(1)">Text<img src=x onerror="alert(1)"><svg><script>alert(1)</script></svg> <a href="javascript:alert(1)">link</a> <a href="/profile">own</a></p><iframe src="https://evil.example/"></iframe><p a="b"style="color:red"></p><style>p { color: red }`,
+    '<p>Text link own</p><p></p>',
   ],
   'An editor of plain text': [
     'text/plain',
