@@ -126,6 +126,7 @@ export function money<A extends string, C extends string>(
           />
           <SearchSelect
             empty={t('noCurrency')}
+            isRequired
             label={t('currency')}
             onBlur={field.onBlur}
             onChange={currency => currency && onChange({ ...value, currency })}

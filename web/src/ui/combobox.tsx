@@ -51,7 +51,10 @@ export type ComboboxProps<O extends Option> = Pick<ComboBoxProps<O>, 'autoFocus'
     chips?: ReactNode
   }
 
-/** Free text with suggestions: Enter takes the highlighted one, and what is typed stays until one is picked. */
+/**
+ * Free text with suggestions: Enter takes the highlighted one, and what is typed stays until one is picked. The click
+ * that comes into the field selects its text, as Tab does; the next one sets the caret.
+ */
 export function Combobox<O extends Option>(props: ComboboxProps<O>) {
   const {
     label,
@@ -179,6 +182,7 @@ type SearchInputParts = SearchInputProps & {
 
 function SearchInput({ onEnter, onAwait, onAsk, onAgain, ...input }: SearchInputParts) {
   const state = use(ComboBoxStateContext)
+  const isEntered = useRef(false)
 
   // Before React Aria, which shuts the list on Enter without a highlight, and takes what is highlighted on Tab.
   function decide(event: KeyboardEvent) {
@@ -211,7 +215,19 @@ function SearchInput({ onEnter, onAwait, onAsk, onAgain, ...input }: SearchInput
     onAsk()
   }
 
-  return <Input {...input} onClick={ask} onKeyDownCapture={decide} />
+  return (
+    <Input
+      {...input}
+      onClick={({ currentTarget: field }) => {
+        if (isEntered.current && field.selectionStart === field.selectionEnd) field.select()
+        ask()
+      }}
+      onKeyDownCapture={decide}
+      onPointerDown={({ currentTarget: field }) => {
+        isEntered.current = document.activeElement !== field
+      }}
+    />
+  )
 }
 
 type SuggestionsProps<O extends Option> = {

@@ -28,8 +28,7 @@ const owner: Field<Attachment['owner'], Attachment['owner'], { owners: readonly 
       <SearchSelect
         {...field}
         empty={t('noneFound')}
-        // The expenses arrive late: the field is made anew with their options.
-        key={options.length}
+        isRequired
         onChange={id => onChange(owners.find(({ owner }) => (owner.id ?? TRIP) === id)?.owner ?? value)}
         options={options}
         value={owners.find(({ ids }) => ids.includes(value.id))?.owner.id ?? TRIP}

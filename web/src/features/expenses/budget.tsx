@@ -166,6 +166,7 @@ function CurrencyField({ trip }: { trip: Trip }) {
     <SearchSelect
       empty={form('noCurrency')}
       hint={t('currencyHint')}
+      isRequired
       label={t('currency')}
       onChange={currency =>
         currency &&
