@@ -86,8 +86,9 @@ export function GroupOverview({ plan, ledger }: LedgerPart) {
       <PlannedAndPaid
         currency={currency}
         estimate={estimates.get(currency) ?? { total: 0n, byPerson: new Map() }}
-        paid={totals.get(currency) ?? { group: 0n, personal: new Map() }}
+        paid={spent.byPayer}
         people={[...people.values()]}
+        shares={totals.get(currency) ?? { group: 0n, personal: new Map() }}
         trip={plan.trip}
       />
       <AmountBars

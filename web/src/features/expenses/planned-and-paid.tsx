@@ -10,15 +10,19 @@ type PlannedAndPaidProps = {
   trip: Trip
   currency: string
   estimate: Estimate
-  paid: { group: bigint; personal: ReadonlyMap<string, bigint> }
+  /** What each person paid, for whomever it was. */
+  paid: ReadonlyMap<string, bigint>
+  shares: { group: bigint; personal: ReadonlyMap<string, bigint> }
   people: readonly LedgerPerson[]
 }
 
-/** The plan's estimate beside the money paid, in all and for each person, and the budget. */
-export function PlannedAndPaid({ trip, currency, estimate, paid, people }: PlannedAndPaidProps) {
+/** The plan's estimate beside each person's share of what was spent and what they paid, and the budget. */
+export function PlannedAndPaid({ trip, currency, estimate, paid, shares, people }: PlannedAndPaidProps) {
   const t = useTranslations('expense')
   const write = useAmountText()
-  const rows = people.filter(({ id }) => estimate.byPerson.has(id) || paid.personal.has(id))
+  const rows = people.filter(({ id }) =>
+    [estimate.byPerson, shares.personal, paid].some(sums => sums.has(id)),
+  )
   return (
     <>
       <table className="mt-7 w-full table-fixed">
@@ -30,6 +34,9 @@ export function PlannedAndPaid({ trip, currency, estimate, paid, people }: Plann
             </th>
             <th className="text-right" scope="col">
               {t('planned.planned')}
+            </th>
+            <th className="text-right" scope="col">
+              {t('planned.share')}
             </th>
             <th className="text-right" scope="col">
               {t('planned.paid')}
@@ -48,7 +55,10 @@ export function PlannedAndPaid({ trip, currency, estimate, paid, people }: Plann
               <td className="text-right type-data text-ink-2">
                 {write(estimate.byPerson.get(person.id) ?? 0n, currency)}
               </td>
-              <td className="text-right type-data">{write(paid.personal.get(person.id) ?? 0n, currency)}</td>
+              <td className="text-right type-data">
+                {write(shares.personal.get(person.id) ?? 0n, currency)}
+              </td>
+              <td className="text-right type-data">{write(paid.get(person.id) ?? 0n, currency)}</td>
             </tr>
           ))}
           <tr className="h-11 border-line border-t">
@@ -56,11 +66,12 @@ export function PlannedAndPaid({ trip, currency, estimate, paid, people }: Plann
               {t('planned.all')}
             </th>
             <td className="text-right type-data font-[620] text-ink-2">{write(estimate.total, currency)}</td>
-            <td className="text-right type-data font-[620]">{write(paid.group, currency)}</td>
+            <td className="text-right type-data font-[620]">{write(shares.group, currency)}</td>
+            <td className="text-right type-data font-[620]">{write(shares.group, currency)}</td>
           </tr>
         </tbody>
       </table>
-      <Budget currency={currency} paid={paid.group} trip={trip} />
+      <Budget currency={currency} paid={shares.group} trip={trip} />
     </>
   )
 }

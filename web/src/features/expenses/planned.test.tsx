@@ -5,7 +5,7 @@ import { expectFailure } from '../../testing/expect.ts'
 import { openExpenses } from '../../testing/expenses.ts'
 import { expenseOf, ledgerOf, meiId } from '../../testing/ledger.ts'
 import { on, sentTo } from '../../testing/network.ts'
-import { itemOn, mei, memberAna, planOf } from '../../testing/trip.ts'
+import { idOf, itemOn, mei, memberAna, planOf } from '../../testing/trip.ts'
 import { estimatesOf } from './planned.ts'
 
 const items = [
@@ -18,8 +18,11 @@ async function openGroup(
   fields: Parameters<typeof planOf>[1] = {},
   people = [memberAna, mei],
   bills = [expenseOf(1)],
+  gone: ReturnType<typeof ledgerOf>['people'] = [],
 ) {
-  const opened = await openExpenses(ledgerOf(bills), { people, items, trip: fields })
+  const ledger = ledgerOf(bills)
+  ledger.people.push(...gone)
+  const opened = await openExpenses(ledger, { people, items, trip: fields })
   await opened.user.click(await opened.list.findByRole('tab', { name: 'Group Overview' }))
   const rows = () =>
     within(opened.list.getByRole('table', { name: 'Planned and paid' }))
@@ -29,18 +32,29 @@ async function openGroup(
   return { ...opened, rows }
 }
 
-test('estimates stand beside what was paid, in all and for each', async () => {
-  const { rows } = await openGroup()
+test('estimates stand beside the share of each and what they paid, also of those who have left', async () => {
+  const gone = idOf(77)
+  const deposit = expenseOf(2, {
+    ...{ amount: '9.00', payer_id: gone, shared_with: [meiId] },
+    split: { mode: 'equal', parts: {}, amounts: { [meiId]: '9.00' } },
+  })
+  const { rows } = await openGroup(
+    {},
+    undefined,
+    [expenseOf(1), deposit],
+    [{ user_id: gone, name: 'Kenji', former: true }],
+  )
   expect(rows().map(([who, ...amounts]) => [who?.slice(-3), ...amounts])).toEqual([
-    ['You', expect.stringMatching(/^£2.0[01]$/), '£15.00'],
-    ['Mei', expect.stringMatching(/^£22.0[01]$/), '£15.00'],
-    ['all', '£29.01', '£30.00'],
+    ['You', expect.stringMatching(/^£2.0[01]$/), '£15.00', '£30.00'],
+    ['Mei', expect.stringMatching(/^£22.0[01]$/), '£24.00', '£0.00'],
+    ['ft)', '£0.00', '£0.00', '£9.00'],
+    ['all', '£29.01', '£39.00', '£39.00'],
   ])
 })
 
 test('nothing has been paid yet, and still the estimates are there', async () => {
   const { rows, list } = await openGroup({}, undefined, [])
-  expect(rows().at(-1)).toEqual(['In all', '£29.01', '£0.00'])
+  expect(rows().at(-1)).toEqual(['In all', '£29.01', '£0.00', '£0.00'])
   expect(list.queryByText('What it was spent on')).toBeNull()
 })
 
