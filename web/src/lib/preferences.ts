@@ -65,6 +65,15 @@ export function storeNumbersHidden(areHidden: boolean): void {
   writeCookie('numbers', areHidden ? 'hidden' : 'shown')
 }
 
+/** Whether a letter alone acts, as A does: who speaks to the computer presses some without wanting to. */
+export function doLettersAct(): boolean {
+  return readCookie('letters') !== 'off'
+}
+
+export function storeLetters(doAct: boolean): void {
+  writeCookie('letters', doAct ? 'on' : 'off')
+}
+
 /** The host that streets may come from once the traveller says so; undefined where nobody is asked. */
 export function streetsHost(): string | undefined {
   return document.documentElement.dataset['streets']

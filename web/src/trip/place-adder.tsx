@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { timesOf } from '../lib/dates.ts'
 import words from '../lib/messages/adding.json'
 import { useSay } from '../lib/phrase.ts'
+import { doLettersAct } from '../lib/preferences.ts'
 import { withWords } from '../lib/words.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { useKeyOf } from '../ui/keys.ts'
@@ -80,7 +81,8 @@ function Adder({ label, day, example, onAdd, takesFocus = false }: PlaceAdderPro
         text={text}
         trailing={
           times.start_time === null ? (
-            text === '' && (
+            text === '' &&
+            doLettersAct() && (
               <kbd className="rounded-sm border border-line px-1.5 type-data text-[12px]/[18px] touch:hidden">
                 A
               </kbd>

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { doLettersAct } from '../lib/preferences.ts'
 
 /** Whether keys that are pressed there are typed: single letters are no shortcuts then. */
 export function isField(target: EventTarget | null): boolean {
@@ -19,13 +20,23 @@ export function saveByKeys(event: KeyboardEvent): void {
   if (!event.repeat) form.requestSubmit()
 }
 
-/** A letter that brings the focus there, but not while something is typed or lies over the page. */
+/** In these a letter looks for the row that begins with it. */
+const lists =
+  'select, [aria-haspopup=listbox], [role=listbox], [role=menu], [role=menubar], [role=tree], [role=grid], [role=treegrid]'
+const overPage = '[role=dialog], [role=listbox], [role=menu]'
+
+/**
+ * A letter alone that brings the focus there, unless it is switched off in this browser: not while something is typed,
+ * where a list would look for it, nor while something lies over the page.
+ */
 export function useKeyOf(letter: string, field: RefObject<HTMLElement | null>) {
   useEffect(() => {
     function press(event: KeyboardEvent) {
-      const { key, ctrlKey, metaKey, altKey, target } = event
-      if (key.toLowerCase() !== letter || ctrlKey || metaKey || altKey || event.defaultPrevented) return
-      if (isField(target) || field.current?.closest('[inert], [aria-hidden=true]')) return
+      const { key, isComposing, defaultPrevented, target } = event
+      if (key.toLowerCase() !== letter || isComposing || defaultPrevented || !doLettersAct()) return
+      if (modifiers.some(modifier => event.getModifierState(modifier)) || isField(target)) return
+      if (target instanceof Element && target.closest(lists)) return
+      if (document.querySelector(overPage) || field.current?.closest('[inert], [aria-hidden=true]')) return
       event.preventDefault()
       field.current?.focus()
     }
@@ -33,3 +44,5 @@ export function useKeyOf(letter: string, field: RefObject<HTMLElement | null>) {
     return () => removeEventListener('keydown', press)
   }, [letter, field])
 }
+
+const modifiers = ['Alt', 'AltGraph', 'Control', 'Meta', 'Shift'] as const

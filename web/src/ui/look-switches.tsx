@@ -2,7 +2,15 @@ import { tagOf } from '@caravan/contract/languages'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { maySeeStreets, storedTheme, storeStreets, storeTheme, streetsHost } from '../lib/preferences.ts'
+import {
+  doLettersAct,
+  maySeeStreets,
+  storedTheme,
+  storeLetters,
+  storeStreets,
+  storeTheme,
+  streetsHost,
+} from '../lib/preferences.ts'
 import { useSwitchLanguage } from '../lib/switch-language.ts'
 import { Segmented } from './segmented.tsx'
 import { Switch } from './switch.tsx'
@@ -36,7 +44,19 @@ function StreetsSwitch() {
   )
 }
 
-/** Language and theme of this browser, which follow at once, and the streets of its maps. */
+/** Whether single letters act. */
+function LettersSwitch() {
+  const t = useTranslations('ui')
+  return (
+    <div className="max-w-72">
+      <Switch defaultSelected={doLettersAct()} hint={t('lettersHint')} onChange={storeLetters}>
+        {t('letters')}
+      </Switch>
+    </div>
+  )
+}
+
+/** Language, theme and keys of this browser, which follow at once, and the streets of its maps. */
 export function LookSwitches() {
   const words = useTranslations('ui')
   const language = useLocale()
@@ -74,6 +94,7 @@ export function LookSwitches() {
         />
       </div>
       <StreetsSwitch />
+      <LettersSwitch />
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { undoChange } from '@caravan/contract/history'
 import { createItem, createItems, type Item } from '@caravan/contract/items'
 import { type Place, searchPlaces } from '@caravan/contract/places'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { storeLetters } from '../../lib/preferences.ts'
 import { descriptionOf, expectFailure, expectFocus, expectSuccess } from '../../testing/expect.ts'
 import { dayRows } from '../../testing/items.ts'
 import { type Call, gate, on, sentTo } from '../../testing/network.ts'
@@ -195,6 +196,42 @@ test('A brings the field, but not while something is typed or lies over the page
   await user.click(dialog.getByLabelText('Details'))
   await user.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(sentTo(createItem)).toHaveLength(1))
+})
+
+test('A does nothing with another key, where a list looks for it, in an input method, or when it is switched off', async () => {
+  const { user, field } = await openDay()
+  const hint = () => screen.queryByText('A', { selector: 'kbd' })
+  const expectIgnored = async (keys: string) => {
+    await user.keyboard(keys)
+    expect(field, keys).not.toBe(document.activeElement)
+  }
+  for (const modifier of ['Shift', 'Alt', 'AltGraph', 'Meta', 'Control'])
+    await expectIgnored(`{${modifier}>}a{/${modifier}}`)
+  fireEvent.keyDown(document.body, { key: 'a', isComposing: true })
+  expect(field).not.toBe(document.activeElement)
+  for (const markup of [
+    '<select></select>',
+    '<button aria-haspopup="listbox"></button>',
+    '<ul role="tree"><li tabindex="0" role="treeitem"></li></ul>',
+    '<div contenteditable="true" tabindex="0"></div>',
+  ]) {
+    const place = document.createElement('div')
+    place.innerHTML = markup
+    document.body.append(place)
+    place.querySelector<HTMLElement>('select, button, [tabindex]')?.focus()
+    await expectIgnored('a')
+    place.remove()
+  }
+  expect(hint()).not.toBeNull()
+  storeLetters(false)
+  await expectIgnored('a')
+  await user.type(field, 'b')
+  await user.clear(field)
+  expect(hint()).toBeNull()
+  field.blur()
+  storeLetters(true)
+  await user.keyboard('a')
+  await expectFocus(field)
 })
 
 test('who may only look has no field', async () => {
