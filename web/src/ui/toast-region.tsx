@@ -10,8 +10,35 @@ import { useTranslations } from 'use-intl'
 import { KitLocale } from './locale.tsx'
 import { notices } from './toast.ts'
 
+/** As high as a toast of two lines. */
+const UPPER_EDGE = 88
+
 const inToast =
   'hit-area flex h-8 shrink-0 items-center rounded-sm type-ui-small transition-colors duration-120 hover:bg-canvas/15 focus-visible:outline-current'
+
+const moments = ['focusin', 'scroll', 'resize'] as const
+
+/**
+ * Keeps the toasts off the field in which somebody types, and in sight over a keyboard on the screen, which hides a part
+ * of the page without making it smaller. Where they stand then is `toast-place`.
+ */
+function keepClear(region: HTMLElement | null): (() => void) | undefined {
+  if (!region) return
+  function place(): void {
+    const { offsetTop = 0, height = innerHeight } = visualViewport ?? {}
+    region?.style.setProperty('--unseen-above', `${offsetTop}px`)
+    region?.style.setProperty('--unseen-below', `${Math.max(0, innerHeight - offsetTop - height)}px`)
+    const field = document.activeElement
+    const top = field?.matches('input') ? field.getBoundingClientRect().top - offsetTop : Infinity
+    region?.toggleAttribute('data-low', top < UPPER_EDGE)
+  }
+  place()
+  const places = [window, visualViewport].filter(place => place !== null)
+  for (const target of places) for (const moment of moments) target.addEventListener(moment, place, true)
+  return () => {
+    for (const target of places) for (const moment of moments) target.removeEventListener(moment, place, true)
+  }
+}
 
 /** Shows what `toast` says; there is one of it in the app. F6 brings the keyboard here. */
 export function Toasts() {
@@ -21,6 +48,7 @@ export function Toasts() {
       <ToastRegion
         className="group/region pointer-events-none fixed inset-x-0 toast-place z-70 flex justify-center px-4 outline-none transition-[bottom] duration-180"
         queue={notices}
+        ref={keepClear}
       >
         {({ toast }) => {
           const { tone, text, action } = toast.content
