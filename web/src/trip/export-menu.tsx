@@ -4,13 +4,11 @@ import { Ellipsis, FileBraces, FileSpreadsheet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '../lib/call.ts'
-import { useFailureText } from '../lib/failure-text.ts'
 import words from '../lib/messages/export.json'
-import { saveFile } from '../lib/save-file.ts'
 import { withWords } from '../lib/words.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
-import { toast } from '../ui/toast.ts'
+import { useDownload } from './download.ts'
 
 const files = [
   ['csv', exportLedger, <FileSpreadsheet key="csv" />],
@@ -28,15 +26,11 @@ export const ExportMenu = withWords(words, Exports)
 
 function Exports({ trip, children }: ExportMenuProps) {
   const t = useTranslations('export')
-  const failureText = useFailureText()
+  const download = useDownload(reason => t('failed', { reason }))
 
-  async function save(kind: 'csv' | 'json', endpoint: typeof exportLedger | typeof exportTrip) {
-    try {
-      const answer = await request(endpoint, { params: { tripId: trip.id } })
-      saveFile(await answer.blob(), `${trip.name}.${kind}`)
-    } catch (failure) {
-      toast.failure(t('failed', { reason: failureText(failure) }))
-    }
+  function save(kind: 'csv' | 'json', endpoint: typeof exportLedger | typeof exportTrip): void {
+    const fetchFile = async () => (await request(endpoint, { params: { tripId: trip.id } })).blob()
+    void download(`${trip.name}.${kind}`, fetchFile)
   }
 
   return (
@@ -50,7 +44,7 @@ function Exports({ trip, children }: ExportMenuProps) {
     >
       {children}
       {files.map(([kind, endpoint, icon]) => (
-        <MenuItem icon={icon} key={kind} onAction={() => void save(kind, endpoint)}>
+        <MenuItem icon={icon} key={kind} onAction={() => save(kind, endpoint)}>
           {t(kind)}
         </MenuItem>
       ))}

@@ -4,11 +4,9 @@ import { useCallback, useDeferredValue, useState } from 'react'
 import { Menu } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { request } from '../../lib/call.ts'
-import { useFailureText } from '../../lib/failure-text.ts'
 import words from '../../lib/messages/attachments.json'
 import { useIsOnline } from '../../lib/online.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { saveFile } from '../../lib/save-file.ts'
 import { withWords } from '../../lib/words.tsx'
 import { AddFiles } from '../../trip/add-files.tsx'
 import {
@@ -20,6 +18,7 @@ import {
 } from '../../trip/address.ts'
 import { fileQuery } from '../../trip/attachments.ts'
 import { DialogCompany } from '../../trip/company.tsx'
+import { useDownload } from '../../trip/download.ts'
 import { usePeople } from '../../trip/participants.tsx'
 import { isPhoto } from '../../trip/photos.ts'
 import { useCanEdit } from '../../trip/plan.ts'
@@ -32,7 +31,6 @@ import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { MenuItem, menuStyle } from '../../ui/menu.tsx'
 import { Popover } from '../../ui/popover.tsx'
-import { toast } from '../../ui/toast.ts'
 import { AttachmentForm } from './attachment-form.tsx'
 import { groupsOf, useFileOwners } from './attachment-groups.tsx'
 import { AttachmentTile } from './attachment-tile.tsx'
@@ -198,15 +196,7 @@ function FileMenu(props: OpenMenu & { canEdit: boolean; onClose: () => void }) {
   )
 }
 
-/** Fetches a file and hands it to the browser. */
 function useSaving() {
   const t = useTranslations('attachment')
-  const failureText = useFailureText()
-  return async (name: string, fetchFile: () => Promise<Blob>) => {
-    try {
-      saveFile(await fetchFile(), name)
-    } catch (failure) {
-      toast.failure(t('downloadFailed', { reason: failureText(failure) }))
-    }
-  }
+  return useDownload(reason => t('downloadFailed', { reason }))
 }

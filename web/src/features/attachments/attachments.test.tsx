@@ -1,5 +1,6 @@
 import {
   type Attachment,
+  allAttachments,
   attachment as attachmentWhole,
   deleteAttachment,
   updateAttachment,
@@ -9,6 +10,7 @@ import { expenses as readLedger } from '@caravan/contract/expenses'
 import { historySeen } from '@caravan/contract/history'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { expectFailure } from '../../testing/expect.ts'
 import { ledgerOf } from '../../testing/ledger.ts'
 import { type Call, gate, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
@@ -228,6 +230,36 @@ test('who may only look reads and downloads', async () => {
   on(attachmentWhole).answers(undefined)
   await user.click(screen.getByRole('menuitem', { name: 'Download' }))
   await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['Table.pdf']))
+})
+
+test('a file and all files that were not downloaded say so, and are tried again from there', async () => {
+  const saved = savedFiles()
+  const { dialog, user, press } = await openFiles()
+  on(attachmentWhole).fails('request.not_found')
+  await user.click(dialog.getByRole('button', { name: 'More about Table.pdf' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Download' }))
+  await expectFailure('Failed to download: There is nothing here.')
+  on(attachmentWhole).answers(undefined)
+  await press('Try again')
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['Table.pdf']))
+  on(allAttachments).isCutOff().answers(undefined)
+  await user.click(dialog.getByRole('button', { name: 'Download all' }))
+  await expectFailure(`Failed to download: ${noAnswer}`)
+  await press('Try again')
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['Table.pdf', 'Trip to Japan.zip']))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+const noAnswer = 'No answer from the server. Please check your connection and try again.'
+
+test('a file that breaks off on its way is no mistake of the server', async () => {
+  const { dialog, user } = await openFiles()
+  on(attachmentWhole).answers(undefined)
+  vi.spyOn(Response.prototype, 'blob').mockRejectedValueOnce(new TypeError('network error'))
+  vi.spyOn(Response.prototype, 'blob').mockRejectedValueOnce(new TypeError('network error'))
+  await user.click(dialog.getByRole('button', { name: 'More about Table.pdf' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Download' }))
+  await expectFailure(`Failed to download: ${noAnswer}`)
 })
 
 test('a row leads to its files, which can be added there', async () => {

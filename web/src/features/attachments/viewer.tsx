@@ -9,18 +9,16 @@ import { ChevronLeft, ChevronRight, Download, Sun, X } from 'lucide-react'
 import { type ComponentType, type ReactNode, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
-import { useFailureText } from '../../lib/failure-text.ts'
 import words from '../../lib/messages/viewer.json'
 import { queryClient } from '../../lib/query-client.ts'
-import { saveFile } from '../../lib/save-file.ts'
 import { withWords } from '../../lib/words.tsx'
 import { useFileAddress } from '../../trip/address.ts'
 import { fileQuery, isPicture } from '../../trip/attachments.ts'
+import { useDownload } from '../../trip/download.ts'
 import { filesAround, isPhoto } from '../../trip/photos.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { later } from '../../ui/later.tsx'
-import { toast } from '../../ui/toast.ts'
 import { PictureView } from './viewer-picture.tsx'
 import { Loaded, Unshown, Waiting } from './viewer-stage.tsx'
 import { MailView, TextView } from './viewer-text.tsx'
@@ -42,7 +40,7 @@ export const Viewer = withWords(words, ({ plan, onClose }: { plan: Plan; onClose
   const { file: id = '', among, leaf } = useFileAddress()
   const t = useTranslations('viewer')
   const ui = useTranslations('ui')
-  const failureText = useFailureText()
+  const download = useDownload(reason => t('downloadFailed', { reason }))
   const [isWhite, setIsWhite] = useState(false)
   const files = filesAround(plan, id, among)
   const at = files.findIndex(file => file.id === id)
@@ -57,14 +55,6 @@ export const Viewer = withWords(words, ({ plan, onClose }: { plan: Plan; onClose
   function step(by: number): void {
     const target = at < 0 ? undefined : files[at + by]
     if (target) leaf(target.id)
-  }
-
-  async function download(file: Attachment) {
-    try {
-      saveFile(await queryClient.fetchQuery(fileQuery(file, attachmentWhole)), file.name)
-    } catch (failure) {
-      toast.failure(failureText(failure))
-    }
   }
 
   const stepButton = (by: 1 | -1) => (
@@ -117,7 +107,12 @@ export const Viewer = withWords(words, ({ plan, onClose }: { plan: Plan; onClose
                 </Toggle>
               )}
               {file && (
-                <IconButton label={t('download')} onPress={() => void download(file)}>
+                <IconButton
+                  label={t('download')}
+                  onPress={() =>
+                    void download(file.name, () => queryClient.fetchQuery(fileQuery(file, attachmentWhole)))
+                  }
+                >
                   <Download />
                 </IconButton>
               )}

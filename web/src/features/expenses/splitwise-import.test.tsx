@@ -188,4 +188,7 @@ test('who may only look exports, and imports nothing', async () => {
   )
   await save('Export the trip (JSON)')
   await expectFailure('The export failed: Too many requests. Please try again in 60 seconds.')
+  on(exportTrip).answers(undefined)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await vi.waitFor(() => expect(saved).toHaveLength(3))
 })
