@@ -2,7 +2,7 @@ import { deleteExpense, expenses } from '@caravan/contract/expenses'
 import { undoChange } from '@caravan/contract/history'
 import { plan as readPlan } from '@caravan/contract/plan'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ana } from '../../testing/account.ts'
 import { expectFailure, expectSuccess } from '../../testing/expect.ts'
 import { openExpenses } from '../../testing/expenses.ts'
@@ -33,6 +33,9 @@ test('one reads what was paid by whom, between whom, and what of it is one’s o
 
 test('a double click opens the form, and does not close it again', async () => {
   const { list, dialog, user, address } = await openExpenses()
+  // However long the page takes to open the form, both clicks are at one moment.
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
   await user.dblClick(await list.findByRole('button', { name: '[+] Add' }))
   await dialog('Add expense')
   expect(address()).toContain('expense=new')
