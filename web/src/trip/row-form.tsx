@@ -24,6 +24,7 @@ import {
   type ValuesOf,
 } from './form.tsx'
 import { writersSince } from './history.ts'
+import { useCanEdit } from './plan.ts'
 import { useEditing } from './presence.ts'
 import { RowFiles } from './row-files.tsx'
 import { Saved } from './saved.ts'
@@ -70,6 +71,7 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
   const say = useSay()
   const failureText = useFailureText()
   const tellSaved = use(Saved)
+  const canEdit = useCanEdit(tripId)
   const draft = useDraft<Row | undefined, Values>(opened, row => form.valuesOf(row, reader, props.blank))
   const { form: entry, base, setBase, dispute, ask, decide, isUndecided, settle } = draft
   const [notice, setNotice] = useState<readonly string[]>([])
@@ -85,6 +87,7 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
   useEffect(() => onWork(work), [work, onWork])
 
   const submit = entry.handleSubmit(async values => {
+    if (!canEdit) return
     toast.forget()
     setNotice([])
     const content = form.contentOf(values, reader)
@@ -153,19 +156,24 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
             title={t('conflictTitle')}
           />
         )}
-        {notice.length > 0 && <Notice lines={notice} />}
-        <FormProvider {...entry}>
-          <FormAround value={around}>{props.children(base, base?.id ?? idOfNew)}</FormAround>
-        </FormProvider>
+        {!canEdit && <Notice lines={[t('readOnlyNow')]} />}
+        {canEdit && notice.length > 0 && <Notice lines={notice} />}
+        <fieldset className="contents" disabled={!canEdit} onKeyDownCapture={canEdit ? undefined : onlyTab}>
+          <FormProvider {...entry}>
+            <FormAround value={around}>{props.children(base, base?.id ?? idOfNew)}</FormAround>
+          </FormProvider>
+        </fieldset>
         <RowFiles id={idOfNew} kind={kind} row={base} tripId={tripId} />
       </DialogBody>
       <DialogFooter>
         <Button slot="close" variant="outline">
           {t('cancel')}
         </Button>
-        <Button busyLabel={t('saving')} isBusy={isSubmitting} type="submit">
-          {t('save')}
-        </Button>
+        {canEdit && (
+          <Button busyLabel={t('saving')} isBusy={isSubmitting} type="submit">
+            {t('save')}
+          </Button>
+        )}
       </DialogFooter>
     </form>
   )
@@ -175,6 +183,13 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
 export function saveByEnter({ key, target, currentTarget }: KeyboardEvent<HTMLFormElement>): void {
   if (key === 'Enter' && (target as Element).matches('[role=spinbutton]:not(input)'))
     currentTarget.requestSubmit()
+}
+
+/** The parts of a date or a time take keys in a field that is disabled, too. */
+function onlyTab(event: KeyboardEvent): void {
+  if (event.key === 'Tab') return
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 /** The result of saving. */

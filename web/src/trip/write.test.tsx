@@ -91,6 +91,22 @@ test('what is refused is put back, and what others have done meanwhile stays', a
   expect(plan.days.some(({ id }) => id === dayId('2027-03-31'))).toBe(true)
 })
 
+test('what is refused is put back also where the plan cannot be fetched again', async () => {
+  const { remove } = await openKyoto()
+  const answer = gate()
+  on(deleteItem).hangs(answer).fails('server.busy')
+  await remove('Nishiki Market')
+  await waitFor(() => expect(rowOf('Nishiki Market')).toBeUndefined())
+  on(readPlan).isCutOff()
+  const asked = sentTo(readPlan).length
+  answer.open()
+  await expectFailure('Failed to delete item.')
+  expect(rowOf('Nishiki Market')).toBeDefined()
+  // Tried twice, as every query is.
+  await waitFor(() => expect(sentTo(readPlan)).toHaveLength(asked + 2))
+  expect(rowOf('Nishiki Market')).toBeDefined()
+})
+
 test('what is being written stays on screen while others change the trip', async () => {
   const { plan, live, remove } = await openKyoto()
   const answer = gate()

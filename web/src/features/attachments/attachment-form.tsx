@@ -56,10 +56,10 @@ export function AttachmentForm({ plan }: { plan: Plan }) {
   const { mutateAsync: change } = useTripMutation(attachmentChange, trip.id)
   return (
     <RowDialog
-      asked={canEdit ? asked : undefined}
+      asked={asked}
       keys={['attachment']}
       onClose={close}
-      row={attachments.find(({ id }) => id === asked)}
+      row={canEdit ? attachments.find(({ id }) => id === asked) : undefined}
       titleOf={() => t('editTitle')}
       tripId={trip.id}
     >

@@ -7,7 +7,7 @@ import { historyOf } from '../../testing/history.ts'
 import { dayRow, takeChanges } from '../../testing/items.ts'
 import { gate, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
-import { itemOn, kyoto, planOf, serveTrip, tripId } from '../../testing/trip.ts'
+import { itemOn, kyoto, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
 
 const aDay = `/edit-trip/${tripId}?day=2027-03-31`
 const market = kyoto[1] as Item
@@ -47,6 +47,34 @@ test('nothing is saved without a place and a type, or with what cannot be read, 
   await user.keyboard('{Escape}')
   await user.click(within(await question()).getByRole('button', { name: 'Keep editing' }))
   expect(await field('Estimated cost')).toHaveProperty('value', 'a lot')
+})
+
+test('who may only look from now on is told so, keeps what was typed, and changes and saves nothing', async () => {
+  const { user, details, people, live } = await edit()
+  await user.type(details, 'Tako tamago')
+  const letRole = (role: 'viewer' | 'member') => {
+    people.splice(0, 1, { ...memberAna, role })
+    live.tell({ topics: ['members'] })
+  }
+  letRole('viewer')
+  const words = /^You may only look at this trip now, so this cannot be saved/
+  await screen.findByText(words, { selector: '[role=alert] *' })
+  expect(details).toHaveProperty('value', 'Tako tamago')
+  await user.type(details, '!')
+  const [hour] = screen.getAllByRole('spinbutton', { name: /Start/ })
+  const before = hour?.textContent
+  hour?.focus()
+  await user.keyboard('9{Control>}{Enter}{/Control}')
+  expect(hour?.textContent).toBe(before)
+  expect(details).toHaveProperty('value', 'Tako tamago')
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  expect(sentTo(updateItem)).toEqual([])
+
+  letRole('member')
+  await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+  await user.type(details, '!')
+  expect(details).toHaveProperty('value', 'Tako tamago!')
+  await button('Save')
 })
 
 test('a refusal is told in the words of the product, and what was typed or deleted is still there', async () => {

@@ -25,11 +25,11 @@ function TodosOf({ plan, isListed, onClose }: ListedRows) {
     <>
       {isListed && <TodoList onClose={onClose} plan={plan} />}
       <RowDialog
-        // The list tells all that there is to read.
-        asked={canEdit ? asked : undefined}
+        asked={asked}
         keys={['todo']}
         onClose={close}
-        row={plan.todos.find(({ id }) => id === asked)}
+        // The list tells all that there is to read.
+        row={canEdit ? plan.todos.find(({ id }) => id === asked) : undefined}
         titleOf={({ row }) => t(row ? 'editTitle' : 'addTitle')}
         tripId={tripId}
       >
