@@ -182,6 +182,7 @@ function TypedInput({ isTyped, meant, onEscape, onSettle, settlings, placeholder
 
   const beforeSaving = useEffectEvent((event: SubmitEvent) => {
     if (flushSync(onSettle)) return
+    state?.close()
     event.preventDefault()
     event.stopPropagation()
     inputIn(field)?.focus()
@@ -207,6 +208,8 @@ function TypedInput({ isTyped, meant, onEscape, onSettle, settlings, placeholder
     if (event.key === 'Enter' && isTyped && !(isOpen && selectionManager.focusedKey !== null)) {
       event.preventDefault()
       event.stopPropagation()
+      // The list would lie over the words of a refusal.
+      state.close()
       onSettle()
     }
   }
@@ -225,6 +228,12 @@ function TypedInput({ isTyped, meant, onEscape, onSettle, settlings, placeholder
           if (!state?.isOpen) state?.open(null, 'input')
         }}
         onKeyDownCapture={decide}
+        onMouseDown={event => {
+          // Otherwise the browser sets the caret where all is selected, and after the click.
+          if (isTyped || document.activeElement !== event.currentTarget) return
+          event.preventDefault()
+          event.currentTarget.select()
+        }}
         placeholder={placeholder}
         ref={ref}
       />
