@@ -13,8 +13,8 @@ import { flags, nodeNames } from './tree.ts'
 
 /** Yjs walks a document by recursion. */
 export const DEEPEST = 100
-/** The characters of an address; the text of a picture has fewer. */
-const LONGEST_VALUE = 2_048
+/** The characters of an address, with room for what an editor puts before it. */
+const LONGEST_VALUE = 4_096
 
 /** The list or the attribute that an item belongs to. */
 export interface Place {

@@ -68,11 +68,11 @@ const hostile: [string, (root: Y.XmlFragment, copy: Y.Doc) => void][] = [
   ['a deep node', root => root.insert(0, [nested(102)])],
   ['a node that nobody knows', root => root.insert(0, [new Y.XmlElement('script')])],
   ['an attribute that nobody knows', root => first(root).setAttribute('onclick', 'alert(1)')],
-  ['a long attribute', root => first(root).setAttribute('level', '1'.repeat(3_000))],
+  ['a long attribute', root => first(root).setAttribute('level', '1'.repeat(5_000))],
   ['a mark that nobody knows', root => text(root).format(0, 1, { font: {} })],
   ['a mark with attributes of its own', root => text(root).format(0, 1, { bold: { a: 1 } })],
   ['a link with more than an address', root => text(root).format(0, 1, { link: { href: 'x', class: 'y' } })],
-  ['a long link', root => text(root).format(0, 1, { link: { href: `https://a.b/${'x'.repeat(3_000)}` } })],
+  ['a long link', root => text(root).format(0, 1, { link: { href: `https://a.b/${'x'.repeat(5_000)}` } })],
 ]
 
 describe('an update', () => {

@@ -1,5 +1,6 @@
 // The policy that lets markup from strings in, cleaned: that of the clipboard.
 import '../../lib/trusted-markup.ts'
+import { MAX_URL } from '@caravan/contract/web-url'
 import { type AnyExtension, Editor, Extension, Mark, Node } from '@tiptap/core'
 import { TaskItem, TaskList } from '@tiptap/extension-list'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
@@ -97,7 +98,15 @@ function narrowed(extension: AnyExtension): AnyExtension {
   const kept = attributes[extension.name]
   const tags = readFrom[extension.name]
   const changes = {
-    ...(tags && { parseHTML: () => tags.map(tag => ({ tag, consuming: false })) }),
+    ...(tags && {
+      parseHTML: () =>
+        tags.map(tag => ({
+          tag,
+          consuming: false,
+          // The server takes no longer address.
+          getAttrs: (element: Element) => (element.getAttribute('href')?.length ?? 0) <= MAX_URL && null,
+        })),
+    }),
     ...(kept && {
       addAttributes(this: { parent: (() => object) | undefined }) {
         const all = Object.entries(this.parent?.() ?? {})
@@ -157,7 +166,8 @@ const Picture = Node.create<Pictures>({
 })
 
 /** Whole addresses, and those that are made whole when somebody types them. */
-const isAddress = /^(?:https?:\/\/|mailto:|www\.|[^\s:/?#]+@[^\s:/?#]+$)/i
+const addresses = /^(?:https?:\/\/|mailto:|www\.|[^\s:/?#]+@[^\s:/?#]+$)/i
+const isAddress = (text: string) => text.length <= MAX_URL && addresses.test(text)
 
 type EditorOptions = TogetherOptions & {
   element: HTMLElement | null
@@ -188,8 +198,8 @@ export function createNoteEditor({
         link: {
           openOnClick: false,
           defaultProtocol: 'https',
-          isAllowedUri: address => isAddress.test(address),
-          shouldAutoLink: address => isAddress.test(address),
+          isAllowedUri: isAddress,
+          shouldAutoLink: isAddress,
         },
         dropcursor: { color: 'var(--focus)', width: 2 },
       }),
