@@ -62,6 +62,13 @@ test('no feature imports another one, whichever way the path takes', () => {
   expect(amongFeatures([...imports, planted])).toEqual([planted])
 })
 
+test('tokens are read in one place, for every call', () => {
+  const readers = (what: RegExp) => files.filter(file => what.test(textOf('server', file)))
+  expect(readers(/\.authorization\b|\['authorization'\]/)).toEqual(['http/mount.ts'])
+  expect(readers(/\bfindActor\(/)).toEqual(['http/mount.ts', 'identity/sessions.ts'])
+  expect(readers(/\bfindActorRow\(/)).toEqual(['identity/sessions.ts'])
+})
+
 test.each(['server', 'web'])('no files of the %s import each other in a circle', side => {
   const found = importsOf(side)
   expect(found.size).toBeGreaterThan(150)

@@ -145,17 +145,19 @@ test('a repayment that was not recorded stays typed, and that is said', async ()
   expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Amount' }).value).toBe('2000')
 })
 
-test.each([
-  ['', 'Enter an amount'],
-  ['0', 'Enter an amount'],
-  ['twelve', 'An amount, such as 1,250'],
-])('an amount of ‘%s’ is not sent', async (typed, words) => {
+test('what is no amount is not sent', async () => {
   const { user, fill, mark } = await openSettling()
   const form = await mark('You pay Mei')
   const amount = form.getByRole('textbox', { name: 'Amount' })
-  await fill(amount, typed)
-  await user.click(form.getByRole('button', { name: 'Mark as paid' }))
-  await expectBlamed(amount, words)
+  for (const [typed = '', words = ''] of [
+    ['', 'Enter an amount'],
+    ['twelve', 'An amount, such as 1,250'],
+    ['0', 'Enter an amount'],
+  ]) {
+    await fill(amount, typed)
+    await user.click(form.getByRole('button', { name: 'Mark as paid' }))
+    await expectBlamed(amount, words)
+  }
 })
 
 test('nobody pays themselves', async () => {

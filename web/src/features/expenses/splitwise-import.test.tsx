@@ -112,25 +112,25 @@ test('nobody is two people', async () => {
   await expectMistake(await fieldOf('Lea'), 'Mei Chen is already chosen for somebody else.')
 })
 
-test.each([
-  ['a picture', 'PNG\0', 'This is not a CSV file. Choose the file exactly as Splitwise exported it.'],
-  [
-    'another program’s file',
-    'Id,Title,Who paid,Amount,Currency,For,Date\n1,Tea,Ana,3.00,EUR,Mei,2023-01-02',
-    'This file is not a Splitwise export. Export it again, and choose it unchanged.',
-  ],
-  [
-    'too many rows',
-    [group[0], ...Array.from({ length: 6_000 }, () => group[2])].join('\n'),
-    'This file has more than 5,000 rows, the most that can be imported at once.',
-  ],
-])('%s is refused with the reason, and another file is chosen', async (_, text, words) => {
+test('a file is refused with the reason, and another one is chosen', async () => {
   const { choose, form, fieldOf } = await openImport()
-  await choose(text)
-  await expectFailure(words)
+  for (const [text, words] of [
+    ['PNG\0', 'This is not a CSV file. Choose the file exactly as Splitwise exported it.'],
+    [
+      'Id,Title,Who paid,Amount,Currency,For,Date\n1,Tea,Ana,3.00,EUR,Mei,2023-01-02',
+      'This file is not a Splitwise export. Export it again, and choose it unchanged.',
+    ],
+    [
+      [group[0], ...Array.from({ length: 6_000 }, () => group[2])].join('\n'),
+      'This file has more than 5,000 rows, the most that can be imported at once.',
+    ],
+  ] as const) {
+    await choose(text)
+    await expectFailure(words)
+  }
   await choose()
   await fieldOf('Lea')
-  expect(form.queryByText(words)).toBeNull()
+  expect(form.queryByText(/rows, the most/)).toBeNull()
 })
 
 test('a row that the server refuses is named, nothing is lost, and the same import is tried again', async () => {
