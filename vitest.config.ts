@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { seed } from './scripts/seed.mjs'
 
 export default defineConfig({
   test: {
@@ -13,6 +14,9 @@ export default defineConfig({
     hookTimeout: 120_000,
     // As with the browser journeys: what passes only then is marked in the list, and is to be looked into.
     retry: process.env['CI'] ? 1 : 0,
+    // No test leans on those before it, in its file or in its worker.
+    sequence: { shuffle: true, seed: seed() },
+    setupFiles: ['scripts/seed.setup.mjs'],
     projects: [
       ...['contract', 'server', 'web', 'scripts'].map(name => ({
         extends: true as const,
@@ -32,7 +36,7 @@ export default defineConfig({
           name: 'components',
           include: ['web/src/**/*.test.tsx'],
           environment: 'happy-dom',
-          setupFiles: ['web/src/testing/setup.ts'],
+          setupFiles: ['scripts/seed.setup.mjs', 'web/src/testing/setup.ts'],
         },
       },
     ],

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { seed as seedOfRun } from '../scripts/seed.mjs'
 import { cleanHtml } from '../server/src/features/note/document.ts'
 import { rounds } from '../server/src/testing/strength.ts'
 import { expect, test } from './journey.ts'
@@ -129,7 +130,7 @@ test('what two and three write at random, one of them without a network at times
   )
 
   for (let round = 0; round < ROUNDS; round++) {
-    const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31) + round
+    const seed = seedOfRun() + round
     await test.step(`round ${round}, seed ${seed}`, async () => {
       const writing = writers.slice(0, 2 + (round % 2))
       const away = round % 4 < 2 ? undefined : writing[round % writing.length]

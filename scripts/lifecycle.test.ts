@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isLong, rounds } from '../server/src/testing/strength.ts'
+import { ensureBuilt } from './build.mjs'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
@@ -16,6 +17,8 @@ const PATH = process.env['PATH']
   ?.split(':')
   .filter(folder => !folder.includes('node-linux-'))
   .join(':')
+// No start waits for a build.
+beforeAll(ensureBuilt, 600_000)
 const folders: string[] = []
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })

@@ -1,16 +1,30 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { ensureBuilt } from './build.mjs'
 import { ensureChromium, ensureWholeChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
 import { runNode } from './node.mjs'
+import { seed } from './seed.mjs'
 
 /** The whole suite's limit on two quiet cores, in minutes. */
 const BUDGET = 10
 
+// `npm test -- PATH…` runs these files, folders and journeys alone, `-t NAME` what is called so, and `--seed N` in the
+// order that N makes.
+const { values: options, positionals: paths } = parseArgs({
+  options: { long: { type: 'boolean' }, seed: { type: 'string' }, name: { type: 'string', short: 't' } },
+  allowPositionals: true,
+})
+const isWhole = paths.length === 0
+const journeys = paths.filter(path => /\be2e\b/.test(path))
+const others = paths.filter(path => !journeys.includes(path))
+
 // Races, fuzzing and properties at full strength: `server/src/testing/strength.ts`.
-if (process.argv.includes('--long')) process.env.TESTS = 'long'
+if (options.long) process.env.TESTS = 'long'
+if (options.seed) process.env.SEED = options.seed
+seed()
 
 const results = mkdtempSync(join(tmpdir(), 'caravan-tests-'))
 const parts = []
@@ -36,24 +50,33 @@ async function testsOf(tool, args) {
   return [...tests, { name: `${tool} ended with code ${code}`, seconds: 0, failed: true, flaky: false }]
 }
 
+const named = flag => (options.name ? [flag, options.name] : [])
+
 await part('install and build', async () => {
   await ensureInstalled()
-  ensureWholeChromium()
-  process.env.CHROMIUM_PATH = ensureChromium()
-  await ensureBuilt()
+  if (isWhole || journeys.length > 0) {
+    ensureWholeChromium()
+    process.env.CHROMIUM_PATH = ensureChromium()
+    await ensureBuilt()
+  }
   return []
 })
-await part('checks', async () => {
-  const began = performance.now()
-  const failed = (await runNode('scripts/check.mjs')) !== 0
-  return [{ name: 'npm run check', seconds: (performance.now() - began) / 1000, failed, flaky: false }]
-})
-await part('units and server', () =>
-  testsOf('vitest', ['run', '--reporter=default', '--reporter=./scripts/report.vitest.mjs']),
-)
-await part('browser', () =>
-  testsOf('playwright', ['test', '--reporter=list,./scripts/report.playwright.mjs']),
-)
+if (isWhole)
+  await part('checks', async () => {
+    const began = performance.now()
+    const failed = (await runNode('scripts/check.mjs')) !== 0
+    return [{ name: 'npm run check', seconds: (performance.now() - began) / 1000, failed, flaky: false }]
+  })
+if (isWhole || others.length > 0)
+  await part('units and server', () => {
+    const reporters = ['--reporter=default', '--reporter=./scripts/report.vitest.mjs']
+    return testsOf('vitest', ['run', ...reporters, ...named('-t'), ...others])
+  })
+if (isWhole || journeys.length > 0)
+  await part('browser', () => {
+    const reporters = '--reporter=list,./scripts/report.playwright.mjs'
+    return testsOf('playwright', ['test', reporters, ...named('-g'), ...journeys])
+  })
 rmSync(results, { recursive: true, force: true })
 
 const tests = parts.flatMap(({ tests }) => tests)
@@ -62,30 +85,35 @@ const minutes = parts.reduce((sum, part) => sum + part.minutes, 0)
 const line = (figure, text) => `  ${figure.toFixed(1).padStart(5)}  ${text}`
 const list = (heading, lines) => [``, heading, ...(lines.length > 0 ? lines : ['  none'])]
 
-console.log(
-  [
-    ...list(
-      `Minutes, of ${BUDGET} on two quiet cores`,
-      parts.map(({ name, minutes, tests }) => line(minutes, `${name} (${tests.length})`)),
-    ),
-    line(minutes, 'in all'),
-    ...list(
-      'Seconds of the ten slowest tests',
-      [...tests]
-        .sort((a, b) => b.seconds - a.seconds)
-        .slice(0, 10)
-        .map(({ seconds, name }) => line(seconds, name)),
-    ),
-    ...list(
-      'Flaky, passed at the second try',
-      tests.filter(test => test.flaky).map(({ name }) => `  ${name}`),
-    ),
-    ...list(
-      'Failed',
-      failed.map(({ name }) => `  ${name}`),
-    ),
-    '',
-    `${tests.length - failed.length} passed, ${failed.length} failed`,
-  ].join('\n'),
-)
+if (isWhole)
+  console.log(
+    [
+      ...list(
+        `Minutes, of ${BUDGET} on two quiet cores`,
+        parts.map(({ name, minutes, tests }) => line(minutes, `${name} (${tests.length})`)),
+      ),
+      line(minutes, 'in all'),
+      ...list(
+        'Seconds of the ten slowest tests',
+        [...tests]
+          .sort((a, b) => b.seconds - a.seconds)
+          .slice(0, 10)
+          .map(({ seconds, name }) => line(seconds, name)),
+      ),
+      ...list(
+        'Flaky, passed at the second try',
+        tests.filter(test => test.flaky).map(({ name }) => `  ${name}`),
+      ),
+      ...list(
+        'Failed',
+        failed.map(({ name }) => `  ${name}`),
+      ),
+      '',
+      `${tests.length - failed.length} passed, ${failed.length} failed`,
+    ].join('\n'),
+  )
+if (failed.length > 0)
+  console.log(
+    `The order of the tests and their random values came from the seed ${seed()}; the same again: npm test -- --seed ${seed()}`,
+  )
 process.exitCode = failed.length === 0 ? 0 : 1

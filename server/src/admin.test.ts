@@ -34,21 +34,23 @@ async function admin(...words: string[]) {
     text(child.stderr),
     once(child, 'close'),
   ])
-  return { said: said.trim(), complained, code }
+  return { said: said.trim(), complained: complained.trim(), code }
 }
 const me = (token: string) => app.ask('GET', '/users/me', { token })
 
 test('an operator sees who has an account, and is told how to ask', async () => {
   await app.signUp('ana')
   await app.signUp('mei', { verified: false })
-  const today = new Date().toISOString().slice(0, 10)
-  expect((await admin('users')).said.split('\n')).toEqual([
-    `ana  ana@example.com  confirmed      since ${today}  last here ${today}`,
-    `mei  mei@example.com  not confirmed  since ${today}  last here ${today}`,
-  ])
+  const told = (await admin('users')).said.replaceAll(/ +/g, ' ').replaceAll(/\d{4}-\d\d-\d\d/g, 'DATE')
+  expect(told.split('\n')).toEqual(
+    expect.arrayContaining([
+      'ana ana@example.com confirmed since DATE last here DATE',
+      'mei mei@example.com not confirmed since DATE last here DATE',
+    ]),
+  )
   for (const words of [[], ['constructor', 'ana'], ['verify']])
-    expect((await admin(...words)).said).toContain('npm run admin -- reset-link <name>')
-  expect((await admin('delete', 'nobody')).said).toBe('There is no account named nobody.')
+    expect((await admin(...words)).complained).toContain('npm run admin -- reset-link <name>')
+  expect((await admin('delete', 'nobody')).complained).toBe('There is no account named nobody.')
 })
 
 test('an operator confirms an address that no mail reaches, which joins what it is invited to', async () => {
@@ -95,7 +97,7 @@ test('an account that an operator deletes is gone at once, and hears nothing mor
     vi.useRealTimers()
   }
   expect(await readdir(join(app.dataDir, 'avatars'))).toEqual([])
-  expect((await admin('delete', 'dora')).said).toBe('There is no account named dora.')
+  expect((await admin('delete', 'dora')).complained).toBe('There is no account named dora.')
   // The server sends it when it next looks into the outbox.
   await app.register('waker')
   expect((await app.mailTo(dora.email, /deleted/)).text).toContain('dora')

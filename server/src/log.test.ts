@@ -11,7 +11,7 @@ afterAll(() => app.close())
 
 const lines = () => app.logged.flatMap(chunk => chunk.trim().split('\n')).map(line => JSON.parse(line))
 
-test('R-LOG-1 a call is one line with its time, id, route, status, duration and account', async () => {
+test('a call is one line with its time, id, route, status, duration and account', async () => {
   const ana = await app.signUp('ana')
   app.logged.length = 0
   await app.ask('GET', '/users/check_email?email=eve@example.com', { token: ana.token })
@@ -39,7 +39,7 @@ test('R-LOG-1 a call is one line with its time, id, route, status, duration and 
   expect(new Set(said.map(({ reqId }) => reqId)).size).toBe(said.length)
 })
 
-test('R-LOG-1 no line, however much is logged, has what a person has typed, or sent, or is reached by', async () => {
+test('no line, however much is logged, has what a person has typed, or sent, or is reached by', async () => {
   const canary = 'canary-4711'
   const token = `caravan_${'c'.repeat(39)}4711`
   const headers = {
@@ -93,7 +93,7 @@ test('R-LOG-1 no line, however much is logged, has what a person has typed, or s
     expect(log).not.toContain(secret)
 })
 
-test('R-LOG-1 a line break in what is logged does not make two lines of it', async () => {
+test('a line break in what is logged does not make two lines of it', async () => {
   app.logged.length = 0
   await send(app, {
     method: 'GET',

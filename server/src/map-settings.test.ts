@@ -59,7 +59,7 @@ test.each([
   }
 })
 
-test('R-HDR-1 a page may ask the configured host for its map, and nobody else for anything', () => {
+test('a page may ask the configured host for its map, and nobody else for anything', () => {
   const plain = policyOf({})
   for (const [env, host] of [
     [{ MAP_STYLE_URL: STYLE }, 'https://tiles.example'],
@@ -71,7 +71,7 @@ test('R-HDR-1 a page may ask the configured host for its map, and nobody else fo
   }
 })
 
-test('R-HDR-1 no host is named before a traveller has said yes to streets', () => {
+test('no host is named before a traveller has said yes to streets', () => {
   expect(JSON.stringify(policyOf({}))).not.toContain('://')
   expect(policyOf({}, true)).toEqual({
     ...policyOf({}),

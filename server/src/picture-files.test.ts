@@ -12,7 +12,7 @@ afterEach(() => rm(home, { recursive: true, force: true }))
 
 const picture = Buffer.from('a picture')
 
-test('a stored picture is read back by its name, and only its owner can open the file (R-FILE-4)', async () => {
+test('a stored picture is read back by its name, and only its owner can open the file', async () => {
   const folder = join(home, 'data', 'avatars')
   const files = createPictureFiles(folder)
   const name = await files.store(picture)

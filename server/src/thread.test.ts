@@ -40,7 +40,7 @@ test('one that takes too long is ended without holding the loop, and another one
   const next = thread.ask('keep', 'b')
   await expect(spinning).rejects.toMatchObject({ code: 'server.busy' })
   clearInterval(beating)
-  expect(beats).toBeGreaterThan(10)
+  expect(beats).toBeGreaterThan(2)
   expect(await next).toBe(1)
 })
 

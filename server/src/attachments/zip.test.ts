@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cpuMilliseconds } from '../testing/cpu.ts'
 import { temporaryFile } from '../testing/temporary-file.ts'
 import { zipOf } from '../testing/zip.ts'
 import { archiveOf } from './archive.ts'
@@ -55,15 +56,16 @@ describe('refused', () => {
   test('an entry that unpacks to more than is taken, whatever it says of itself', async () => {
     const bomb = zipOf({ bomb: Buffer.alloc(4_000_000) })
     expect(bomb.length).toBeLessThan(5_000)
-    const started = performance.now()
-    for (const said of [4_000_000, 10]) {
-      await expect(read(patched(bomb, ENTRY, 24, said, 4), 'bomb', 262_144)).rejects.toMatchObject({
-        name: 'Unreadable',
-        cause: { code: 'ERR_BUFFER_TOO_LARGE' },
-      })
-    }
-    await expect(read(zip, 'en.lproj/pass.strings', 899)).rejects.toBeInstanceOf(Unreadable)
-    expect(performance.now() - started).toBeLessThan(1_000)
+    const spent = await cpuMilliseconds(async () => {
+      for (const said of [4_000_000, 10]) {
+        await expect(read(patched(bomb, ENTRY, 24, said, 4), 'bomb', 262_144)).rejects.toMatchObject({
+          name: 'Unreadable',
+          cause: { code: 'ERR_BUFFER_TOO_LARGE' },
+        })
+      }
+      await expect(read(zip, 'en.lproj/pass.strings', 899)).rejects.toBeInstanceOf(Unreadable)
+    })
+    expect(spent).toBeLessThan(1_000)
   })
 
   test('an entry with other bytes than those that were packed', async () => {

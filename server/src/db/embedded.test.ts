@@ -29,6 +29,10 @@ beforeAll(async () => {
   await chmod(root, 0o755)
   dataDir = join(root, 'our trips, 2026 "é"')
   socketDir = join(dataDir, 'run')
+  await withServer(async db => {
+    await db.run(makeTable, [])
+    await db.run(insert, ['Taipei'])
+  })
 })
 
 afterAll(() => rm(root, { recursive: true }))
@@ -56,8 +60,6 @@ describe('the embedded server', () => {
         locale: 'C.UTF-8',
       })
       await refuseUnsafe(db)
-      await db.run(makeTable, [])
-      await db.run(insert, ['Taipei'])
     })
   })
 
@@ -106,7 +108,7 @@ describe('the embedded server', () => {
     })
   })
 
-  test.each(['fsync', 'full_page_writes'])('R-OPS-1: is refused when %s is off', async setting => {
+  test.each(['fsync', 'full_page_writes'])('is refused when %s is off', async setting => {
     await startBareServer(dataDir, socketDir, [`${setting}=off`])
     const db = openDatabase({ host: socketDir, user: 'caravan', database: 'postgres' }, silent)
     onTestFinished(() => db.close())

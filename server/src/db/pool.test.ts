@@ -40,7 +40,7 @@ describe('queries', () => {
     expect(await db.one(backend, [])).toEqual(before)
   })
 
-  test('R-CONC-2: waits are limited on every connection', async () => {
+  test('waits are limited on every connection', async () => {
     expect(await db.one(limits, [])).toEqual({ lock: '2s', statement: '5s', idle: '10s' })
   })
 })
@@ -72,7 +72,7 @@ describe('a lost connection', () => {
 })
 
 describe('an overloaded database', () => {
-  test('R-CONC-2: lets nobody wait longer than three seconds for a connection', async () => {
+  test('lets nobody wait longer than three seconds for a connection', async () => {
     const { promise: enough, resolve: release } = Promise.withResolvers<void>()
     const busy = Array.from({ length: 10 }, () =>
       db.transact(async tx => {

@@ -164,7 +164,7 @@ test('a transaction that ends before its first answer leaves nothing open', asyn
   await expectNothingOpen()
 })
 
-describe('R-CONC-2: a conflict', () => {
+describe('a conflict', () => {
   test('of two that deadlock lets both succeed in the end', async () => {
     const bothHoldOne = meeting(2)
     let attempts = 0

@@ -14,7 +14,7 @@ afterAll(() => app.close())
 const rename = (first_name: string, headers: Record<string, string> = {}) =>
   app.ask('PUT', '/users/me/profile', { token, json: { first_name }, headers })
 
-describe('R-CONC-1 a version', () => {
+describe('a version', () => {
   test('is the tag of what has one, and keeps it from being sent again', async () => {
     for (const path of ['/users/me', '/users/me/profile']) {
       const { headers, json } = await app.ask('GET', path, { token })

@@ -42,7 +42,7 @@ async function drip(start: string) {
   return { ...parseAnswer(raw), milliseconds: performance.now() - began }
 }
 
-describe('R-NET-1 patience', () => {
+describe('patience', () => {
   test.each([
     ['headers', () => 'GET / HTTP/1.1\r\nx: ', patience.headers],
     ['a body', () => slowBody, patience.body],

@@ -18,7 +18,7 @@ function tick(late = 0): void {
   vi.advanceTimersByTime(500)
 }
 
-test('R-NET-1 a process is behind when its timers are late again and again, and only as long as they are', () => {
+test('a process is behind when its timers are late again and again, and only as long as they are', () => {
   const eventLoop = watchEventLoop()
   for (let each = 0; each < 10; each++) tick(250)
   expect(eventLoop.isBehind()).toBe(false)

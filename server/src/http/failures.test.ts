@@ -172,7 +172,7 @@ test('a database without room is a 503 for what is stored, and reading goes on',
   }
 })
 
-describe('R-NET-1 a server that is behind', () => {
+describe('a server that is behind', () => {
   test('turns calls away at once, and still says that it is alive', async () => {
     let busy = true
     const app = await start({ parts: { isBehind: () => busy } })

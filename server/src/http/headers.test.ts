@@ -130,7 +130,7 @@ describe('OP-01 the headers of the API', () => {
   })
 })
 
-test('R-HDR-1 a document lets in the provider that the operator has chosen, and nobody else', () => {
+test('a document lets in the provider that the operator has chosen, and nobody else', () => {
   const policyOf = (env: Record<string, string>) =>
     documentHeaders(readConfig(env))['content-security-policy'] ?? ''
   const keys = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET: 'hidden' }
@@ -140,7 +140,7 @@ test('R-HDR-1 a document lets in the provider that the operator has chosen, and 
   expect(new Set(hosts)).toEqual(new Set(['https://www.google.com', 'https://www.gstatic.com']))
 })
 
-describe('R-ERR-1 a failure is a problem document with the headers of every answer', () => {
+describe('a failure is a problem document with the headers of every answer', () => {
   const get = (url: string, headers: Record<string, string> = {}) =>
     send(app, { method: 'GET', url, headers })
   const post = (payload: string, headers: Record<string, string>) =>
@@ -217,7 +217,7 @@ describe('R-ERR-1 a failure is a problem document with the headers of every answ
   })
 })
 
-describe('R-NET-2 the API is for its own pages', () => {
+describe('the API is for its own pages', () => {
   test.each(endpoints)('so %s grants nothing to another origin', async (_name, endpoint) => {
     const { method, path } = requestFor(endpoint)
     const origin = { origin: 'https://elsewhere.example' }

@@ -25,7 +25,7 @@ async function statusFor(
 
 const warnings = (app: TestApp) => app.logged.filter(line => line.includes('TRUST_PROXY'))
 
-describe('R-NET-4 a server', () => {
+describe('a server', () => {
   test('on a loopback address answers for its own names, on any port', async () => {
     const app = await start({ PUBLIC_URL: 'https://caravan.example' })
     for (const host of [

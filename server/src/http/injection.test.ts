@@ -62,7 +62,7 @@ const headers = ['if-match', 'if-none-match', 'last-event-id', 'cookie', 'user-a
 
 test('IN-01 no text that a call takes, wherever it stands, is ever a statement', async () => {
   const all = [...places, ...headers.map(header => ({ place: header, make: undefined }))]
-  const texts = fc.sample(injected, { seed: 4711, numRuns: Math.max(300, all.length) })
+  const texts = fc.sample(injected, { numRuns: Math.max(300, all.length) })
   const passwordHashes = () => app.sql('select password_hash from account where id = $1', [bystander.id])
   const [before] = await passwordHashes()
   for (const [index, text] of texts.entries()) {

@@ -219,7 +219,7 @@ describe('an upload that is a stream', () => {
   })
 })
 
-describe('R-NET-1 an upload', () => {
+describe('an upload', () => {
   /** Writes so many bytes each 20 ms until it is all there or the server has closed. */
   async function uploadAt(bytesPerMs: number, length: number) {
     const body = multipart({ filename: 'a', content: Buffer.alloc(length) })

@@ -3,6 +3,7 @@ import { isStrongPassword } from '@caravan/contract/password'
 import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../failure.ts'
+import { cpuMilliseconds } from '../testing/cpu.ts'
 import {
   checkPassword,
   hashOfNobody,
@@ -14,7 +15,7 @@ import {
 
 const person = { username: 'mei.lin', email: 'traveller@example.org' }
 
-describe('which passwords are taken (R-AUTH-1)', () => {
+describe('which passwords are taken', () => {
   test.each([
     'Kq7#vDpz',
     'correct horse Battery 9',
@@ -130,10 +131,9 @@ describe('which passwords are taken (R-AUTH-1)', () => {
     expect(refused.size).toBeGreaterThan(3_000)
   })
 
-  test('a very long password is judged at once', () => {
-    const started = performance.now()
-    checkPassword(`aA!${'1'.repeat(125)}`, person)
-    expect(performance.now() - started).toBeLessThan(50)
+  test('a very long password is judged at once', async () => {
+    const spent = await cpuMilliseconds(() => checkPassword(`aA!${'1'.repeat(125)}`, person))
+    expect(spent).toBeLessThan(50)
   })
 })
 

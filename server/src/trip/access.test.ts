@@ -46,6 +46,12 @@ async function callAsked(endpoint: Endpoint, token: string) {
   return answer
 }
 
+/** The database once nothing changes any more but by a call. */
+async function atRest() {
+  await app.mailIsOut()
+  return fingerprint(app)
+}
+
 beforeAll(async () => {
   app = await createTestApp()
   owner = await app.signUp('olga')
@@ -81,8 +87,6 @@ beforeAll(async () => {
   viewer = await app.signUp('viewer')
   await join(viewer)
   await app.sql(`update trip_member set role = 'viewer' where user_id = $1`, [viewer.id])
-  // Nothing changes from here on but by a call.
-  await app.mailIsOut()
 })
 afterAll(() => app.close())
 
@@ -105,7 +109,7 @@ describe.each([
 ])('AZ-01 AZ-02 AZ-06 to %s', who => {
   let before: Awaited<ReturnType<typeof fingerprint>>
   beforeAll(async () => {
-    before = await fingerprint(app)
+    before = await atRest()
   })
 
   test.each(aboutTrips)('the trip of %s does not exist, to the byte', async (_name, endpoint) => {
@@ -125,7 +129,7 @@ test.each(aboutTrips.filter(([, endpoint]) => isWrite(endpoint) || 'full' in Obj
   'somebody who may only look is refused by %s, or leaves or votes',
   async (_name, endpoint) => {
     if (ofViewers.includes(endpoint)) return
-    const before = await fingerprint(app)
+    const before = await atRest()
     const answer = await callAsked(endpoint, viewer.token)
     expect([answer.status, answer.json.code]).toEqual([403, 'trip.view_only'])
     expect(await fingerprint(app)).toEqual(before)
@@ -135,7 +139,7 @@ test.each(aboutTrips.filter(([, endpoint]) => isWrite(endpoint) || 'full' in Obj
 test('AZ-03 AZ-04 what lies in another trip is not reached through an own one', async () => {
   const other = await setStage(app, outsiders['a stranger'] ?? owner)
   const token = outsiders['a stranger']?.token ?? ''
-  const before = await fingerprint(app)
+  const before = await atRest()
   const paths = [
     ['POST', `/subtripitems/sub_trip/${other.subTripId}/order`, { item_ids: [stage.itemId] }, 409],
     [

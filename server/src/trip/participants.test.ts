@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  const names = ['ana', 'mei', 'jonas'].map(name => `${name}-${Math.random().toString(36).slice(2, 8)}`)
+  const names = ['ana', 'mei', 'jonas'].map(name => `${name}-${randomUUID().slice(0, 6)}`)
   ;[ana, mei, jonas] = await Promise.all(names.map(name => createTraveller(app, name)))
   tripId = (await who(ana).plansTrip()).id
   await who(ana).adds(tripId, who(mei))
@@ -62,7 +62,7 @@ test.each(kinds)('a %s names members of the trip, or nobody for everybody', asyn
   const path = pathOf(kind, json.id)
   expect((await who(mei).does('PUT', path, { participants: [two] })).json.participants).toEqual([two])
   expect((await who(mei).does('PUT', path, { participants: null })).json.participants).toBeNull()
-  const stranger = await createTraveller(app, `stranger-${kind}-${Math.random().toString(36).slice(2, 6)}`)
+  const stranger = await createTraveller(app, `stranger-${kind}-${randomUUID().slice(0, 6)}`)
   for (const wrong of [[], [one, one], ['x'], [stranger.id], [one, stranger.id]]) {
     expect((await makes(kind, wrong)).status, JSON.stringify(wrong)).toBe(422)
     expect((await who(ana).ask('PUT', path, { participants: wrong })).status).toBe(422)

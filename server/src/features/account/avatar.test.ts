@@ -77,6 +77,7 @@ test('a picture in any of the three formats is shown wherever the account is, an
 })
 
 test('UP-06 a picture is served to everybody, as a picture and nothing else', async () => {
+  await upload(await picture())
   const reply = await fetched(await shown('/users/me'))
   expect(reply.headers).toMatchObject({
     'content-type': 'image/webp',
@@ -89,6 +90,7 @@ test('UP-06 a picture is served to everybody, as a picture and nothing else', as
 })
 
 test('a picture that nobody has is not found, whatever it is called', async () => {
+  await upload(await picture())
   const name = (await shown('/users/me')).replace('/avatars/', '')
   for (const strange of [
     `${'0'.repeat(32)}.webp`,

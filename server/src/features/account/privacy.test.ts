@@ -31,6 +31,7 @@ let app: TestApp
 let id: string
 const secrets: string[] = []
 let answers = ''
+let stored = ''
 beforeAll(async () => {
   app = await createTestApp({
     env: { RATE_LIMITS: 'on', LOG_LEVEL: 'trace' },
@@ -94,6 +95,7 @@ beforeAll(async () => {
     headers: { host: 'localhost', authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     payload: `{"user_update": {"email": "${canary.email}", "password": "${canary.password}"`,
   })
+  stored = await dump()
 })
 afterAll(() => app.close())
 
@@ -122,10 +124,9 @@ function expectAbsent(texts: string[], within: string) {
       expect(within.toLowerCase().includes(disguise.toLowerCase()), `${text} as ${disguise}`).toBe(false)
 }
 
-test('PV-01 PV-04 no table holds a passport in the clear, a password or anything that opens a door', async () => {
-  const everything = await dump()
-  for (const present of [username, canary.email, ...open]) expect(everything).toContain(present)
-  expectAbsent([...sealed, ...passwords, ...secrets], everything)
+test('PV-01 PV-04 no table holds a passport in the clear, a password or anything that opens a door', () => {
+  for (const present of [username, canary.email, ...open]) expect(stored).toContain(present)
+  expectAbsent([...sealed, ...passwords, ...secrets], stored)
 })
 
 test('PV-02 PV-04 no line of the log names anybody or holds anything that opens a door', () => {

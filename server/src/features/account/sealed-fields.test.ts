@@ -88,6 +88,7 @@ test('values that were swapped in the database are not shown', async () => {
 })
 
 test('a server without the key of any profile does not start', async () => {
+  await write((await app.signUp('lea')).token, secret)
   await expect(startWith(keys[1] ?? '')).rejects.toThrow('DATA_KEY does not open the stored profiles')
   const both = await startWith(`${keys[1]},${keys[0]}`)
   const newcomer = await both.signUp('newcomer', { verified: false })
@@ -98,7 +99,9 @@ test('a server without the key of any profile does not start', async () => {
 })
 
 test('a new key takes over: the old one still opens, and what is written from then on needs the new one only', async () => {
-  const token: string = (await app.login('ana')).json.access_token
+  await app.sql('delete from profile')
+  const { token } = await app.signUp('rui')
+  await write(token, secret)
   const both = await startWith(`${keys[1]}, ${keys[0]}`)
   expect((await read(token, both)).json).toMatchObject(secret)
   expect((await write(token, { first_name: 'Ana' }, both)).json).toMatchObject(secret)
@@ -109,11 +112,10 @@ test('a new key takes over: the old one still opens, and what is written from th
 })
 
 test('a profile belongs to its account, so a row under a new account does not open', async () => {
-  await app.sql('update profile set user_id = $1 where passport_number is not null', [
-    (await app.signUp('thief')).id,
-  ])
-  const token: string = (await app.login('thief')).json.access_token
-  const reply = await read(token)
+  const [owner, thief] = [await app.signUp('owner'), await app.signUp('thief')]
+  await write(owner.token, secret)
+  await app.sql('update profile set user_id = $1 where user_id = $2', [thief.id, owner.id])
+  const reply = await read(thief.token)
   expect(reply.json).toMatchObject({ full_name: null, passport_number: null, birth_date: null })
   expect(reply.text).not.toContain('CANARY')
 })

@@ -1,4 +1,4 @@
-import { rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Attachment } from '@caravan/contract/attachments'
 import { beforeEach, expect, test } from 'vitest'
@@ -10,6 +10,7 @@ import { forgetDeletedTrips } from '../../trip/forget-trips.queries.ts'
 
 const { app, ana } = await openApp(['ana'])
 const { folder, stored, nameOf: fileOf, age, sweep } = filesOf(app)
+await mkdir(folder, { recursive: true })
 
 let tripId: string
 beforeEach(async () => {

@@ -39,6 +39,7 @@ function start(files: Partial<AttachmentStore> = {}) {
   const worker = createThumbnails({
     ...{ db: app.db, bus, log: silent, incoming: createIncoming(join(folder, 'incoming')) },
     attachmentFiles: { ...store, ...files },
+    now: () => 0,
   })
   workers.push(worker)
   return worker

@@ -11,7 +11,7 @@ const POLL_MS = 5_000
 /** The pictures of a trip that are drawn meanwhile are told of together. */
 const TOGETHER_MS = 1_000
 
-type Needs = Pick<Ground, 'db' | 'bus' | 'log' | 'attachmentFiles' | 'incoming'>
+type Needs = Pick<Ground, 'db' | 'bus' | 'log' | 'attachmentFiles' | 'incoming'> & { now?: () => number }
 
 interface Drawn {
   id: string
@@ -23,19 +23,19 @@ interface Drawn {
  * Draws small pictures of files, one after the other, apart from any request. Which files are due is stored with them:
  * nothing is lost by a crash, or while the store is away.
  */
-export function createThumbnails({ db, bus, log, attachmentFiles: store, incoming }: Needs) {
+export function createThumbnails({ db, bus, log, attachmentFiles: store, incoming, now = Date.now }: Needs) {
   return createWorker({
     name: 'drawing small pictures of files',
     everyMs: POLL_MS,
     log,
     async work() {
-      const until = performance.now() + TOGETHER_MS
+      const until = now() + TOGETHER_MS
       let due = await takeDueFile(db, null)
       if (!due) return false
       const tripId = due.trip_id
       const drawn: Drawn[] = []
       try {
-        for (; due; due = performance.now() < until ? await takeDueFile(db, tripId) : undefined)
+        for (; due; due = now() < until ? await takeDueFile(db, tripId) : undefined)
           drawn.push({ id: due.id, thumbnail: await draw(due) })
       } finally {
         await settle(tripId, drawn)

@@ -289,7 +289,7 @@ describe('who looked', () => {
   })
 })
 
-test('PV-01 PV-02 R-PROF-3 what is shared is in no row, no log, no mail, no plan and no history', async () => {
+test('PV-01 PV-02 what is shared is in no row, no log, no mail, no plan and no history', async () => {
   await share(true, true)
   await look(['passport_number', 'airline_memberships'])
   const lists = JSON.stringify(await ana.members(tripId))

@@ -50,6 +50,7 @@ describe('the places that Caravan brings', () => {
   })
 
   test('are told in the language of the account, or in the one that is asked for', async () => {
+    const { token } = await app.signUp('mei')
     const address = async (lang?: string) =>
       (await app.ask('GET', search('kyoto', lang), { token })).json[0].formatted_address
     await expect(address()).resolves.toBe('Kyoto, Japan')

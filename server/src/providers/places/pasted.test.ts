@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cpuMilliseconds } from '../../testing/cpu.ts'
 import { pastedPlace } from './pasted.ts'
 
 const sensoji = { lat: 35.7148, lng: 139.7967 }
@@ -166,7 +167,7 @@ test('every spot of the globe is read as it is written', () => {
   )
 })
 
-test('whatever is pasted is answered soon', () => {
+test('whatever is pasted is answered soon', async () => {
   const hostile = [
     `https://x/${'!3d1'.repeat(500)}`,
     `https://x/@${'1'.repeat(2_000)}`,
@@ -176,13 +177,14 @@ test('whatever is pasted is answered soon', () => {
     `a${' '.repeat(198)}`,
     `${"1°1'".repeat(50)}`,
   ]
-  const began = performance.now()
-  for (const text of hostile) {
-    try {
-      pastedPlace(text)
-    } catch {
-      // Refused.
+  const spent = await cpuMilliseconds(() => {
+    for (const text of hostile) {
+      try {
+        pastedPlace(text)
+      } catch {
+        // Refused.
+      }
     }
-  }
-  expect(performance.now() - began).toBeLessThan(500)
+  })
+  expect(spent).toBeLessThan(500)
 })

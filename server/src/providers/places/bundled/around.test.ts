@@ -2,6 +2,7 @@ import { Box, MOST_AROUND } from '@caravan/contract/places'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { silent } from '../../../log.ts'
+import { cpuMilliseconds } from '../../../testing/cpu.ts'
 import { createGazetteer } from './gazetteer.ts'
 
 const gazetteer = createGazetteer({ log: silent })
@@ -40,10 +41,11 @@ describe('the names of a map', () => {
   })
 
   test('of a continent are there soon, however close the map is', async () => {
-    const began = performance.now()
-    for (const zoom of [4, 8, 12, 16, 22, 4, 8, 12, 16, 22])
-      expect((await around('-20,30,50,65', zoom)).map(({ name }) => name)).toContain('Paris')
-    expect(performance.now() - began).toBeLessThan(300)
+    const spent = await cpuMilliseconds(async () => {
+      for (const zoom of [4, 8, 12, 16, 22, 4, 8, 12, 16, 22])
+        expect((await around('-20,30,50,65', zoom)).map(({ name }) => name)).toContain('Paris')
+    })
+    expect(spent).toBeLessThan(300)
   })
 
   test('reach over the date line', async () => {
