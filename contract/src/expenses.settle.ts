@@ -53,9 +53,10 @@ export function accountsOf(
   settlements: readonly (Settlement & { currency: string })[],
 ): Map<string, Account> {
   const byBills = balancesOf(bills)
+  const paid = Map.groupBy(settlements, ({ currency }) => currency)
   const accounts = [...balancesOf(bills, settlements)].map(([currency, balances]): [string, Account] => {
-    const paid = settlements.filter(settlement => settlement.currency === currency)
-    return [currency, { balances, transfers: transfersOf(byBills.get(currency) ?? new Map(), paid) }]
+    const transfers = transfersOf(byBills.get(currency) ?? new Map(), paid.get(currency) ?? [])
+    return [currency, { balances, transfers }]
   })
   return new Map(accounts)
 }
@@ -80,16 +81,25 @@ export function transfersOf(
   balancesOfBills: ReadonlyMap<string, bigint>,
   settlements: readonly Settlement[],
 ): Transfer[] {
+  const paid = settlements.toSorted(byDate)
   const balances = new Map(balancesOfBills)
-  let plan: Transfer[] | undefined
-  for (const settlement of settlements.toSorted(byDate)) {
-    const rest = isOwed(balances, settlement)
-      ? planWithout(settlement, plan ?? fewestTransfers(balances))
-      : undefined
+  // No plan contains what is not owed: what was planned before the last such payment makes no difference.
+  let first = 0
+  for (const [index, settlement] of paid.entries()) {
+    if (!isOwed(balances, settlement)) first = index + 1
     pay(balances, settlement)
-    plan = rest && rest.length <= fewestTransfers(balances).length ? rest : undefined
   }
-  return plan ?? fewestTransfers(balances)
+  const before = new Map(balancesOfBills)
+  for (const settlement of paid.slice(0, first)) pay(before, settlement)
+  let open = openOf(before)
+  let plan = fewestTransfers(open)
+  for (const settlement of paid.slice(first)) {
+    const rest = planWithout(settlement, plan)
+    open = afterPayment(open, settlement)
+    const anew = fewestTransfers(open)
+    plan = rest && rest.length <= anew.length ? rest : anew
+  }
+  return plan
 }
 
 /** Whether a payment can be part of a plan: no plan lets anybody pay or get more than their balance. */
@@ -98,7 +108,8 @@ function isOwed(balances: Balances, { from, to, amount }: Transfer): boolean {
 }
 
 function byDate(one: Settlement, other: Settlement): number {
-  return one.paid_date + one.id < other.paid_date + other.id ? -1 : 1
+  if (one.paid_date !== other.paid_date) return one.paid_date < other.paid_date ? -1 : 1
+  return one.id < other.id ? -1 : 1
 }
 
 /** The plan that remains after a payment; undefined where the payment was not planned. */
@@ -125,26 +136,69 @@ function add(balances: Balances, person: string, amount: bigint): void {
   balances.set(person, (balances.get(person) ?? 0n) + amount)
 }
 
-type Balance = [person: string, amount: bigint]
+interface Balance {
+  person: string
+  amount: bigint
+}
+
+/** From those who owe most to those whom most comes back to. */
+function openOf(balances: Balances): Balance[] {
+  return [...balances]
+    .map(([person, amount]) => ({ person, amount }))
+    .filter(({ amount }) => amount !== 0n)
+    .toSorted(byAmount)
+}
+
+function byAmount(one: Balance, other: Balance): number {
+  return one.amount < other.amount ? -1 : one.amount > other.amount ? 1 : byPerson(one, other)
+}
+
+function byPerson(one: Balance, other: Balance): number {
+  return one.person < other.person ? -1 : 1
+}
+
+function afterPayment(open: readonly Balance[], { from, to, amount: paid }: Transfer): Balance[] {
+  const left: Balance[] = []
+  for (const balance of open) {
+    const { person } = balance
+    const change = person === from ? paid : person === to ? -paid : 0n
+    const amount = change === 0n ? balance.amount : balance.amount + change
+    if (amount !== 0n) left.push(change === 0n ? balance : { person, amount })
+  }
+  return left.sort(byAmount)
+}
 
 /** Beyond this many people, the search for the fewest payments takes too long. */
 const MOST_EXACT = 12
 
 /** At most one payment less than there are people, and up to 12 people the fewest that there are. */
-function fewestTransfers(balances: ReadonlyMap<string, bigint>): Transfer[] {
-  const open = [...balances].filter(([, amount]) => amount !== 0n).toSorted(([a], [b]) => (a < b ? -1 : 1))
+function fewestTransfers(open: readonly Balance[]): Transfer[] {
   const groups = open.length > MOST_EXACT ? [open] : zeroSumGroups(open)
   return groups.flatMap(transfersWithin)
 }
 
-/** As many groups as possible that each add up to zero: a group needs one payment less than it has people. */
-function zeroSumGroups(people: readonly Balance[]): Balance[][] {
-  // By set of people, a bit for each: the sum of their balances, and the most groups that are within it.
-  const sums = [0n]
-  const size = 1 << people.length
-  const most = new Uint8Array(size)
-  for (const [person, [, amount]] of people.entries())
-    for (let set = 0; set < 1 << person; set++) sums.push((sums[set] ?? 0n) + amount)
+// By set of people but for the first, a bit for each: the sum of their balances, and the most groups that are within it.
+const sums = new BigInt64Array(1 << (MOST_EXACT - 1))
+const most = new Uint8Array(sums.length)
+
+/**
+ * As many groups as possible that each add up to zero: a group needs one payment less than it has people. All together
+ * add up to zero, so the first person is in the group of those whom the others leave.
+ */
+function zeroSumGroups(people: readonly Balance[]): (readonly Balance[])[] {
+  const [first, ...others] = people.toSorted(byPerson)
+  if (first === undefined) return []
+  const size = 1 << others.length
+  let isSplit = false
+  for (const [index, { amount }] of others.entries()) {
+    const bit = 1 << index
+    for (let set = 0; set < bit; set++) {
+      const sum = (sums[set] ?? 0n) + amount
+      sums[bit + set] = sum
+      if (sum === 0n) isSplit = true
+    }
+  }
+  if (!isSplit) return [people]
   for (let set = 1; set < size; set++) {
     let best = 0
     for (let rest = set; rest > 0; rest &= rest - 1) {
@@ -154,30 +208,31 @@ function zeroSumGroups(people: readonly Balance[]): Balance[][] {
     most[set] = sums[set] === 0n ? best + 1 : best
   }
   // Each person taken out of a set leaves as many groups in it as there can be.
-  const groups: Balance[][] = []
+  const groups = [[first]]
   for (let set = size - 1; set > 0; ) {
     const isGroup = sums[set] === 0n
     if (isGroup) groups.push([])
     const left = (most[set] ?? 0) - (isGroup ? 1 : 0)
-    const person = people.findIndex((_, person) => set & (1 << person) && most[set ^ (1 << person)] === left)
-    groups.at(-1)?.push(...people.slice(person, person + 1))
-    set ^= 1 << person
+    const at = others.findIndex((_, at) => set & (1 << at) && most[set ^ (1 << at)] === left)
+    groups.at(-1)?.push(...others.slice(at, at + 1))
+    set ^= 1 << at
   }
-  return groups
+  return groups.map(each => each.sort(byAmount))
 }
 
 /** From those who owe most to those whom most comes back to; each payment clears at least one of both. */
-function transfersWithin(group: readonly Balance[]): Transfer[] {
-  const open = group.toSorted(([, one], [, other]) => (one < other ? -1 : one > other ? 1 : 0))
+function transfersWithin(sorted: readonly Balance[]): Transfer[] {
   const transfers: Transfer[] = []
-  for (;;) {
-    const [debtor, creditor] = [open[0], open.at(-1)]
-    if (!debtor || !creditor || debtor[1] >= 0n || creditor[1] <= 0n) return transfers
-    const amount = -debtor[1] < creditor[1] ? -debtor[1] : creditor[1]
-    transfers.push({ from: debtor[0], to: creditor[0], amount })
-    debtor[1] += amount
-    creditor[1] -= amount
-    if (debtor[1] === 0n) open.shift()
-    if (creditor[1] === 0n) open.pop()
+  let [debtor, creditor] = [0, sorted.length - 1]
+  let owes = -(sorted[debtor]?.amount ?? 0n)
+  let gets = sorted[creditor]?.amount ?? 0n
+  while (owes > 0n && gets > 0n) {
+    const amount = owes < gets ? owes : gets
+    transfers.push({ from: sorted[debtor]?.person ?? '', to: sorted[creditor]?.person ?? '', amount })
+    owes -= amount
+    gets -= amount
+    if (owes === 0n) owes = -(sorted[++debtor]?.amount ?? 0n)
+    if (gets === 0n) gets = sorted[--creditor]?.amount ?? 0n
   }
+  return transfers
 }
