@@ -199,6 +199,39 @@ describe('an account', () => {
   )
 })
 
+describe('AZ-05 somebody who may only look', () => {
+  const ofViewers = ['leaveTrip', 'voteForIdea', 'takeVoteBack', 'removeMember', 'openTrip', 'reveal']
+  const forbidden = guarded.filter(
+    ([name, { access, touches }]) =>
+      typeof access === 'object' &&
+      (touches || 'full' in access) &&
+      !access.deleted &&
+      !ofViewers.includes(name),
+  )
+
+  test.each(forbidden)('hears so from %s before what they send is looked at', async (_name, endpoint) => {
+    const vic = await app.signUp(`vic${_name}`)
+    await app.sql(`insert into trip_member (trip_id, user_id, color, role) values ($1, $2, 1, 'viewer')`, [
+      stage.tripId,
+      vic.id,
+    ])
+    const request = requestFor(endpoint, stage)
+    const { access, body, query, file } = endpoint
+    const named = typeof access === 'object' && 'in' in access ? { [access.by]: stage.tripId } : []
+    const [path = '', search = ''] = request.path.split('?')
+    const broken = {
+      ...request,
+      path: query ? `${path}?${search.replace(/&.*/, '')}&cursor=%00` : path,
+      ...(body ? { json: named } : {}),
+      ...(file ? { file: Buffer.alloc(0) } : {}),
+    }
+    const before = await fingerprint(app)
+    const answer = await sendAs(app, vic.token, broken)
+    expect([answer.status, answer.json.code]).toEqual([403, 'trip.view_only'])
+    expect(await fingerprint(app)).toEqual(before)
+  })
+})
+
 describe('AZ-02 what belongs to somebody else', () => {
   // Whether somebody is a member is all that one call asks, and it answers everybody.
   const addressed = guarded.filter(([name, endpoint]) => idsIn(endpoint).length > 0 && name !== 'isMember')

@@ -108,15 +108,14 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
   }
 
   /** A stranger gets the same 404 as for an unknown id. */
-  async function authorise(access: TripAccess, request: FastifyRequest, { touches, file }: Endpoint) {
+  async function authorise(access: TripAccess, request: FastifyRequest, { touches }: Endpoint) {
     const id = z.safeParse(Id, idIn(request, access))
     const userId = request.actor?.id
     if (id.success && userId) request.membership = await findAccess(db.lookups, access, id.data, userId)
     if (!request.membership) throw new Failure('request.not_found')
-    // Writes are refused behind the trip's lock; those with a file also before it is received.
-    const isFileWrite = file && touches && !access.viewers
-    if (request.membership.role === 'viewer' && (access.full || isFileWrite))
-      throw new Failure('trip.view_only')
+    // Writes are refused behind the trip's lock as well, as roles change.
+    const isForFull = access.full || (touches && !access.viewers)
+    if (request.membership.role === 'viewer' && isForFull) throw new Failure('trip.view_only')
   }
 
   const route: Route = (endpoint, handler) => {

@@ -35,7 +35,7 @@ test('whoever watches a trip is told who else does, and where they are', async (
   ]
   expect(await meis.nextPresence()).toEqual(both.toSorted((a, b) => (a.user_id < b.user_id ? -1 : 1)))
 
-  const item_id = randomUUID()
+  const { id: item_id } = await ana.addsItem((await ana.plan(trip.id)).days[0]?.id ?? '')
   const moved = await ana.ask('PUT', `/trips/${trip.id}/presence`, {
     tab,
     day: '2027-03-29',
@@ -52,6 +52,27 @@ test('whoever watches a trip is told who else does, and where they are', async (
   anas.close()
   expect(await meis.nextPresence()).toEqual([both[1]])
   meis.close()
+})
+
+test('others are told of no row and no day that is not of the trip', async () => {
+  const [trip, other] = [await ana.plansTrip(), await ana.plansTrip()]
+  const theirs = await ana.addsItem((await ana.plan(other.id)).days[0]?.id ?? '')
+  const own = await ana.addsItem((await ana.plan(trip.id)).days[0]?.id ?? '')
+  const tab = randomUUID()
+  const nowhere = { user_id: ana.id, day: null, item_id: null, dialog: null }
+  const stream = await open(trip.id, ana, `?tab=${tab}&item_id=${theirs.id}&day=2031-01-01`)
+  expect(await stream.nextPresence()).toEqual([nowhere])
+  const here = { ...nowhere, day: '2027-03-29', item_id: own.id }
+  const tell = (place: object) => ana.does('PUT', `/trips/${trip.id}/presence`, { tab, ...place })
+  await tell({ day: '2027-03-29', item_id: own.id })
+  expect(await stream.nextPresence()).toEqual([here])
+  for (const item_id of [theirs.id, other.id, trip.id, randomUUID()]) {
+    await tell({ day: '2031-01-01', item_id, dialog: 'flights' })
+    expect(await stream.nextPresence()).toEqual([{ ...nowhere, dialog: 'flights' }])
+    await tell({ day: '2027-03-29', item_id: own.id })
+    expect(await stream.nextPresence()).toEqual([here])
+  }
+  stream.close()
 })
 
 test('whoever is removed is no longer there, and hears of nobody', async () => {

@@ -3,7 +3,7 @@ import { DEFAULT_CURRENCY } from '@caravan/contract/currencies'
 import { splitOf } from '@caravan/contract/expenses.split'
 import { decimalOf, minorUnits } from '@caravan/contract/money'
 import { plan } from '@caravan/contract/plan'
-import { tellPresence } from '@caravan/contract/presence'
+import { type Presence, tellPresence } from '@caravan/contract/presence'
 import * as contract from '@caravan/contract/trips'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure, found, invalidField, requireVersion } from '../../failure.ts'
@@ -22,7 +22,16 @@ import { changeDates } from './change-dates.ts'
 import { copyTrip } from './copy-trip.ts'
 import { createTrip } from './create-trip.ts'
 import { createSummaries } from './summaries.ts'
-import { findTrip, hasFullMember, listDeletedTrips, readPlan, storeDeleted } from './trips.queries.ts'
+import {
+  findPlace,
+  findTrip,
+  hasFullMember,
+  listDeletedTrips,
+  readPlan,
+  storeDeleted,
+} from './trips.queries.ts'
+
+type Place = Omit<Presence, 'user_id'>
 
 const MAX_PLAN_BYTES = 64 * 1024 * 1024
 
@@ -122,19 +131,27 @@ export function mountTrips(route: Route, needs: Needs): void {
     is_member: (await findMembership(db, params.tripId, actor.id)) !== undefined,
   }))
 
+  /** A place in the trip as others are told of it: rows and days of another one are left out. */
+  async function placeIn(
+    tripId: string,
+    { day = null, item_id = null, dialog = null }: { [F in keyof Place]?: Place[F] | undefined },
+  ): Promise<Place> {
+    const known = await findPlace(db.lookups, tripId, day, item_id)
+    return { day: known?.day ?? null, item_id: known?.item_id ?? null, dialog }
+  }
+
   route(contract.tripLive, async ({ actor, membership, query, request, reply }) => {
-    const { tab = randomUUID(), day = null, item_id = null, dialog = null } = query
+    const { tab = randomUUID() } = query
     const { trip_id: tripId } = membership
     const name = `trip:${tripId}`
+    const place = await placeIn(tripId, query)
     await openStream({
       bus,
       channels: [
         {
           name,
           known: [request.headers['last-event-id']?.toString()],
-          enter: watcher => [
-            whoIsHere.enter(tripId, { user_id: actor.id, tab, day, item_id, dialog }, watcher),
-          ],
+          enter: watcher => [whoIsHere.enter(tripId, { user_id: actor.id, tab, ...place }, watcher)],
         },
       ],
       request,
@@ -150,8 +167,8 @@ export function mountTrips(route: Route, needs: Needs): void {
   })
 
   route(tellPresence, async ({ actor, membership, body }) => {
-    const { tab, day = null, item_id = null, dialog = null } = body
-    whoIsHere.move(membership.trip_id, { user_id: actor.id, tab, day, item_id, dialog })
+    const place = await placeIn(membership.trip_id, body)
+    whoIsHere.move(membership.trip_id, { user_id: actor.id, tab: body.tab, ...place })
   })
 }
 
