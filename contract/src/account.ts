@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { atMost } from './bounds.ts'
 import { isCountryName } from './countries.ts'
 import { endpoint } from './endpoint.ts'
-import { Day, Id, Language, line, Raw } from './fields.ts'
+import { Day, Id, Language, line, orEmpty, Raw } from './fields.ts'
 
 const HOUR = 3_600
 
@@ -118,8 +118,23 @@ export const Profile = z.object({
 })
 export type Profile = z.output<typeof Profile>
 
-/** Only the fields that are sent change; `airline_memberships` and `permissions` are replaced as a whole. */
-export const ProfileUpdate = z.partial(z.object(profileFields))
+/**
+ * Only the fields that are sent change; `airline_memberships` and `permissions` are replaced as a whole. An empty text
+ * is the same as null.
+ */
+export const ProfileUpdate = z.partial(
+  z.object({
+    ...profileFields,
+    first_name: orEmpty(profileFields.first_name),
+    last_name: orEmpty(profileFields.last_name),
+    location: orEmpty(profileFields.location),
+    birth_date: orEmpty(profileFields.birth_date),
+    full_name: orEmpty(profileFields.full_name),
+    passport_country: orEmpty(profileFields.passport_country),
+    passport_number: orEmpty(profileFields.passport_number),
+    passport_info: orEmpty(profileFields.passport_info),
+  }),
+)
 export type ProfileUpdate = z.output<typeof ProfileUpdate>
 
 export const profile = endpoint({

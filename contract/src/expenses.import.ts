@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { createExpense, createSettlement } from './expenses.ts'
+import { createExpense, createSettlement, missingFields } from './expenses.ts'
 import { Id } from './fields.ts'
 import { member } from './trips.ts'
 
@@ -30,5 +30,5 @@ export const importExpenses = endpoint({
   response: z.object({ id: Id, expenses: z.int(), settlements: z.int() }),
   status: 201,
   touches: ['expenses', 'settlements'],
-  errors: ['expense.no_sharers', 'expense.not_a_member', 'expense.parts_sum', 'row.exists'],
+  errors: [...missingFields, 'expense.no_sharers', 'expense.not_a_member', 'expense.parts_sum', 'row.exists'],
 })

@@ -3,7 +3,7 @@ import { atMost } from './bounds.ts'
 import { currencyCodes } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
 import { splitModes } from './expenses.split.ts'
-import { Day, Id, line } from './fields.ts'
+import { Day, Id, line, required } from './fields.ts'
 import { Amount, Price } from './money.ts'
 import { member } from './trips.ts'
 
@@ -136,6 +136,7 @@ const fields = {
 }
 
 const Description = line(1, 300)
+export const missingFields = ['expense.no_amount', 'expense.no_description', 'expense.no_date'] as const
 const splitErrors = ['expense.no_sharers', 'expense.not_a_member', 'expense.parts_sum'] as const
 const inBody = { memberOf: 'trip', by: 'trip_id', in: 'body' } as const
 const memberOfExpense = { memberOf: 'trip', home: 'expenseId', kind: 'expense' } as const
@@ -148,18 +149,18 @@ export const createExpense = endpoint({
   body: z.object({
     trip_id: Id,
     expense_id: z.optional(Id),
-    amount: Price,
-    description: Description,
+    amount: required(Price, 'expense.no_amount'),
+    description: required(Description, 'expense.no_description'),
     payer_id: Id,
     currency: Currency,
     type: ExpenseType,
-    paid_date: Day,
+    paid_date: required(Day, 'expense.no_date'),
     ...fields,
   }),
   response: Expense,
   status: 201,
   touches: ['expenses'],
-  errors: [...splitErrors, 'row.exists', 'row.gone'],
+  errors: [...missingFields, ...splitErrors, 'row.exists', 'row.gone'],
 })
 
 export const expenses = endpoint({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { bounded, text } from './bounds.ts'
 import { currencyCodes } from './currencies.ts'
 import { isCalendarDay } from './days.rules.ts'
+import type { ErrorCode } from './errors.ts'
 import { languages } from './languages.ts'
 import { isWebUrl, MAX_URL, webUrl } from './web-url.ts'
 
@@ -131,6 +132,19 @@ export const SentParticipants = z.optional(
     ),
   ),
 )
+
+/** The same schema, where a missing or empty value has words of its own. */
+export function required<S extends z.core.$ZodType>(schema: S, code: ErrorCode): S {
+  const own = z.core.clone(schema)
+  const { run } = own._zod
+  own._zod.run = (payload, context) => {
+    const { value } = payload
+    if (value !== undefined && value !== null && value !== '') return run(payload, context)
+    payload.issues.push({ code: 'custom', input: value, inst: own, message: code })
+    return payload
+  }
+  return own
+}
 
 /** An empty field of a form means the same as null. */
 export function orEmpty<S extends z.core.$ZodType>(schema: S) {

@@ -60,13 +60,19 @@ function singleValues(pairs: URLSearchParams): Record<string, string> {
 function parse(schema: z.core.$ZodType, value: unknown): unknown {
   const result = z.safeParse(schema, value)
   if (result.success) return result.data
-  const fields = result.error.issues.slice(0, MOST_FIELDS).map(({ path, message }) => ({
-    field: path.join('.'),
-    code: isErrorCode(message) ? message : ('request.invalid' as const),
+  const fields = result.error.issues.slice(0, MOST_FIELDS).map(issue => ({
+    field: issue.path.join('.'),
+    code: codeOf(issue),
   }))
   // The first rule that has words of its own speaks for all.
   const code = fields.find(field => field.code !== 'request.invalid')?.code ?? 'request.invalid'
   throw new Failure(code, { fields })
+}
+
+/** The words of a rule, also where none of several schemas takes the value. */
+function codeOf(issue: z.core.$ZodIssue): ErrorCode {
+  const within = issue.code === 'invalid_union' ? issue.errors.flat() : []
+  return [issue, ...within].map(({ message }) => message).find(isErrorCode) ?? 'request.invalid'
 }
 
 let turns = Promise.resolve()

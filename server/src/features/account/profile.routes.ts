@@ -29,7 +29,7 @@ export function mountProfile(
       await requireAccount(tx, actor.id)
       const current = await profiles.find(tx, actor.id)
       requireVersion(ifMatch, current)
-      const stored = await profiles.store(tx, actor.id, current, body as Partial<contract.Profile>)
+      const stored = await profiles.store(tx, actor.id, current, withoutEmpty(body))
       await announce(tx, actor.id, ['profile'])
       if (seenOf(stored) !== seenOf(current)) tx.afterCommit(() => tellTrips.all(actor.id))
       return stored
@@ -62,6 +62,12 @@ export function mountProfile(
   })
 
   route(contract.avatar, async ({ params }) => picture(await avatarFiles.read(params.name)))
+}
+
+/** What was sent, with null for an empty text. */
+function withoutEmpty(sent: contract.ProfileUpdate): Partial<contract.Profile> {
+  const given = Object.entries(sent).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given.map(([field, value]) => [field, value === '' ? null : value]))
 }
 
 /** All that somebody else can see of a profile, in a form to compare. */

@@ -39,7 +39,7 @@ export function mountDays(route: Route, { db }: { db: Database }): void {
 
   route(contract.updateDay, async call =>
     changeRow(call, 'day', call.params.subTripId, async before => {
-      const { date = before.date, ...place } = call.body
+      const { date = before.date, ...place } = withoutOldSpot(call.body, before)
       if (date !== before.date) {
         await requireFree(call, date)
         const items = await listItemsOfDay(call.tx, call.trip.id, before.id)
@@ -61,6 +61,18 @@ export function mountDays(route: Route, { db }: { db: Database }): void {
     )
     await removeRow(call, 'day', params.subTripId)
   })
+}
+
+/**
+ * A whole day that is sent back with another place still has the spot of the old one. Who chooses the same place under
+ * another name sends another address with it.
+ */
+function withoutOldSpot<S extends Sent<contract.TripDay>>(sent: S, before: contract.TripDay): S {
+  const { place, place_id, formatted_address = before.formatted_address } = sent
+  const isOld =
+    place_id !== null && place_id === before.place_id && formatted_address === before.formatted_address
+  if (!place || place === before.place || !isOld) return sent
+  return { ...sent, place_id: null, formatted_address: null, lat: null, lng: null }
 }
 
 async function requireFree({ tx, trip }: Writing, date: string): Promise<void> {

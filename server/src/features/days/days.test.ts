@@ -36,6 +36,27 @@ test('a day gets another place, found or only typed', async () => {
   expect((await rename(day.id, { place: '' })).json).toMatchObject({ place: null, place_id: null })
 })
 
+test('a whole day that is sent back with another place is not where the old one was', async () => {
+  const { day } = await firstDay()
+  const nara = {
+    place: 'Nara',
+    place_id: 'town:nara',
+    formatted_address: 'Nara, Japan',
+    lat: 34.68,
+    lng: 135.8,
+  }
+  const found = (await rename(day.id, nara)).json
+  const nowhere = { place_id: null, formatted_address: null, lat: null, lng: null }
+  expect((await rename(day.id, { ...found, place: 'Grandma' })).json).toMatchObject({
+    place: 'Grandma',
+    ...nowhere,
+  })
+  await rename(day.id, nara)
+  expect((await rename(day.id, found)).json).toMatchObject(nara)
+  const inChinese = { ...nara, place: '奈良', formatted_address: '日本奈良' }
+  expect((await rename(day.id, inChinese)).json).toMatchObject(inChinese)
+})
+
 test('a day is nowhere by half', async () => {
   const { day } = await firstDay()
   for (const [fields, field] of [

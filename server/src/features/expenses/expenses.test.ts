@@ -163,12 +163,23 @@ describe('an expense is refused', () => {
     ['in small letters', { currency: 'gbp' }],
     ['of no type', { type: 'food' }],
     ['without a description', { description: ' ' }],
-    ['without a date', { paid_date: undefined }],
+    ['without a date', { paid_date: undefined }, 'expense.no_date'],
     ['on no day', { paid_date: '2027-02-30' }],
     ['for no booking of the trip', { source: { kind: 'item', id: stranger, name: 'Gion' } }],
   ])('%s', async (_, fields, code = 'request.invalid') => {
     const { status, json } = await trip.pay(fields)
     expect([status, json.code]).toEqual([422, code])
+  })
+
+  test.each([
+    ['amount', 'expense.no_amount', 'Please enter an amount.'],
+    ['description', 'expense.no_description', 'Please enter a description.'],
+    ['paid_date', 'expense.no_date', 'Please enter the date on which it was paid.'],
+  ])('without its %s, which it says', async (field, code, detail) => {
+    for (const nothing of [undefined, null, '']) {
+      const { status, json } = await trip.pay({ [field]: nothing })
+      expect([status, json.detail, json.errors]).toEqual([422, detail, [{ field, code }]])
+    }
   })
 
   test('with the words that were asked for', async () => {
