@@ -56,7 +56,7 @@ const LONGEST = 100
 const LONGEST_LINK = 2_048
 
 /** A link, perhaps behind a name, as apps share it; some people leave out its scheme. */
-const link = /\bhttps?:\/\/\S|^geo:\S|^(?:www\.|maps\.|goo\.gl\/|osm\.org\/)\S*\//i
+const link = /\bhttps?:\/\/\S|^geo:\S|^(?:www\.|maps\.|goo\.gl\/|osm\.org\/)\S*\/|^plus\.codes\/\S/i
 export const hasLink = (text: string) => link.test(text)
 
 /** Long enough to be searched for, and not too long: a link may be longer. */

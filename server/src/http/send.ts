@@ -111,15 +111,25 @@ function sendBytes(download: Download | undefined, { method, log }: FastifyReque
   return reply.send(stream)
 }
 
-/** Fails where there is more or less than was announced: the connection is cut, so that nobody takes it for whole. */
+/**
+ * No more than was announced, even where a store has more by now. Where it has less, the connection is cut, so that
+ * nobody takes it for whole; before the first byte that is a failure like any other of the store.
+ */
 async function* exactly(bytes: Readable, length: number): AsyncGenerator<Buffer> {
   let left = length
-  for await (const piece of bytes) {
-    left -= piece.length
-    if (left < 0) break
-    yield piece
+  try {
+    for await (const piece of bytes) {
+      if (piece.length > 0) yield piece.subarray(0, left)
+      left -= Math.min(left, piece.length)
+      if (left === 0) return
+    }
+  } catch (cause) {
+    throw new Failure('server.unavailable', { cause })
   }
-  if (left !== 0) throw new Error(`a download of ${length} bytes had ${left < 0 ? 'more' : 'fewer'}`)
+  if (left > 0)
+    throw new Failure('server.unavailable', {
+      cause: new Error(`a download lacked ${left} of ${length} bytes`),
+    })
 }
 
 /** In ASCII for the oldest, and as RFC 8187 has it for all others. */

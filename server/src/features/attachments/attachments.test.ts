@@ -1,4 +1,4 @@
-import { open, rm } from 'node:fs/promises'
+import { open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Attachment } from '@caravan/contract/attachments'
 import sharp from 'sharp'
@@ -142,6 +142,20 @@ test('a pass is shown by its fields, in the language of the reader', async () =>
   expect((await ana.ask('GET', `${path(text.id)}/pass`)).json.code).toBe('attachment.unreadable')
   await rm(await fileOf(pass.id))
   expect((await ana.ask('GET', `${path(pass.id)}/pass`)).status).toBe(404)
+})
+
+test('a file that is longer in the store than it was is sent as long as it was', async () => {
+  const { id } = await adds('Gate 12')
+  await writeFile(await fileOf(id), 'Gate 12, and what nobody has added')
+  const { status, headers, text } = await ana.ask('GET', path(id))
+  expect([status, headers['content-length'], text]).toEqual([200, '7', 'Gate 12'])
+})
+
+test('a file that is empty in the store is a failure of the store', async () => {
+  const { id } = await adds('Gate 12')
+  await writeFile(await fileOf(id), '')
+  const { status, json } = await ana.ask('GET', path(id))
+  expect([status, json.code]).toEqual([503, 'server.unavailable'])
 })
 
 test('a file that is gone from the store is not found', async () => {

@@ -33,7 +33,9 @@ function spotInLink(text: string): Pasted {
   const whole = scheme || /^geo:/i.test(link) ? link : `https://${link}`
   if (!URL.canParse(whole)) throw new Failure('place.link_without_coordinates')
   const { host, pathname, searchParams, hash, href } = new URL(whole)
-  const segments = pathname.split('/').map(decoded)
+  // Elsewhere a plus stands for a space.
+  const isPlusCode = /^(?:www\.)?plus\.codes$/.test(host)
+  const segments = pathname.split('/').map(each => decoded(isPlusCode ? each : each.replaceAll('+', ' ')))
   const told = (key: string) => searchParams.get(key) ?? ''
   const steps = segments.filter(segment => !segment.startsWith('@')).reverse()
   const views = segments.filter(segment => segment.startsWith('@')).map(segment => segment.slice(1))
@@ -86,7 +88,7 @@ function spotOfValue(value: string): Pasted | undefined {
 
 function decoded(segment: string): string {
   try {
-    return decodeURIComponent(segment.replaceAll('+', ' '))
+    return decodeURIComponent(segment)
   } catch {
     return segment
   }
