@@ -151,7 +151,7 @@ test('what loses its database in the middle is all there once', async () => {
   expect((await trip.list()).expenses).toHaveLength(2_000)
 })
 
-test('5,000 rows come and go, and others hardly wait', async () => {
+test('5,000 rows come, are read, exported and handed over, and go, and others hardly wait', async () => {
   const bytes = 'x'.repeat(290)
   const expenses = Array.from({ length: 4_900 }, (_, index) =>
     trip.dinner({
@@ -166,6 +166,22 @@ test('5,000 rows come and go, and others hardly wait', async () => {
   const { status, headers } = await bring(body)
   const undone = await trip.undo(headers['trip-seq'])
   expect([status, undone.status]).toEqual([201, 200])
+  await trip.undo(undone.headers['trip-seq'])
+  for (const path of ['split_expense', 'balances'])
+    expect((await ana.ask('GET', `/expenses/${path}/${trip.id}`)).status).toBe(200)
+  for (const path of ['history', 'export.csv', 'export.json'])
+    expect((await ana.ask('GET', `/trips/${trip.id}/${path}`)).status).toBe(200)
+  expect((await trip.remove(mei, '?force=true')).status).toBe(204)
+  expect(watch.longest()).toBeLessThan(250)
+}, 120_000)
+
+test('as many rows as can be sent, none of which is one, are refused without a look at each', async () => {
+  const watch = watchThread()
+  const empty = (count: number) => ({ expenses: Array(count).fill({}) })
+  const [most, more] = [await bring(empty(5_000)), await bring(empty(100_000))]
+  expect([most.status, more.status]).toEqual([422, 422])
+  expect(most.json.errors).toHaveLength(100)
+  expect(more.json.errors).toEqual([{ field: 'expenses', code: 'request.invalid' }])
   expect(watch.longest()).toBeLessThan(250)
 })
 
