@@ -168,7 +168,13 @@ export const uploadAvatar = endpoint({
   access: 'user',
   file: { maxBytes: 5 * 1024 * 1024 },
   response: z.object({ avatar_url: z.string() }),
-  errors: ['avatar.not_an_image', 'avatar.too_large', 'avatar.animated', 'avatar.unreadable'],
+  errors: [
+    'avatar.not_an_image',
+    'avatar.too_large',
+    'avatar.animated',
+    'avatar.unreadable',
+    'attachment.no_space',
+  ],
   limits: [{ per: 'user', max: 10, seconds: HOUR }],
 })
 

@@ -23,21 +23,69 @@ afterAll(() => vi.resetModules())
 afterEach(() => {
   bavail = undefined
 })
-const { createIncoming, receive } = await import('./incoming.ts')
+const { createIncoming } = await import('./incoming.ts')
 
 const pieces = async function* (...texts: string[]) {
   for (const text of texts) yield Buffer.from(text)
 }
 
+const MIB = 1024 * 1024
+const blocks = (bytes: number) => (256 * MIB + bytes) / 4_096
+
+/** A folder of files on their way, and paths in it. */
+async function aFolder() {
+  const folder = dirname(await temporaryFile())
+  const incoming = createIncoming(folder)
+  return { incoming, path: async () => (await incoming.begin()).path }
+}
+
 test('nothing is received where the database needs what is free', async () => {
-  const path = await temporaryFile()
-  bavail = (256 * 1024 * 1024 + 8_192) / 4_096 - 1
-  await expect(receive(path, pieces('A ticket'), 8_192)).rejects.toMatchObject({
-    code: 'attachment.no_space',
-  })
+  const { incoming, path } = await aFolder()
+  const pathOfIt = await path()
+  bavail = blocks(8_192) - 1
+  await expect(incoming.receive(await path(), pieces('A ticket'), 8_192)).rejects.toMatchObject(noSpace)
+  await incoming.receive(await path(), pieces('A ticket'), 8_192, 8)
   bavail += 1
-  await receive(path, pieces('A ', 'ticket'), 8_192)
-  expect(await readFile(path, 'utf8')).toBe('A ticket')
+  await incoming.receive(pathOfIt, pieces('A ', 'ticket'), 8_192)
+  expect(await readFile(pathOfIt, 'utf8')).toBe('A ticket')
+})
+
+const noSpace = { code: 'attachment.no_space' }
+
+test('room for one is given to one of eighteen, and then to the next', async () => {
+  const { incoming, path } = await aFolder()
+  bavail = blocks(8_192)
+  const arrive = Promise.withResolvers<void>()
+  let read = 0
+  async function* slow() {
+    await arrive.promise
+    yield Buffer.alloc(8_192)
+    read++
+  }
+  const paths = await Promise.all(Array.from({ length: 18 }, path))
+  const sent = paths.map(each => incoming.receive(each, slow(), 20 * MIB, 8_192))
+  await new Promise(setImmediate)
+  arrive.resolve()
+  const outcomes = await Promise.allSettled(sent)
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  // Also those that are refused have been heard to their end.
+  expect(read).toBe(18)
+  await incoming.receive(await path(), slow(), 20 * MIB, 8_192)
+})
+
+test('a disk that fills up while a file arrives refuses it, and keeps nothing of it', async () => {
+  const { incoming, path } = await aFolder()
+  const into = await path()
+  bavail = blocks(20 * MIB)
+  let read = 0
+  async function* filling() {
+    for (; read < 20; read++) {
+      if (read === 6) bavail = blocks(0) - 1
+      yield Buffer.alloc(MIB)
+    }
+  }
+  await expect(incoming.receive(into, filling(), 20 * MIB)).rejects.toMatchObject(noSpace)
+  expect([read, (await readFile(into)).length]).toEqual([20, 0])
 })
 
 test('what was left on its way goes after an hour', async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Failure } from '../failure.ts'
 import { Unreadable } from './pieces.ts'
@@ -10,6 +10,8 @@ import type { AttachmentStore } from './store.ts'
 const HOUR_MS = 3_600_000
 /** Left free for the database, which stops where it cannot write. */
 const RESERVED_BYTES = 256 * 1024 * 1024
+/** How much of a file arrives before the disk is looked at again. */
+const LOOKED_AT = 4 * 1024 * 1024
 
 /** A path for a file, which goes when it is disposed of unless it was moved. */
 interface OnItsWay extends AsyncDisposable {
@@ -18,6 +20,14 @@ interface OnItsWay extends AsyncDisposable {
 
 /** A folder for files on their way to the store, or from it. */
 export function createIncoming(folder: string) {
+  /** What the files on their way are still to take. */
+  let expected = 0
+
+  async function requireRoom(bytes: number): Promise<void> {
+    const { bavail, bsize } = await statfs(folder)
+    if (bavail * bsize - expected < bytes + RESERVED_BYTES) throw new Failure('attachment.no_space')
+  }
+
   async function begin(): Promise<OnItsWay> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, randomUUID())
@@ -26,6 +36,49 @@ export function createIncoming(folder: string) {
 
   return {
     begin,
+
+    /**
+     * Writes what arrives, as much as was announced if that is known, and answers the hash of it. Room for it is kept
+     * from the beginning. What is refused is received to its end, or the sender might never come to read why.
+     */
+    async receive(
+      path: string,
+      pieces: AsyncIterable<Buffer>,
+      maxBytes: number,
+      announced = maxBytes,
+    ): Promise<string> {
+      let left = Math.min(announced, maxBytes)
+      let refusal = await requireRoom(left).catch((error: unknown) => error)
+      if (refusal) left = 0
+      expected += left
+      await using file = await open(path, 'wx', 0o600)
+      const hash = createHash('sha256')
+      let bytes = 0
+      try {
+        for await (const piece of pieces) {
+          const isDue = Math.floor((bytes + piece.length) / LOOKED_AT) > Math.floor(bytes / LOOKED_AT)
+          bytes += piece.length
+          if (bytes > maxBytes || refusal) continue
+          try {
+            if (isDue) await requireRoom(0)
+            hash.update(piece)
+            await file.writeFile(piece)
+          } catch (error) {
+            refusal = error
+            await file.truncate()
+          }
+          const written = Math.min(left, piece.length)
+          left -= written
+          expected -= written
+        }
+      } finally {
+        expected -= left
+      }
+      if (refusal) throw refusal
+      if (bytes > maxBytes) throw new Failure('attachment.too_large')
+      if (bytes === 0) throw new Failure('attachment.empty')
+      return hash.digest('hex')
+    },
 
     /** A copy of a stored file, for what reads files alone. */
     async copyOf(store: AttachmentStore, name: string): Promise<OnItsWay | undefined> {
@@ -48,28 +101,6 @@ export function createIncoming(folder: string) {
       }
     },
   }
-}
-
-/** Writes what arrives to its end, and answers the hash of it. */
-export async function receive(
-  path: string,
-  pieces: AsyncIterable<Buffer>,
-  maxBytes: number,
-): Promise<string> {
-  const { bavail, bsize } = await statfs(dirname(path))
-  if (bavail * bsize < maxBytes + RESERVED_BYTES) throw new Failure('attachment.no_space')
-  await using file = await open(path, 'wx', 0o600)
-  const hash = createHash('sha256')
-  let bytes = 0
-  for await (const piece of pieces) {
-    bytes += piece.length
-    if (bytes > maxBytes) continue
-    hash.update(piece)
-    await file.writeFile(piece)
-  }
-  if (bytes > maxBytes) throw new Failure('attachment.too_large')
-  if (bytes === 0) throw new Failure('attachment.empty')
-  return hash.digest('hex')
 }
 
 /** Does something with files; where that fails for what they are, or where they lie, it is a refusal. */

@@ -92,6 +92,8 @@ function tooLargeFor({ errors: own }: Endpoint): ErrorCode {
 export interface Upload extends AsyncIterable<Buffer> {
   /** As the sender calls it. */
   name: string
+  /** It has no more bytes, if the sender has told how long the body is. */
+  announced: number | undefined
 }
 
 async function receiveFile(
@@ -129,8 +131,13 @@ async function receiveFile(
   if (!first) throw invalidField('file')
   const pieces = read(first)
   return stream
-    ? Object.assign(pieces, { name: first.filename })
+    ? Object.assign(pieces, { name: first.filename, announced: announcedBy(request) })
     : Buffer.concat(await Array.fromAsync(pieces))
+}
+
+function announcedBy({ headers }: FastifyRequest): number | undefined {
+  const length = headers['content-length']
+  return length === undefined ? undefined : Number(length)
 }
 
 function refusalOf(error: unknown): Failure {

@@ -5,6 +5,8 @@ import { spendDurably } from '../rate-limit.queries.ts'
 /** The limit of a trip's rows and history together. */
 export const MAX_TRIP_BYTES = 100_000_000
 const MAX_DAILY_BYTES = 200_000_000
+const KIB = 1024
+const MAX_DAILY_FILE_KIB = 4 * KIB * KIB
 const DAY_SECONDS = 86_400
 /** Small changes are charged together, so that they need no statement of their own; a crash forgets at most as much. */
 const CHARGED_TOGETHER = 250_000
@@ -42,4 +44,10 @@ export function createSpendBytes(): SpendBytes {
       owed.set(accountId, (owed.get(accountId) ?? 0) + bytes - paid)
     })
   }
+}
+
+/** Counts the files that an account brings, and refuses what is too much for a day. */
+export async function spendFileBytes(tx: Tx, accountId: string, bytes: number): Promise<void> {
+  const row = await spendDurably(tx, `KiB of files of ${accountId}`, DAY_SECONDS, Math.ceil(bytes / KIB))
+  if (row && row.spent > MAX_DAILY_FILE_KIB) throw new Failure('limit.reached')
 }

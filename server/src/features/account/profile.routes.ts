@@ -1,5 +1,6 @@
 import * as contract from '@caravan/contract/account'
 import { sharedFields } from '@caravan/contract/members'
+import { inWords } from '../../attachments/incoming.ts'
 import { Failure, requireVersion } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
@@ -39,7 +40,8 @@ export function mountProfile(
   route(contract.uploadAvatar, async ({ actor, file }) => {
     // Loaded with the first picture: the decoder takes 20 MB and a tenth of a start.
     const { encodeAvatar } = await import('./avatar-image.ts')
-    const name = await avatarFiles.store(await encodeAvatar(file))
+    const webp = await encodeAvatar(file)
+    const name = await inWords(() => avatarFiles.store(webp))
     try {
       // Idempotent: whether it was stored decides which of the two files goes.
       await db.transact(

@@ -80,6 +80,23 @@ describe('a file that is refused leaves nothing', () => {
   })
 })
 
+test('an account brings 4 GiB of files a day', async () => {
+  const mei = await createTraveller(app, 'mei2')
+  const trip = await mei.plansTrip()
+  expect((await sendFile(app, mei, trip.id, 'A ticket')).status).toBe(201)
+  await app.sql(`update throttle set spent = 4 * 1024 * 1024 - 1 where key like 'KiB of files of %' || $1`, [
+    mei.id,
+  ])
+  const id = crypto.randomUUID()
+  expect((await sendFile(app, mei, trip.id, 'A ticket', { id })).status).toBe(201)
+  const before = await stored()
+  const over = await sendFile(app, mei, trip.id, 'A ticket')
+  expect([over.status, over.json.code, await stored()]).toEqual([409, 'limit.reached', before])
+  // Sent again, nothing is added.
+  expect((await sendFile(app, mei, trip.id, 'A ticket', { id })).status).toBe(201)
+  expect((await adds('A ticket')).bytes).toBe(8)
+})
+
 test('a file of the size that there may be is taken', async () => {
   expect(await adds(Buffer.alloc(MIB, 'a'))).toMatchObject({ bytes: MIB, type: 'text/plain' })
 })

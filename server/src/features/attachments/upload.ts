@@ -3,13 +3,15 @@ import { stat } from 'node:fs/promises'
 import type { Owner, uploadAttachment } from '@caravan/contract/attachments'
 import { fileName } from '../../attachments/file-name.ts'
 import { typeOf } from '../../attachments/file-type.ts'
-import { inWords, receive } from '../../attachments/incoming.ts'
+import { inWords } from '../../attachments/incoming.ts'
 import { takenAt, withoutMetadata } from '../../attachments/metadata.ts'
 import { isPicture } from '../../attachments/picture-parts.ts'
 import { newFileName } from '../../attachments/store.ts'
 import { Failure, invalidField } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Handler } from '../../http/mount.ts'
+import type { Upload } from '../../http/receive.ts'
+import { spendFileBytes } from '../../trip/bytes.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { createRow, type Writing } from '../../trip/rows.ts'
 import { addFile, findFile } from './attachments.queries.ts'
@@ -27,10 +29,10 @@ export function createUpload({
   onPicture,
 }: Needs): Handler<typeof uploadAttachment> {
   /** Stores the file under this name, pictures without their metadata unless those are kept. */
-  async function keep(pieces: AsyncIterable<Buffer>, name: string, keepsMetadata: boolean) {
+  async function keep(pieces: Upload, name: string, keepsMetadata: boolean) {
     await using sent = await incoming.begin()
     await using plain = await incoming.begin()
-    const hash = await receive(sent.path, pieces, config.attachments.maxBytes)
+    const hash = await incoming.receive(sent.path, pieces, config.attachments.maxBytes, pieces.announced)
     const type = await typeOf(sent.path)
     if (!type) throw new Failure('attachment.type')
     let [path, taken_at] = [sent.path, null as string | null]
@@ -57,6 +59,7 @@ export function createUpload({
       const row = await change(async (tx, trip) =>
         createRow({ tx, trip, actor, body: { id, ...content, hash } }, 'attachment', async () => {
           await requireOwner({ tx, trip }, owner)
+          await spendFileBytes(tx, actor.id, facts.bytes)
           const isDrawn = isPicture(facts.type)
           await addFile(tx, { tripId: trip.id, id, file: name, isDrawn })
           if (isDrawn) tx.afterCommit(onPicture)
