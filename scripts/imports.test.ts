@@ -6,6 +6,7 @@ const layers = [
   [
     'failure.ts',
     'cannot-start.ts',
+    'log.lines.ts',
     'log.ts',
     'worker.ts',
     'in-turn.ts',
