@@ -29,10 +29,11 @@ export async function fillWithFlights(app: TestApp, tripId: string, count: numbe
 /** Puts so many files into a trip, with as many bytes together. */
 export async function fillWithFiles(app: TestApp, tripId: string, count: number, bytes = count) {
   await app.sql(
-    `with file as (insert into attachment_file (trip_id, id, file)
-       select $1, gen_random_uuid(), md5(random()::text) from generate_series(1, $2) returning id)
+    `with file as (insert into attachment_file (trip_id, id, file, bytes)
+       select $1, gen_random_uuid(), md5(random()::text), case when n = 1 then $3 - $2 + 1 else 1 end
+       from generate_series(1, $2) as n returning id, bytes)
      insert into attachment (trip_id, id, name, type, bytes, created_at)
-     select $1, id, 'a.txt', 'text/plain', case when row_number() over () = 1 then $3 - $2 + 1 else 1 end, now() from file`,
+     select $1, id, 'a.txt', 'text/plain', bytes, now() from file`,
     [tripId, count, bytes],
   )
   await countAnew(app, tripId, 'attachment')

@@ -22,10 +22,15 @@ export interface DueFile {
   file: string
 }
 
-export const addFile = run<{ tripId: string; id: string; file: string; isDrawn: boolean }, Tx>(
+export const addFile = run<{ tripId: string; id: string; file: string; bytes: number; isDrawn: boolean }, Tx>(
   'attachment_file.add',
-  `insert into attachment_file (trip_id, id, file, thumbnail_due_at)
-   values (:tripId, :id, :file, case when :isDrawn::boolean then now() end)`,
+  `insert into attachment_file (trip_id, id, file, bytes, thumbnail_due_at)
+   values (:tripId, :id, :file, :bytes, case when :isDrawn::boolean then now() end)`,
+)
+/** What the store holds for a trip, with the files that can still be brought back. */
+export const measureFiles = one<[tripId: string], { files: number; bytes: number }, Tx>(
+  'attachment_file.measure',
+  'select count(*)::integer as files, sum(bytes)::bigint as bytes from attachment_file where trip_id = $1',
 )
 export const findFile = one<[tripId: string, id: string], StoredFile>(
   'attachment_file.find',

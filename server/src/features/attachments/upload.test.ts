@@ -15,7 +15,7 @@ const { app, ana } = await openApp(['ana'], {
   env: { ATTACHMENTS_MAX_MB: '1', ATTACHMENTS_TRIP_MAX_MB: '3' },
   parts: { thumbnails: idle },
 })
-const { folder, nameOf } = filesOf(app)
+const { folder, nameOf, age, sweep } = filesOf(app)
 
 let tripId: string
 beforeEach(async () => {
@@ -144,13 +144,23 @@ describe('a picture', () => {
 describe('the files of a trip', () => {
   const full = () => fillWithFiles(app, tripId, 3, 3 * MIB - 4)
 
-  test('take at most so many bytes together, and what is deleted takes none', async () => {
+  test('take at most so many bytes together, and what is deleted as long as it can be brought back', async () => {
     await full()
-    await adds('Gate')
+    const { id } = await adds('Gate')
     expect((await sends('!')).json.code).toBe('limit.reached')
-    const [first] = (await ana.plan(tripId)).attachments
-    await ana.does('DELETE', `/trips/${tripId}/attachments/${first?.id}`)
-    await adds('!')
+    await ana.does('DELETE', `/trips/${tripId}/attachments/${id}`)
+    expect((await sends('!')).json.code).toBe('limit.reached')
+    await sweep()
+    await age(31)
+    await sweep()
+    await adds('Gate')
+  })
+
+  test('are as many as there is room for, however many are sent at once', async () => {
+    await full()
+    const sent = await Promise.all(Array.from({ length: 18 }, () => sends('Gate')))
+    expect(sent.map(({ status }) => status).sort()).toEqual([201, ...Array(17).fill(409)])
+    expect((await ana.plan(tripId)).attachments).toHaveLength(4)
   })
 
   test('take no more by an undo either', async () => {

@@ -14,7 +14,10 @@ import type { Upload } from '../../http/receive.ts'
 import { spendFileBytes } from '../../trip/bytes.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { createRow, type Writing } from '../../trip/rows.ts'
-import { addFile, findFile } from './attachments.queries.ts'
+import { addFile, findFile, measureFiles } from './attachments.queries.ts'
+
+/** Those that can be brought back count as long as they are kept, or deleting and sending would fill the disk. */
+const MAX_FILES = kinds.attachment.most ?? Number.POSITIVE_INFINITY
 
 interface Needs extends Pick<Ground, 'db' | 'config' | 'attachmentFiles' | 'incoming'> {
   onPicture: () => void
@@ -61,7 +64,10 @@ export function createUpload({
           await requireOwner({ tx, trip }, owner)
           await spendFileBytes(tx, actor.id, facts.bytes)
           const isDrawn = isPicture(facts.type)
-          await addFile(tx, { tripId: trip.id, id, file: name, isDrawn })
+          await addFile(tx, { tripId: trip.id, id, file: name, bytes: facts.bytes, isDrawn })
+          const kept = await measureFiles(tx, trip.id)
+          if (kept && (kept.files > MAX_FILES || kept.bytes > config.attachments.tripMaxBytes))
+            throw new Failure('limit.reached')
           if (isDrawn) tx.afterCommit(onPicture)
           return {
             ...{ ...kinds.attachment.table.blank, ...content, ...facts },
