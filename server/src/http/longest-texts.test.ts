@@ -87,7 +87,7 @@ const compared = ['token', 'join_token', 'recaptcha_token', 'old_password', 'v',
 const comparing = ['login', 'deleteMeByPassword', 'exportMeByPassword', 'openSharedTrip', 'tickNoteTask']
 
 /** Counted in units of UTF-16; all others by characters. */
-const inUnits = ['url', 'email', 'uploadAttachment.name', 'updateAttachment.name']
+const inUnits = ['url', 'email']
 
 /** Never answered, or only as something shorter. */
 const hidden = [
