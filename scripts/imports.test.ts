@@ -8,6 +8,7 @@ const layers = [
     'cannot-start.ts',
     'log.lines.ts',
     'log.ts',
+    'log.lines.ts',
     'worker.ts',
     'in-turn.ts',
     'thread.ts',
