@@ -8,7 +8,6 @@ const layers = [
     'cannot-start.ts',
     'log.lines.ts',
     'log.ts',
-    'log.lines.ts',
     'worker.ts',
     'in-turn.ts',
     'thread.ts',
