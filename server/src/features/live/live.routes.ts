@@ -4,13 +4,20 @@ import type { Route } from '../../http/mount.ts'
 import { seqOfSession } from '../../identity/sessions.queries.ts'
 import { type Channel, openStream } from '../../realtime/stream.ts'
 import { seqsOfTrips } from '../../trip/membership.queries.ts'
+import { placeIn } from '../../trip/place.queries.ts'
 
 type Needs = Pick<Ground, 'db' | 'bus' | 'whoIsHere'>
 
 export function mountLive(route: Route, { db, bus, whoIsHere }: Needs): void {
   route(live, async ({ actor, body, request, reply }) => {
     const account = `user:${actor.id}`
-    const watched = Map.groupBy(body.windows, ({ trip_id }) => trip_id)
+    const windows = await Promise.all(
+      body.windows.map(async window => ({
+        ...window,
+        ...(await placeIn(db.lookups, window.trip_id, window)),
+      })),
+    )
+    const watched = Map.groupBy(windows, ({ trip_id }) => trip_id)
     const tripIds = [...watched.keys()]
     const trips = [...watched].map(
       ([tripId, windows]): Channel => ({
@@ -18,7 +25,7 @@ export function mountLive(route: Route, { db, bus, whoIsHere }: Needs): void {
         known: windows.map(({ since }) => since),
         windows: windows.length,
         enter: watcher =>
-          windows.map(({ tab, day = null, item_id = null, dialog = null }) =>
+          windows.map(({ tab, day, item_id, dialog }) =>
             whoIsHere.enter(tripId, { user_id: actor.id, tab, day, item_id, dialog }, watcher),
           ),
       }),

@@ -87,6 +87,17 @@ test('each window is somewhere, and a trip is told once however many have it ope
   expect(await next.about(tripId, 'people')).toEqual([at('2027-03-28')])
 })
 
+test('others are told of rows and days of their own trip alone', async () => {
+  const [tripId, other] = await planTrips(2)
+  const [own, theirs] = await Promise.all(
+    [tripId, other].map(async id => mei.addsItem((await mei.plan(id)).days[0]?.id ?? '')),
+  )
+  const windows = [own, theirs].map(item => windowOn(tripId, { day: '2031-01-01', item_id: item?.id }))
+  const stream = await open(ana.token, windows)
+  const nowhere = { user_id: ana.id, day: null, item_id: null, dialog: null }
+  expect(await stream.about(tripId, 'people')).toEqual([{ ...nowhere, item_id: own?.id }, nowhere])
+})
+
 test('what is typed is told once to a stream of which windows write', async () => {
   const [tripId] = await planTrips(1)
   const writing = () => windowOn(tripId, { dialog: 'note-edit' })

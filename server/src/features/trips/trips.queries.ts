@@ -8,10 +8,6 @@ import { jsonRows, moment } from '../../trip/table.queries.ts'
 import { tripAsSent } from '../../trip/trip.queries.ts'
 import { type TripRow, tripColumns } from '../../trip/write.queries.ts'
 
-const rowKinds = Object.keys(kinds)
-  .map(kind => `'${kind}'`)
-  .join(', ')
-
 export type NewTrip = Pick<
   Trip,
   'id' | 'name' | 'start_date' | 'end_date' | 'parent_trip_id' | 'places' | 'currency'
@@ -47,16 +43,6 @@ export const hasFullMember = value<[tripId: string], boolean, Tx>(
 export const findTrip = one<[id: string], TripRow>(
   'trip.find',
   `select ${tripColumns} from trip where id = $1`,
-)
-/** Of a date and an id of a row those that are of this trip. */
-export const findPlace = one<
-  [tripId: string, day: string | null, rowId: string | null],
-  { day: string | null; item_id: string | null }
->(
-  'trip.place',
-  `select case when $2::date between t.start_date and t.end_date then $2::date end as day,
-     (select h.id from home h where h.id = $3 and h.trip_id = t.id and h.kind in (${rowKinds})) as item_id
-   from trip t where t.id = $1`,
 )
 export const findParent = one<[id: string, userId: string], { parent_trip_id: string | null }, Tx>(
   'trip.parent',

@@ -3,7 +3,7 @@ import { DEFAULT_CURRENCY } from '@caravan/contract/currencies'
 import { splitOf } from '@caravan/contract/expenses.split'
 import { decimalOf, minorUnits } from '@caravan/contract/money'
 import { plan } from '@caravan/contract/plan'
-import { type Presence, tellPresence } from '@caravan/contract/presence'
+import { tellPresence } from '@caravan/contract/presence'
 import * as contract from '@caravan/contract/trips'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure, found, invalidField, requireVersion } from '../../failure.ts'
@@ -16,22 +16,14 @@ import { openStream } from '../../realtime/stream.ts'
 import { isEqual } from '../../trip/kept.ts'
 import { listPresent } from '../../trip/members.queries.ts'
 import { findMembership, type Membership, markOpened } from '../../trip/membership.queries.ts'
+import { placeIn } from '../../trip/place.queries.ts'
 import type { Writing } from '../../trip/rows.ts'
 import { storeTrip, toTrip } from '../../trip/trip.queries.ts'
 import { changeDates } from './change-dates.ts'
 import { copyTrip } from './copy-trip.ts'
 import { createTrip } from './create-trip.ts'
 import { createSummaries } from './summaries.ts'
-import {
-  findPlace,
-  findTrip,
-  hasFullMember,
-  listDeletedTrips,
-  readPlan,
-  storeDeleted,
-} from './trips.queries.ts'
-
-type Place = Omit<Presence, 'user_id'>
+import { findTrip, hasFullMember, listDeletedTrips, readPlan, storeDeleted } from './trips.queries.ts'
 
 const MAX_PLAN_BYTES = 64 * 1024 * 1024
 
@@ -131,20 +123,11 @@ export function mountTrips(route: Route, needs: Needs): void {
     is_member: (await findMembership(db, params.tripId, actor.id)) !== undefined,
   }))
 
-  /** A place in the trip as others are told of it: rows and days of another one are left out. */
-  async function placeIn(
-    tripId: string,
-    { day = null, item_id = null, dialog = null }: { [F in keyof Place]?: Place[F] | undefined },
-  ): Promise<Place> {
-    const known = await findPlace(db.lookups, tripId, day, item_id)
-    return { day: known?.day ?? null, item_id: known?.item_id ?? null, dialog }
-  }
-
   route(contract.tripLive, async ({ actor, membership, query, request, reply }) => {
     const { tab = randomUUID() } = query
     const { trip_id: tripId } = membership
     const name = `trip:${tripId}`
-    const place = await placeIn(tripId, query)
+    const place = await placeIn(db.lookups, tripId, query)
     await openStream({
       bus,
       channels: [
@@ -167,7 +150,7 @@ export function mountTrips(route: Route, needs: Needs): void {
   })
 
   route(tellPresence, async ({ actor, membership, body }) => {
-    const place = await placeIn(membership.trip_id, body)
+    const place = await placeIn(db.lookups, membership.trip_id, body)
     whoIsHere.move(membership.trip_id, { user_id: actor.id, tab: body.tab, ...place })
   })
 }
