@@ -109,7 +109,8 @@ export async function startServer(options: Options = {}): Promise<Server> {
   }
 }
 
-const databaseName = (folder: string) => `caravan_e2e_${hash('sha256', folder).slice(0, 16)}`
+const databaseName = (folder: string) =>
+  `caravan_test_${process.env['TEST_RUN'] ?? 'e2e'}_${hash('sha256', folder).slice(0, 16)}`
 
 /** A database of the server's own where the suite runs against another PostgreSQL; otherwise it brings one. */
 async function databaseOf(folder: string): Promise<string> {

@@ -1,11 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from './build.mjs'
 import { ensureChromium, ensureWholeChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
-import { runNode } from './node.mjs'
+import { exitCode, runNode, spawnNode } from './node.mjs'
 import { seed } from './seed.mjs'
 
 /** The whole suite's limit on two quiet cores, in minutes. */
@@ -26,8 +27,32 @@ if (options.long) process.env.TESTS = 'long'
 if (options.seed) process.env.SEED = options.seed
 seed()
 
-const results = mkdtempSync(join(tmpdir(), 'caravan-tests-'))
 const parts = []
+
+/** All that the run makes lies in one folder, and goes with it, however it ends: `server/src/testing/tidy.main.ts`. */
+function keepTogether() {
+  const folder = join(tmpdir(), `caravan-run-${process.pid}`)
+  mkdirSync(folder, { recursive: true })
+  // PostgreSQL's user passes through it.
+  chmodSync(folder, 0o711)
+  const run = randomBytes(4).toString('hex')
+  const tidy = spawnNode('server/src/testing/tidy.main.ts', [folder, run], {
+    stdio: ['pipe', 'inherit', 'inherit'],
+    // Ctrl-C goes to the whole group of the terminal.
+    detached: true,
+  })
+  process.env.TMPDIR = folder
+  if (process.env.DATABASE_URL) process.env.TEST_RUN = `run_${run}`
+  // npm may be killed alone.
+  const { ppid } = process
+  if (process.env.npm_lifecycle_event)
+    setInterval(() => process.ppid === ppid || process.exit(1), 500).unref()
+  const tidied = exitCode(tidy)
+  return () => {
+    tidy.stdin.end()
+    return tidied
+  }
+}
 
 /** Runs a part of the suite and keeps how long it took, and what its tests say. */
 async function part(name, run) {
@@ -38,7 +63,7 @@ async function part(name, run) {
 
 /** The tests of a runner, as its reporter has written them; one that died before that is a failed test. */
 async function testsOf(tool, args) {
-  const SUMMARY_FILE = join(results, `${tool}.json`)
+  const SUMMARY_FILE = join(tmpdir(), `${tool}.json`)
   let code = await runNode(tool, args, { env: { SUMMARY_FILE } })
   let tests = []
   try {
@@ -52,13 +77,16 @@ async function testsOf(tool, args) {
 
 const named = flag => (options.name ? [flag, options.name] : [])
 
+let tidyUp
 await part('install and build', async () => {
+  const hasJourneys = isWhole || journeys.length > 0
   await ensureInstalled()
-  if (isWhole || journeys.length > 0) {
+  if (hasJourneys) {
     ensureWholeChromium()
     process.env.CHROMIUM_PATH = ensureChromium()
-    await ensureBuilt()
   }
+  tidyUp = keepTogether()
+  if (hasJourneys) await ensureBuilt()
   return []
 })
 if (isWhole)
@@ -77,7 +105,7 @@ if (isWhole || journeys.length > 0)
     const reporters = '--reporter=list,./scripts/report.playwright.mjs'
     return testsOf('playwright', ['test', reporters, ...named('-g'), ...journeys])
   })
-rmSync(results, { recursive: true, force: true })
+await tidyUp()
 
 const tests = parts.flatMap(({ tests }) => tests)
 const failed = tests.filter(test => test.failed)

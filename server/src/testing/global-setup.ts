@@ -14,15 +14,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const external = process.env['DATABASE_URL']
   const own = external ? undefined : await startThrowAway()
   const server = external ?? own?.url ?? ''
-  const template = `caravan_test_${process.pid}`
-  await administer(server, `create database ${template}`)
-  await migrate(databaseUrl(server, template), migrations)
-  project.provide('testServer', { server, template })
-
-  return async () => {
+  const template = `caravan_test_${process.env['TEST_RUN'] ?? process.pid}`
+  const remove = async () => {
     if (own) await own.remove()
-    else await administer(server, `drop database ${template}`)
+    else await administer(server, `drop database if exists ${template}`)
   }
+  try {
+    await administer(server, `create database ${template}`)
+    await migrate(databaseUrl(server, template), migrations)
+    project.provide('testServer', { server, template })
+  } catch (error) {
+    // A server that is left would keep the run from ending.
+    await remove()
+    throw error
+  }
+  return remove
 }
 
 async function startThrowAway() {
