@@ -51,10 +51,7 @@ export const Attachment = z.object({
 export type Attachment = z.output<typeof Attachment>
 
 /** Cleaned, never refused. */
-const Name = z.string().check(
-  z.refine(name => name.length <= 1_000),
-  z.meta({ maxLength: 1_000 }),
-)
+const Name = z.string().check(z.maxLength(1_000))
 
 export const uploadAttachment = endpoint({
   method: 'POST',
