@@ -96,12 +96,14 @@ describe('what people write', () => {
   test('is taken up to the largest note, of several who paste and mark', () => {
     const server = emptyDocument(tripId)
     const writers = Array.from({ length: 5 }, () => new Y.Doc())
-    const most = Math.floor((MAX_NOTE - 1_000) / (characters(day(100)) * 20)) * 20
-    for (let n = 0; n < most; n += 20) {
-      const doc = writers[(n / 20) % writers.length] as Y.Doc
+    const together = 25
+    // The rest is room for the marks.
+    const most = Math.floor((0.95 * MAX_NOTE) / (characters(day(100)) * together)) * together
+    for (let n = 0; n < most; n += together) {
+      const doc = writers[(n / together) % writers.length] as Y.Doc
       takeOver(doc, [Y.encodeStateAsUpdate(server.doc, Y.encodeStateVector(doc))])
       const before = Y.encodeStateVector(doc)
-      applyHtml(doc, htmlOf(doc) + Array.from({ length: 20 }, (_, at) => day(n + at)).join(''))
+      applyHtml(doc, htmlOf(doc) + Array.from({ length: together }, (_, at) => day(n + at)).join(''))
       expect(type(server, Y.encodeStateAsUpdate(doc, before))).toBeInstanceOf(Uint8Array)
     }
     expect(characters(textOf(server))).toBeGreaterThan(0.9 * MAX_NOTE)
