@@ -38,7 +38,6 @@ describe('UN-01 a line of text', () => {
   })
 
   test.each([
-    '',
     '   ',
     'a\0b',
     'a\nb',
