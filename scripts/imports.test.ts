@@ -10,7 +10,7 @@ const layers = [
     'log.ts',
     'worker.ts',
     'in-turn.ts',
-    'thread.ts',
+    'child.ts',
     'whole-file.ts',
     'picture-files.ts',
     'photo-image.ts',

@@ -1,6 +1,6 @@
 import * as Y from 'yjs'
+import { serve } from '../../child.ts'
 import { Failure } from '../../failure.ts'
-import { serve } from '../../thread.ts'
 import { createBoundedCache } from '../../trip/bounded-cache.ts'
 import { isStrange } from './mend.ts'
 import type { Written } from './note.queries.ts'
@@ -14,7 +14,7 @@ const documents = createBoundedCache<open.OpenDocument>(
   ({ weight, html = '' }) => weight + 2 * html.length,
 )
 
-/** A new thread, or one that is short of memory, has it no more; after a failure nobody knows what it is like. */
+/** A new child, or one that is short of memory, has it no more; after a failure nobody knows what it is like. */
 function using<T>(loan: string, work: (document: open.OpenDocument) => T): T {
   const document = documents.take(loan)
   if (!document) throw new Failure('server.busy', { retryAfter: 1 })

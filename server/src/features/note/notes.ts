@@ -23,7 +23,7 @@ import { createOpenNotes, type OpenNote } from './open-notes.ts'
 
 /** The bytes that a step takes beside its update, with its place in an index. */
 const STEP_BYTES = 100
-/** So many at once write in notes, of whatever trips: each keeps a connection while the thread works. */
+/** So many at once write in notes, of whatever trips: each keeps a connection while their process works. */
 const typing = { atOnce: 4, queue: 1_000, retryAfter: 1 }
 /** Old versions are weighed, and deleted, after so many new ones. */
 const WEIGHED_EVERY = 10

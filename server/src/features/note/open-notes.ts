@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto'
+import { createChild } from '../../child.ts'
 import type { Queries } from '../../db/queries.ts'
 import { Failure } from '../../failure.ts'
 import type { Log } from '../../log.ts'
-import { createThread } from '../../thread.ts'
-import { readDocument, type Written } from './note.queries.ts'
+import { readDocument } from './note.queries.ts'
 import type { NoteWork } from './note.work.ts'
 import type { NoteChange } from './open-document.ts'
 
 /** Below what the database allows a transaction to stand still. */
 const LIMIT_MS = 8_000
-/** What a thread holds while it works, beside the documents that it keeps. */
+const IDLE_MS = 300_000
+/** What a child holds while it works, beside the documents that it keeps. */
 const MEGABYTES = 512
 const QUEUE = 1_000
-/** A document at which a thread was ended is left alone for so long. */
+/** A document at which a child was ended is left alone for so long. */
 const REST_MS = 60_000
 const MOST_RESTING = 1_000
 
-/** The document of a note, which is in the thread, as it is stored at step `n`. */
+/** The document of a note, which is in the child, as it is stored at step `n`. */
 export interface OpenNote {
   readonly n: number
   /** Whether it has what no editor brings there, which takes other editors long to read. */
@@ -35,10 +36,10 @@ export interface OpenNote {
   putBack(): void
 }
 
-/** Documents of notes, in a thread of their own: a large one takes longer than the loop may be held. */
+/** Documents of notes, in a process of their own: a large one takes longer than the loop may be held. */
 export function createOpenNotes(log: Log) {
-  const thread = createThread<NoteWork>(new URL('./note.work.ts', import.meta.url), {
-    ...{ log, limitMs: LIMIT_MS, queue: QUEUE, megabytes: MEGABYTES },
+  const child = createChild<NoteWork>(new URL('./note.work.ts', import.meta.url), {
+    ...{ log, limitMs: LIMIT_MS, idleMs: IDLE_MS, queue: QUEUE, megabytes: MEGABYTES },
   })
   const turns = new Map<string, Promise<unknown>>()
   const resting = new Map<string, number>()
@@ -66,12 +67,12 @@ export function createOpenNotes(log: Log) {
      */
     async take(db: Queries, tripId: string, n: number): Promise<OpenNote> {
       const loan = randomUUID()
-      const ask: typeof thread.ask = (name, ...args) => careful(tripId, () => thread.ask(name, ...args))
+      const ask: typeof child.ask = (name, ...args) => careful(tripId, () => child.ask(name, ...args))
       let now = await ask('take', loan, tripId)
       let isStrange = false
       if (now === 0 || now < n) {
         const stored = (await readDocument(db, tripId, now)) ?? { n: 0, state: null, updates: [] }
-        isStrange = await ask('bring', loan, ownBytes(stored))
+        isStrange = await ask('bring', loan, stored)
         now = stored.n
       }
       const next = (step: Uint8Array | undefined) => {
@@ -86,21 +87,21 @@ export function createOpenNotes(log: Log) {
         text: () => ask('textOf', loan),
         state: () => ask('stateOf', loan),
         async type(update) {
-          const step = await ask('type', loan, own(update))
+          const step = await ask('type', loan, update)
           return typeof step === 'string' ? step : next(step)
         },
         change: async change => next(await ask('change', loan, change)),
         begin: async html => next(await ask('begin', loan, html)),
         mend: async () => next(await ask('mend', loan)),
         stateToStore: now => ask('stateToStore', loan, now),
-        // What a thread loses is read from the database.
-        putBack: () => void thread.ask('putBack', loan).catch(() => undefined),
+        // What a child loses is read from the database.
+        putBack: () => void child.ask('putBack', loan).catch(() => undefined),
       }
     },
     /** One update that has all of these. */
     async merge(pieces: Uint8Array[]): Promise<Uint8Array> {
       const [only = NOTHING] = pieces
-      return pieces.length < 2 ? only : thread.ask('merge', pieces.map(own))
+      return pieces.length < 2 ? only : child.ask('merge', pieces)
     },
     /** Lets the work on one note at this server wait for each other, so that each finds the document. */
     inTurn<T>(tripId: string, work: () => Promise<T>): Promise<T> {
@@ -111,15 +112,8 @@ export function createOpenNotes(log: Log) {
       turns.set(tripId, settled)
       return turn
     },
-    close: () => thread.close(),
+    close: () => child.close(),
   }
 }
 
 const NOTHING = new Uint8Array([0, 0])
-
-/** Bytes from the database are a part of a larger piece of memory, which would go to the thread as a whole. */
-const own = (bytes: Uint8Array) => Uint8Array.from(bytes)
-
-const ownBytes = ({ n, state, updates }: Written) => ({
-  ...{ n, state: state && own(state), updates: updates.map(own) },
-})

@@ -19,7 +19,7 @@ async function aTrip(update?: Uint8Array) {
   return id
 }
 
-/** The milliseconds of processor of the thread that answers all requests; it waits for the one of the documents. */
+/** The milliseconds of processor of the process that answers all requests; it waits for the one of the documents. */
 async function heldBy(work: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage()
   await work()

@@ -1,5 +1,5 @@
+import { serve } from '../child.ts'
 import { Failure } from '../failure.ts'
-import { serve } from '../thread.ts'
 
 const kept: string[] = []
 
@@ -8,8 +8,13 @@ const work = {
   spin() {
     for (;;) kept.at(-1)
   },
+  pid: () => process.pid,
   hoard() {
     for (;;) kept.push('x'.repeat(100_000) + kept.length)
+  },
+  /** One array that grows: a heap limit that is met while it is copied ends a whole process. */
+  grow() {
+    for (const numbers: number[] = []; ; ) numbers.push(numbers.length)
   },
   refuse() {
     throw new Failure('limit.reached', { extra: { most: 3 } })
