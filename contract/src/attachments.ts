@@ -77,6 +77,7 @@ export const uploadAttachment = endpoint({
     'attachment.too_large',
     'attachment.empty',
     'attachment.unreadable',
+    'attachment.trip_full',
     'attachment.no_space',
     'row.exists',
     'row.gone',

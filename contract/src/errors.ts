@@ -99,6 +99,10 @@ export const errors = {
   'attachment.too_large': [413, 'This file is too large.'],
   'attachment.empty': [422, 'This file is empty.'],
   'attachment.unreadable': [422, 'This file could not be read.'],
+  'attachment.trip_full': [
+    409,
+    'The trip has no room for this file. Deleted files count for 30 days, as they can be brought back.',
+  ],
   'attachment.no_space': [507, 'The server has no room left for files.'],
   'note.update_invalid': [422, 'This is not a change to the note.'],
   'note.out_of_step': [409, 'This change needs another one that has not arrived yet.'],

@@ -74,6 +74,7 @@ export const errorsInChinese: Record<ErrorCode, string> = {
   'attachment.too_large': '這個檔案太大了。',
   'attachment.empty': '這個檔案是空的。',
   'attachment.unreadable': '無法讀取這個檔案。',
+  'attachment.trip_full': '旅程已經沒有空間存放這個檔案。已刪除的檔案可以復原，所以 30 天內仍會計算在內。',
   'attachment.no_space': '伺服器已經沒有空間存放檔案。',
   'rental.ends_too_early': '還車時間不能早於取車時間。',
   'lodging.place_and_dates': '請輸入地點和日期範圍',

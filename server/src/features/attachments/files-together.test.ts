@@ -77,7 +77,7 @@ describe('while a file is stored', () => {
       () => ana.does('PUT', `/tripmembers/trip_members/${tripId}/${mei.id}`, { role: 'viewer' }),
     ],
     ['its sender deletes the account', 404, 'request.not_found', () => mei.does('DELETE', '/users/me')],
-    ['the trip fills up', 409, 'limit.reached', () => fillWithFiles(app, tripId, 1, 3 * MIB)],
+    ['the trip fills up', 409, 'attachment.trip_full', () => fillWithFiles(app, tripId, 1, 3 * MIB)],
   ])('%s, and it is refused and gone', async (_what, status, code, event) => {
     const [day] = (await ana.plan(tripId)).days
     const item = await ana.addsItem(day?.id ?? '')

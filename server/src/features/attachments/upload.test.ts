@@ -147,9 +147,9 @@ describe('the files of a trip', () => {
   test('take at most so many bytes together, and what is deleted as long as it can be brought back', async () => {
     await full()
     const { id } = await adds('Gate')
-    expect((await sends('!')).json.code).toBe('limit.reached')
+    expect((await sends('!')).json.code).toBe('attachment.trip_full')
     await ana.does('DELETE', `/trips/${tripId}/attachments/${id}`)
-    expect((await sends('!')).json.code).toBe('limit.reached')
+    expect((await sends('!')).json.code).toBe('attachment.trip_full')
     await sweep()
     await age(31)
     await sweep()
@@ -161,6 +161,17 @@ describe('the files of a trip', () => {
     const sent = await Promise.all(Array.from({ length: 18 }, () => sends('Gate')))
     expect(sent.map(({ status }) => status).sort()).toEqual([201, ...Array(17).fill(409)])
     expect((await ana.plan(tripId)).attachments).toHaveLength(4)
+  })
+
+  test('are not received where there is surely no room for another one, unless it is there', async () => {
+    const id = crypto.randomUUID()
+    const content = Buffer.alloc(MIB / 2, 'a')
+    await fillWithFiles(app, tripId, 2, 2.5 * MIB - 4)
+    const known = await adds(content, { id })
+    const unread = await sends(Buffer.alloc(MIB / 2, '\x7FELF'))
+    expect([unread.status, unread.json.code]).toEqual([409, 'attachment.trip_full'])
+    expect((await sends('\x7FELF')).json.code).toBe('attachment.type')
+    expect(await adds(content, { id })).toEqual(known)
   })
 
   test('take no more by an undo either', async () => {
@@ -175,7 +186,7 @@ describe('the files of a trip', () => {
     await fillWithFiles(app, tripId, 499)
     await adds('The last')
     const before = await stored()
-    expect((await sends('!')).json.code).toBe('limit.reached')
+    expect((await sends('!')).json.code).toBe('attachment.trip_full')
     expect(await stored()).toEqual(before)
   })
 })

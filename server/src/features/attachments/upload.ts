@@ -7,6 +7,7 @@ import { inWords } from '../../attachments/incoming.ts'
 import { takenAt, withoutMetadata } from '../../attachments/metadata.ts'
 import { isPicture } from '../../attachments/picture-parts.ts'
 import { newFileName } from '../../attachments/store.ts'
+import type { Queries } from '../../db/pool.ts'
 import { Failure, invalidField } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Handler } from '../../http/mount.ts'
@@ -18,6 +19,8 @@ import { addFile, findFile, measureFiles } from './attachments.queries.ts'
 
 /** Those that can be brought back count as long as they are kept, or deleting and sending would fill the disk. */
 const MAX_FILES = kinds.attachment.most ?? Number.POSITIVE_INFINITY
+/** So much of a body may be what surrounds the file, and what a picture tells of itself and loses. */
+const NOT_KEPT_BYTES = 64 * 1024
 
 interface Needs extends Pick<Ground, 'db' | 'config' | 'attachmentFiles' | 'incoming'> {
   onPicture: () => void
@@ -52,10 +55,22 @@ export function createUpload({
   /** A file that a store does not let go of is left to the sweep. */
   const discard = (name: string) => store.remove(name).catch(() => undefined)
 
-  return async ({ query, actor, file, change }) => {
+  async function requireRoom(db: Queries, tripId: string, more = { files: 0, bytes: 0 }): Promise<void> {
+    const { files = 0, bytes = 0 } = (await measureFiles(db, tripId)) ?? {}
+    if (files + more.files > MAX_FILES || bytes + more.bytes > config.attachments.tripMaxBytes)
+      throw new Failure('attachment.trip_full')
+  }
+
+  return async ({ query, actor, membership, file, change }) => {
+    const { id = randomUUIDv7(), name: called = file.name, owner_kind = 'trip', owner_id, day = null } = query
+    // Not to be sent in vain. Sent again, it takes no room.
+    if (!(await findFile(db, membership.trip_id, id)))
+      await requireRoom(db, membership.trip_id, {
+        files: 1,
+        bytes: Math.max(1, (file.announced ?? 0) - NOT_KEPT_BYTES),
+      })
     const name = newFileName()
     const { hash, ...facts } = await inWords(() => keep(file, name, query.keep_metadata === 'true'))
-    const { id = randomUUIDv7(), name: called = file.name, owner_kind = 'trip', owner_id, day = null } = query
     const owner = { kind: owner_kind, ...(owner_id && { id: owner_id }) }
     const content = { name: fileName(called, facts.type), owner, day }
     try {
@@ -65,9 +80,7 @@ export function createUpload({
           await spendFileBytes(tx, actor.id, facts.bytes)
           const isDrawn = isPicture(facts.type)
           await addFile(tx, { tripId: trip.id, id, file: name, bytes: facts.bytes, isDrawn })
-          const kept = await measureFiles(tx, trip.id)
-          if (kept && (kept.files > MAX_FILES || kept.bytes > config.attachments.tripMaxBytes))
-            throw new Failure('limit.reached')
+          await requireRoom(tx, trip.id)
           if (isDrawn) tx.afterCommit(onPicture)
           return {
             ...{ ...kinds.attachment.table.blank, ...content, ...facts },
