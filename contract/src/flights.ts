@@ -25,12 +25,15 @@ export const Flight = z.object({
   depart_airport_code: z.nullable(z.string()),
   /** IANA, found by the code; null where that is not known. */
   depart_zone: z.nullable(z.string()),
+  /** Found by the code too, as English calls it. */
+  depart_city: z.nullable(z.string()),
   depart_lat: z.nullable(Latitude),
   depart_lng: z.nullable(Longitude),
   depart_date: z.string(),
   arrive_airport: z.nullable(z.string()),
   arrive_airport_code: z.nullable(z.string()),
   arrive_zone: z.nullable(z.string()),
+  arrive_city: z.nullable(z.string()),
   arrive_lat: z.nullable(Latitude),
   arrive_lng: z.nullable(Longitude),
   arrive_date: z.nullable(z.string()),

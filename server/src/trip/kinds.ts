@@ -164,8 +164,8 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
     plan: { flights: 'true' },
     together: [
       ['cost', 'cost_currency'],
-      ['depart_airport_code', 'depart_zone', 'depart_lat', 'depart_lng'],
-      ['arrive_airport_code', 'arrive_zone', 'arrive_lat', 'arrive_lng'],
+      ['depart_airport_code', 'depart_zone', 'depart_city', 'depart_lat', 'depart_lng'],
+      ['arrive_airport_code', 'arrive_zone', 'arrive_city', 'arrive_lat', 'arrive_lng'],
     ],
   },
   rental: {

@@ -63,14 +63,15 @@ describe('by the clock and the calendar of this browser', () => {
 })
 
 test.each([
-  ['en', 'Asia/Taipei', '08:50 Taipei'],
-  ['en', 'America/Argentina/Buenos_Aires', '08:50 Buenos Aires'],
-  ['zh', 'Asia/Taipei', '08:50 台北時間'],
-  ['zh', 'Asia/Tokyo', '08:50 日本時間'],
-  ['zh', 'Mars/Olympus_Mons', '08:50 Olympus Mons'],
-  ['en', null, '08:50'],
-] as const)('in %s a time in %s is %s', (language, zone, text) => {
-  expect(localTime(language, '2027-03-28T08:50:30', zone)).toBe(text)
+  ['en', 'Asia/Taipei', null, '08:50 Taipei'],
+  ['en', 'America/Argentina/Buenos_Aires', null, '08:50 Buenos Aires'],
+  ['en', 'Asia/Tokyo', 'Osaka', '08:50 Osaka'],
+  ['zh', 'Asia/Taipei', null, '08:50 台北時間'],
+  ['zh', 'Asia/Tokyo', 'Osaka', '08:50 日本時間'],
+  ['zh', 'Mars/Olympus_Mons', 'Valhalla', '08:50 Valhalla'],
+  ['en', null, null, '08:50'],
+] as const)('in %s a time in %s, in the city %s, is %s', (language, zone, city, text) => {
+  expect(localTime(language, '2027-03-28T08:50:30', zone, city)).toBe(text)
 })
 
 test.each([

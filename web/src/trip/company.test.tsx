@@ -13,9 +13,9 @@ const nights = ['2027-03-31', '2027-04-01'].map(date => itemOn(date, 'Hotel Kanr
 const flight = {
   ...{ id: idOf(901), trip_id: tripId, version: 1, flight_number: 'BR 198', confirmation_number: null },
   ...{ depart_airport: 'Taipei', depart_airport_code: 'TPE', depart_zone: 'Asia/Taipei' },
-  ...{ depart_lat: null, depart_lng: null, depart_date: '2027-03-31T08:50' },
+  ...{ depart_city: 'Taipei', depart_lat: null, depart_lng: null, depart_date: '2027-03-31T08:50' },
   ...{ arrive_airport: 'Tokyo', arrive_airport_code: 'NRT', arrive_zone: 'Asia/Tokyo' },
-  ...{ arrive_lat: null, arrive_lng: null, arrive_date: '2027-03-31T13:05' },
+  ...{ arrive_city: 'Tokyo', arrive_lat: null, arrive_lng: null, arrive_date: '2027-03-31T13:05' },
   ...{ cost: null, cost_currency: null, cost_currency_symbol: null },
   ...{ attachment: null, notes: null, participants: null },
 } as Flight

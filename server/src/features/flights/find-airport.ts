@@ -5,7 +5,7 @@ import type { Airport } from '@caravan/contract/places'
 const PATIENCE_MS = 500
 
 /** The part of an airport that a flight keeps beside its code. */
-export type Spot = Partial<Pick<Airport, 'zone' | 'lat' | 'lng'>>
+export type Spot = Partial<Pick<Airport, 'zone' | 'city' | 'lat' | 'lng'>>
 export type AirportByCode = (code: string) => Promise<Spot | undefined>
 
 /** An airport; undefined where it is not known, or not soon, as no flight fails for that. */

@@ -22,20 +22,23 @@ export function mountFlights(route: Route, { db, airportByCode }: Needs): void {
   async function complete(sent: Sent<Flight>, known: Flight): Promise<Flight> {
     const flight = applied(sent, known)
     for (const end of ['depart', 'arrive'] as const) {
-      const [code, zone, lat, lng] = [
+      const [code, zone, city, lat, lng] = [
         `${end}_airport_code`,
         `${end}_zone`,
+        `${end}_city`,
         `${end}_lat`,
         `${end}_lng`,
       ] as const
       const kept = flight[code] === known[code] ? known : table.blank
       flight[zone] = kept[zone]
+      flight[city] = kept[city]
       if (sent[lat] === undefined) flight[lat] = kept[lat]
       if (sent[lng] === undefined) flight[lng] = kept[lng]
       requireBothOrNone({ lat: flight[lat], lng: flight[lng] }, `${end}_`)
-      if (flight[zone] !== null && flight[lat] !== null) continue
+      if (flight[zone] !== null && flight[city] !== null && flight[lat] !== null) continue
       const found = await findAirport(airportByCode, flight[code])
       flight[zone] ??= found?.zone ?? null
+      flight[city] ??= found?.city ?? null
       flight[lat] ??= found?.lat ?? null
       flight[lng] ??= found?.lng ?? null
     }

@@ -35,7 +35,9 @@ describe('a flight', () => {
       arrive_lng: expect.closeTo(140.39, 1),
       trip_id,
       depart_zone: 'Asia/Taipei',
+      depart_city: 'Taipei',
       arrive_zone: 'Asia/Tokyo',
+      arrive_city: 'Tokyo',
       cost: '12345.60',
       cost_currency_symbol: 'NT$',
       participants: null,
@@ -51,9 +53,11 @@ describe('a flight', () => {
       depart_airport: null,
       depart_airport_code: null,
       depart_zone: null,
+      depart_city: null,
       arrive_airport: null,
       arrive_airport_code: null,
       arrive_zone: null,
+      arrive_city: null,
       arrive_date: null,
       cost: null,
       cost_currency: null,
@@ -244,6 +248,15 @@ describe('of an airport', () => {
     const kept = await put(flight.id, { arrive_zone: 'Europe/Paris', depart_zone: 'Europe/Paris' })
     expect(kept.json).toMatchObject({ depart_zone: null, ...newYork })
     expect((await ana.plan(id)).flights).toEqual([kept.json])
+  })
+
+  test('city is its own, and not that of its zone', async () => {
+    const { id } = await ana.plansTrip()
+    const flight = await books(id, { arrive_airport_code: 'KIX' })
+    expect(flight).toMatchObject({ arrive_zone: 'Asia/Tokyo', arrive_city: 'Osaka' })
+    const changed = await put(flight.id, { arrive_airport_code: 'CTS', arrive_city: 'Atlantis' })
+    expect(changed.json).toMatchObject({ arrive_zone: 'Asia/Tokyo', arrive_city: 'Sapporo' })
+    expect((await put(flight.id, { arrive_airport_code: null })).json.arrive_city).toBe(null)
   })
 
   test('coordinates are those that were sent, both or none', async () => {

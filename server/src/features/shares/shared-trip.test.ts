@@ -171,6 +171,7 @@ describe('a link shows', () => {
     const flight = {
       flight_number: 'BR 198',
       ...{ depart_airport: null, depart_airport_code: 'TPE', depart_zone: 'Asia/Taipei' },
+      ...{ depart_city: 'Taipei', arrive_city: null },
       ...{ depart_lat: expect.any(Number), depart_lng: expect.any(Number) },
       ...{ arrive_airport: null, arrive_airport_code: null, arrive_zone: null },
       ...{ arrive_lat: null, arrive_lng: null },

@@ -21,20 +21,21 @@ export function useFlightWords() {
     day: ({ depart_date }: SharedFlight) => dayOf(depart_date),
     /** '08:50 Taipei, 13:05 Tokyo, 3 h 15 min'; a landing on another date says which. */
     times(flight: SharedFlight): string {
-      const { depart_date, depart_zone, arrive_date, arrive_zone } = flight
+      const { depart_date, depart_zone, depart_city, arrive_date, arrive_zone, arrive_city } = flight
       const minutes = flightMinutes(flight)
       const isLater = arrive_date?.slice(0, 10) !== depart_date.slice(0, 10)
       return [
-        localTime(language, depart_date, depart_zone),
+        localTime(language, depart_date, depart_zone, depart_city),
         arrive_date && isLater && dayOf(arrive_date),
-        arrive_date && localTime(language, arrive_date, arrive_zone),
+        arrive_date && localTime(language, arrive_date, arrive_zone, arrive_city),
         minutes && duration(language, minutes),
       ]
         .filter(Boolean)
         .join(language === 'zh' ? '，' : ', ')
     },
     /** '13:05 Tokyo' */
-    landing: ({ arrive_date, arrive_zone }: Flight) => localTime(language, arrive_date ?? '', arrive_zone),
+    landing: ({ arrive_date, arrive_zone, arrive_city }: Flight) =>
+      localTime(language, arrive_date ?? '', arrive_zone, arrive_city),
     length: (minutes: number) => duration(language, minutes),
   }
 }

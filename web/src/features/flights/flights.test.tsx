@@ -18,12 +18,14 @@ const there = {
   depart_airport: 'Taiwan Taoyuan International Airport',
   depart_airport_code: 'TPE',
   depart_zone: 'Asia/Taipei',
+  depart_city: 'Taipei',
   depart_lat: 25.08,
   depart_lng: 121.23,
   depart_date: '2027-03-31T08:50',
   arrive_airport: 'Narita International Airport',
   arrive_airport_code: 'NRT',
   arrive_zone: 'Asia/Tokyo',
+  arrive_city: 'Tokyo',
   arrive_lat: 35.77,
   arrive_lng: 140.39,
   arrive_date: '2027-03-31T13:05',
@@ -79,6 +81,7 @@ describe('the list', () => {
     const onward = flight(2, {
       depart_airport_code: 'NRT',
       depart_zone: 'Asia/Tokyo',
+      depart_city: null,
       depart_date: '2027-03-31T13:45',
       arrive_airport_code: null,
       arrive_airport: 'Home',
@@ -91,7 +94,8 @@ describe('the list', () => {
       attachment: 'in the drawer',
       notes: 'Window',
     })
-    const late = flight(3, { depart_date: '2027-05-01T10:00', arrive_date: null })
+    const osaka = { depart_airport_code: 'KIX', depart_zone: 'Asia/Tokyo', depart_city: 'Osaka' }
+    const late = flight(3, { ...osaka, depart_date: '2027-05-01T10:00', arrive_date: null })
     const { list } = await openFlights([there, onward, late])
     const [first, second, third] = list.getAllByRole('listitem').map(({ textContent }) => textContent)
     expect(first).toContain('BR 198, TPE → NRTWed 31/03 08:50 Taipei, 13:05 Tokyo, 3 h 15 min')
@@ -99,6 +103,7 @@ describe('the list', () => {
     expect(first).not.toContain('Outside the trip')
     expect(second).toContain('NH 2, NRT → HomeWed 31/03 13:45 Tokyo, Thu 01/04, 06:30')
     expect(second).toContain('Confirmation X7K2PQWindowin the drawerNT$1,250.50')
+    expect(third).toContain('Sat 01/05 10:00 Osaka')
     expect(third).toContain('Outside the trip')
   })
 

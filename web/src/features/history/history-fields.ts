@@ -103,7 +103,8 @@ export const fieldsOf: { [E in Entity]: FieldsOf<Rows[E]> } = {
     ...booked,
     depart_airport_code: ['departAirport', 'text'],
     arrive_airport_code: ['arriveAirport', 'text'],
-    ...untold('depart_zone', 'depart_lat', 'depart_lng', 'arrive_zone', 'arrive_lat', 'arrive_lng'),
+    ...untold('depart_zone', 'depart_city', 'depart_lat', 'depart_lng'),
+    ...untold('arrive_zone', 'arrive_city', 'arrive_lat', 'arrive_lng'),
   },
   rental: {
     company: ['company', 'text'],

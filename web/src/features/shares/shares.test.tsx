@@ -71,6 +71,7 @@ const bookings: SharedTrip['bookings'] = {
     {
       flight_number: 'BR 198',
       ...{ depart_airport: null, depart_airport_code: 'TPE', depart_zone: null },
+      ...{ depart_city: null, arrive_city: null },
       ...{ depart_date: '2027-03-28T08:50', depart_lat: null, depart_lng: null },
       ...{ arrive_airport: null, arrive_airport_code: 'NRT', arrive_zone: null, arrive_date: null },
       ...{ arrive_lat: null, arrive_lng: null },
