@@ -1,7 +1,8 @@
 import { type Endpoint, isSchema } from '@caravan/contract/endpoint'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { endpoints, partsOf } from '../testing/samples.ts'
+import { partsOf } from '../testing/leaves.ts'
+import { endpoints } from '../testing/samples.ts'
 
 /** Every schema of what callers send, once, with the first place where it stands. */
 const parts = new Map<z.core.$ZodType, string>()
@@ -9,7 +10,7 @@ for (const [name, endpoint] of endpoints)
   for (const part of ['params', 'query', 'body', 'form'] as const satisfies (keyof Endpoint)[])
     if (isSchema(endpoint[part]))
       for (const { path, schema } of partsOf(endpoint[part]))
-        if (!parts.has(schema)) parts.set(schema, `${name} ${part} ${path}`)
+        if (!parts.has(schema)) parts.set(schema, `${name} ${part} ${path.join('.')}`)
 
 const ofType = (...types: string[]) =>
   [...parts].flatMap(([schema, where]) => (types.includes(schema._zod.def.type) ? [{ where, schema }] : []))

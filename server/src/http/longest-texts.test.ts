@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { makeAccount } from '../testing/accounts.ts'
 import { createTestApp, PASSWORD, type Reply, type TestApp } from '../testing/app.ts'
-import { type Leaf, leastOf, leavesOf, withLeaf } from '../testing/leaves.ts'
+import { leastOf, leavesOf, type Part, withLeaf } from '../testing/leaves.ts'
 import { endpoints, requestFor, sampleOf } from '../testing/samples.ts'
 import { sendAs } from '../testing/send.ts'
 import { type Stage, setStage } from '../testing/stage.ts'
@@ -59,7 +59,7 @@ function bodies(): Record<string, object> {
   }
 }
 
-interface Text extends Leaf {
+interface Text extends Part {
   name: string
   endpoint: Endpoint
   part: 'body' | 'query' | 'form'

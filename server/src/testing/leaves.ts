@@ -3,24 +3,39 @@ import { sampleOf } from './samples.ts'
 
 type Schema = z.core.$ZodType
 
-/** A value without parts, wherever it lies in a schema: behind a choice, in a list, or as a key of a record. */
-export interface Leaf {
+/** A schema within another one: behind a choice, in a list, or as a key of a record. */
+export interface Part {
   /** Its steps: the name of a field, '0' in a list, and in a record '{key}' or '{value}'. */
   path: readonly string[]
   schema: Schema
 }
 
-export function leavesOf(schema: Schema, path: readonly string[] = []): Leaf[] {
+/** Every schema that what is sent by a schema meets, itself first. */
+export function partsOf(schema: Schema, path: readonly string[] = []): Part[] {
+  return [
+    { path, schema },
+    ...within(schema).flatMap(([part, ...steps]) => partsOf(part, [...path, ...steps])),
+  ]
+}
+
+/** The parts without parts. */
+export const leavesOf = (schema: Schema): Part[] =>
+  partsOf(schema).filter(part => within(part.schema).length === 0)
+
+function within(schema: Schema): [part: Schema, ...steps: string[]][] {
   const { def } = (schema as z.core.$ZodTypes)._zod
-  if (def.type === 'optional' || def.type === 'nullable') return leavesOf(def.innerType, path)
-  if (def.type === 'union') return def.options.flatMap(option => leavesOf(option, path))
-  if (def.type === 'pipe') return leavesOf(def.in, path)
-  if (def.type === 'array') return leavesOf(def.element, [...path, '0'])
-  if (def.type === 'object')
-    return Object.entries(def.shape).flatMap(([name, field]) => leavesOf(field, [...path, name]))
-  if (def.type === 'record')
-    return [...leavesOf(def.keyType, [...path, '{key}']), ...leavesOf(def.valueType, [...path, '{value}'])]
-  return [{ path, schema }]
+  if (def.type === 'optional' || def.type === 'nullable') return [[def.innerType]]
+  if (def.type === 'union') return def.options.map(option => [option])
+  // Behind the first of a pipe is what has been made of it.
+  if (def.type === 'pipe') return [[def.in]]
+  if (def.type === 'array') return [[def.element, '0']]
+  if (def.type === 'object') return Object.entries(def.shape).map(([name, field]) => [field, name])
+  return def.type === 'record'
+    ? [
+        [def.keyType, '{key}'],
+        [def.valueType, '{value}'],
+      ]
+    : []
 }
 
 /** The least that a schema takes: nothing that may be left out. */

@@ -91,23 +91,6 @@ export function fieldsOf(schema: Schema, prefix = ''): Field[] {
   })
 }
 
-/** Every schema that a schema is made of, itself first; `[]` stands for the elements of an array or a record. */
-export function partsOf(schema: Schema, path = ''): Field[] {
-  const { def } = (schema as z.core.$ZodTypes)._zod
-  const inner = (): Field[] => {
-    if (def.type === 'optional' || def.type === 'nullable') return partsOf(def.innerType, path)
-    if (def.type === 'object')
-      return Object.entries(def.shape).flatMap(([key, field]) =>
-        partsOf(field, path === '' ? key : `${path}.${key}`),
-      )
-    if (def.type === 'record') return [def.keyType, def.valueType].flatMap(each => partsOf(each, `${path}[]`))
-    if (def.type === 'array') return partsOf(def.element, `${path}[]`)
-    if (def.type === 'union') return def.options.flatMap(option => partsOf(option, path))
-    return def.type === 'pipe' ? [def.in, def.out].flatMap(each => partsOf(each, path)) : []
-  }
-  return [{ path, schema }, ...inner()]
-}
-
 /** The same value with one field replaced, or left out when there is nothing to put there. */
 export function withField(value: unknown, path: string, replacement: unknown): Record<string, unknown> {
   const [key = '', ...rest] = path.split('.')
