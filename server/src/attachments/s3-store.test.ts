@@ -175,6 +175,9 @@ test('an app keeps its files there, and says so when it cannot', async () => {
   expect([...objects.values()].map(String)).toEqual(['A ticket'])
   const path = `/trips/${id}/attachments/${sent.json.id}`
   expect(await ana.ask('GET', path)).toMatchObject({ status: 200, text: 'A ticket' })
+  for (const stored of objects.keys()) objects.set(stored, Buffer.from('A ticket, and more than was sent'))
+  const { headers, text } = await ana.ask('GET', path)
+  expect([headers['content-length'], text]).toEqual(['8', 'A ticket'])
 
   way.inTheWay = (_, response) => response.writeHead(500).end()
   for (const answer of [await sendFile(app, ana, id, 'Another one'), await ana.ask('GET', path)]) {
