@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { line, WebUrl } from './fields.ts'
+import { isUsername, line, WebUrl } from './fields.ts'
 
 describe('a line of text', () => {
   const unseen = [
@@ -27,6 +27,16 @@ describe('a line of text', () => {
       expect(z.parse(line(1, 10), text)).toBe(text)
     },
   )
+
+  // Three units of UTF-16 for a letter, and four.
+  test.each(['각', 'ệ', 'ᾂ'])('may have as many of %s, taken apart, as of any letter', letter => {
+    const apart = letter.repeat(120).normalize('NFD')
+    expect(apart.length).toBeGreaterThanOrEqual(360)
+    expect(z.parse(line(1, 120), apart)).toBe(letter.repeat(120))
+    expect(z.safeParse(line(1, 120), apart + letter).success).toBe(false)
+    expect(isUsername(letter.repeat(32).normalize('NFD'))).toBe(true)
+    expect(isUsername(letter.repeat(33).normalize('NFD'))).toBe(false)
+  })
 
   test('turns nobody around', () => {
     expect(z.safeParse(line(0, 10), 'a\u202Eb').success).toBe(false)

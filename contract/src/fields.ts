@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bounded, text } from './bounds.ts'
+import { bounded, hasTooManyMarks, mayHaveLetters, text } from './bounds.ts'
 import { currencyCodes } from './currencies.ts'
 import { isCalendarDay } from './days.rules.ts'
 import type { ErrorCode } from './errors.ts'
@@ -28,7 +28,7 @@ const blank = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u
 /** One line of text in NFC, trimmed, of `min` to `max` characters; empty when there is nothing in it to see. */
 export function line(min: number, max: number) {
   return z.string().check(
-    ...bounded(max * 2),
+    ...bounded(max),
     z.regex(singleLine, { abort: true }),
     z.trim(),
     z.normalize('NFC'),
@@ -71,12 +71,13 @@ export function isNewEmail(text: string): boolean {
   return isEmail(text) && local.normalize('NFKC') === local.normalize('NFC')
 }
 
-export const MAX_USERNAME = 32
+const MAX_USERNAME = 32
 
 export function isUsername(text: string): boolean {
   return (
-    text.length <= MAX_USERNAME * 2 &&
-    within([...text].length, 3, MAX_USERNAME) &&
+    mayHaveLetters(text, MAX_USERNAME) &&
+    !hasTooManyMarks(text) &&
+    within([...text.normalize('NFC')].length, 3, MAX_USERNAME) &&
     /^[\p{L}\p{M}\p{N}._-]+$/u.test(text) &&
     !invisible.test(text)
   )
@@ -87,7 +88,7 @@ export function lines(max: number) {
   return z
     .string()
     .check(
-      ...bounded(max * 2),
+      ...bounded(max),
       z.regex(/^(?:[^\p{Cc}\p{Cs}\uFFFE\uFFFF]|[\n\t])*$/u, { abort: true }),
       z.trim(),
       z.normalize('NFC'),

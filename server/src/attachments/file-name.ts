@@ -1,5 +1,5 @@
 import type { AttachmentType } from '@caravan/contract/attachments'
-import { MOST_MARKS } from '@caravan/contract/bounds'
+import { withoutStacks } from '@caravan/contract/bounds'
 
 const MOST_CHARACTERS = 200
 
@@ -19,14 +19,9 @@ const known = new Set(Object.values(endings).flat())
 /** The joiners are part of emoji and of some scripts. */
 const unwanted = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}[\p{Cf}--[\u200C\u200D]]]/gv
 
-/** Behind its first marks: more of them in a row are long to normalise, and nobody can tell them apart. */
-const stacked = new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, 'gu')
-
 /** On one line, without separators, and visible. */
 export const plainName = (name: string) =>
-  name
-    .slice(0, MOST_CHARACTERS * 5)
-    .replaceAll(stacked, '$1')
+  withoutStacks(name.slice(0, MOST_CHARACTERS * 5))
     .normalize('NFC')
     .replaceAll(unwanted, '')
     .replaceAll(/[/\\\s]+/g, ' ')

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { domainToASCII } from 'node:url'
-import { hasTooManyMarks } from '@caravan/contract/bounds'
-import { isEmail, isUsername, MAX_USERNAME } from '@caravan/contract/fields'
+import { isEmail, isUsername } from '@caravan/contract/fields'
 import { Failure } from '../failure.ts'
 
 /** Names that would look like the product speaking. */
@@ -13,9 +12,7 @@ const reserved = new Set(
 
 /** A username as it is stored, or undefined where it is none. */
 export function normaliseUsername(username: string): string | undefined {
-  if (username.length > MAX_USERNAME * 2 || hasTooManyMarks(username)) return
-  const composed = username.normalize('NFC')
-  return isUsername(composed) ? composed : undefined
+  return isUsername(username) ? username.normalize('NFC') : undefined
 }
 
 export function requireUsername(text: string): string {

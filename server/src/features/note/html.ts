@@ -1,6 +1,6 @@
-import { hasTooManyMarks, MOST_MARKS } from '@caravan/contract/bounds'
+import { createUnstacking } from '@caravan/contract/bounds'
 import { Parser } from 'htmlparser2'
-import { Failure, invalidField } from '../../failure.ts'
+import { invalidField } from '../../failure.ts'
 import {
   type Element,
   type Flag,
@@ -71,11 +71,11 @@ interface Open {
 export function readHtml(html: string, tripId: string): Loose['children'] {
   const root: Loose = { type: 'group', attrs: {}, children: [] }
   const open: Open[] = [{ tag: '', into: root, marks: {}, dropped: false }]
-  let end = ''
+  let unstacked = createUnstacking()
   const parser = new Parser({
     onopentag(tag, attributes) {
       if (open.length > DEEPEST) throw invalidField('note')
-      if (nodes.has(tag)) end = ''
+      if (nodes.has(tag)) unstacked = createUnstacking()
       open.push(opened(tag, attributes, open.at(-1) as Open, tripId))
     },
     ontext(text) {
@@ -83,15 +83,12 @@ export function readHtml(html: string, tripId: string): Loose['children'] {
       if (dropped) return
       // HTML does not count a line break right behind <pre>.
       const isFirst = tag === 'pre' && into.children.length === 0
-      into.children.push({ text: isFirst ? text.replace(/^\r?\n/, '') : text, marks })
       // A text comes in pieces, and tags may stand between them.
-      const joined = end + text
-      if (hasTooManyMarks(joined))
-        throw new Failure('text.marks', { fields: [{ field: 'note', code: 'text.marks' }] })
-      end = joined.slice(-MOST_MARKS)
+      const kept = unstacked(text)
+      into.children.push({ text: isFirst ? kept.replace(/^\r?\n/, '') : kept, marks })
     },
     onclosetag(tag) {
-      if (nodes.has(tag)) end = ''
+      if (nodes.has(tag)) unstacked = createUnstacking()
       open.pop()
     },
   })

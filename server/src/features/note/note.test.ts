@@ -92,6 +92,27 @@ describe('what is typed', () => {
   })
 })
 
+test('a note from before letters were measured is read, fetched and restored, with 30 marks on each', async () => {
+  await newTrip()
+  const stack = (pairs: number) => `<p>q${'\u0323\u0338'.repeat(pairs)}</p>`
+  await app.sql(
+    `with made as (insert into note (trip_id, revision, saved_at) values ($1, 2, now()) returning trip_id)
+     insert into note_revision (trip_id, n, html, characters)
+     select trip_id, n, $2, 1 from made, generate_series(1, 2) n`,
+    [tripId, stack(400)],
+  )
+  const old = await ana.does('GET', `/trips/${tripId}/note/revisions/1`)
+  expect(old.json.html).toBe(stack(400))
+  const kept = stack(15).normalize('NFC')
+  expect((await ana.does('GET', `/trips/trips/${tripId}`)).json.note).toBe(kept)
+  const anas = sits(app, ana, tripId)
+  await anas.reads()
+  expect(anas.text().normalize('NFC')).toBe(kept)
+  await save({ note: '<p>Pack</p>' })
+  await ana.does('POST', `/trips/${tripId}/note/revisions/1/restore`)
+  expect(await noteOf()).toBe(kept)
+})
+
 describe('a version', () => {
   test('is made by saving, and told with the plan', async () => {
     await newTrip()

@@ -1,4 +1,4 @@
-import { hasTooManyMarks, MOST_MARKS } from '@caravan/contract/bounds'
+import { createUnstacking } from '@caravan/contract/bounds'
 import { ContentFormat, ContentString, type Doc, XmlElement, type XmlFragment, XmlText } from 'yjs'
 import { fitNote } from './fit.ts'
 import {
@@ -76,18 +76,10 @@ function runsOf(text: XmlText): Run[] {
   return withoutRows(found)
 }
 
-const rows = new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, 'gu')
-const row = /\p{M}*$/u
-
 /** Of combining marks in a row as many stay as may be normalised; the row may go through several runs. */
 function withoutRows(runs: Run[]): Run[] {
-  if (!hasTooManyMarks(runs.map(({ text }) => text).join(''))) return runs
-  let end = ''
-  for (const run of runs) {
-    const joined = (end + run.text).replace(rows, '$1')
-    run.text = joined.slice(end.length)
-    end = row.exec(joined)?.[0] ?? ''
-  }
+  const unstacked = createUnstacking()
+  for (const run of runs) run.text = unstacked(run.text)
   return runs.filter(({ text }) => text !== '')
 }
 
