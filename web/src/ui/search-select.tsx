@@ -110,6 +110,7 @@ export function SearchSelect<O extends Option>(props: SearchSelectProps<O>) {
         <TypedInput
           isTyped={typed !== undefined}
           meant={meant?.id}
+          name={name}
           onEscape={() => take(value)}
           onSettle={settle}
           placeholder={placeholder ?? ''}
@@ -154,6 +155,8 @@ type TypedInputProps = {
   isTyped: boolean
   /** The id of the option that the text means, which Enter and Tab take. */
   meant: string | undefined
+  /** Of the chosen one, which may come some time after it was taken. */
+  name: string
   onEscape: () => void
   onSettle: () => boolean
   /** Counts the moments from which on typing begins anew. */
@@ -164,15 +167,16 @@ type TypedInputProps = {
 
 const inputIn = (field: RefObject<HTMLElement | null>) => field.current?.querySelector('input')
 
-function TypedInput({ isTyped, meant, onEscape, onSettle, settlings, placeholder, ref }: TypedInputProps) {
+function TypedInput(props: TypedInputProps) {
+  const { isTyped, meant, name, onEscape, onSettle, settlings, placeholder, ref } = props
   const state = use(ComboBoxStateContext)
   const field = useRef<HTMLSpanElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that something was taken.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that something was taken, or has come.
   useEffect(() => {
     const input = inputIn(field)
-    if (document.activeElement === input) input?.select()
-  }, [settlings])
+    if (!isTyped && document.activeElement === input) input?.select()
+  }, [settlings, name])
 
   // React Aria takes the highlight away after each change of the text.
   useEffect(() => {
@@ -218,8 +222,8 @@ function TypedInput({ isTyped, meant, onEscape, onSettle, settlings, placeholder
     <span className="contents" ref={field}>
       <Input
         className="field-input"
-        onClick={({ currentTarget: { selectionStart, selectionEnd }, currentTarget }) => {
-          if (!isTyped && selectionStart === selectionEnd) currentTarget.select()
+        onClick={({ currentTarget }) => {
+          if (!isTyped) currentTarget.select()
         }}
         onFocus={({ currentTarget }) => {
           if (!isTyped) currentTarget.select()
@@ -228,11 +232,9 @@ function TypedInput({ isTyped, meant, onEscape, onSettle, settlings, placeholder
           if (!state?.isOpen) state?.open(null, 'input')
         }}
         onKeyDownCapture={decide}
-        onMouseDown={event => {
-          // Otherwise the browser sets the caret where all is selected, and after the click.
-          if (isTyped || document.activeElement !== event.currentTarget) return
-          event.preventDefault()
-          event.currentTarget.select()
+        onMouseUp={event => {
+          // Otherwise the browser sets the caret in what is selected, and does so after the click.
+          if (!isTyped) event.preventDefault()
         }}
         placeholder={placeholder}
         ref={ref}

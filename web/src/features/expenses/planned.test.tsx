@@ -109,3 +109,13 @@ test('all currencies are summed exactly, and a cost that is finer than its own c
   ])
   expect(yen.get('JPY')).toEqual({ total: 12n, byPerson: new Map([['a', 12n]]) })
 })
+
+test('the currency that was chosen is replaced by what is typed next, also where its name has just come', async () => {
+  const { list, user, plan } = await openGroup()
+  on(updateTrip).answers(({ body }) => Object.assign(plan.trip, body, { version: 2 }))
+  const field = list.getByRole<HTMLInputElement>('combobox', { name: 'Currency of the estimates' })
+  await user.click(field)
+  await user.keyboard('eur{Enter}')
+  await waitFor(() => expect(field.value).toBe('EUR'))
+  await waitFor(() => expect([field.selectionStart, field.selectionEnd]).toEqual([0, 3]))
+})
