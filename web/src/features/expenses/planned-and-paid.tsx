@@ -16,6 +16,10 @@ type PlannedAndPaidProps = {
   people: readonly LedgerPerson[]
 }
 
+// On a phone a name stands above its amounts: beside them there is room for small ones alone.
+const row = 'max-md:grid max-md:h-auto max-md:grid-cols-3 max-md:gap-x-1.5 max-md:py-1.5'
+const above = 'max-md:col-span-3'
+
 /** The plan's estimate beside each person's share of what was spent and what they paid, and the budget. */
 export function PlannedAndPaid({ trip, currency, estimate, paid, shares, people }: PlannedAndPaidProps) {
   const t = useTranslations('expense')
@@ -25,53 +29,61 @@ export function PlannedAndPaid({ trip, currency, estimate, paid, shares, people 
   )
   return (
     <>
-      <table className="mt-7 w-full table-fixed">
-        <caption className="pb-1.5 text-left type-h3">{t('planned.title')}</caption>
-        <thead>
-          <tr className="h-8 type-hint text-ink-2">
-            <th className="w-[42%] text-left" scope="col">
+      <table className="mt-7 w-full table-fixed max-md:block">
+        <caption className="pb-1.5 text-left type-h3 max-md:block">{t('planned.title')}</caption>
+        <thead className="max-md:block">
+          <tr className={`h-8 type-hint text-ink-2 max-md:items-center ${row}`}>
+            <th className="w-[42%] text-left max-md:sr-only" scope="col">
               <span className="sr-only">{t('filter.person')}</span>
             </th>
-            <th className="text-right" scope="col">
-              {t('planned.planned')}
-            </th>
-            <th className="text-right" scope="col">
-              {t('planned.share')}
-            </th>
-            <th className="text-right" scope="col">
-              {t('planned.paid')}
-            </th>
+            {(['planned', 'share', 'paid'] as const).map(head => (
+              <th className="text-right" key={head} scope="col">
+                {t(`planned.${head}`)}
+              </th>
+            ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-md:block">
           {rows.map(person => (
-            <tr className="h-10" key={person.id}>
-              <th className="pr-3 text-left type-ui" scope="row">
+            <tr className={`h-10 ${row}`} key={person.id}>
+              <th className={`text-left type-ui md:pr-3 ${above}`} scope="row">
                 <span className="flex items-center gap-2.5">
                   <Avatar person={person} presence={person.presence} size={28} />
                   <span className="truncate">{person.short}</span>
                 </span>
               </th>
-              <td className="text-right type-data text-ink-2">
-                {write(estimate.byPerson.get(person.id) ?? 0n, currency)}
-              </td>
-              <td className="text-right type-data">
-                {write(shares.personal.get(person.id) ?? 0n, currency)}
-              </td>
-              <td className="text-right type-data">{write(paid.get(person.id) ?? 0n, currency)}</td>
+              <Amounts
+                of={[estimate.byPerson, shares.personal, paid].map(sums => sums.get(person.id) ?? 0n)}
+                write={amount => write(amount, currency)}
+              />
             </tr>
           ))}
-          <tr className="h-11 border-line border-t">
-            <th className="text-left type-name" scope="row">
+          <tr className={`h-11 border-line border-t font-[620] ${row}`}>
+            <th className={`text-left type-name ${above}`} scope="row">
               {t('planned.all')}
             </th>
-            <td className="text-right type-data font-[620] text-ink-2">{write(estimate.total, currency)}</td>
-            <td className="text-right type-data font-[620]">{write(shares.group, currency)}</td>
-            <td className="text-right type-data font-[620]">{write(shares.group, currency)}</td>
+            <Amounts
+              of={[estimate.total, shares.group, shares.group]}
+              write={amount => write(amount, currency)}
+            />
           </tr>
         </tbody>
       </table>
       <Budget currency={currency} paid={shares.group} trip={trip} />
     </>
   )
+}
+
+type AmountsProps = { of: readonly bigint[]; write: (amount: bigint) => string }
+
+function Amounts({ of, write }: AmountsProps) {
+  const keys = ['planned', 'share', 'paid'] as const
+  return keys.map((key, at) => (
+    <td
+      className={`text-right type-data max-md:text-[13px] [font-weight:inherit] [overflow-wrap:anywhere] ${at === 0 ? 'text-ink-2' : ''}`}
+      key={key}
+    >
+      {write(of[at] ?? 0n)}
+    </td>
+  ))
 }
