@@ -29,7 +29,9 @@ function keepClear(region: HTMLElement | null): (() => void) | undefined {
     region?.style.setProperty('--unseen-above', `${offsetTop}px`)
     region?.style.setProperty('--unseen-below', `${Math.max(0, innerHeight - offsetTop - height)}px`)
     const field = document.activeElement
-    const top = field?.matches('input') ? field.getBoundingClientRect().top - offsetTop : Infinity
+    // Under the finger that presses its button it stays where it is.
+    if (region?.contains(field)) return
+    const top = field?.matches('input, textarea') ? field.getBoundingClientRect().top - offsetTop : Infinity
     region?.toggleAttribute('data-low', top < UPPER_EDGE)
   }
   place()
