@@ -66,6 +66,7 @@ test('an expense is added by keyboard, split by amounts, edited, deleted, brough
   await currency.dblclick({ position: { x: 24, y: 20 } })
   await page.keyboard.type('gbp')
   await expect(currency).toHaveValue('gbp')
+  await page.keyboard.press('Enter')
   await screen.description.fill('Ryokan in Gion')
   await screen.save.click()
   await expect(rows).toContainText(['Ryokan in Gion'])

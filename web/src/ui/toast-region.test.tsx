@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { IntlProvider } from 'use-intl'
 import { expect, test, vi } from 'vitest'
 import messages from '../lib/messages/en.json'
@@ -19,7 +20,12 @@ async function show() {
       <Toasts />
     </IntlProvider>,
   )
-  act(() => toast.success('Gion is on Sat 27/03.', { label: 'Undo', onPress: () => undefined }))
+  act(() =>
+    toast.success('Gion is on Sat 27/03.', {
+      label: 'Undo',
+      onPress: () => toast.success('Gion is off it again.'),
+    }),
+  )
   const undo = await screen.findByRole('button', { name: 'Undo' })
   const isLow = () => undo.closest('[role=region]')?.hasAttribute('data-low')
   return { undo, isLow }
@@ -44,4 +50,16 @@ test('a toast stays under the finger that presses its button', async () => {
   act(() => undo.focus())
   fireEvent.scroll(window)
   expect(isLow()).toBe(true)
+})
+
+test('the next toast leaves the focus to whoever has undone something by thumb and types on', async () => {
+  const { undo } = await show()
+  const user = userEvent.setup()
+  await user.click(screen.getByLabelText('low'))
+  await user.click(undo)
+  await screen.findByText('Gion is off it again.')
+  await user.click(screen.getByLabelText('low'))
+  await user.keyboard('Gion')
+  act(() => toast.success('Gion is on Sat 27/03.'))
+  expect(document.activeElement).toBe(screen.getByLabelText('low'))
 })

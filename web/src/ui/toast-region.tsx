@@ -24,13 +24,15 @@ const moments = ['focusin', 'scroll', 'resize'] as const
  */
 function keepClear(region: HTMLElement | null): (() => void) | undefined {
   if (!region) return
-  function place(): void {
+  function place(event?: Event): void {
     const { offsetTop = 0, height = innerHeight } = visualViewport ?? {}
     region?.style.setProperty('--unseen-above', `${offsetTop}px`)
     region?.style.setProperty('--unseen-below', `${Math.max(0, innerHeight - offsetTop - height)}px`)
     const field = document.activeElement
     // Under the finger that presses its button it stays where it is.
     if (region?.contains(field)) return
+    // React Aria hears nothing of a button that is gone with the focus, and would take it for the next toast.
+    if (event?.type === 'focusin') region?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
     const top = field?.matches('input, textarea') ? field.getBoundingClientRect().top - offsetTop : Infinity
     region?.toggleAttribute('data-low', top < UPPER_EDGE)
   }
