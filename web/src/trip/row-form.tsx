@@ -192,8 +192,8 @@ function onlyTab(event: KeyboardEvent): void {
   event.stopPropagation()
 }
 
-/** The result of saving. */
-function Notice({ lines }: { lines: readonly string[] }) {
+/** The result of saving, or why there is none. */
+export function Notice({ lines }: { lines: readonly string[] }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => void notice.current?.scrollIntoView({ block: 'nearest' }), [])
   return (

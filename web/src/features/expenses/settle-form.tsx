@@ -10,6 +10,8 @@ import { useFailureText } from '../../lib/failure-text.ts'
 import { newId } from '../../lib/new-id.ts'
 import { useSay } from '../../lib/phrase.ts'
 import { useField } from '../../lib/use-field.ts'
+import { useCanEdit } from '../../trip/plan.ts'
+import { Notice } from '../../trip/row-form.tsx'
 import { useTripMutation } from '../../trip/write.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -42,6 +44,7 @@ export function MarkAsPaid({ tripId, currency, payment, transfers, people, onClo
   const say = useSay()
   const failureText = useFailureText()
   const language = useLocale()
+  const canEdit = useCanEdit(tripId)
   const words = useSettlementWords(people)
   const rule = { currency, whole: 10 }
   const { control, formState, handleSubmit, setError, setFocus } = useForm<Draft>({
@@ -68,6 +71,7 @@ export function MarkAsPaid({ tripId, currency, payment, transfers, people, onClo
   }
 
   const submit = handleSubmit(async draft => {
+    if (!canEdit) return
     toast.forget()
     const [field, message] = mistakeIn(draft) ?? []
     if (field !== undefined) {
@@ -102,6 +106,7 @@ export function MarkAsPaid({ tripId, currency, payment, transfers, people, onClo
     >
       <form className="contents" noValidate onSubmit={submit}>
         <DialogBody>
+          {!canEdit && <Notice lines={[form('readOnlyNow')]} />}
           <div className="grid grid-cols-2 items-start gap-x-3.5 gap-y-4">
             <Select {...useField(control, 'from')} iconOf={iconOf} label={t('from')} options={options} />
             <Select {...useField(control, 'to')} iconOf={iconOf} label={t('to')} options={options} />
@@ -119,9 +124,11 @@ export function MarkAsPaid({ tripId, currency, payment, transfers, people, onClo
           <Button slot="close" variant="outline">
             {form('cancel')}
           </Button>
-          <Button busyLabel={form('saving')} isBusy={formState.isSubmitting} type="submit">
-            {t('mark')}
-          </Button>
+          {canEdit && (
+            <Button busyLabel={form('saving')} isBusy={formState.isSubmitting} type="submit">
+              {t('mark')}
+            </Button>
+          )}
         </DialogFooter>
       </form>
     </Dialog>

@@ -145,6 +145,17 @@ test('a repayment that was not recorded stays typed, and that is said', async ()
   expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Amount' }).value).toBe('2000')
 })
 
+test('who may only look from now on is told so, and keeps the repayment that was typed', async () => {
+  const { mark, fill, people, live } = await openSettling()
+  const form = await mark('You pay Mei')
+  await fill(form.getByRole('textbox', { name: 'Amount' }), '1500')
+  people.splice(0, 1, { ...memberAna, role: 'viewer' })
+  live.tell({ topics: ['members'] })
+  await form.findByText(/^You may only look at this trip now/)
+  expect(form.getByRole('textbox', { name: 'Amount' })).toHaveProperty('value', '1500')
+  expect(form.queryByRole('button', { name: 'Mark as paid' })).toBeNull()
+})
+
 test('what is no amount is not sent', async () => {
   const { user, fill, mark } = await openSettling()
   const form = await mark('You pay Mei')
