@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kind } from '@caravan/contract/kinds'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Route } from '../http/mount.ts'
 import type { Field } from './table.queries.ts'
@@ -108,10 +108,12 @@ beforeAll(async () => {
   await app.sql(`create table outing_guest (trip_id uuid not null, outing_id uuid not null, name text not null,
     brings text, primary key (trip_id, outing_id, name), foreign key (trip_id, outing_id) references outing (trip_id, id))`)
   ana = await createTraveller(app, 'ana')
+})
+afterAll(() => app.close())
+beforeEach(async () => {
   tripId = (await ana.plansTrip()).id
   dayId = (await ana.plan(tripId)).days[0]?.id ?? ''
 })
-afterAll(() => app.close())
 
 const outingsOf = async (id: string) => ((await ana.plan(id)) as unknown as { outings: Outing[] }).outings
 const undo = (seq: unknown) => ana.does('POST', `/trips/${tripId}/history/${seq}/undo`)
