@@ -103,13 +103,11 @@ export function createOpenNotes(log: Log) {
       const [only = NOTHING] = pieces
       return pieces.length < 2 ? only : child.ask('merge', pieces)
     },
-    /** Lets the work on one note at this server wait for each other, so that each finds the document. */
-    inTurn<T>(tripId: string, work: () => Promise<T>): Promise<T> {
-      const turn = (turns.get(tripId) ?? Promise.resolve()).then(work)
-      const settled = turn
-        .catch(() => undefined)
-        .finally(() => turns.get(tripId) === settled && turns.delete(tripId))
-      turns.set(tripId, settled)
+    /** Lets the work on one note, or of one account, at this server wait for each other, so that each finds the document. */
+    inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
+      const turn = (turns.get(id) ?? Promise.resolve()).then(work)
+      const settled = turn.catch(() => undefined).finally(() => turns.get(id) === settled && turns.delete(id))
+      turns.set(id, settled)
       return turn
     },
     close: () => child.close(),

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { XmlElement, XmlText } from 'yjs'
 import { heavyNotes, refusedNotes } from '../../testing/hand-written-notes.ts'
 import { openApp } from '../../testing/open-app.ts'
 import { rounds } from '../../testing/strength.ts'
 import { sits } from '../../testing/writer.ts'
 
-const { app, ana } = await openApp(['ana'])
+const { app, ana, mei } = await openApp(['ana', 'mei'])
 const size = rounds({ usual: 1, long: 10 }) / 10
 
 async function aTrip(update?: Uint8Array) {
@@ -74,4 +74,23 @@ test('other editors are given a note without what no editor brought there', asyn
   expect(await anas.reads()).toBe(2)
   const text = (anas.doc.getXmlFragment('default').get(0) as XmlElement).get(0) as XmlText
   expect(text.toDelta()).toEqual([{ insert: 'x'.repeat(300) }])
+})
+
+test('somebody with many heavy notes lets others type between them', async () => {
+  const update = Buffer.from(heavyNotes(0.1)['empty paragraphs'] as Uint8Array).toString('base64')
+  const heavy = await Promise.all(Array.from({ length: 10 }, async () => sits(app, ana, await aTrip())))
+  const { id } = await mei.plansTrip()
+  const meis = sits(app, mei, id)
+  await meis.types('Pack')
+  let answered = 0
+  const sending = heavy.map(async note => {
+    const { status } = await note.sends(update)
+    answered++
+    return status
+  })
+  await vi.waitFor(() => expect(answered).toBeGreaterThan(0), { interval: 1 })
+  const before = answered
+  await meis.types('Ferry')
+  expect(answered - before).toBeLessThan(4)
+  expect(await Promise.all(sending)).toEqual(heavy.map(() => 200))
 })
