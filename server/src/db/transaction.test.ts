@@ -73,6 +73,19 @@ describe('a transaction', () => {
     expect(await db.one(count, [1])).toEqual({ coins: 10 })
   })
 
+  test('fails by what failed beside the commit', async () => {
+    const failing = () =>
+      db.transact(async tx => {
+        await tx.run(add, [1, 5])
+        // Not awaited: both may be answered at once.
+        tx.run(fill, [1, 1]).catch(() => undefined)
+      })
+    const failures = await Promise.allSettled(Array.from({ length: 40 }, failing))
+    expect(
+      failures.filter(failure => failure.status === 'fulfilled' || failure.reason.code !== '23505'),
+    ).toEqual([])
+  })
+
   test('takes no queries after its end', async () => {
     const leaked = await db.transact(async tx => tx)
     await expect(leaked.run(add, [1, 5])).rejects.toThrow('The transaction is over')

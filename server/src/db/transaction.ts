@@ -42,11 +42,15 @@ export async function attemptTransaction<T>(
 
   const ask: Ask = async query => {
     if (!open) throw new Error('The transaction is over; was a query in it not awaited?')
+    const sent = send(client, query)
+    // Known before the answer to COMMIT is, also where both come at once because nobody waited in between.
+    sent.catch(error => {
+      firstFailure ??= error
+    })
     try {
-      const [result] = await Promise.all([send(client, query), begun])
+      const [result] = await Promise.all([sent, begun])
       return result
     } catch (error) {
-      firstFailure ??= error
       throw asRolledBack(error)
     }
   }
