@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/app.ts'
 
 let app: TestApp
@@ -7,6 +7,9 @@ beforeAll(async () => {
   app = await createTestApp({ deliver: () => onMail() })
 })
 afterAll(() => app.close())
+beforeEach(() => {
+  app.mails.length = 0
+})
 
 const forget = (email: string, of = app) => of.ask('POST', '/users/password/forgot', { json: { email } })
 
@@ -33,6 +36,8 @@ test('FT-02 a mail server that hangs keeps nobody waiting', async () => {
 })
 
 test('FT-02 mail that a dead mail server did not take goes out after a restart, the newest link only', async () => {
+  expect((await app.register('lea')).status).toBe(201)
+  await app.mailIsOut()
   app.mails.length = 0
   const dying = await createTestApp({
     beside: app,
@@ -40,7 +45,7 @@ test('FT-02 mail that a dead mail server did not take goes out after a restart, 
       throw new Error('connection refused')
     },
   })
-  for (let n = 0; n < 3; n++) expect((await forget('mei@example.com', dying)).status).toBe(202)
+  for (let n = 0; n < 3; n++) expect((await forget('lea@example.com', dying)).status).toBe(202)
   expect((await dying.register('rui')).status).toBe(201)
   await dying.close()
   expect(dying.mails).toEqual([])
@@ -49,8 +54,8 @@ test('FT-02 mail that a dead mail server did not take goes out after a restart, 
   await restarted.mailIsOut()
   // The server that ran all the time may have looked into the outbox just now.
   const sent = [...app.mails, ...restarted.mails]
-  expect(sent.map(mail => mail.to).sort()).toEqual(['mei@example.com', 'rui@example.com'])
-  const link = sent.filter(mail => mail.to === 'mei@example.com').map(app.tokenIn)
+  expect(sent.map(mail => mail.to).sort()).toEqual(['lea@example.com', 'rui@example.com'])
+  const link = sent.filter(mail => mail.to === 'lea@example.com').map(app.tokenIn)
   const json = { token: link[0], password: 'Another horse 9!' }
   expect((await restarted.ask('POST', '/users/password/reset', { json })).status).toBe(204)
   await restarted.close()
