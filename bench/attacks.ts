@@ -256,8 +256,8 @@ async function* attackDisk(): AsyncGenerator<string> {
     )
     const filler = join(volume, 'filler')
     yield await during(watched, 'writes while nothing is left', async () => {
-      // The last bytes of the volume, but for what its own bookkeeping takes.
-      spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=64k'])
+      // Up to its last page.
+      spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4k'])
       const day = (await caller(ana)('GET', `/trips/${own}/plan`)).days[0].id
       const path = `/subtripitems/sub_trip/${day}/item`
       const details = 'x'.repeat(1_900)
