@@ -9,7 +9,7 @@ import {
 import { expenses as readLedger } from '@caravan/contract/expenses'
 import { historySeen } from '@caravan/contract/history'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { expectFailure } from '../../testing/expect.ts'
 import { ledgerOf } from '../../testing/ledger.ts'
 import { type Call, gate, on, sentTo } from '../../testing/network.ts'
@@ -255,8 +255,8 @@ const noAnswer = 'No answer from the server. Please check your connection and tr
 test('a file that breaks off on its way is no mistake of the server', async () => {
   const { dialog, user } = await openFiles()
   on(attachmentWhole).answers(undefined)
-  vi.spyOn(Response.prototype, 'blob').mockRejectedValueOnce(new TypeError('network error'))
-  vi.spyOn(Response.prototype, 'blob').mockRejectedValueOnce(new TypeError('network error'))
+  const broken = vi.spyOn(Response.prototype, 'blob').mockRejectedValue(new TypeError('network error'))
+  onTestFinished(() => broken.mockRestore())
   await user.click(dialog.getByRole('button', { name: 'More about Table.pdf' }))
   await user.click(screen.getByRole('menuitem', { name: 'Download' }))
   await expectFailure(`Failed to download: ${noAnswer}`)
