@@ -21,6 +21,7 @@ import { useItemAddress } from '../trip/address.ts'
 import { DayCompany } from '../trip/company.tsx'
 import { itemsOf, useCanEdit } from '../trip/plan.ts'
 import { IconButton } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { later } from '../ui/later.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
@@ -142,14 +143,18 @@ export function DayPanel(props: DayPanelProps) {
                   {...(canEdit && all.length === 0 && { hint: t('emptyHint') })}
                 />
               )}
-              {canEdit && (
-                <div className="mt-6 grid shrink-0 items-start gap-3 md:grid-cols-[1fr_auto]">
-                  <div className="min-h-11 rounded-md empty:border empty:border-line">
-                    <AddItems day={day} isOpen={isIdle} tripId={tripId} />
-                  </div>
-                  <AddPlace onPress={() => address.add(date)} />
+              <div
+                className={classes(
+                  'mt-6 grid shrink-0 items-start gap-3 md:grid-cols-[1fr_auto]',
+                  // What is typed stays in sight.
+                  !canEdit && 'not-has-[input]:hidden',
+                )}
+              >
+                <div className="min-h-11 rounded-md empty:border empty:border-line">
+                  <AddItems day={day} isOpen={isIdle && canEdit} tripId={tripId} />
                 </div>
-              )}
+                {canEdit && <AddPlace onPress={() => address.add(date)} />}
+              </div>
               {near?.sub_trip_id === day.id && (
                 <NearItem day={day} item={near} onClose={() => setNear(undefined)} tripId={tripId} />
               )}

@@ -1,5 +1,4 @@
-import { CircleAlert } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed } from '../lib/call.ts'
@@ -24,6 +23,7 @@ import {
   type ValuesOf,
 } from './form.tsx'
 import { writersSince } from './history.ts'
+import { Notice } from './notice.tsx'
 import { useCanEdit } from './plan.ts'
 import { useEditing } from './presence.ts'
 import { RowFiles } from './row-files.tsx'
@@ -190,24 +190,4 @@ function onlyTab(event: KeyboardEvent): void {
   if (event.key === 'Tab') return
   event.preventDefault()
   event.stopPropagation()
-}
-
-/** The result of saving, or why there is none. */
-export function Notice({ lines }: { lines: readonly string[] }) {
-  const notice = useRef<HTMLDivElement>(null)
-  useEffect(() => void notice.current?.scrollIntoView({ block: 'nearest' }), [])
-  return (
-    <div
-      ref={notice}
-      role="alert"
-      className="mb-4 flex gap-2.5 rounded-lg bg-danger-soft px-3.5 py-3 type-ui text-danger-ink"
-    >
-      <CircleAlert className="mt-px size-[18px] shrink-0" />
-      <div>
-        {lines.map(line => (
-          <p key={line}>{line}</p>
-        ))}
-      </div>
-    </div>
-  )
 }

@@ -32,5 +32,5 @@ export function AddIdea({ tripId, onAdd }: { tripId: string; onAdd: (id: string)
     },
   })
 
-  return <PlaceAdder example={t('new')} label={t('new')} onAdd={add} />
+  return <PlaceAdder example={t('new')} label={t('new')} onAdd={add} tripId={tripId} />
 }

@@ -71,7 +71,7 @@ export const Ideas = withWords(words, ({ plan, day }: IdeasProps) => {
   return (
     <section className="flex grow flex-col px-5 pt-2 pb-8 md:px-[26px] md:pt-[22px]">
       <h2 className="mb-3.5 type-h1 md:text-[30px] md:leading-9">{t('title')}</h2>
-      {canEdit && <AddIdea onAdd={onAdd} tripId={tripId} />}
+      <AddIdea onAdd={onAdd} tripId={tripId} />
       {near && plan.ideas.length > 1 && (
         <div className="mt-3 flex max-w-full">
           <Segmented

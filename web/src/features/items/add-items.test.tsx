@@ -234,6 +234,30 @@ test('A does nothing with another key, where a list looks for it, in an input me
   await expectFocus(field)
 })
 
+test('who may only look from now on keeps what is typed, and adds nothing; without a text the field goes', async () => {
+  const { user, field, people, live } = await openDay(kyoto, [memberAna])
+  const letRole = (role: 'viewer' | 'member') => {
+    people.splice(0, 1, { ...memberAna, role })
+    live.tell({ topics: ['members'] })
+  }
+  const words = /^You may only look at this trip now/
+  await user.type(field, 'Nara St')
+  letRole('viewer')
+  await screen.findByText(words)
+  expect(field).toHaveProperty('value', 'Nara St')
+  expect(field).toBe(screen.getByRole('combobox', { name: 'Add a place to this day' }))
+  await user.type(field, 'ation{Enter}')
+  expect(field).toHaveProperty('value', 'Nara St')
+  expect(sentTo(createItems)).toEqual([])
+
+  letRole('member')
+  await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+  await user.clear(field)
+  letRole('viewer')
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+  expect(screen.queryByText(words)).toBeNull()
+})
+
 test('who may only look has no field', async () => {
   serveTrip(planOf(), [{ ...memberAna, role: 'viewer' }])
   await open(aDay)

@@ -23,7 +23,7 @@ export function AddItems({ tripId, day }: { tripId: string; day: Day }) {
   const { add } = useSteady({ add: (places: readonly PlaceToAdd[]) => addTo(day, places) })
   return (
     <div data-new={isNewTrip || undefined}>
-      <PlaceAdder day={around} label={t('addHere')} onAdd={add} takesFocus={isNewTrip} />
+      <PlaceAdder day={around} label={t('addHere')} onAdd={add} takesFocus={isNewTrip} tripId={tripId} />
     </div>
   )
 }
