@@ -20,7 +20,7 @@ const kanra = [date, '2027-04-01'].map((date, index) =>
 const description = 'BR 198, TPE → NRT'
 const nothing = ['confirmation_number', 'attachment', 'notes', 'arrive_date'].map(field => [field, null])
 const end = (name: string, code: string) =>
-  Object.entries({ airport: name, airport_code: code, zone: null, lat: null, lng: null }).map(
+  Object.entries({ airport: name, airport_code: code, zone: null, city: null, lat: null, lng: null }).map(
     ([field, value]) => [`${code === 'TPE' ? 'depart' : 'arrive'}_${field}`, value],
   )
 const flight = {
