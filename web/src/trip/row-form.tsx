@@ -156,9 +156,13 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
             title={t('conflictTitle')}
           />
         )}
-        {!canEdit && <Notice lines={[t('readOnlyNow')]} />}
+        {!canEdit && <Notice lines={[t('readOnlyNow')]} takesFocus />}
         {canEdit && notice.length > 0 && <Notice lines={notice} />}
-        <fieldset className="contents" disabled={!canEdit} onKeyDownCapture={canEdit ? undefined : onlyTab}>
+        <fieldset
+          className="contents"
+          disabled={!canEdit}
+          onKeyDownCapture={canEdit ? undefined : onlyLeaving}
+        >
           <FormProvider {...entry}>
             <FormAround value={around}>{props.children(base, base?.id ?? idOfNew)}</FormAround>
           </FormProvider>
@@ -186,8 +190,8 @@ export function saveByEnter({ key, target, currentTarget }: KeyboardEvent<HTMLFo
 }
 
 /** The parts of a date or a time take keys in a field that is disabled, too. */
-function onlyTab(event: KeyboardEvent): void {
-  if (event.key === 'Tab') return
+function onlyLeaving(event: KeyboardEvent): void {
+  if (event.key === 'Tab' || event.key === 'Escape') return
   event.preventDefault()
   event.stopPropagation()
 }

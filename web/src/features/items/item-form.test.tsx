@@ -60,6 +60,9 @@ test('who may only look from now on is told so, keeps what was typed, and change
   const words = /^You may only look at this trip now, so this cannot be saved/
   await screen.findByText(words, { selector: '[role=alert] *' })
   expect(details).toHaveProperty('value', 'Tako tamago')
+  // The disabled field has lost the focus, and the dialog hears its keys all the same.
+  await user.keyboard('{Escape}')
+  await user.click(await button('Keep editing'))
   await user.type(details, '!')
   const [hour] = screen.getAllByRole('spinbutton', { name: /Start/ })
   const before = hour?.textContent
