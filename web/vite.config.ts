@@ -59,7 +59,7 @@ export default defineConfig({
             { name: 'menu', test: /src\/ui\/(?:menu|locale)\.tsx$/, priority: 3 },
             {
               name: 'kit',
-              test: /src\/(?:ui\/(?:dialog|text-field|text-area|password-field|password-rules|checkbox|confirm-dialog|toast-region|file-button|folded|search-select|select|switch|tabs)|trip\/(?:form|draft|conflict-panel|text-fields))\.tsx?$|react-hook-form/,
+              test: /src\/(?:lib\/save-file|ui\/(?:dialog|text-field|text-area|password-field|password-rules|checkbox|confirm-dialog|toast-region|file-button|folded|search-select|select|switch|tabs)|trip\/(?:form|draft|conflict-panel|text-fields))\.tsx?$|react-hook-form/,
               minShareCount: 2,
               priority: 2,
             },
