@@ -142,6 +142,7 @@ test('somebody who may only look edits nothing, and nobody is told so', async ()
   const { live } = serveTrip(planOf(kyoto), [{ ...memberAna, role: 'viewer' }, mei])
   const { user, back } = await open(aDay)
   const item = await screen.findByRole('button', { name: /Kiyomizu-dera/ })
+  await waitFor(() => expect(sentTo(stream)).not.toEqual([]))
   await act(async () =>
     live.tellPresence([{ user_id: ana.id, day: '2027-03-31', item_id: null, dialog: null }]),
   )
