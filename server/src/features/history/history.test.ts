@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { onADay } from '../../testing/a-day.ts'
 import { openApp } from '../../testing/open-app.ts'
 import { createTraveller, type Traveller } from '../../testing/traveller.ts'
 
@@ -26,17 +27,7 @@ test('what was changed together is on one page, however much of it there is', as
   expect(paged).toEqual(await pageOf(trip.id, 'limit=100'))
 })
 
-/** A trip and its first day, with an item for each of these places. */
-async function aDay(...places: string[]) {
-  const trip = await ana.plansTrip()
-  const [day] = (await ana.plan(trip.id)).days
-  const ids: string[] = []
-  for (const place of places) ids.push((await ana.addsItem(day?.id ?? '', { place })).id)
-  return { trip, dayId: day?.id ?? '', ids }
-}
-const seqOf = async (tripId: string) => (await ana.plan(tripId)).seq
-const undo = (tripId: string, seq: number) => ana.ask('POST', `/trips/${tripId}/history/${seq}/undo`)
-const change = (id: string, fields: object) => ana.does('PUT', `/subtripitems/sub_trip/item/${id}`, fields)
+const { aDay, seqOf, undo, change } = onADay(ana)
 
 test('of what was changed only the fields that differ are kept, of what was made or deleted what is set', async () => {
   const { trip, ids } = await aDay('Gion')

@@ -1,19 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { onADay } from '../../testing/a-day.ts'
 import { openApp } from '../../testing/open-app.ts'
 
 const { app, ana } = await openApp(['ana'])
 
-/** A trip and its first day, with an item for each of these places. */
-async function aDay(...places: string[]) {
-  const trip = await ana.plansTrip()
-  const [day] = (await ana.plan(trip.id)).days
-  const ids: string[] = []
-  for (const place of places) ids.push((await ana.addsItem(day?.id ?? '', { place })).id)
-  return { trip, dayId: day?.id ?? '', ids }
-}
-const seqOf = async (tripId: string) => (await ana.plan(tripId)).seq
-const undo = (tripId: string, seq: number) => ana.ask('POST', `/trips/${tripId}/history/${seq}/undo`)
-const change = (id: string, fields: object) => ana.does('PUT', `/subtripitems/sub_trip/item/${id}`, fields)
+const { aDay, seqOf, undo, change } = onADay(ana)
 
 describe('an order', () => {
   const put = (dayId: string, item_ids: (string | undefined)[]) =>
