@@ -360,7 +360,7 @@ describe('transfers', () => {
       ] as const),
     ])
     expect(transfersOf(balances, [])).toHaveLength(3)
-    // What is left of the plan takes three; now that two pairs cancel out, two do.
+    // The rest of the plan takes three; now that two pairs cancel out, two do.
     expect(transfersOf(balances, [pay('cleo', 'ana', 200n)])).toEqual([
       { from: 'dan', to: 'ana', amount: 400n },
       { from: 'cleo', to: 'ben', amount: 300n },

@@ -4,7 +4,7 @@ import { Failure } from './failure.ts'
 import { createTurns } from './in-turn.ts'
 import type { Log } from './log.ts'
 
-/** What a child does, by name: a module of its own hands it to `serve()`. */
+/** The functions of a child, by name: a module of its own hands it to `serve()`. */
 // biome-ignore lint/suspicious/noExplicitAny: each function takes what it declares.
 type Work = Record<string, (...args: any[]) => unknown>
 

@@ -20,7 +20,7 @@ interface OnItsWay extends AsyncDisposable {
 
 /** A folder for files on their way to the store, or from it. */
 export function createIncoming(folder: string) {
-  /** What the files on their way are still to take. */
+  /** The bytes that files on their way are still to take. */
   let expected = 0
 
   async function requireRoom(bytes: number): Promise<void> {

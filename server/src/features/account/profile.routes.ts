@@ -66,7 +66,7 @@ export function mountProfile(
   route(contract.avatar, async ({ params }) => picture(await avatarFiles.read(params.name)))
 }
 
-/** What was sent, with null for an empty text. */
+/** The fields that were sent, with null for an empty text. */
 function withoutEmpty(sent: contract.ProfileUpdate): Partial<contract.Profile> {
   const given = Object.entries(sent).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given.map(([field, value]) => [field, value === '' ? null : value]))

@@ -27,7 +27,7 @@ export const addFile = run<{ tripId: string; id: string; file: string; bytes: nu
   `insert into attachment_file (trip_id, id, file, bytes, thumbnail_due_at)
    values (:tripId, :id, :file, :bytes, case when :isDrawn::boolean then now() end)`,
 )
-/** What the store holds for a trip, with the files that can still be brought back. */
+/** The files and bytes that the store holds for a trip, those included that can still be brought back. */
 export const measureFiles = one<[tripId: string], { files: number; bytes: number }>(
   'attachment_file.measure',
   'select count(*)::integer as files, sum(bytes)::bigint as bytes from attachment_file where trip_id = $1',

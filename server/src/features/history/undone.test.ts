@@ -12,7 +12,7 @@ const { app, ana, mei } = await openApp(['ana', 'mei'])
 const ask = async (who: Traveller, trip: TripTogether, [first, path = '', body]: Call) =>
   typeof first === 'object' ? sendFile(app, who, trip.id, 'A ticket', first) : who.ask(first, path, body)
 
-/** Half of the changes are of these, which depend most on what else has changed. */
+/** These make up half of the changes, as they depend most on what else has changed. */
 const placing = [
   ...['a time', 'another day', 'an order', 'an item deleted', 'an item unplanned', 'an idea planned'],
   ...['to-dos in order', 'a to-do deleted', 'a day deleted', 'the note', 'a change taken back'],

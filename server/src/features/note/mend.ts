@@ -1,7 +1,7 @@
 import { type Doc, Item } from 'yjs'
 import { fits, placeOf } from './known-content.ts'
 
-/** What is in a document though no editor brings it there, as marks that nobody knows; the innermost first. */
+/** The content that no editor brings into a document, as marks that nobody knows; the innermost first. */
 function strangeItems(doc: Doc): Item[] {
   const found: { item: Item; depth: number }[] = []
   for (const structs of doc.store.clients.values())

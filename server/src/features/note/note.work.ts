@@ -6,7 +6,7 @@ import { isStrange } from './mend.ts'
 import type { Written } from './note.queries.ts'
 import * as open from './open-document.ts'
 
-/** What all documents may take together, with those that are worked on. */
+/** The bytes that all documents may take together, with those that are worked on. */
 const MAX_BYTES = 96 * 1024 * 1024
 
 const documents = createBoundedCache<open.OpenDocument>(

@@ -28,7 +28,7 @@ const typing = { atOnce: 4, queue: 1_000, retryAfter: 1 }
 /** Old versions are weighed, and deleted, after so many new ones. */
 const WEIGHED_EVERY = 10
 
-/** What is to change, if anything, of a note that says this. */
+/** The change of a note that says this, if there is any. */
 type Edit = (typed: string, row: NoteRow) => NoteChange | undefined
 
 interface Saved {

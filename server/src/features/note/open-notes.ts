@@ -10,7 +10,7 @@ import type { NoteChange } from './open-document.ts'
 /** Below what the database allows a transaction to stand still. */
 const LIMIT_MS = 8_000
 const IDLE_MS = 300_000
-/** What a child holds while it works, beside the documents that it keeps. */
+/** The memory of a child while it works, beside the documents that it keeps. */
 const MEGABYTES = 512
 const QUEUE = 1_000
 /** A document at which a child was ended is left alone for so long. */
@@ -94,7 +94,7 @@ export function createOpenNotes(log: Log) {
         begin: async html => next(await ask('begin', loan, html)),
         mend: async () => next(await ask('mend', loan)),
         stateToStore: now => ask('stateToStore', loan, now),
-        // What a child loses is read from the database.
+        // The database still has what a child loses.
         putBack: () => void child.ask('putBack', loan).catch(() => undefined),
       }
     },
