@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Messages } from '../web/src/lib/language.ts'
+import type { Messages } from '../web/src/lib/words/language.ts'
 
 export type Language = 'en' | 'zh'
 

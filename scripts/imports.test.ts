@@ -3,21 +3,10 @@ import { filesOf, importsOf, inCircles, textOf } from './imports.mjs'
 
 /** The server's layers from the ground up: a file imports its own layer and those below it. Every file has a place here. */
 const layers = [
-  [
-    'failure.ts',
-    'cannot-start.ts',
-    'log.lines.ts',
-    'log.ts',
-    'worker.ts',
-    'in-turn.ts',
-    'child.ts',
-    'whole-file.ts',
-    'picture-files.ts',
-    'photo-image.ts',
-  ],
+  ['failure.ts', 'cannot-start.ts', 'log.lines.ts', 'log.ts', 'work/', 'files/'],
   ['map-settings.ts', 'config.ts', 'secrets.ts'],
   ['db/'],
-  ['rate-limit.queries.ts', 'rate-limit.ts', 'admin.queries.ts'],
+  ['limits/', 'admin.queries.ts'],
   ['identity/', 'providers/'],
   ['realtime/', 'outbox/', 'attachments/', 'store.ts'],
   ['trip/'],
@@ -30,15 +19,25 @@ const layers = [
 
 type Import = [from: string, to: string]
 
-const files = filesOf('server')
-const imports = [...importsOf('server')].flatMap(([from, paths]) => paths.map((to): Import => [from, to]))
+/** What the parts of a trip share on the web, likewise. */
+const roomsOfTrip = [
+  ['trip/'],
+  ['trip/write/'],
+  ['trip/people/', 'trip/places/', 'trip/files/'],
+  ['trip/rows/'],
+]
 
-const layerOf = (file: string) =>
-  layers.findIndex(rooms => rooms.some(room => (room.endsWith('/') ? file.startsWith(room) : file === room)))
+const files = filesOf('server')
+const pairsOf = (side: string) =>
+  [...importsOf(side)].flatMap(([from, paths]) => paths.map((to): Import => [from, to]))
+const imports = pairsOf('server')
+
+const layerOf = (file: string, of = layers) =>
+  of.findLastIndex(rooms => rooms.some(room => (room.endsWith('/') ? file.startsWith(room) : file === room)))
 const featureOf = (file: string) => /^features\/([^/]+)/.exec(file)?.[1]
 
-function upwards(found: Import[]): Import[] {
-  return found.filter(([from, to]) => layerOf(from) < layerOf(to))
+function upwards(found: Import[], of = layers): Import[] {
+  return found.filter(([from, to]) => layerOf(from, of) !== -1 && layerOf(from, of) < layerOf(to, of))
 }
 
 function amongFeatures(found: Import[]): Import[] {
@@ -55,6 +54,13 @@ test('no import goes upwards', () => {
   expect(upwards(imports)).toEqual([])
   const planted: Import = ['trip/write.ts', 'http/mount.ts']
   expect(upwards([...imports, planted])).toEqual([planted])
+})
+
+test('what the parts of a trip share on the web stands on what lies below it', () => {
+  const found = pairsOf('web')
+  expect(upwards(found, roomsOfTrip)).toEqual([])
+  const planted: Import = ['trip/write/send.ts', 'trip/rows/row-form.tsx']
+  expect(upwards([...found, planted], roomsOfTrip)).toEqual([planted])
 })
 
 test('no feature imports another one, whichever way the path takes', () => {

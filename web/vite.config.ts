@@ -41,7 +41,7 @@ export default defineConfig({
               name: sharedWithTrip(
                 'painted',
                 /pages\/landing\.tsx$/,
-                /src\/(?:lib\/(?:words|trusted-types)|terrain\/(?:terrain|route|seed))\.tsx?$|icons\/route\.mjs$/,
+                /src\/(?:lib\/(?:words\/words|trusted-types)|terrain\/(?:terrain|route|seed))\.tsx?$|icons\/route\.mjs$/,
               ),
               priority: 5,
             },
@@ -50,22 +50,22 @@ export default defineConfig({
               name: sharedWithTrip(
                 'signed-in',
                 /pages\/(?:signed-in|dashboard|create-trip|profile)\.tsx$/,
-                /src\/(?:pages\/signed-in|lib\/(?:call|failure-text)|trip\/new-trip|ui\/(?:chip|leaving|loose-notes|use-is-phone))\.tsx?$|@tanstack\/react-query\/|icons\/(?:arrow-left|calendar-days|chevron-left|chevron-right|circle-check|ellipsis|eye|eye-off|map-pin|trash)\.mjs$/,
+                /src\/(?:pages\/signed-in|lib\/(?:calls\/call|words\/failure-text)|trip\/new-trip|ui\/(?:chip|overlays\/leaving|loose-notes|use-is-phone))\.tsx?$|@tanstack\/react-query\/|icons\/(?:arrow-left|calendar-days|chevron-left|chevron-right|circle-check|ellipsis|eye|eye-off|map-pin|trash)\.mjs$/,
               ),
               priority: 4,
             },
             { name: 'edit-trip', test: /pages\/edit-trip\.tsx$/, priority: 3 },
             // A page of an account has a menu, and its fields come next.
-            { name: 'menu', test: /src\/ui\/(?:menu|locale)\.tsx$/, priority: 3 },
+            { name: 'menu', test: /src\/ui\/(?:overlays\/menu|locale)\.tsx$/, priority: 3 },
             {
               name: 'kit',
-              test: /src\/(?:lib\/save-file|ui\/(?:dialog|text-field|text-area|password-field|password-rules|checkbox|confirm-dialog|toast-region|file-button|folded|search-select|select|switch|tabs)|trip\/(?:form|draft|conflict-panel|text-fields))\.tsx?$|react-hook-form/,
+              test: /src\/(?:lib\/save-file|ui\/(?:overlays\/(?:dialog|confirm-dialog|toast-region)|fields\/(?:text-field|text-area|password-field|password-rules|checkbox|file-button|folded|search-select|select|switch)|tabs)|trip\/write\/(?:form|draft|conflict-panel|text-fields))\.tsx?$|react-hook-form/,
               minShareCount: 2,
               priority: 2,
             },
             {
               name: 'choosers',
-              test: /src\/(?:ui\/(?:range-calendar|combobox)|trip\/place-(?:search|combobox|source))\.tsx?$/,
+              test: /src\/(?:ui\/fields\/(?:range-calendar|combobox)|trip\/places\/place-(?:search|combobox|source))\.tsx?$/,
               minShareCount: 2,
               priority: 1,
             },

@@ -2,10 +2,10 @@ import { type Language, tagOf } from '@caravan/contract/languages'
 import { RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
 import { IntlProvider } from 'use-intl'
-import { loadMessages } from './lib/language.ts'
+import { currentSession } from './lib/calls/session.ts'
 import { storeLanguage } from './lib/preferences.ts'
-import { currentSession } from './lib/session.ts'
-import { LanguageContext } from './lib/switch-language.ts'
+import { loadMessages } from './lib/words/language.ts'
+import { LanguageContext } from './lib/words/switch-language.ts'
 import type { Router } from './routes.tsx'
 
 type Spoken = { language: Language; messages: Awaited<ReturnType<typeof loadMessages>> }
@@ -19,7 +19,7 @@ export function App({ initial, router }: { initial: Spoken; router: Router }) {
     document.documentElement.lang = tagOf[language]
     setSpoken({ language, messages })
     if (currentSession()?.token === undefined) return
-    const { storeAccountLanguage } = await import('./lib/account-language.ts')
+    const { storeAccountLanguage } = await import('./lib/words/account-language.ts')
     await storeAccountLanguage(language)
   }
 

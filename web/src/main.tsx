@@ -3,8 +3,8 @@ import { tagOf } from '@caravan/contract/languages'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { loadMessages } from './lib/language.ts'
 import { applyTheme, storedLanguage, storedTheme } from './lib/preferences.ts'
+import { loadMessages } from './lib/words/language.ts'
 import { createAppRouter } from './routes.tsx'
 
 /** How long the first words wait for their font. */

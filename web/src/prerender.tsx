@@ -6,8 +6,8 @@ import { renderToString } from 'react-dom/server'
 import { IntlProvider } from 'use-intl'
 import { App } from './app.tsx'
 import { TripOutline } from './features/trip-page/trip-outline.tsx'
-import { loadMessages } from './lib/language.ts'
-import { queryClient } from './lib/query-client.ts'
+import { queryClient } from './lib/calls/query-client.ts'
+import { loadMessages } from './lib/words/language.ts'
 import { createAppRouter } from './routes.tsx'
 
 function createPaintersRouter() {

@@ -8,12 +8,12 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { createTranslator } from 'use-intl'
-import { loadMessages } from './lib/language.ts'
+import { currentSession } from './lib/calls/session.ts'
 import { storedLanguage } from './lib/preferences.ts'
-import { currentSession } from './lib/session.ts'
+import { loadMessages } from './lib/words/language.ts'
 import { ErrorPage } from './pages/error.tsx'
 import { type PageTitle, RootLayout } from './pages/root.tsx'
-import { toast } from './ui/toast.ts'
+import { toast } from './ui/overlays/toast.ts'
 
 declare module '@tanstack/react-router' {
   interface Register {

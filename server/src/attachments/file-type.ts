@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { AttachmentType } from '@caravan/contract/attachments'
-import { formatOf } from '../picture-files.ts'
+import { formatOf } from '../files/picture-files.ts'
 import { readAt, Unreadable } from './pieces.ts'
 import { entriesOf } from './zip.ts'
 

@@ -1,6 +1,6 @@
 import type { AttachmentType } from '@caravan/contract/attachments'
-import { createTurns } from '../in-turn.ts'
-import { alone, MAX_PIXELS, measure, upright } from '../photo-image.ts'
+import { alone, MAX_PIXELS, measure, upright } from '../files/photo-image.ts'
+import { createTurns } from '../work/in-turn.ts'
 import { isPicture, type PictureType } from './picture-parts.ts'
 
 const SIDE = 640

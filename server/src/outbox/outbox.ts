@@ -7,7 +7,7 @@ import type { OneTimeTokens } from '../identity/one-time-tokens.ts'
 import type { Log } from '../log.ts'
 import { composeMail, type MailTemplate, type MailTemplates } from '../providers/mail/compose.ts'
 import { MailFailure, type MailSender } from '../providers/mail/port.ts'
-import { createWorker } from '../worker.ts'
+import { createWorker } from '../work/worker.ts'
 import { insertMail, type OutboxRow, putMailOff, removeMail, takeDueMail } from './outbox.queries.ts'
 
 const POLL_MS = 15_000

@@ -1,5 +1,5 @@
-import { serve } from '../child.ts'
 import { Failure } from '../failure.ts'
+import { serve } from '../work/child.ts'
 
 const kept: string[] = []
 

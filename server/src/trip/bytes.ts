@@ -1,6 +1,6 @@
 import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
-import { spendDurably } from '../rate-limit.queries.ts'
+import { spendDurably } from '../limits/rate-limit.queries.ts'
 
 /** The limit of a trip's rows and history together. */
 export const MAX_TRIP_BYTES = 100_000_000

@@ -1,6 +1,6 @@
 import './trusted-types.ts'
 import { captchaChallenge } from '@caravan/contract/auth'
-import { CallFailed, call } from './call.ts'
+import { CallFailed, call } from './calls/call.ts'
 import type { Challenge } from './captcha.proof.ts'
 
 type Action = 'register' | 'login'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CallFailed } from './call.ts'
+import { CallFailed } from './calls/call.ts'
 import { Conflict, saveChanges } from './merge.ts'
 
 interface Row {

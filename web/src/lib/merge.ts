@@ -1,4 +1,4 @@
-import { CallFailed } from './call.ts'
+import { CallFailed } from './calls/call.ts'
 
 export type Versioned = { version: number }
 export type StoredRow = Versioned & { id: string }

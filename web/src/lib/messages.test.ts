@@ -1,9 +1,9 @@
 import { errors } from '@caravan/contract/errors'
 import { createTranslator } from 'use-intl'
 import { expect, test } from 'vitest'
-import { errorsInChinese } from './errors.zh.ts'
 import english from './messages/en.json'
 import chinese from './messages/zh.json'
+import { errorsInChinese } from './words/errors.zh.ts'
 
 type Words = { [name: string]: string | Words }
 type Message = { key: string; en: string; zh: string }

@@ -1,7 +1,7 @@
 import type { Plan } from '@caravan/contract/plan'
 import { type ReactNode, useState } from 'react'
 import { WithPaid } from '../trip/paid.tsx'
-import { Saved, type SavedRow } from '../trip/saved.ts'
+import { Saved, type SavedRow } from '../trip/write/saved.ts'
 import { later } from '../ui/later.tsx'
 
 const BillOffer = later(() => import('./bill-offer.tsx'), 'BillOffer', { failed: () => null })

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { CreateSideTrip } from '../features/trips/create-side-trip.tsx'
 import { CreateTripForm } from '../features/trips/create-trip-form.tsx'
 import words from '../lib/messages/create-trip.json'
-import { withWords } from '../lib/words.tsx'
+import { withWords } from '../lib/words/words.tsx'
 import { AppFrame } from './app-frame.tsx'
 
 export const CreateTripPage = withWords(words, CreateTrip)

@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { useIsOnline } from '../lib/online.ts'
+import { useIsOnline } from '../lib/calls/online.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { Message, TryAgain, WayHome } from './message.tsx'
 import { PlainPage } from './plain-page.tsx'

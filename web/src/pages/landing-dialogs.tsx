@@ -1,7 +1,7 @@
 import { AccountDialogs } from '../features/auth/auth-dialogs.tsx'
 import { TermsText } from '../features/landing/terms-text.tsx'
 import words from '../lib/messages/terms.json'
-import { withWords } from '../lib/words.tsx'
+import { withWords } from '../lib/words/words.tsx'
 
 type LandingDialogsProps = { dialog: string | undefined; onChange: (dialog: string | undefined) => void }
 

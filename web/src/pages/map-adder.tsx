@@ -4,12 +4,12 @@ import { useTranslations } from 'use-intl'
 import { ideaCreation } from '../features/ideas/ideas.api.ts'
 import { useAddItems } from '../features/items/add-items.tsx'
 import type { Explore } from '../features/map/types.ts'
-import { useFailureText } from '../lib/failure-text.ts'
 import ideas from '../lib/messages/ideas.json'
 import items from '../lib/messages/items.json'
 import { newId } from '../lib/new-id.ts'
-import { withWords } from '../lib/words.tsx'
-import { useTripMutation } from '../trip/write.ts'
+import { useFailureText } from '../lib/words/failure-text.ts'
+import { withWords } from '../lib/words/words.tsx'
+import { useTripMutation } from '../trip/write/write.ts'
 
 type MapAdderProps = {
   tripId: string

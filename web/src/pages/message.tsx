@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { useSession } from '../lib/session.ts'
+import { useSession } from '../lib/calls/session.ts'
 import { type ButtonVariant, buttonStyle } from '../ui/button-style.ts'
 import { Road, type RoadState } from './road.tsx'
 

@@ -3,9 +3,9 @@ import type { Item } from '@caravan/contract/items'
 import { useState } from 'react'
 import { NearHere } from '../features/map/near-here.tsx'
 import type { Explore } from '../features/map/types.ts'
-import { useDates } from '../lib/dates.ts'
+import { useDates } from '../lib/format/dates.ts'
 import words from '../lib/messages/map.json'
-import { withWords } from '../lib/words.tsx'
+import { withWords } from '../lib/words/words.tsx'
 import { MapAdder } from './map-adder.tsx'
 
 /** About three kilometres across. */

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { useIsOnline } from '../lib/online.ts'
+import { useIsOnline } from '../lib/calls/online.ts'
 
 export function OfflineNotice() {
   const t = useTranslations('pages')

@@ -1,10 +1,10 @@
 import { Outlet, useHydrated, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import type { loadMessages } from '../lib/language.ts'
 import { useRouteTitle } from '../lib/page-title.ts'
+import type { loadMessages } from '../lib/words/language.ts'
 import { saveByKeys } from '../ui/keys.ts'
-import { Overlays } from '../ui/overlays.tsx'
+import { Overlays } from '../ui/overlays/overlays.tsx'
 
 type Titles = Awaited<ReturnType<typeof loadMessages>>['pages']['titles']
 export type PageTitle = Exclude<keyof Titles, 'on'>

@@ -3,7 +3,7 @@ import type { SharedTrip } from '@caravan/contract/shares'
 import { useLocale, useTranslations } from 'use-intl'
 import { FlightLines, FlightTile } from '../features/flights/flight-words.tsx'
 import { RentalLines, RentalTile } from '../features/rentals/rental-words.tsx'
-import { moneyText } from '../lib/amounts.ts'
+import { moneyText } from '../lib/format/amounts.ts'
 
 type SharedBookingsProps = { trip: SharedTrip; bookings: NonNullable<SharedTrip['bookings']> }
 

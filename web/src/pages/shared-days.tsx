@@ -2,9 +2,9 @@ import type { SharedDay, SharedItem } from '@caravan/contract/shares'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { ItemTimes } from '../features/items/item-times.tsx'
-import { useDates } from '../lib/dates.ts'
+import { useDates } from '../lib/format/dates.ts'
 import { useCostText } from '../trip/currency.ts'
-import { ItemTile } from '../trip/item-tile.tsx'
+import { ItemTile } from '../trip/rows/item-tile.tsx'
 import { WebLink } from '../ui/web-link.tsx'
 
 /** An item has no id for those who only look: where it stands is what it goes by. */

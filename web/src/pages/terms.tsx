@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { SiteFooter } from '../features/landing/site-footer.tsx'
 import { TermsText } from '../features/landing/terms-text.tsx'
 import words from '../lib/messages/terms.json'
-import { withWords } from '../lib/words.tsx'
+import { withWords } from '../lib/words/words.tsx'
 import { Logo } from '../ui/logo.tsx'
 
 export const TermsPage = withWords(words, Terms)

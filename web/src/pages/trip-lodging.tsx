@@ -5,9 +5,9 @@ import { firstFreeNights } from '../features/hotels/free-nights.ts'
 import { areHotelsOff, type HotelSearch } from '../features/hotels/hotels.api.ts'
 import { Lodging, useBooking } from '../features/lodging/lodging-dialog.tsx'
 import words from '../lib/messages/hotels.json'
-import { withWords } from '../lib/words.tsx'
+import { withWords } from '../lib/words/words.tsx'
 import { useCanEdit } from '../trip/plan.ts'
-import type { ListedRows } from '../trip/row-part.tsx'
+import type { ListedRows } from '../trip/rows/row-part.tsx'
 
 /** The beds of a trip, and the hotels that there are. */
 export const TripLodging = withWords(words, LodgingWithHotels)

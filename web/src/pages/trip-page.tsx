@@ -15,14 +15,14 @@ import { TripHeader } from '../features/trip-page/trip-header.tsx'
 import { DaySkeleton } from '../features/trip-page/trip-outline.tsx'
 import { useSelection } from '../features/trip-page/trip-selection.ts'
 import { useFileAddress } from '../trip/address.ts'
-import { Arrivals, WithEditors } from '../trip/company.tsx'
 import { TripCurrency } from '../trip/currency.ts'
-import { usePlanIdea } from '../trip/ideas.ts'
-import { DayMap } from '../trip/map.ts'
 import { personOf } from '../trip/members.ts'
 import { isNoteView, type NoteView } from '../trip/note.ts'
-import { MyDaySwitch, useMyDay } from '../trip/participants.tsx'
+import { Arrivals, WithEditors } from '../trip/people/company.tsx'
+import { MyDaySwitch, useMyDay } from '../trip/people/participants.tsx'
+import { DayMap } from '../trip/places/map.ts'
 import { findItem, useCanEdit } from '../trip/plan.ts'
+import { usePlanIdea } from '../trip/write/ideas.ts'
 import { later } from '../ui/later.tsx'
 import { useIsIdle, useSoon } from '../ui/use-soon.ts'
 import { DayPanel } from './day-panel.tsx'
@@ -43,7 +43,7 @@ const MoreOptions = later(() => import('../features/trip-page/more-options.tsx')
 const NoteDialog = later(() => import('../features/note/note-dialog.tsx'), 'NoteDialog')
 const PhotosDialog = later(() => import('../features/memories/photos-dialog.tsx'), 'PhotosDialog')
 const Rentals = later(() => import('../features/rentals/rentals-dialog.tsx'), 'Rentals')
-const Sending = later(() => import('../trip/sending.tsx'), 'Sending', { failed: () => null })
+const Sending = later(() => import('../trip/files/sending.tsx'), 'Sending', { failed: () => null })
 const SharesDialog = later(() => import('../features/shares/shares-dialog.tsx'), 'SharesDialog')
 const TripLodging = later(() => import('./trip-lodging.tsx'), 'TripLodging')
 const Todos = later(() => import('../features/todos/todos-dialog.tsx'), 'Todos')

@@ -4,7 +4,7 @@ import { invitations } from '@caravan/contract/invitations'
 import { live } from '@caravan/contract/live'
 import { reveals } from '@caravan/contract/members'
 import { deletedTrips, myTrips } from '@caravan/contract/trips'
-import { startSession } from '../lib/session.ts'
+import { startSession } from '../lib/calls/session.ts'
 import { type LiveStream, liveStream, on } from './network.ts'
 
 export const ana: Me = {

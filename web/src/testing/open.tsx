@@ -3,8 +3,8 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { App } from '../app.tsx'
-import { loadMessages } from '../lib/language.ts'
 import { storeLanguage } from '../lib/preferences.ts'
+import { loadMessages } from '../lib/words/language.ts'
 import { createAppRouter } from '../routes.tsx'
 
 /** Opens the app at an address, as `main.tsx` does, and hands out what uses it. */

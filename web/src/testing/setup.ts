@@ -1,9 +1,9 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { queryClient } from '../lib/query-client.ts'
-import { endSession } from '../lib/session.ts'
-import { openQuestion } from '../ui/confirm.ts'
-import { notices, toast } from '../ui/toast.ts'
+import { queryClient } from '../lib/calls/query-client.ts'
+import { endSession } from '../lib/calls/session.ts'
+import { openQuestion } from '../ui/overlays/confirm.ts'
+import { notices, toast } from '../ui/overlays/toast.ts'
 import { endNetwork, fetchStub } from './network.ts'
 import { UploadStub } from './upload.ts'
 

@@ -1,7 +1,7 @@
 import { currencyCodes, DEFAULT_CURRENCY } from '@caravan/contract/currencies'
 import { createContext, use } from 'react'
 import { useLocale } from 'use-intl'
-import { moneyText } from '../lib/amounts.ts'
+import { moneyText } from '../lib/format/amounts.ts'
 
 /** The currency of the trip on screen: that of the costs which name none. */
 export const TripCurrency = createContext(DEFAULT_CURRENCY)

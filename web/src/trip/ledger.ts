@@ -1,7 +1,7 @@
 import { type Expense, type ExpenseList, expenses } from '@caravan/contract/expenses'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../lib/call.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { call } from '../lib/calls/call.ts'
+import { queryClient } from '../lib/calls/query-client.ts'
 
 /** On the wire an expense names its id otherwise, and tells with the split what follows from it. */
 export type LedgerExpense = Omit<Expense, 'split'> & {

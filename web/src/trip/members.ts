@@ -1,8 +1,8 @@
 import { type Member, members } from '@caravan/contract/members'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../lib/call.ts'
+import { call } from '../lib/calls/call.ts'
+import { queryClient } from '../lib/calls/query-client.ts'
 import { pictureAddress } from '../lib/picture-address.ts'
-import { queryClient } from '../lib/query-client.ts'
 
 /** Members are read once for all parts of a trip's page. */
 export const membersQuery = (tripId: string) =>

@@ -1,7 +1,7 @@
 import { trip } from '@caravan/contract/trips'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../lib/call.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { call } from '../lib/calls/call.ts'
+import { queryClient } from '../lib/calls/query-client.ts'
 
 /** The beginning of the key of every query about a note. */
 export const noteKey = (tripId: string) => ['trip', tripId, 'note'] as const

@@ -1,9 +1,9 @@
 import type { Item } from '@caravan/contract/items'
 import { type Plan, plan as readPlan } from '@caravan/contract/plan'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../lib/call.ts'
-import { queryClient } from '../lib/query-client.ts'
-import { useSession } from '../lib/session.ts'
+import { call } from '../lib/calls/call.ts'
+import { queryClient } from '../lib/calls/query-client.ts'
+import { useSession } from '../lib/calls/session.ts'
 import { membersQuery } from './members.ts'
 
 // Every key of a trip begins with the trip; the third part is a topic of its live events, or the plan, which most are about.

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useFailureText } from '../lib/failure-text.ts'
+import { useFailureText } from '../lib/words/failure-text.ts'
 import { PanelFailure } from './panel-failure.tsx'
 
 type QueryFailureProps = {

@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { queryClient } from '../lib/calls/query-client.ts'
 import { whenIdle } from '../lib/idle.ts'
-import { queryClient } from '../lib/query-client.ts'
 import type { Fetched } from './later.tsx'
 
 /** Fetches late parts once the page has the data that it shows, and nothing else to do. */

@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts'
-import { createTurns } from '../../in-turn.ts'
-import { alone, measure, upright } from '../../photo-image.ts'
-import { formatOf } from '../../picture-files.ts'
+import { alone, measure, upright } from '../../files/photo-image.ts'
+import { formatOf } from '../../files/picture-files.ts'
+import { createTurns } from '../../work/in-turn.ts'
 
 const SIDE = 512
 // A picture can take 90 MB while it is read.

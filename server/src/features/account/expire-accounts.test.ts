@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPictureFiles } from '../../picture-files.ts'
+import { createPictureFiles } from '../../files/picture-files.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { expireAccounts } from './deletion.routes.ts'
 

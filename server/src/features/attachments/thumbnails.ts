@@ -4,7 +4,7 @@ import { newFileName } from '../../attachments/store.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Ground } from '../../ground.ts'
 import { raiseTrip } from '../../trip/members.queries.ts'
-import { createWorker } from '../../worker.ts'
+import { createWorker } from '../../work/worker.ts'
 import { type DueFile, setThumbnails, takeDueFile } from './attachments.queries.ts'
 
 const POLL_MS = 5_000

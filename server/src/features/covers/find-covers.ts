@@ -1,11 +1,11 @@
 import type { Tx } from '../../db/transaction.ts'
+import type { PictureFiles } from '../../files/picture-files.ts'
+import { NoPicture } from '../../files/picture-files.ts'
 import type { Ground } from '../../ground.ts'
-import type { PictureFiles } from '../../picture-files.ts'
-import { NoPicture } from '../../picture-files.ts'
 import { createPhotoSearch } from '../../providers/covers/covers.ts'
 import type { PhotoSearch } from '../../providers/covers/port.ts'
 import type { WriteTrip } from '../../trip/write.ts'
-import { createWorker } from '../../worker.ts'
+import { createWorker } from '../../work/worker.ts'
 import {
   type DueTrip,
   lockCover,
@@ -106,7 +106,7 @@ export function createCoverFinder({ db, bus, photos, files, log, now = () => per
     const photo = await photos.find(query)
     if (!photo) return void (await store(trip, query, undefined))
     const { picture, ...credit } = photo
-    const { encodePhoto } = await import('../../photo-image.ts')
+    const { encodePhoto } = await import('../../files/photo-image.ts')
     const file = await files.store(await encodePhoto(picture, SHOWN))
     const isKept = await store(trip, query, { file, ...credit }).catch(async error => {
       await files.remove(file)

@@ -3,11 +3,11 @@ import { DEFAULT_CURRENCY } from '@caravan/contract/currencies'
 import { lengthOf } from '@caravan/contract/days.rules'
 import * as contract from '@caravan/contract/hotels'
 import { Failure, invalidField } from '../../failure.ts'
+import { NoPicture } from '../../files/picture-files.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { picture } from '../../http/send.ts'
 import { told } from '../../http/told.ts'
-import { NoPicture } from '../../picture-files.ts'
 import type { HotelSearch } from '../../providers/hotels/port.ts'
 
 /** Twice the size of a card's picture, for fine screens. */
@@ -63,7 +63,7 @@ export function mountHotels(route: Route, { hotels, secrets }: Needs): void {
   route(contract.hotelPhoto, async ({ query: { of, by } }) => {
     if (!hotels || !isGivenOut(of, by)) return undefined
     const bytes = await told('hotels', hotels.photo(of))
-    const { encodePhoto } = await import('../../photo-image.ts')
+    const { encodePhoto } = await import('../../files/photo-image.ts')
     return picture(
       await encodePhoto(bytes, SHOWN).catch(cause => {
         throw cause instanceof NoPicture ? new Failure('hotels.bad_answer', { cause }) : cause

@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
-import { serve } from '../../child.ts'
 import { Failure } from '../../failure.ts'
 import { createBoundedCache } from '../../trip/bounded-cache.ts'
+import { serve } from '../../work/child.ts'
 import { isStrange } from './mend.ts'
 import type { Written } from './note.queries.ts'
 import * as open from './open-document.ts'

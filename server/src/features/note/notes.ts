@@ -2,8 +2,8 @@ import { MAX_SENT_UPDATE, type NoteEvent, type NoteRevision } from '@caravan/con
 import type { Tx } from '../../db/transaction.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
-import { createTurns } from '../../in-turn.ts'
 import type { Writing } from '../../trip/rows.ts'
+import { createTurns } from '../../work/in-turn.ts'
 import { characters } from './document.ts'
 import {
   findNote,

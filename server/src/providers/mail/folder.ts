@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { writeWhole } from '../../files/whole-file.ts'
 import type { Log } from '../../log.ts'
-import { writeWhole } from '../../whole-file.ts'
 import { messageOf } from './message.ts'
 import { type Mail, MailFailure, type MailSender } from './port.ts'
 

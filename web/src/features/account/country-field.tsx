@@ -2,9 +2,9 @@ import { countryCodes, countryName } from '@caravan/contract/countries'
 import type { Language } from '@caravan/contract/languages'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { localeOf } from '../../lib/language.ts'
-import type { Bound, Field } from '../../trip/form.tsx'
-import { SearchSelect } from '../../ui/search-select.tsx'
+import { localeOf } from '../../lib/words/language.ts'
+import type { Bound, Field } from '../../trip/write/form.tsx'
+import { SearchSelect } from '../../ui/fields/search-select.tsx'
 
 type Country = { id: string; name: string; alias: string }
 

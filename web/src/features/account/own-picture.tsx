@@ -1,12 +1,12 @@
 import { ImageUp } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useFailureText } from '../../lib/failure-text.ts'
+import { useFailureText } from '../../lib/words/failure-text.ts'
 import { Avatar, type Person } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
-import { FileButton } from '../../ui/file-button.tsx'
+import { FileButton } from '../../ui/fields/file-button.tsx'
 import { later } from '../../ui/later.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/overlays/toast.ts'
 import { closePicture, openPicture, type Picture, PictureRefused } from './picture-file.ts'
 
 const PictureDialog = later(() => import('./more.parts.ts'), 'PictureDialog')

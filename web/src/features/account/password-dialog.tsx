@@ -1,11 +1,11 @@
 import type { FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { useFailureText } from '../../lib/failure-text.ts'
 import { useField } from '../../lib/use-field.ts'
+import { useFailureText } from '../../lib/words/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
 
 type PasswordDialogProps = {
   title: string

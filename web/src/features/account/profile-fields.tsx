@@ -4,17 +4,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
-import { type DayLimits, datesIn } from '../../lib/dates.ts'
-import { useFailureText } from '../../lib/failure-text.ts'
-import { type Bound, type Field, formOf, type ValuesOf, type WideField } from '../../trip/form.tsx'
-import { line } from '../../trip/text-fields.tsx'
+import { type DayLimits, datesIn } from '../../lib/format/dates.ts'
+import { useFailureText } from '../../lib/words/failure-text.ts'
+import { type Bound, type Field, formOf, type ValuesOf, type WideField } from '../../trip/write/form.tsx'
+import { line } from '../../trip/write/text-fields.tsx'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { Select } from '../../ui/fields/select.tsx'
+import { Switch } from '../../ui/fields/switch.tsx'
+import { TextField, type TextFieldProps } from '../../ui/fields/text-field.tsx'
 import { later } from '../../ui/later.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { Select } from '../../ui/select.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { Switch } from '../../ui/switch.tsx'
-import { TextField, type TextFieldProps } from '../../ui/text-field.tsx'
 import { country } from './country-field.tsx'
 import { type Checked, checkQuery } from './profile.api.ts'
 
@@ -31,7 +31,7 @@ const passportNumber: Field<string, string | null, TextProps> = {
     typed.trim() === '' || isPassportNumber(typed) ? undefined : ['profile.passport_number_invalid'],
 }
 
-export const DayField = later(() => import('../../ui/date-field.tsx'), 'DateField', {
+export const DayField = later(() => import('../../ui/fields/date-field.tsx'), 'DateField', {
   waiting: () => <Bone className="mt-6 h-11 w-full" />,
 })
 

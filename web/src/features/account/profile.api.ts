@@ -3,7 +3,7 @@ import type { ErrorCode } from '@caravan/contract/errors'
 import { isNewEmail, isUsername } from '@caravan/contract/fields'
 import { reveals } from '@caravan/contract/members'
 import { queryOptions } from '@tanstack/react-query'
-import { CallFailed, call } from '../../lib/call.ts'
+import { CallFailed, call } from '../../lib/calls/call.ts'
 
 // The second part is the topic of the account's live events, so that an event names what to fetch again.
 export const sessionsQuery = queryOptions({

@@ -1,9 +1,9 @@
 import { type ErrorCode, isErrorCode } from '@caravan/contract/errors'
 import { isNewEmail, isUsername } from '@caravan/contract/fields'
 import { isStrongPassword } from '@caravan/contract/password'
-import type { CallFailed } from '../../lib/call.ts'
-import type { Phrase } from '../../lib/phrase.ts'
-import { tooLong } from '../../trip/text-fields.tsx'
+import type { CallFailed } from '../../lib/calls/call.ts'
+import type { Phrase } from '../../lib/words/phrase.ts'
+import { tooLong } from '../../trip/write/text-fields.tsx'
 import { changesIn, reader, type Stored } from './profile.rules.ts'
 import { type ProfileValues, profileForm } from './profile-fields.tsx'
 

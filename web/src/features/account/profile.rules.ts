@@ -1,6 +1,6 @@
 import type { Me, Profile, ProfileUpdate } from '@caravan/contract/account'
-import { changesIn as changedColumns } from '../../trip/draft.ts'
-import type { ContentOf, OwnRow, Reader } from '../../trip/form.tsx'
+import { changesIn as changedColumns } from '../../trip/write/draft.ts'
+import type { ContentOf, OwnRow, Reader } from '../../trip/write/form.tsx'
 import { type ProfileValues, profileForm } from './profile-fields.tsx'
 
 /** The stored account and profile, as far as they are known here. */

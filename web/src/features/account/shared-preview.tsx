@@ -1,6 +1,6 @@
 import { BookUser, EyeOff, Plane } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
-import { useDates } from '../../lib/dates.ts'
+import { useDates } from '../../lib/format/dates.ts'
 import { Terrain } from '../../terrain/terrain.tsx'
 import { Avatar, type Person } from '../../ui/avatar.tsx'
 import { countryIn } from './country-field.tsx'

@@ -1,8 +1,8 @@
 import type { Me } from '@caravan/contract/account'
 import { MailCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { usePasswordWords } from '../../lib/password-words.ts'
-import { PasswordRules } from '../../ui/password-rules.tsx'
+import { usePasswordWords } from '../../lib/words/password-words.ts'
+import { PasswordRules } from '../../ui/fields/password-rules.tsx'
 import { Editable } from './editable.tsx'
 import { profileForm } from './profile-fields.tsx'
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
-import { CallFailed } from '../../lib/call.ts'
-import { useFailureText } from '../../lib/failure-text.ts'
+import { CallFailed } from '../../lib/calls/call.ts'
+import { useFailureText } from '../../lib/words/failure-text.ts'
 import { later } from '../../ui/later.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/overlays/toast.ts'
 
 const PasswordDialog = later(() => import('./more.parts.ts'), 'PasswordDialog')
 

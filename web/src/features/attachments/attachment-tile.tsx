@@ -2,12 +2,12 @@ import type { Attachment } from '@caravan/contract/attachments'
 import { Ellipsis } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
-import { useSizeText } from '../../trip/attachments.ts'
-import { FileFace } from '../../trip/file-face.tsx'
+import { useSizeText } from '../../trip/files/attachments.ts'
+import { FileFace } from '../../trip/files/file-face.tsx'
 import { Avatar, type Person } from '../../ui/avatar.tsx'
 import { iconButtonStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
-import { opensMenu } from '../../ui/menu-button.ts'
+import { opensMenu } from '../../ui/overlays/menu-button.ts'
 
 type AttachmentTileProps = {
   file: Attachment

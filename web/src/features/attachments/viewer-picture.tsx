@@ -2,7 +2,7 @@ import { type Attachment, attachmentThumbnail } from '@caravan/contract/attachme
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { fileQuery } from '../../trip/attachments.ts'
+import { fileQuery } from '../../trip/files/attachments.ts'
 import { classes } from '../../ui/classes.ts'
 import { Loaded, Stage, Unshown, Waiting } from './viewer-stage.tsx'
 

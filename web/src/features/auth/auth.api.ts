@@ -1,10 +1,10 @@
 import { me, profile } from '@caravan/contract/account'
 import { login } from '@caravan/contract/auth'
 import { queryOptions } from '@tanstack/react-query'
-import { CallFailed, call } from '../../lib/call.ts'
+import { CallFailed, call } from '../../lib/calls/call.ts'
+import { isWorthRetrying, queryClient } from '../../lib/calls/query-client.ts'
+import { startSession } from '../../lib/calls/session.ts'
 import { solveCaptcha } from '../../lib/captcha.ts'
-import { isWorthRetrying, queryClient } from '../../lib/query-client.ts'
-import { startSession } from '../../lib/session.ts'
 
 /** A server that asks for patience is given ten seconds of it. */
 const PAUSE = 2_000

@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Control, type FieldPathByValue, type FieldValues, useWatch } from 'react-hook-form'
-import { usePasswordWords } from '../../lib/password-words.ts'
 import { useField } from '../../lib/use-field.ts'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { PasswordRules } from '../../ui/password-rules.tsx'
-import { TextField, type TextFieldProps } from '../../ui/text-field.tsx'
+import { usePasswordWords } from '../../lib/words/password-words.ts'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { PasswordRules } from '../../ui/fields/password-rules.tsx'
+import { TextField, type TextFieldProps } from '../../ui/fields/text-field.tsx'
 
 type Bound<Values extends FieldValues> = {
   control: Control<Values>

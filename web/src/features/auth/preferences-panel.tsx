@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
 import { Dialog } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
-import { LookSwitches } from '../../ui/look-switches.tsx'
-import { Popover } from '../../ui/popover.tsx'
+import { LookSwitches } from '../../ui/fields/look-switches.tsx'
+import { Popover } from '../../ui/overlays/popover.tsx'
 
 type PreferencesPanelProps = {
   isOpen: boolean

@@ -1,7 +1,7 @@
 import { MailCheck, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import words from '../../lib/messages/sign-in.json'
-import { withWords } from '../../lib/words.tsx'
+import { withWords } from '../../lib/words/words.tsx'
 import { buttonStyle, iconButtonStyle } from '../../ui/button-style.ts'
 import { keepRegistered, type Registered } from './registered.ts'
 

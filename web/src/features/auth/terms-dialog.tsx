@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
 
 type TermsDialogProps = { isOpen: boolean; onClose: () => void; children: ReactNode }
 

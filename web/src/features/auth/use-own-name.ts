@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/calls/session.ts'
 import { profileQuery } from './auth.api.ts'
 
 /** The traveller's name: the profile's names where there are any, else the username. */

@@ -1,6 +1,6 @@
 import { lengthOf } from '@caravan/contract/days.rules'
 import { MAX_TRIP_DAYS } from '@caravan/contract/trips.rules'
-import type { DayRange } from '../../lib/dates.ts'
+import type { DayRange } from '../../lib/format/dates.ts'
 
 /** The fault in the dates of a trip, as the catalogue names it. */
 export function faultOf({ start, end }: DayRange): 'trip.range_backwards' | 'trip.too_long' | undefined {

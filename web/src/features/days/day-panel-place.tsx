@@ -3,15 +3,15 @@ import { MapPin } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
-import type { NamedPlace } from '../../trip/place-field.tsx'
-import { useTripMutation, useValueQuestion } from '../../trip/write.ts'
+import type { NamedPlace } from '../../trip/places/place-field.tsx'
+import { useTripMutation, useValueQuestion } from '../../trip/write/write.ts'
 import { classes } from '../../ui/classes.ts'
 import { later } from '../../ui/later.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { useSoon } from '../../ui/use-soon.ts'
 import { dayChange } from './days.api.ts'
 
-const PlaceField = later(() => import('../../trip/place-field.tsx'), 'PlaceField', {
+const PlaceField = later(() => import('../../trip/places/place-field.tsx'), 'PlaceField', {
   waiting: () => <Bone className="h-11 w-full" />,
 })
 

@@ -1,5 +1,5 @@
 import { createDay, deleteDay, type TripDay, updateDay } from '@caravan/contract/days'
-import { tripMutation } from '../../trip/send.ts'
+import { tripMutation } from '../../trip/write/send.ts'
 
 export const dayCreation = tripMutation({ createDay })
 

@@ -6,7 +6,7 @@ import {
   updateExpense,
 } from '@caravan/contract/expenses'
 import { importExpenses } from '@caravan/contract/expenses.import'
-import { rowDeletion, tripMutation } from '../../trip/send.ts'
+import { rowDeletion, tripMutation } from '../../trip/write/send.ts'
 
 export const expenseCreation = tripMutation({ createExpense })
 export const expenseChange = tripMutation({ updateExpense })

@@ -1,8 +1,8 @@
 import type { Transfer } from '@caravan/contract/expenses.settle'
 import { decimalOf } from '@caravan/contract/money'
 import { useLocale, useTranslations } from 'use-intl'
-import { moneyText } from '../../lib/amounts.ts'
-import { localeOf } from '../../lib/language.ts'
+import { moneyText } from '../../lib/format/amounts.ts'
+import { localeOf } from '../../lib/words/language.ts'
 import type { LedgerPerson } from './ledger-people.ts'
 
 /** Writes an amount that is in the smallest units of its currency. */

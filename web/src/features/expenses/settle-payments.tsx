@@ -1,7 +1,7 @@
 import type { Transfer } from '@caravan/contract/expenses.settle'
 import { ChevronDown } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { useComma } from '../../lib/comma.ts'
+import { useComma } from '../../lib/format/comma.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { AvatarStack } from '../../ui/avatar-stack.tsx'
 import { Button } from '../../ui/button.tsx'

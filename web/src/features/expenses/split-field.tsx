@@ -11,18 +11,18 @@ import {
   moneyText,
   symbolOf,
   understoodAmount,
-} from '../../lib/amounts.ts'
+} from '../../lib/format/amounts.ts'
 import { isSame } from '../../lib/merge.ts'
-import { type Phrase, useSay } from '../../lib/phrase.ts'
-import type { TypedMoney } from '../../trip/fields.tsx'
-import type { Bound, Reader, Typed, WideField } from '../../trip/form.tsx'
+import { type Phrase, useSay } from '../../lib/words/phrase.ts'
 import type { LedgerExpense } from '../../trip/ledger.ts'
+import type { TypedMoney } from '../../trip/rows/fields.tsx'
+import type { Bound, Reader, Typed, WideField } from '../../trip/write/form.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Segmented } from '../../ui/fields/segmented.tsx'
+import { Switch } from '../../ui/fields/switch.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { LooseNotes } from '../../ui/loose-notes.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { Switch } from '../../ui/switch.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import type { LedgerPerson } from './ledger-people.ts'
 
 /** How an expense is divided, as it is typed. */

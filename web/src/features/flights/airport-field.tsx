@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Plane } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale } from 'use-intl'
-import { call } from '../../lib/call.ts'
-import type { Bound, WideField } from '../../trip/form.tsx'
-import { typedQuery } from '../../trip/place-search.ts'
-import { Combobox } from '../../ui/combobox.tsx'
-import { folded } from '../../ui/folded.ts'
-import type { Option } from '../../ui/option.tsx'
+import { call } from '../../lib/calls/call.ts'
+import { typedQuery } from '../../trip/places/place-search.ts'
+import type { Bound, WideField } from '../../trip/write/form.tsx'
+import { Combobox } from '../../ui/fields/combobox.tsx'
+import { folded } from '../../ui/fields/folded.ts'
+import type { Option } from '../../ui/fields/option.tsx'
 
 /** An airport as a flight keeps it; one that was only typed has no code. */
 type FlightAirport = { name: string; code: string | null }

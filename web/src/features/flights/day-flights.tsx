@@ -1,7 +1,7 @@
 import type { Flight } from '@caravan/contract/flights'
 import { flightOn, titleOf } from '@caravan/contract/flights.rules'
 import { useTranslations } from 'use-intl'
-import { BookingOfDay, type DayRow } from '../../trip/day-row.tsx'
+import { BookingOfDay, type DayRow } from '../../trip/rows/day-row.tsx'
 import { FlightTile, useFlightWords } from './flight-words.tsx'
 
 /** A day shows the flights: a row each, at the time at which it leaves or lands. */

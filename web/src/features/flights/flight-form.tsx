@@ -1,10 +1,10 @@
 import type { Flight } from '@caravan/contract/flights'
 import { landsTooEarly } from '@caravan/contract/flights.rules'
-import { confirmationNumber } from '../../trip/confirmation-field.tsx'
-import { emptied, moment, money } from '../../trip/fields.tsx'
-import { formOf } from '../../trip/form.tsx'
-import { participants } from '../../trip/participants-field.tsx'
-import { line, lines } from '../../trip/text-fields.tsx'
+import { participants } from '../../trip/people/participants-field.tsx'
+import { confirmationNumber } from '../../trip/rows/confirmation-field.tsx'
+import { emptied, moment, money } from '../../trip/rows/fields.tsx'
+import { formOf } from '../../trip/write/form.tsx'
+import { line, lines } from '../../trip/write/text-fields.tsx'
 import { airport } from './airport-field.tsx'
 
 export const flightForm = formOf('flight', {

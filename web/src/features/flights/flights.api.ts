@@ -1,5 +1,5 @@
 import { createFlight, deleteFlight, updateFlight } from '@caravan/contract/flights'
-import { rowDeletion, tripMutation } from '../../trip/send.ts'
+import { rowDeletion, tripMutation } from '../../trip/write/send.ts'
 
 export const flightCreation = tripMutation({ createFlight })
 export const flightChange = tripMutation({ updateFlight })

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { queryClient } from '../../lib/calls/query-client.ts'
 import words from '../../lib/messages/history-news.json'
-import { queryClient } from '../../lib/query-client.ts'
-import { withWords } from '../../lib/words.tsx'
-import { isOwnChange } from '../../trip/own-changes.ts'
+import { withWords } from '../../lib/words/words.tsx'
+import { isOwnChange } from '../../trip/write/own-changes.ts'
 import { seenQuery } from './history.api.ts'
 
 /** On the way to the history: others have changed something since one last looked. */

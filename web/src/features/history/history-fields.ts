@@ -8,7 +8,7 @@ import type { Item } from '@caravan/contract/items'
 import type { Rental } from '@caravan/contract/rentals'
 import type { Todo } from '@caravan/contract/todos'
 import type { Trip } from '@caravan/contract/trips'
-import type { Messages } from '../../lib/language.ts'
+import type { Messages } from '../../lib/words/language.ts'
 
 /** How the value of a field is written. */
 export type Look =

@@ -1,9 +1,9 @@
 import type { Change } from '@caravan/contract/history'
 import type { Language } from '@caravan/contract/languages'
 import type { useTranslations } from 'use-intl'
-import { moneyText } from '../../lib/amounts.ts'
-import { datesIn } from '../../lib/dates.ts'
-import { localeOf } from '../../lib/language.ts'
+import { moneyText } from '../../lib/format/amounts.ts'
+import { datesIn } from '../../lib/format/dates.ts'
+import { localeOf } from '../../lib/words/language.ts'
 import { type FieldLabel, fieldsOf, type Look } from './history-fields.ts'
 
 type Row = Record<string, unknown>

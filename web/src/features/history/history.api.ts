@@ -1,7 +1,7 @@
 import { type Entity, history, historySeen, markHistorySeen } from '@caravan/contract/history'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { call } from '../../lib/calls/call.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
 
 /** Whose changes are asked for, of what kind, and of which rows. */
 export type Filter = {

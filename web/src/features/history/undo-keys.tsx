@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { CallFailed } from '../../lib/call.ts'
+import { CallFailed } from '../../lib/calls/call.ts'
 import words from '../../lib/messages/history-news.json'
-import { withWords } from '../../lib/words.tsx'
-import { forgetOwnChange, lastOwnChange } from '../../trip/own-changes.ts'
-import { takeBack, useUndo, useUndoFailure } from '../../trip/undo.ts'
+import { withWords } from '../../lib/words/words.tsx'
+import { forgetOwnChange, lastOwnChange } from '../../trip/write/own-changes.ts'
+import { takeBack, useUndo, useUndoFailure } from '../../trip/write/undo.ts'
 import { isField } from '../../ui/keys.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/overlays/toast.ts'
 
 /** Outside of fields ⌘Z takes one's own last change in this tab back, ⇧⌘Z brings it back. */
 export const UndoKeys = withWords(words, Keys)

@@ -2,7 +2,7 @@ import { addDays } from '@caravan/contract/days.rules'
 import { MAX_NIGHTS } from '@caravan/contract/hotels'
 import { isNight } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
-import type { DayRange } from '../../lib/dates.ts'
+import type { DayRange } from '../../lib/format/dates.ts'
 
 /** The first night of a trip without a bed, and those at the same place that follow it; the last day has no night. */
 export function firstFreeNights({ trip, days, items }: Pick<Plan, 'trip' | 'days' | 'items'>): {

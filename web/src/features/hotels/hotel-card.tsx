@@ -1,7 +1,7 @@
 import type { Hotel } from '@caravan/contract/hotels'
 import { ArrowUpRight, Plus } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
-import { moneyText } from '../../lib/amounts.ts'
+import { moneyText } from '../../lib/format/amounts.ts'
 import { fnv1a32 } from '../../terrain/seed.ts'
 import { Terrain } from '../../terrain/terrain.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,8 +1,8 @@
 import { hotelPhoto, searchCities, searchHotels } from '@caravan/contract/hotels'
 import type { Language } from '@caravan/contract/languages'
 import { queryOptions } from '@tanstack/react-query'
-import { call, request } from '../../lib/call.ts'
-import type { DayRange } from '../../lib/dates.ts'
+import { call, request } from '../../lib/calls/call.ts'
+import type { DayRange } from '../../lib/format/dates.ts'
 
 /** The question of 'Find a hotel'. */
 export type HotelSearch = DayRange & { city: string; adults: number; children: number; rooms: number }

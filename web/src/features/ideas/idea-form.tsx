@@ -1,9 +1,9 @@
 import type { Idea } from '@caravan/contract/ideas'
 import type { ItemType } from '@caravan/contract/items'
-import { emptied, placeField, url } from '../../trip/fields.tsx'
-import { type Field, formOf, type WideField } from '../../trip/form.tsx'
-import { itemType } from '../../trip/item-type-field.tsx'
-import { lines } from '../../trip/text-fields.tsx'
+import { emptied, placeField, url } from '../../trip/rows/fields.tsx'
+import { itemType } from '../../trip/rows/item-type-field.tsx'
+import { type Field, formOf, type WideField } from '../../trip/write/form.tsx'
+import { lines } from '../../trip/write/text-fields.tsx'
 
 const spot = placeField()
 type Spot = ReturnType<typeof spot.typed>

@@ -3,9 +3,9 @@ import type { Plan } from '@caravan/contract/plan'
 import { Pencil, Trash2 } from 'lucide-react'
 import { Menu } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
-import { useDates } from '../../lib/dates.ts'
-import { MenuItem, menuStyle } from '../../ui/menu.tsx'
-import { Popover } from '../../ui/popover.tsx'
+import { useDates } from '../../lib/format/dates.ts'
+import { MenuItem, menuStyle } from '../../ui/overlays/menu.tsx'
+import { Popover } from '../../ui/overlays/popover.tsx'
 import type { IdeaMenuName } from './idea-row.tsx'
 
 /** The menu of a row, from its button on; kept while it fades. */

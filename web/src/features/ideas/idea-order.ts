@@ -1,6 +1,6 @@
 import type { TripDay } from '@caravan/contract/days'
 import type { Idea } from '@caravan/contract/ideas'
-import { distanceBetween } from '../../lib/distance.ts'
+import { distanceBetween } from '../../lib/format/distance.ts'
 
 /** The nearest first, and those that are nowhere last; without a day those with the most votes first. */
 export function sortedIdeas(ideas: readonly Idea[], near: TripDay | undefined): Idea[] {

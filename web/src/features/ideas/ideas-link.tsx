@@ -1,8 +1,8 @@
 import { Lightbulb } from 'lucide-react'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { useItemDrop } from '../../trip/drag.ts'
-import { useUnplan } from '../../trip/ideas.ts'
+import { useItemDrop } from '../../trip/rows/drag.ts'
+import { useUnplan } from '../../trip/write/ideas.ts'
 
 type IdeasLinkProps = {
   tripId: string

@@ -7,8 +7,8 @@ import {
   voteForIdea,
 } from '@caravan/contract/ideas'
 import type { Plan } from '@caravan/contract/plan'
-import { currentSession } from '../../lib/session.ts'
-import { rowDeletion, tripMutation } from '../../trip/send.ts'
+import { currentSession } from '../../lib/calls/session.ts'
+import { rowDeletion, tripMutation } from '../../trip/write/send.ts'
 
 const blank = {
   ...{ place_id: null, lat: null, lng: null, details: '', url: null, type: null },

@@ -2,7 +2,7 @@ import type { Item } from '@caravan/contract/items'
 import { decimalOf, minorUnits, sumOf } from '@caravan/contract/money'
 import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { distanceBetween, formatDistance } from '../../lib/distance.ts'
+import { distanceBetween, formatDistance } from '../../lib/format/distance.ts'
 import { useCostText } from '../../trip/currency.ts'
 
 /** The estimated costs of the items of a day, and the distances from each to the next, added up. */

@@ -1,5 +1,5 @@
 import words from '../../lib/messages/items.json'
-import { withWords } from '../../lib/words.tsx'
+import { withWords } from '../../lib/words/words.tsx'
 import { AddItems as Adding } from './add-items.tsx'
 import { ItemChanger as Changer } from './item-changer.tsx'
 import { ItemDayChooser as DayChooser } from './item-day-chooser.tsx'

@@ -2,8 +2,8 @@ import type { TripDay } from '@caravan/contract/days'
 import type { Item } from '@caravan/contract/items'
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
-import { useDates } from '../../lib/dates.ts'
-import { useTripMutation } from '../../trip/write.ts'
+import { useDates } from '../../lib/format/dates.ts'
+import { useTripMutation } from '../../trip/write/write.ts'
 import { itemChange } from './items.api.ts'
 
 /** Says where an item stands that has changed its day, and offers to take it back. */

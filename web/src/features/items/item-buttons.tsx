@@ -3,7 +3,7 @@ import { Ellipsis, Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { iconButtonStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
-import { opensMenu } from '../../ui/menu-button.ts'
+import { opensMenu } from '../../ui/overlays/menu-button.ts'
 import type { Row } from './item-rows.ts'
 
 /** The parts of an item that are changed in its row. */

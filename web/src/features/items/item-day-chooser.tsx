@@ -2,8 +2,8 @@ import type { TripDay } from '@caravan/contract/days'
 import type { Item } from '@caravan/contract/items'
 import { ListBox, ListBoxItem } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
-import { useDates } from '../../lib/dates.ts'
-import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { useDates } from '../../lib/format/dates.ts'
+import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 
 type ItemDayChooserProps = {
   isOpen: boolean

@@ -1,7 +1,7 @@
 import type { Item } from '@caravan/contract/items'
 import { Navigation } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { directionsTo } from '../../lib/directions.ts'
+import { directionsTo } from '../../lib/format/directions.ts'
 import { quietLinkStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
 

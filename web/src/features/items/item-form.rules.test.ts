@@ -1,8 +1,8 @@
 import type { Item } from '@caravan/contract/items'
 import { expect, test } from 'vitest'
 import { planOf } from '../../testing/trip.ts'
-import { changesIn } from '../../trip/draft.ts'
-import { urlIn } from '../../trip/fields.tsx'
+import { urlIn } from '../../trip/rows/fields.tsx'
+import { changesIn } from '../../trip/write/draft.ts'
 import { type ItemValues, itemForm, mistakesIn } from './item-form.ts'
 
 const item: Item = {

@@ -1,10 +1,10 @@
 import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
-import { cost, date, emptied, placeField, time, url } from '../../trip/fields.tsx'
-import { formOf, type ValuesOf } from '../../trip/form.tsx'
-import { itemType } from '../../trip/item-type-field.tsx'
-import { participants } from '../../trip/participants-field.tsx'
-import { lines } from '../../trip/text-fields.tsx'
+import { participants } from '../../trip/people/participants-field.tsx'
+import { cost, date, emptied, placeField, time, url } from '../../trip/rows/fields.tsx'
+import { itemType } from '../../trip/rows/item-type-field.tsx'
+import { formOf, type ValuesOf } from '../../trip/write/form.tsx'
+import { lines } from '../../trip/write/text-fields.tsx'
 
 export const itemForm = formOf('item', {
   date,

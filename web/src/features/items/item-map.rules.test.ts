@@ -1,7 +1,7 @@
 import type { TripDay } from '@caravan/contract/days'
 import type { Item } from '@caravan/contract/items'
 import { expect, test } from 'vitest'
-import { placesAround } from '../../trip/map.ts'
+import { placesAround } from '../../trip/places/map.ts'
 import { placesWith } from './item-map.rules.ts'
 
 const date = '2027-03-31'

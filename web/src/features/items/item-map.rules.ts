@@ -1,5 +1,5 @@
 import type { Item } from '@caravan/contract/items'
-import type { MappedPlace } from '../../trip/map.ts'
+import type { MappedPlace } from '../../trip/places/map.ts'
 import type { ItemValues } from './item-form.ts'
 
 type Edited = Pick<ItemValues, 'date' | 'place' | 'type' | 'start_time'>

@@ -1,7 +1,7 @@
 import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { use, useDeferredValue } from 'react'
-import { DayMap, placesAround } from '../../trip/map.ts'
+import { DayMap, placesAround } from '../../trip/places/map.ts'
 import { itemsOf } from '../../trip/plan.ts'
 import { mediaHook } from '../../ui/use-is-phone.ts'
 import { itemForm } from './item-form.ts'

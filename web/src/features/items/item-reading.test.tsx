@@ -4,7 +4,7 @@ import { IntlProvider } from 'use-intl'
 import { expect, test } from 'vitest'
 import messages from '../../lib/messages/en.json'
 import itemWords from '../../lib/messages/items.json'
-import { withWords } from '../../lib/words.tsx'
+import { withWords } from '../../lib/words/words.tsx'
 import { ItemReading } from './item-reading.tsx'
 
 const Reading = withWords(itemWords, ItemReading)

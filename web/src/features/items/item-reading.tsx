@@ -1,10 +1,10 @@
 import type { Item } from '@caravan/contract/items'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { timesOf, useDates } from '../../lib/dates.ts'
+import { timesOf, useDates } from '../../lib/format/dates.ts'
 import { useCostText } from '../../trip/currency.ts'
-import { InIt } from '../../trip/participants.tsx'
-import { ReadingLines } from '../../trip/reading.tsx'
+import { InIt } from '../../trip/people/participants.tsx'
+import { ReadingLines } from '../../trip/rows/reading.tsx'
 import { WebAddress } from '../../ui/web-link.tsx'
 import { Directions } from './item-directions.tsx'
 

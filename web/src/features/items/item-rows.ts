@@ -1,8 +1,8 @@
 import type { Item } from '@caravan/contract/items'
 import type { Stay } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
-import { distanceBetween } from '../../lib/distance.ts'
-import { travelOver, type Way } from '../../lib/travel-time.ts'
+import { distanceBetween } from '../../lib/format/distance.ts'
+import { travelOver, type Way } from '../../lib/format/travel-time.ts'
 import { placeAmong } from '../../trip/items.ts'
 import { againstTime, minutesBetween } from './item-sequence.ts'
 

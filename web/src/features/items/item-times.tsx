@@ -1,6 +1,6 @@
 import type { Item } from '@caravan/contract/items'
 import { useTranslations } from 'use-intl'
-import { timesOf } from '../../lib/dates.ts'
+import { timesOf } from '../../lib/format/dates.ts'
 import { endsNextDay } from './item-words.ts'
 
 /** From when to when, with a mark where that is the next day; nothing without a time. */

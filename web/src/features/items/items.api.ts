@@ -9,7 +9,7 @@ import {
 import type { Plan } from '@caravan/contract/plan'
 import { positionOf, withNewItem } from '../../trip/items.ts'
 import { itemsOf } from '../../trip/plan.ts'
-import { rowDeletion, tripMutation } from '../../trip/send.ts'
+import { rowDeletion, tripMutation } from '../../trip/write/send.ts'
 
 export const itemCreation = tripMutation({ createItem })
 

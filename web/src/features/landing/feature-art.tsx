@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useDates } from '../../lib/dates.ts'
+import { useDates } from '../../lib/format/dates.ts'
 import { Face, Faces, type Traveller } from './face.tsx'
 import { Icon } from './icons.tsx'
 

@@ -4,7 +4,7 @@ import { Link, useHydrated } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { storedTheme, storeTheme, type Theme, themes } from '../../lib/preferences.ts'
-import { useSwitchLanguage } from '../../lib/switch-language.ts'
+import { useSwitchLanguage } from '../../lib/words/switch-language.ts'
 import { Icon } from './icons.tsx'
 
 export function SiteFooter() {

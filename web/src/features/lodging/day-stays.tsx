@@ -1,6 +1,6 @@
 import { CHECK_OUT, type Stay } from '@caravan/contract/lodging.stays'
 import { useTranslations } from 'use-intl'
-import type { DayRow } from '../../trip/day-row.tsx'
+import type { DayRow } from '../../trip/rows/day-row.tsx'
 
 /** The stays that end on a day: a quiet line each, at the time by which one has to be out. */
 export function leavingsOn(stays: readonly Stay[], day: string): DayRow[] {

@@ -2,7 +2,7 @@ import type { Item } from '@caravan/contract/items'
 import { bookLodging, changeLodging, deleteLodging } from '@caravan/contract/lodging'
 import { type Stay, stayOf } from '@caravan/contract/lodging.stays'
 import { isSame, type StoredRow } from '../../lib/merge.ts'
-import { tripMutation } from '../../trip/send.ts'
+import { tripMutation } from '../../trip/write/send.ts'
 
 export const namesOf = ({ nights }: Stay) => ({ nights: nights.map(({ id, version }) => ({ id, version })) })
 

@@ -1,11 +1,11 @@
 import type { Stay } from '@caravan/contract/lodging.stays'
 import type { Trip } from '@caravan/contract/trips'
-import { type DayRange, datesIn } from '../../lib/dates.ts'
-import { cost, emptied, placeField, url } from '../../trip/fields.tsx'
-import { type Bound, formOf, type WideField } from '../../trip/form.tsx'
-import { participants } from '../../trip/participants-field.tsx'
-import { lines } from '../../trip/text-fields.tsx'
-import { DateRange } from '../../ui/date-range.tsx'
+import { type DayRange, datesIn } from '../../lib/format/dates.ts'
+import { participants } from '../../trip/people/participants-field.tsx'
+import { cost, emptied, placeField, url } from '../../trip/rows/fields.tsx'
+import { type Bound, formOf, type WideField } from '../../trip/write/form.tsx'
+import { lines } from '../../trip/write/text-fields.tsx'
+import { DateRange } from '../../ui/fields/date-range.tsx'
 
 type Range = Pick<Stay, 'check_in' | 'check_out'>
 type DatesProps = Bound<DayRange | null> & { trip: Trip; base: Stay | undefined }

@@ -2,8 +2,8 @@ import { addDays, daysOf } from '@caravan/contract/days.rules'
 import type { Stay } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
 import { useTranslations } from 'use-intl'
-import { useComma } from '../../lib/comma.ts'
-import { type DayRange, useDates } from '../../lib/dates.ts'
+import { useComma } from '../../lib/format/comma.ts'
+import { type DayRange, useDates } from '../../lib/format/dates.ts'
 import { classes } from '../../ui/classes.ts'
 
 /** Nights in a row that have the same beds. */

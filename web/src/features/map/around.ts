@@ -1,7 +1,7 @@
 import type { Language } from '@caravan/contract/languages'
 import { type Box, type PlaceAround, placesAround } from '@caravan/contract/places'
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
+import { call } from '../../lib/calls/call.ts'
 import { worldOf } from '../../terrain/route.ts'
 import { placeAt } from './mercator.ts'
 import { type Size, type View, WORLD } from './view.ts'

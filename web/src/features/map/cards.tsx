@@ -1,7 +1,7 @@
 import { CalendarPlus, Navigation, Pencil } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { directionsTo } from '../../lib/directions.ts'
+import { directionsTo } from '../../lib/format/directions.ts'
 import type { Coordinates } from '../../terrain/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
-import { PlaceSource } from '../../trip/place-source.tsx'
+import { PlaceSource } from '../../trip/places/place-source.tsx'
 import { type Cards, PlaceCard } from './cards.tsx'
 import type { DrawnContent } from './content.ts'
 import { Controls } from './controls.tsx'

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocale } from 'use-intl'
-import { localeOf } from '../../lib/language.ts'
+import { localeOf } from '../../lib/words/language.ts'
 import { scaleOf, scaleText } from './scale.ts'
 import type { Surface } from './surface.ts'
 import { metresPerPixel } from './view.ts'

@@ -1,7 +1,7 @@
 import './map.css'
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import messages from '../../lib/messages/map.json'
-import { withWords } from '../../lib/words.tsx'
+import { withWords } from '../../lib/words/words.tsx'
 import type { Coordinates, Point } from '../../terrain/route.ts'
 import { useCards } from './cards.tsx'
 import { contentOf, type DrawnContent } from './content.ts'

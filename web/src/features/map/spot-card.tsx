@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { Head, lookOf, Placed } from './card.tsx'
 import { Directions } from './cards.tsx'
 import { whereOf } from './names.ts'

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { maySeeStreets, storeStreets, streetsHost } from '../../lib/preferences.ts'
-import { confirm } from '../../ui/confirm.ts'
+import { confirm } from '../../ui/overlays/confirm.ts'
 import { configuredTiles } from './tiles.ts'
 
 /** Asks once whether streets may come from a host that sees who looks at what; the next document has them. */

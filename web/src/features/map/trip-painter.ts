@@ -1,6 +1,6 @@
 import type { PlaceAround } from '@caravan/contract/places'
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
-import { distanceKm } from '../../lib/distance.ts'
+import { distanceKm } from '../../lib/format/distance.ts'
 import type { Colours } from './colours.ts'
 import { contentOf, type DrawnContent } from './content.ts'
 import { addRoom, addRooms, hideNames, namesOf, placesOf } from './names.ts'

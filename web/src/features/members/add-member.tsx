@@ -1,10 +1,10 @@
 import { Mail } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useFailureText } from '../../lib/failure-text.ts'
-import { useTripMutation } from '../../trip/write.ts'
+import { useFailureText } from '../../lib/words/failure-text.ts'
+import { useTripMutation } from '../../trip/write/write.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { memberAddition } from './members.api.ts'
 
 /** The address of somebody who is to come along: a member at once, or else invited by mail. */

@@ -7,12 +7,12 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, MailOpen, UserX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { call } from '../../lib/call.ts'
-import { useFailureText } from '../../lib/failure-text.ts'
+import { call } from '../../lib/calls/call.ts'
+import { useFailureText } from '../../lib/words/failure-text.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { confirm } from '../../ui/confirm.ts'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
-import { toast } from '../../ui/toast.ts'
+import { confirm } from '../../ui/overlays/confirm.ts'
+import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
+import { toast } from '../../ui/overlays/toast.ts'
 
 // The second part is the topic of the account's live events.
 const invitationsQuery = {

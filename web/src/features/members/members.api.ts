@@ -5,7 +5,7 @@ import {
   withdrawInvitation,
 } from '@caravan/contract/invitations'
 import { addMember, leaveTrip, removeMember, setRole } from '@caravan/contract/members'
-import { tripMutation } from '../../trip/send.ts'
+import { tripMutation } from '../../trip/write/send.ts'
 
 export const memberAddition = tripMutation({ addMember })
 export const roleChange = tripMutation({ setRole })

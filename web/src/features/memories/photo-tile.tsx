@@ -1,7 +1,7 @@
 import type { Attachment } from '@caravan/contract/attachments'
 import { memo } from 'react'
 import { useFileAddress } from '../../trip/address.ts'
-import { FileFace } from '../../trip/file-face.tsx'
+import { FileFace } from '../../trip/files/file-face.tsx'
 import type { Among } from '../../trip/photos.ts'
 
 type PhotoTileProps = { photo: Attachment; among: Among }

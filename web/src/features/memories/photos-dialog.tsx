@@ -1,12 +1,12 @@
 import type { Plan } from '@caravan/contract/plan'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { useDates } from '../../lib/dates.ts'
+import { useDates } from '../../lib/format/dates.ts'
 import words from '../../lib/messages/photos.json'
-import { withWords } from '../../lib/words.tsx'
+import { withWords } from '../../lib/words/words.tsx'
 import { photosByDay } from '../../trip/photos.ts'
-import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import { PhotoTile } from './photo-tile.tsx'
 
 /** All photos of a trip, day by day. */

@@ -10,9 +10,9 @@ import {
 } from '@tiptap/y-tiptap'
 import { useEffect, useRef } from 'react'
 import * as Y from 'yjs'
-import { tab } from '../../lib/tabs.ts'
+import { tab } from '../../lib/live/tabs.ts'
 import { firstName, membersQuery, personOf } from '../../trip/members.ts'
-import { presenceIn, useOthers } from '../../trip/presence.ts'
+import { presenceIn, useOthers } from '../../trip/people/presence.ts'
 import type { Caret, NoteSync } from './note-sync.ts'
 
 /** The place where somebody else writes; `at` counts their moves. */

@@ -1,8 +1,8 @@
 import type { Plan } from '@caravan/contract/plan'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { hereAt, todayHere, useDates } from '../../lib/dates.ts'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/calls/session.ts'
+import { hereAt, todayHere, useDates } from '../../lib/format/dates.ts'
 import { firstName, membersQuery } from '../../trip/members.ts'
 
 /** 'Last saved by Mei at 14:02' */

@@ -1,9 +1,9 @@
 import { type NoteEvent, noteUpdates, sendNoteUpdate } from '@caravan/contract/note'
 import * as Y from 'yjs'
-import { CallFailed, call } from '../../lib/call.ts'
-import { currentSession, watchSession } from '../../lib/session.ts'
-import { tab } from '../../lib/tabs.ts'
-import { presenceIn } from '../../trip/presence.ts'
+import { CallFailed, call } from '../../lib/calls/call.ts'
+import { currentSession, watchSession } from '../../lib/calls/session.ts'
+import { tab } from '../../lib/live/tabs.ts'
+import { presenceIn } from '../../trip/people/presence.ts'
 import { type NoteStore, openNoteStore } from './note-store.ts'
 
 /** The shortest time between two calls with typed text. */

@@ -19,7 +19,7 @@ import { type ComponentProps, type ReactNode, useSyncExternalStore } from 'react
 import { Button, Separator, Toolbar } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { classes } from '../../ui/classes.ts'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
 import type { Editor } from './note-editor.ts'
 import { ownChanges } from './note-editor.ts'
 import { NoteLink } from './note-link.tsx'

@@ -1,8 +1,8 @@
 import { noteRevision, noteRevisions, restoreNote, tickNoteTask } from '@caravan/contract/note'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
+import { call } from '../../lib/calls/call.ts'
 import { noteKey } from '../../trip/note.ts'
-import { tripMutation } from '../../trip/send.ts'
+import { tripMutation } from '../../trip/write/send.ts'
 
 export const versionsQuery = (tripId: string) =>
   queryOptions({

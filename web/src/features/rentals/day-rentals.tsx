@@ -1,6 +1,6 @@
 import type { Rental } from '@caravan/contract/rentals'
 import { useTranslations } from 'use-intl'
-import { BookingOfDay, type DayRow } from '../../trip/day-row.tsx'
+import { BookingOfDay, type DayRow } from '../../trip/rows/day-row.tsx'
 import { endsOf, RentalTile } from './rental-words.tsx'
 
 /** A day shows the rental cars: a row each, at the time at which it is picked up or returned. */

@@ -1,9 +1,9 @@
 import type { Rental } from '@caravan/contract/rentals'
-import { confirmationNumber } from '../../trip/confirmation-field.tsx'
-import { emptied, moment, money, placeField } from '../../trip/fields.tsx'
-import { formOf } from '../../trip/form.tsx'
-import { participants } from '../../trip/participants-field.tsx'
-import { line, lines } from '../../trip/text-fields.tsx'
+import { participants } from '../../trip/people/participants-field.tsx'
+import { confirmationNumber } from '../../trip/rows/confirmation-field.tsx'
+import { emptied, moment, money, placeField } from '../../trip/rows/fields.tsx'
+import { formOf } from '../../trip/write/form.tsx'
+import { line, lines } from '../../trip/write/text-fields.tsx'
 
 export const rentalForm = formOf('rental', {
   company: emptied(line(120)),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { RichText } from '../../trip/rich-text.tsx'
+import { RichText } from '../../trip/files/rich-text.tsx'
 
 /** The note of a trip for somebody who is not on it. */
 export function SharedNote({ html, children }: { html: string; children: ReactNode }) {

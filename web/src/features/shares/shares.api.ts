@@ -1,8 +1,8 @@
 import { createShare, revokeShare, shares, updateShare } from '@caravan/contract/shares'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
+import { call } from '../../lib/calls/call.ts'
 import { membersQuery } from '../../trip/members.ts'
-import { tripMutation } from '../../trip/send.ts'
+import { tripMutation } from '../../trip/write/send.ts'
 
 export const sharesQuery = (tripId: string) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import { createTodo, deleteTodo, orderTodos, type Todo, updateTodo } from '@caravan/contract/todos'
-import { currentSession } from '../../lib/session.ts'
-import { rowDeletion, tripMutation } from '../../trip/send.ts'
+import { currentSession } from '../../lib/calls/session.ts'
+import { rowDeletion, tripMutation } from '../../trip/write/send.ts'
 
 const blank = { assignees: [], due_date: null, link: null, done_at: null, done_by: null, version: 1 }
 

@@ -2,10 +2,10 @@ import type { Trip } from '@caravan/contract/trips'
 import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import words from '../../lib/messages/toolbar.json'
-import { withWords } from '../../lib/words.tsx'
-import { ExportMenu } from '../../trip/export-menu.tsx'
+import { withWords } from '../../lib/words/words.tsx'
+import { ExportMenu } from '../../trip/files/export-menu.tsx'
 import { TodoBadge } from '../../trip/todos.tsx'
-import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import { moreTools, type ToolMarks, type TripDialog } from './toolbar.tsx'
 
 type MoreOptionsProps = {

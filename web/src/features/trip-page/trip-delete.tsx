@@ -2,12 +2,12 @@ import type { Trip } from '@caravan/contract/trips'
 import { useNavigate } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { useFailureText } from '../../lib/failure-text.ts'
-import { tripDeletion, tripRestoration } from '../../trip/trip.ts'
-import { useTripMutation } from '../../trip/write.ts'
+import { useFailureText } from '../../lib/words/failure-text.ts'
+import { tripDeletion, tripRestoration } from '../../trip/write/trip.ts'
+import { useTripMutation } from '../../trip/write/write.ts'
 import { Button } from '../../ui/button.tsx'
-import { confirm } from '../../ui/confirm.ts'
-import { toast } from '../../ui/toast.ts'
+import { confirm } from '../../ui/overlays/confirm.ts'
+import { toast } from '../../ui/overlays/toast.ts'
 
 export function DeleteTrip({ trip }: { trip: Trip }) {
   const t = useTranslations('trip')

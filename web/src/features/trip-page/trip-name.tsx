@@ -1,10 +1,10 @@
 import type { Trip } from '@caravan/contract/trips'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { CallFailed } from '../../lib/call.ts'
-import { useFailureText } from '../../lib/failure-text.ts'
-import { tripChange } from '../../trip/trip.ts'
-import { useTripMutation } from '../../trip/write.ts'
+import { CallFailed } from '../../lib/calls/call.ts'
+import { useFailureText } from '../../lib/words/failure-text.ts'
+import { tripChange } from '../../trip/write/trip.ts'
+import { useTripMutation } from '../../trip/write/write.ts'
 
 type Renaming = { base: Trip; name: string }
 /** Whether the focus is free to go into the field; where that is not said, it was asked for. */

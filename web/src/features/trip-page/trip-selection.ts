@@ -1,6 +1,6 @@
 import type { Plan } from '@caravan/contract/plan'
 import { useEffect, useRef } from 'react'
-import { todayHere } from '../../lib/dates.ts'
+import { todayHere } from '../../lib/format/dates.ts'
 
 /**
  * The date that is open: the one in the address, else today while the trip is under way. A day that is moved to

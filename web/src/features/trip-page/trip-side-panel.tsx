@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../../ui/button.tsx'
-import { modalScrim } from '../../ui/modal-style.ts'
+import { modalScrim } from '../../ui/overlays/modal-style.ts'
 
 type SidePanelProps = {
   title: string

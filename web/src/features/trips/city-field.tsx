@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
-import { PlaceCombobox } from '../../trip/place-combobox.tsx'
-import { type PlaceOption, usePlaceSearch } from '../../trip/place-search.ts'
+import { PlaceCombobox } from '../../trip/places/place-combobox.tsx'
+import { type PlaceOption, usePlaceSearch } from '../../trip/places/place-search.ts'
 
 const MAX_CITIES = 20
 /** A shorter text finds many places and rarely the one that is meant. */

@@ -2,9 +2,9 @@ import { lengthOf } from '@caravan/contract/days.rules'
 import { spread } from '@caravan/contract/trips.rules'
 import { Info } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
-import type { DayRange } from '../../lib/dates.ts'
-import { localeOf } from '../../lib/language.ts'
-import type { PlaceOption } from '../../trip/place-search.ts'
+import type { DayRange } from '../../lib/format/dates.ts'
+import { localeOf } from '../../lib/words/language.ts'
+import type { PlaceOption } from '../../trip/places/place-search.ts'
 
 /** How many of the cities, from the first on, get a day of their own. */
 export function citiesWithDays(cities: readonly PlaceOption[], dates: DayRange | null): number {

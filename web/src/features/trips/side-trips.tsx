@@ -2,7 +2,7 @@ import type { TripSummary } from '@caravan/contract/trips'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { useDates } from '../../lib/dates.ts'
+import { useDates } from '../../lib/format/dates.ts'
 import { TripCover } from './trip-cover.tsx'
 import type { TripWithSideTrips } from './trip-groups.ts'
 

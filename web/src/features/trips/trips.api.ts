@@ -1,7 +1,7 @@
 import { createTrip, deletedTrips, myTrips } from '@caravan/contract/trips'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { call } from '../../lib/calls/call.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
 
 // The account's live events say that `trips` have changed.
 export const myTripsQuery = queryOptions({

@@ -1,0 +1,38 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { NOTES } from '../note-database.ts'
+import { endSession, loseSession, renameSession, startSession } from './session.ts'
+
+const ana = { id: 'a', username: 'ana', token: 'first' }
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+/** There is no database here that could be deleted. */
+function watchDatabases() {
+  const deleted: string[] = []
+  vi.stubGlobal('indexedDB', { deleteDatabase: (name: string) => void deleted.push(name) })
+  return deleted
+}
+
+test('the notes that this browser keeps go with their account, and with nothing else', () => {
+  const deleted = watchDatabases()
+  startSession(ana)
+  loseSession(ana.token)
+  startSession({ ...ana, token: 'second' })
+  renameSession('anna')
+  expect(deleted).toEqual([])
+  startSession({ id: 'm', username: 'mei', token: 'third' })
+  expect(deleted).toEqual([NOTES])
+  endSession()
+  expect(deleted).toEqual([NOTES, NOTES])
+})
+
+test('another account that signs in in another tab deletes them too', () => {
+  startSession(ana)
+  const deleted = watchDatabases()
+  localStorage['session'] = JSON.stringify({ id: 'm', username: 'mei', token: 'third' })
+  window.dispatchEvent(new StorageEvent('storage', { key: 'session' }))
+  expect(deleted).toEqual([NOTES])
+})

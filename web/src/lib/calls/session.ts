@@ -1,0 +1,95 @@
+import { useSyncExternalStore } from 'react'
+import { NOTES } from '../note-database.ts'
+
+/**
+ * The account that this browser speaks for. Without a token the session is lost: the account is known, its password has to be
+ * asked for again.
+ */
+export type Session = { id: string; username: string; token?: string }
+
+type Watcher = (now: Session | null, before: Session | null) => void
+
+// One key, so that other tabs never see a token with the name of somebody else.
+const KEY = 'session'
+const watchers = new Set<Watcher>()
+let current = readStored()
+
+function readStored(): Session | null {
+  if (typeof window === 'undefined') return null
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
+    return isSession(stored) ? stored : null
+  } catch {
+    return null
+  }
+}
+
+function isSession(value: unknown): value is Session {
+  return typeof value === 'object' && value !== null && 'id' in value && 'username' in value
+}
+
+function store(next: Session | null): void {
+  try {
+    if (next) localStorage.setItem(KEY, JSON.stringify(next))
+    else localStorage.removeItem(KEY)
+  } catch {
+    // A browser that stores nothing still has the session until the page is left.
+  }
+  announce(next)
+}
+
+function announce(next: Session | null): void {
+  const before = current
+  if (JSON.stringify(next) === JSON.stringify(before)) return
+  current = next
+  if (before && next?.id !== before.id && 'indexedDB' in globalThis) indexedDB.deleteDatabase(NOTES)
+  for (const watcher of watchers) watcher(next, before)
+}
+
+if (typeof window !== 'undefined') {
+  // Other tabs sign in and out for this one too; a page that comes back from the browser's cache heard nothing of it.
+  window.addEventListener('storage', event => {
+    if (event.key === KEY || event.key === null) announce(readStored())
+  })
+  window.addEventListener('pageshow', event => {
+    if (event.persisted) announce(readStored())
+  })
+}
+
+export function currentSession(): Session | null {
+  return current
+}
+
+export function startSession(session: Required<Session>): void {
+  store(session)
+}
+
+/** The account has another name now. */
+export function renameSession(username: string): void {
+  if (current) store({ ...current, username })
+}
+
+/** The server no longer knows this token. A newer one that another tab has got meanwhile stays. */
+export function loseSession(token: string): void {
+  if (current?.token === token) store({ id: current.id, username: current.username })
+}
+
+export function endSession(): void {
+  store(null)
+}
+
+export function watchSession(watcher: Watcher): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** Calls when the account of this tab becomes another one, or none: what it knew of the one before is forgotten. */
+export function watchAccount(forget: () => void): void {
+  watchSession((now, before) => {
+    if (now?.id !== before?.id) forget()
+  })
+}
+
+export function useSession(): Session | null {
+  return useSyncExternalStore(watchSession, currentSession, () => null)
+}

@@ -1,0 +1,92 @@
+import type { Language } from '@caravan/contract/languages'
+import type adding from '../messages/adding.json'
+import type attachments from '../messages/attachments.json'
+import type bill from '../messages/bill.json'
+import type createTrip from '../messages/create-trip.json'
+import type dates from '../messages/dates.json'
+import type en from '../messages/en.json'
+import type expenses from '../messages/expenses.json'
+import type exported from '../messages/export.json'
+import type firstName from '../messages/first-name.json'
+import type flights from '../messages/flights.json'
+import type history from '../messages/history.json'
+import type historyNews from '../messages/history-news.json'
+import type hotels from '../messages/hotels.json'
+import type ideas from '../messages/ideas.json'
+import type items from '../messages/items.json'
+import type landing from '../messages/landing.json'
+import type lodging from '../messages/lodging.json'
+import type map from '../messages/map.json'
+import type members from '../messages/members.json'
+import type note from '../messages/note.json'
+import type openTodos from '../messages/open-todos.json'
+import type overview from '../messages/overview.json'
+import type photos from '../messages/photos.json'
+import type profile from '../messages/profile.json'
+import type rentals from '../messages/rentals.json'
+import type shared from '../messages/shared.json'
+import type shares from '../messages/shares.json'
+import type signIn from '../messages/sign-in.json'
+import type splitwise from '../messages/splitwise.json'
+import type terms from '../messages/terms.json'
+import type todos from '../messages/todos.json'
+import type toolbar from '../messages/toolbar.json'
+import type viewer from '../messages/viewer.json'
+
+/** The words that a page has from the start. */
+type PageMessages = typeof en
+/** The words that come with a later part of a page (`words.tsx`). */
+type LaterMessages = (typeof adding &
+  typeof attachments &
+  typeof bill &
+  typeof createTrip &
+  typeof dates &
+  typeof expenses &
+  typeof exported &
+  typeof firstName &
+  typeof flights &
+  typeof history &
+  typeof historyNews &
+  typeof hotels &
+  typeof ideas &
+  typeof items &
+  typeof landing &
+  typeof lodging &
+  typeof map &
+  typeof members &
+  typeof note &
+  typeof overview &
+  typeof photos &
+  typeof profile &
+  typeof rentals &
+  typeof shared &
+  typeof shares &
+  typeof signIn &
+  typeof splitwise &
+  typeof terms &
+  typeof openTodos &
+  typeof todos &
+  typeof toolbar &
+  typeof viewer)['en']
+
+export type Messages = PageMessages & LaterMessages
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Locale: Language
+    Messages: Messages
+  }
+}
+
+// `zh.json` is held to the shape of `en.json` here: a missing translation is a type error.
+const loaders: Record<Language, () => Promise<{ default: PageMessages }>> = {
+  en: () => import('../messages/en.json'),
+  zh: () => import('../messages/zh.json'),
+}
+
+export async function loadMessages(language: Language): Promise<Messages> {
+  return (await loaders[language]()).default as Messages
+}
+
+/** The locale that dates, numbers and the kit's own words follow. */
+export const localeOf: Record<Language, string> = { en: 'en-GB', zh: 'zh-TW' }

@@ -1,0 +1,58 @@
+import type { Owner } from '@caravan/contract/attachments'
+import { Camera, Paperclip } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useDroppedFiles } from '../../ui/dropped-files.ts'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { FileButton } from '../../ui/fields/file-button.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { useSizeText } from './attachments.ts'
+import { addFiles, maxBytes } from './uploads.ts'
+
+type AddFilesProps = {
+  tripId: string
+  owner: Owner
+  /** They are sent once the row is saved. */
+  isHeld?: boolean
+  /** The name of the row, while files are held over the page. */
+  name: string | undefined
+}
+
+/** The ways to add files: they are chosen, photographed, dropped or pasted. */
+export function AddFiles({ tripId, owner, isHeld = false, name }: AddFilesProps) {
+  const t = useTranslations('attachment')
+  const isPhone = useIsPhone()
+  const sizeText = useSizeText()
+  const [keepsMetadata, setKeepsMetadata] = useState(false)
+  const add = (files: File[]) => addFiles(files, { tripId, owner, isHeld, keepsMetadata })
+  const isOver = useDroppedFiles(add)
+  return (
+    <div className="grid gap-3 rounded-xl border border-line-strong border-dashed px-4 py-3">
+      <div className="flex flex-wrap items-center gap-2.5">
+        <FileButton multiple onChoose={add} variant="soft">
+          <Paperclip />
+          {t(owner.kind === 'expense' ? 'addReceipt' : 'add')}
+        </FileButton>
+        {isPhone ? (
+          <FileButton accept="image/*" capture="environment" onChoose={add}>
+            <Camera />
+            {t('photo')}
+          </FileButton>
+        ) : (
+          <span className="type-hint text-ink-3">{t('drop', { size: sizeText(maxBytes()) })}</span>
+        )}
+      </div>
+      {owner.kind !== 'expense' && (
+        <Checkbox isSelected={keepsMetadata} onChange={setKeepsMetadata}>
+          {t('keep')}
+          <span className="block type-hint text-ink-3">{t('keepHint')}</span>
+        </Checkbox>
+      )}
+      {isOver && (
+        <div className="pointer-events-none absolute inset-2 z-10 grid animate-appear place-content-center rounded-lg border-2 border-pine border-dashed bg-pine-soft/90 type-h3 text-pine-ink">
+          {name === undefined ? t('dropNow') : t('dropNowOf', { name })}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { FileUp, RotateCw, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { CallFailed } from '../../lib/calls/call.ts'
+import { useFailureText } from '../../lib/words/failure-text.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { useSizeText } from './attachments.ts'
+import { dropUploads, sendAgain, type Upload, useUploads } from './uploads.ts'
+
+type UploadListProps = {
+  isListed: (upload: Upload) => boolean
+  /** Stands in for the list while no file is in it. */
+  empty?: ReactNode
+}
+
+/** The files that are on their way, or did not arrive. Progress draws only this list anew. */
+export function UploadList({ isListed, empty = null }: UploadListProps) {
+  const t = useTranslations('attachment')
+  const uploads = useUploads().filter(isListed)
+  const done = uploads.filter(({ state }) => state === 'done').length
+  const rest = uploads.filter(({ state }) => state !== 'done')
+  const count = uploads.filter(({ state }) => state !== 'held').length
+  return (
+    <>
+      <span className="sr-only" role="status">
+        {count > 0 && t('progress', { done, count })}
+      </span>
+      {rest.length === 0 ? (
+        empty
+      ) : (
+        <ul aria-label={t('sending')} className="my-3 grid gap-2">
+          {rest.map(upload => (
+            <UploadRow key={upload.id} upload={upload} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Whether a file would fail again if it were sent again. */
+const isFinal = (failure: unknown) =>
+  failure instanceof CallFailed &&
+  (failure.code.startsWith('attachment.') || [403, 404, 409, 422].includes(failure.status))
+
+function UploadRow({ upload: { id, file, state, share, failure } }: { upload: Upload }) {
+  const t = useTranslations('attachment')
+  const failureText = useFailureText()
+  const size = useSizeText()(file.size)
+  const isFailed = state === 'failed'
+  const words = {
+    held: t('held'),
+    waiting: t('waiting'),
+    sending: share < 1 ? t('sent', { share, size }) : t('stored'),
+    done: '',
+    failed: failureText(failure),
+  }[state]
+  return (
+    <li
+      className={classes(
+        'flex items-center gap-3 rounded-xl border px-3.5 py-2.5',
+        isFailed ? 'border-transparent bg-danger-soft' : 'border-line',
+      )}
+      data-upload={id}
+    >
+      <FileUp
+        aria-hidden
+        className={classes('size-5 shrink-0', isFailed ? 'text-danger-ink' : 'text-ink-3')}
+      />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <span className="truncate type-name" title={file.name}>
+          {file.name}
+        </span>
+        {state === 'sending' && (
+          <span
+            aria-label={file.name}
+            aria-valuemax={100}
+            aria-valuemin={0}
+            aria-valuenow={Math.round(share * 100)}
+            className="h-1 overflow-hidden rounded-full bg-sunken"
+            role="progressbar"
+          >
+            <span
+              className="block h-full origin-left rounded-full bg-pine transition-transform duration-180"
+              style={{ transform: `scaleX(${share})` }}
+            />
+          </span>
+        )}
+        <span
+          className={classes('type-hint', isFailed ? 'text-danger-ink' : 'text-ink-2')}
+          role={isFailed ? 'alert' : undefined}
+        >
+          {words}
+        </span>
+        {/\.hei[cf]$/i.test(file.name) && !isFailed && (
+          <span className="type-hint text-marigold-ink">{t('heic')}</span>
+        )}
+      </div>
+      {isFailed && !isFinal(failure) && (
+        <IconButton label={t('again', { name: file.name })} onPress={() => sendAgain(id)} size="small">
+          <RotateCw />
+        </IconButton>
+      )}
+      <IconButton
+        className="-mr-1.5"
+        label={t('cancel', { name: file.name })}
+        onPress={() => dropUploads(upload => upload.id === id)}
+        size="small"
+      >
+        <X />
+      </IconButton>
+    </li>
+  )
+}

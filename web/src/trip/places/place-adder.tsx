@@ -1,0 +1,122 @@
+import { hasLink } from '@caravan/contract/places'
+import { MapPinPlus } from 'lucide-react'
+import { type ClipboardEvent, memo, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { timesOf } from '../../lib/format/dates.ts'
+import words from '../../lib/messages/adding.json'
+import { doLettersAct } from '../../lib/preferences.ts'
+import { useSay } from '../../lib/words/phrase.ts'
+import { withWords } from '../../lib/words/words.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { useKeyOf } from '../../ui/keys.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { useCanEdit } from '../plan.ts'
+import { tooLong } from '../write/text-fields.tsx'
+import { PlaceCombobox } from './place-combobox.tsx'
+import { named, type PlaceToAdd } from './place-field.tsx'
+import { type Line, PlaceList } from './place-list.tsx'
+import { LONGEST_NAME, usePlaceSearch } from './place-search.ts'
+import { readList, readTyped } from './typed-place.ts'
+
+type PlaceAdderProps = {
+  tripId: string
+  label: string
+  /** The date to look around; left out, the one that is open. */
+  day?: string
+  /** The placeholder; left out, it shows how a time is typed. */
+  example?: string
+  /** After a failure the field has the typed text again. */
+  onAdd: (places: readonly PlaceToAdd[]) => Promise<unknown>
+  /** Brings the focus into the field, as the key A does. */
+  takesFocus?: boolean
+}
+
+/**
+ * Adds one place after the other, with the times that are typed with them; a list that is pasted is shown before. It
+ * goes for those who may only look, once nothing is typed in it.
+ */
+export const PlaceAdder = memo(withWords(words, Adder))
+
+function Adder({ tripId, label, day, example, onAdd, takesFocus = false }: PlaceAdderProps) {
+  const t = useTranslations('adding')
+  const form = useTranslations('form')
+  const say = useSay()
+  const canEdit = useCanEdit(tripId)
+  const [text, setText] = useState('')
+  const [list, setList] = useState<readonly Line[]>([])
+  const { name, ...times } = readTyped(text)
+  // A link stands for a place with a name of its own.
+  const long = hasLink(name) ? undefined : tooLong(name, LONGEST_NAME)
+  const found = usePlaceSearch(long || !canEdit ? '' : name, undefined, day)
+  const field = useRef<HTMLInputElement>(null)
+  useKeyOf('a', field)
+  useEffect(() => {
+    if (takesFocus) field.current?.focus()
+  }, [takesFocus])
+
+  async function add(places: readonly PlaceToAdd[], back: () => void) {
+    try {
+      await onAdd(places)
+    } catch {
+      back()
+    }
+  }
+
+  /** Opens a list of several lines; a single line goes into the field. */
+  function paste(event: ClipboardEvent) {
+    const lines = readList(event.clipboardData.getData('text/plain'))
+    if (lines.length < 2) return
+    event.preventDefault()
+    setList(lines)
+  }
+
+  if (!canEdit && text === '' && list.length === 0) return null
+  return (
+    <div onPasteCapture={paste}>
+      {!canEdit && <Notice lines={[form('readOnlyNow')]} />}
+      <fieldset className="contents" disabled={!canEdit}>
+        <PlaceCombobox
+          {...found}
+          error={long && say(long)}
+          isLabelHidden
+          label={label}
+          leading={<MapPinPlus />}
+          onPick={({ place }) => {
+            setText('')
+            void add([{ ...named(place), ...times, type: place.type }], () => setText(now => now || text))
+          }}
+          onTextChange={setText}
+          placeholder={example ?? t('example')}
+          ref={field}
+          searched={name}
+          text={text}
+          trailing={
+            times.start_time === null ? (
+              text === '' &&
+              doLettersAct() && (
+                <kbd className="rounded-sm border border-line px-1.5 type-data text-[12px]/[18px] touch:hidden">
+                  A
+                </kbd>
+              )
+            ) : (
+              <span role="status">
+                <span className="sr-only">{t('times', { times: timesOf(times) })}</span>
+                <span aria-hidden>
+                  <Chip tone="pine">{timesOf(times)}</Chip>
+                </span>
+              </span>
+            )
+          }
+        />
+      </fieldset>
+      <PlaceList
+        lines={list}
+        onAdd={(places, rest, lines) => {
+          setList(rest)
+          void add(places, () => setList(rest => [...lines, ...rest]))
+        }}
+        onClose={() => setList([])}
+      />
+    </div>
+  )
+}

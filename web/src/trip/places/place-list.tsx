@@ -1,0 +1,165 @@
+import { MOST_ITEMS_AT_ONCE } from '@caravan/contract/items'
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { timesOf } from '../../lib/format/dates.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
+import { tooLong } from '../write/text-fields.tsx'
+import { named, PlaceField, type PlaceToAdd } from './place-field.tsx'
+import { type ChosenPlace, firstPlaces, LONGEST_NAME, typedPlace } from './place-search.ts'
+import { usePlacesOfTrip } from './places-of-trip.ts'
+import type { TypedPlace } from './typed-place.ts'
+
+/** A line of a pasted list; its place is not there while it is looked for. */
+export type Line = TypedPlace & { place?: ChosenPlace | undefined }
+
+type PlaceListProps = {
+  lines: readonly Line[]
+  /** Adds the places of these lines; the others stay to be looked at. */
+  onAdd: (places: readonly PlaceToAdd[], rest: readonly Line[], lines: readonly Line[]) => void
+  onClose: () => void
+}
+
+/** The places of a pasted list, each with its first hit, before they are added. */
+export function PlaceList({ lines, onAdd, onClose }: PlaceListProps) {
+  const t = useTranslations('adding')
+  return (
+    <Dialog isDirty isOpen={lines.length > 0} onClose={onClose} title={t('listTitle')} width={680}>
+      <Lines
+        // Each list is looked up anew.
+        key={lines.map(({ name }) => name).join('\n')}
+        lines={lines.slice(0, MOST_ITEMS_AT_ONCE)}
+        more={lines.slice(MOST_ITEMS_AT_ONCE)}
+        onAdd={onAdd}
+      />
+    </Dialog>
+  )
+}
+
+const nameOf = ({ name, place }: Pick<Line, 'name' | 'place'>) => place?.name ?? name
+const isLong = (line: Pick<Line, 'name' | 'place'>) => tooLong(nameOf(line), LONGEST_NAME) !== undefined
+
+function Lines({
+  lines,
+  more,
+  onAdd,
+}: Pick<PlaceListProps, 'lines' | 'onAdd'> & { more: PlaceListProps['lines'] }) {
+  const t = useTranslations('adding')
+  const form = useTranslations('form')
+  const lang = useLocale()
+  const { near } = usePlacesOfTrip()
+  const [rows, setRows] = useState(() => lines.map((line, id): Line & { id: number } => ({ ...line, id })))
+  const [changing, setChanging] = useState<number>()
+  /** The line whose field was left by a key, and whose button takes the focus. */
+  const left = useRef<number>(undefined)
+  function leave() {
+    left.current = changing
+    setChanging(undefined)
+  }
+  const put = (id: number, place: ChosenPlace) =>
+    setRows(rows => rows.map(row => (row.id === id ? { ...row, place } : row)))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list is looked up once.
+  useEffect(() => {
+    const leaving = new AbortController()
+    void firstPlaces(lines, lang, near, leaving.signal, (id, place) =>
+      setRows(rows => rows.map(row => (row.id === id && !row.place ? { ...row, place } : row))),
+    )
+    return () => leaving.abort()
+  }, [])
+
+  const hasTimes = rows.some(row => row.start_time !== null)
+  const good = rows.filter(row => !isLong(row))
+  const rest = [...rows.filter(isLong), ...more]
+  const toAdd = good.map(({ name, start_time, end_time, place = typedPlace(name) }) => ({
+    ...{ start_time, end_time, type: place.type },
+    ...named(place),
+  }))
+
+  return (
+    <form
+      className="contents"
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || changing === undefined) return
+        // The dialog would close for it.
+        event.stopPropagation()
+        leave()
+      }}
+      onSubmit={event => {
+        event.preventDefault()
+        if (toAdd.length > 0) onAdd(toAdd, rest, good)
+      }}
+    >
+      <DialogBody>
+        <p className="mb-3 type-body text-ink-2">{t('listHint')}</p>
+        <ul className="flex flex-col">
+          {rows.map(row => (
+            <li className="flex items-center gap-3 border-line border-t py-1.5" key={row.id}>
+              {hasTimes && (
+                <span className="type-data w-[92px] shrink-0 font-[620] max-md:w-12">{timesOf(row)}</span>
+              )}
+              {changing === row.id ? (
+                <PlaceField
+                  autoFocus
+                  isLabelHidden
+                  label={t('change', { name: row.name })}
+                  onBlur={() => setChanging(undefined)}
+                  onChange={place => put(row.id, { ...place, name: place.place, type: null })}
+                  onEnter={leave}
+                  onPick={(place, type) => {
+                    put(row.id, { ...place, name: place.place, type })
+                    leave()
+                  }}
+                  value={nameOf(row)}
+                />
+              ) : (
+                <button
+                  className="min-h-11 min-w-0 flex-1 rounded-sm px-2 text-left hover:bg-hover"
+                  onClick={() => setChanging(row.id)}
+                  ref={button => {
+                    if (button === null || left.current !== row.id) return
+                    left.current = undefined
+                    button.focus()
+                  }}
+                  type="button"
+                >
+                  <span className="sr-only">{t('changeIt')} </span>
+                  <span className="block truncate type-name">{nameOf(row)}</span>
+                  <span
+                    className={classes(
+                      'line-clamp-2 type-data',
+                      isLong(row) ? 'text-danger-ink' : 'text-ink-2',
+                    )}
+                  >
+                    {isLong(row)
+                      ? t('tooLong', { most: LONGEST_NAME })
+                      : row.place
+                        ? (row.place.formatted_address ?? t('notFound'))
+                        : t('looking')}
+                  </span>
+                </button>
+              )}
+              <IconButton
+                label={t('drop', { name: nameOf(row) })}
+                onPress={() => setRows(rows.filter(({ id }) => id !== row.id))}
+                size="small"
+              >
+                <X />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      </DialogBody>
+      <DialogFooter start={more.length > 0 && t('more', { count: more.length })}>
+        <Button slot="close" variant="outline">
+          {form('cancel')}
+        </Button>
+        <Button isDisabled={toAdd.length === 0} type="submit">
+          {t('addAll', { count: toAdd.length })}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

@@ -1,0 +1,139 @@
+import { type Place, searchPlaces } from '@caravan/contract/places'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { signedIn } from '../../testing/account.ts'
+import { descriptionOf } from '../../testing/expect.ts'
+import { gate, on, sentTo } from '../../testing/network.ts'
+import { open } from '../../testing/open.tsx'
+
+function place(place_id: string, name: string, country: string): Place {
+  return { place_id, name, formatted_address: `${name}, ${country}`, lat: 35, lng: 135, type: null }
+}
+const kyoto = place('geonames:1', 'Kyoto', 'Japan')
+const kyotango = place('geonames:2', 'Kyotango', 'Japan')
+const cologne = place('geonames:3', 'Köln', 'Germany')
+
+beforeEach(() => void signedIn())
+
+async function openForm() {
+  const { user } = await open('/create-trip')
+  return { user, cities: await screen.findByRole('combobox', { name: 'Cities' }) }
+}
+
+const rows = () => screen.queryAllByRole('option').map(row => row.textContent)
+const highlighted = (field: HTMLElement) => {
+  return document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent
+}
+const chosen = () => {
+  const list = screen.queryByRole('list', { name: 'Cities, chosen' })
+  return list
+    ? within(list)
+        .getAllByRole('listitem')
+        .map(chip => chip.textContent)
+    : []
+}
+const keepKyo = 'Use "kyo"As you typed it, not shown on the map'
+
+test('the first hit is highlighted as it begins with what was typed, and Enter takes it', async () => {
+  on(searchPlaces).answers([kyoto, kyotango])
+  const { user, cities } = await openForm()
+  await user.type(cities, 'kyo')
+  await waitFor(() => expect(highlighted(cities)).toBe('KyotoKyoto, Japan'))
+  expect(rows()).toEqual(['KyotoKyoto, Japan', 'KyotangoKyotango, Japan', keepKyo])
+  await user.keyboard('{Enter}')
+  expect(chosen()).toEqual(['Kyoto, Japan'])
+  expect(screen.queryByText('Choose at least one city.')).toBeNull()
+})
+
+test('a place that is found by another name is highlighted if the server is sure', async () => {
+  on(searchPlaces).answers([{ ...kyoto, is_meant: true }, kyotango])
+  const { user, cities } = await openForm()
+  await user.type(cities, '京都')
+  await waitFor(() => expect(highlighted(cities)).toBe('KyotoKyoto, Japan'))
+  await user.keyboard('{Enter}')
+  expect(chosen()).toEqual(['Kyoto, Japan'])
+})
+
+test('Enter waits for the answer, before which nothing is offered and nothing is sent', async () => {
+  const answer = gate()
+  on(searchPlaces).hangs(answer).answers([kyoto])
+  const { user, cities } = await openForm()
+  await user.type(cities, 'kyo{Enter}')
+  expect(rows()).toEqual([])
+  expect(cities.getAttribute('aria-invalid')).not.toBe('true')
+  answer.open()
+  await waitFor(() => expect(chosen()).toEqual(['Kyoto, Japan']))
+})
+
+test('what nobody knows is taken as it was typed', async () => {
+  on(searchPlaces).answers([])
+  const { user, cities } = await openForm()
+  await user.type(cities, 'Grandma’s farm{Enter}')
+  await waitFor(() => expect(chosen()).toEqual(['Grandma’s farm']))
+})
+
+test('a hit of another name is not taken for it, and Enter only goes to it', async () => {
+  on(searchPlaces).answers([cologne])
+  const { user, cities } = await openForm()
+  await user.type(cities, 'Cologne{Enter}')
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  expect(chosen()).toEqual([])
+  expect(highlighted(cities)).toBeUndefined()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(highlighted(cities)).toBe('KölnKöln, Germany'))
+  await user.keyboard('{Enter}')
+  expect(chosen()).toEqual(['Köln, Germany'])
+})
+
+test('a search that fails loses no place by Enter', async () => {
+  on(searchPlaces).fails('places.unavailable')
+  const { user, cities } = await openForm()
+  await user.type(cities, 'kyo{Enter}')
+  await waitFor(() => expect(rows()).toEqual([keepKyo]))
+  expect(chosen()).toEqual([])
+  expect(highlighted(cities)).toBeUndefined()
+})
+
+test('OpenStreetMap is named where its places are shown', async () => {
+  on(searchPlaces).answers([kyoto])
+  const { user, cities } = await openForm()
+  await user.type(cities, 'kyo')
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  expect(screen.queryByText('© OpenStreetMap contributors')).toBeNull()
+  document.documentElement.dataset['places'] = 'photon'
+  await user.type(cities, 't')
+  await screen.findByText('© OpenStreetMap contributors')
+  delete document.documentElement.dataset['places']
+})
+
+test('what is left in the field is asked about by its name', async () => {
+  on(searchPlaces).answers([])
+  const { user, cities } = await openForm()
+  await user.type(cities, 'Oslo')
+  await user.tab()
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  await waitFor(() => expect(descriptionOf(cities)).toContain('Choose “Oslo” from the list, or remove it.'))
+})
+
+test('a field for cities asks for cities', async () => {
+  on(searchPlaces).answers([kyoto])
+  const { user, cities } = await openForm()
+  await user.type(cities, 'kyo')
+  await waitFor(() => expect(sentTo(searchPlaces)[0]?.query).toMatchObject({ query: 'kyo', kind: 'city' }))
+})
+
+test('the place of a pasted link is taken by Enter, and a link without coordinates says why it is none', async () => {
+  const link = `https://www.google.com/maps/place/${'%E6%B7%BA'.repeat(200)}/@35.01,135.77,15z`
+  on(searchPlaces).answers([{ ...kyoto, name: '35.01000, 135.77000', is_meant: true }])
+  const { user, cities } = await openForm()
+  await user.click(cities)
+  await user.paste(link)
+  await waitFor(() => expect(highlighted(cities)).toContain('35.01000, 135.77000'))
+  // Its escapes are not escaped again.
+  expect(sentTo(searchPlaces)[0]?.query.query).toBe(decodeURI(link))
+  on(searchPlaces).fails('place.link_without_coordinates')
+  await user.clear(cities)
+  await user.paste('https://maps.app.goo.gl/AbC')
+  await screen.findByText('This link has no coordinates in it. Open it and copy the long address.')
+  expect(highlighted(cities)).toBeUndefined()
+})

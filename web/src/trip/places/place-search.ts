@@ -1,0 +1,149 @@
+import type { Language } from '@caravan/contract/languages'
+import { type FoundPlace, hasLink, isPlaceQuery, type Place, searchPlaces } from '@caravan/contract/places'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+import { CallFailed, call } from '../../lib/calls/call.ts'
+import { useFailureText } from '../../lib/words/failure-text.ts'
+import type { Option } from '../../ui/fields/option.tsx'
+import { usePlacesOfTrip } from './places-of-trip.ts'
+
+/** A place as it is chosen; one that was only typed has no spot on the map. */
+export type ChosenPlace = Pick<Place, 'name'> & { [Key in Exclude<keyof Place, 'name'>]: Place[Key] | null }
+
+/** A row of the search, and the place that it stands for. */
+export type PlaceOption = Option & { place: ChosenPlace }
+
+const PAUSE = 300
+const SHORTEST = 2
+const LONGEST = 100
+/** The most characters of the name of a place. */
+export const LONGEST_NAME = 200
+
+export function typedPlace(name: string): ChosenPlace {
+  return { name, place_id: null, formatted_address: null, lat: null, lng: null, type: null }
+}
+
+/** The place of a hit, without the mark that belongs to the search. */
+const placeOf = ({ is_meant: _, ...place }: FoundPlace): Place => place
+
+type Found = {
+  suggestions: PlaceOption[]
+  /** Places of the trip, for a field in which nothing is typed. */
+  earlier: PlaceOption[]
+  isLoading: boolean
+  /** The reason why a link or coordinates are no place. */
+  warning?: string
+}
+
+/** The rows for what was typed: the hits, and with them the way to keep it as it is. A search that fails has no hits. */
+export function usePlaceSearch(text: string, kind?: 'city', day?: string): Found {
+  const t = useTranslations('placeSearch')
+  const failureText = useFailureText()
+  const { near, earlier } = usePlacesOfTrip(day)
+  const search = useQuery(placesQuery(text.trim(), useLocale(), { near, kind }))
+  const { data: hits = [], isFetching: isLoading, isError, error } = search
+  const name = [...text.trim().normalize()].slice(0, LONGEST_NAME).join('')
+  const suggestions: PlaceOption[] = hits.map(hit => {
+    // Found by another of its names, such as the Chinese one, or by a link.
+    const alias = hit.is_meant && { alias: text.trim() }
+    return { id: hit.place_id, name: hit.name, detail: hit.formatted_address, place: placeOf(hit), ...alias }
+  })
+  if (name !== '' && !isLoading)
+    suggestions.push({
+      id: `typed:${name}`,
+      name: t('useTyped', { typed: name }),
+      // After a failure nobody knows whether there is a hit, so that Enter alone does not take it.
+      ...(!isError && { alias: name }),
+      detail: t('asTyped'),
+      place: typedPlace(name),
+    })
+  const isRefused = error instanceof CallFailed && error.code.startsWith('place.')
+  return { suggestions, earlier, isLoading, ...(isRefused && { warning: failureText(error) }) }
+}
+
+/** The spot to look around, and the kind of place. */
+type Aim = { near?: string | undefined; kind?: 'city' | undefined }
+
+const placesQuery = (query: string, lang: Language, aim: Aim) => ({
+  ...typedQuery(
+    'places',
+    query,
+    lang,
+    signal => call(searchPlaces, { query: { query: asRead(query), lang, ...aim }, signal }),
+    aim,
+  ),
+  enabled: isPlaceQuery(query),
+})
+
+/** A link with its escapes read: escaped once more, a long one would be too long for an address. */
+function asRead(text: string): string {
+  try {
+    return hasLink(text) ? decodeURI(text) : text
+  } catch {
+    return text
+  }
+}
+
+/**
+ * Looks up those that have no place, one after the other, and tells the first hit of each, or else the name as it was
+ * typed. The server takes so many searches in a minute, and says when it takes the next one.
+ */
+export async function firstPlaces(
+  lines: readonly { name: string; place?: ChosenPlace | undefined }[],
+  lang: Language,
+  near: string | undefined,
+  signal: AbortSignal,
+  tell: (at: number, place: ChosenPlace) => void,
+): Promise<void> {
+  async function ask(query: string): Promise<FoundPlace[]> {
+    while (!signal.aborted) {
+      try {
+        return await call(searchPlaces, { query: { query: asRead(query), lang, near }, signal })
+      } catch (failure) {
+        const wait = failure instanceof CallFailed && failure.status === 429 && failure.retryAfter
+        if (!wait) return []
+        await pause(wait * 1_000, signal).catch(() => undefined)
+      }
+    }
+    return []
+  }
+  for (const [at, { name, place }] of lines.entries()) {
+    if (place) continue
+    const [found] = isPlaceQuery(name) ? await ask(name) : []
+    if (signal.aborted) return
+    tell(at, found ? placeOf(found) : typedPlace(name))
+  }
+}
+
+/** Asks once nothing was typed for a while: the question before it ends with its signal. */
+export function typedQuery<T>(
+  what: string,
+  query: string,
+  lang: Language,
+  ask: (signal: AbortSignal) => Promise<T>,
+  aim: object = {},
+) {
+  const { length } = [...query]
+  return queryOptions({
+    queryKey: [what, lang, query, aim] as const,
+    queryFn: async ({ signal }) => {
+      await pause(PAUSE, signal)
+      return ask(signal)
+    },
+    enabled: length >= SHORTEST && length <= LONGEST,
+    staleTime: 300_000,
+    retry: false,
+    // Results so far stay in sight while one types on.
+    placeholderData: (found, before) => (query.startsWith(before?.queryKey[2] ?? ' ') ? found : undefined),
+  })
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import type { StoredRow } from '../../lib/merge.ts'
+import { type ListKind, useRowAddress } from '../address.ts'
+import { FileMark } from '../files/files.tsx'
+import { Paid } from '../paid.tsx'
+import { RowEditors } from '../people/company.tsx'
+import { TodoMark } from '../todos.tsx'
+import { RowTint } from './row-tint.tsx'
+
+/** A booking among the items of its day: at which time it stands there, and how it is drawn. */
+export type DayRow = { id: string; time: string; row: ReactNode }
+
+type BookingOfDayProps = {
+  kind: ListKind
+  row: StoredRow & { trip_id: string }
+  tile: ReactNode
+  title: string
+  time: string
+  what: string
+}
+
+/** Opens what is booked; it has no number, and is not dragged. */
+export function BookingOfDay({ kind, row, tile, title, time, what }: BookingOfDayProps) {
+  const { edit } = useRowAddress(kind)
+  return (
+    <div className="relative">
+      <RowTint row={row} tripId={row.trip_id} />
+      <RowEditors row={row} />
+      <button
+        className="flex w-full items-start gap-3.5 rounded-xl px-3 py-2 text-left transition-colors duration-120 hover:bg-hover"
+        data-opener
+        onClick={() => edit(row.id)}
+        type="button"
+      >
+        {tile}
+        <span className="grid min-w-0">
+          <span className="type-name [overflow-wrap:anywhere]">{title}</span>
+          <span className="type-data text-ink-2">
+            <b className="font-[620] text-ink">{time}</b> {what}
+          </span>
+          <Paid id={row.id} />
+          <TodoMark id={row.id} />
+        </span>
+      </button>
+      <div className="-mt-2 mb-1 flex pl-[66px] empty:hidden">
+        <FileMark id={row.id} name={title} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,194 @@
+import { DEFAULT_CURRENCY, digitsOf } from '@caravan/contract/currencies'
+import type { ItemType } from '@caravan/contract/items'
+import { decimalOf, minorUnits } from '@caravan/contract/money'
+import { isWebUrl } from '@caravan/contract/web-url'
+import { Link2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { amountMistake, amountOf, symbolOf } from '../../lib/format/amounts.ts'
+import type { DayLimits } from '../../lib/format/dates.ts'
+import { AmountField } from '../../ui/fields/amount-field.tsx'
+import { DateField } from '../../ui/fields/date-field.tsx'
+import { SearchSelect } from '../../ui/fields/search-select.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { TimeField } from '../../ui/fields/time-field.tsx'
+import { currencies } from '../currency.ts'
+import { type NamedPlace, PlaceField } from '../places/place-field.tsx'
+import { LONGEST_NAME } from '../places/place-search.ts'
+import { type Field, useFormAround, type WideField } from '../write/form.tsx'
+import { tooLong } from '../write/text-fields.tsx'
+
+/** For a column that is empty where others are null. */
+export function emptied<Value>(field: Field<Value, string | null>): Field<Value, string> {
+  return { ...field, written: (...typed) => field.written(...typed) ?? '' }
+}
+
+export const date: Field<string | null, string, { limits?: DayLimits }> = {
+  typed: stored => stored ?? null,
+  written: day => day ?? '',
+  Input: ({ ref: _, ...field }) => <DateField {...field} />,
+}
+
+export const time: Field<string | null, string | null, { hint?: string }> = {
+  typed: stored => stored ?? null,
+  written: time => time,
+  Input: ({ ref: _, ...field }) => <TimeField {...field} />,
+}
+
+/** A date and time as the clocks of the place show it; in `2027-03-28T` the time is missing. */
+export const moment: Field<string, string | null, { near?: string | undefined }> = {
+  typed: stored => stored ?? 'T',
+  written: typed => (/.T./.test(typed) ? typed : null),
+  mistake: typed => (/^T.|.T$/.test(typed) ? ['form.momentHalf'] : undefined),
+  told: typed => typed.replace('T', ' ').trim(),
+  /** A time that is typed first is one of the day `near`. */
+  Input({ ref: _, value, onChange, label, error, near = '', ...field }) {
+    const t = useTranslations('form')
+    const [day = '', time = ''] = value.split('T')
+    return (
+      <div className="grid grid-cols-[3fr_2fr] items-start gap-x-3">
+        <DateField
+          {...field}
+          error={error}
+          label={label}
+          near={near}
+          onChange={day => onChange(`${day ?? ''}T${time}`)}
+          value={day || null}
+        />
+        <TimeField
+          label={t('timeOf', { label })}
+          onBlur={field.onBlur}
+          onChange={time => onChange(time ? `${day || near}T${time}` : `${day}T`)}
+          value={time || null}
+        />
+      </div>
+    )
+  },
+}
+
+/** A cost is kept with two digits whatever the currency is, so that one of three is typed with two. */
+const costIn = (currency = DEFAULT_CURRENCY) => ({
+  whole: 8,
+  currency: digitsOf(currency) > digitsOf() ? undefined : currency,
+})
+
+/** A cost that names no currency, in that of the trip. */
+export const cost: Field<string, string | null> = {
+  typed(stored, { currency }) {
+    const minor = stored ? minorUnits(stored, costIn(currency).currency) : undefined
+    return minor === undefined ? (stored ?? '') : decimalOf(minor, costIn(currency).currency)
+  },
+  written(typed, { currency, language }) {
+    const amount = amountOf(typed, costIn(currency), language)
+    return amount && decimalOf(minorUnits(amount) ?? 0n)
+  },
+  mistake: (typed, { currency, language }) => amountMistake(typed, costIn(currency), language),
+  Input(field) {
+    const { currency } = useFormAround().reader
+    return <AmountField {...field} rule={costIn(currency)} unit={symbolOf(currency ?? DEFAULT_CURRENCY)} />
+  },
+}
+
+export type TypedMoney = { amount: string; currency: string }
+
+/** An amount in one of the currencies; without an amount neither is stored. */
+export function money<A extends string, C extends string>(
+  amountColumn: A,
+  currencyColumn: C,
+): WideField<TypedMoney, { [column in A | C]?: string | null }, { offered?: readonly string[] }> {
+  const ruleOf = ({ currency }: TypedMoney) => ({ whole: 10, currency })
+  return {
+    columns: [amountColumn, currencyColumn],
+    typed: (row, { currency = DEFAULT_CURRENCY }) => ({
+      amount: row?.[amountColumn] ?? '',
+      currency: row?.[currencyColumn] ?? currency,
+    }),
+    written(money, { language }) {
+      const amount = amountOf(money.amount, ruleOf(money), language)
+      return { [amountColumn]: amount, [currencyColumn]: amount && money.currency } as never
+    },
+    mistake: (money, { language }) => amountMistake(money.amount, ruleOf(money), language),
+    told: ({ amount, currency }) => amount && `${amount} ${currency}`,
+    /** Currencies that are `offered` come first. */
+    Input({ value, onChange, offered = [], ...field }) {
+      const t = useTranslations('form')
+      const [options] = useState(() => {
+        const others = currencies.filter(({ id }) => !offered.includes(id))
+        return [...offered.map(id => ({ id, name: id })), ...others]
+      })
+      return (
+        <div className="grid grid-cols-[3fr_2fr] items-start gap-x-3">
+          <AmountField
+            {...field}
+            onChange={amount => onChange({ ...value, amount })}
+            rule={ruleOf(value)}
+            value={value.amount}
+          />
+          <SearchSelect
+            empty={t('noCurrency')}
+            isRequired
+            label={t('currency')}
+            onBlur={field.onBlur}
+            onChange={currency => currency && onChange({ ...value, currency })}
+            options={options}
+            value={value.currency}
+          />
+        </div>
+      )
+    },
+  }
+}
+
+type Spot = Omit<NamedPlace, 'formatted_address'>
+const nowhere: Spot = { place: '', place_id: null, lat: null, lng: null }
+const spotParts = Object.keys(nowhere) as (keyof Spot)[]
+type SpotAt<At extends string> = { [Part in keyof Spot as `${At}${Part}`]: Spot[Part] }
+
+/** A place, which brings its spot on the map. Its columns may begin with the end that it is of: `pickup_place`. */
+export function placeField<At extends string = ''>(
+  at = '' as At,
+): WideField<Spot, SpotAt<At>, { onType?: (type: ItemType) => void }> {
+  const column = (part: keyof Spot) => `${at}${part}` as keyof SpotAt<At> & string
+  return {
+    columns: spotParts.map(column),
+    typed: row =>
+      row
+        ? (Object.fromEntries(
+            spotParts.map(part => [part, (row as Record<string, unknown>)[column(part)]]),
+          ) as Spot)
+        : nowhere,
+    written(spot) {
+      const named = { ...spot, place: spot.place.trim().normalize() }
+      return Object.fromEntries(spotParts.map(part => [column(part), named[part]])) as unknown as SpotAt<At>
+    },
+    mistake: ({ place }) => tooLong(place, LONGEST_NAME),
+    told: ({ place }) => place,
+    /** A hit that is picked tells the type of an item there. */
+    Input: ({ value, onChange, onType, ...field }) => (
+      <PlaceField
+        {...field}
+        autoFocus={at === '' && value.place === ''}
+        onChange={({ formatted_address: _, ...spot }) => onChange(spot)}
+        onPick={(_, type) => type && onType?.(type)}
+        value={value.place}
+      />
+    ),
+  }
+}
+
+export const url: Field<string, string | null> = {
+  typed: stored => stored ?? '',
+  written: typed => urlIn(typed) ?? null,
+  mistake: typed => (urlIn(typed) === undefined ? ['form.urlWrong'] : undefined),
+  Input: field => (
+    <TextField {...field} autoCapitalize="none" inputMode="url" leading={<Link2 />} placeholder="https://" />
+  ),
+}
+
+/** With the scheme that people leave out; null for nothing, undefined for what is no address. */
+export function urlIn(text: string): string | null | undefined {
+  const typed = text.trim()
+  if (typed === '') return null
+  const whole = /^[a-z][a-z\d+.-]*:/i.test(typed) && !/^[^/]+:\d/.test(typed) ? typed : `https://${typed}`
+  return isWebUrl(whole) ? whole : undefined
+}

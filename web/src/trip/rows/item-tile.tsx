@@ -1,0 +1,24 @@
+import type { ItemType } from '@caravan/contract/items'
+import { classes } from '../../ui/classes.ts'
+import { Tile } from '../../ui/tile.tsx'
+import { itemLooks } from './item-look.ts'
+
+/** The icon of a type on its tint, with the number that the map's pin has too, where it has one. */
+export function ItemTile({ type, number }: { type: ItemType; number?: number }) {
+  const { icon, tile, badge } = itemLooks[type]
+  return (
+    <Tile icon={icon} look={tile}>
+      {number !== undefined && (
+        <span
+          className={classes(
+            'absolute -top-[6px] -left-[6px] flex h-[19px] min-w-[19px] items-center justify-center rounded-full border-2 border-surface px-0.5 text-[11px]/none font-[680] text-surface group-hover/card:border-hover',
+            badge,
+          )}
+          style={{ fontStretch: '88%' }}
+        >
+          {number}
+        </span>
+      )}
+    </Tile>
+  )
+}

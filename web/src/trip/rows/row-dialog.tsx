@@ -1,0 +1,98 @@
+import { History } from 'lucide-react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { partsOf, type StoredRow } from '../../lib/merge.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useAskBeforeLeaving } from '../../ui/overlays/leaving.ts'
+import { NEW, useShowHistory } from '../address.ts'
+import { Bill } from '../bill.tsx'
+import { FormCompany } from '../people/company.tsx'
+import { useCanEdit } from '../plan.ts'
+import { TodosOfRow } from '../todo-count.tsx'
+import type { Work } from './row-form.tsx'
+
+/** The row that a form was opened with; it stays as it was then, even when others change the plan meanwhile. */
+type Opening<Row> = { row: Row | undefined; date: string | undefined; canEdit: boolean }
+
+type Opened<Row> = Opening<Row> & { onDone: () => void; onWork: (work: Work) => void }
+
+type RowDialogProps<Row> = {
+  tripId: string
+  /** The id of the row that the address asks for, or `NEW`. */
+  asked: string | undefined
+  /** That row, as it is now. */
+  row: Row | undefined
+  /** The day that is open. */
+  date?: string | undefined
+  /** The parts of the address that ask for a row; another one loses nothing. */
+  keys: readonly string[]
+  titleOf: (opening: Opening<Row>) => string
+  onClose: () => void
+  /** The form, or the words for who may not change the row. */
+  children: (opened: Opened<Row>) => ReactNode
+}
+
+/** The dialog that adds or edits a row, as the address asks for it. */
+export function RowDialog<Row extends StoredRow>(props: RowDialogProps<Row>) {
+  const { tripId, asked, row, date, keys, titleOf, onClose, children } = props
+  const canEdit = useCanEdit(tripId)
+  const [open, setOpen] = useState<string>()
+  const [{ opening, count }, setOpening] = useState<{ opening?: Opening<Row>; count: number }>({ count: 0 })
+  const [work, setWork] = useState<Work>('none')
+  // Of two dialogs that come at once, such as a list and its row, the first would shut the second out.
+  const [canOpen, setCanOpen] = useState(false)
+  useEffect(() => setCanOpen(true), [])
+
+  // Deleted by somebody else, it stays open for as long as somebody is writing here.
+  const isThere = asked !== undefined && (open === asked || (asked === NEW ? canEdit : row !== undefined))
+  const wanted = isThere && canOpen ? asked : undefined
+  if (wanted !== open) {
+    setOpen(wanted)
+    setWork('none')
+    if (wanted !== undefined) setOpening({ opening: { row, date, canEdit }, count: count + 1 })
+  }
+
+  const keyOf = (search: object) => keys.map(key => (search as Record<string, unknown>)[key]).join()
+  useAskBeforeLeaving(
+    open !== undefined && work !== 'none',
+    ({ current, next }) => current.pathname === next.pathname && keyOf(current.search) === keyOf(next.search),
+  )
+
+  if (opening === undefined) return null
+  return (
+    <Dialog
+      aside={
+        <>
+          <FormCompany date={opening.date} row={opening.row} tripId={tripId} />
+          {row && <TodosOfRow row={row} tripId={tripId} />}
+          {row && <Bill canEdit={opening.canEdit} row={row} tripId={tripId} />}
+          {row && <RowHistory row={row} />}
+        </>
+      }
+      isBusy={work === 'saving'}
+      isDirty={work === 'unsaved'}
+      isOpen={open !== undefined}
+      onClose={onClose}
+      title={titleOf(opening)}
+      width={opening.canEdit ? 840 : 680}
+    >
+      <Fragment key={count}>{children({ ...opening, onDone: onClose, onWork: setWork })}</Fragment>
+    </Dialog>
+  )
+}
+
+/** Leads to what was done with a row. */
+function RowHistory({ row }: { row: StoredRow }) {
+  const t = useTranslations('trip')
+  const showHistory = useShowHistory()
+  return (
+    <IconButton
+      label={t('dialogs.history')}
+      onPress={() => showHistory(partsOf(row)[0]?.id ?? row.id)}
+      size="medium"
+    >
+      <History />
+    </IconButton>
+  )
+}

@@ -1,0 +1,197 @@
+import { type KeyboardEvent, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { useLocale, useTranslations } from 'use-intl'
+import { CallFailed } from '../../lib/calls/call.ts'
+import { Conflict } from '../../lib/merge.ts'
+import { newId } from '../../lib/new-id.ts'
+import { useFailureText } from '../../lib/words/failure-text.ts'
+import { type Phrase, useSay } from '../../lib/words/phrase.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { confirm } from '../../ui/overlays/confirm.ts'
+import { DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
+import { toast } from '../../ui/overlays/toast.ts'
+import { useTripCurrency } from '../currency.ts'
+import { RowFiles } from '../files/row-files.tsx'
+import { sendHeld, useIsHolding } from '../files/uploads.ts'
+import { useEditing } from '../people/presence.ts'
+import { useCanEdit } from '../plan.ts'
+import { ConflictPanel } from '../write/conflict-panel.tsx'
+import { changesIn, useDraft } from '../write/draft.ts'
+import {
+  type Between,
+  type ContentOf,
+  type Form,
+  FormAround,
+  type RowKind,
+  type RowOf,
+  type ValuesOf,
+} from '../write/form.tsx'
+import { writersSince } from '../write/history.ts'
+import { Saved } from '../write/saved.ts'
+
+/** The work that closing a form would lose. */
+export type Work = 'none' | 'unsaved' | 'saving'
+
+export type RowFormProps<K extends RowKind, F> = {
+  tripId: string
+  form: Form<K, F>
+  /** The row as it was when the form was opened; without one, the form adds. */
+  opened: RowOf<K> | undefined
+  /** The values that a new row begins with. */
+  blank?: Partial<ValuesOf<F>>
+  /** Mistakes that no field can know alone. */
+  mistakesIn?: (content: ContentOf<RowOf<K>, F>, base: RowOf<K> | undefined) => Between<F>
+  create: (id: string, content: ContentOf<RowOf<K>, F>) => Promise<{ answer: RowOf<K> }>
+  change: (
+    id: string,
+    changes: Partial<ContentOf<RowOf<K>, F>>,
+    base?: RowOf<K>,
+  ) => Promise<{ answer: RowOf<K> }>
+  /** The words where adding fails, which may name the `reason`; otherwise those of any failed saving. */
+  addFailed?: (failure: unknown) => Phrase
+  onDone: () => void
+  onWork: (work: Work) => void
+  /** The id is also that of a row which is yet to be added. */
+  children: (base: RowOf<K> | undefined, id: string) => ReactNode
+}
+
+/** The form of a row of a trip. It is saved without losing what others have saved since it was opened. */
+export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
+  type Row = RowOf<K>
+  type Content = ContentOf<Row, F>
+  type Values = ValuesOf<F>
+  const { tripId, form, opened, create, change, onDone, onWork } = props
+  const { kind, fieldOf } = form
+  const t = useTranslations('form')
+  const language = useLocale()
+  // Amounts are read in the currency in which typing began.
+  const [currency] = useState(useTripCurrency())
+  const reader = useMemo(() => ({ language, currency }), [language, currency])
+  const say = useSay()
+  const failureText = useFailureText()
+  const tellSaved = use(Saved)
+  const canEdit = useCanEdit(tripId)
+  const draft = useDraft<Row | undefined, Values>(opened, row => form.valuesOf(row, reader, props.blank))
+  const { form: entry, base, setBase, dispute, ask, decide, isUndecided, settle } = draft
+  const [notice, setNotice] = useState<readonly string[]>([])
+  const [writers, setWriters] = useState<ReadonlyMap<string, string | undefined>>(new Map())
+  // The id is made with the form: however often it is sent, it is one row.
+  const [idOfNew] = useState(newId)
+
+  const around = useMemo(() => ({ tripId, reader }), [tripId, reader])
+  const { isDirty, isSubmitting } = entry.formState
+  useEditing(tripId, opened?.id)
+  const isHolding = useIsHolding(idOfNew)
+  const work = isSubmitting ? 'saving' : isDirty || isHolding ? 'unsaved' : 'none'
+  useEffect(() => onWork(work), [work, onWork])
+
+  const submit = entry.handleSubmit(async values => {
+    if (!canEdit) return
+    toast.forget()
+    setNotice([])
+    const content = form.contentOf(values, reader)
+    const mistakes = form.mistakesIn(values, reader, props.mistakesIn?.(content, base))
+    for (const [field, mistake] of mistakes) entry.setError(field as never, { message: say(mistake) })
+    const [first] = mistakes.keys()
+    if (first !== undefined) return entry.setFocus(first as never)
+    if (isUndecided) return void toast.failure(t('decideFirst'))
+    await save(values, content, base)
+  })
+
+  async function save(values: Values, content: Content, onto: Row | undefined): Promise<void> {
+    try {
+      const { answer } = onto
+        ? await change(onto.id, changesIn(content, onto, fieldOf), onto)
+        : await add(content)
+      if (onto) tellSaved({ before: onto, after: answer })
+      sendHeld(idOfNew)
+      if (JSON.stringify(entry.getValues()) === JSON.stringify(values)) return onDone()
+      setBase(answer)
+      settle()
+      setNotice([t('writtenMeanwhile')])
+    } catch (failure) {
+      await explain(failure, values, content, onto)
+    }
+  }
+
+  /** Sent once more after an answer that was lost, with more typed since, it is the same row and what counts is the last. */
+  async function add(content: Content): Promise<{ answer: Row }> {
+    try {
+      return await create(idOfNew, content)
+    } catch (failure) {
+      if (!(failure instanceof CallFailed) || failure.code !== 'row.exists') throw failure
+      return change(idOfNew, content)
+    }
+  }
+
+  async function explain(failure: unknown, values: Values, content: Content, onto?: Row): Promise<void> {
+    if (onto && failure instanceof Conflict) {
+      const field = (column: string) => fieldOf[column] ?? column
+      const known = await writersSince(tripId, onto, failure.columns)
+      setWriters(new Map([...known].map(([column, name]) => [field(column), name])))
+      ask(failure.current as unknown as Row, failure.columns.map(field) as (keyof F & string)[])
+    } else if (onto && failure instanceof CallFailed && failure.status === 404) {
+      const question = { title: say([`${kind}.goneTitle`]), body: t('goneBody'), action: t('addAgain') }
+      if (await confirm({ ...question, tone: 'plain' })) await save(values, content, undefined)
+    } else {
+      const reason = failureText(failure)
+      const [key, named] = (!onto && props.addFailed?.(failure)) || ([`${kind}.saveFailed`] as const)
+      const words = say([key, { ...named, reason }])
+      setNotice(words.includes(reason) ? [words] : [words, reason])
+    }
+  }
+
+  return (
+    <form className="contents" noValidate onKeyDownCapture={saveByEnter} onSubmit={submit}>
+      <DialogBody>
+        {dispute && (
+          <ConflictPanel
+            dispute={dispute}
+            form={form}
+            onDecide={decide}
+            sideOf={(side, field) =>
+              side === 'mine' ? t('yours') : (writers.get(field) ?? t('somebodyElse'))
+            }
+            title={t('conflictTitle')}
+          />
+        )}
+        {!canEdit && <Notice lines={[t('readOnlyNow')]} takesFocus />}
+        {canEdit && notice.length > 0 && <Notice lines={notice} />}
+        <fieldset
+          className="contents"
+          disabled={!canEdit}
+          onKeyDownCapture={canEdit ? undefined : onlyLeaving}
+        >
+          <FormProvider {...entry}>
+            <FormAround value={around}>{props.children(base, base?.id ?? idOfNew)}</FormAround>
+          </FormProvider>
+        </fieldset>
+        <RowFiles id={idOfNew} kind={kind} row={base} tripId={tripId} />
+      </DialogBody>
+      <DialogFooter>
+        <Button slot="close" variant="outline">
+          {t('cancel')}
+        </Button>
+        {canEdit && (
+          <Button busyLabel={t('saving')} isBusy={isSubmitting} type="submit">
+            {t('save')}
+          </Button>
+        )}
+      </DialogFooter>
+    </form>
+  )
+}
+
+/** The parts of a date or a time are no inputs, which send a form by themselves, and their keys go no further. */
+export function saveByEnter({ key, target, currentTarget }: KeyboardEvent<HTMLFormElement>): void {
+  if (key === 'Enter' && (target as Element).matches('[role=spinbutton]:not(input)'))
+    currentTarget.requestSubmit()
+}
+
+/** The parts of a date or a time take keys in a field that is disabled, too. */
+function onlyLeaving(event: KeyboardEvent): void {
+  if (event.key === 'Tab' || event.key === 'Escape') return
+  event.preventDefault()
+  event.stopPropagation()
+}

@@ -1,0 +1,130 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { StoredRow } from '../../lib/merge.ts'
+import { useSay } from '../../lib/words/phrase.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Dialog, DialogBody, type PanelBeside } from '../../ui/overlays/dialog.tsx'
+import type { ListKind } from '../address.ts'
+import { FileMark } from '../files/files.tsx'
+import { Paid } from '../paid.tsx'
+import { DialogCompany, RowEditors } from '../people/company.tsx'
+import { InIt } from '../people/participants.tsx'
+import { useCanEdit } from '../plan.ts'
+import { TodoMark } from '../todos.tsx'
+import { RowTint, WithTints } from './row-tint.tsx'
+
+/** How a row is told in its list, and to those who may only look at it. */
+export type Told = {
+  title: string
+  /** Below the title. */
+  lines: ReactNode
+  amount?: ReactNode
+  /** Between this row and the next. */
+  after?: ReactNode
+}
+
+/** The surroundings of a list. */
+export type Around = {
+  width?: 564 | 680
+  above?: ReactNode
+  below?: ReactNode
+  beside?: PanelBeside | undefined
+}
+
+type RowListProps<Row> = Around & {
+  tripId: string
+  /** The prefix of the list's phrases: its title, the words without a row, the ways to add and to delete one. */
+  words: ListKind | 'transportation'
+  rows: readonly Row[]
+  /** On a tile before each row. */
+  tile: ReactNode
+  told: (row: Row, rows: readonly Row[]) => Told
+  /** As sentences name it. */
+  nameOf: (row: Row) => string
+  /** Left out where the list tells all that there is to read. */
+  onOpen?: ((id: string) => void) | undefined
+  onAdd: () => void
+  onRemove: (row: Row) => void
+  onClose: () => void
+}
+
+/** A list of rows in a dialog: each can be opened and deleted, and there is a way to add one. */
+export function RowList<Row extends StoredRow & { participants: string[] | null }>(props: RowListProps<Row>) {
+  const { tripId, words, rows, tile, told, nameOf, onOpen, onAdd, onRemove, onClose } = props
+  const { width = 680, above, below, beside } = props
+  const say = useSay()
+  // Those who may only look have the rows without a way to add or to delete one.
+  const canEdit = useCanEdit(tripId)
+  return (
+    <Dialog
+      aside={<DialogCompany tripId={tripId} />}
+      beside={beside}
+      isOpen
+      onClose={onClose}
+      title={say([`${words}.title`])}
+      width={width}
+    >
+      <DialogBody>
+        {above}
+        {rows.length === 0 && (
+          <EmptyState text={say([`${words}.none`])} {...(canEdit && { hint: say([`${words}.noneHint`]) })} />
+        )}
+        <WithTints>
+          <ul>
+            {rows.map(row => {
+              const { title, lines, amount, after } = told(row, rows)
+              return (
+                <li className="border-line not-first:border-t" key={row.id}>
+                  <div className="relative isolate flex items-start gap-3.5 py-4">
+                    <span className="pointer-events-none absolute -inset-x-3 inset-y-1">
+                      <RowTint row={row} tripId={tripId} />
+                      <RowEditors row={row} />
+                    </span>
+                    {tile}
+                    <div className="grid min-w-0 flex-1 justify-items-start gap-y-0.5 type-data text-ink-2 [overflow-wrap:anywhere]">
+                      {onOpen ? (
+                        <button
+                          className="text-left type-name text-ink after:absolute after:-inset-x-3 after:inset-y-1 after:-z-1 after:rounded-xl hover:after:bg-hover focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+                          onClick={() => onOpen(row.id)}
+                          type="button"
+                        >
+                          {title}
+                        </button>
+                      ) : (
+                        <span className="type-name text-ink">{title}</span>
+                      )}
+                      {lines}
+                      <Paid id={row.id} />
+                      <TodoMark id={row.id} />
+                      <FileMark id={row.id} name={nameOf(row)} />
+                      <InIt ids={row.participants} tripId={tripId} />
+                    </div>
+                    {amount && <div className="type-data font-[620]">{amount}</div>}
+                    {canEdit && (
+                      <IconButton
+                        className="-mt-1.5 -mr-2 text-ink-3 hover:bg-danger-soft hover:text-danger-ink"
+                        label={say([`${words}.delete`, { name: nameOf(row) }])}
+                        onPress={() => onRemove(row)}
+                        size="small"
+                      >
+                        <X />
+                      </IconButton>
+                    )}
+                  </div>
+                  {after}
+                </li>
+              )
+            })}
+          </ul>
+        </WithTints>
+        {canEdit && (
+          <Button className="mt-3 w-full" onPress={onAdd} size="large" variant="soft">
+            {say([`${words}.add`])}
+          </Button>
+        )}
+        {below}
+      </DialogBody>
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
+import { isSame } from '../../lib/merge.ts'
+
+export type Side = 'mine' | 'theirs'
+export type FieldOf<Values> = keyof Values & string
+
+/** Fields that two people have changed, with what each of them made of them, and what was chosen so far. */
+export type Dispute<Values> = {
+  fields: readonly FieldOf<Values>[]
+  mine: Values
+  theirs: Values
+  chosen: { [Field in keyof Values]?: Side }
+}
+
+/** A form over a row that others may change meanwhile: what is typed is measured against the row as it is known here. */
+export function useDraft<Row, Values extends FieldValues>(opened: Row, valuesOf: (row: Row) => Values) {
+  const form = useForm<Values>({ defaultValues: valuesOf(opened) as DefaultValues<Values> })
+  const [base, setBase] = useState(opened)
+  const [dispute, setDispute] = useState<Dispute<Values>>()
+
+  const put = (field: string, value: unknown, options?: object) =>
+    form.setValue(field as never, value as never, options)
+
+  /** Takes over a newer row: every field that was left alone shows it. */
+  function adopt(fresh: Row): void {
+    const [values, before, after] = [form.getValues(), valuesOf(base), valuesOf(fresh)]
+    for (const field of Object.keys(after)) if (isSame(values[field], before[field])) put(field, after[field])
+    setBase(fresh)
+  }
+
+  /** Takes over what others did to fields that were left alone here, and has the rest decided. */
+  function ask(current: Row, fields: readonly FieldOf<Values>[]): void {
+    const mine = structuredClone(form.getValues())
+    adopt(current)
+    setDispute({ fields: [...new Set(fields)], mine, theirs: valuesOf(current), chosen: {} })
+  }
+
+  function decide(field: FieldOf<Values>, side: Side): void {
+    if (!dispute) return
+    setDispute({ ...dispute, chosen: { ...dispute.chosen, [field]: side } })
+    put(field, dispute[side][field], { shouldDirty: true })
+  }
+
+  const isUndecided = dispute?.fields.some(field => !dispute.chosen[field]) ?? false
+  return {
+    form,
+    base,
+    setBase,
+    adopt,
+    dispute,
+    ask,
+    decide,
+    isUndecided,
+    settle: () => setDispute(undefined),
+  }
+}
+
+/** The columns in which a row is to differ. Those of one field are sent together: a new place brings its own spot, also none. */
+export function changesIn<Content extends object>(
+  content: Content,
+  base: Content,
+  fieldOf: { [column: string]: string } = {},
+): Partial<Content> {
+  const columns = Object.keys(content) as FieldOf<Content>[]
+  const field = (column: string) => fieldOf[column] ?? column
+  const changed = new Set(columns.filter(column => !isSame(content[column], base[column])).map(field))
+  return Object.fromEntries(
+    columns.filter(column => changed.has(field(column))).map(column => [column, content[column]]),
+  ) as Partial<Content>
+}

@@ -1,0 +1,54 @@
+import { undoChange } from '@caravan/contract/history'
+import { useTranslations } from 'use-intl'
+import { CallFailed } from '../../lib/calls/call.ts'
+import { useFailureText } from '../../lib/words/failure-text.ts'
+import { toast } from '../../ui/overlays/toast.ts'
+import { useShowHistory } from '../address.ts'
+import { changeOf } from './history.ts'
+import { tripMutation, writeTrip } from './send.ts'
+
+const undoing = tripMutation({ undoChange })
+
+/** Takes the change with this number back, and answers the number of that. */
+export async function takeBack(tripId: string, seq: number): Promise<number | undefined> {
+  return (await writeTrip(undoing, tripId, { params: { tripId, seq: String(seq) } })).seq
+}
+
+/** The number of the later change because of which one was not taken back. */
+export function changeInTheWay(failure: unknown): number | undefined {
+  const isInTheWay = failure instanceof CallFailed && failure.code === 'history.changed_since'
+  return isInTheWay ? Number(failure.problem['seq']) || undefined : undefined
+}
+
+/** Says that a change was not taken back; a later one in the way is told with its writer, and leads to the history. */
+export function useUndoFailure(tripId: string) {
+  const t = useTranslations('form')
+  const failureText = useFailureText()
+  const showHistory = useShowHistory()
+  return async (failure: unknown): Promise<void> => {
+    const seq = changeInTheWay(failure)
+    if (seq === undefined) return void toast.failure(failureText(failure))
+    const { who, about } = await changeOf(tripId, seq)
+    toast.failure(who === undefined ? failureText(failure) : t('changedSince', { who }), {
+      label: t('showChange'),
+      onPress: () => showHistory(about),
+    })
+  }
+}
+
+/** A toast's 'Undo' of the change with this number, and what is said once it is taken back. */
+export function useUndo(tripId: string) {
+  const t = useTranslations('form')
+  const tell = useUndoFailure(tripId)
+
+  async function undo(seq: number, done: string): Promise<void> {
+    try {
+      await takeBack(tripId, seq)
+      toast.success(done)
+    } catch (failure) {
+      await tell(failure)
+    }
+  }
+
+  return (seq: number, done: string) => ({ label: t('undo'), onPress: () => void undo(seq, done) })
+}

@@ -1,0 +1,272 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  use,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import {
+  ComboBox,
+  type ComboBoxProps,
+  ComboBoxStateContext,
+  Group,
+  Input,
+  ListBox,
+} from 'react-aria-components'
+import { classes } from '../classes.ts'
+import { Popover } from '../overlays/popover.tsx'
+import { Spinner } from '../spinner.tsx'
+import { FieldLabel, FieldNotes, type FieldWords } from './field.tsx'
+import { folded } from './folded.ts'
+import { type Option, OptionRow } from './option.tsx'
+import { FieldIcon } from './text-field.tsx'
+
+export type ComboboxProps<O extends Option> = Pick<ComboBoxProps<O>, 'autoFocus' | 'onBlur'> &
+  FieldWords &
+  SearchInputProps & {
+    text: string
+    /** The part of it that is looked for; left out, all of it. */
+    searched?: string
+    onTextChange: (text: string) => void
+    /** Found by the caller for the text, the likeliest first. */
+    suggestions: readonly O[]
+    /** Offered after a press or the arrow keys while nothing is typed. */
+    earlier?: readonly O[]
+    onPick: (option: O) => void
+    /** The answer for the text is still to come; Enter waits for it. */
+    isLoading?: boolean
+    /** In red below the field, without making it wrong. */
+    warning?: string | undefined
+    optionIcon?: ReactNode
+    leading?: ReactNode
+    /** Stands behind the text: a reading of it, or a key. */
+    trailing?: ReactNode
+    /** The origin of the suggestions. */
+    source?: ReactNode
+    /** The picks so far, where there can be several. */
+    chips?: ReactNode
+  }
+
+/**
+ * Free text with suggestions: Enter takes the highlighted one, and what is typed stays until one is picked. The click
+ * that comes into the field selects its text, as Tab does; the next one sets the caret.
+ */
+export function Combobox<O extends Option>(props: ComboboxProps<O>) {
+  const {
+    label,
+    isLabelHidden,
+    hint,
+    error,
+    warning,
+    leading,
+    trailing,
+    chips,
+    source,
+    optionIcon,
+    ...rest
+  } = props
+  const { text, searched = text, onTextChange, suggestions, earlier = [], onPick, ...more } = rest
+  const { isLoading = false, autoFocus, onBlur, ...input } = more
+  const field = useRef<HTMLDivElement>(null)
+  // A pick is not searched for again: only typing brings the list, or a press on the empty field.
+  const [reason, setReason] = useState<'typed' | 'asked'>()
+  const [awaited, setAwaited] = useState<string>()
+  const isSearched = reason === 'typed' && searched.trim() !== ''
+  const open = isSearched ? suggestions : reason === 'asked' && text === '' ? earlier : []
+  const meant = isSearched && !isLoading ? likeliest(open, searched) : undefined
+
+  function pick(option: O | undefined) {
+    if (!option) return
+    setReason(undefined)
+    onPick(option)
+  }
+
+  /** Enter at a text that is there again, or whose list was put away. */
+  function askAgain() {
+    const first = isLoading ? undefined : likeliest(suggestions, searched)
+    if (first) return pick(first)
+    setReason('typed')
+    if (isLoading) setAwaited(text)
+  }
+
+  const takeAwaited = useEffectEvent(() => {
+    if (awaited === text) pick(meant)
+    setAwaited(undefined)
+  })
+  useEffect(() => {
+    if (!isLoading) takeAwaited()
+  }, [isLoading])
+
+  return (
+    <ComboBox<O>
+      {...(autoFocus && { autoFocus })}
+      {...(onBlur && { onBlur })}
+      allowsCustomValue
+      className="block w-full"
+      inputValue={text}
+      isInvalid={error !== undefined}
+      items={open}
+      onChange={key => pick(open.find(({ id }) => id === key))}
+      onInputChange={typed => {
+        setReason('typed')
+        onTextChange(typed)
+      }}
+      validationBehavior="aria"
+      value={null}
+    >
+      <FieldLabel isLabelHidden={isLabelHidden} label={label} />
+      <div ref={field}>
+        <Group className={classes('field-box', chips !== undefined && 'flex-wrap gap-2 p-1.5')}>
+          {leading !== undefined && <FieldIcon>{leading}</FieldIcon>}
+          {chips}
+          <SearchInput
+            {...input}
+            className={classes(
+              'field-input',
+              leading !== undefined && 'pl-[38px]',
+              chips !== undefined && 'min-h-[30px] w-auto flex-1 px-1.5',
+            )}
+            {...(text === '' && earlier.length > 0 && { onAsk: () => setReason('asked') })}
+            {...(isSearched && isLoading && { onAwait: () => setAwaited(text) })}
+            {...(text.trim() !== '' && { onAgain: askAgain })}
+          />
+          {trailing && <span className="flex shrink-0 items-center pr-3 text-ink-3">{trailing}</span>}
+          {isLoading && (
+            <span className="flex shrink-0 animate-appear pr-3.5 text-ink-3">
+              <Spinner />
+            </span>
+          )}
+        </Group>
+        <FieldNotes error={error} hint={hint} warning={warning} />
+      </div>
+      {/* Below the notes, which speak of what is typed. */}
+      <Suggestions<O>
+        anchor={field}
+        highlighted={meant}
+        icon={optionIcon}
+        suggestions={open}
+        typed={searched}
+        source={source}
+      />
+    </ComboBox>
+  )
+}
+
+/** The first of an answer, if it begins with what was typed; else nobody knows which one is meant. */
+function likeliest<O extends Option>([first]: readonly O[], text: string): O | undefined {
+  const typed = folded(text.trim())
+  const isMeant = [first?.name, first?.alias].some(
+    name => name !== undefined && folded(name).startsWith(typed),
+  )
+  return isMeant ? first : undefined
+}
+
+type SearchInputProps = {
+  placeholder?: string
+  /** Enter where there is nothing to choose: no text, or a list that was put away. */
+  onEnter?: () => void
+  onKeyDown?: (event: KeyboardEvent) => void
+  ref?: Ref<HTMLInputElement>
+}
+
+type SearchInputParts = SearchInputProps & {
+  className: string
+  onAwait?: () => void
+  onAsk?: () => void
+  onAgain?: () => void
+}
+
+function SearchInput({ onEnter, onAwait, onAsk, onAgain, ...input }: SearchInputParts) {
+  const state = use(ComboBoxStateContext)
+  const isEntered = useRef(false)
+
+  // Before React Aria, which shuts the list on Enter without a highlight, and takes what is highlighted on Tab.
+  function decide(event: KeyboardEvent) {
+    if (!state) return
+    const { selectionManager: rows, collection, isOpen } = state
+    if (event.key === 'Tab') rows.setFocusedKey(null)
+    if (event.key === 'ArrowDown') onAsk?.()
+    if (event.key !== 'Enter') return
+    // With an input method Enter ends a word.
+    if (event.nativeEvent.isComposing) return event.stopPropagation()
+    if (isOpen && rows.focusedKey !== null) return
+    if (!isOpen && !onAwait) {
+      if (onEnter) return onEnter()
+      // In a form Enter sends it.
+      if (event.target instanceof HTMLInputElement && event.target.form === null && onAgain) {
+        onAgain()
+        state.open(null, 'manual')
+      }
+      return
+    }
+    event.preventDefault()
+    event.stopPropagation()
+    if (onAwait) onAwait()
+    else rows.setFocusedKey(collection.getFirstKey())
+  }
+
+  function ask() {
+    if (!onAsk) return
+    if (!state?.isOpen) state?.open(null, 'manual')
+    onAsk()
+  }
+
+  return (
+    <Input
+      {...input}
+      onClick={({ currentTarget: field }) => {
+        if (isEntered.current && field.selectionStart === field.selectionEnd) field.select()
+        ask()
+      }}
+      onKeyDownCapture={decide}
+      onPointerDown={({ currentTarget: field }) => {
+        isEntered.current = document.activeElement !== field
+      }}
+    />
+  )
+}
+
+type SuggestionsProps<O extends Option> = {
+  suggestions: readonly O[]
+  typed: string
+  /** The one that Enter takes. */
+  highlighted: O | undefined
+  icon: ReactNode
+  /** Said below the list, of all of it. */
+  source: ReactNode
+  /** The list hangs from it. */
+  anchor: RefObject<HTMLElement | null>
+}
+
+/** The list under a combobox: ten rem of it in sight, the rest scrolls. */
+function Suggestions<O extends Option>(props: SuggestionsProps<O>) {
+  const { suggestions, typed, highlighted, icon, source, anchor } = props
+  const state = use(ComboBoxStateContext)
+  const arrived = suggestions.map(({ id }) => id).join(' ')
+  const meant = highlighted && `${typed} ${arrived}`
+  const [shown, setShown] = useState(meant)
+  // React Aria opens the list when the text changes; suggestions arrive some time after that.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list that was closed stays closed until something new arrives.
+  useEffect(() => {
+    if (arrived !== '' && state?.isFocused && !state.isOpen) state.open(null, 'input')
+  }, [arrived])
+  // React Aria takes the highlight away when the text changes, in an effect that runs after those of here.
+  useEffect(() => setShown(meant), [meant])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for an answer; after that the arrow keys and the pointer move it.
+  useEffect(() => {
+    if (highlighted && state?.isOpen && state.selectionManager.focusedKey === null)
+      state.selectionManager.setFocusedKey(highlighted.id)
+  }, [shown, state?.isOpen])
+  return (
+    <Popover className="flex w-(--trigger-width) flex-col" offset={4} triggerRef={anchor}>
+      <ListBox<O> className="max-h-[10rem] overflow-y-auto overscroll-contain p-1 outline-none">
+        {option => <OptionRow icon={icon} option={option} typed={typed} />}
+      </ListBox>
+      {source && <p className="border-line border-t px-3.5 py-1.5 text-[12px]/4 text-ink-3">{source}</p>}
+    </Popover>
+  )
+}

@@ -1,0 +1,100 @@
+import { tagOf } from '@caravan/contract/languages'
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import {
+  doLettersAct,
+  maySeeStreets,
+  storedTheme,
+  storeLetters,
+  storeStreets,
+  storeTheme,
+  streetsHost,
+} from '../../lib/preferences.ts'
+import { useSwitchLanguage } from '../../lib/words/switch-language.ts'
+import { Segmented } from './segmented.tsx'
+import { Switch } from './switch.tsx'
+
+// Each language in its own words, whatever is on screen.
+const languages = [
+  { value: 'en', label: 'English', lang: tagOf.en },
+  { value: 'zh', label: '中文', lang: tagOf.zh },
+] as const
+
+const streets = {
+  en: {
+    label: 'Streets on maps',
+    hint: (host: string) => `From ${host}, which sees your network address and where you look.`,
+  },
+  zh: { label: '地圖顯示街道', hint: (host: string) => `來自 ${host}，對方會看到你的網路位址和你看的範圍。` },
+}
+
+/** Whether maps may fetch streets, where that is the traveller's choice. */
+function StreetsSwitch() {
+  const { label, hint } = streets[useLocale()]
+  const host = streetsHost()
+  return (
+    host !== undefined && (
+      <div className="max-w-72">
+        <Switch defaultSelected={maySeeStreets()} hint={hint(host)} onChange={storeStreets}>
+          {label}
+        </Switch>
+      </div>
+    )
+  )
+}
+
+/** Whether single letters act. */
+function LettersSwitch() {
+  const t = useTranslations('ui')
+  return (
+    <div className="max-w-72">
+      <Switch defaultSelected={doLettersAct()} hint={t('lettersHint')} onChange={storeLetters}>
+        {t('letters')}
+      </Switch>
+    </div>
+  )
+}
+
+/** Language, theme and keys of this browser, which follow at once, and the streets of its maps. */
+export function LookSwitches() {
+  const words = useTranslations('ui')
+  const language = useLocale()
+  const switchLanguage = useSwitchLanguage()
+  const [theme, setTheme] = useState(storedTheme)
+  return (
+    <>
+      <div>
+        <p aria-hidden className="mb-2 type-label">
+          {words('language')}
+        </p>
+        <Segmented
+          label={words('language')}
+          onChange={next => void switchLanguage(next)}
+          segments={languages}
+          value={language}
+        />
+      </div>
+      <div>
+        <p aria-hidden className="mb-2 type-label">
+          {words('theme')}
+        </p>
+        <Segmented
+          label={words('theme')}
+          onChange={next => {
+            storeTheme(next)
+            setTheme(next)
+          }}
+          segments={[
+            { value: 'system', label: words('themeSystem'), icon: <Monitor /> },
+            { value: 'light', label: words('themeLight'), icon: <Sun /> },
+            { value: 'dark', label: words('themeDark'), icon: <Moon /> },
+          ]}
+          value={theme}
+        />
+      </div>
+      <StreetsSwitch />
+      <LettersSwitch />
+    </>
+  )
+}

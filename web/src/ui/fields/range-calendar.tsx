@@ -1,0 +1,173 @@
+import { lengthOf } from '@caravan/contract/days.rules'
+import { type CalendarDate, getLocalTimeZone, parseDate, startOfMonth, today } from '@internationalized/date'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import {
+  RangeCalendar as AriaRangeCalendar,
+  CalendarHeading,
+  type RangeCalendarProps,
+} from 'react-aria-components'
+import { useTranslations } from 'use-intl'
+import type { DayLimits, DayRange } from '../../lib/format/dates.ts'
+import { Button, IconButton } from '../button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../overlays/dialog.tsx'
+import { MonthGrid } from './month-grid.tsx'
+
+type MonthsProps = {
+  label: string
+  value: DayRange | null
+  onChange: (range: DayRange) => void
+  limits?: DayLimits | undefined
+  /** A day that the months open at while nothing is chosen; otherwise today. */
+  near?: string | undefined
+  /** Said in red in the place of the length. */
+  fault?: string | undefined
+  /** The buttons below the months. */
+  actions: ReactNode
+}
+
+function shared({ label, value, onChange, limits = {} }: MonthsProps): RangeCalendarProps<CalendarDate> {
+  return {
+    'aria-label': label,
+    firstDayOfWeek: 'mon',
+    minValue: limits.min ? parseDate(limits.min) : null,
+    maxValue: limits.max ? parseDate(limits.max) : null,
+    value: value && { start: parseDate(value.start), end: parseDate(value.end) },
+    onChange: ({ start, end }) => onChange({ start: start.toString(), end: end.toString() }),
+  }
+}
+
+/** Two months side by side, paged one by one. The focus comes here, unless something above them is to have it. */
+export function TwoMonths({ autoFocus = true, ...props }: MonthsProps & { autoFocus?: boolean }) {
+  const t = useTranslations('ui')
+  const { value, near } = props
+  return (
+    <>
+      <AriaRangeCalendar
+        {...shared(props)}
+        autoFocus={autoFocus}
+        defaultFocusedValue={value === null && near !== undefined ? parseDate(near) : null}
+        pageBehavior="single"
+        selectionAlignment="start"
+        visibleDuration={{ months: 2 }}
+      >
+        <div className="grid grid-cols-2 gap-10">
+          <div className="min-w-0">
+            <div className="mb-1 flex h-9 items-center">
+              <IconButton label={t('previousMonth')} size="small" slot="previous" variant="outline">
+                <ChevronLeft />
+              </IconButton>
+              <CalendarHeading className="type-name flex-1 pr-[34px] text-center" level={3} />
+            </div>
+            <MonthGrid />
+          </div>
+          <div className="min-w-0">
+            <div className="mb-1 flex h-9 items-center">
+              <CalendarHeading
+                className="type-name flex-1 pl-[34px] text-center"
+                level={3}
+                offset={{ months: 1 }}
+              />
+              <IconButton label={t('nextMonth')} size="small" slot="next" variant="outline">
+                <ChevronRight />
+              </IconButton>
+            </div>
+            <MonthGrid offset={1} />
+          </div>
+        </div>
+      </AriaRangeCalendar>
+      <div className="mt-3 flex items-center justify-between gap-4 border-line border-t pt-4">
+        <Length {...props} />
+        <div className="flex gap-2.5">{props.actions}</div>
+      </div>
+    </>
+  )
+}
+
+type MonthsSheetProps = MonthsProps & {
+  isOpen?: boolean
+  onClose: () => void
+  /** Above the months. */
+  children?: ReactNode
+}
+
+/** All months below each other. */
+export function MonthsSheet({ isOpen = true, onClose, children, ...props }: MonthsSheetProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={props.label}>
+      {children}
+      <DialogBody>
+        <MonthList {...props} />
+      </DialogBody>
+      <DialogFooter start={<Length {...props} />}>{props.actions}</DialogFooter>
+    </Dialog>
+  )
+}
+
+function Length({ value, fault }: MonthsProps) {
+  const t = useTranslations('ui')
+  const days = value ? lengthOf(value.start, value.end) : 0
+  return (
+    <p className={`type-data font-[620] ${fault ? 'text-danger-ink' : 'text-ink'}`} role="status">
+      {fault ?? (value ? t('daysAndNights', { days, nights: days - 1 }) : t('noDates'))}
+    </p>
+  )
+}
+
+const A_YEAR = 12
+
+/** Opens at the chosen days, else where it is told to, or at today. */
+function MonthList(props: MonthsProps) {
+  const t = useTranslations('ui')
+  const start = props.near === undefined ? today(getLocalTimeZone()) : parseDate(props.near)
+  const { min, max } = props.limits ?? {}
+  const [earlier, setEarlier] = useState(0)
+  const [later, setLater] = useState(A_YEAR)
+  const from = startOfMonth(earliest(props.value ? parseDate(props.value.start) : start, start)).subtract({
+    months: earlier,
+  })
+  const until = (props.value ? parseDate(props.value.end) : start).add({ months: later })
+  const first = min && from.compare(parseDate(min)) < 0 ? startOfMonth(parseDate(min)) : from
+  const last = max && until.compare(parseDate(max)) > 0 ? parseDate(max) : until
+  const months = Math.max(1, (last.year - first.year) * 12 + last.month - first.month + 1)
+  return (
+    <div ref={scrollToChoice}>
+      {first.compare(min ? startOfMonth(parseDate(min)) : first.subtract({ days: 1 })) > 0 && (
+        <Button className="w-full" onPress={() => setEarlier(earlier + A_YEAR)} variant="ghost">
+          {t('earlierMonths')}
+        </Button>
+      )}
+      <AriaRangeCalendar
+        {...shared(props)}
+        defaultFocusedValue={first}
+        // The list starts elsewhere after a press on 'Earlier months'.
+        key={first.toString()}
+        selectionAlignment="start"
+        visibleDuration={{ months }}
+      >
+        {Array.from({ length: months }, (_, offset) => (
+          <section className="pt-4" key={first.add({ months: offset }).toString()}>
+            <CalendarHeading className="type-h3 mb-1" level={3} offset={{ months: offset }} />
+            <MonthGrid offset={offset} />
+          </section>
+        ))}
+      </AriaRangeCalendar>
+      {(max === undefined || last.compare(parseDate(max)) < 0) && (
+        <Button className="w-full" onPress={() => setLater(later + A_YEAR)} variant="ghost">
+          {t('laterMonths')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function earliest(one: CalendarDate, other: CalendarDate): CalendarDate {
+  return one.compare(other) < 0 ? one : other
+}
+
+function scrollToChoice(list: HTMLElement | null) {
+  const choice = list?.querySelector('[data-selection-start]') ?? list?.querySelector('[data-today]')
+  const month = choice?.closest('section')
+  // Not scrollIntoView, which would move the page below the sheet as well.
+  if (list?.parentElement && month) list.parentElement.scrollTop = month.offsetTop - list.offsetTop
+}

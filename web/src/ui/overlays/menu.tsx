@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import {
+  Menu as AriaMenu,
+  MenuItem as AriaMenuItem,
+  type MenuItemProps as AriaMenuItemProps,
+  MenuTrigger,
+} from 'react-aria-components'
+import { classes } from '../classes.ts'
+import { Popover } from './popover.tsx'
+
+export const menuStyle = 'min-w-[200px] max-w-[320px] p-1.5 outline-none'
+
+type MenuProps = {
+  /** Names the list for screen readers. */
+  label: string
+  /** The button that opens it. */
+  trigger: ReactNode
+  children: ReactNode
+}
+
+export function Menu({ label, trigger, children }: MenuProps) {
+  return (
+    <MenuTrigger>
+      {trigger}
+      <Popover placement="bottom end">
+        <AriaMenu aria-label={label} className={menuStyle}>
+          {children}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  )
+}
+
+type MenuItemProps = Pick<AriaMenuItemProps, 'href' | 'id' | 'isDisabled' | 'onAction' | 'rel' | 'target'> & {
+  icon?: ReactNode
+  tone?: 'plain' | 'danger'
+  children: string
+}
+
+export function MenuItem({ icon, tone = 'plain', children, ...item }: MenuItemProps) {
+  return (
+    <AriaMenuItem
+      {...item}
+      className={classes(
+        'flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-3 type-ui outline-none touch:min-h-11 [&_svg]:size-[18px] [&_svg]:shrink-0',
+        'data-disabled:cursor-default data-disabled:opacity-50 data-selected:bg-pine-soft',
+        tone === 'danger'
+          ? 'text-danger-ink data-focused:bg-danger-soft'
+          : 'text-ink data-focused:bg-ink/7 [&_svg]:text-ink-2',
+      )}
+      textValue={children}
+    >
+      {icon}
+      {children}
+    </AriaMenuItem>
+  )
+}

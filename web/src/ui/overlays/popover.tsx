@@ -1,0 +1,20 @@
+import { Popover as AriaPopover, type PopoverProps as AriaPopoverProps } from 'react-aria-components'
+import { classes } from '../classes.ts'
+
+type PopoverProps = Omit<AriaPopoverProps, 'className' | 'render' | 'style'> & { className?: string }
+
+/** The floating card of menus, lists and calendars; goes within a trigger of React Aria. */
+export function Popover({ className, ...popover }: PopoverProps) {
+  return (
+    <AriaPopover
+      offset={6}
+      {...popover}
+      className={classes(
+        'group overflow-auto rounded-lg border border-line bg-raised shadow-e2 transition-[opacity,translate] duration-180 ease-enter',
+        'data-entering:opacity-0 data-exiting:opacity-0 data-exiting:duration-126 data-exiting:ease-exit',
+        'motion-safe:data-entering:data-[placement=bottom]:-translate-y-1 motion-safe:data-entering:data-[placement=top]:translate-y-1',
+        className,
+      )}
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import {
+  Button,
+  Text,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components'
+import { useTranslations } from 'use-intl'
+import { KitLocale } from '../locale.tsx'
+import { notices } from './toast.ts'
+
+/** As high as a toast of two lines. */
+const UPPER_EDGE = 88
+
+const inToast =
+  'hit-area flex h-8 shrink-0 items-center rounded-sm type-ui-small transition-colors duration-120 hover:bg-canvas/15 focus-visible:outline-current'
+
+const moments = ['focusin', 'scroll', 'resize'] as const
+
+/**
+ * Keeps the toasts off the field in which somebody types, and in sight over a keyboard on the screen, which hides a part
+ * of the page without making it smaller. Where they stand then is `toast-place`.
+ */
+function keepClear(region: HTMLElement | null): (() => void) | undefined {
+  if (!region) return
+  function place(event?: Event): void {
+    const { offsetTop = 0, height = innerHeight } = visualViewport ?? {}
+    region?.style.setProperty('--unseen-above', `${offsetTop}px`)
+    region?.style.setProperty('--unseen-below', `${Math.max(0, innerHeight - offsetTop - height)}px`)
+    const field = document.activeElement
+    // Under the finger that presses its button it stays where it is.
+    if (region?.contains(field)) return
+    // React Aria hears nothing of a button that is gone with the focus, and would take it for the next toast.
+    if (event?.type === 'focusin') region?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+    const top = field?.matches('input, textarea') ? field.getBoundingClientRect().top - offsetTop : Infinity
+    region?.toggleAttribute('data-low', top < UPPER_EDGE)
+  }
+  place()
+  const places = [window, visualViewport].filter(place => place !== null)
+  for (const target of places) for (const moment of moments) target.addEventListener(moment, place, true)
+  return () => {
+    for (const target of places) for (const moment of moments) target.removeEventListener(moment, place, true)
+  }
+}
+
+/** Shows what `toast` says; there is one of it in the app. F6 brings the keyboard here. */
+export function Toasts() {
+  const t = useTranslations('ui')
+  return (
+    <KitLocale>
+      <ToastRegion
+        className="group/region pointer-events-none fixed inset-x-0 toast-place z-70 flex justify-center px-4 outline-none transition-[bottom] duration-180"
+        queue={notices}
+        ref={keepClear}
+      >
+        {({ toast }) => {
+          const { tone, text, action } = toast.content
+          const isFailure = tone === 'failure'
+          return (
+            <Toast
+              className="pointer-events-auto flex max-w-[min(560px,100%)] animate-toast items-center gap-1.5 rounded-lg bg-ink py-2 pr-2 pl-4 text-canvas shadow-e2 ring-1 ring-canvas/20 outline-focus group-focus-visible/region:outline-2 group-focus-visible/region:outline-offset-2"
+              // A dialog below the one over which the region appeared knows nothing of it, and would close this for input.
+              data-react-aria-top-layer
+              toast={toast}
+            >
+              <ToastContent
+                className="flex min-h-8 items-center gap-2.5 py-1 pr-2"
+                role={isFailure ? 'alert' : 'status'}
+              >
+                {isFailure ? (
+                  <CircleAlert className="size-[18px] shrink-0 text-danger-inverse" />
+                ) : (
+                  <CircleCheck className="size-[18px] shrink-0" />
+                )}
+                <Text className="type-ui min-w-0 [overflow-wrap:anywhere]" slot="title">
+                  {text}
+                </Text>
+              </ToastContent>
+              {action && (
+                <Button
+                  className={`${inToast} px-3 font-[650] text-pine-inverse`}
+                  onPress={() => {
+                    notices.close(toast.key)
+                    action.onPress()
+                  }}
+                >
+                  {action.label}
+                </Button>
+              )}
+              {isFailure && (
+                <Button aria-label={t('close')} className={`${inToast} w-8 justify-center`} slot="close">
+                  <X className="size-[17px]" />
+                </Button>
+              )}
+            </Toast>
+          )
+        }}
+      </ToastRegion>
+    </KitLocale>
+  )
+}
