@@ -2,7 +2,7 @@ import { countryName } from '@caravan/contract/countries'
 import { type Airport, searchAirports } from '@caravan/contract/places'
 import { useQuery } from '@tanstack/react-query'
 import { Plane } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocale } from 'use-intl'
 import { call } from '../../lib/calls/call.ts'
 import { typedQuery } from '../../trip/places/place-search.ts'
@@ -28,20 +28,38 @@ export function airport<End extends string>(end: End): WideField<FlightAirport, 
   }
 }
 
-function AirportField({ value, onChange, ...field }: Bound<FlightAirport>) {
+/** A code that is typed whole names its airport when the field is left, without a pick. */
+function AirportField({ value, onChange, onBlur, ...field }: Bound<FlightAirport>) {
   const [searched, setSearched] = useState('')
+  const [isLeft, setIsLeft] = useState(false)
   const { options, isLoading } = useAirportSearch(searched)
+  const code = searched.trim().toUpperCase()
+  const named = options.find(({ airport }) => airport.code === code || airport.icao === code)
+
+  function pick({ name, code }: Airport) {
+    setSearched('')
+    onChange({ name, code })
+  }
+
+  const isNamed = isLeft && named !== undefined
+  const pickNamed = useEffectEvent(() => named && pick(named.airport))
+  useEffect(() => {
+    if (isNamed) pickNamed()
+  }, [isNamed])
+
   return (
     <Combobox
       {...field}
       hint={value.code ?? undefined}
       isLoading={isLoading}
       leading={<Plane />}
-      onPick={({ airport }) => {
-        setSearched('')
-        onChange({ name: airport.name, code: airport.code })
+      onBlur={() => {
+        setIsLeft(true)
+        onBlur()
       }}
+      onPick={({ airport }) => pick(airport)}
       onTextChange={name => {
+        setIsLeft(false)
         setSearched(name)
         onChange({ name, code: null })
       }}

@@ -207,6 +207,20 @@ describe('the form', () => {
     await screen.findByText('BA 7, LHR → Belpmoos', { selector: '.type-name' })
   })
 
+  test.each(['lhr', ' EGLL'])(
+    'takes the airport of %j, a code typed whole, when the field is left',
+    async typed => {
+      const { user, form } = await openForm([], 'new')
+      on(searchAirports).answers([{ ...heathrow, code: 'LGW', icao: 'EGKK', name: 'Gatwick' }, heathrow])
+      const from = form.getByRole('combobox', { name: 'From' })
+      await user.type(from, typed)
+      expect(from).toHaveProperty('value', typed)
+      await user.tab()
+      await waitFor(() => expect(from).toHaveProperty('value', 'London Heathrow Airport'))
+      form.getByText('LHR')
+    },
+  )
+
   test('takes a time of arrival alone for one on the day of departure', async () => {
     const { user, form, save } = await openForm([], 'new')
     on(createFlight).answers(({ body }) => ({ ...there, ...body }) as Flight)
