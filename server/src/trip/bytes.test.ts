@@ -65,7 +65,7 @@ describe('a trip', () => {
   test('takes in nothing more than a hundred megabytes, but loses members and is deleted as before', async () => {
     const trip = await aTrip()
     await ana.adds(trip.id, mei)
-    const { id } = await ana.addsItem(trip.first)
+    const { id } = await ana.addsItem(trip.first, { participants: [ana.id, mei.id] })
     await setBytes(trip.id, 99_999_500)
     const before = await fingerprint(app)
     for (const refused of [

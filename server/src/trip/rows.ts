@@ -5,6 +5,7 @@ import type { Tx } from '../db/transaction.ts'
 import { Failure, invalidField, requireVersion } from '../failure.ts'
 import { removeFilesOf } from './files.queries.ts'
 import { claimId } from './homes.ts'
+import { inPieces } from './in-pieces.ts'
 import { isEqual } from './kept.ts'
 import { kinds, peopleField, type Rows, sharedKinds } from './kinds.ts'
 import { listPresent } from './members.queries.ts'
@@ -102,11 +103,20 @@ export async function removeRow(writing: Writing, kind: Kind, id: string): Promi
 
 /** Adds rows whose ids are new. */
 export async function insertRows<K extends Kind>(
+  writing: Writing,
+  kind: K,
+  rows: readonly Rows[K][],
+): Promise<Rows[K][]> {
+  const made: Rows[K][] = []
+  for (const piece of inPieces(rows)) made.push(...(await insertPiece(writing, kind, piece)))
+  return made
+}
+
+async function insertPiece<K extends Kind>(
   { tx, trip }: Writing,
   kind: K,
   rows: readonly Rows[K][],
 ): Promise<Rows[K][]> {
-  if (rows.length === 0) return []
   const { table } = kinds[kind]
   const [made, kept] = await Promise.all([
     table.insert(tx, trip.id, rows),

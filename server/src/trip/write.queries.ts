@@ -54,6 +54,8 @@ interface StoredChanges extends Omit<Entries, 'changes'> {
   seq: number
   counts: Counts
   undoes: number | null
+  /** How many changes of the same call are stored already. */
+  first: number
   actor: string | null
   entities: string[]
   ids: string[]
@@ -63,8 +65,9 @@ const insertChanges = run<StoredChanges, Tx>(
   'change.insert',
   `with counted as (update trip set seq = :seq, bytes = bytes + :bytes, counts = :counts where id = :id)
    insert into change (trip_id, seq, actor, undoes, entity, id, before, after, beside, n)
-   select :id, :seq, :actor, :undoes, list.* from unnest(:entities::text[], :ids::uuid[], :before::jsonb[],
-     :after::jsonb[], :beside::jsonb[]) with ordinality as list`,
+   select :id, :seq, :actor, :undoes, list.entity, list.id, list.before, list.after, list.beside, :first + list.n
+   from unnest(:entities::text[], :ids::uuid[], :before::jsonb[], :after::jsonb[], :beside::jsonb[])
+     with ordinality as list (entity, id, before, after, beside, n)`,
 )
 
 export const lockTrip = (tx: Tx, id: string, deleted: boolean) => (deleted ? lockDeleted : lock)(tx, id)
@@ -102,11 +105,17 @@ export function entriesOf(
 
 export function storeChanges(
   tx: Tx,
-  { id, seq, counts, undoes = null }: { id: string; seq: number; counts: Counts; undoes?: number | null },
+  {
+    id,
+    seq,
+    counts,
+    undoes = null,
+    first = 0,
+  }: Pick<StoredChanges, 'id' | 'seq' | 'counts'> & Partial<Pick<StoredChanges, 'undoes' | 'first'>>,
   actor: string | null,
   entries: Entries,
 ) {
   const { changes, ...kept } = entries
   const [entities, ids] = [changes.map(({ entity }) => entity), changes.map(({ id }) => id)]
-  return insertChanges(tx, { id, seq, counts, undoes, actor, entities, ids, ...kept })
+  return insertChanges(tx, { id, seq, counts, undoes, first, actor, entities, ids, ...kept })
 }

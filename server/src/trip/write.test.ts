@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Statement } from '../db/queries.ts'
 import { sql } from '../db/sql.ts'
+import type { Tx } from '../db/transaction.ts'
+import { createLocalBus } from '../realtime/bus.ts'
 import { openApp } from '../testing/open-app.ts'
+import { createChangeTrip } from './write.ts'
 
 const { app, ana, mei } = await openApp(['ana', 'mei'])
 
@@ -91,3 +94,40 @@ describe('a call that waits for its trip', () => {
     expect((await ana.plan(trip.id)).items).toEqual([])
   })
 })
+
+test('thousands of changes are stored a piece at a time, in their order', async () => {
+  const trip = await ana.plansTrip()
+  const counts: number[] = []
+  const watched = (tx: Tx): Tx => ({
+    ...tx,
+    run(statement, values) {
+      if (statement.name === 'change.insert') counts.push(Math.max(...values.map(lengthOf)))
+      return tx.run(statement, values)
+    },
+  })
+  const db = {
+    ...app.db,
+    transact: <T>(work: (tx: Tx) => Promise<T>) => app.db.transact(tx => work(watched(tx))),
+  }
+  const changeTrip = createChangeTrip({
+    db,
+    bus: createLocalBus(),
+    spendBytes: async () => undefined,
+    maxFileBytes: 0,
+  })
+  const ids = Array.from({ length: 1_001 }, () => randomUUID())
+  const { seq } = await changeTrip(
+    { tripId: trip.id, actorId: ana.id, touches: ['trip'] },
+    async (_tx, changing) => {
+      for (const id of ids) changing.record({ entity: 'trip', id, before: null, after: { name: id } })
+    },
+  )
+  expect(counts).toEqual([250, 250, 250, 250, 1])
+  const kept = await app.sql('select id from change where trip_id = $1 and seq = $2 order by n', [
+    trip.id,
+    seq,
+  ])
+  expect(kept.map(({ id }) => id)).toEqual(ids)
+})
+
+const lengthOf = (value: unknown) => (Array.isArray(value) ? value.length : 0)

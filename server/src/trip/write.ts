@@ -6,6 +6,7 @@ import type { Tx } from '../db/transaction.ts'
 import { Failure, found } from '../failure.ts'
 import type { Bus } from '../realtime/bus.ts'
 import { MAX_TRIP_BYTES, type SpendBytes } from './bytes.ts'
+import { inPieces } from './in-pieces.ts'
 import { findRole, type Membership } from './membership.queries.ts'
 import { besidesOf } from './places.ts'
 import { requireRoom } from './room.ts'
@@ -107,14 +108,26 @@ export function createChangeTrip({ db, bus, spendBytes, maxFileBytes }: Needs): 
         const topics = [...new Set(changes.map(({ entity }) => topicOf[entity]))]
         const undeclared = topics.find(topic => !touches.includes(topic))
         if (undeclared) throw new Error(`a call that does not declare it changed ${undeclared}`)
-        const entries = entriesOf(changes, besidesOf(tripId, changing.orders, changes))
-        if (bytes + entries.bytes > MAX_TRIP_BYTES && !changes.every(isAboutWhoSees))
-          throw new Failure('limit.reached')
-        if (actorId !== null) await spendBytes(tx, actorId, entries.bytes)
-        // Not awaited: it travels with the commit, which fails when this does.
-        storeChanges(tx, { id: tripId, seq: row.seq, counts, undoes }, actorId, entries).catch(
-          () => undefined,
-        )
+        const besides = besidesOf(tripId, changing.orders, changes)
+        let [written, first] = [0, 0]
+        for (const piece of inPieces(changes)) {
+          const entries = entriesOf(piece, besides)
+          written += entries.bytes
+          if (bytes + written > MAX_TRIP_BYTES && !changes.some(isAboutWhoSees))
+            throw new Failure('limit.reached')
+          const isLast = first + piece.length === changes.length
+          if (isLast && actorId !== null) await spendBytes(tx, actorId, written)
+          const storing = storeChanges(
+            tx,
+            { id: tripId, seq: row.seq, counts, undoes, first },
+            actorId,
+            entries,
+          )
+          first += piece.length
+          // The last is not awaited: it travels with the commit, which fails when this does.
+          if (isLast) storing.catch(() => undefined)
+          else await storing
+        }
         tx.afterCommit(() => bus.publish(`trip:${tripId}`, { seq: row.seq, topics, actor: actorId }))
         return { answer, seq: row.seq }
       })
@@ -131,7 +144,7 @@ async function lock(tx: Tx, tripId: string, deleted: boolean) {
   return { row, bytes, counts }
 }
 
-/** People go, links end and the trip is deleted, however full it is. */
+/** People go, with what of rows goes with them, links end and the trip is deleted, however full it is. */
 function isAboutWhoSees({ entity, before, after }: Change): boolean {
   const deletedOf = (row: object | null) => (row as TripRow | null)?.deleted_at ?? null
   return entity === 'member' || (entity === 'trip' && deletedOf(before) !== deletedOf(after))

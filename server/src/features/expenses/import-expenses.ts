@@ -8,15 +8,13 @@ import { Failure, invalidField } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { claimHomes } from '../../trip/homes.queries.ts'
 import { claimId } from '../../trip/homes.ts'
+import { inPieces } from '../../trip/in-pieces.ts'
 import { kinds, type Rows } from '../../trip/kinds.ts'
 import { insertRows, type Writing } from '../../trip/rows.ts'
 import { listEverMembers, listMemberIds } from './expenses.queries.ts'
 import { blankExpense, settlementOf, withSentOf } from './expenses.rules.ts'
 
 type Sent = Received<typeof importExpenses>['body']
-
-/** As many rows are worked on at a time, so that other calls do not wait for all of them. */
-const AT_A_TIME = 250
 
 export function mountImport(route: Route): void {
   route(importExpenses, async ({ tx, trip, actor, body }) => {
@@ -50,10 +48,8 @@ async function add<K extends Kind, S>(
   sent: readonly S[],
   make: (sent: S) => Rows[K],
 ): Promise<void> {
-  for (let first = 0; first < sent.length; first += AT_A_TIME) {
-    const rows = sent
-      .slice(first, first + AT_A_TIME)
-      .map((each, index) => named(`${kind}s.${first + index}`, () => make(each)))
+  for (const piece of inPieces([...sent.entries()])) {
+    const rows = piece.map(([index, each]) => named(`${kind}s.${index}`, () => make(each)))
     if (!(await claimHomes(tx, trip.id, actor.id, kind, rows))) throw new Failure('row.exists')
     await insertRows({ tx, trip }, kind, rows)
   }

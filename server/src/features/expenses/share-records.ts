@@ -2,14 +2,12 @@ import type { KeptExpense } from '@caravan/contract/expenses'
 import { withoutSharer } from '@caravan/contract/expenses.split'
 import { minorUnits } from '@caravan/contract/money'
 import type { Tx } from '../../db/transaction.ts'
+import { inPieces } from '../../trip/in-pieces.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { storeRows } from '../../trip/rows.ts'
 import type { ChangingTrip } from '../../trip/write.ts'
 import { countSettlementsOf, listExpenseIdsOf } from './expenses.queries.ts'
 import { splitAnew } from './expenses.rules.ts'
-
-/** No statement is so long that it comes near the limit of its time, and other calls do not wait for all of them. */
-const AT_A_TIME = 250
 
 /** Share records keep somebody from just leaving a trip: expenses that they paid or share, and repayments. */
 export const shareRecords = {
@@ -24,8 +22,8 @@ export const shareRecords = {
   /** Splits what they share among the others. What they paid stays in the ledger under their name. */
   async release(tx: Tx, trip: ChangingTrip, userId: string): Promise<void> {
     const ids = await listExpenseIdsOf(tx, trip.id, userId)
-    for (let first = 0; first < ids.length; first += AT_A_TIME) {
-      const rows = await kinds.expense.table.findAll(tx, trip.id, ids.slice(first, first + AT_A_TIME))
+    for (const piece of inPieces(ids)) {
+      const rows = await kinds.expense.table.findAll(tx, trip.id, piece)
       const shared = rows.filter(row => row.shared_with.includes(userId) && !isOnlyOf(row, userId))
       await storeRows({ tx, trip }, 'expense', shared, row => without(row, userId))
     }
