@@ -9,10 +9,11 @@ export interface OutboxRow {
   params: Record<string, string>
   token_id: string | null
   attempts: number
-  created_at: string
+  /** For so long that it is given up when it cannot be sent this time either. */
+  has_waited: boolean
 }
 
-type NewMail = Omit<OutboxRow, 'attempts' | 'created_at'> & { userId: string | null }
+type NewMail = Omit<OutboxRow, 'attempts' | 'has_waited'> & { userId: string | null }
 
 export const insertMail = run<NewMail, Tx>(
   'mail_outbox.insert',
@@ -24,7 +25,8 @@ export const takeDueMail = one<[], OutboxRow>(
   'mail_outbox.take',
   `update mail_outbox set attempts = attempts + 1, due_at = now() + interval '2 minutes'
    where id = (select id from mail_outbox where due_at <= now() order by due_at limit 1 for update skip locked)
-   returning id, template, recipient, language, params, token_id, attempts, created_at`,
+   returning id, template, recipient, language, params, token_id, attempts,
+     created_at < now() - interval '3 days' as has_waited`,
 )
 export const removeMail = run<[id: string]>('mail_outbox.remove', 'delete from mail_outbox where id = $1')
 export const putMailOff = run<[id: string, seconds: number]>(

@@ -11,7 +11,6 @@ import { createWorker } from '../work/worker.ts'
 import { insertMail, type OutboxRow, putMailOff, removeMail, takeDueMail } from './outbox.queries.ts'
 
 const POLL_MS = 15_000
-const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000
 
 /** The templates whose link carries a one-time token, and the page that takes it. */
 const tokenPages = {
@@ -138,7 +137,7 @@ export function createOutbox({ db, sender, tokens, publicUrl, log, onLink }: Nee
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? (error as Error).name
       const isHopeless = error instanceof MailFailure && error.permanent
-      const givenUp = isHopeless || Date.now() - Date.parse(row.created_at) > GIVE_UP_AFTER_MS
+      const givenUp = isHopeless || row.has_waited
       log[givenUp ? 'error' : 'warn'](
         { mail: row.id, template: row.template, attempts: row.attempts, code },
         givenUp ? 'a mail was given up' : 'a mail could not be sent yet',

@@ -11,13 +11,13 @@ export interface InvitationRow {
   email_hash: Buffer
   invited_by: string
   sent_at: string
-  expires_at: string
+  is_open: boolean
 }
 
 /** An invitation as the invited person may see it. */
 export type OwnInvitation = Invitation & { trip_id: string }
 
-const columns = 'trip_id, id, email, email_hash, invited_by, sent_at, expires_at'
+const columns = 'trip_id, id, email, email_hash, invited_by, sent_at, expires_at > now() as is_open'
 const lifetime = `interval '14 days'`
 // Of `invitation i`, for the address $1: neither too old nor from somebody who is blocked.
 const reaches = `i.email_hash = $1 and i.expires_at > now()

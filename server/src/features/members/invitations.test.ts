@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as guests from '../../testing/guests.ts'
 import { openApp } from '../../testing/open-app.ts'
 import { createTraveller } from '../../testing/traveller.ts'
@@ -94,6 +94,9 @@ describe('an open invitation', () => {
       row?.invitation_id,
     ])
     expect((await add(trip.id, email)).json).toEqual({ status: 'invited' })
+    // The clock of the database decides, not that of this server.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 86_400_000 })
+    onTestFinished(() => void vi.useRealTimers())
     expect((await resend(mei, row?.invitation_id ?? '')).status).toBe(204)
     const mails = await mailsTo(email)
     expect(mails.map(({ subject }) => subject)).toEqual(Array(3).fill('ana invites you to “Japan”'))

@@ -59,7 +59,7 @@ export function createInvitations({ limiter, outbox, announce }: Needs) {
       const hash = emailHash(email)
       const blocked = await rows.isBlockedSender(tx, hash, id)
       const before = await rows.findInvitationTo(tx, trip.id, hash)
-      const isOpen = before !== undefined && before.expires_at > new Date().toISOString()
+      const isOpen = before?.is_open === true
       if (!isOpen && (await rows.countInvitations(tx, trip.id)) >= MAX_OPEN)
         throw new Failure('limit.reached')
       await charge(tx, id, hash, blocked)
@@ -78,7 +78,7 @@ export function createInvitations({ limiter, outbox, announce }: Needs) {
     /** Sends an invitation again, in the name of the one who invited. */
     async resend(tx: Tx, trip: ChangingTrip, actorId: string, invitationId: string): Promise<void> {
       const before = await rows.findInvitation(tx, trip.id, invitationId)
-      if (!before || before.expires_at <= new Date().toISOString()) throw new Failure('request.not_found')
+      if (!before?.is_open) throw new Failure('request.not_found')
       const sender = found(await findAccount(tx, before.invited_by))
       const blocked = await rows.isBlockedSender(tx, before.email_hash, sender.id)
       await charge(tx, actorId, before.email_hash, blocked)
