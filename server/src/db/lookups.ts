@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { Client, type ClientConfig } from 'pg'
 import { type Queries, queriesOver, send, watchEnd } from './queries.ts'
-import { retrying } from './retry.ts'
+import { CONNECTING_MS, retrying } from './retry.ts'
 import { DatabaseUnavailable, isStalePlan, withoutConnection } from './unavailable.ts'
 
 export interface Lookups extends Queries {
@@ -18,7 +18,7 @@ export function openLookups(config: ClientConfig): Lookups {
   let isClosed = false
 
   function connect(): Promise<Client> {
-    const client = new Client({ ...config, pipeline: true, connectionTimeoutMillis: 3_000 })
+    const client = new Client({ ...config, pipeline: true, connectionTimeoutMillis: CONNECTING_MS })
     watchEnd(client)
     const made = client.connect().then(
       () => client,
@@ -35,13 +35,13 @@ export function openLookups(config: ClientConfig): Lookups {
   }
 
   const queries = queriesOver(query =>
-    retrying(async () => {
+    retrying(async left => {
       if (isClosed) throw new DatabaseUnavailable('closed', { rolledBack: true })
       connection ??= connect()
       const client = await connection
       gather(client.connection.stream)
       try {
-        return await send(client, query)
+        return await send(client, { ...query, query_timeout: left() })
       } catch (error) {
         // This connection would fail again with the same statement; the others on it are still answered.
         if (isStalePlan(error)) {

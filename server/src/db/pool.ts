@@ -4,7 +4,7 @@ import { columnTypes } from './column-types.ts'
 import { type Listener, openListener } from './listener.ts'
 import { openLookups } from './lookups.ts'
 import { type Queries, queriesOver, send, watchEnd } from './queries.ts'
-import { retrying } from './retry.ts'
+import { CONNECTING_MS, type Left, retrying, STATEMENT_MS } from './retry.ts'
 import { sql } from './sql.ts'
 import { attemptTransaction, runEffects, type Tx } from './transaction.ts'
 import { DatabaseUnavailable, isStalePlan, withoutConnection } from './unavailable.ts'
@@ -41,9 +41,8 @@ const session: ClientConfig = {
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
   options: '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan',
-  // This one is the client's. It only ends what a server that stands still, or vanished, will never answer: with the
-  // wait for a connection, a caller hears of it within ten seconds.
-  query_timeout: 6_500,
+  // This one is the client's. It only ends what a server that stands still, or vanished, will never answer.
+  query_timeout: STATEMENT_MS,
   types: columnTypes,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
@@ -53,7 +52,7 @@ const settings = {
   max: 10,
   min: 2,
   idleTimeoutMillis: 30_000,
-  connectionTimeoutMillis: 3_000,
+  connectionTimeoutMillis: CONNECTING_MS,
   pipeline: true,
 }
 
@@ -97,13 +96,15 @@ export function openDatabase(connection: string | ClientConfig, log: Log): Datab
     }
   }
 
-  const queries = queriesOver(query => retrying(() => lend(client => send(client, query))))
+  const queries = queriesOver(query =>
+    retrying(left => lend(client => send(client, { ...query, query_timeout: left() }))),
+  )
 
   return {
     ...queries,
     lookups,
     async transact(work, { idempotent = false } = {}) {
-      const attempt = () => lend(client => attemptTransaction(client, work))
+      const attempt = (left: Left) => lend(client => attemptTransaction(client, work, left()))
       const { value, effects } = await retrying(attempt, idempotent)
       await runEffects(effects, log)
       return value

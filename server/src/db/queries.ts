@@ -34,6 +34,8 @@ export interface Query {
   name?: string
   text: string
   values?: unknown[]
+  /** In milliseconds; the driver's own, beside the one of the connection. */
+  query_timeout?: number
 }
 
 const ended = new WeakSet<Client>()

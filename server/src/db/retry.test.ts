@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { retrying } from './retry.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
@@ -15,4 +16,16 @@ test.each([
   })
   await retrying(attempt, true).catch(() => undefined)
   expect(attempt).toHaveBeenCalledTimes(times)
+})
+
+test('all attempts together end in time, also on a database that stands still after the first', async () => {
+  const given: number[] = []
+  const failing = retrying(async left => {
+    given.push(left())
+    vi.advanceTimersByTime(4_000)
+    throw Object.assign(new DatabaseError('deadlock', 0, 'error'), { code: '40P01' })
+  })
+  await expect(failing).rejects.toThrow('deadlock')
+  // A third one could wait for three seconds until it has a connection.
+  expect(given).toEqual([6_500, 5_500])
 })

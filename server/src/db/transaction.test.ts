@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
+import { Client } from 'pg'
+import { beforeEach, describe, expect, expectTypeOf, onTestFinished, test, vi } from 'vitest'
 import { silent } from '../log.ts'
 import { add, count, endSession, fill } from '../testing/purses.queries.ts'
 import { meeting, usePurses } from '../testing/purses.ts'
@@ -204,6 +205,20 @@ describe('a conflict', () => {
     })
     expect(attempts).toBe(2)
     expect(await db.one(count, [1])).toEqual({ coins: 111 })
+  })
+
+  test('leaves the next attempt what is left of the time', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const sent = vi.spyOn(Client.prototype, 'query')
+    onTestFinished(() => sent.mockRestore())
+    const failing = db.transact(async tx => {
+      vi.advanceTimersByTime(4_000)
+      await tx.run(conflict, [])
+    })
+    await expect(failing).rejects.toMatchObject({ code: '40001' })
+    const begun = sent.mock.calls.flat().filter(query => Object(query).text === 'begin')
+    expect(begun).toMatchObject([{ query_timeout: 6_500 }, { query_timeout: 5_500 }])
   })
 
   test('that stays is told after three repetitions', async () => {

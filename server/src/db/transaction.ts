@@ -31,13 +31,15 @@ type Ask = (query: Query) => Promise<QueryResult>
 export async function attemptTransaction<T>(
   client: PoolClient,
   work: (tx: Tx) => Promise<T>,
+  /** How long it may take until the first answer comes. */
+  milliseconds: number,
 ): Promise<Committed<T>> {
   const effects: Effect[] = []
   let open = true
   let firstFailure: unknown
 
   // Not awaited: the connection is pipelined, so BEGIN travels with the first statement.
-  const begun = send(client, { text: 'begin' })
+  const begun = send(client, { text: 'begin', query_timeout: milliseconds })
   begun.catch(() => undefined)
 
   const ask: Ask = async query => {
