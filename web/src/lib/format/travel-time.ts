@@ -50,7 +50,7 @@ function rounded(minutes: number): number {
 }
 
 /**
- * How long the way between two places takes, guessed from the straight line (decision 38), and with how few minutes
+ * How long the way between two places takes, guessed from the straight line, and with how few minutes
  * nobody can do it. Undefined where the line tells nothing: for neighbours, across half a continent, and between a ride
  * and what no walk away from it, as the ride may be that way.
  */
