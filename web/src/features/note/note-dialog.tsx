@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import words from '../../lib/messages/note.json'
 import { withWords } from '../../lib/words/words.tsx'
@@ -26,7 +27,10 @@ export const NoteDialog = withWords(words, Note)
 function Note({ view, onClose, ...note }: NoteDialogProps) {
   const t = useTranslations('trip.dialogs')
   useSoon(...(note.canEdit ? [NoteWriting] : []))
-  const isWriting = view === 'note-edit' && note.canEdit
+  // Somebody who is made a viewer meanwhile keeps what they see, until it is stored or they leave.
+  const [hasBegun, setHasBegun] = useState(false)
+  const isWriting = view === 'note-edit' && (note.canEdit || hasBegun)
+  if (isWriting !== hasBegun) setHasBegun(isWriting)
   return (
     <Dialog
       aside={<NoteCompany tripId={note.plan.trip.id} />}

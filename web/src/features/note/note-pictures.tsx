@@ -21,7 +21,7 @@ export function usePictures(editor: Editor | undefined, { trip, attachments }: P
 
   useEffect(() => {
     const arrived = attachments.filter(({ id }) => sent.includes(id))
-    if (!editor || editor.isDestroyed || arrived.length === 0) return
+    if (!editor?.isEditable || arrived.length === 0) return
     for (const file of arrived) insert(editor, file)
     setSent(sent.filter(id => !arrived.some(file => file.id === id)))
   }, [editor, attachments, sent])

@@ -1,19 +1,19 @@
 import type { Plan } from '@caravan/contract/plan'
 import { Clock, CloudCheck, CloudOff, Copy, RefreshCw, RotateCw } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { useUnsaved } from '../../ui/overlays/leaving.ts'
 import { LastSaved } from './note-saved.tsx'
-import type { NoteSync } from './note-sync.ts'
+import type { NoteSync, SyncState } from './note-sync.ts'
 
-/** The failure since which nothing is sent; other states come and go with each stroke. */
-export function useRefusal(sync: NoteSync): CallFailed | undefined {
+/** The failure since which nothing is sent, or for viewers any state; those of writers come and go with each stroke. */
+export function useStop(sync: NoteSync, canEdit: boolean): SyncState | undefined {
   return useSyncExternalStore(sync.watch, () => {
     const state = sync.state()
-    return state instanceof CallFailed ? state : undefined
+    return state instanceof CallFailed || !canEdit ? state : undefined
   })
 }
 
@@ -45,24 +45,32 @@ export function NoteState({ plan, sync }: { plan: Plan; sync: NoteSync }) {
   )
 }
 
-type StoppedProps = { failure: CallFailed; onRetry: () => void; textOf: () => string }
+type StoppedProps = { stop: SyncState; canEdit: boolean; onRetry: () => void; textOf: () => string }
 
 /** Why nothing is sent any more. What was written since can be taken along. */
-export function NoteStopped({ failure, onRetry, textOf }: StoppedProps) {
+export function NoteStopped({ stop, canEdit, onRetry, textOf }: StoppedProps) {
   const t = useTranslations('note')
   const failureText = useFailureText()
   const [isCopied, setIsCopied] = useState(false)
-  const isShut = failure.status === 403 || failure.status === 404
-  const isFull = failure.status === 413 || failure.code === 'limit.reached'
+  const place = useRef<HTMLDivElement>(null)
   const copy = async () => {
     await navigator.clipboard?.writeText(textOf())
     setIsCopied(true)
   }
+  // The editor loses the focus when it is shut, and the keys of the dialog go on to work.
+  useEffect(() => {
+    if (!canEdit) place.current?.focus()
+  }, [canEdit])
   return (
-    <div className="mb-5 rounded-lg bg-danger-soft px-4 py-3 text-danger-ink" role="alert">
-      <p>{isShut ? t('shut') : isFull ? t('full') : t('stopped', { reason: failureText(failure) })}</p>
+    <div
+      className="mb-5 rounded-lg bg-danger-soft px-4 py-3 text-danger-ink outline-none"
+      ref={place}
+      role="alert"
+      tabIndex={-1}
+    >
+      <p>{reason()}</p>
       <div className="mt-2 flex flex-wrap gap-2">
-        {!isShut && (
+        {canEdit && (
           <Button onPress={onRetry} size="small" variant="outline">
             <RotateCw />
             {t('tryAgain')}
@@ -77,4 +85,11 @@ export function NoteStopped({ failure, onRetry, textOf }: StoppedProps) {
       </div>
     </div>
   )
+
+  function reason(): string {
+    if (!canEdit || !(stop instanceof CallFailed) || stop.status === 403 || stop.status === 404)
+      return t('shut')
+    const isFull = stop.status === 413 || stop.code === 'limit.reached'
+    return isFull ? t('full') : t('stopped', { reason: failureText(stop) })
+  }
 }

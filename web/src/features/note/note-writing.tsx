@@ -18,7 +18,7 @@ import { PanelFailure } from '../../ui/panel-failure.tsx'
 import { useCarets } from './note-carets.ts'
 import { createNoteEditor, type Editor, htmlOf, ownChanges } from './note-editor.ts'
 import { PicturesOnTheirWay, usePictures } from './note-pictures.tsx'
-import { NoteState, NoteStopped, useRefusal } from './note-state.tsx'
+import { NoteState, NoteStopped, useStop } from './note-state.tsx'
 import { createNoteSync, type NoteSync } from './note-sync.ts'
 import { NoteToolbar } from './note-toolbar.tsx'
 import { NoteColumn, type NoteProps, NoteWaiting } from './note-view.tsx'
@@ -27,6 +27,7 @@ import { NoteColumn, type NoteProps, NoteWaiting } from './note-view.tsx'
 export function NoteWriting(note: NoteProps) {
   const failureText = useFailureText()
   const tripId = note.plan.trip.id
+  const { canEdit, onView } = note
   const [opened, setOpened] = useState<{ doc: Y.Doc; sync: NoteSync }>()
   const [failure, setFailure] = useState<unknown>()
   const [attempt, setAttempt] = useState(0)
@@ -45,6 +46,11 @@ export function NoteWriting(note: NoteProps) {
       void sync.leave().then(() => refreshNote(tripId))
     }
   }, [tripId, attempt])
+
+  const isShut = !canEdit && !opened
+  useEffect(() => {
+    if (isShut) onView('note', true)
+  }, [isShut, onView])
 
   if (opened) return <Writing {...note} {...opened} />
   function retry() {
@@ -66,15 +72,25 @@ export function NoteWriting(note: NoteProps) {
 
 type WritingProps = NoteProps & { doc: Y.Doc; sync: NoteSync }
 
-function Writing({ plan, onView, doc, sync }: WritingProps) {
+function Writing({ plan, canEdit, onView, doc, sync }: WritingProps) {
   const t = useTranslations('note')
   const tripId = plan.trip.id
   const { editor, place } = useEditor(doc, sync, plan, files => send(files))
   const { sent, send } = usePictures(editor, plan)
   const ask = useAskToDiscard()
-  const refusal = useRefusal(sync)
+  const stop = useStop(sync, canEdit)
   const { save, isSaving } = useSaving(tripId, sync, () => onView('note', true))
   useCarets(editor, sync, tripId)
+
+  const isRead = !canEdit && stop === 'saved'
+  useEffect(() => {
+    if (isRead) onView('note', true)
+  }, [isRead, onView])
+  useEffect(() => {
+    if (!editor) return
+    editor.setEditable(canEdit, false)
+    editor.view.dom.ariaReadOnly = String(!canEdit)
+  }, [editor, canEdit])
 
   async function cancel(from: Editor) {
     const own = ownChanges(from.state)
@@ -85,28 +101,36 @@ function Writing({ plan, onView, doc, sync }: WritingProps) {
 
   return (
     <>
-      {editor && <NoteToolbar editor={editor} onFiles={send} plan={plan} />}
-      <DialogBody>
+      {editor && canEdit && <NoteToolbar editor={editor} onFiles={send} plan={plan} />}
+      <DialogBody {...(!canEdit && { reading: t('editor') })}>
         <NoteColumn>
-          {refusal && editor && (
-            <NoteStopped failure={refusal} onRetry={sync.retry} textOf={() => editor.getText()} />
+          {stop && stop !== 'saved' && stop !== 'saving' && editor && (
+            <NoteStopped canEdit={canEdit} onRetry={sync.retry} stop={stop} textOf={() => editor.getText()} />
           )}
           <PicturesOnTheirWay sent={sent} />
           <div className="note-place" ref={place} />
         </NoteColumn>
       </DialogBody>
       <DialogFooter start={<NoteState plan={plan} sync={sync} />}>
-        <Button isDisabled={isSaving} onPress={() => editor && void cancel(editor)} variant="outline">
-          {t('cancel')}
-        </Button>
-        <Button
-          busyLabel={t('saving')}
-          isBusy={isSaving}
-          isDisabled={refusal !== undefined}
-          onPress={() => editor && void save(() => htmlOf(editor, tripId))}
-        >
-          {t('save')}
-        </Button>
+        {canEdit ? (
+          <>
+            <Button isDisabled={isSaving} onPress={() => editor && void cancel(editor)} variant="outline">
+              {t('cancel')}
+            </Button>
+            <Button
+              busyLabel={t('saving')}
+              isBusy={isSaving}
+              isDisabled={stop !== undefined}
+              onPress={() => editor && void save(() => htmlOf(editor, tripId))}
+            >
+              {t('save')}
+            </Button>
+          </>
+        ) : (
+          <Button onPress={() => onView('note', true)} variant="outline">
+            {t('back')}
+          </Button>
+        )}
       </DialogFooter>
     </>
   )
