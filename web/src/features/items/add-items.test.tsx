@@ -234,13 +234,18 @@ test('A does nothing with another key, where a list looks for it, in an input me
   await expectFocus(field)
 })
 
-test('who may only look from now on keeps what is typed, and adds nothing; without a text the field goes', async () => {
-  const { user, field, people, live } = await openDay(kyoto, [memberAna])
+/** Somebody who types, and is made a viewer and a member again. */
+async function openDayOfRoles() {
+  const app = await openDay(kyoto, [memberAna])
   const letRole = (role: 'viewer' | 'member') => {
-    people.splice(0, 1, { ...memberAna, role })
-    live.tell({ topics: ['members'] })
+    app.people.splice(0, 1, { ...memberAna, role })
+    app.live.tell({ topics: ['members'] })
   }
-  const words = /^You may only look at this trip now/
+  return { ...app, letRole, words: /^You may only look at this trip now/ }
+}
+
+test('who may only look from now on keeps what is typed until they discard it, and adds nothing', async () => {
+  const { user, press, field, letRole, words } = await openDayOfRoles()
   await user.type(field, 'Nara St')
   letRole('viewer')
   await screen.findByText(words)
@@ -252,10 +257,30 @@ test('who may only look from now on keeps what is typed, and adds nothing; witho
 
   letRole('member')
   await waitFor(() => expect(screen.queryByText(words)).toBeNull())
-  await user.clear(field)
   letRole('viewer')
-  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+  await screen.findByText(words)
+  await press('Discard')
+  expect(screen.queryByRole('combobox')).toBeNull()
   expect(screen.queryByText(words)).toBeNull()
+
+  letRole('member')
+  expect(await screen.findByRole('combobox')).toHaveProperty('value', '')
+})
+
+test('who may only look from now on adds no pasted list either', async () => {
+  const { user, field, letRole, words } = await openDayOfRoles()
+  await user.click(field)
+  await user.paste('Senso-ji\nNara')
+  const list = await screen.findByRole('dialog', { name: 'Add these places' })
+  const add = within(list).getByRole('button', { name: 'Add 2 places' })
+  letRole('viewer')
+  await within(list).findByText(words)
+  expect(add).toHaveProperty('disabled', true)
+  fireEvent.submit(list.querySelector('form') as HTMLFormElement)
+  expect(sentTo(createItems)).toEqual([])
+  await user.click(within(list).getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
 })
 
 test('who may only look has no field', async () => {

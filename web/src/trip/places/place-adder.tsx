@@ -7,6 +7,7 @@ import words from '../../lib/messages/adding.json'
 import { doLettersAct } from '../../lib/preferences.ts'
 import { useSay } from '../../lib/words/phrase.ts'
 import { withWords } from '../../lib/words/words.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { useKeyOf } from '../../ui/keys.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -32,14 +33,14 @@ type PlaceAdderProps = {
 }
 
 /**
- * Adds one place after the other, with the times that are typed with them; a list that is pasted is shown before. It
- * goes for those who may only look, once nothing is typed in it.
+ * Adds one place after the other, with the times that are typed with them; a list that is pasted is shown before. For
+ * those who may only look it goes once nothing is typed in it.
  */
 export const PlaceAdder = memo(withWords(words, Adder))
 
 function Adder({ tripId, label, day, example, onAdd, takesFocus = false }: PlaceAdderProps) {
   const t = useTranslations('adding')
-  const form = useTranslations('form')
+  const ui = useTranslations('ui')
   const say = useSay()
   const canEdit = useCanEdit(tripId)
   const [text, setText] = useState('')
@@ -65,7 +66,7 @@ function Adder({ tripId, label, day, example, onAdd, takesFocus = false }: Place
   /** Opens a list of several lines; a single line goes into the field. */
   function paste(event: ClipboardEvent) {
     const lines = readList(event.clipboardData.getData('text/plain'))
-    if (lines.length < 2) return
+    if (!canEdit || lines.length < 2) return
     event.preventDefault()
     setList(lines)
   }
@@ -73,12 +74,13 @@ function Adder({ tripId, label, day, example, onAdd, takesFocus = false }: Place
   if (!canEdit && text === '' && list.length === 0) return null
   return (
     <div onPasteCapture={paste}>
-      {!canEdit && <Notice lines={[form('readOnlyNow')]} />}
-      <fieldset className="contents" disabled={!canEdit}>
+      {!canEdit && text !== '' && <Notice lines={[t('viewOnly')]} />}
+      <div className="flex items-start gap-2">
         <PlaceCombobox
           {...found}
           error={long && say(long)}
           isLabelHidden
+          isReadOnly={!canEdit}
           label={label}
           leading={<MapPinPlus />}
           onPick={({ place }) => {
@@ -108,8 +110,14 @@ function Adder({ tripId, label, day, example, onAdd, takesFocus = false }: Place
             )
           }
         />
-      </fieldset>
+        {!canEdit && text !== '' && (
+          <Button onPress={() => setText('')} variant="outline">
+            {ui('discard')}
+          </Button>
+        )}
+      </div>
       <PlaceList
+        canAdd={canEdit}
         lines={list}
         onAdd={(places, rest, lines) => {
           setList(rest)

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { timesOf } from '../../lib/format/dates.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
 import { tooLong } from '../write/text-fields.tsx'
 import { named, PlaceField, type PlaceToAdd } from './place-field.tsx'
@@ -16,6 +17,8 @@ import type { TypedPlace } from './typed-place.ts'
 export type Line = TypedPlace & { place?: ChosenPlace | undefined }
 
 type PlaceListProps = {
+  /** Whether the one who pasted it may still add to the trip. */
+  canAdd: boolean
   lines: readonly Line[]
   /** Adds the places of these lines; the others stay to be looked at. */
   onAdd: (places: readonly PlaceToAdd[], rest: readonly Line[], lines: readonly Line[]) => void
@@ -23,11 +26,12 @@ type PlaceListProps = {
 }
 
 /** The places of a pasted list, each with its first hit, before they are added. */
-export function PlaceList({ lines, onAdd, onClose }: PlaceListProps) {
+export function PlaceList({ canAdd, lines, onAdd, onClose }: PlaceListProps) {
   const t = useTranslations('adding')
   return (
     <Dialog isDirty isOpen={lines.length > 0} onClose={onClose} title={t('listTitle')} width={680}>
       <Lines
+        canAdd={canAdd}
         // Each list is looked up anew.
         key={lines.map(({ name }) => name).join('\n')}
         lines={lines.slice(0, MOST_ITEMS_AT_ONCE)}
@@ -42,10 +46,11 @@ const nameOf = ({ name, place }: Pick<Line, 'name' | 'place'>) => place?.name ??
 const isLong = (line: Pick<Line, 'name' | 'place'>) => tooLong(nameOf(line), LONGEST_NAME) !== undefined
 
 function Lines({
+  canAdd,
   lines,
   more,
   onAdd,
-}: Pick<PlaceListProps, 'lines' | 'onAdd'> & { more: PlaceListProps['lines'] }) {
+}: Omit<PlaceListProps, 'onClose'> & { more: PlaceListProps['lines'] }) {
   const t = useTranslations('adding')
   const form = useTranslations('form')
   const lang = useLocale()
@@ -89,10 +94,11 @@ function Lines({
       }}
       onSubmit={event => {
         event.preventDefault()
-        if (toAdd.length > 0) onAdd(toAdd, rest, good)
+        if (canAdd && toAdd.length > 0) onAdd(toAdd, rest, good)
       }}
     >
       <DialogBody>
+        {!canAdd && <Notice lines={[t('viewOnly')]} takesFocus />}
         <p className="mb-3 type-body text-ink-2">{t('listHint')}</p>
         <ul className="flex flex-col">
           {rows.map(row => (
@@ -156,7 +162,7 @@ function Lines({
         <Button slot="close" variant="outline">
           {form('cancel')}
         </Button>
-        <Button isDisabled={toAdd.length === 0} type="submit">
+        <Button isDisabled={!canAdd || toAdd.length === 0} type="submit">
           {t('addAll', { count: toAdd.length })}
         </Button>
       </DialogFooter>

@@ -25,7 +25,7 @@ import { folded } from './folded.ts'
 import { type Option, OptionRow } from './option.tsx'
 import { FieldIcon } from './text-field.tsx'
 
-export type ComboboxProps<O extends Option> = Pick<ComboBoxProps<O>, 'autoFocus' | 'onBlur'> &
+export type ComboboxProps<O extends Option> = Pick<ComboBoxProps<O>, 'autoFocus' | 'isReadOnly' | 'onBlur'> &
   FieldWords &
   SearchInputProps & {
     text: string
@@ -70,7 +70,7 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
     ...rest
   } = props
   const { text, searched = text, onTextChange, suggestions, earlier = [], onPick, ...more } = rest
-  const { isLoading = false, autoFocus, onBlur, ...input } = more
+  const { isLoading = false, isReadOnly = false, autoFocus, onBlur, ...input } = more
   const field = useRef<HTMLDivElement>(null)
   // A pick is not searched for again: only typing brings the list, or a press on the empty field.
   const [reason, setReason] = useState<'typed' | 'asked'>()
@@ -109,6 +109,7 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
       className="block w-full"
       inputValue={text}
       isInvalid={error !== undefined}
+      isReadOnly={isReadOnly}
       items={open}
       onChange={key => pick(open.find(({ id }) => id === key))}
       onInputChange={typed => {
