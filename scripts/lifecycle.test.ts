@@ -1,9 +1,18 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -246,6 +255,24 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     process.kill(-(started.process.pid ?? 0), 'SIGINT')
     await untilGone(started.dataDir)
   })
+})
+
+test('a server that ends again and again is started after pauses that grow to a minute', () => {
+  const folder = temporaryFolder()
+  const script = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
+  }
+  cpSync(join(root, 'scripts/start.sh'), join(folder, 'scripts/start.sh'))
+  script('bin/sleep', 'echo "$1" >> pauses')
+  script('node_modules/node-linux-test/bin/node', '[ "$(wc -l < pauses)" -ge 9 ] && exit 0; exit 70')
+  writeFileSync(join(folder, 'pauses'), '')
+  execFileSync('sh', [join(folder, 'scripts/start.sh')], {
+    env: { PATH: `${join(folder, 'bin')}:${PATH}` },
+    stdio: 'ignore',
+  })
+  const pauses = readFileSync(join(folder, 'pauses'), 'utf8').trim().split('\n')
+  expect(pauses).toEqual(['1', '2', '4', '8', '16', '32', '60', '60', '60'])
 })
 
 // Installing and building all of it takes minutes.
