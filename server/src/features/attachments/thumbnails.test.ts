@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createIncoming } from '../../attachments/incoming.ts'
 import { type AttachmentStore, createFolderStore } from '../../attachments/store.ts'
+import { sql } from '../../db/sql.ts'
 import { silent } from '../../log.ts'
 import { createLocalBus } from '../../realtime/bus.ts'
 import { createTestApp } from '../../testing/app.ts'
@@ -49,6 +50,10 @@ const stored = () => readdir(folder, { recursive: true })
 const listed = async (): Promise<Attachment[]> => (await ana.plan(tripId)).attachments
 const adds = async (content: Buffer | string): Promise<Attachment> =>
   (await sendFile(app, ana, tripId, content, { keep_metadata: 'true' })).json
+const take = sql<[id: string], never>(
+  'thumbnails_test.take',
+  'select from attachment_file where id = $1 for update',
+)
 const dueAt = async (id: string) =>
   (await app.sql('select thumbnail_due_at from attachment_file where id = $1', [id]))[0]?.['thumbnail_due_at']
 
@@ -81,6 +86,15 @@ test('pictures that came together are told of together', async () => {
   await start().settle()
   expect((await listed()).map(({ has_thumbnail }) => has_thumbnail)).toEqual(Array(8).fill(true))
   expect(heard).toHaveLength(1)
+})
+
+test('a file that another server has just taken keeps nobody from the next', async () => {
+  const [first, second] = [await adds(await jpeg()), await adds(await jpeg())]
+  await app.db.transact(async tx => {
+    await tx.run(take, [first.id])
+    await start().settle()
+    expect([await dueAt(first.id), await dueAt(second.id)]).toEqual([expect.any(String), null])
+  })
 })
 
 test('one that cannot be drawn has none and is not tried again, and text is not tried', async () => {

@@ -172,6 +172,8 @@ test('5,000 rows come, are read, exported and handed over, and go, and others ha
   for (const path of ['history', 'export.csv', 'export.json'])
     expect((await ana.ask('GET', `/trips/${trip.id}/${path}`)).status).toBe(200)
   expect((await trip.remove(mei, '?force=true')).status).toBe(204)
+  const kept = 'select from expense_share where trip_id = $1 and user_id = $2'
+  expect(await app.sql(kept, [trip.id, mei.id])).toEqual([])
   expect(watch.longest()).toBeLessThan(250)
 }, 120_000)
 

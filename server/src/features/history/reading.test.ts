@@ -135,5 +135,8 @@ test('each member has looked at the history up to a number of their own', async 
   expect(await seen(ana)).toEqual({ seen_seq: seq, unseen: false })
   await change(ana, gion.id, { details: 'at night' })
   expect([await seen(ana), await seen(mei)]).toMatchObject([{ unseen: false }, { unseen: true }])
+  // A change of which nobody is told whose it was is new to everybody.
+  await app.sql('update change set actor = null where trip_id = $1 and seq > $2', [tripId, seq])
+  expect(await seen(ana)).toMatchObject({ unseen: true })
   expect(await seqOf(tripId)).toBe(seq + 1)
 })
