@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { seed } from './scripts/seed.mjs'
+import { Sequencer } from './scripts/sequence.mjs'
 
 export default defineConfig({
   test: {
@@ -15,7 +16,7 @@ export default defineConfig({
     // As with the browser journeys: what passes only then is marked in the list, and is to be looked into.
     retry: process.env['CI'] ? 1 : 0,
     // No test leans on those before it, in its file or in its worker.
-    sequence: { shuffle: true, seed: seed() },
+    sequence: { shuffle: true, seed: seed(), sequencer: Sequencer },
     setupFiles: ['scripts/seed.setup.mjs'],
     projects: [
       ...['contract', 'server', 'web', 'scripts'].map(name => ({

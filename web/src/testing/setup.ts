@@ -65,6 +65,7 @@ afterEach(async () => {
     document.cookie = `${pair.split('=')[0]}=; path=/; max-age=0`
   localStorage.clear()
   sessionStorage.clear()
-  expect(endNetwork(), 'what nobody had an answer for').toEqual([])
+  const unexpected = endNetwork()
+  expect(unexpected, `what nobody had an answer for: ${unexpected.join(' ')}`).toEqual([])
   expect(complaints.mock.calls, 'what was written to the console as an error').toEqual([])
 })

@@ -55,6 +55,7 @@ test('files stand by what they belong to, and those of one row alone', async () 
     'Nishiki MarketWed 31/03',
   ])
   expect(dialog.getAllByText('Added by mei')).toHaveLength(2)
+  on(attachmentWhole).answers(undefined)
   await user.click(dialog.getByRole('button', { name: 'Insurance.pdf' }))
   expect(address()).toContain(`file=${two[0]?.id}`)
 })
