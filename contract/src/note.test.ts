@@ -12,12 +12,7 @@ test.each(['A', 'AA', 'AAA', 'A===', 'AA=A', '====', 'AAAA====', 'AA==AAAA', 'AA
   },
 )
 
-test('a long update is read in a moment', () => {
-  const update = 'Aa0+'.repeat(250_000)
-  const times = Array.from({ length: 5 }, () => {
-    const began = performance.now()
-    expect(NoteUpdate.safeParse(update).success).toBe(true)
-    return performance.now() - began
-  })
-  expect(Math.min(...times)).toBeLessThan(5)
+test('an update is read without a way back, which would be kept for each group of its characters', () => {
+  // So many ways back are more than the engine keeps.
+  expect(NoteUpdate.safeParse('Aa0+'.repeat(2_500_000)).success).toBe(true)
 })
