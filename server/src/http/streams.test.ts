@@ -130,9 +130,14 @@ function bytesOf(length: number, failAfter = Number.POSITIVE_INFINITY): Readable
 async function flood(socket: Socket, body: Buffer): Promise<number> {
   const before = socket.bytesWritten
   for (let at = 0; at < body.length && !socket.destroyed; at += 64 * 1024)
-    if (!socket.write(body.subarray(at, at + 64 * 1024)))
-      await Promise.race([once(socket, 'drain'), once(socket, 'close')])
+    if (!socket.write(body.subarray(at, at + 64 * 1024))) await untilItTakesMore(socket)
   return socket.bytesWritten - before
+}
+
+async function untilItTakesMore(socket: Socket): Promise<void> {
+  const over = new AbortController()
+  const events = ['drain', 'close'].map(event => once(socket, event, { signal: over.signal }))
+  await Promise.race(events).finally(() => over.abort())
 }
 
 describe('an upload that is a stream', () => {
