@@ -13,3 +13,16 @@ export const topics = {
 
 export type Kind = keyof typeof topics
 export const kinds = Object.keys(topics) as Kind[]
+
+/** The fields by which the rows of a kind are listed; a minus lists the highest first. */
+export const orders: { [K in Kind]: readonly string[] } = {
+  day: ['date'],
+  item: ['date', 'position', 'id'],
+  flight: ['depart_date', 'id'],
+  rental: ['pickup_date', 'id'],
+  expense: ['-paid_date', '-id'],
+  settlement: ['paid_date', 'id'],
+  todo: ['position', 'id'],
+  idea: ['id'],
+  attachment: ['created_at', 'id'],
+}

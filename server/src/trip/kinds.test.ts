@@ -39,7 +39,7 @@ const guestList: Field = {
   },
 }
 const table = tripTable('outing', Outing, {
-  order: 'date, id',
+  listed: ['date', 'id'],
   fields: {
     sub_trip_id: storedAs('day_id'),
     price: money('price_cents'),

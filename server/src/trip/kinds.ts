@@ -126,7 +126,6 @@ const owner: Field = {
 export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
   day: {
     table: tripTable('day', TripDay, {
-      order: 'date',
       fields: {
         parent_trip_id: storedAs('trip_id'),
         start_date: derived('day.date'),
@@ -140,7 +139,6 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
   },
   item: {
     table: tripTable('item', Item, {
-      order: 'date, position, id',
       fields: {
         sub_trip_id: storedAs('day_id'),
         outside_trip: derived('item.day_id is null'),
@@ -156,7 +154,6 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
   },
   flight: {
     table: tripTable('flight', Flight, {
-      order: 'depart_date, id',
       fields: costInCurrency('flight'),
     }),
     name: 'flight_number',
@@ -170,7 +167,6 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
   },
   rental: {
     table: tripTable('rental', Rental, {
-      order: 'pickup_date, id',
       fields: costInCurrency('rental'),
     }),
     name: 'company',
@@ -184,7 +180,6 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
   },
   expense: {
     table: tripTable('expense', KeptExpense, {
-      order: 'paid_date desc, id desc',
       joined: shares,
       fields: {
         amount: money('amount_minor', 'currency'),
@@ -202,7 +197,6 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
   },
   settlement: {
     table: tripTable('settlement', Settlement, {
-      order: 'paid_date, id',
       fields: {
         from: storedAs('from_id'),
         to: storedAs('to_id'),
@@ -216,7 +210,6 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
   },
   todo: {
     table: tripTable('todo', Todo, {
-      order: 'position, id',
       fields: { done_at: moment('done_at'), link },
     }),
     name: 'text',
@@ -232,7 +225,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
     },
   },
   idea: {
-    table: tripTable('idea', Idea, { order: 'id' }),
+    table: tripTable('idea', Idea),
     name: 'name',
     most: 500,
     plan: { ideas: 'true' },
@@ -243,7 +236,6 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
   },
   attachment: {
     table: tripTable('attachment', Attachment, {
-      order: 'created_at, id',
       fields: {
         owner,
         created_at: moment('created_at'),

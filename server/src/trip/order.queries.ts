@@ -1,4 +1,5 @@
 import type { Item } from '@caravan/contract/items'
+import { GAP } from '@caravan/contract/order'
 import { many, run, value } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import { kinds, type Rows } from './kinds.ts'
@@ -7,9 +8,6 @@ import { kinds, type Rows } from './kinds.ts'
 export const orderedKinds = ['item', 'todo'] as const
 export type OrderedKind = (typeof orderedKinds)[number]
 export type OrderedRow = Rows[OrderedKind]
-
-/** Between two items that were put one after the other; an item between them takes the middle of what is left. */
-export const GAP = 65_536
 
 /**
  * The place in a day for an item with this time: before the first with a later one, else at the end. It is the

@@ -1,21 +1,9 @@
 import type { Kind } from '@caravan/contract/kinds'
+import { inOrder } from '@caravan/contract/order'
 import type { Tx } from '../db/transaction.ts'
-import {
-  GAP,
-  listOrders,
-  listPlaced,
-  type OrderedKind,
-  type OrderedRow,
-  storePositions,
-} from './order.queries.ts'
+import { listOrders, listPlaced, type OrderedKind, type OrderedRow, storePositions } from './order.queries.ts'
 import { between, isOrdered, listOf, longestAscending, merged, type Returning } from './places.ts'
 import type { ChangingTrip } from './write.ts'
-
-/** Whether these ids name all of the rows, each once. */
-export function isOrderOf(rows: readonly OrderedRow[], ids: readonly string[]): boolean {
-  const wanted = new Set(ids)
-  return wanted.size === ids.length && rows.length === wanted.size && rows.every(({ id }) => wanted.has(id))
-}
 
 /** Keeps how the lists of these rows are ordered, before one of them leaves its place. */
 export async function holdOrder(
@@ -71,16 +59,10 @@ export async function reorder<R extends OrderedRow>(
   rows: readonly R[],
   ids: readonly string[],
 ): Promise<R[]> {
-  // They take each other's positions. Where a change has brought two to the same, all get new ones.
-  const taken = rows.map(({ position }) => position)
-  const positions = new Set(taken).size === taken.length ? taken : taken.map((_, index) => index * GAP)
   const places = new Map(rows.map(({ id }, place) => [id, place]))
   const before = ids.map(id => places.get(id) ?? 0)
   const staying = longestAscending(before)
-  const ordered = before.flatMap((was, place) => {
-    const row = rows[was]
-    return row ? { ...row, position: positions[place] ?? row.position } : []
-  })
+  const ordered = inOrder(rows, ids)
   const [first] = rows
   if (first)
     trip.orders.set(

@@ -1,4 +1,5 @@
-import { GAP, type OrderedKind, orderedKinds, type Placed } from './order.queries.ts'
+import { GAP } from '@caravan/contract/order'
+import { type OrderedKind, orderedKinds, type Placed } from './order.queries.ts'
 import type { Beside, Change } from './write.queries.ts'
 
 export const isOrdered = (kind: string): kind is OrderedKind => orderedKinds.some(one => one === kind)

@@ -169,19 +169,6 @@ export async function removeRows({ tx, trip }: Writing, kind: Kind, ids: readonl
   return removed.length
 }
 
-/** A row as it was sent: amounts may be numbers, and an empty field of a form is the same as none. */
-export type Sent<R> = { [F in keyof R]?: R[F] | string | number | null | undefined }
-
-/** A row with what was sent of it. What was left out stays. */
-export function withSent<R extends object>(known: R, sent: Sent<R>, blank: R): R {
-  const given = Object.entries(sent).filter(([field, value]) => field in blank && value !== undefined)
-  const filled = given.map(([field, value]) => [
-    field,
-    value === '' || value === null ? blank[field as keyof R] : value,
-  ])
-  return { ...known, ...Object.fromEntries(filled) }
-}
-
 /** Takes somebody who leaves the trip out of its rows. */
 export async function leaveRows(writing: Writing, userId: string): Promise<void> {
   for (const kind of sharedKinds) {

@@ -1,5 +1,7 @@
 import { currencyCodes, digitsOf } from '@caravan/contract/currencies'
+import { type Kind, orders } from '@caravan/contract/kinds'
 import { minorUnits } from '@caravan/contract/money'
+import { blankRow } from '@caravan/contract/row'
 import type * as z from 'zod/mini'
 import type { Queries } from '../db/queries.ts'
 import { many, run } from '../db/sql.ts'
@@ -73,8 +75,8 @@ interface Stored {
 }
 
 interface Options<R> {
-  /** The columns that a list of the rows is ordered by. */
-  order: string
+  /** The fields by which a list of the rows is ordered. */
+  listed?: readonly string[]
   /** Joined to the table, for the fields that read from it. */
   joined?: string
   fields?: { [F in keyof R]?: Field }
@@ -91,8 +93,9 @@ const keys = ['id', 'trip_id']
 export function tripTable<R extends Stored>(
   name: string,
   schema: z.ZodMiniObject & z.ZodMiniType<R>,
-  { order, joined = '', fields = {} }: Options<R>,
+  { listed = orders[name as Kind], joined = '', fields = {} }: Options<R> = {},
 ) {
+  const order = listed.map(field => field.replace(/^-(.*)/, '$1 desc')).join(', ')
   const how = (field: string) => fields[field as keyof R] ?? storedAs(field)
   const all = Object.keys(schema.shape).map(field => ({ field, ...how(field) }))
   const selected = all.map(({ field, read }) => `${read(name)} as ${field}`).join(', ')
@@ -215,9 +218,7 @@ export function tripTable<R extends Stored>(
     /** The history keeps these: all but those that follow from other fields. */
     fields: own.map(({ field }) => field),
     /** A new row in which nothing is set. */
-    blank: Object.fromEntries(
-      all.map(({ field }) => [field, field === 'version' ? 1 : blankOf(schema.shape[field])]),
-    ) as unknown as R,
+    blank: blankRow<R>(schema),
     list,
     findAll,
     /** As the history keeps them: they name also what is gone. */
@@ -279,12 +280,4 @@ function listOf(name: string, field: string, { table, parent, columns, entries, 
         throw new Error(`${field} of ${name} are not as they have to be`)
     },
   }
-}
-
-function blankOf(schema: z.core.$ZodType | undefined): unknown {
-  const { type } = (schema as z.core.$ZodTypes)._zod.def
-  if (type === 'boolean') return false
-  if (type === 'array') return []
-  if (type === 'number') return 0
-  return type === 'string' || type === 'enum' ? '' : null
 }

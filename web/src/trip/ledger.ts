@@ -1,27 +1,14 @@
-import { type Expense, type ExpenseList, expenses } from '@caravan/contract/expenses'
+import { type Expense, expenses } from '@caravan/contract/expenses'
+import { ledgerRow } from '@caravan/contract/expenses.ledger'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../lib/calls/call.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 
-/** On the wire an expense names its id otherwise, and tells with the split what follows from it. */
-export type LedgerExpense = Omit<Expense, 'split'> & {
-  id: string
-  split: Pick<Expense['split'], 'mode' | 'parts'>
-  /** Everybody's part. */
-  amounts: Expense['split']['amounts']
-}
-export type Ledger = Omit<ExpenseList, 'expenses'> & { expenses: LedgerExpense[] }
-
-const rowOf = ({ split: { mode, parts, amounts }, ...expense }: Expense): LedgerExpense => ({
-  ...expense,
-  id: expense.expense_id,
-  split: { mode, parts },
-  amounts,
-})
+export type { Ledger, LedgerExpense } from '@caravan/contract/expenses.ledger'
 
 /** A call's answer, an expense as a row like others. */
 export const asRow = (answer: unknown): unknown =>
-  answer instanceof Object && 'expense_id' in answer ? rowOf(answer as Expense) : answer
+  answer instanceof Object && 'expense_id' in answer ? ledgerRow(answer as Expense) : answer
 
 /** All expenses and repayments of a trip. */
 export const ledgerQuery = (tripId: string) =>
@@ -29,7 +16,7 @@ export const ledgerQuery = (tripId: string) =>
     queryKey: ['trip', tripId, 'expenses'],
     async queryFn({ signal }) {
       const list = await call(expenses, { params: { tripId }, query: {}, signal })
-      return { ...list, expenses: list.expenses.map(rowOf) }
+      return { ...list, expenses: list.expenses.map(ledgerRow) }
     },
     // Live events say when it is old.
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,10 +1,10 @@
 import type { Item } from '@caravan/contract/items'
-import { many, one } from '../../db/sql.ts'
+import { many } from '../../db/sql.ts'
 import { kinds } from '../../trip/kinds.ts'
 
-export const findDayOn = one<[tripId: string, date: string], { id: string }>(
+export const listDaysOn = many<[tripId: string, date: string], { date: string }>(
   'day.on_date',
-  'select id from day where trip_id = $1 and date = $2',
+  'select date from day where trip_id = $1 and date = $2',
 )
 /** Booked items that have waited for a day of their date. */
 export const listWaiting = many<[tripId: string, date: string], Item>(

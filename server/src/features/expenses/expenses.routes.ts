@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Balances, Expense, KeptExpense } from '@caravan/contract/expenses'
+import type { Balances, KeptExpense } from '@caravan/contract/expenses'
 import * as contract from '@caravan/contract/expenses'
+import { asSent } from '@caravan/contract/expenses.ledger'
+import { blankExpense, expenseWith, type SentExpense, settlementOf } from '@caravan/contract/expenses.row'
 import { accountsOf } from '@caravan/contract/expenses.settle'
-import { decimalOf, minorUnits } from '@caravan/contract/money'
+import { decimalOf } from '@caravan/contract/money'
 import type { Database } from '../../db/pool.ts'
 import { found, invalidField, requireVersion } from '../../failure.ts'
 import { createKeptAnswers } from '../../http/kept-answers.ts'
@@ -11,7 +13,6 @@ import { JsonText } from '../../http/send.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { changeRow, createRow, removeRow, type Writing } from '../../trip/rows.ts'
 import * as ledger from './expenses.queries.ts'
-import { blankExpense, settlementOf, withSentOf } from './expenses.rules.ts'
 
 const MAX_BYTES = 64 * 1024 * 1024
 const { most: MOST = 0 } = kinds.expense
@@ -41,7 +42,7 @@ export function mountExpenses(route: Route, { db }: { db: Database }): void {
       const members = ledger.listMemberIds(call.tx, call.trip.id)
       members.catch(() => undefined)
       const row = await createRow({ ...call, body: { ...sent, id } }, 'expense', () =>
-        applied(call, { ...blankExpense, id }, sent, members),
+        applied(call, sent, { ...blankExpense, id }, members),
       )
       return asSent(row, call.actor.id)
     },
@@ -55,7 +56,7 @@ export function mountExpenses(route: Route, { db }: { db: Database }): void {
       call.params.expenseId,
       async before => {
         requireVersion(ifMatch, asSent(before, call.actor.id))
-        return applied(call, before, sent)
+        return applied(call, sent, before)
       },
     )
     return asSent(row, call.actor.id)
@@ -76,25 +77,14 @@ export function mountExpenses(route: Route, { db }: { db: Database }): void {
 /** An expense with what was sent of it, if that can be. */
 async function applied(
   { tx, trip }: Writing,
+  sent: SentExpense,
   known: KeptExpense,
-  sent: Parameters<typeof withSentOf>[1],
   members = ledger.listMemberIds(tx, trip.id),
 ): Promise<KeptExpense> {
   const { source } = sent
-  if (
-    source &&
-    source.id !== known.source?.id &&
-    !(await kinds[source.kind].table.find(tx, trip.id, source.id))
-  )
-    throw invalidField('source')
-  return withSentOf(known, sent, new Set(await members))
-}
-
-/** An expense as its reader is told of it. */
-function asSent({ id, ...expense }: KeptExpense, readerId: string): Expense {
-  const { currency, refund, split } = expense
-  const part = minorUnits(split.amounts[readerId] ?? '0', currency) ?? 0n
-  return { expense_id: id, ...expense, share: decimalOf(refund ? -part : part, currency) }
+  const isNew = source && source.id !== known.source?.id
+  if (isNew && !(await kinds[source.kind].table.find(tx, trip.id, source.id))) throw invalidField('source')
+  return expenseWith(sent, known, new Set(await members))
 }
 
 /** The balances with the payments that settle them, as they are sent. */

@@ -3,6 +3,7 @@ import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { Received } from '@caravan/contract/endpoint'
 import { bookings } from '@caravan/contract/expenses'
 import { importExpenses } from '@caravan/contract/expenses.import'
+import { blankExpense, expenseWith, settlementOf } from '@caravan/contract/expenses.row'
 import type { Kind } from '@caravan/contract/kinds'
 import { Failure, invalidField } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
@@ -12,7 +13,6 @@ import { inPieces } from '../../trip/in-pieces.ts'
 import { kinds, type Rows } from '../../trip/kinds.ts'
 import { insertRows, type Writing } from '../../trip/rows.ts'
 import { listEverMembers, listMemberIds } from './expenses.queries.ts'
-import { blankExpense, settlementOf, withSentOf } from './expenses.rules.ts'
 
 type Sent = Received<typeof importExpenses>['body']
 
@@ -27,7 +27,7 @@ export function mountImport(route: Route): void {
       const members = new Set(await listMemberIds(tx, trip.id))
       await requireBookings(writing, expenses)
       await add(writing, 'expense', expenses, ({ expense_id: id = randomUUIDv7(), ...sent }) =>
-        withSentOf({ ...blankExpense, id }, sent, members),
+        expenseWith(sent, { ...blankExpense, id }, members),
       )
       const people = new Set(await listEverMembers(tx, trip.id, settlements.flatMap(peopleOf)))
       await add(writing, 'settlement', settlements, ({ id = randomUUIDv7(), ...sent }) => ({

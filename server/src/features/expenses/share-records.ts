@@ -1,4 +1,5 @@
 import type { KeptExpense } from '@caravan/contract/expenses'
+import { splitAnew } from '@caravan/contract/expenses.row'
 import { withoutSharer } from '@caravan/contract/expenses.split'
 import { minorUnits } from '@caravan/contract/money'
 import type { Tx } from '../../db/transaction.ts'
@@ -7,7 +8,6 @@ import { kinds } from '../../trip/kinds.ts'
 import { storeRows } from '../../trip/rows.ts'
 import type { ChangingTrip } from '../../trip/write.ts'
 import { countSettlementsOf, listExpenseIdsOf } from './expenses.queries.ts'
-import { splitAnew } from './expenses.rules.ts'
 
 /** Share records keep somebody from just leaving a trip: expenses that they paid or share, and repayments. */
 export const shareRecords = {

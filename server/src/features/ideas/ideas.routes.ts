@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import * as contract from '@caravan/contract/ideas'
+import { ideaOf, ideaWith, itemOf, votedOn } from '@caravan/contract/ideas.row'
 import type { Database } from '../../db/pool.ts'
 import { found, invalidField } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { listFilesOf } from '../../trip/files.queries.ts'
-import { placeWith } from '../../trip/items.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { positionsOf } from '../../trip/order.queries.ts'
 import { changeRow, createRow, removeRow, storeRows, type Writing } from '../../trip/rows.ts'
@@ -14,14 +14,10 @@ const { idea: ideas, item: items, day: days } = kinds
 export function mountIdeas(route: Route, { db }: { db: Database }): void {
   route(contract.ideas, async ({ membership }) => ideas.table.list(db, membership.trip_id))
 
-  route(contract.createIdea, async call =>
-    createRow(call, 'idea', content => placeWith(content, ideas.table.blank, ideas.table.blank, 'name')),
-  )
+  route(contract.createIdea, async call => createRow(call, 'idea', content => ideaWith(content)))
 
   route(contract.updateIdea, async call =>
-    changeRow(call, 'idea', call.params.ideaId, before =>
-      placeWith(call.body, before, ideas.table.blank, 'name'),
-    ),
+    changeRow(call, 'idea', call.params.ideaId, before => ideaWith(call.body, before)),
   )
 
   route(contract.deleteIdea, async call => removeRow(call, 'idea', call.params.ideaId))
@@ -43,10 +39,9 @@ export function mountIdeas(route: Route, { db }: { db: Database }): void {
           ideas.table.find(tx, trip.id, params.ideaId),
           days.table.find(tx, trip.id, sub_trip_id),
         ])
-        const { name: place, type, votes: _, ...spot } = found(idea)
+        const planned = found(idea)
         if (!day) throw invalidField('sub_trip_id')
-        const on = { id, place, type: type ?? 'sightseeing', sub_trip_id, date: day.date, version: 1 }
-        const item = { ...items.table.blank, ...spot, ...on }
+        const item = { ...itemOf(planned, day), id }
         return { ...item, position: (await positionsOf(tx, trip.id, [item])).get(id) ?? 0 }
       },
       () => removeRow(call, 'idea', params.ideaId),
@@ -58,11 +53,7 @@ export function mountIdeas(route: Route, { db }: { db: Database }): void {
     return createRow(
       { ...call, body: { ...body, item: params.itemId } },
       'idea',
-      async () => {
-        const item = found(await items.table.find(tx, trip.id, params.itemId))
-        const { trip_id, place: name, place_id, lat, lng, details, url, type } = item
-        return { ...ideas.table.blank, trip_id, name, place_id, lat, lng, details, url, type }
-      },
+      async () => ideaOf(found(await items.table.find(tx, trip.id, params.itemId))),
       async () => {
         // With its files it would delete them.
         const files = await listFilesOf(tx, trip.id, [params.itemId])
@@ -75,8 +66,4 @@ export function mountIdeas(route: Route, { db }: { db: Database }): void {
 
 /** Without If-Match: a vote counts for any version of its idea. */
 const vote = ({ tx, trip }: Writing, ideaId: string, userId: string, isFor: boolean) =>
-  changeRow({ tx, trip, ifMatch: undefined }, 'idea', ideaId, before => {
-    const { votes } = before
-    if (votes.includes(userId) === isFor) return before
-    return { ...before, votes: isFor ? [...votes, userId] : votes.filter(id => id !== userId) }
-  })
+  changeRow({ tx, trip, ifMatch: undefined }, 'idea', ideaId, before => votedOn(before, userId, isFor))

@@ -2,15 +2,16 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Received } from '@caravan/contract/endpoint'
 import type { Item } from '@caravan/contract/items'
 import * as contract from '@caravan/contract/items'
+import { isPlacedAnew, itemWith, onDay } from '@caravan/contract/items.row'
+import { isOrderOf } from '@caravan/contract/order'
 import type { Database } from '../../db/pool.ts'
 import type { Queries } from '../../db/queries.ts'
 import { Failure } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { contentHash, expectReplay } from '../../trip/homes.ts'
-import { itemWith } from '../../trip/items.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { listItemsOfDay, positionsOf } from '../../trip/order.queries.ts'
-import { isOrderOf, reorder } from '../../trip/order.ts'
+import { reorder } from '../../trip/order.ts'
 import { changeRow, removeRow, replayed, requireMembers, type Writing } from '../../trip/rows.ts'
 import * as items from './items.queries.ts'
 
@@ -44,12 +45,13 @@ export function mountItems(route: Route, { db }: { db: Database }): void {
   route(contract.updateItem, async call =>
     changeRow(call, 'item', call.params.itemId, async before => {
       const { tx, trip, body } = call
-      const wanted = itemWith({ ...body, date: body.date || before.date }, before)
-      const isMoved = wanted.date !== before.date
-      if (isMoved) wanted.sub_trip_id = (await items.findDayId(tx, trip.id, wanted.date)) ?? null
-      if (isMoved && wanted.sub_trip_id === null) throw new Failure('item.no_day')
-      const isRetimed = wanted.start_time !== null && wanted.start_time !== before.start_time
-      if (wanted.sub_trip_id !== null && (isMoved || isRetimed))
+      let wanted = itemWith({ ...body, date: body.date || before.date }, before)
+      if (wanted.date !== before.date) {
+        const id = await items.findDayId(tx, trip.id, wanted.date)
+        if (!id) throw new Failure('item.no_day')
+        wanted = onDay(wanted, { id })
+      }
+      if (isPlacedAnew(wanted, before))
         wanted.position = (await positionsOf(tx, trip.id, [wanted])).get(wanted.id) ?? wanted.position
       return wanted
     }),

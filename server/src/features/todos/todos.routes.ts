@@ -1,13 +1,15 @@
+import { isOrderOf } from '@caravan/contract/order'
 import type { Todo } from '@caravan/contract/todos'
 import * as contract from '@caravan/contract/todos'
+import { todoWith } from '@caravan/contract/todos.row'
 import type { Database } from '../../db/pool.ts'
 import { Failure, invalidField } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { isEqual } from '../../trip/kept.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { findEndOfTodos } from '../../trip/order.queries.ts'
-import { isOrderOf, reorder } from '../../trip/order.ts'
-import { changeRow, createRow, removeRow, type Sent, type Writing, withSent } from '../../trip/rows.ts'
+import { reorder } from '../../trip/order.ts'
+import { changeRow, createRow, removeRow, type Writing } from '../../trip/rows.ts'
 
 const { table } = kinds.todo
 
@@ -22,13 +24,7 @@ export function mountTodos(route: Route, { db }: { db: Database }): void {
   )
 
   route(contract.updateTodo, async call =>
-    changeRow(call, 'todo', call.params.todoId, async before => {
-      const { done, ...sent } = call.body
-      const todo = await applied(call, sent, before)
-      if (done === undefined || done === (before.done_at !== null)) return todo
-      const mark = { done_at: new Date().toISOString(), done_by: call.actor.id }
-      return { ...todo, ...(done ? mark : { done_at: null, done_by: null }) }
-    }),
+    changeRow(call, 'todo', call.params.todoId, before => applied(call, call.body, before)),
   )
 
   route(contract.deleteTodo, async call => removeRow(call, 'todo', call.params.todoId))
@@ -41,8 +37,12 @@ export function mountTodos(route: Route, { db }: { db: Database }): void {
 }
 
 /** A to-do with what was sent of it, if that can be. */
-async function applied({ tx, trip }: Writing, sent: Sent<Todo>, known: Todo): Promise<Todo> {
-  const todo = withSent(known, sent, table.blank)
+async function applied(
+  { tx, trip, actor }: Writing & { actor: { id: string } },
+  sent: Parameters<typeof todoWith>[0],
+  known: Todo,
+): Promise<Todo> {
+  const todo = todoWith(sent, known, { actor: actor.id, at: new Date().toISOString() })
   const { link } = todo
   const isNew = link && !isEqual(link, known.link)
   if (isNew && !(await kinds[link.kind].table.find(tx, trip.id, link.id))) throw invalidField('link')

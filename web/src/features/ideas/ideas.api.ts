@@ -1,56 +1,9 @@
-import {
-  createIdea,
-  deleteIdea,
-  type Idea,
-  takeVoteBack,
-  updateIdea,
-  voteForIdea,
-} from '@caravan/contract/ideas'
-import type { Plan } from '@caravan/contract/plan'
-import { currentSession } from '../../lib/calls/session.ts'
+import { createIdea, deleteIdea, takeVoteBack, updateIdea, voteForIdea } from '@caravan/contract/ideas'
+import { shownIdea } from '@caravan/contract/ideas.row'
 import { rowDeletion, tripMutation } from '../../trip/write/send.ts'
 
-const blank = {
-  ...{ place_id: null, lat: null, lng: null, details: '', url: null, type: null },
-  ...{ votes: [], version: 1 },
-}
-
-export const ideaCreation = tripMutation(
-  { createIdea },
-  {
-    show(plan, { params, body }) {
-      const added = { ...blank, trip_id: params.tripId, ...body } as Idea
-      return { ...plan, ideas: [...plan.ideas, added] }
-    },
-  },
-)
-
-export const ideaChange = tripMutation(
-  { updateIdea },
-  { show: (plan, { params, body }) => changed(plan, params.ideaId, () => body as Partial<Idea>) },
-)
-
+export const ideaCreation = tripMutation({ createIdea }, { show: shownIdea.created })
+export const ideaChange = tripMutation({ updateIdea }, { show: shownIdea.changed })
 export const ideaDeletion = rowDeletion({ deleteIdea })
-
-export const vote = tripMutation(
-  { voteForIdea },
-  { show: (plan, { params }) => voted(plan, params.ideaId, true) },
-)
-
-export const voteBack = tripMutation(
-  { takeVoteBack },
-  { show: (plan, { params }) => voted(plan, params.ideaId, false) },
-)
-
-function voted(plan: Plan, ideaId: string, isFor: boolean): Plan {
-  const ownId = currentSession()?.id ?? ''
-  return changed(plan, ideaId, ({ votes }) => {
-    const others = votes.filter(id => id !== ownId)
-    return { votes: isFor ? [...others, ownId] : others }
-  })
-}
-
-const changed = (plan: Plan, ideaId: string, change: (idea: Idea) => Partial<Idea>): Plan => ({
-  ...plan,
-  ideas: plan.ideas.map(idea => (idea.id === ideaId ? { ...idea, ...change(idea) } : idea)),
-})
+export const vote = tripMutation({ voteForIdea }, { show: shownIdea.vote })
+export const voteBack = tripMutation({ takeVoteBack }, { show: shownIdea.voteBack })

@@ -1,5 +1,6 @@
 import type { Item } from '@caravan/contract/items'
 import { bookLodging, changeLodging, deleteLodging } from '@caravan/contract/lodging'
+import { shownStay } from '@caravan/contract/lodging.row'
 import { type Stay, stayOf } from '@caravan/contract/lodging.stays'
 import { isSame, type StoredRow } from '../../lib/merge.ts'
 import { tripMutation } from '../../trip/write/send.ts'
@@ -23,17 +24,9 @@ const named = {
   read: (current: unknown, base: StoredRow) => stayNow(current as Item[], base as Stay),
 }
 
-export const lodgingBooking = tripMutation({ bookLodging })
-export const lodgingChange = tripMutation({ changeLodging }, { named })
+export const lodgingBooking = tripMutation({ bookLodging }, { show: shownStay.booked })
+export const lodgingChange = tripMutation({ changeLodging }, { named, show: shownStay.changed })
 export const lodgingDeletion = tripMutation(
   { deleteLodging },
-  {
-    named,
-    mayBeGone: true,
-    show(plan, { body }) {
-      const gone = new Set(body.nights.map(({ id }) => id))
-      const others = (items: Item[]) => items.filter(({ id }) => !gone.has(id))
-      return { ...plan, items: others(plan.items), outside: others(plan.outside) }
-    },
-  },
+  { named, mayBeGone: true, show: shownStay.deleted },
 )

@@ -1,50 +1,16 @@
-import { type Idea, planIdea, unplanItem } from '@caravan/contract/ideas'
-import type { Item } from '@caravan/contract/items'
+import { planIdea, unplanItem } from '@caravan/contract/ideas'
+import { shownIdea } from '@caravan/contract/ideas.row'
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
 import { useDates } from '../../lib/format/dates.ts'
 import { newId } from '../../lib/new-id.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
-import { withNewItem } from '../items.ts'
-import { findItem } from '../plan.ts'
 import { tripMutation } from './send.ts'
 import { useTripMutation } from './write.ts'
 
-const planning = tripMutation(
-  { planIdea },
-  {
-    show(plan, { params, body }) {
-      const idea = plan.ideas.find(({ id }) => id === params.ideaId)
-      const day = plan.days.find(({ id }) => id === body.sub_trip_id)
-      if (!idea || !day) return plan
-      const { name: place, place_id, lat, lng, details, url } = idea
-      const type = idea.type ?? 'sightseeing'
-      const item = { id: body.id ?? '', date: day.date, place, place_id, lat, lng, details, url, type }
-      return { ...withNewItem(plan, day.id, item), ideas: plan.ideas.filter(one => one !== idea) }
-    },
-  },
-)
-
-const unplanning = tripMutation(
-  { unplanItem },
-  {
-    show(plan, { params, body }) {
-      const item = findItem(plan, params.itemId)
-      if (!item) return plan
-      const { trip_id, place: name, place_id, lat, lng, details, url, type } = item
-      const id = body.id ?? ''
-      const idea: Idea = { id, trip_id, name, place_id, lat, lng, details, url, type, votes: [], version: 1 }
-      const isOther = (one: Item) => one !== item
-      return {
-        ...plan,
-        items: plan.items.filter(isOther),
-        outside: plan.outside.filter(isOther),
-        ideas: [...plan.ideas, idea],
-      }
-    },
-  },
-)
+const planning = tripMutation({ planIdea }, { show: shownIdea.planned })
+const unplanning = tripMutation({ unplanItem }, { show: shownIdea.unplanned })
 
 /** Tells of a failure; after a 404 somebody else was faster. */
 function useRefusal() {

@@ -1,15 +1,20 @@
-import type { Endpoint, Returned, Sent } from '@caravan/contract/endpoint'
+import type { Endpoint, Received, Returned, Sent } from '@caravan/contract/endpoint'
 import type { Expense } from '@caravan/contract/expenses'
+import { Failure } from '@caravan/contract/failure'
+import { kinds, topics } from '@caravan/contract/kinds'
 import type { Plan } from '@caravan/contract/plan'
+import { type By, rowNamed, type TripDocument, withoutRows } from '@caravan/contract/shown'
 import type { MutationFilters } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { answerIn, CallFailed, type Options, request } from '../../lib/calls/call.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
+import { currentSession } from '../../lib/calls/session.ts'
 import { type StoredRow, saveChanges } from '../../lib/merge.ts'
 import { asRow, type Ledger, type LedgerExpense, ledgerQuery, refreshLedger } from '../ledger.ts'
-import { refreshMembers } from '../members.ts'
+import { membersQuery, refreshMembers } from '../members.ts'
 import { planQuery, refreshPlan } from '../plan.ts'
 import { noteOwnChange } from './own-changes.ts'
-import { type Shown, shownBetween, type TripDocument, takeOff } from './shown.ts'
+import { type Shown, shownBetween, takeOff } from './shown.ts'
 import { noteOwn } from './writers.ts'
 
 /** A call that writes to a trip. */
@@ -40,8 +45,8 @@ type Naming = {
 }
 
 type How<E extends Touching> = {
-  /** The document with the change, until the server has it. */
-  show?: (document: DocumentOf<E>, write: Write<E>) => DocumentOf<E>
+  /** The document with the change, until the server has it. Nothing is shown of one that throws a `Failure`: the server says why. */
+  show?: (document: DocumentOf<E>, call: Received<E> & By) => DocumentOf<E>
   /** A row that was to be deleted and is not there any more is no failure. */
   mayBeGone?: true
   /** For a row that is named in the body, in other words where it has changed, and how a refusal tells it. */
@@ -73,7 +78,10 @@ export function tripMutation<E extends Touching>(
       }
     },
     onMutate: (write, { mutationKey }) =>
-      show && showAtOnce<DocumentOf<E>>(keyOf(endpoint, mutationKey), document => show(document, write)),
+      show &&
+      showAtOnce<DocumentOf<E>>(keyOf(endpoint, mutationKey), document =>
+        show(document, received(endpoint, write, tripOf(mutationKey))),
+      ),
     async onSettled(_, failure, _write, shown, { mutationKey }) {
       const tripId = tripOf(mutationKey)
       if (failure && shown)
@@ -87,19 +95,26 @@ export function tripMutation<E extends Touching>(
   return { name, endpoint, isAside }
 }
 
-/** Declares how a row is deleted of the part of a document that the call touches. */
+/** Declares how a row is deleted of the kind that the call touches first. */
 export function rowDeletion<E extends Touching>(named: Record<string, E>) {
   const [{ touches }] = Object.values(named) as [E]
-  const part = touches[0] as keyof TripDocument
+  const kind = kinds.find(kind => topics[kind] === touches[0])
   return tripMutation(named, {
-    show(document, write) {
-      const { params } = write as unknown as { params: Record<string, string> }
-      const deleted = Object.values(params).at(-1)
-      const rows = document[part] as { id: string }[]
-      return { ...document, [part]: rows.filter(({ id }) => id !== deleted) }
-    },
+    show: (document, { params }) =>
+      kind ? withoutRows(document, kind, [rowNamed(document, kind, params as object).id]) : document,
     mayBeGone: true,
   })
+}
+
+/** A write as the server will read it, and by whom it is. */
+function received<E extends Touching>(endpoint: E, write: Write<E>, tripId: string): Received<E> & By {
+  const { body, params } = write as { body?: unknown; params?: object }
+  const parsed = endpoint.body && z.safeParse(endpoint.body, body)
+  if (parsed?.success === false) throw new Failure('request.invalid')
+  const all = queryClient.getQueryData(membersQuery(tripId).queryKey)
+  const members = all && new Set(all.flatMap(({ user_id }) => user_id ?? []))
+  const by: By = { actor: currentSession()?.id ?? '', at: new Date().toISOString(), members }
+  return { params, body: parsed?.data, ...by } as unknown as Received<E> & By
 }
 
 const tripOf = (key: readonly unknown[] | undefined) => String(key?.[1])
@@ -172,11 +187,20 @@ async function showAtOnce<Document extends TripDocument>(
   await queryClient.cancelQueries({ queryKey })
   const before = queryClient.getQueryData<Document>(queryKey)
   if (before === undefined) return
-  const after = change(before)
+  const after = shownAfter(before, change)
   const shown = shownBetween(before, after)
   for (const row of shown) if (row.before === undefined) noteOwn(row.after)
   queryClient.setQueryData(queryKey, after)
   return shown
+}
+
+function shownAfter<Document>(before: Document, change: (document: Document) => Document): Document {
+  try {
+    return change(before)
+  } catch (refused) {
+    if (refused instanceof Failure) return before
+    throw refused
+  }
 }
 
 /** Plan and ledger are asked for again once no other write is left. */

@@ -1,3 +1,4 @@
+import { totalsOf } from '@caravan/contract/expenses.ledger'
 import type { Plan } from '@caravan/contract/plan'
 import { expect, test } from 'vitest'
 import { expenseOf, ledgerOf } from '../../testing/ledger.ts'
@@ -34,8 +35,9 @@ test.each(changes)(
 
 test('the same goes for a ledger', () => {
   const row = (number: number, fields = {}) => asRow(expenseOf(number, fields)) as LedgerExpense
-  const ledger = { ...ledgerOf([]), expenses: [row(1), row(2)] }
-  const after = { ...ledger, expenses: [row(2, { description: 'Lunch' })] }
+  const expenses = [row(2), row(1)]
+  const ledger = { ...ledgerOf([]), expenses, totals: totalsOf(expenses) }
+  const after = { ...ledger, expenses: [row(2, { description: 'Lunch', amount: '90.00' })], totals: {} }
   expect(takeOff(after, shownBetween(ledger, after))).toEqual(ledger)
 })
 
@@ -48,8 +50,8 @@ test('what others have made of the plan since stays', () => {
     items: [{ ...station, position: 7, details: 'Track 4', url: 'https://jr.example/' }, temple, added],
   }
   expect(takeOff(since, shown).items).toEqual([
-    { ...station, position: 7, url: 'https://jr.example/' },
-    temple,
     added,
+    temple,
+    { ...station, position: 7, url: 'https://jr.example/' },
   ])
 })

@@ -1,51 +1,48 @@
-import { topics } from '@caravan/contract/kinds'
-import type { Plan } from '@caravan/contract/plan'
-import type { Ledger } from '../ledger.ts'
+import { type Kind, kinds } from '@caravan/contract/kinds'
+import { type RowOf, rowsIn, type TripDocument, withAll } from '@caravan/contract/shown'
 
-/** A part of a trip that is read in one answer: its plan, or its ledger. */
-export type TripDocument = Plan | Ledger
-
-const parts = ['trip', 'outside', ...Object.values(topics)] as const
-type Part = (typeof parts)[number]
 type Row = { id: string; [field: string]: unknown }
 
-/** A row that a write has shown, hidden or changed, and where in its list it stood; plain data that can be stored. */
-export type Shown = { part: Part; at: number; before?: Row; after?: Row }[]
+/** A row that a write has shown, hidden or changed; plain data that can be stored. */
+export type Shown = { kind: Kind | 'trip'; before?: Row; after?: Row }[]
 
-type Parts = { [name in Part]?: Row | Row[] }
+const all = ['trip', ...kinds] as const
 
-const partsOf = (document: TripDocument) => document as Parts
-const rowsOf = (document: TripDocument, part: Part) => [partsOf(document)[part] ?? []].flat()
+function rowsOf(document: TripDocument, kind: Kind | 'trip'): Row[] {
+  if (kind !== 'trip') return rowsIn(document, kind)
+  return 'trip' in document ? [document.trip] : []
+}
 
 /** The rows that a document shows differently than before. */
 export function shownBetween(before: TripDocument, after: TripDocument): Shown {
-  return parts.flatMap(part => {
-    const [earlier, later] = [rowsOf(before, part), rowsOf(after, part)]
-    if (partsOf(before)[part] === partsOf(after)[part]) return []
+  return all.flatMap(kind => {
+    const [earlier, later] = [rowsOf(before, kind), rowsOf(after, kind)]
     const known = new Map(later.map(row => [row.id, row]))
     const there = new Set(earlier.map(({ id }) => id))
     return [
-      ...earlier.flatMap((row, at) => {
+      ...earlier.flatMap(row => {
         const now = known.get(row.id)
-        return now === row ? [] : [{ part, at, before: row, ...(now && { after: now }) }]
+        return now === row ? [] : [{ kind, before: row, ...(now && { after: now }) }]
       }),
-      ...later.flatMap((row, at) => (there.has(row.id) ? [] : [{ part, at, after: row }])),
+      ...later.flatMap(row => (there.has(row.id) ? [] : [{ kind, after: row }])),
     ]
   })
 }
 
 /** Takes off again what was shown; what others have made of the document since stays. */
 export function takeOff<Document extends TripDocument>(document: Document, shown: Shown): Document {
-  const lists = new Map(shown.map(({ part }) => [part, rowsOf(document, part)]))
-  for (const one of shown) lists.set(one.part, without(lists.get(one.part) ?? [], one))
-  const { trip, ...rest } = Object.fromEntries(lists)
-  return { ...document, ...rest, ...(trip && { trip: trip[0] }) }
+  let left = document
+  for (const [kind, own] of Map.groupBy(shown, ({ kind }) => kind)) {
+    const rows = own.reduce(without, rowsOf(left, kind))
+    left = kind === 'trip' ? { ...left, trip: rows[0] } : withAll(left, kind, rows as RowOf<Kind>[])
+  }
+  return left
 }
 
-function without(rows: Row[], { at, before, after }: Shown[number]): Row[] {
+function without(rows: Row[], { before, after }: Shown[number]): Row[] {
   if (before === undefined) return rows.filter(({ id }) => id !== after?.id)
   if (after !== undefined) return rows.map(row => (row.id === before.id ? putBack(row, before, after) : row))
-  return rows.some(({ id }) => id === before.id) ? rows : rows.toSpliced(at, 0, before)
+  return rows.some(({ id }) => id === before.id) ? rows : [...rows, before]
 }
 
 function putBack(row: Row, before: Row, after: Row): Row {

@@ -1,0 +1,157 @@
+import type { Received } from './endpoint.ts'
+import type { importExpenses } from './expenses.import.ts'
+import { asSent, keptRow, type Ledger, ledgerRow } from './expenses.ledger.ts'
+import { type Split, splitOf } from './expenses.split.ts'
+import {
+  type createExpense,
+  type createSettlement,
+  KeptExpense,
+  Settlement,
+  type updateExpense,
+} from './expenses.ts'
+import { Failure, failureAt, invalidField } from './failure.ts'
+import { decimalOf, minorUnits } from './money.ts'
+import { blankRow, symbolOf } from './row.ts'
+import { type By, rowNamed, withRows } from './shown.ts'
+
+/** An expense as it is sent, without its trip. */
+export type SentExpense = Omit<Received<typeof updateExpense>['body'], 'trip_id'>
+type SentSettlement = Omit<Received<typeof createSettlement>['body'], 'trip_id' | 'id'>
+
+export const blankExpense: KeptExpense = {
+  ...blankRow(KeptExpense),
+  split: { mode: 'equal', parts: {}, amounts: {} },
+}
+const blankSettlement = blankRow(Settlement)
+
+/** An expense with what was sent of it, split among those who share it now. What was left out stays. */
+export function expenseWith(
+  { split, ...sent }: SentExpense,
+  known: KeptExpense,
+  members: ReadonlySet<string>,
+): KeptExpense {
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+  const expense: KeptExpense = { ...known, ...given, amount: String(sent.amount ?? known.amount) }
+  const sharers = sharersOf(sent, known, members)
+  const isSame = sharers.join() === known.shared_with.join()
+  requireMembers('payer_id', [expense.payer_id], [known.payer_id], members)
+  // A payer who is the only sharer has been looked at.
+  if (sharers.join() !== expense.payer_id) requireMembers('shared_with', sharers, known.shared_with, members)
+  const how = sent.need_split === false ? { mode: 'equal' as const } : (split ?? known.split)
+  return {
+    ...splitAnew(expense, { mode: how.mode, parts: how.parts, sharers }),
+    is_shared_with_all: isSame ? known.is_shared_with_all : members.isSubsetOf(new Set(sharers)),
+  }
+}
+
+/** In the order in which they are listed. */
+function sharersOf(sent: SentExpense, known: KeptExpense, members: ReadonlySet<string>): string[] {
+  if (sent.need_split === false) return [sent.payer_id ?? known.payer_id]
+  if (sent.shared_with) return sent.shared_with.toSorted()
+  if (sent.is_shared_with_all) return [...members].toSorted()
+  if (known.shared_with.length === 0) throw new Failure('expense.no_sharers')
+  return known.need_split ? known.shared_with : [sent.payer_id ?? known.payer_id]
+}
+
+/** Former members may stay in an expense, but are not added to it. */
+function requireMembers(
+  field: string,
+  wanted: readonly string[],
+  known: readonly string[],
+  members: ReadonlySet<string>,
+): void {
+  if (wanted.some(id => !members.has(id) && !known.includes(id)))
+    throw failureAt(field, 'expense.not_a_member')
+}
+
+export function splitAnew(expense: KeptExpense, { mode, sharers, parts = {} }: Split): KeptExpense {
+  const { id, currency, payer_id } = expense
+  const amount = minorUnits(expense.amount, currency)
+  if (amount === undefined) throw invalidField('amount')
+  const split = splitOf({ id, amount, currency, mode, sharers, parts })
+  if ('wrong' in split) {
+    if (split.wrong !== 'parts_sum') throw invalidField('split.parts')
+    throw failureAt('split.parts', 'expense.parts_sum')
+  }
+  const amounts = [...split.amounts].map(([person, part]) => [person, decimalOf(part, currency)])
+  return {
+    ...expense,
+    amount: decimalOf(amount, currency),
+    currency_symbol: symbolOf(currency),
+    shared_with: [...sharers],
+    need_split: sharers.some(person => person !== payer_id),
+    split: {
+      mode,
+      parts: Object.fromEntries(
+        sharers.flatMap(person => (person in parts ? [[person, String(parts[person])]] : [])),
+      ),
+      amounts: Object.fromEntries(amounts),
+    },
+  }
+}
+
+/** A repayment between two of these people. */
+export function settlementOf(sent: SentSettlement, people: ReadonlySet<string>): Settlement {
+  const { from, to, currency } = sent
+  const amount = minorUnits(sent.amount, currency)
+  if (amount === undefined) throw invalidField('amount')
+  if (from === to) throw invalidField('to')
+  if (!people.has(from) || !people.has(to)) throw new Failure('expense.not_a_member')
+  const written = { amount: decimalOf(amount, currency), currency_symbol: symbolOf(currency) }
+  return { ...blankSettlement, ...sent, ...written }
+}
+
+/** Without the members nobody knows who shares an expense. */
+function requireKnown(members: By['members']): ReadonlySet<string> {
+  if (!members) throw new Failure('request.not_found')
+  return members
+}
+
+type Adding<B> = By & { body: B }
+type NewExpense = Omit<Received<typeof createExpense>['body'], 'trip_id'>
+
+function added(ledger: Ledger, tripId: string, sent: readonly NewExpense[], { actor, members }: By): Ledger {
+  const rows = sent.map(({ expense_id: id = '', ...sent }) => {
+    const blank = { ...blankExpense, id, trip_id: tripId }
+    return ledgerRow(asSent(expenseWith(sent, blank, requireKnown(members)), actor))
+  })
+  return withRows(ledger, 'expense', rows)
+}
+
+function settled(
+  ledger: Ledger,
+  tripId: string,
+  sent: readonly (SentSettlement & { id?: string | undefined })[],
+): Ledger {
+  const people = new Set(ledger.people.map(({ user_id }) => user_id))
+  const rows = sent.map(({ id = '', ...sent }) => ({ ...settlementOf(sent, people), id, trip_id: tripId }))
+  return withRows(ledger, 'settlement', rows)
+}
+
+export const shownExpense = {
+  created: (
+    ledger: Ledger,
+    { body: { trip_id, ...sent }, ...by }: Adding<Received<typeof createExpense>['body']>,
+  ): Ledger => added(ledger, trip_id, [sent], by),
+  changed(
+    ledger: Ledger,
+    {
+      params,
+      body: { trip_id: _, ...sent },
+      actor,
+      members,
+    }: Adding<Received<typeof updateExpense>['body']> & { params: object },
+  ): Ledger {
+    const known = keptRow(rowNamed(ledger, 'expense', params))
+    const row = expenseWith(sent, known, requireKnown(members))
+    return withRows(ledger, 'expense', [ledgerRow(asSent(row, actor))])
+  },
+  settled: (
+    ledger: Ledger,
+    { body: { trip_id, ...sent } }: Adding<Received<typeof createSettlement>['body']>,
+  ): Ledger => settled(ledger, trip_id, [sent]),
+  imported: (
+    ledger: Ledger,
+    { params, body, ...by }: Adding<Received<typeof importExpenses>['body']> & { params: { tripId: string } },
+  ): Ledger => settled(added(ledger, params.tripId, body.expenses, by), params.tripId, body.settlements),
+}

@@ -1,0 +1,187 @@
+import type { TripDay } from './days.ts'
+import type { Received } from './endpoint.ts'
+import { Failure } from './failure.ts'
+import { blankItem, itemWith, onDay, placedIn } from './items.row.ts'
+import type { Item } from './items.ts'
+import {
+  byNight,
+  countNights,
+  datesOfNights,
+  idOfNight,
+  isNight,
+  type Stay,
+  splitCost,
+  stayOf,
+  timesOfNight,
+} from './lodging.stays.ts'
+import type { bookLodging, changeLodging } from './lodging.ts'
+import type { Plan } from './plan.ts'
+import { rowsIn, withoutRows, withRows } from './shown.ts'
+import { MAX_TRIP_DAYS } from './trips.rules.ts'
+
+type Booked = Received<typeof bookLodging>['body']
+type Changed = Received<typeof changeLodging>['body']
+
+interface Range {
+  check_in: string
+  check_out: string
+}
+
+/** A range with at least one night. */
+function rangeOf({ check_in, check_out }: { [end in keyof Range]?: string | null | undefined }): Range {
+  if (!check_in || !check_out) throw new Failure('lodging.place_and_dates')
+  const range = { check_in, check_out }
+  const count = countNights(range)
+  if (count < 1) throw new Failure('lodging.no_night')
+  // A trip has no days of so many nights, and nobody has to list them to know.
+  if (count > MAX_TRIP_DAYS) throw new Failure('item.no_day')
+  return range
+}
+
+function requirePlace(place: string | null | undefined): void {
+  if (!place) throw new Failure('lodging.place_and_dates')
+}
+
+/** The nights with their parts of what they cost together; `currency` is that of the trip. */
+export function withCost(nights: readonly Item[], cost: string | number | null, currency: string): Item[] {
+  const costs = splitCost(cost === '' ? null : cost, nights.length, currency)
+  return nights.map((night, index) => ({ ...night, cost: costs[index] ?? null }))
+}
+
+/** The nights of a new stay, of which the first has this id, without what they cost. */
+export function nightsBooked(
+  { cost: _, check_in, check_out, ...shared }: Omit<Booked, 'id'>,
+  id: string,
+): Item[] {
+  requirePlace(shared.place)
+  const dates = datesOfNights(rangeOf({ check_in, check_out }))
+  const night = itemWith(shared, { ...blankItem, type: 'lodging' })
+  return dates.map((date, index) => ({
+    ...night,
+    ...timesOfNight(index, dates.length),
+    id: idOfNight(id, index),
+    date,
+  }))
+}
+
+/** The nights of a stay with what was sent of it; `newId` names those that it has not had. */
+export function nightsChanged(
+  stay: Stay,
+  { nights: _, cost, check_in, check_out, ...shared }: Changed,
+  currency: string,
+  newId: (date: string) => string,
+): Item[] {
+  if (shared.place !== undefined) requirePlace(shared.place)
+  const { trip_id } = stay.nights[0] ?? blankItem
+  const { place, place_id, lat, lng, details, url, participants } = stay
+  const anotherNight = (date: string): Item => ({
+    ...{ ...blankItem, trip_id, place, place_id, lat, lng, details, url, participants },
+    ...{ id: newId(date), type: 'lodging' as const },
+  })
+  const isRedated = check_in !== undefined || check_out !== undefined
+  const range = { check_in: check_in === undefined ? stay.check_in : check_in }
+  const nights = isRedated
+    ? rearranged(
+        stay,
+        rangeOf({ ...range, check_out: check_out === undefined ? stay.check_out : check_out }),
+        anotherNight,
+      )
+    : stay.nights
+  const changed = nights.map(night => itemWith(shared, night))
+  return cost === undefined ? changed : withCost(changed, cost, currency)
+}
+
+/**
+ * The nights of a stay on other dates. As many nights as before, or none on a date that had one, all move; otherwise
+ * those stay whose date stays, and `add` makes the others. Whatever is first or last then has the times of that.
+ */
+function rearranged({ nights, ...known }: Stay, range: Range, add: (date: string) => Item): Item[] {
+  const [first, last] = [nights[0], nights.at(-1)]
+  const dates = datesOfNights(range)
+  const isMoved =
+    dates.length === nights.length || range.check_out <= known.check_in || range.check_in >= known.check_out
+  return dates.map((date, index) => {
+    const night = isMoved ? nights[index] : nights.find(known => known.date === date)
+    const usual = timesOfNight(index, dates.length)
+    const [isFirst, isLast] = [index === 0, index === dates.length - 1]
+    const begins = isFirst ? first : night === first ? undefined : night
+    const ends = isLast ? last : night === last ? undefined : night
+    return {
+      ...(night ?? add(date)),
+      date,
+      start_time: begins ? begins.start_time : usual.start_time,
+      end_time: ends ? ends.end_time : usual.end_time,
+    }
+  })
+}
+
+/** Whether a night gets a place by its time, which one keeps that stays where it was. */
+export const isPlacedAnew = (night: Item, before: Item | undefined): boolean =>
+  night.date !== before?.date || night.start_time !== before.start_time
+
+/** A night on the day of its date; one whose date stays keeps its day, or the lack of one. */
+export function onDayOfDate(
+  night: Item,
+  before: Item | undefined,
+  days: readonly Pick<TripDay, 'id' | 'date'>[],
+): Item {
+  if (night.date === before?.date) return night
+  const day = days.find(({ date }) => date === night.date)
+  if (!day) throw new Failure('item.no_day')
+  return onDay(night, day)
+}
+
+/** The night that has the files of a changed stay: they follow the first one, and those of nights that go come along. */
+export function filesMoved(before: readonly Item[], wanted: readonly Item[]): { from: string[]; to: string } {
+  const [first, kept] = [wanted[0], new Set(wanted.map(({ id }) => id))]
+  const gone = before.filter(({ id }, index) => index === 0 || !kept.has(id)).map(({ id }) => id)
+  return { from: gone.filter(id => id !== first?.id), to: first?.id ?? '' }
+}
+
+function inDays(plan: Plan, nights: readonly Item[], before: ReadonlyMap<string, Item>): Item[] {
+  const moved = nights.filter(night => isPlacedAnew(night, before.get(night.id)))
+  const others = plan.items.filter(({ id }) => moved.every(night => night.id !== id))
+  return nights.map(night => {
+    if (!moved.includes(night)) return night
+    return placedIn({ items: others }, onDayOfDate(night, before.get(night.id), plan.days))
+  })
+}
+
+/** The nights of the plan that a call names. */
+function stayNamed(plan: Plan, named: readonly { id: string }[]): Stay {
+  const ids = new Set(named.map(({ id }) => id))
+  const nights = rowsIn(plan, 'item').filter(item => isNight(item) && ids.has(item.id))
+  const stay = stayOf(nights.sort(byNight))
+  if (!stay) throw new Failure('request.not_found')
+  return stay
+}
+
+export const shownStay = {
+  booked(plan: Plan, { body: { id, ...content } }: { body: Booked }): Plan {
+    const { id: trip_id, currency } = plan.trip
+    const nights = withCost(nightsBooked(content, id ?? ''), content.cost ?? null, currency)
+    const inTrip = nights.map(night => ({ ...night, trip_id }))
+    return withRows(plan, 'item', inDays(plan, inTrip, new Map()))
+  },
+  changed(plan: Plan, { body }: { body: Changed }): Plan {
+    const stay = stayNamed(plan, body.nights)
+    const before = new Map(stay.nights.map(night => [night.id, night]))
+    // The server chooses the ids of nights that are added.
+    const newId = (date: string) => idOfNight(stay.id, Number(date.replaceAll('-', '')))
+    const wanted = inDays(plan, nightsChanged(stay, body, plan.trip.currency, newId), before)
+    const { from, to } = filesMoved(stay.nights, wanted)
+    const files = plan.attachments.filter(({ owner }) => owner.id !== undefined && from.includes(owner.id))
+    const moved = files.map(file => ({ ...file, owner: { kind: 'item' as const, id: to } }))
+    const shown = withRows(withRows(plan, 'item', wanted), 'attachment', moved)
+    const gone = stay.nights.map(({ id }) => id).filter(id => wanted.every(night => night.id !== id))
+    return withoutRows(shown, 'item', gone)
+  },
+  deleted(plan: Plan, { body }: { body: { nights: readonly { id: string }[] } }): Plan {
+    const { nights } = stayNamed(plan, body.nights)
+    return withoutRows(
+      plan,
+      'item',
+      nights.map(({ id }) => id),
+    )
+  },
+}

@@ -1,0 +1,110 @@
+import { type Ledger, totalsOf } from './expenses.ledger.ts'
+import { Failure } from './failure.ts'
+import { type Kind, orders, topics } from './kinds.ts'
+import type { Plan } from './plan.ts'
+import type { Sent } from './row.ts'
+
+/** A part of a trip that is read in one answer: its plan, or its ledger. */
+export type TripDocument = Plan | Ledger
+
+/** Who writes to a trip and when, as far as it is known before the answer. */
+export interface By {
+  actor: string
+  at: string
+  /** Left out where nobody has asked for them yet. */
+  members: ReadonlySet<string> | undefined
+}
+
+/** The rows of a trip as its documents list them. */
+export type RowOf<K extends Kind> = (Plan & Ledger)[(typeof topics)[K]][number]
+
+type Row = { id: string; [field: string]: unknown }
+
+export function byOrder(kind: Kind) {
+  const fields = orders[kind].map((field): [string, 1 | -1] =>
+    field.startsWith('-') ? [field.slice(1), -1] : [field, 1],
+  )
+  return (one: object, other: object): number => {
+    for (const [field, sign] of fields) {
+      const [a, b] = [(one as Row)[field] as string, (other as Row)[field] as string]
+      if (a !== b) return a < b ? -sign : sign
+    }
+    return 0
+  }
+}
+
+/** The rows of a kind, wherever the document lists them; none where it lists no such rows. */
+export function rowsIn<K extends Kind>(document: TripDocument, kind: K): RowOf<K>[] {
+  const lists: Partial<Plan & Ledger> = document
+  const outside = kind === 'item' ? (lists.outside ?? []) : []
+  return [...(lists[topics[kind]] ?? []), ...outside] as RowOf<K>[]
+}
+
+/** The document with these rows of a kind instead of those that it has, in their order. */
+export function withAll<D extends TripDocument, K extends Kind>(
+  document: D,
+  kind: K,
+  rows: readonly RowOf<K>[],
+): D {
+  const sorted = rows.toSorted(byOrder(kind))
+  const listed = { ...document, [topics[kind]]: sorted }
+  if (kind === 'expense') return { ...listed, totals: totalsOf(sorted as Ledger['expenses']) }
+  if (kind !== 'item') return listed
+  const [items, outside] = [false, true].map(isOutside =>
+    (sorted as Plan['items']).filter(({ outside_trip }) => outside_trip === isOutside),
+  )
+  return { ...document, items, outside }
+}
+
+/** The document with these rows, each in its place; those that it has of the same ids go. */
+export function withRows<D extends TripDocument, K extends Kind>(
+  document: D,
+  kind: K,
+  rows: readonly RowOf<K>[],
+): D {
+  const ids = new Set(rows.map(({ id }) => id))
+  const others = rowsIn(document, kind).filter(({ id }) => !ids.has(id))
+  return withAll(document, kind, [...others, ...rows])
+}
+
+/** The document without these rows and the files that go with them; to-dos about one of them are about nothing. */
+export function withoutRows<D extends TripDocument>(document: D, kind: Kind, ids: readonly string[]): D {
+  const gone = new Set<string | undefined>(ids)
+  const others = withAll(
+    document,
+    kind,
+    rowsIn(document, kind).filter(({ id }) => !gone.has(id)),
+  )
+  if (!('todos' in others)) return others
+  return {
+    ...others,
+    attachments: others.attachments.filter(({ owner }) => !gone.has(owner.id)),
+    todos: others.todos.map(todo => (gone.has(todo.link?.id) ? { ...todo, link: null } : todo)),
+  }
+}
+
+/** The row that a call names last in its path, in what it is shown in; without it nothing is shown. */
+export function rowNamed<K extends Kind>(document: TripDocument, kind: K, params: object): RowOf<K> {
+  const id = Object.values(params).at(-1)
+  const row = rowsIn(document, kind).find(row => row.id === id)
+  if (!row) throw new Failure('request.not_found')
+  return row
+}
+
+type Change<K extends Kind> = { params: object; body: Sent<RowOf<K>> }
+
+/** How a new row and a changed one are shown that follow from what was sent alone. */
+export function shownRow<K extends 'rental' | 'flight' | 'idea' | 'todo'>(
+  kind: K,
+  rule: (sent: Sent<RowOf<K>>, known: RowOf<K>, by: By) => RowOf<K>,
+  blank: RowOf<K> | ((plan: Plan) => RowOf<K>),
+) {
+  return {
+    created(plan: Plan, { body, ...by }: Change<K> & By): Plan {
+      const known = blank instanceof Function ? blank(plan) : blank
+      return withRows(plan, kind, [rule(body, { ...known, trip_id: plan.trip.id }, by)])
+    },
+    changed: (plan: Plan, { params, body, ...by }: Change<K> & By): Plan =>
+      withRows(plan, kind, [rule(body, rowNamed(plan, kind, params), by)]),
+  }
+}
