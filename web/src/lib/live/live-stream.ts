@@ -35,12 +35,29 @@ export function openLiveStream({ token, wanted, onWord, onRefused }: Stream) {
   let next: AbortController | undefined
   let gathering: ReturnType<typeof setTimeout> | undefined
   let failures = 0
+  /** How often the server has refused what a window told of itself. */
+  const refusals = new Map<string, number>()
+  const refusalsOf = (window: LiveWindow) => refusals.get(keyOf(window)) ?? 0
 
-  async function read(own: AbortController): Promise<void> {
+  /** A window that was refused does without its place, and one that was refused once more is left out. */
+  function allowed(): Wanted {
+    const { windows, ...rest } = wanted()
+    const left = windows.filter(window => refusalsOf(window) < 2)
+    return { ...rest, windows: left.map(window => (refusalsOf(window) === 0 ? window : placeless(window))) }
+  }
+
+  /** Notes which windows are refused; false where it is something else. */
+  function isAboutWindows(error: unknown, windows: LiveWindow[]): boolean {
+    const fields = error instanceof CallFailed ? error.fields : []
+    const refused = new Set(fields.map(({ field }) => windows[Number(/^windows\.(\d+)/.exec(field)?.[1])]))
+    for (const window of refused) if (window) refusals.set(keyOf(window), refusalsOf(window) + 1)
+    return [...refused].some(Boolean)
+  }
+
+  async function read(own: AbortController, body: Wanted): Promise<void> {
     const watchdog = new AbortController()
     let silence = setTimeout(() => watchdog.abort(), SILENT_FOR)
     try {
-      const body = wanted()
       const signal = AbortSignal.any([closed.signal, own.signal, watchdog.signal])
       // The page's own data come first. A stream of high priority counts as a part of it that still loads.
       const response = await request(live, { token, signal, body, priority: 'low' })
@@ -66,10 +83,12 @@ export function openLiveStream({ token, wanted, onWord, onRefused }: Stream) {
     next?.abort()
     const own = new AbortController()
     next = own
+    const body = allowed()
     try {
-      await read(own)
+      await read(own, body)
     } catch (error) {
-      if (isRefusal(error) && !own.signal.aborted && !closed.signal.aborted) return onRefused()
+      if (isRefusal(error) && !own.signal.aborted && !closed.signal.aborted)
+        return isAboutWindows(error, body.windows) ? connect() : onRefused()
     }
     if (own.signal.aborted || closed.signal.aborted) return
     if (current === own) {
@@ -99,6 +118,9 @@ export function openLiveStream({ token, wanted, onWord, onRefused }: Stream) {
     },
   }
 }
+
+const keyOf = ({ tab, trip_id }: LiveWindow) => `${tab} ${trip_id}`
+const placeless = ({ trip_id, tab, since }: LiveWindow): LiveWindow => ({ trip_id, tab, since })
 
 /** Asked again, the server would say the same. */
 function isRefusal(error: unknown): boolean {

@@ -101,6 +101,28 @@ test('a refusal is final', async () => {
   expect(sentTo(live)).toHaveLength(1)
 })
 
+test('a window that is refused is asked for without its place, then no more, and the others go on', async () => {
+  const refused = { fields: [{ field: 'windows.0.day', code: 'request.invalid' as const }] }
+  on(live).fails('request.invalid', refused).fails('request.invalid', refused).streams(stream)
+  const other = { ...trip, id: '0198c1c8-8a2e-7c60-8f0e-2b1a5f1c9f12' }
+  following()
+  stops.push(follow('a token', { onEvent, trip: other }))
+  await lasts(1)
+  const windows = sentTo(live).map(({ body }) => body.windows.map(({ trip_id, day }) => [trip_id, day]))
+  const [first, second] = [tripId, other.id]
+  expect(windows).toEqual([
+    [
+      [first, '2027-03-31'],
+      [second, '2027-03-31'],
+    ],
+    [
+      [first, undefined],
+      [second, '2027-03-31'],
+    ],
+    [[second, '2027-03-31']],
+  ])
+})
+
 test('two accounts share nothing', async () => {
   following('of ana')
   following('of mei')
