@@ -10,12 +10,12 @@ import { day, panel, planKyotoForTwo, undo } from './trip-screen.ts'
 import { type Language, wordsIn } from './words.ts'
 
 function filesOn(page: Page, language: Language = 'en') {
-  const { attachment, trip } = wordsIn[language]
+  const { list: words, trip } = wordsIn[language]
   const list = page.getByRole('dialog', { name: trip.dialogs.attachments })
   return {
     list,
     file: (name: string) => list.getByRole('button', { name, exact: true }),
-    more: (name: string) => list.getByRole('button', { name: attachment.actions.replace('{name}', name) }),
+    more: (name: string) => list.getByRole('button', { name: words.more.replace('{name}', name) }),
   }
 }
 

@@ -3,7 +3,7 @@ import { ExternalLink } from 'lucide-react'
 import { quietLinkStyle } from './button-style.ts'
 import { classes } from './classes.ts'
 
-type WebLinkProps = { url: string; className?: string; tabIndex?: number }
+type WebLinkProps = { url: string; className?: string; tabIndex?: number | undefined }
 
 /** A page elsewhere that somebody has noted, by the name of its site; it learns nothing of the trip. */
 export function WebLink({ url, className, tabIndex }: WebLinkProps) {

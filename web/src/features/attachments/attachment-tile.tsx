@@ -1,37 +1,28 @@
 import type { Attachment } from '@caravan/contract/attachments'
-import { Ellipsis } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSizeText } from '../../trip/files/attachments.ts'
 import { FileFace } from '../../trip/files/file-face.tsx'
+import type { InList } from '../../trip/rows/work-list.tsx'
+import { MoreButton, opener } from '../../trip/rows/work-row.tsx'
 import { Avatar, type Person } from '../../ui/avatar.tsx'
-import { iconButtonStyle } from '../../ui/button-style.ts'
-import { classes } from '../../ui/classes.ts'
-import { opensMenu } from '../../ui/overlays/menu-button.ts'
 
-type AttachmentTileProps = {
+type AttachmentTileProps = InList<Attachment> & {
   file: Attachment
   /** The member who added the file, while they are on the trip. */
   person: Person | undefined
-  isMenuOpen: boolean
   onOpen: (id: string) => void
-  onMenu: (file: Attachment, button: HTMLElement) => void
 }
 
 // Plain buttons: React Aria's cost so much that a long list would not scroll smoothly.
 export const AttachmentTile = memo(function AttachmentTile(props: AttachmentTileProps) {
-  const { file, person, isMenuOpen, onOpen, onMenu } = props
+  const { file, person, onOpen } = props
   const t = useTranslations('attachment')
   const sizeText = useSizeText()
   const by = person && t('addedBy', { name: person.name })
   return (
     <li className="group/tile relative min-w-0 [contain-intrinsic-size:auto_200px] [content-visibility:auto]">
-      <button
-        className="block w-full text-left after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
-        data-opener
-        onClick={() => onOpen(file.id)}
-        type="button"
-      >
+      <button className={`block w-full ${opener}`} data-opener onClick={() => onOpen(file.id)} type="button">
         <span className="block aspect-[4/3] overflow-hidden rounded-xl ring-1 ring-line transition-shadow duration-120 ring-inset group-hover/tile:ring-line-strong">
           <FileFace file={file} />
         </span>
@@ -51,14 +42,7 @@ export const AttachmentTile = memo(function AttachmentTile(props: AttachmentTile
             {sizeText(file.bytes)}
           </div>
         </div>
-        <button
-          {...opensMenu(isMenuOpen, button => onMenu(file, button))}
-          aria-label={t('actions', { name: file.name })}
-          className={classes(iconButtonStyle('ghost', 'small'), 'relative z-1 -mt-1 -mr-1.5 text-ink-3!')}
-          type="button"
-        >
-          <Ellipsis />
-        </button>
+        <MoreButton {...props} className="relative z-1 -mt-1 -mr-1.5" name={file.name} row={file} />
       </div>
     </li>
   )

@@ -1,7 +1,6 @@
 import { type Attachment, allAttachments, attachment as attachmentWhole } from '@caravan/contract/attachments'
-import { Download, FolderDown, History, Images, Pencil, Trash2, X } from 'lucide-react'
-import { useCallback, useDeferredValue, useState } from 'react'
-import { Menu } from 'react-aria-components'
+import { Download, FolderDown, History, Images, Pencil, X } from 'lucide-react'
+import { useDeferredValue } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '../../lib/calls/call.ts'
 import { useIsOnline } from '../../lib/calls/online.ts'
@@ -25,12 +24,13 @@ import { DialogCompany } from '../../trip/people/company.tsx'
 import { usePeople } from '../../trip/people/participants.tsx'
 import { isPhoto } from '../../trip/photos.ts'
 import { useCanEdit } from '../../trip/plan.ts'
+import { RowMenu } from '../../trip/rows/row-menu.tsx'
 import type { ListedRows } from '../../trip/rows/row-part.tsx'
+import { type OpenMenu, WorkList } from '../../trip/rows/work-list.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
-import { MenuItem, menuStyle } from '../../ui/overlays/menu.tsx'
-import { Popover } from '../../ui/overlays/popover.tsx'
+import { MenuItem } from '../../ui/overlays/menu.tsx'
 import { AttachmentForm } from './attachment-form.tsx'
 import { groupsOf, useFileOwners } from './attachment-groups.tsx'
 import { AttachmentTile } from './attachment-tile.tsx'
@@ -49,8 +49,6 @@ function AttachmentsOf(props: ListedRows) {
 
 const FIRST_TILES = 24
 
-type OpenMenu = { file: Attachment; button: HTMLElement; isOpen: boolean }
-
 function AttachmentList({ plan, onClose }: ListedRows) {
   const t = useTranslations('attachment')
   const trip = useTranslations('trip')
@@ -61,7 +59,6 @@ function AttachmentList({ plan, onClose }: ListedRows) {
   const { about, showAll } = useAboutAddress()
   const { look } = useFileAddress()
   const { showPhotos } = useBillAddress()
-  const [menu, setMenu] = useState<OpenMenu>()
   const isOfExpense = about !== undefined || plan.attachments.some(({ owner }) => owner.kind === 'expense')
   const owners = useFileOwners(plan, isOfExpense)
   const groups = groupsOf(owners, plan.attachments, t('ownerKinds.expense'))
@@ -74,13 +71,8 @@ function AttachmentList({ plan, onClose }: ListedRows) {
     : shown.slice(0, 6).map(group => ({ ...group, files: group.files.slice(0, FIRST_TILES) }))
   const isListed = ({ tripId: of, owner, state }: Upload) =>
     of === tripId && state !== 'held' && (row === undefined || row.ids.includes(owner.id))
-  const openMenu = useCallback(
-    (file: Attachment, button: HTMLElement) => setMenu({ file, button, isOpen: true }),
-    [],
-  )
   const save = useSaving()
   const fetchAll = async () => (await request(allAttachments, { params: { tripId } })).blob()
-  const closeMenu = () => menu && setMenu({ ...menu, isOpen: false })
   return (
     <Dialog
       aside={
@@ -134,65 +126,52 @@ function AttachmentList({ plan, onClose }: ListedRows) {
               <span className="[overflow-wrap:anywhere]">{name}</span>
               {detail !== undefined && <span className="shrink-0 type-data text-ink-2">{detail}</span>}
             </h3>
-            <ul className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3 md:grid-cols-4">
-              {files.map(file => (
+            <WorkList
+              className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3 md:grid-cols-4"
+              menu={open => <FileMenu {...open} canEdit={canEdit} />}
+              nameOf={({ name }) => name}
+              rows={files}
+            >
+              {(file, inList) => (
                 <AttachmentTile
+                  {...inList}
                   file={file}
-                  isMenuOpen={menu?.isOpen === true && menu.file.id === file.id}
-                  key={file.id}
-                  onMenu={openMenu}
                   onOpen={look}
                   person={people.find(({ id }) => id === file.uploaded_by)}
                 />
-              ))}
-            </ul>
+              )}
+            </WorkList>
           </section>
         ))}
       </DialogBody>
-      {menu && <FileMenu {...menu} canEdit={canEdit} onClose={closeMenu} />}
     </Dialog>
   )
 }
 
-/** The actions of a file. The whole grid has one menu, which opens at the button that was pressed. */
-function FileMenu(props: OpenMenu & { canEdit: boolean; onClose: () => void }) {
-  const { file, button, isOpen, canEdit, onClose } = props
+function FileMenu({ canEdit, ...open }: OpenMenu<Attachment> & { canEdit: boolean }) {
+  const { row: file } = open
   const t = useTranslations('attachment')
   const { edit } = useRowAddress('attachment')
   const showHistory = useShowHistory()
   const remove = useFileRemoval(file.trip_id)
   const save = useSaving()
   return (
-    <Popover isOpen={isOpen} onOpenChange={onClose} placement="bottom end" triggerRef={{ current: button }}>
-      <Menu
-        aria-label={t('actions', { name: file.name })}
-        autoFocus="first"
-        className={menuStyle}
-        onClose={onClose}
+    <RowMenu {...open} onRemove={canEdit ? () => void remove(file) : undefined}>
+      <MenuItem
+        icon={<Download />}
+        onAction={() => void save(file.name, () => queryClient.fetchQuery(fileQuery(file, attachmentWhole)))}
       >
-        <MenuItem
-          icon={<Download />}
-          onAction={() =>
-            void save(file.name, () => queryClient.fetchQuery(fileQuery(file, attachmentWhole)))
-          }
-        >
-          {t('download')}
+        {t('download')}
+      </MenuItem>
+      {canEdit ? (
+        <MenuItem icon={<Pencil />} onAction={() => edit(file.id)}>
+          {t('edit')}
         </MenuItem>
-        {canEdit ? (
-          <MenuItem icon={<Pencil />} onAction={() => edit(file.id)}>
-            {t('edit')}
-          </MenuItem>
-        ) : null}
-        <MenuItem icon={<History />} onAction={() => showHistory(file.id)}>
-          {t('history')}
-        </MenuItem>
-        {canEdit ? (
-          <MenuItem icon={<Trash2 />} onAction={() => void remove(file)} tone="danger">
-            {t('remove')}
-          </MenuItem>
-        ) : null}
-      </Menu>
-    </Popover>
+      ) : null}
+      <MenuItem icon={<History />} onAction={() => showHistory(file.id)}>
+        {t('history')}
+      </MenuItem>
+    </RowMenu>
   )
 }
 

@@ -1,140 +1,116 @@
 import type { Idea } from '@caravan/contract/ideas'
-import { CalendarPlus, Ellipsis, Heart, MapPin } from 'lucide-react'
+import { CalendarPlus, Heart, MapPin } from 'lucide-react'
 import { memo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useComma } from '../../lib/format/comma.ts'
 import { formatDistance } from '../../lib/format/distance.ts'
-import { RowEditors } from '../../trip/people/company.tsx'
 import type { usePeople } from '../../trip/people/participants.tsx'
 import { ItemTile } from '../../trip/rows/item-tile.tsx'
-import { RowTint } from '../../trip/rows/row-tint.tsx'
+import type { InList } from '../../trip/rows/work-list.tsx'
+import { MoreButton, opener, WorkRow } from '../../trip/rows/work-row.tsx'
 import { AvatarStack } from '../../ui/avatar-stack.tsx'
-import { buttonStyle, iconButtonStyle } from '../../ui/button-style.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
 import { opensMenu } from '../../ui/overlays/menu-button.ts'
 import { Tile } from '../../ui/tile.tsx'
 import { WebLink } from '../../ui/web-link.tsx'
 
-/** The menus that a row opens: the days that it can be put on, and what else can be done with it. */
-export type IdeaMenuName = 'days' | 'more'
-
-export type IdeaActions = {
-  edit: (id: string) => void
-  vote: (idea: Idea) => void
-  menu: (name: IdeaMenuName, idea: Idea, button: HTMLElement) => void
-}
-
-type IdeaRowProps = {
+type IdeaRowProps = InList<Idea> & {
   idea: Idea
   people: ReturnType<typeof usePeople>
   ownId: string
   canEdit: boolean
   /** The kilometres from the place of the day. */
   distance: number | undefined
-  /** The one that Tab comes to; the arrow keys reach the others. */
-  isEntrance: boolean
-  openMenu: IdeaMenuName | undefined
-  actions: IdeaActions
+  onEdit: (id: string) => void
+  onVote: (idea: Idea) => void
 }
 
 /** An idea in its list. Memoised: of five hundred only what has changed is drawn again. */
 export const IdeaRow = memo(function IdeaRow(props: IdeaRowProps) {
-  const { idea, people, ownId, canEdit, distance, isEntrance, openMenu, actions } = props
+  const { idea, people, ownId, canEdit, distance, tabIndex, openMenu, onMenu, onEdit, onVote } = props
   const t = useTranslations('idea')
   const types = useTranslations('item')
   const language = useLocale()
   const comma = useComma()
-  const { id, trip_id, type, details, url, votes } = idea
+  const { id, type, details, url, votes } = idea
   const name = idea.name || types('noPlace')
-  const tabIndex = isEntrance ? 0 : -1
   const voters = votes.flatMap(vote => people.find(person => person.id === vote) ?? [])
   return (
-    <li className="relative -mx-3 data-dragging:opacity-50" data-item={id} draggable={canEdit}>
-      <div className="group/card relative isolate flex flex-wrap items-start gap-x-3 rounded-xl px-3 py-2.5 transition-colors duration-120 hover:bg-hover">
-        <RowTint row={idea} tripId={trip_id} />
-        <RowEditors row={idea} />
-        {canEdit && (
-          <span
-            aria-hidden
-            className="grip-dots absolute top-5.5 -left-2.5 text-ink-3 opacity-0 group-hover/card:opacity-100 max-md:hidden"
-          />
-        )}
-        <div className="min-w-0 flex-1 basis-56">
-          <button
-            className="flex w-full min-w-0 items-start gap-3.5 text-left after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
-            data-opener
-            onClick={() => actions.edit(id)}
-            tabIndex={tabIndex}
-            type="button"
-          >
-            {type ? <ItemTile type={type} /> : <Tile icon={MapPin} look="bg-sunken text-ink-2" />}
-            <span className="grid min-w-0 flex-1 gap-y-px">
-              <span className="type-name line-clamp-2 [overflow-wrap:anywhere]" data-name>
-                {name}
-              </span>
-              <span className="flex min-h-5 flex-wrap items-center gap-x-2 type-data text-ink-2 empty:hidden">
-                {type && types(`types.${type}`)}
-                {distance !== undefined && (
-                  <span className="text-ink-3">{formatDistance(language, distance)}</span>
-                )}
-                {voters.length > 0 && (
-                  <AvatarStack
-                    label={t('votedBy', { names: voters.map(({ name }) => name).join(comma) })}
-                    max={6}
-                    people={voters}
-                    size={20}
-                  />
-                )}
-              </span>
-              {details !== '' && <span className="truncate text-[14.5px]/5 text-ink-2">{details}</span>}
+    <WorkRow {...props} className="flex-wrap gap-x-3 py-2.5" name={name} onShift={undefined} row={idea}>
+      {canEdit && (
+        <span
+          aria-hidden
+          className="grip-dots absolute top-5.5 -left-2.5 text-ink-3 opacity-0 group-hover/card:opacity-100 max-md:hidden"
+        />
+      )}
+      <div className="min-w-0 flex-1 basis-56">
+        <button
+          className={classes('flex w-full min-w-0 items-start gap-3.5', opener)}
+          data-opener
+          onClick={() => onEdit(id)}
+          tabIndex={tabIndex}
+          type="button"
+        >
+          {type ? <ItemTile type={type} /> : <Tile icon={MapPin} look="bg-sunken text-ink-2" />}
+          <span className="grid min-w-0 flex-1 gap-y-px">
+            <span className="type-name line-clamp-2 [overflow-wrap:anywhere]" data-name>
+              {name}
             </span>
-          </button>
-          {url && (
-            <div className="flex pl-[54px]">
-              <WebLink className="z-1" tabIndex={tabIndex} url={url} />
-            </div>
-          )}
-        </div>
-        <span className="relative z-1 flex items-center gap-1.5 max-md:mt-1.5 max-md:w-full max-md:pl-[54px]">
-          <button
-            aria-label={t('vote', { name, count: votes.length })}
-            aria-pressed={votes.includes(ownId)}
-            className={classes(
-              buttonStyle('outline', 'small'),
-              'min-w-14 gap-1.5! px-2.5! text-ink-2 aria-pressed:border-pine aria-pressed:bg-pine-soft aria-pressed:text-pine-ink aria-pressed:[&_svg]:fill-current',
-            )}
-            onClick={() => actions.vote(idea)}
-            tabIndex={tabIndex}
-            type="button"
-          >
-            <Heart aria-hidden />
-            <span className="type-data">{votes.length}</span>
-          </button>
-          {canEdit && (
-            <>
-              <button
-                {...opensMenu(openMenu === 'days', button => actions.menu('days', idea, button))}
-                aria-label={t('putNameOn', { name })}
-                className={classes(buttonStyle('outline', 'small'), 'px-2.5!')}
-                tabIndex={tabIndex}
-                type="button"
-              >
-                <CalendarPlus aria-hidden />
-                {t('putOn')}
-              </button>
-              <button
-                {...opensMenu(openMenu === 'more', button => actions.menu('more', idea, button))}
-                aria-label={t('more', { name })}
-                className={classes(iconButtonStyle('ghost', 'small'), 'text-ink-3! max-md:ml-auto')}
-                tabIndex={tabIndex}
-                type="button"
-              >
-                <Ellipsis />
-              </button>
-            </>
-          )}
-        </span>
+            <span className="flex min-h-5 flex-wrap items-center gap-x-2 type-data text-ink-2 empty:hidden">
+              {type && types(`types.${type}`)}
+              {distance !== undefined && (
+                <span className="text-ink-3">{formatDistance(language, distance)}</span>
+              )}
+              {voters.length > 0 && (
+                <AvatarStack
+                  label={t('votedBy', { names: voters.map(({ name }) => name).join(comma) })}
+                  max={6}
+                  people={voters}
+                  size={20}
+                />
+              )}
+            </span>
+            {details !== '' && <span className="truncate text-[14.5px]/5 text-ink-2">{details}</span>}
+          </span>
+        </button>
+        {url && (
+          <div className="flex pl-[54px]">
+            <WebLink className="z-1" tabIndex={tabIndex} url={url} />
+          </div>
+        )}
       </div>
-    </li>
+      <span className="relative z-1 flex items-center gap-1.5 max-md:mt-1.5 max-md:w-full max-md:pl-[54px]">
+        <button
+          aria-label={t('vote', { name, count: votes.length })}
+          aria-pressed={votes.includes(ownId)}
+          className={classes(
+            buttonStyle('outline', 'small'),
+            'min-w-14 gap-1.5! px-2.5! text-ink-2 aria-pressed:border-pine aria-pressed:bg-pine-soft aria-pressed:text-pine-ink aria-pressed:[&_svg]:fill-current',
+          )}
+          onClick={() => onVote(idea)}
+          tabIndex={tabIndex}
+          type="button"
+        >
+          <Heart aria-hidden />
+          <span className="type-data">{votes.length}</span>
+        </button>
+        {canEdit && (
+          <>
+            <button
+              {...opensMenu(openMenu === 'days', button => onMenu(idea, button, 'days'))}
+              aria-label={t('putNameOn', { name })}
+              className={classes(buttonStyle('outline', 'small'), 'px-2.5!')}
+              tabIndex={tabIndex}
+              type="button"
+            >
+              <CalendarPlus aria-hidden />
+              {t('putOn')}
+            </button>
+            <MoreButton {...props} className="max-md:ml-auto" name={name} row={idea} />
+          </>
+        )}
+      </span>
+    </WorkRow>
   )
 })

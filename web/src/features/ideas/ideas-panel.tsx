@@ -1,7 +1,7 @@
 import type { TripDay } from '@caravan/contract/days'
 import type { Idea } from '@caravan/contract/ideas'
 import type { Plan } from '@caravan/contract/plan'
-import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSession } from '../../lib/calls/session.ts'
 import { distanceBetween } from '../../lib/format/distance.ts'
@@ -9,22 +9,19 @@ import words from '../../lib/messages/ideas.json'
 import { useRemembered } from '../../lib/remembered.ts'
 import { withWords } from '../../lib/words/words.tsx'
 import { useRowAddress } from '../../trip/address.ts'
-import { useEntrance } from '../../trip/entrance.ts'
 import { usePeople } from '../../trip/people/participants.tsx'
 import { useCanEdit } from '../../trip/plan.ts'
-import { dragged } from '../../trip/rows/drag.ts'
-import { WithTints } from '../../trip/rows/row-tint.tsx'
+import { WorkList } from '../../trip/rows/work-list.tsx'
 import { usePlanIdea } from '../../trip/write/ideas.ts'
 import { useRemoval, useTripMutation } from '../../trip/write/write.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Segmented } from '../../ui/fields/segmented.tsx'
 import { useSteady } from '../../ui/use-steady.ts'
-import { walkAmong } from '../../ui/walk.ts'
 import { AddIdea } from './idea-add.tsx'
 import { IdeaDialog } from './idea-dialog.tsx'
-import { IdeaMenu, type OpenMenu } from './idea-menu.tsx'
+import { IdeaMenu } from './idea-menu.tsx'
 import { inShownOrder, sortedIdeas } from './idea-order.ts'
-import { type IdeaActions, IdeaRow } from './idea-row.tsx'
+import { IdeaRow } from './idea-row.tsx'
 import { ideaDeletion, vote, voteBack } from './ideas.api.ts'
 
 type IdeasProps = {
@@ -42,15 +39,12 @@ export const Ideas = withWords(words, ({ plan, day }: IdeasProps) => {
   const ownId = useSession()?.id ?? ''
   const { edit } = useRowAddress('idea')
   const [sort, setSort] = useRemembered(`ideas:${tripId}`)
-  const [menu, setMenu] = useState<OpenMenu>()
+  const [added, setAdded] = useState<string>()
   const near = day && day.place !== null && day.lat !== null ? day : undefined
   const isByNearness = sort === 'near' && near !== undefined
 
   const sorted = sortedIdeas(plan.ideas, isByNearness ? near : undefined)
   const { shown, ...holding } = useHeld(sorted)
-  const ids = shown.map(({ id }) => id)
-  const { list, entrance, enter } = useEntrance(ids)
-  const onAdd = useLookAt(list, ids)
 
   const planIdea = usePlanIdea(tripId)
   const { mutate: voteFor } = useTripMutation(vote, tripId, { failed: () => t('voteFailed') })
@@ -59,19 +53,18 @@ export const Ideas = withWords(words, ({ plan, day }: IdeasProps) => {
     write: ({ id }: Idea) => ({ params: { tripId, ideaId: id } }),
     nameOf: ({ name }) => name,
   })
-  const actions = useSteady<IdeaActions>({
-    edit,
-    vote({ id, votes }) {
+  const actions = useSteady({
+    onEdit: edit,
+    onVote({ id, votes }: Idea) {
       const change = votes.includes(ownId) ? takeBack : voteFor
       change({ params: { tripId, ideaId: id } })
     },
-    menu: (name, idea, button) => setMenu({ name, idea, button, isOpen: true }),
   })
 
   return (
     <section className="flex grow flex-col px-5 pt-2 pb-8 md:px-[26px] md:pt-[22px]">
       <h2 className="mb-3.5 type-h1 md:text-[30px] md:leading-9">{t('title')}</h2>
-      <AddIdea onAdd={onAdd} tripId={tripId} />
+      <AddIdea onAdd={setAdded} tripId={tripId} />
       {near && plan.ideas.length > 1 && (
         <div className="mt-3 flex max-w-full">
           <Segmented
@@ -86,46 +79,37 @@ export const Ideas = withWords(words, ({ plan, day }: IdeasProps) => {
         </div>
       )}
       {shown.length === 0 && <EmptyState drawing="stop" text={t(canEdit ? 'none' : 'noneRead')} />}
-      <WithTints>
-        <ul
-          aria-label={t('list')}
-          className="mt-3"
-          onKeyDown={event => walkAmong(event, '[data-opener]')}
-          ref={list}
-          // biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for none
-          role="list"
-          {...(canEdit && dragged)}
-          {...holding}
-          onFocus={event => {
-            enter(event)
-            holding.onFocus()
-          }}
-        >
-          {shown.map(idea => (
-            <IdeaRow
-              actions={actions}
-              canEdit={canEdit}
-              distance={isByNearness ? distanceBetween(near, idea) : undefined}
-              idea={idea}
-              isEntrance={idea.id === entrance}
-              key={idea.id}
-              openMenu={menu?.isOpen && menu.idea.id === idea.id ? menu.name : undefined}
-              ownId={ownId}
-              people={people}
-            />
-          ))}
-        </ul>
-      </WithTints>
-      {menu && (
-        <IdeaMenu
-          {...menu}
-          days={plan.days}
-          onClose={() => setMenu({ ...menu, isOpen: false })}
-          onEdit={edit}
-          onPlan={({ id }, dayId) => planIdea(id, dayId)}
-          onRemove={idea => void remove(idea)}
-        />
-      )}
+      <WorkList
+        {...holding}
+        added={added}
+        aria-label={t('list')}
+        className="mt-3"
+        hasOneEntrance
+        isDraggable={canEdit}
+        menu={open => (
+          <IdeaMenu
+            {...open}
+            days={plan.days}
+            onEdit={edit}
+            onPlan={planIdea}
+            onRemove={idea => void remove(idea)}
+          />
+        )}
+        nameOf={({ name }) => name}
+        rows={shown}
+      >
+        {(idea, inList) => (
+          <IdeaRow
+            {...inList}
+            {...actions}
+            canEdit={canEdit}
+            distance={isByNearness ? distanceBetween(near, idea) : undefined}
+            idea={idea}
+            ownId={ownId}
+            people={people}
+          />
+        )}
+      </WorkList>
       <IdeaDialog plan={plan} />
     </section>
   )
@@ -144,18 +128,5 @@ function useHeld(sorted: readonly Idea[]) {
       pointerType === 'mouse' && setHeld(undefined),
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
       currentTarget.contains(relatedTarget) || setHeld(undefined),
-  }
-}
-
-/** Brings a row into sight that was added here, once it is in the list. */
-function useLookAt(list: { current: HTMLElement | null }, ids: readonly string[]) {
-  const added = useRef<string>(undefined)
-  useEffect(() => {
-    if (added.current === undefined || !ids.includes(added.current)) return
-    list.current?.querySelector(`[data-item="${added.current}"]`)?.scrollIntoView({ block: 'nearest' })
-    added.current = undefined
-  }, [ids, list])
-  return (id: string) => {
-    added.current = id
   }
 }

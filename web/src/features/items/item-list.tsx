@@ -1,20 +1,16 @@
 import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
-import { Fragment, memo, type ReactNode, useDeferredValue, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useEntrance } from '../../trip/entrance.ts'
 import { placeAmong } from '../../trip/items.ts'
-import { DropLine, useOrdering } from '../../trip/rows/ordering.tsx'
-import { WithTints } from '../../trip/rows/row-tint.tsx'
+import { WorkList } from '../../trip/rows/work-list.tsx'
 import { useUnplan } from '../../trip/write/ideas.ts'
 import { useRemoval, useTripMutation } from '../../trip/write/write.ts'
 import { later } from '../../ui/later.tsx'
 import { useSteady } from '../../ui/use-steady.ts'
-import { walkAmong } from '../../ui/walk.ts'
 import { useMoveToDay } from './item-actions.ts'
 import type { ItemActions } from './item-buttons.tsx'
 import type { ChangedPart } from './item-changer.tsx'
-import type { OpenMenu } from './item-menu.tsx'
 import { ItemRow } from './item-row.tsx'
 import { type PlacesInStays, type Rides, rowsOf } from './item-rows.ts'
 import { itemDeletion, itemOrder } from './items.api.ts'
@@ -26,12 +22,6 @@ const ItemDayChooser = later(load, 'ItemDayChooser')
 
 /** The height of the lowest row, with the way to the next one. */
 const ROW_PX = 78
-
-/** As many rows as can be in sight where the list of the day before begins. */
-function rowsInSight(): number {
-  const top = document.querySelector('[data-item]')?.getBoundingClientRect().top ?? 0
-  return Math.max(0, Math.ceil((innerHeight - top) / ROW_PX))
-}
 
 type ItemListProps = {
   tripId: string
@@ -64,11 +54,9 @@ export const ItemList = memo(function ItemList({
   onNear,
 }: ItemListProps) {
   const t = useTranslations('day')
-  const words = useTranslations('item')
-  const [menu, setMenu] = useState<OpenMenu>()
+  const words = useTranslations('list')
   const [changed, setChanged] = useState<ChangedPart>()
   const [moving, setMoving] = useState<Item>()
-  const [said, setSaid] = useState('')
   const remove = useRemoval(itemDeletion, tripId, 'item', {
     write: (item: Item) => ({ params: { itemId: item.id } }),
     nameOf: ({ place }) => place,
@@ -76,77 +64,43 @@ export const ItemList = memo(function ItemList({
   const { mutate } = useTripMutation(itemOrder, tripId, { failed: () => words('orderFailed') })
   const moveToDay = useMoveToDay(tripId)
   const unplan = useUnplan(tripId)
-  // The rows out of sight are drawn behind the first ones, piece by piece.
-  const [first] = useState(rowsInSight)
-  const isWhole = useDeferredValue(true, first >= items.length)
-  const rows = rowsOf(items, nights, rides)
-  const drawn = isWhole ? [...rows, undefined] : rows.slice(0, first)
-  const ids = items.map(({ id }) => id)
-  const allIds = all.map(({ id }) => id)
-  const { dragProps, lineAt, shift } = useOrdering(ids, allIds, item_ids =>
-    mutate({ params: { subTripId: dayId }, body: { item_ids } }),
-  )
-  const { list, entrance, enter } = useEntrance(ids)
-
   const actions = useSteady<ItemActions>({
     change: (item, part, spot) => setChanged({ item, part, spot, isOpen: true }),
     edit: item => onEdit(item.id),
     remove: item => void remove(item),
-    move: (row, button) => setMenu({ row, button, isOpen: true }),
-    shift(item, by) {
-      const number = shift(item.id, by)
-      if (number !== undefined) setSaid(words('movedUp', { name: item.place, number }))
-    },
   })
 
   return (
-    <WithTints isWhole={isWhole}>
-      <ul
+    <>
+      <WorkList
         aria-label={t('items')}
-        className="relative"
-        onFocus={enter}
-        onKeyDown={event => walkAmong(event, '[data-opener]')}
-        ref={list}
-        // biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for none
-        role="list"
-        style={isWhole ? undefined : { minHeight: items.length * ROW_PX }}
-        {...(canEdit && dragProps)}
+        before={at =>
+          others
+            .filter(({ time }) => placeAmong(items, time) === at)
+            .map(other => (
+              <li className="-mx-3 mb-2" key={other.id}>
+                {other.row}
+              </li>
+            ))
+        }
+        hasOneEntrance
+        menu={open => (
+          <ItemMenu {...open} actions={actions} onElsewhere={setMoving} onNear={onNear} onUnplan={unplan} />
+        )}
+        nameOf={({ item }) => item.place}
+        order={
+          canEdit
+            ? {
+                all: all.map(({ id }) => id),
+                save: item_ids => mutate({ params: { subTripId: dayId }, body: { item_ids } }),
+              }
+            : undefined
+        }
+        rowPx={ROW_PX}
+        rows={rowsOf(items, nights, rides)}
       >
-        {drawn.map((row, at) => (
-          <Fragment key={row?.id ?? 'end'}>
-            {others
-              .filter(({ time }) => placeAmong(items, time) === at)
-              .map(other => (
-                <li className="-mx-3 mb-2" key={other.id}>
-                  {other.row}
-                </li>
-              ))}
-            {row && (
-              <ItemRow
-                actions={actions}
-                canEdit={canEdit}
-                isEntrance={row.id === entrance}
-                isMoving={menu?.isOpen === true && menu.row.id === row.id}
-                row={row}
-              />
-            )}
-          </Fragment>
-        ))}
-        <DropLine at={lineAt} />
-      </ul>
-      <span className="sr-only" role="status">
-        {said}
-      </span>
-      {menu && (
-        <ItemMenu
-          {...menu}
-          actions={actions}
-          onClose={() => setMenu({ ...menu, isOpen: false })}
-          onElsewhere={setMoving}
-          onNear={onNear}
-          onUnplan={unplan}
-        />
-      )}
+        {(row, inList) => <ItemRow {...inList} actions={actions} canEdit={canEdit} row={row} />}
+      </WorkList>
       {changed && (
         <ItemChanger {...changed} onClose={() => setChanged({ ...changed, isOpen: false })} tripId={tripId} />
       )}
@@ -157,6 +111,6 @@ export const ItemList = memo(function ItemList({
         onChoose={day => moving && moveToDay(moving, day)}
         onClose={() => setMoving(undefined)}
       />
-    </WithTints>
+    </>
   )
 })

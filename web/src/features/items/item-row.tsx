@@ -6,11 +6,10 @@ import { formatDistance } from '../../lib/format/distance.ts'
 import { useCostText } from '../../trip/currency.ts'
 import { FileMark } from '../../trip/files/files.tsx'
 import { Paid } from '../../trip/paid.tsx'
-import { RowEditors } from '../../trip/people/company.tsx'
 import { InIt } from '../../trip/people/participants.tsx'
 import { ItemTile } from '../../trip/rows/item-tile.tsx'
-import { Grip } from '../../trip/rows/ordering.tsx'
-import { RowTint } from '../../trip/rows/row-tint.tsx'
+import type { InList } from '../../trip/rows/work-list.tsx'
+import { opener, WorkRow } from '../../trip/rows/work-row.tsx'
 import { TodoMark } from '../../trip/todos.tsx'
 import { classes } from '../../ui/classes.ts'
 import { WebLink } from '../../ui/web-link.tsx'
@@ -27,60 +26,48 @@ export const PointedItem = createContext<{ hovered: string | null; pressed: Pres
   pressed: null,
 })
 
-type ItemRowProps = {
-  row: Row
-  canEdit: boolean
-  /** The one that Tab comes to; the arrow keys reach the others. */
-  isEntrance: boolean
-  /** Whether it is being asked where it goes. */
-  isMoving: boolean
-  actions: ItemActions
-}
+type ItemRowProps = InList<Row> & { row: Row; canEdit: boolean; actions: ItemActions }
 
 /** An item in its list. Memoised: only what has changed is drawn again. */
-export const ItemRow = memo(function ItemRow({ row, canEdit, isEntrance, isMoving, actions }: ItemRowProps) {
+export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
+  const { row, canEdit, tabIndex, onShift, actions } = props
   const t = useTranslations('item')
   const { item, number } = row
-  const tabIndex = isEntrance ? 0 : -1
+  const name = item.place || t('noPlace')
   return (
-    <li className="relative -mx-3 data-dragging:opacity-50" data-item={item.id} draggable={canEdit}>
-      <div className="group/card relative isolate flex items-start rounded-xl px-3 py-2 transition-colors duration-120 hover:bg-hover">
-        <Pointed id={item.id} />
-        <RowTint row={item} tripId={item.trip_id} />
-        <RowEditors row={item} />
-        {canEdit && (
-          <Grip
-            label={t('drag', { name: item.place || t('noPlace') })}
-            onShift={by => actions.shift(item, by)}
-            tabIndex={tabIndex}
-          />
-        )}
-        <div className="min-w-0 flex-1">
-          <button
-            className="flex w-full min-w-0 items-start gap-3.5 text-left after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
-            data-opener
-            onClick={({ target }) => {
-              const spot = canEdit && (target as Element).closest<HTMLElement>('[data-part]')
-              if (spot) actions.change(item, spot.dataset['part'] as ItemPart, spot)
-              else actions.edit(item)
-            }}
-            tabIndex={tabIndex}
-            type="button"
-          >
-            <span className={classes('shrink-0', canEdit && pressable)} data-part="type">
-              <ItemTile number={number} type={item.type} />
-            </span>
-            <ItemWords canEdit={canEdit} row={row} />
-          </button>
-          <div className="flex items-center gap-x-4 pl-[54px] empty:hidden">
-            <FileMark id={item.id} name={item.place || t('noPlace')} tabIndex={tabIndex} />
-            {item.url && <WebLink className="z-1" tabIndex={tabIndex} url={item.url} />}
-          </div>
+    <WorkRow
+      {...props}
+      after={!row.isLast && <Way row={row} />}
+      className="py-2"
+      name={name}
+      onShift={onShift && (by => onShift(row, by))}
+      row={item}
+    >
+      <Pointed id={item.id} />
+      <div className="min-w-0 flex-1">
+        <button
+          className={classes('flex w-full min-w-0 items-start gap-3.5', opener)}
+          data-opener
+          onClick={({ target }) => {
+            const spot = canEdit && (target as Element).closest<HTMLElement>('[data-part]')
+            if (spot) actions.change(item, spot.dataset['part'] as ItemPart, spot)
+            else actions.edit(item)
+          }}
+          tabIndex={tabIndex}
+          type="button"
+        >
+          <span className={classes('shrink-0', canEdit && pressable)} data-part="type">
+            <ItemTile number={number} type={item.type} />
+          </span>
+          <ItemWords canEdit={canEdit} row={row} />
+        </button>
+        <div className="flex items-center gap-x-4 pl-[54px] empty:hidden">
+          <FileMark id={item.id} name={name} tabIndex={tabIndex} />
+          {item.url && <WebLink className="z-1" tabIndex={tabIndex} url={item.url} />}
         </div>
-        {canEdit && <ItemButtons actions={actions} isMoving={isMoving} row={row} tabIndex={tabIndex} />}
       </div>
-      {!row.isLast && <Way row={row} />}
-    </li>
+      {canEdit && <ItemButtons {...props} />}
+    </WorkRow>
   )
 }, isSameRow)
 

@@ -15,11 +15,3 @@ export function isIn(view: View, todo: Todo, { ownId, today }: Reader): boolean 
   if (view === 'mine') return todo.assignees.includes(ownId)
   return view === 'open' || isOverdue(todo, today)
 }
-
-const SHORT = 60
-
-/** The beginning of a text, as sentences name it. */
-export function shortened(text: string): string {
-  const characters = [...text]
-  return characters.length > SHORT ? `${characters.slice(0, SHORT).join('').trim()}…` : text
-}

@@ -4,7 +4,7 @@ import words from '../../lib/messages/attachments.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { useBillAddress } from '../address.ts'
 
-type ClipProps = { id: string; name: string; count: number; tabIndex?: number }
+type ClipProps = { id: string; name: string; count: number; tabIndex?: number | undefined }
 
 /** Leads from a row to its files. */
 export const Clip = withWords(words, ({ id, name, count, tabIndex }: ClipProps) => {

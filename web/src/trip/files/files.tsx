@@ -17,7 +17,7 @@ export function WithFiles({ plan: { attachments }, children }: { plan: Plan; chi
   return <FileCounts value={counts}>{children}</FileCounts>
 }
 
-type FileMarkProps = { id: string; name: string; tabIndex?: number }
+type FileMarkProps = { id: string; name: string; tabIndex?: number | undefined }
 
 /** Shows on a row how many files it has, and leads to them. */
 export function FileMark(row: FileMarkProps) {

@@ -72,7 +72,7 @@ export function DropLine({ at }: { at: number | undefined }) {
   )
 }
 
-type GripProps = { label: string; tabIndex?: number; onShift: (by: -1 | 1) => void }
+type GripProps = { label: string; tabIndex: number | undefined; onShift: (by: -1 | 1) => void }
 
 /** A handle by which a mouse drags the row, and with which the arrow keys move it. */
 export function Grip({ label, tabIndex, onShift }: GripProps) {

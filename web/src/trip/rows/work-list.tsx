@@ -1,0 +1,157 @@
+import {
+  type ComponentProps,
+  Fragment,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useState,
+} from 'react'
+import { useTranslations } from 'use-intl'
+import { useSteady } from '../../ui/use-steady.ts'
+import { walkAmong } from '../../ui/walk.ts'
+import { useEntrance } from '../entrance.ts'
+import { dragged } from './drag.ts'
+import { DropLine, useOrdering } from './ordering.tsx'
+import { WithTints } from './row-tint.tsx'
+
+/** A row's part in its list. All of it is plain, or always the same function, so that a memoised row stays as it is. */
+export type InList<Row> = {
+  isDraggable: boolean
+  /** In a list with one entrance 0 for that row, and -1 for the others. */
+  tabIndex: 0 | -1 | undefined
+  /** The menu of the row that is open. */
+  openMenu: string | undefined
+  onMenu: (row: Row, button: HTMLElement, which?: string) => void
+  /** Moves the row up or down, in a list with an order. */
+  onShift: ((row: Row, by: -1 | 1) => void) | undefined
+}
+
+type Pressed<Row> = { row: Row; button: HTMLElement; which: string; isOpen: boolean }
+
+/** The one menu of a list, at the button that was pressed; kept while it fades. */
+export type OpenMenu<Row> = Pressed<Row> & {
+  name: string
+  onClose: () => void
+  /** Left out for a row that is the first or the last, and both of them where there is no order. */
+  onUp?: (() => void) | undefined
+  onDown?: (() => void) | undefined
+  hasOrder: boolean
+}
+
+type WorkListProps<Row> = Omit<ComponentProps<'ul'>, 'children' | 'ref'> & {
+  rows: readonly Row[]
+  nameOf: (row: Row) => string
+  children: (row: Row, inList: InList<Row>) => ReactNode
+  menu: (open: OpenMenu<Row>) => ReactNode
+  /** Rows of `all` that are not to be seen keep their places. */
+  order?: { all: readonly string[]; save: (ids: string[]) => void } | undefined
+  /** Rows can be dragged out of the list. */
+  isDraggable?: boolean
+  /** Tab comes to one row, and the arrow keys go along. */
+  hasOneEntrance?: boolean
+  /** The row that was added here last is brought into sight. */
+  added?: string | undefined
+  /** Stands before the row at this place, or behind the last one. */
+  before?: (at: number) => ReactNode
+  /** The height of the lowest row, where the rows out of sight are drawn behind those in sight, piece by piece. */
+  rowPx?: number
+}
+
+/** A list to work in: a plain `<ul>` with one menu for all rows, and an order that the mouse and the keys change. */
+export function WorkList<Row extends { id: string }>({
+  rows,
+  nameOf,
+  children,
+  menu: drawMenu,
+  order,
+  isDraggable = order !== undefined,
+  hasOneEntrance = false,
+  added,
+  before,
+  rowPx,
+  ...props
+}: WorkListProps<Row>) {
+  const t = useTranslations('list')
+  const [menu, setMenu] = useState<Pressed<Row>>()
+  const [said, setSaid] = useState('')
+  const [first] = useState(() => (rowPx === undefined ? Number.POSITIVE_INFINITY : rowsInSight(rowPx)))
+  const isWhole = useDeferredValue(true, first >= rows.length)
+  const ids = rows.map(({ id }) => id)
+  const { dragProps, lineAt, shift } = useOrdering(ids, order?.all ?? ids, ids => order?.save(ids))
+  const { list, entrance, enter } = useEntrance(hasOneEntrance ? ids : [])
+  useLookAt(list, added !== undefined && ids.includes(added) ? added : undefined)
+  const { onMenu, onShift } = useSteady({
+    onMenu: (row: Row, button: HTMLElement, which = 'more') => setMenu({ row, button, which, isOpen: true }),
+    onShift(row: Row, by: -1 | 1) {
+      const number = shift(row.id, by)
+      if (number !== undefined) setSaid(t('movedUp', { name: nameOf(row), number }))
+    },
+  })
+  const at = menu ? ids.indexOf(menu.row.id) : -1
+  const oneEntrance = hasOneEntrance && {
+    onKeyDown: (event: Parameters<typeof walkAmong>[0]) => walkAmong(event, '[data-opener]'),
+  }
+
+  return (
+    <WithTints isWhole={isWhole}>
+      <ul
+        // biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for none
+        role="list"
+        style={isWhole ? undefined : { minHeight: rows.length * (rowPx ?? 0) }}
+        {...props}
+        {...oneEntrance}
+        {...(order ? dragProps : isDraggable && dragged)}
+        className={`relative ${props.className ?? ''}`}
+        onFocus={event => {
+          enter(event)
+          props.onFocus?.(event)
+        }}
+        ref={list}
+      >
+        {(isWhole ? rows : rows.slice(0, first)).map((row, at) => (
+          <Fragment key={row.id}>
+            {before?.(at)}
+            {children(row, {
+              isDraggable,
+              tabIndex: hasOneEntrance ? (row.id === entrance ? 0 : -1) : undefined,
+              openMenu: menu?.isOpen && menu.row.id === row.id ? menu.which : undefined,
+              onMenu,
+              onShift: order && onShift,
+            })}
+          </Fragment>
+        ))}
+        {isWhole && before?.(rows.length)}
+        <DropLine at={lineAt} />
+      </ul>
+      {order && (
+        <span className="sr-only" role="status">
+          {said}
+        </span>
+      )}
+      {menu &&
+        drawMenu({
+          ...menu,
+          name: nameOf(menu.row),
+          onClose: () => setMenu({ ...menu, isOpen: false }),
+          hasOrder: order !== undefined,
+          onUp: at > 0 ? () => onShift(menu.row, -1) : undefined,
+          onDown: at < ids.length - 1 ? () => onShift(menu.row, 1) : undefined,
+        })}
+    </WithTints>
+  )
+}
+
+/** As many rows as can be in sight where the list that was open before begins. */
+function rowsInSight(rowPx: number): number {
+  const top = document.querySelector('[data-item]')?.getBoundingClientRect().top ?? 0
+  return Math.max(0, Math.ceil((innerHeight - top) / rowPx))
+}
+
+/** Brings a row into sight once it is in the list. */
+function useLookAt(list: RefObject<HTMLElement | null>, id: string | undefined) {
+  useEffect(() => {
+    if (id !== undefined)
+      list.current?.querySelector(`[data-item="${id}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, list])
+}
