@@ -29,6 +29,7 @@ const steps = {
   'types of tests and scripts': types('tests', '.'),
   'promises that nobody waits for': ['scripts/promises.mjs', []],
   'dead code': ['knip', []],
+  'what is counted': ['scripts/count.mjs', ['--quiet']],
 }
 
 for (const [name, [tool, args]] of Object.entries(steps)) {
@@ -36,4 +37,4 @@ for (const [name, [tool, args]] of Object.entries(steps)) {
   console.error(`\nThe check of ${name} failed.`)
   process.exit(1)
 }
-console.log('Format, lint, boundaries, types, promises and dead code are fine.')
+console.log('Format, lint, boundaries, types, promises, dead code and counts are fine.')
