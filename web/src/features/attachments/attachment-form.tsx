@@ -5,10 +5,8 @@ import { CallFailed } from '../../lib/calls/call.ts'
 import type { DayLimits } from '../../lib/format/dates.ts'
 import { useRowAddress } from '../../trip/address.ts'
 import { attachmentChange, isPicture } from '../../trip/files/attachments.ts'
-import { useCanEdit } from '../../trip/plan.ts'
 import { date, emptied } from '../../trip/rows/fields.tsx'
-import { RowDialog } from '../../trip/rows/row-dialog.tsx'
-import { RowForm } from '../../trip/rows/row-form.tsx'
+import { RowEditor } from '../../trip/rows/row-editor.tsx'
 import { type Field, formOf } from '../../trip/write/form.tsx'
 import { line } from '../../trip/write/text-fields.tsx'
 import { useTripMutation } from '../../trip/write/write.ts'
@@ -48,47 +46,33 @@ const mistakesIn = ({ name }: Pick<Attachment, 'name'>) => ({
 
 /** The form that renames a file or gives it to another row, as the address asks for it. */
 export function AttachmentForm({ plan }: { plan: Plan }) {
-  const t = useTranslations('attachment')
   const { trip, attachments } = plan
-  const canEdit = useCanEdit(trip.id)
-  const { asked, close } = useRowAddress('attachment')
+  const { asked } = useRowAddress('attachment')
   const owners = useFileOwners(plan, asked !== undefined)
   const { mutateAsync: change } = useTripMutation(attachmentChange, trip.id)
   return (
-    <RowDialog
-      asked={asked}
-      keys={['attachment']}
-      onClose={close}
-      row={canEdit ? attachments.find(({ id }) => id === asked) : undefined}
-      titleOf={() => t('editTitle')}
+    <RowEditor
+      change={(attachmentId, body, base) =>
+        change({ params: { tripId: trip.id, attachmentId }, body, ...(base && { base }) })
+      }
+      // A file that is gone cannot be added from its form.
+      create={() => Promise.reject(new CallFailed(404, { code: 'request.not_found' }))}
+      form={form}
+      mistakesIn={mistakesIn}
+      rows={attachments}
       tripId={trip.id}
     >
-      {({ row, canEdit: _, date: __, ...opened }) =>
-        row && (
-          <RowForm
-            {...opened}
-            change={(attachmentId, body, base) =>
-              change({ params: { tripId: trip.id, attachmentId }, body, ...(base && { base }) })
-            }
-            // A file that is gone cannot be added from its form.
-            create={() => Promise.reject(new CallFailed(404, { code: 'request.not_found' }))}
-            form={form}
-            mistakesIn={mistakesIn}
-            opened={row}
-            tripId={trip.id}
-          >
-            {() => (
-              <div className="grid items-start gap-x-7 gap-y-4.5 md:grid-cols-2">
-                <div className="md:col-span-2">
-                  <Entry name="name" />
-                </div>
-                <Entry name="owner" owners={owners} />
-                {isPicture(row) && <Entry limits={{ min: trip.start_date, max: trip.end_date }} name="day" />}
-              </div>
-            )}
-          </RowForm>
-        )
-      }
-    </RowDialog>
+      {row => (
+        <div className="grid items-start gap-x-7 gap-y-4.5 md:grid-cols-2">
+          <div className="md:col-span-2">
+            <Entry name="name" />
+          </div>
+          <Entry name="owner" owners={owners} />
+          {row && isPicture(row) && (
+            <Entry limits={{ min: trip.start_date, max: trip.end_date }} name="day" />
+          )}
+        </div>
+      )}
+    </RowEditor>
   )
 }

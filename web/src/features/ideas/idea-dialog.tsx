@@ -1,57 +1,30 @@
 import type { Idea } from '@caravan/contract/ideas'
 import type { Plan } from '@caravan/contract/plan'
 import { useTranslations } from 'use-intl'
-import { NEW, useRowAddress } from '../../trip/address.ts'
 import { ReadingLines } from '../../trip/rows/reading.tsx'
-import { RowDialog } from '../../trip/rows/row-dialog.tsx'
-import { RowForm } from '../../trip/rows/row-form.tsx'
+import { RowEditor } from '../../trip/rows/row-editor.tsx'
 import { useTripMutation } from '../../trip/write/write.ts'
-import { DialogBody } from '../../ui/overlays/dialog.tsx'
 import { WebAddress } from '../../ui/web-link.tsx'
 import { IdeaFields, ideaForm, mistakesIn } from './idea-form.tsx'
 import { ideaChange, ideaCreation } from './ideas.api.ts'
 
 /** The form of an idea, or its words for who may not change it. */
 export function IdeaDialog({ plan }: { plan: Plan }) {
-  const t = useTranslations('idea')
   const tripId = plan.trip.id
-  const { asked, close } = useRowAddress('idea')
   const { mutateAsync: create } = useTripMutation(ideaCreation, tripId)
   const { mutateAsync: change } = useTripMutation(ideaChange, tripId)
   return (
-    <RowDialog
-      // It is added in the list; here only one again that somebody else has deleted.
-      asked={asked === NEW ? undefined : asked}
-      keys={['idea']}
-      onClose={close}
-      row={plan.ideas.find(({ id }) => id === asked)}
-      titleOf={({ row, canEdit }) => (canEdit ? t('editTitle') : (row?.name ?? ''))}
+    <RowEditor
+      change={(ideaId, body, base) => change({ params: { tripId, ideaId }, body, ...(base && { base }) })}
+      create={(id, content) => create({ params: { tripId }, body: { id, ...content } })}
+      form={ideaForm}
+      mistakesIn={mistakesIn}
+      reading={{ title: ({ name }) => name, of: idea => <IdeaReading idea={idea} /> }}
+      rows={plan.ideas}
       tripId={tripId}
     >
-      {({ row, date: _, canEdit, ...opened }) =>
-        canEdit ? (
-          <RowForm
-            {...opened}
-            change={(ideaId, body, base) =>
-              change({ params: { tripId, ideaId }, body, ...(base && { base }) })
-            }
-            create={(id, content) => create({ params: { tripId }, body: { id, ...content } })}
-            form={ideaForm}
-            mistakesIn={mistakesIn}
-            opened={row}
-            tripId={tripId}
-          >
-            {() => <IdeaFields />}
-          </RowForm>
-        ) : (
-          row && (
-            <DialogBody>
-              <IdeaReading idea={row} />
-            </DialogBody>
-          )
-        )
-      }
-    </RowDialog>
+      {() => <IdeaFields />}
+    </RowEditor>
   )
 }
 
