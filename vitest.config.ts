@@ -13,8 +13,6 @@ export default defineConfig({
     // Real databases and real processes, on machines that may be busy with something else.
     testTimeout: process.env['TESTS'] === 'long' ? 3_600_000 : 120_000,
     hookTimeout: 120_000,
-    // As with the browser journeys: what passes only then is marked in the list, and is to be looked into.
-    retry: process.env['CI'] ? 1 : 0,
     // No test leans on those before it, in its file or in its worker.
     sequence: { shuffle: true, seed: seed(), sequencer: Sequencer },
     setupFiles: ['scripts/seed.setup.mjs'],

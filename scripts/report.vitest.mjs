@@ -10,19 +10,18 @@ export default class SummaryReporter {
       const run = [...module.children.allTests()].filter(test => test.result().state !== 'skipped')
       const cases = run.map(test => ({
         name: `${file} › ${test.fullName}`,
+        file,
         seconds: (test.diagnostic()?.duration ?? 0) / 1000,
         failed: test.result().state === 'failed',
-        flaky: test.diagnostic()?.flaky === true,
       }))
       // A file that could not be loaded, or whose hooks failed, has no failed test of its own.
       if (module.state() !== 'failed' || cases.some(test => test.failed)) return cases
-      return [...cases, { name: file, seconds: 0, failed: true, flaky: false }]
+      return [...cases, { name: file, file, seconds: 0, failed: true }]
     })
     const broken = unhandledErrors.map(error => ({
       name: String(error.message),
       seconds: 0,
       failed: true,
-      flaky: false,
     }))
     writeFileSync(process.env.SUMMARY_FILE, JSON.stringify([...tests, ...broken]))
   }
