@@ -11,7 +11,7 @@ const test = base.extend<object, { booking: Booking; server: Server }>({
   booking: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here that no other fixture is needed.
     async ({}, use) => {
-      const booking = await startBooking('booking')
+      const booking = await startBooking()
       await use(booking)
       booking.close()
     },

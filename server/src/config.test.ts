@@ -196,9 +196,9 @@ test('hotels come from RapidAPI where there is a key, within what a day may cost
     key: 'k',
     perDay: 15,
   })
-  const live = { HOTELS: 'booking15', RAPIDAPI_KEY: 'k' }
+  const live = { HOTELS: 'booking', RAPIDAPI_KEY: 'k' }
   expect(readConfig({ ...live, HOTELS_URL: 'http://localhost:1', HOTELS_PER_DAY: '900' }).hotels).toEqual({
-    kind: 'booking15',
+    kind: 'booking',
     url: 'http://localhost:1/',
     key: 'k',
     perDay: 900,
@@ -208,7 +208,9 @@ test('hotels come from RapidAPI where there is a key, within what a day may cost
   for (const HOTELS_PER_DAY of ['0', '-1', '1.5', 'many'])
     expect(problemsOf({ ...live, HOTELS_PER_DAY })).toHaveLength(1)
   expect(problemsOf({ ...live, HOTELS_URL: 'file:///etc' })).toHaveLength(1)
-  expect(problemsOf({ HOTELS: 'amadeus' })).toHaveLength(1)
+  const kinds = ['  - HOTELS must be one of samples, none, booking']
+  for (const HOTELS of ['booking15', 'amadeus'])
+    expect(problemsOf({ HOTELS, RAPIDAPI_KEY: 'k' })).toEqual(kinds)
 })
 
 test('proxies are trusted by address', () => {

@@ -54,7 +54,7 @@ export interface S3Settings {
 
 /** One of the two Booking APIs of RapidAPI. */
 export interface LiveHotels {
-  kind: 'booking' | 'booking15'
+  kind: 'booking'
   url: string
   key: string
   /** So many questions of all people together. */
@@ -129,15 +129,13 @@ export function readConfig(environment: Environment = process.env): Config {
   require(pexelsKey === undefined || /^[\x21-\x7e]+$/.test(pexelsKey), 'PEXELS_API_KEY must be one word')
   require(env['PEXELS_URL'] === undefined || pexelsKey !== undefined, 'PEXELS_URL needs PEXELS_API_KEY')
 
-  const hotelsKind = oneOf('HOTELS', ['samples', 'none', 'booking', 'booking15'], 'samples')
-  const hotelsHost = hotelsKind === 'booking15' ? 'booking-com15' : 'booking-com'
-  const hotelsUrl = url('HOTELS_URL', `https://${hotelsHost}.p.rapidapi.com`, web)
+  const hotelsKind = oneOf('HOTELS', ['samples', 'none', 'booking'], 'samples')
+  const hotelsUrl = url('HOTELS_URL', 'https://booking-com.p.rapidapi.com', web)
   const hotelsKey = env['RAPIDAPI_KEY'] ?? ''
   const hotelsPerDay = env['HOTELS_PER_DAY'] ?? '15'
   require(/^[\x21-\x7e]*$/.test(hotelsKey), 'RAPIDAPI_KEY must be one word')
   require(/^[1-9]\d{0,6}$/.test(hotelsPerDay), 'HOTELS_PER_DAY must be a number above zero')
-  const hotelsAreLive = hotelsKind !== 'samples' && hotelsKind !== 'none'
-  require(!hotelsAreLive || hotelsKey !== '', `HOTELS=${hotelsKind} needs RAPIDAPI_KEY`)
+  require(hotelsKind !== 'booking' || hotelsKey !== '', 'HOTELS=booking needs RAPIDAPI_KEY')
 
   function mebibytes(name: string, fallback: number, most: number): number {
     const text = env[name] ?? String(fallback)
@@ -201,9 +199,10 @@ export function readConfig(environment: Environment = process.env): Config {
     places: places[placesKind],
     covers:
       pexelsKey === undefined ? { kind: 'drawn' } : { kind: 'pexels', url: pexelsUrl.href, key: pexelsKey },
-    hotels: hotelsAreLive
-      ? { kind: hotelsKind, url: hotelsUrl.href, key: hotelsKey, perDay: Number(hotelsPerDay) }
-      : { kind: hotelsKind },
+    hotels:
+      hotelsKind === 'booking'
+        ? { kind: hotelsKind, url: hotelsUrl.href, key: hotelsKey, perDay: Number(hotelsPerDay) }
+        : { kind: hotelsKind },
     map: readMapSettings(env, require),
     attachments: {
       maxBytes: mebibytes('ATTACHMENTS_MAX_MB', 20, MAX_ATTACHMENT_BYTES / MIB),

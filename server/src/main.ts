@@ -57,7 +57,6 @@ const hotelSearches = {
   samples: 'samples, without prices',
   none: 'none',
   booking: 'Booking, by booking-com of RapidAPI',
-  booking15: 'Booking, by booking-com15 of RapidAPI',
 }
 
 const covers = { drawn: 'drawn', pexels: 'Pexels' }

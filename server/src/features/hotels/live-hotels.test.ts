@@ -3,10 +3,8 @@ import type { Hotel } from '@caravan/contract/hotels'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { type BookingKind, crossHotel, startBooking } from '../../testing/booking.ts'
+import { crossHotel, startBooking } from '../../testing/booking.ts'
 import { sendPicture } from '../../testing/pexels.ts'
-
-const kinds: BookingKind[] = ['booking', 'booking15']
 
 const cities = (query: string) => `/lodging/cities?${new URLSearchParams({ query })}`
 
@@ -26,13 +24,13 @@ const json =
     response.setHeader('content-type', 'application/json').end(text)
   }
 
-describe.each(kinds)('%s', kind => {
+describe('Booking', () => {
   let stub: Awaited<ReturnType<typeof startBooking>>
   let app: TestApp
   let token: string
   let fresh: { behaviour: Partial<typeof stub.behaviour> }
   beforeAll(async () => {
-    stub = await startBooking(kind)
+    stub = await startBooking()
     fresh = { behaviour: { ...stub.behaviour } }
     app = await createTestApp({ env: stub.env })
     token = (await app.signUp('ana')).token
@@ -58,9 +56,9 @@ describe.each(kinds)('%s', kind => {
     ])
     expect(stub.asked).toMatchObject([
       {
-        values: kind === 'booking' ? { name: 'Osaka & more', locale: 'en-gb' } : { query: 'Osaka & more' },
+        values: { name: 'Osaka & more', locale: 'en-gb' },
         key: 'the-key',
-        host: kind === 'booking' ? 'booking-com.p.rapidapi.com' : 'booking-com15.p.rapidapi.com',
+        host: 'booking-com.p.rapidapi.com',
       },
     ])
   })
@@ -73,16 +71,14 @@ describe.each(kinds)('%s', kind => {
         {
           id: '1377073',
           name: 'Cross Hotel Osaka',
-          address: kind === 'booking' ? '2-5-15 Shinsaibashisuji, Chuo Ward' : 'Osaka',
+          address: '2-5-15 Shinsaibashisuji, Chuo Ward',
           photoMainUrl: expect.stringMatching(/^\/lodging\/photo\?of=/),
           reviewScore: 8.9,
           reviewScoreWord: 'Excellent',
-          proposedAccommodation: [
-            kind === 'booking' ? '2 standard twin rooms' : '2 standard twin rooms: 4 beds',
-          ],
+          proposedAccommodation: ['2 standard twin rooms'],
           countryCode: 'JP',
           priceDetails: {
-            info: kind === 'booking' ? '1 night, 4 adults, taxes included' : null,
+            info: '1 night, 4 adults, taxes included',
             gross: '43120',
             strikethrough: '52800',
             currency: 'JPY',
@@ -98,38 +94,23 @@ describe.each(kinds)('%s', kind => {
     await find({ ...stay, children: '2', page_number: '3', lang: 'zh' })
     await find({ ...stay, dest_id: '-240905' })
     const [first, second] = stub.asked.map(({ values }) => values)
-    expect(first).toEqual(
-      kind === 'booking'
-        ? {
-            dest_id: '-240905',
-            dest_type: 'city',
-            checkin_date: '2027-04-05',
-            checkout_date: '2027-04-07',
-            adults_number: '4',
-            children_number: '2',
-            children_ages: '8,8',
-            room_number: '2',
-            page_number: '3',
-            order_by: 'popularity',
-            filter_by_currency: 'JPY',
-            locale: 'zh-tw',
-            units: 'metric',
-            include_adjacency: 'true',
-          }
-        : {
-            dest_id: '-240905',
-            search_type: 'CITY',
-            arrival_date: '2027-04-05',
-            departure_date: '2027-04-07',
-            adults: '4',
-            children_age: '8,8',
-            room_qty: '2',
-            page_number: '4',
-            languagecode: 'zh-tw',
-            currency_code: 'JPY',
-          },
-    )
-    expect(second).toMatchObject({ dest_id: '-240905', page_number: kind === 'booking' ? '0' : '1' })
+    expect(first).toEqual({
+      dest_id: '-240905',
+      dest_type: 'city',
+      checkin_date: '2027-04-05',
+      checkout_date: '2027-04-07',
+      adults_number: '4',
+      children_number: '2',
+      children_ages: '8,8',
+      room_number: '2',
+      page_number: '3',
+      order_by: 'popularity',
+      filter_by_currency: 'JPY',
+      locale: 'zh-tw',
+      units: 'metric',
+      include_adjacency: 'true',
+    })
+    expect(second).toMatchObject({ dest_id: '-240905', page_number: '0' })
     expect(Object.keys(second ?? {}).filter(name => name.startsWith('children'))).toEqual([])
   })
 
@@ -150,20 +131,8 @@ describe.each(kinds)('%s', kind => {
   })
 
   test('FT-04 of a hostile answer only what can be shown is kept', async () => {
-    const part =
-      (changes: object, inside: object = changes) =>
-      (photo: string) =>
-        kind === 'booking'
-          ? { ...crossHotel.booking(photo), ...changes }
-          : { property: { ...crossHotel.booking15(photo).property, ...inside } }
-    const at = (value: unknown) =>
-      part(
-        { photoMainUrl: value, priceDetails: { gross: value }, url: value },
-        {
-          photoUrls: [value],
-          priceBreakdown: { grossPrice: { value, currency: value } },
-        },
-      )
+    const part = (changes: object) => (photo: string) => ({ ...crossHotel(photo), ...changes })
+    const at = (value: unknown) => part({ photoMainUrl: value, priceDetails: { gross: value }, url: value })
     stub.behaviour.hotels = photo => [
       null,
       'Hotel',
@@ -196,7 +165,7 @@ describe.each(kinds)('%s', kind => {
         1e300,
         'NaN',
         {},
-      ].map((value, index) => ({ ...(at(value)(photo) as object), id: 10 + index })),
+      ].map((value, index) => ({ ...at(value)(photo), id: 10 + index })),
     ]
     for (const hotel of await find()) {
       expect(hotel.name).toMatch(/^(Cross Hotel Osaka|The same again)$/)
@@ -210,8 +179,7 @@ describe.each(kinds)('%s', kind => {
 
   test('of 10,000 hotels fifty are kept', async () => {
     const ids = Array.from({ length: 10_000 }, (_, id) => id)
-    stub.behaviour.hotels = () =>
-      ids.map(id => (kind === 'booking' ? { id, name: 'Inn' } : { property: { id, name: 'Inn' } }))
+    stub.behaviour.hotels = () => ids.map(id => ({ id, name: 'Inn' }))
     expect(await find()).toHaveLength(50)
   })
 
@@ -296,7 +264,7 @@ describe.each(kinds)('%s', kind => {
 })
 
 test('a service that is silent for eight seconds, or drops the connection, keeps nobody else waiting', async () => {
-  const stub = await startBooking('booking')
+  const stub = await startBooking()
   const app = await createTestApp({ env: stub.env })
   try {
     const { token } = await app.signUp('ana')
@@ -324,7 +292,7 @@ test('a service that is silent for eight seconds, or drops the connection, keeps
 })
 
 test('all people together ask no more than a day may cost, and what is kept costs nothing', async () => {
-  const stub = await startBooking('booking')
+  const stub = await startBooking()
   const app = await createTestApp({ env: { ...stub.env, RATE_LIMITS: 'on', HOTELS_PER_DAY: '2' } })
   try {
     const [ana, mei] = [await app.signUp('ana'), await app.signUp('mei')]

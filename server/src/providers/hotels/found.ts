@@ -14,41 +14,38 @@ const plain = (text: string) => !markup.test(text)
 const name = line(1, 200).check(z.refine(plain))
 
 /** Text that a hotel is shown without, where it is missing or is not what a line of text is. */
-export const text = (most: number) => z.catch(z.nullable(line(1, most).check(z.refine(plain))), null)
+const text = (most: number) => z.catch(z.nullable(line(1, most).check(z.refine(plain))), null)
 
 /** Told or not; it is looked at later. */
-export const anything = z.optional(z.unknown())
-
-const id = z.union([z.int(), z.string()])
+const anything = z.optional(z.unknown())
 
 const FoundCity = z.object({
-  dest_id: id,
+  dest_id: z.union([z.int(), z.string()]),
   dest_type: z.string(),
   name,
   label: text(300),
 })
 
-/** The parts of a hotel that both APIs call alike. */
-export const foundHotel = {
-  id,
+const FoundHotel = z.object({
+  id: z.union([z.int(), z.string()]),
   name,
+  address: text(300),
   wishlistName: text(300),
+  photoMainUrl: text(1_000),
   reviewScore: z.catch(z.nullable(z.number().check(z.gte(0), z.lte(10))), null),
   reviewScoreWord: text(60),
+  proposedAccommodation: z.catch(z.array(text(200)), []),
   countryCode: z.catch(z.nullable(z.string().check(z.regex(/^[a-z]{2}$/i), z.toUpperCase())), null),
-}
+  priceDetails: z.catch(
+    z.object({ gross: anything, strikethrough: anything, info: text(100), taxInfo: text(100) }),
+    { gross: null, strikethrough: null, info: null, taxInfo: null },
+  ),
+  currency: anything,
+  url: anything,
+})
 
-/** A hotel as its service tells it; prices and links are anything yet. */
-export interface FoundHotel extends Omit<Hotel, 'id' | 'priceDetails' | 'url'> {
-  id: string | number
-  info: string | null
-  gross?: unknown
-  strikethrough?: unknown
-  currency?: unknown
-  url?: unknown
-}
-
-export function citiesFrom(found: readonly unknown[]): City[] {
+export function citiesFrom(answer: unknown): City[] {
+  const found = z.parse(z.array(z.unknown()), answer)
   return found.slice(0, MOST).flatMap(candidate => {
     const { data } = z.safeParse(FoundCity, candidate)
     if (!data || data.dest_type === 'hotel') return []
@@ -58,32 +55,36 @@ export function citiesFrom(found: readonly unknown[]): City[] {
   })
 }
 
-/** Of a service's hotels those that have a name, each with a link to the booking site and prices that are numbers. */
+/** Of the hotels found those that have a name, each with a link to the booking site and prices that are numbers. */
 export function hotelsFrom(
-  found: readonly unknown[],
-  read: (candidate: unknown) => FoundHotel | undefined,
+  answer: unknown,
   question: HotelQuestion,
   isPhoto: (address: string) => boolean,
 ): Hotel[] {
+  const found = z.parse(z.object({ results: z.array(z.unknown()) }), answer).results
   const hotels = found.slice(0, MOST).flatMap((candidate): Hotel[] => {
-    const hotel = read(candidate)
-    const id = `${hotel?.id}`
-    if (!hotel || !/^[\w-]{1,40}$/.test(id)) return []
-    const { info, gross, strikethrough, photoMainUrl, url, ...rest } = hotel
+    const { data } = z.safeParse(FoundHotel, candidate)
+    const id = `${data?.id}`
+    if (!data || !/^[\w-]{1,40}$/.test(id)) return []
+    const { wishlistName, photoMainUrl, priceDetails, url, ...hotel } = data
+    const { info, taxInfo, gross, strikethrough } = priceDetails
     const currency = currencyCodes.find(code => code === hotel.currency) ?? question.currency
     const photo = photoMainUrl?.replace(/\/square\d+\//, '/square600/')
+    const address = hotel.address ?? wishlistName
     return [
       {
-        ...rest,
+        ...hotel,
         id,
+        address,
         photoMainUrl: photo !== undefined && isPhoto(photo) ? photo : null,
+        proposedAccommodation: hotel.proposedAccommodation.filter(line => line !== null),
         priceDetails: {
-          info,
+          info: [info, taxInfo].filter(Boolean).join(', ') || null,
           strikethrough: priceOf(strikethrough, currency),
           gross: priceOf(gross, currency),
           currency,
         },
-        url: isBookingPage(url) ? url : availabilityOf(`${rest.name}, ${rest.address ?? ''}`, question),
+        url: isBookingPage(url) ? url : availabilityOf(`${hotel.name}, ${address ?? ''}`, question),
       },
     ]
   })

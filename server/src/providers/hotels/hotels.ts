@@ -1,12 +1,9 @@
 import type { City, Hotel } from '@caravan/contract/hotels'
 import type { Config } from '../../config.ts'
 import { keepAnswers } from '../kept.ts'
-import { createOutbound } from '../outbound.ts'
 import type { Gazetteer } from '../places/bundled/gazetteer.ts'
-import { booking } from './booking.ts'
-import { booking15 } from './booking15.ts'
+import { createBooking } from './booking.ts'
 import type { HotelSearch } from './port.ts'
-import { createRapidApi, pictureHosts } from './rapid-api.ts'
 import { createSamples } from './samples.ts'
 
 // The terms of Booking let nobody keep prices.
@@ -23,12 +20,7 @@ interface Needs {
 export function createHotels({ settings, gazetteer, spend }: Needs): HotelSearch | undefined {
   if (settings.kind === 'none') return undefined
   if (!('key' in settings)) return createSamples(gazetteer)
-  const { kind, url, key, perDay } = settings
-  const api = { booking, booking15 }[kind]
-  const outbound = createOutbound({ allow: [api.host, ...pictureHosts], configured: [url] })
-  return sparing(createRapidApi({ api, outbound, url, key }), () =>
-    spend([{ max: perDay, seconds: 24 * 3_600 }]),
-  )
+  return sparing(createBooking(settings), () => spend([{ max: settings.perDay, seconds: 24 * 3_600 }]))
 }
 
 /** Asks the same question once in a quarter of an hour, and no more in a day than may be spent. */
