@@ -94,7 +94,7 @@ function schemasReadIn(text: string): string[] {
     .flatMap(([, names = '']) => names.split(','))
     .map(name => name.trim())
   return [...text.matchAll(/\b(\w+)\.(?:params|query|body|form|response)\b/g)]
-    .filter(([, name = '']) => fromContract.includes(name))
+    .filter(([, name = '']) => name === 'endpoint' || fromContract.includes(name))
     .map(([read]) => read)
 }
 
@@ -103,4 +103,5 @@ test('the web reads no schema of a call, as its build leaves them out', () => {
   const planted =
     "import { type Item, createItem } from '@caravan/contract/items'\ncreateItem.body.parse(given.body)"
   expect(schemasReadIn(planted)).toEqual(['createItem.body'])
+  expect(schemasReadIn('safeParse(endpoint.body, body)')).toEqual(['endpoint.body'])
 })

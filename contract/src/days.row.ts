@@ -1,15 +1,18 @@
-import { TripDay } from './days.ts'
+import type { TripDay } from './days.ts'
 import { Failure } from './failure.ts'
 import { onDay } from './items.row.ts'
 import type { Plan } from './plan.ts'
-import { blankRow, requireBothOrNone, type Sent, withSent } from './row.ts'
+import { requireBothOrNone, type Sent, withSent } from './row.ts'
 import { rowNamed, withoutRows, withRows } from './shown.ts'
 import type { Trip } from './trips.ts'
 
-const blank = blankRow(TripDay)
+export const blankDay: TripDay = {
+  ...{ id: '', parent_trip_id: '', date: '', start_date: '', end_date: '' },
+  ...{ place: null, place_id: null, formatted_address: null, lat: null, lng: null, version: 1 },
+}
 
 /** A day with what was sent of it, if that can be. */
-export function dayWith(sent: Sent<TripDay>, known = blank): TripDay {
+export function dayWith(sent: Sent<TripDay>, known = blankDay): TripDay {
   const { date = known.date, ...place } = withoutOldSpot(sent, known)
   // A place that is named anew is not where the old one was.
   const isMoved = known.date === '' || place.place !== undefined || place.place_id !== undefined
@@ -32,10 +35,10 @@ function withoutOldSpot(sent: Sent<TripDay>, known: TripDay): Sent<TripDay> {
 
 /** Coordinates belong to a place that was found; a name that was only typed has none. */
 function placed(day: TripDay, sent: Sent<TripDay>): TripDay {
-  const { id, place, place_id, ...found } = withSent({ ...blank, id: day.id }, sent, blank)
+  const { id, place, place_id, ...found } = withSent({ ...blankDay, id: day.id }, sent, blankDay)
   requireBothOrNone(found)
   const isFound = place !== null && place_id !== null
-  const { formatted_address, lat, lng } = isFound ? found : blank
+  const { formatted_address, lat, lng } = isFound ? found : blankDay
   return { ...day, id, place, place_id: isFound ? place_id : null, formatted_address, lat, lng }
 }
 
@@ -56,7 +59,7 @@ interface Sending {
 export const shownDay = {
   /** Booked items have waited for a day of their date. */
   created(plan: Plan, { body }: Sending): Plan {
-    const day = dayWith(body, { ...blank, parent_trip_id: plan.trip.id })
+    const day = dayWith(body, { ...blankDay, parent_trip_id: plan.trip.id })
     requireFree(day.date, plan.trip, plan.days)
     const waiting = plan.outside.filter(({ date }) => date === day.date)
     return withRows(

@@ -2,27 +2,29 @@ import type { Received } from './endpoint.ts'
 import type { importExpenses } from './expenses.import.ts'
 import { asSent, keptRow, type Ledger, ledgerRow } from './expenses.ledger.ts'
 import { type Split, splitOf } from './expenses.split.ts'
-import {
-  type createExpense,
-  type createSettlement,
-  KeptExpense,
-  Settlement,
-  type updateExpense,
-} from './expenses.ts'
+import type { createExpense, createSettlement, KeptExpense, Settlement, updateExpense } from './expenses.ts'
 import { Failure, failureAt, invalidField } from './failure.ts'
 import { decimalOf, minorUnits } from './money.ts'
-import { blankRow, symbolOf } from './row.ts'
+import { symbolOf } from './row.ts'
 import { type By, rowNamed, withRows } from './shown.ts'
 
 /** An expense as it is sent, without its trip. */
 export type SentExpense = Omit<Received<typeof updateExpense>['body'], 'trip_id'>
 type SentSettlement = Omit<Received<typeof createSettlement>['body'], 'trip_id' | 'id'>
 
+/** In no currency and of no type, which a new expense has to have. */
 export const blankExpense: KeptExpense = {
-  ...blankRow(KeptExpense),
-  split: { mode: 'equal', parts: {}, amounts: {} },
+  ...{ id: '', trip_id: '', description: '', type: '' as KeptExpense['type'], paid_date: '', payer_id: '' },
+  ...{
+    shared_with: [],
+    is_shared_with_all: false,
+    need_split: false,
+    refund: false,
+    source: null,
+    version: 1,
+  },
+  ...{ currency: '', currency_symbol: '', amount: '', split: { mode: 'equal', parts: {}, amounts: {} } },
 }
-const blankSettlement = blankRow(Settlement)
 
 /** An expense with what was sent of it, split among those who share it now. What was left out stays. */
 export function expenseWith(
@@ -98,7 +100,7 @@ export function settlementOf(sent: SentSettlement, people: ReadonlySet<string>):
   if (from === to) throw invalidField('to')
   if (!people.has(from) || !people.has(to)) throw new Failure('expense.not_a_member')
   const written = { amount: decimalOf(amount, currency), currency_symbol: symbolOf(currency) }
-  return { ...blankSettlement, ...sent, ...written }
+  return { id: '', trip_id: '', version: 1, ...sent, ...written }
 }
 
 /** Without the members nobody knows who shares an expense. */

@@ -1,10 +1,18 @@
 import { failureAt } from './failure.ts'
 import { landsTooEarly } from './flights.rules.ts'
-import { Flight } from './flights.ts'
-import { blankRow, costed, requireBothOrNone, type Sent, withSent } from './row.ts'
+import type { Flight } from './flights.ts'
+import { costed, requireBothOrNone, type Sent, withSent } from './row.ts'
 import { shownRow } from './shown.ts'
 
-const blank = blankRow(Flight)
+export const blankFlight: Flight = {
+  ...{ id: '', trip_id: '', flight_number: '', confirmation_number: null },
+  ...{ depart_airport: null, depart_airport_code: null, depart_zone: null, depart_city: null },
+  ...{ depart_lat: null, depart_lng: null, depart_date: '' },
+  ...{ arrive_airport: null, arrive_airport_code: null, arrive_zone: null, arrive_city: null },
+  ...{ arrive_lat: null, arrive_lng: null, arrive_date: null },
+  ...{ cost: null, cost_currency: null, cost_currency_symbol: null, attachment: null, notes: null },
+  ...{ participants: null, version: 1 },
+}
 
 /** The fields that the code of an airport tells. */
 export const toldByCode = (end: 'depart' | 'arrive') =>
@@ -17,15 +25,15 @@ export const toldByCode = (end: 'depart' | 'arrive') =>
   }) as const
 
 /** A flight with what was sent of it, if that can be. What a code tells of its airport stays for as long as the code does. */
-export function flightWith(sent: Sent<Flight>, known = blank): Flight {
-  const wanted = withSent(known, sent, blank)
+export function flightWith(sent: Sent<Flight>, known = blankFlight): Flight {
+  const wanted = withSent(known, sent, blankFlight)
   const { depart_date, arrive_date } = wanted
   if (arrive_date !== null && landsTooEarly(depart_date, arrive_date))
     throw failureAt('arrive_date', 'flight.lands_too_early')
   const flight = costed(wanted)
   for (const end of ['depart', 'arrive'] as const) {
     const { code, zone, city, lat, lng } = toldByCode(end)
-    const kept = flight[code] === known[code] ? known : blank
+    const kept = flight[code] === known[code] ? known : blankFlight
     flight[zone] = kept[zone]
     flight[city] = kept[city]
     if (sent[lat] === undefined) flight[lat] = kept[lat]
@@ -35,4 +43,4 @@ export function flightWith(sent: Sent<Flight>, known = blank): Flight {
   return flight
 }
 
-export const shownFlight = shownRow('flight', flightWith, blank)
+export const shownFlight = shownRow('flight', flightWith, blankFlight)

@@ -1,16 +1,20 @@
 import type { TripDay } from './days.ts'
-import { Idea } from './ideas.ts'
+import type { Idea } from './ideas.ts'
 import { blankItem } from './items.row.ts'
 import type { Item } from './items.ts'
 import { positionIn } from './order.ts'
 import type { Plan } from './plan.ts'
-import { blankRow, placeWith, type Sent } from './row.ts'
+import { placeWith, type Sent } from './row.ts'
 import { type By, rowNamed, shownRow, withoutRows, withRows } from './shown.ts'
 
-const blank = blankRow(Idea)
+export const blankIdea: Idea = {
+  ...{ id: '', trip_id: '', name: '', place_id: null, lat: null, lng: null },
+  ...{ details: '', url: null, type: null, votes: [], version: 1 },
+}
 
 /** An idea with what was sent of it, if that can be. */
-export const ideaWith = (sent: Sent<Idea>, known = blank): Idea => placeWith(sent, known, blank, 'name')
+export const ideaWith = (sent: Sent<Idea>, known = blankIdea): Idea =>
+  placeWith(sent, known, blankIdea, 'name')
 
 /** An idea with the vote of somebody, or without it. */
 export function votedOn(idea: Idea, userId: string, isFor: boolean): Idea {
@@ -26,7 +30,7 @@ export function itemOf({ name: place, type, votes: _, ...spot }: Idea, { id, dat
 
 /** The idea that an item becomes, without its times and cost. */
 export function ideaOf({ trip_id, place: name, place_id, lat, lng, details, url, type }: Item): Idea {
-  return { ...blank, trip_id, name, place_id, lat, lng, details, url, type }
+  return { ...blankIdea, trip_id, name, place_id, lat, lng, details, url, type }
 }
 
 interface Named {
@@ -38,7 +42,7 @@ const vote =
     withRows(plan, 'idea', [votedOn(rowNamed(plan, 'idea', params), actor, isFor)])
 
 export const shownIdea = {
-  ...shownRow('idea', ideaWith, blank),
+  ...shownRow('idea', ideaWith, blankIdea),
   vote: vote(true),
   voteBack: vote(false),
   planned(

@@ -1,13 +1,19 @@
 import { failureAt } from './failure.ts'
-import { Rental } from './rentals.ts'
-import { blankRow, costed, requireBothOrNone, type Sent, withoutOldSpot, withSent } from './row.ts'
+import type { Rental } from './rentals.ts'
+import { costed, requireBothOrNone, type Sent, withoutOldSpot, withSent } from './row.ts'
 import { shownRow } from './shown.ts'
 
-const blank = blankRow(Rental)
+export const blankRental: Rental = {
+  ...{ id: '', trip_id: '', company: '', confirmation_number: null },
+  ...{ pickup_place: '', pickup_place_id: null, pickup_lat: null, pickup_lng: null, pickup_date: '' },
+  ...{ dropoff_place: '', dropoff_place_id: null, dropoff_lat: null, dropoff_lng: null, dropoff_date: '' },
+  ...{ cost: null, cost_currency: null, cost_currency_symbol: null, notes: null },
+  ...{ participants: null, version: 1 },
+}
 
 /** A rental with what was sent of it, if that can be. */
-export function rentalWith(sent: Sent<Rental>, known = blank): Rental {
-  let rental = withSent(known, sent, blank)
+export function rentalWith(sent: Sent<Rental>, known = blankRental): Rental {
+  let rental = withSent(known, sent, blankRental)
   rental = withoutOldSpot(rental, sent, known, 'pickup_place', 'pickup_')
   rental = withoutOldSpot(rental, sent, known, 'dropoff_place', 'dropoff_')
   if (rental.dropoff_place === '') {
@@ -23,4 +29,4 @@ export function rentalWith(sent: Sent<Rental>, known = blank): Rental {
   return rental
 }
 
-export const shownRental = shownRow('rental', rentalWith, blank)
+export const shownRental = shownRow('rental', rentalWith, blankRental)

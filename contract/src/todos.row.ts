@@ -1,25 +1,28 @@
 import { Failure } from './failure.ts'
 import { endOf, inOrder, isOrderOf } from './order.ts'
 import type { Plan } from './plan.ts'
-import { blankRow, type Sent, withSent } from './row.ts'
+import { type Sent, withSent } from './row.ts'
 import { type By, byOrder, shownRow, withRows } from './shown.ts'
-import { Todo } from './todos.ts'
+import type { Todo } from './todos.ts'
 
-const blank = blankRow(Todo)
+export const blankTodo: Todo = {
+  ...{ id: '', trip_id: '', text: '', assignees: [], due_date: null, done_at: null, done_by: null },
+  ...{ position: 0, link: null, version: 1 },
+}
 
 /** A to-do with what was sent of it; `done` ticks it off in the name of who writes, or opens it again. */
 export function todoWith(
   { done, ...sent }: Sent<Todo> & { done?: boolean | undefined },
-  known = blank,
+  known = blankTodo,
   { actor, at }: Pick<By, 'actor' | 'at'>,
 ): Todo {
-  const todo = withSent(known, sent, blank)
+  const todo = withSent(known, sent, blankTodo)
   if (done === undefined || done === (known.done_at !== null)) return todo
   return { ...todo, done_at: done ? at : null, done_by: done ? actor : null }
 }
 
 export const shownTodo = {
-  ...shownRow('todo', todoWith, plan => ({ ...blank, position: endOf(plan.todos) })),
+  ...shownRow('todo', todoWith, plan => ({ ...blankTodo, position: endOf(plan.todos) })),
   ordered(plan: Plan, { body: { todo_ids } }: { body: { todo_ids: readonly string[] } }): Plan {
     const todos = plan.todos.toSorted(byOrder('todo'))
     if (!isOrderOf(todos, todo_ids)) throw new Failure('todo.order_incomplete')
