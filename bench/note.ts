@@ -3,14 +3,17 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startServer } from '../e2e/server.ts'
 import { openEvents } from '../server/src/testing/event-stream.ts'
+import { heavyNotes } from '../server/src/testing/hand-written-notes.ts'
 import { sits } from '../server/src/testing/writer.ts'
 import { benchEnv, makeAccount, percentile, signIn } from './account.ts'
-import { caller, joinAll, makeTrip, type Target } from './planner.ts'
+import { type Call, caller, joinAll, makeTrip, type Target } from './planner.ts'
 
 const SECONDS = 10
 /** A fast typist's pause between updates: 100 ms of typing are sent together. */
 const STROKE_MS = 150
 const OPEN_NOTES = 200
+/** As many as an account may send large updates in a minute. */
+const HEAVY_NOTES = 30
 
 /** A server as the writers of the tests call it. */
 function asked(target: Target) {
@@ -75,6 +78,18 @@ async function memoryOf(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024
 }
 
+/** Writes the heaviest notes that there may be and reads them, all at once; answers how many calls were answered. */
+async function weighDown(call: Call): Promise<number> {
+  const updates = Object.values(heavyNotes(1)).filter(({ length }) => length > 400_000)
+  const heavy = Array.from({ length: HEAVY_NOTES }, async (_, n) => {
+    const id = await makeTrip(call, 1, 0)
+    const update = Buffer.from(updates[n % updates.length] ?? []).toString('base64')
+    await call('POST', `/trips/${id}/note/updates`, { tab: randomUUID(), update })
+    await call('GET', `/trips/trips/${id}`)
+  })
+  return (await Promise.allSettled(heavy)).filter(({ status }) => status === 'fulfilled').length
+}
+
 /** From a stroke to the others who write in the note, and what the open notes take. */
 export async function* benchNote(): AsyncGenerator<string> {
   const server = await startServer({ env: benchEnv })
@@ -98,6 +113,10 @@ export async function* benchNote(): AsyncGenerator<string> {
       const [middle, p95] = [0.5, 0.95].map(share => percentile(times, share).toFixed(0))
       yield `${count} writers: ${middle} ms to the others, p95 ${p95} ms (at most ${most} ms), ${times.length} strokes`
     }
+    await makeAccount(server, 'mallory')
+    const mallory = caller({ url: server.url, token: await signIn(server, 'mallory') })
+    const [times, heavy] = await Promise.all([strokes(targets.slice(0, 2), tripId), weighDown(mallory)])
+    yield `2 writers beside ${heavy} heavy notes of somebody else: p95 ${percentile(times, 0.95).toFixed(0)} ms, longest ${Math.max(...times).toFixed(0)} ms (at most 250 ms), ${times.length} strokes`
     const before = await memoryOf(server.pid)
     for (let n = 0; n < OPEN_NOTES; n++) {
       const id = await makeTrip(call, 1, 0)

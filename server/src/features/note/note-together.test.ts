@@ -1,6 +1,8 @@
+import { ChildProcess } from 'node:child_process'
 import fc from 'fast-check'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as Y from 'yjs'
+import { heavyNotes } from '../../testing/hand-written-notes.ts'
 import { openApp } from '../../testing/open-app.ts'
 import { freePort, startServer } from '../../testing/server-process.ts'
 import { rounds } from '../../testing/strength.ts'
@@ -171,4 +173,41 @@ test('CR-01 what was acknowledged is there after the server was killed', async (
     const shown = await noteOf(tripId)
     for (const text of acknowledged) expect(shown).toContain(text)
   }
+})
+
+describe('whoever types', () => {
+  test('asks the process of the documents once with each stroke', async () => {
+    const trip = await aTrip()
+    const writer = sits(app, ana, trip)
+    await writer.types('a')
+    const heard = vi.spyOn(ChildProcess.prototype, 'emit')
+    onTestFinished(() => heard.mockRestore())
+    for (const letter of 'bcdef') await writer.types(letter)
+    expect(heard.mock.calls.filter(([event]) => event === 'message')).toHaveLength(5)
+    expect(await noteOf(trip)).toBe([...'abcdef'].map(letter => `<p>${letter}</p>`).join(''))
+  })
+
+  test('does not wait for a heavy note of somebody else', async () => {
+    const [trip, heavyTrip] = [await aTrip(), await aTrip()]
+    const writer = sits(app, ana, trip)
+    const other = sits(app, mei, heavyTrip)
+    await writer.types('a')
+    await other.reads()
+    const update = Buffer.from(heavyNotes(0.8)['paragraphs of a letter'] ?? []).toString('base64')
+    const began = performance.now()
+    let isTaken = false
+    const heavy = other.sends(update).then(answer => {
+      isTaken = true
+      return { answer, took: performance.now() - began }
+    })
+    let longest = 0
+    while (!isTaken) {
+      const began = performance.now()
+      await writer.types('b')
+      longest = Math.max(longest, performance.now() - began)
+    }
+    const { answer, took } = await heavy
+    expect(answer.status).toBe(200)
+    expect(longest).toBeLessThan(took / 2)
+  })
 })

@@ -141,15 +141,19 @@ export function createNotes({
       const [role, row] = await Promise.all([holdRole(tx, tripId, userId), lockNote(tx, tripId)])
       if (!role) throw new Failure('request.not_found')
       if (role === 'viewer') throw new Failure('trip.view_only')
-      const note = await take(tx, tripId, row)
-      const step = await note.type(update)
+      const kept = await open.typeIn(tripId, row.n, update)
+      const note = kept?.note ?? (await take(tx, tripId, row))
+      const { step, state } = kept?.typed ?? (await note.type(update))
       if (step === 'invalid' || step === 'out_of_step') {
         if (note.n === row.n) note.putBack()
         throw new Failure(step === 'invalid' ? 'note.update_invalid' : 'note.out_of_step')
       }
       if (step) {
         await spendBytes(tx, userId, STEP_BYTES + step.length)
-        await store(tx, tripId, note, step, userId)
+        const stored = storeStep(tx, { trip_id: tripId, n: note.n, update: step, by: userId })
+        if (state) await storeState(tx, tripId, state)
+        // Not awaited otherwise: it travels with the commit, which fails when this does.
+        else stored.catch(() => undefined)
       }
       tx.afterCommit(() => {
         note.putBack()
@@ -160,14 +164,6 @@ export function createNotes({
     }
     // One after the other of each account: somebody with many heavy notes takes one place of those who type.
     return open.inTurn(userId, () => open.inTurn(tripId, () => inTyping(() => db.transact(work))))
-  }
-
-  async function store(tx: Tx, tripId: string, note: OpenNote, step: Uint8Array, by: Author): Promise<void> {
-    const state = await note.stateToStore(false)
-    const stored = storeStep(tx, { trip_id: tripId, n: note.n, update: step, by })
-    if (state) await storeState(tx, tripId, state)
-    // Not awaited otherwise: it travels with the commit, which fails when this does.
-    else stored.catch(() => undefined)
   }
 
   /**
@@ -197,7 +193,7 @@ export function createNotes({
       const bytes = Buffer.byteLength(html) + (keepsTyped ? Buffer.byteLength(typed) : 0)
       const after = { revision, ...(restored !== undefined && { restored }) }
       trip.record({ entity: 'note', id: trip.id, before, after, bytes })
-      const state = await note.stateToStore(true)
+      const state = await note.stateToStore()
       if (state) await storeState(tx, trip.id, state)
       const tensOf = (n: number) => Math.floor(n / WEIGHED_EVERY)
       if (tensOf(revision) > tensOf(row.revision)) await forgetRevisionsOf(tx, trip.id)

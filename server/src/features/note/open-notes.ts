@@ -3,8 +3,8 @@ import type { Queries } from '../../db/queries.ts'
 import { Failure } from '../../failure.ts'
 import type { Log } from '../../log.ts'
 import { createChild } from '../../work/child.ts'
-import { readDocument } from './note.queries.ts'
-import type { NoteWork } from './note.work.ts'
+import { readDocument, type Written } from './note.queries.ts'
+import type { NoteWork, Typed } from './note.work.ts'
 import type { NoteChange } from './open-document.ts'
 
 /** Below what the database allows a transaction to stand still. */
@@ -16,6 +16,9 @@ const QUEUE = 1_000
 /** A document at which a child was ended is left alone for so long. */
 const REST_MS = 60_000
 const MOST_RESTING = 1_000
+/** Documents and changes above this are heavy: those below take a tenth of a second at the most. */
+const LIGHT = 64_000
+const MOST_HEAVY = 10_000
 
 /** The document of a note, which is in the child, as it is stored at step `n`. */
 export interface OpenNote {
@@ -25,26 +28,146 @@ export interface OpenNote {
   text(): Promise<string>
   state(): Promise<Uint8Array>
   /** The next step with what somebody types; undefined where the document has it already. */
-  type(update: Uint8Array): Promise<Awaited<ReturnType<NoteWork['type']>>>
+  type(update: Uint8Array): Promise<Typed>
   /** The next step; undefined where nothing changes. */
   change(change: NoteChange): Promise<Uint8Array | undefined>
   begin(html: string): Promise<Uint8Array | undefined>
   mend(): Promise<Uint8Array | undefined>
-  /** The state to store in place of the steps: with `now` at once, else only when there are many. */
-  stateToStore(now: boolean): Promise<Uint8Array | undefined>
+  /** The state to store in place of the steps. */
+  stateToStore(): Promise<Uint8Array | undefined>
   /** Keeps it for the next caller; called once all of it is stored. */
   putBack(): void
 }
 
-/** Documents of notes, in a process of their own: a large one takes longer than the loop may be held. */
+/**
+ * Documents of notes, in processes of their own: a large one takes longer than the loop may be held. The heavy ones have
+ * a process for themselves, so that nobody who types in another note waits for one.
+ */
 export function createOpenNotes(log: Log) {
-  const child = createChild<NoteWork>(new URL('./note.work.ts', import.meta.url), {
-    ...{ log, limitMs: LIMIT_MS, idleMs: IDLE_MS, queue: QUEUE, megabytes: MEGABYTES },
+  const beginPlace = () => ({
+    child: createChild<NoteWork>(new URL('./note.work.ts', import.meta.url), {
+      ...{ log, limitMs: LIMIT_MS, idleMs: IDLE_MS, queue: QUEUE, megabytes: MEGABYTES },
+    }),
+    /** Loans that go back with the next call. */
+    back: [] as string[],
   })
+  const light = beginPlace()
+  const heavy = beginPlace()
+  const heavyTrips = createHeavyTrips()
   const turns = new Map<string, Promise<unknown>>()
-  const resting = new Map<string, number>()
+  const careful = createCare()
 
-  async function careful<T>(tripId: string, asking: () => Promise<T>): Promise<T> {
+  const placeOf = (tripId: string) => (heavyTrips.has(tripId) ? heavy : light)
+
+  /** A document that a process lends, at step `n`. */
+  function lent(from: typeof light, tripId: string, loan: string, n: number, isStrange = false): OpenNote {
+    let now = n
+    let place = from
+    const ask: typeof light.child.ask = (name, ...args) =>
+      careful(tripId, () => place.child.ask(name, ...args))
+    const next = (step: Uint8Array | undefined) => {
+      if (step) now++
+      return step
+    }
+    /** Before a change of this size. */
+    async function makeRoom(size: number): Promise<void> {
+      if (size <= LIGHT || place === heavy) return
+      const state = await ask('stateOf', loan)
+      heavyTrips.add(tripId)
+      place = heavy
+      await ask('take', heavy.back.splice(0), loan, tripId)
+      await ask('bring', loan, { n: now, state, updates: [] })
+    }
+    return {
+      get n() {
+        return now
+      },
+      isStrange,
+      text: () => ask('textOf', loan),
+      state: () => ask('stateOf', loan),
+      async type(update) {
+        await makeRoom(update.length)
+        const typed = await ask('type', loan, update)
+        if (typed.step instanceof Uint8Array) now++
+        return typed
+      },
+      async change(change) {
+        await makeRoom(JSON.stringify(change).length)
+        return next(await ask('change', loan, change))
+      },
+      async begin(html) {
+        await makeRoom(html.length)
+        return next(await ask('begin', loan, html))
+      },
+      mend: async () => next(await ask('mend', loan)),
+      stateToStore: () => ask('stateToStore', loan),
+      // The database still has what a child loses.
+      putBack: () => void place.back.push(loan),
+    }
+  }
+
+  /**
+   * Brings the document up to what is stored. It is the caller's alone, another caller reads the database, so that it
+   * never has what is not stored.
+   */
+  async function take(db: Queries, tripId: string, n: number): Promise<OpenNote> {
+    const loan = randomUUID()
+    const place = placeOf(tripId)
+    const ask: typeof light.child.ask = (name, ...args) =>
+      careful(tripId, () => place.child.ask(name, ...args))
+    const kept = await ask('take', place.back.splice(0), loan, tripId)
+    if (kept > 0 && kept >= n) return lent(place, tripId, loan, kept)
+    const stored = (await readDocument(db, tripId, kept)) ?? { n: 0, state: null, updates: [] }
+    if (place === light && sizeOf(stored) > LIGHT) {
+      heavyTrips.add(tripId)
+      return take(db, tripId, n)
+    }
+    return lent(place, tripId, loan, stored.n, await ask('bring', loan, stored))
+  }
+
+  return {
+    take,
+    /** Types in the document as it was kept at this step, in one call; undefined where it is not kept. */
+    async typeIn(
+      tripId: string,
+      n: number,
+      update: Uint8Array,
+    ): Promise<{ note: OpenNote; typed: Typed } | undefined> {
+      const place = placeOf(tripId)
+      if (n === 0 || (place === light && update.length > LIGHT)) return undefined
+      const loan = randomUUID()
+      const typed = await careful(tripId, () =>
+        place.child.ask('typeIn', place.back.splice(0), loan, tripId, n, update),
+      )
+      if (!typed) return undefined
+      const note = lent(place, tripId, loan, typed.step instanceof Uint8Array ? n + 1 : n)
+      if ((typed.bytes ?? 0) > LIGHT) heavyTrips.add(tripId)
+      return { note, typed }
+    },
+    /** One update that has all of these. */
+    async merge(pieces: Uint8Array[]): Promise<Uint8Array> {
+      const [only = NOTHING] = pieces
+      const { child } = pieces.reduce((size, { length }) => size + length, 0) > LIGHT ? heavy : light
+      return pieces.length < 2 ? only : child.ask('merge', pieces)
+    },
+    /** Lets the work on one note, or of one account, at this server wait for each other, so that each finds the document. */
+    inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
+      const turn = (turns.get(id) ?? Promise.resolve()).then(work)
+      const settled = turn.catch(() => undefined).finally(() => turns.get(id) === settled && turns.delete(id))
+      turns.set(id, settled)
+      return turn
+    },
+    close() {
+      light.child.close()
+      heavy.child.close()
+    },
+  }
+}
+
+/** Asks for work on a document, and leaves one alone for a while at which a child was ended. */
+function createCare() {
+  const resting = new Map<string, number>()
+  return async function careful<T>(tripId: string, asking: () => Promise<T>): Promise<T> {
     if ((resting.get(tripId) ?? 0) > Date.now())
       throw new Failure('server.busy', { retryAfter: REST_MS / 1_000 })
     resting.delete(tripId)
@@ -59,59 +182,23 @@ export function createOpenNotes(log: Log) {
       throw failure
     }
   }
+}
 
+/** The trips whose notes are heavy, as far as that is known. */
+function createHeavyTrips() {
+  const trips = new Set<string>()
   return {
-    /**
-     * Brings the document up to what is stored. It is the caller's alone, another caller reads the database, so that it
-     * never has what is not stored.
-     */
-    async take(db: Queries, tripId: string, n: number): Promise<OpenNote> {
-      const loan = randomUUID()
-      const ask: typeof child.ask = (name, ...args) => careful(tripId, () => child.ask(name, ...args))
-      let now = await ask('take', loan, tripId)
-      let isStrange = false
-      if (now === 0 || now < n) {
-        const stored = (await readDocument(db, tripId, now)) ?? { n: 0, state: null, updates: [] }
-        isStrange = await ask('bring', loan, stored)
-        now = stored.n
-      }
-      const next = (step: Uint8Array | undefined) => {
-        if (step) now++
-        return step
-      }
-      return {
-        get n() {
-          return now
-        },
-        isStrange,
-        text: () => ask('textOf', loan),
-        state: () => ask('stateOf', loan),
-        async type(update) {
-          const step = await ask('type', loan, update)
-          return typeof step === 'string' ? step : next(step)
-        },
-        change: async change => next(await ask('change', loan, change)),
-        begin: async html => next(await ask('begin', loan, html)),
-        mend: async () => next(await ask('mend', loan)),
-        stateToStore: now => ask('stateToStore', loan, now),
-        // The database still has what a child loses.
-        putBack: () => void child.ask('putBack', loan).catch(() => undefined),
-      }
+    has: (tripId: string) => trips.has(tripId),
+    add(tripId: string): void {
+      const [oldest] = trips
+      if (oldest !== undefined && trips.size >= MOST_HEAVY) trips.delete(oldest)
+      trips.add(tripId)
     },
-    /** One update that has all of these. */
-    async merge(pieces: Uint8Array[]): Promise<Uint8Array> {
-      const [only = NOTHING] = pieces
-      return pieces.length < 2 ? only : child.ask('merge', pieces)
-    },
-    /** Lets the work on one note, or of one account, at this server wait for each other, so that each finds the document. */
-    inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
-      const turn = (turns.get(id) ?? Promise.resolve()).then(work)
-      const settled = turn.catch(() => undefined).finally(() => turns.get(id) === settled && turns.delete(id))
-      turns.set(id, settled)
-      return turn
-    },
-    close: () => child.close(),
   }
+}
+
+function sizeOf({ state, updates }: Written): number {
+  return updates.reduce((size, { length }) => size + length, state?.length ?? 0)
 }
 
 const NOTHING = new Uint8Array([0, 0])
