@@ -8,9 +8,10 @@ import { heavyNotes, refusedNotes } from '../../testing/hand-written-notes.ts'
 import { applyHtml, cleanHtml, htmlOf, tripId } from '../../testing/note-html.ts'
 import { characters } from './document.ts'
 import { isStrange, mend } from './mend.ts'
-import { bring, emptyDocument, stateToStore, takeOver, textOf, type } from './open-document.ts'
+import { bring, emptyDocument, stateToStore, textOf, type } from './open-document.ts'
 import { checkUpdate } from './updates.ts'
 import { weightOf } from './weight.ts'
+import { takeOver } from './yjs-inside.ts'
 
 const SIZE = 0.1
 

@@ -10,6 +10,7 @@ import {
   XmlText,
 } from 'yjs'
 import { flags, nodeNames } from './tree.ts'
+import { itemOf, parentOf } from './yjs-inside.ts'
 
 /** Yjs walks a document by recursion. */
 export const DEEPEST = 100
@@ -63,14 +64,19 @@ function isMark({ key, value }: { key: string; value: unknown }): boolean {
 }
 
 /** The place of an item of a document; null where something deleted has taken the parent with it. */
-export function placeOf({ parent, parentSub }: Item): Place | null {
-  if (!parent || typeof parent === 'string' || !('_item' in parent)) return null
+export function placeOf(item: Item): Place | null {
+  const parent = parentOf(item)
+  if (!parent) return null
+  const holder = itemOf(parent)
   let depth = 0
-  for (let above = parent._item; above; above = (above.parent as typeof parent)._item) depth++
+  for (let above = holder; above; depth++) {
+    const next = parentOf(above)
+    above = next && itemOf(next)
+  }
   return {
     in: parent instanceof XmlText ? 'text' : depth > 0 ? 'element' : 'root',
-    of: nameOf(parent._item?.id),
-    attribute: parentSub,
+    of: nameOf(holder?.id),
+    attribute: item.parentSub,
     depth,
   }
 }

@@ -1,10 +1,11 @@
 import { type Doc, Item } from 'yjs'
 import { fits, placeOf } from './known-content.ts'
+import { structsByWriter } from './yjs-inside.ts'
 
 /** The content that no editor brings into a document, as marks that nobody knows; the innermost first. */
 function strangeItems(doc: Doc): Item[] {
   const found: { item: Item; depth: number }[] = []
-  for (const structs of doc.store.clients.values())
+  for (const structs of structsByWriter(doc))
     for (const item of structs) {
       if (!(item instanceof Item) || item.deleted) continue
       const place = placeOf(item)

@@ -6,6 +6,7 @@ import { mend as mendDocument } from './mend.ts'
 import type { Written } from './note.queries.ts'
 import { checkUpdate, MOST_ITEMS, type Verdict } from './updates.ts'
 import { weightOf } from './weight.ts'
+import { forgetPending, structsByWriter, takeOver } from './yjs-inside.ts'
 
 const MAX_STATE = 2 * 1024 * 1024
 const MAX_STEPS = 300
@@ -39,25 +40,11 @@ export function bring(document: OpenDocument, { n, state, updates }: Written): v
   if (state) document.bytes = state.length
   takeOver(document.doc, state ? [state, ...updates] : updates)
   for (const { length } of updates) grow(document, length)
-  // Nothing that is missing will come any more; Yjs would hand it on with each state.
-  document.doc.store.pendingStructs = null
-  document.doc.store.pendingDs = null
+  // Nothing that is missing will come any more.
+  forgetPending(document.doc)
   document.n = n
   document.weight = weightOf(document.doc)
   if (begins) document.length = characters(textOf(document))
-}
-
-/**
- * Applies updates of others. Yjs would go on to delete what it finds superfluous among the formats, which those who
- * sent them would not hear of: their documents would no longer be this one.
- */
-export function takeOver(doc: Y.Doc, updates: readonly Uint8Array[]): void {
-  doc.transact(transaction => {
-    for (const update of updates) Y.applyUpdate(doc, update)
-    transaction.local = true
-    // Yjs forgets its known places of a text only after a change that is not local, and would insert at wrong ones.
-    for (const type of transaction.changed.keys()) type._searchMarker?.splice(0)
-  })
 }
 
 export function textOf(document: OpenDocument): string {
@@ -142,9 +129,7 @@ function stepOf(
 }
 
 function itemsOf(doc: Y.Doc): number {
-  let items = 0
-  for (const { length } of doc.store.clients.values()) items += length
-  return items
+  return structsByWriter(doc).reduce((items, { length }) => items + length, 0)
 }
 
 export const stateOf = ({ doc }: OpenDocument) => Y.encodeStateAsUpdate(doc)

@@ -13,6 +13,7 @@ import {
   type Run,
   sameMarks,
 } from './tree.ts'
+import { childItems } from './yjs-inside.ts'
 
 /** No note that fits is this deep. */
 const DEEPEST = 100
@@ -60,7 +61,7 @@ function runsOf(text: XmlText): Run[] {
   const found: Run[] = []
   const shown: Record<string, unknown> = {}
   let marks: Marks | undefined
-  for (let item = text._start; item; item = item.right) {
+  for (const item of childItems(text)) {
     if (item.deleted) continue
     const { content } = item
     if (content instanceof ContentFormat && isMarkName(content.key)) {

@@ -12,6 +12,7 @@ import {
   XmlText,
 } from 'yjs'
 import { fits, nameOf, type Place, placeOf } from './known-content.ts'
+import { childItems, valuesOf } from './yjs-inside.ts'
 
 /** Each window that writes is a writer of its own. */
 const MOST_WRITERS = 1_000
@@ -203,8 +204,7 @@ function lengthOf(doc: Doc, of: string, attribute: string | null): number {
   const holder = of === '' ? undefined : (getItem(doc.store, createID(client, clock)) as Item).content
   const type = of === '' ? doc.getXmlFragment('default') : holder instanceof ContentType ? holder.type : null
   let length = 0
-  if (attribute === null) for (let one = type?._start; one; one = one.right) length++
-  else for (let one: Item | null = type?._map.get(attribute) ?? null; one; one = one.left) length++
+  if (type) for (const _ of attribute === null ? childItems(type) : valuesOf(type, attribute)) length++
   return length
 }
 
