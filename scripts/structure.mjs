@@ -6,7 +6,8 @@ const [side = 'server'] = process.argv.slice(2)
 const imports = importsOf(side)
 
 /** A folder, or a file that puts folders together; undefined for any other file that lies in none. */
-const roomOf = file => /^[^/]+(?=\/)/.exec(file)?.[0] ?? /^(main|app|ground|routes)(?=\.)/.exec(file)?.[0]
+const roomOf = file =>
+  /^[^/]+(?=\/)/.exec(file)?.[0] ?? /^(main|app|ground|routes|kinds)(?=\.)/.exec(file)?.[0]
 
 const rooms = new Map()
 for (const [file, paths] of imports)

@@ -1,4 +1,5 @@
 import { isCalendarDay } from '@caravan/contract/days.rules'
+import { kinds } from '@caravan/contract/kinds'
 import {
   createRootRoute,
   createRoute,
@@ -161,9 +162,8 @@ const createTrip = createRoute({
 })
 
 const ofTrip = only(
-  ...(['day', 'dialog', 'tab', 'why', 'item', 'add'] as const),
-  ...(['flight', 'rental', 'stay', 'expense', 'from', 'todo', 'idea', 'about'] as const),
-  ...(['attachment', 'file', 'among'] as const),
+  ...(['dialog', 'tab', 'why', 'stay', 'add', 'from', 'about', 'file', 'among'] as const),
+  ...kinds,
 )
 
 const editTrip = createRoute({

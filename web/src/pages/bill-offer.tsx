@@ -1,76 +1,76 @@
-import type { KeptExpense } from '@caravan/contract/expenses'
 import type { Plan } from '@caravan/contract/plan'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { expenseChange } from '../features/expenses/expenses.api.ts'
-import { flightChange } from '../features/flights/flights.api.ts'
-import { itemChange } from '../features/items/items.api.ts'
-import { lodgingChange, namesOf } from '../features/lodging/lodging.api.ts'
-import { rentalChange } from '../features/rentals/rentals.api.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { moneyText } from '../lib/format/amounts.ts'
 import words from '../lib/messages/bill.json'
 import { withWords } from '../lib/words/words.tsx'
 import { useBillAddress } from '../trip/address.ts'
-import { type Booking, bookingOf, costOf, type Money } from '../trip/bookings.ts'
+import { type Booking, bookingOf, costOf } from '../trip/bookings.ts'
+import { type Booked, type Money, useBookingKinds } from '../trip/kinds.ts'
 import { type LedgerExpense, ledgerQuery } from '../trip/ledger.ts'
 import { usePaidBookings } from '../trip/paid.tsx'
 import type { SavedRow } from '../trip/write/saved.ts'
 import { useTripMutation } from '../trip/write/write.ts'
 import { toast } from '../ui/overlays/toast.ts'
 
+const isOther = (one: Money, other: Money) => one.amount !== other.amount || one.currency !== other.currency
+
 /** Offers what somebody has changed of a booking's cost to its only expense, or the other way round. */
 export const BillOffer = withWords(words, Offer)
 
 function Offer({ plan, before, after }: SavedRow & { plan: Plan }) {
+  const kinds = useBookingKinds()
+  // Found once for each row that was saved, whatever becomes of the plan.
+  const [{ expense, booking }] = useState(() => {
+    const find = (id: string) => bookingOf(kinds, plan, id)
+    // The nights of a stay may be others now.
+    const booking = find(after.id) ?? find(before.id)
+    if (booking) return { booking: { ...booking, row: after as Booked } }
+    const { expenses = [] } = queryClient.getQueryData(ledgerQuery(plan.trip.id).queryKey) ?? {}
+    const expense = expenses.some(({ id }) => id === after.id) ? (after as LedgerExpense) : undefined
+    return { expense, booking: expense?.source?.id ? find(expense.source.id) : undefined }
+  })
+  return booking && <OfferOf before={before} booking={booking} expense={expense} plan={plan} />
+}
+
+type OfferOfProps = Pick<SavedRow, 'before'> & {
+  plan: Plan
+  booking: Booking
+  /** The expense of the booking, where that is the row that was saved. */
+  expense: LedgerExpense | undefined
+}
+
+function OfferOf({ plan: { trip }, before, booking, expense: saved }: OfferOfProps) {
   const t = useTranslations('bill')
   const language = useLocale()
   const payments = usePaidBookings()
   const { showExpense } = useBillAddress()
-  const { trip } = plan
+  const { kind, row } = booking
   const told = { done: () => t('changed'), undone: () => t('undone'), failed: () => t('failed') }
-  const change = {
-    item: useTripMutation(itemChange, trip.id, told).mutate,
-    stay: useTripMutation(lodgingChange, trip.id, told).mutate,
-    flight: useTripMutation(flightChange, trip.id, told).mutate,
-    rental: useTripMutation(rentalChange, trip.id, told).mutate,
-    expense: useTripMutation(expenseChange, trip.id, told).mutate,
-  }
+  const changeCost = kind.useCostChange(trip.id, told)
+  const { mutate } = useTripMutation(expenseChange, trip.id, told)
 
-  function changeBooking({ kind, row }: Booking, { amount: cost, currency }: Money): void {
-    const priced = { cost, cost_currency: currency as KeptExpense['currency'] }
-    if (kind === 'item') change.item({ params: { itemId: row.id }, body: { cost }, base: row })
-    if (kind === 'flight') change.flight({ params: { flightId: row.id }, body: priced, base: row })
-    if (kind === 'rental') change.rental({ params: { rentalId: row.id }, body: priced, base: row })
-    if (kind === 'stay')
-      change.stay({ params: { tripId: trip.id }, body: { ...namesOf(row), cost }, base: row })
-  }
-
-  function changeExpense(expense: LedgerExpense, money: Money): void {
-    const body = { ...money, currency: money.currency as KeptExpense['currency'] }
+  function changeExpense(expense: LedgerExpense, body: Money): void {
     // Exact parts have to be typed anew.
     if (expense.split.mode === 'exact') showExpense(expense.id)
-    else change.expense({ params: { expenseId: expense.id }, body, base: expense })
+    else mutate({ params: { expenseId: expense.id }, body, base: expense })
   }
 
-  const isOther = (one: Money, other: Money) => one.amount !== other.amount || one.currency !== other.currency
   const write = ({ amount, currency }: Money) => moneyText(amount, currency, language)
+  const cost = costOf(booking, trip)
+  const [id, ...others] = payments.get(row.id) ?? []
 
-  function offerToBooking(expense: LedgerExpense): void {
-    const booking = expense.source?.id ? bookingOf(plan, expense.source.id) : undefined
-    const cost = booking && costOf(booking.row, trip)
-    if (!booking || !cost || expense.refund || payments.get(booking.row.id)?.length !== 1) return
-    const isPossible = 'cost_currency' in booking.row || expense.currency === trip.currency
-    if (!isPossible || !isOther(expense, before as LedgerExpense) || !isOther(expense, cost)) return
-    const { amount, currency } = expense
-    const action = { label: t('change'), onPress: () => changeBooking(booking, { amount, currency }) }
+  function offerToBooking(expense: LedgerExpense, was: Money): void {
+    const isPossible = kind.currencyOf !== null || expense.currency === trip.currency
+    if (!cost || expense.refund || !isPossible || !isOther(expense, was) || !isOther(expense, cost)) return
+    const action = { label: t('change'), onPress: () => changeCost(row, expense) }
     toast.success(t('planSays', { amount: write(cost) }), action)
   }
 
-  async function offerToExpense(row: Booking['row']): Promise<void> {
-    const [cost, was] = [costOf(row, trip), costOf(before as Booking['row'], trip)]
-    const [id, ...others] = payments.get(row.id) ?? []
-    if (!cost || (was && !isOther(cost, was)) || id === undefined || others.length > 0) return
+  async function offerToExpense(was: Money | undefined): Promise<void> {
+    if (!cost || (was && !isOther(cost, was))) return
     const { expenses } = await queryClient.fetchQuery({ ...ledgerQuery(trip.id), staleTime: 0 })
     const expense = expenses.find(expense => expense.id === id)
     if (!expense || expense.refund || !isOther(expense, cost)) return
@@ -80,9 +80,10 @@ function Offer({ plan, before, after }: SavedRow & { plan: Plan }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each row that was saved.
   useEffect(() => {
-    if ('payer_id' in after) offerToBooking(after as LedgerExpense)
+    if (id === undefined || others.length > 0) return
+    if (saved) offerToBooking(saved, before as LedgerExpense)
     // Without the ledger nothing is offered.
-    else if ('cost' in after) offerToExpense(after as Booking['row']).catch(() => undefined)
+    else offerToExpense(costOf({ kind, row: before as Booked }, trip)).catch(() => undefined)
   }, [])
   return null
 }

@@ -1,7 +1,6 @@
 import type { TripDay } from '@caravan/contract/days'
 import { addDays } from '@caravan/contract/days.rules'
 import type { Item } from '@caravan/contract/items'
-import { staysOf } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
 import type { Trip } from '@caravan/contract/trips'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
@@ -9,15 +8,14 @@ import { type PointerEvent, type ReactNode, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { AddPlace, DayWithoutPlace } from '../features/days/day-panel-empty.tsx'
 import { DayPlace } from '../features/days/day-panel-place.tsx'
-import { flightsOn } from '../features/flights/day-flights.tsx'
 import { DayTotals } from '../features/items/day-totals.tsx'
 import { ItemList } from '../features/items/item-list.tsx'
 import { PointedItem, type Pressed } from '../features/items/item-row.tsx'
 import { placesInStays, ridesOn } from '../features/items/item-rows.ts'
-import { leavingsOn } from '../features/lodging/day-stays.tsx'
-import { rentalsOn } from '../features/rentals/day-rentals.tsx'
 import { useDates } from '../lib/format/dates.ts'
 import { useItemAddress } from '../trip/address.ts'
+import { bookedIn } from '../trip/bookings.ts'
+import { useBookingKinds } from '../trip/kinds.ts'
 import { DayCompany } from '../trip/people/company.tsx'
 import { itemsOf, useCanEdit } from '../trip/plan.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -70,18 +68,15 @@ export function DayPanel(props: DayPanelProps) {
   const all = useMemo(() => (day ? itemsOf(plan, day.id) : []), [plan, day])
   const items = useMemo(() => (day ? itemsOf(shown, day.id) : []), [shown, day])
 
-  const { flights, rentals } = shown
-  const stays = useMemo(() => staysOf([...shown.items, ...shown.outside]), [shown.items, shown.outside])
+  const kinds = useBookingKinds()
+  const booked = useMemo(() => bookedIn(kinds, shown), [kinds, shown])
   const bookings = useMemo(
-    () =>
-      date === undefined
-        ? []
-        : [...leavingsOn(stays, date), ...flightsOn(flights, date), ...rentalsOn(rentals, date)],
-    [stays, flights, rentals, date],
+    () => (date === undefined ? [] : booked.flatMap(({ kind, row }) => kind.onDay?.(row, date) ?? [])),
+    [booked, date],
   )
 
-  const nights = useMemo(() => placesInStays(stays), [stays])
-  const rides = useMemo(() => ridesOn(shown, date, shown === plan), [shown, plan, date])
+  const nights = useMemo(() => placesInStays(booked), [booked])
+  const rides = useMemo(() => ridesOn(booked, date, shown === plan), [booked, shown, plan, date])
 
   function point(event: PointerEvent) {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-item]') : null

@@ -5,10 +5,12 @@ import { useTranslations } from 'use-intl'
 import { accountQuery } from '../features/auth/auth.api.ts'
 import { TripOutline } from '../features/trip-page/trip-outline.tsx'
 import { useTripLive } from '../features/trip-page/use-trip-live.ts'
+import { bookingKinds } from '../kinds.tsx'
 import { CallFailed } from '../lib/calls/call.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { WithFiles } from '../trip/files/files.tsx'
+import { BookingKinds } from '../trip/kinds.ts'
 import { membersQuery } from '../trip/members.ts'
 import { planQuery } from '../trip/plan.ts'
 import { WithTodos } from '../trip/todos.tsx'
@@ -54,13 +56,15 @@ function OpenTrip({ tripId }: { tripId: string }) {
   if (isGone(plan.error) && !isLeft) return <TripRefused tripId={tripId} />
   if (isReady && plan.data)
     return (
-      <WithBills plan={plan.data}>
-        <WithTodos plan={plan.data}>
-          <WithFiles plan={plan.data}>
-            <TripPage members={members.data} plan={plan.data} />
-          </WithFiles>
-        </WithTodos>
-      </WithBills>
+      <BookingKinds value={bookingKinds}>
+        <WithBills plan={plan.data}>
+          <WithTodos plan={plan.data}>
+            <WithFiles plan={plan.data}>
+              <TripPage members={members.data} plan={plan.data} />
+            </WithFiles>
+          </WithTodos>
+        </WithBills>
+      </BookingKinds>
     )
   if (plan.data !== undefined || !plan.isError) return <TripOutline notices={<OfflineNotice />} />
   const failure = (

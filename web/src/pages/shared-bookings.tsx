@@ -1,32 +1,15 @@
-import { titleOf } from '@caravan/contract/flights.rules'
 import type { SharedTrip } from '@caravan/contract/shares'
 import { useLocale, useTranslations } from 'use-intl'
-import { FlightLines, FlightTile } from '../features/flights/flight-words.tsx'
-import { RentalLines, RentalTile } from '../features/rentals/rental-words.tsx'
 import { moneyText } from '../lib/format/amounts.ts'
+import type { Booking } from '../trip/bookings.ts'
+import { Tile } from '../ui/tile.tsx'
 
-type SharedBookingsProps = { trip: SharedTrip; bookings: NonNullable<SharedTrip['bookings']> }
+type SharedBookingsProps = { trip: SharedTrip; bookings: readonly Booking[] }
 
-/** The flights of a trip, and then its rental cars, each by date. */
+/** The bookings of a trip, kind by kind, each by date. */
 export function SharedBookings({ trip, bookings }: SharedBookingsProps) {
   const t = useTranslations('shared')
   const language = useLocale()
-  const all = [
-    ...bookings.flights.map((flight, at) => ({
-      key: `flight ${at}`,
-      title: titleOf(flight),
-      tile: <FlightTile />,
-      lines: <FlightLines flight={flight} trip={trip} />,
-      amount: flight.cost && moneyText(flight.cost, flight.cost_currency, language),
-    })),
-    ...bookings.rentals.map((rental, at) => ({
-      key: `rental ${at}`,
-      title: rental.company,
-      tile: <RentalTile />,
-      lines: <RentalLines rental={rental} trip={trip} />,
-      amount: rental.cost && moneyText(rental.cost, rental.cost_currency, language),
-    })),
-  ]
   return (
     <section aria-labelledby="bookings" className="mt-12">
       <h2 className="mb-4 type-h2" id="bookings">
@@ -34,15 +17,19 @@ export function SharedBookings({ trip, bookings }: SharedBookingsProps) {
       </h2>
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for none */}
       <ul className="grid gap-x-12 gap-y-5 lg:grid-cols-2" role="list">
-        {all.map(({ key, title, tile, lines, amount }) => (
-          <li className="flex gap-3.5" key={key}>
-            {tile}
+        {bookings.map(({ kind, row }) => (
+          <li className="flex gap-3.5" key={row.id}>
+            <Tile icon={kind.icon} look={kind.tint} />
             <div className="min-w-0 flex-1">
               <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-                <h3 className="min-w-0 type-name [overflow-wrap:anywhere]">{title}</h3>
-                {amount && <p className="type-data text-ink-2">{amount}</p>}
+                <h3 className="min-w-0 type-name [overflow-wrap:anywhere]">{kind.nameOf(row)}</h3>
+                {row.cost && (
+                  <p className="type-data text-ink-2">
+                    {moneyText(row.cost, kind.currencyOf?.(row) ?? null, language)}
+                  </p>
+                )}
               </div>
-              {lines}
+              {kind.shared && <kind.shared.Lines row={row} trip={trip} />}
             </div>
           </li>
         ))}

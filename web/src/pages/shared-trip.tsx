@@ -4,19 +4,22 @@ import { lengthOf } from '@caravan/contract/days.rules'
 import type { SharedDay, SharedTrip } from '@caravan/contract/shares'
 import { legsOf } from '@caravan/contract/trips.rules'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LazyTripMap } from '../features/map/lazy-trip-map.tsx'
 import type { MapContent } from '../features/map/types.ts'
+import { bookingKinds } from '../kinds.tsx'
 import { useDates } from '../lib/format/dates.ts'
 import { coverSeed } from '../terrain/seed.ts'
 import { Terrain } from '../terrain/terrain.tsx'
+import { type Booking, sharedIn } from '../trip/bookings.ts'
 import { TripCurrency } from '../trip/currency.ts'
+import { BookingKinds } from '../trip/kinds.ts'
 import { linkStyle } from '../ui/button-style.ts'
 import { later } from '../ui/later.tsx'
 import { SharedBookings } from './shared-bookings.tsx'
 import { itemKey, SharedDays } from './shared-days.tsx'
-import { flightsOnMap, useRentalsOnMap } from './trip-map.tsx'
+import { useBookedOnMap } from './trip-map.tsx'
 
 const SharedNote = later(() => import('../features/shares/shared-note.tsx'), 'SharedNote')
 
@@ -25,11 +28,12 @@ export function SharedTripPage({ trip }: { trip: SharedTrip }) {
   const t = useTranslations('shared')
   const words = useTranslations('trip')
   const dates = useDates()
-  const { name, days, bookings, note } = trip
+  const { name, days, note } = trip
+  const bookings = useMemo(() => (trip.bookings ? sharedIn(bookingKinds, trip.bookings) : []), [trip])
   const legs = legsOf((days ?? []).map(day => ({ ...day, id: day.date })))
   const route = legs.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : { lat, lng }))
   const [hovered, setHovered] = useState<string | null>(null)
-  const hasBookings = bookings !== null && bookings.flights.length + bookings.rentals.length > 0
+  const hasBookings = bookings.length > 0
   const hasNote = note !== null && note !== ''
   const end = <PageEnd until={trip.expires_at} />
   return (
@@ -59,7 +63,15 @@ export function SharedTripPage({ trip }: { trip: SharedTrip }) {
           </section>
           {route.length > 0 && (
             <div className="shared-map">
-              <SharedMap bookings={bookings} days={days} hovered={hovered} legs={legs} onHover={setHovered} />
+              <BookingKinds value={bookingKinds}>
+                <SharedMap
+                  bookings={bookings}
+                  days={days}
+                  hovered={hovered}
+                  legs={legs}
+                  onHover={setHovered}
+                />
+              </BookingKinds>
             </div>
           )}
         </div>
@@ -83,14 +95,13 @@ export function SharedTripPage({ trip }: { trip: SharedTrip }) {
 
 type SharedMapProps = {
   days: readonly SharedDay[]
-  bookings: SharedTrip['bookings']
+  bookings: readonly Booking[]
   legs: ReturnType<typeof legsOf>
   hovered: string | null
   onHover: (key: string | null) => void
 }
 
 function SharedMap({ days, bookings, legs, hovered, onHover }: SharedMapProps) {
-  const { flights = [], rentals = [] } = bookings ?? {}
   const stops: MapContent['stops'] = days.flatMap(({ date, items }) =>
     items.flatMap(({ place, type, lat, lng }, index) =>
       lat === null || lng === null
@@ -100,23 +111,20 @@ function SharedMap({ days, bookings, legs, hovered, onHover }: SharedMapProps) {
   )
   return (
     <LazyTripMap
-      flights={flightsOnMap(flights.map(named))}
+      {...useBookedOnMap(bookings)}
       hovered={hovered}
       legs={legs.flatMap(({ id, name, days, lat, lng }) =>
         lat === null || lng === null ? [] : [{ id, name, days, lat, lng }],
       )}
       mode="trip"
       onHover={onHover}
+      // A booking leads to the list of all of them.
       onSelect={id => document.getElementById(id.split(' ')[0] ?? '')?.scrollIntoView({ block: 'start' })}
-      rentals={useRentalsOnMap(rentals.map(named))}
       selected={null}
       stops={stops}
     />
   )
 }
-
-/** A booking has no id either; pressed on the map, it leads to the list of all of them. */
-const named = <Booking extends object>(booking: Booking, at: number) => ({ ...booking, id: `bookings ${at}` })
 
 function PageEnd({ until }: { until: string }) {
   const t = useTranslations('shared')

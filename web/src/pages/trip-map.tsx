@@ -2,16 +2,16 @@ import type { TripDay } from '@caravan/contract/days'
 import type { Item } from '@caravan/contract/items'
 import { staysOf } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
-import type { SharedFlight, SharedRental } from '@caravan/contract/shares'
 import { Lightbulb, Route as RouteIcon } from 'lucide-react'
 import { memo, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LazyTripMap } from '../features/map/lazy-trip-map.tsx'
 import type { Explore, MapContent } from '../features/map/types.ts'
-import { endsOf } from '../features/rentals/rental-words.tsx'
 import { timesOf, useDates } from '../lib/format/dates.ts'
 import { useRemembered } from '../lib/remembered.ts'
-import { useBillAddress, useItemAddress, useRowAddress } from '../trip/address.ts'
+import { useBillAddress, useItemAddress } from '../trip/address.ts'
+import { type Booking, bookedIn } from '../trip/bookings.ts'
+import { useBookingKinds } from '../trip/kinds.ts'
 import { type DayMapProps, placesAround } from '../trip/places/map.ts'
 import { itemsOf, useCanEdit } from '../trip/plan.ts'
 import { usePlanIdea } from '../trip/write/ideas.ts'
@@ -44,9 +44,10 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
   const mode = day ? wanted : 'trip'
   const mapped = mode === 'day' ? day : undefined
   const content = useMemo(() => contentOf(plan, mapped, types), [plan, mapped, types])
-  const rentals = useRentalsOnMap(plan.rentals, mapped)
-  const { edit: openRental } = useRowAddress('rental')
-  const { showIdea } = useBillAddress()
+  const kinds = useBookingKinds()
+  const booked = useMemo(() => bookedIn(kinds, plan), [kinds, plan])
+  const { arcs, beside } = useBookedOnMap(booked, mapped)
+  const { showIdea, showBooking } = useBillAddress()
   const planIdea = usePlanIdea(plan.trip.id)
   const ideas = useIdeasOnMap(plan.ideas, types)
   const [hidden, setHidden] = useRemembered('map-ideas')
@@ -62,15 +63,18 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
     const date = (leg ?? item)?.date
     if (date !== undefined && date !== day?.date) onSelectDay(date)
     if (item) onSelect(id)
-    const rental = plan.rentals.find(rental => id.startsWith(rental.id))
-    if (rental) openRental(rental.id)
+    const booking = bookingAt(id)
+    if (booking) showBooking(booking)
   }
+  const bookingAt = (id: string) => booked.find(({ row }) => id.startsWith(`${row.id} `))
   const isIdea = (id: string) => ideas.some(idea => idea.id === id)
 
   return (
     <>
       <LazyTripMap
         {...content}
+        arcs={arcs}
+        beside={beside}
         explore={{
           day: day && weekdayInFull(day.date),
           add,
@@ -82,7 +86,6 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
         mode={mode}
         onHover={onHover}
         onSelect={select}
-        rentals={rentals}
         selected={selected}
       />
       {canEdit && isIdle && (
@@ -146,11 +149,7 @@ function ModeSwitch({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => 
   )
 }
 
-function contentOf(
-  plan: Plan,
-  day: TripDay | undefined,
-  types: Types,
-): Omit<MapContent, 'mode' | 'rentals' | 'ideas'> {
+function contentOf(plan: Plan, day: TripDay | undefined, types: Types): Pick<MapContent, 'stops' | 'legs'> {
   const items = day ? itemsOf(plan, day.id) : plan.items
   // Of a stay the whole trip has one pin, that of its first night.
   const stays = day ? [] : staysOf(plan.items)
@@ -164,17 +163,7 @@ function contentOf(
         return [{ id, lat, lng, type, number: index + 1, label: place, detail: detailOf(item, types) }]
       }),
     legs: placesAround(plan.days, day),
-    flights: flightsOnMap(plan.flights),
   }
-}
-
-/** Those of which both ends are known. */
-export function flightsOnMap(flights: readonly (SharedFlight & { id: string })[]) {
-  return flights.flatMap(({ id, depart_lat, depart_lng, arrive_lat, arrive_lng }) =>
-    depart_lat === null || depart_lng === null || arrive_lat === null || arrive_lng === null
-      ? []
-      : { id, from: { lat: depart_lat, lng: depart_lng }, to: { lat: arrive_lat, lng: arrive_lng } },
-  )
 }
 
 function detailOf(item: Item, types: Types): string {
@@ -202,21 +191,22 @@ function useIdeasOnMap(ideas: Plan['ideas'], types: Types) {
   )
 }
 
-/** The places where cars are picked up and returned, on one day or at any time. */
-export function useRentalsOnMap(rentals: readonly (SharedRental & { id: string })[], day?: TripDay) {
-  const t = useTranslations('rental')
+/** The lines of bookings, and their places on one day or at any time. */
+export function useBookedOnMap(booked: readonly Booking[], day?: TripDay) {
+  const t = useTranslations()
   const { shortDay } = useDates()
   return useMemo(
-    () =>
-      rentals.flatMap(rental =>
-        endsOf(rental).flatMap(({ end, date, time, place }) => {
-          const [lat, lng] = [rental[`${end}_lat`], rental[`${end}_lng`]]
-          if (lat === null || lng === null || (day && date !== day.date)) return []
-          const detail = `${shortDay(date)} ${time} ${t(end, { place })}`
-          return [{ id: `${rental.id} ${end}`, lat, lng, label: rental.company, detail }]
-        }),
+    () => ({
+      arcs: booked.flatMap(({ kind, row }) => kind.arcs?.(row) ?? []),
+      beside: booked.flatMap(({ kind, row }) =>
+        (kind.spots?.(row, { t, shortDay }) ?? [])
+          .filter(({ date }) => !day || date === day.date)
+          .map(({ id, date: _, ...spot }) => {
+            return { ...spot, id: `${row.id} ${id}`, kind: kind.name, label: kind.nameOf(row) }
+          }),
       ),
-    [rentals, day, t, shortDay],
+    }),
+    [booked, day, t, shortDay],
   )
 }
 

@@ -8,14 +8,16 @@ import { IdeasLink } from '../features/ideas/ideas-link.tsx'
 import { useMoveToDay } from '../features/items/item-actions.ts'
 import type { Pressed } from '../features/items/item-row.tsx'
 import { OutsideNotice } from '../features/items/items-outside.tsx'
-import { isTripDialog, Toolbar, type TripDialog } from '../features/trip-page/toolbar.tsx'
+import { Toolbar, toolsOf } from '../features/trip-page/toolbar.tsx'
 import { DeleteTrip } from '../features/trip-page/trip-delete.tsx'
 import { TripFrame } from '../features/trip-page/trip-frame.tsx'
 import { TripHeader } from '../features/trip-page/trip-header.tsx'
 import { DaySkeleton } from '../features/trip-page/trip-outline.tsx'
 import { useSelection } from '../features/trip-page/trip-selection.ts'
+import { kinds } from '../kinds.tsx'
 import { useFileAddress } from '../trip/address.ts'
 import { TripCurrency } from '../trip/currency.ts'
+import type { Tool } from '../trip/kinds.ts'
 import { personOf } from '../trip/members.ts'
 import { isNoteView, type NoteView } from '../trip/note.ts'
 import { Arrivals, WithEditors } from '../trip/people/company.tsx'
@@ -29,9 +31,6 @@ import { DayPanel } from './day-panel.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PlainDayMap, TripMapPanel } from './trip-map.tsx'
 
-const Attachments = later(() => import('../features/attachments/attachments-dialog.tsx'), 'Attachments')
-const Expenses = later(() => import('../features/expenses/expenses-dialog.tsx'), 'Expenses')
-const Flights = later(() => import('../features/flights/flights-dialog.tsx'), 'Flights')
 const HistoryDialog = later(() => import('../features/history/history-dialog.tsx'), 'HistoryDialog')
 const HistoryDot = later(() => import('../features/history/history-dot.tsx'), 'HistoryDot', {
   failed: () => null,
@@ -42,17 +41,15 @@ const MembersDialog = later(() => import('../features/members/members-dialog.tsx
 const MoreOptions = later(() => import('../features/trip-page/more-options.tsx'), 'MoreOptions')
 const NoteDialog = later(() => import('../features/note/note-dialog.tsx'), 'NoteDialog')
 const PhotosDialog = later(() => import('../features/memories/photos-dialog.tsx'), 'PhotosDialog')
-const Rentals = later(() => import('../features/rentals/rentals-dialog.tsx'), 'Rentals')
 const Sending = later(() => import('../trip/files/sending.tsx'), 'Sending', { failed: () => null })
 const SharesDialog = later(() => import('../features/shares/shares-dialog.tsx'), 'SharesDialog')
-const TripLodging = later(() => import('./trip-lodging.tsx'), 'TripLodging')
-const Todos = later(() => import('../features/todos/todos-dialog.tsx'), 'Todos')
 const Transportation = later(() => import('../features/items/editing.parts.ts'), 'Transportation')
 const TripOverview = later(() => import('../features/trip-page/trip-overview.tsx'), 'TripOverview', {
   failed: () => null,
 })
 const Viewer = later(() => import('../features/attachments/viewer.tsx'), 'Viewer')
 
+const tools = toolsOf(kinds)
 const route = '/signed-in/edit-trip/$tripId'
 
 /** A trip that is there, with the parts of it that other features bring. */
@@ -77,7 +74,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
     [navigate],
   )
   const show = useCallback(
-    (dialog: TripDialog | NoteView | 'ideas' | undefined, replace = dialog === undefined) =>
+    (dialog: Tool | NoteView | 'ideas' | undefined, replace = dialog === undefined) =>
       void navigate({
         from: '/edit-trip/$tripId',
         search: before => ({ ...before, dialog, tab: undefined, why: undefined, about: undefined }),
@@ -113,12 +110,12 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
         onMembers={() => show('members')}
         people={members?.filter(({ status }) => status === 'member').map(personOf)}
         plan={plan}
-        toolbar={<Toolbar marks={{ other: news }} onOpen={show} />}
+        toolbar={<Toolbar marks={{ other: news }} onOpen={show} tools={tools.bar} />}
       />
     ),
     [canEdit, members, news, plan, show],
   )
-  const dialog = isTripDialog(search.dialog) ? search.dialog : undefined
+  const { dialog } = search
 
   const days = (
     <>
@@ -198,23 +195,12 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
             }
           />
           <Arrivals tripId={plan.trip.id} />
-          {(dialog === 'attachments' || search.attachment !== undefined) && (
-            <Attachments isListed={dialog === 'attachments'} onClose={hide} plan={plan} />
-          )}
-          {(dialog === 'expenses' || search.expense !== undefined) && (
-            <Expenses isListed={dialog === 'expenses'} onClose={hide} plan={plan} />
-          )}
-          {(dialog === 'flights' || search.flight !== undefined) && (
-            <Flights day={date} isListed={dialog === 'flights'} onClose={hide} plan={plan} />
-          )}
-          {(dialog === 'lodging' || search.stay !== undefined) && (
-            <TripLodging isListed={dialog === 'lodging'} onClose={hide} plan={plan} />
-          )}
-          {(dialog === 'rental-car' || search.rental !== undefined) && (
-            <Rentals day={date} isListed={dialog === 'rental-car'} onClose={hide} plan={plan} />
-          )}
-          {(dialog === 'todos' || search.todo !== undefined) && (
-            <Todos isListed={dialog === 'todos'} onClose={hide} plan={plan} />
+          {kinds.map(
+            ({ name, tool, Part }) =>
+              Part &&
+              (dialog === tool || search[name] !== undefined) && (
+                <Part day={date} isListed={dialog === tool} key={name} onClose={hide} plan={plan} />
+              ),
           )}
           {dialog === 'members' && (
             <MembersDialog
@@ -236,7 +222,13 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
           {dialog === 'share' && <SharesDialog canEdit={canEdit} onClose={hide} trip={plan.trip} />}
           {dialog === 'transportation' && <Transportation day={date} onClose={hide} plan={plan} />}
           {dialog === 'other' && (
-            <MoreOptions marks={{ history: news }} onClose={hide} onOpen={show} trip={plan.trip} />
+            <MoreOptions
+              marks={{ history: news }}
+              onClose={hide}
+              onOpen={show}
+              tools={tools.more}
+              trip={plan.trip}
+            />
           )}
           {file !== undefined && <Viewer onClose={close} plan={plan} />}
         </WithEditors>

@@ -1,6 +1,9 @@
 import type { ItemType } from '@caravan/contract/items'
+import { kinds } from '@caravan/contract/kinds'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import type { Booking } from './bookings.ts'
+import type { KindName } from './kinds.ts'
 import type { Among } from './photos.ts'
 
 type Address = { day?: string | undefined; item?: string | undefined; add?: string | undefined }
@@ -40,11 +43,8 @@ export function useItemAddress() {
   }
 }
 
-/** The kinds that have a list of their own. */
-export type ListKind = 'flight' | 'rental' | 'stay'
-
 /** The row that is open, of a kind that has a list: its id, or `NEW`; a new expense may be for a booking. */
-export function useRowAddress(kind: ListKind | 'expense' | 'todo' | 'idea' | 'attachment') {
+export function useRowAddress(kind: Exclude<KindName, 'item'>) {
   const { [kind]: asked, from }: { [kind]?: string; from?: string } = useSearch({ strict: false })
   const change = useChange()
   const go = (id: string | undefined, replace = false) => change({ [kind]: id, from: undefined }, { replace })
@@ -96,20 +96,10 @@ export function useShowHistory() {
 }
 
 const closed = Object.fromEntries(
-  [
-    'item',
-    'add',
-    'flight',
-    'rental',
-    'stay',
-    'expense',
-    'from',
-    'todo',
-    'idea',
-    'attachment',
-    'file',
-    'among',
-  ].map(part => [part, undefined]),
+  [...kinds.filter(kind => kind !== 'day'), 'stay', 'add', 'from', 'file', 'among'].map(part => [
+    part,
+    undefined,
+  ]),
 )
 
 /** The ways between a booking, its expense, its to-dos and its files, and from a pin to its idea; a form with something unsaved in it asks before it is left. */
@@ -123,6 +113,6 @@ export function useBillAddress() {
     showIdea: (id: string) => go({ dialog: 'ideas', idea: id }),
     showTodos: (about: string) => go({ dialog: 'todos', about }),
     showFiles: (about: string | undefined) => go({ dialog: 'attachments', about }),
-    showBooking: (kind: ListKind | 'item', id: string) => go({ [kind]: id }),
+    showBooking: ({ kind, row }: Booking) => go({ [kind.name]: row.id }),
   }
 }

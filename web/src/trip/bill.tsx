@@ -9,7 +9,8 @@ import { withWords } from '../lib/words/words.tsx'
 import { Button } from '../ui/button.tsx'
 import { Menu, MenuItem } from '../ui/overlays/menu.tsx'
 import { useBillAddress } from './address.ts'
-import { bookingOf } from './bookings.ts'
+import { bookingOf, costOf } from './bookings.ts'
+import { useBookingKinds } from './kinds.ts'
 import { ledgerQuery } from './ledger.ts'
 import { usePaidBookings } from './paid.tsx'
 import { planQuery } from './plan.ts'
@@ -26,10 +27,11 @@ function Ways({ tripId, row, canEdit }: BillProps) {
   const [expense] = expenses
   const { data: plan } = useQuery(planQuery(tripId))
   const { source } = row
-  const booking = source?.id && plan && bookingOf(plan, source.id)
+  const kinds = useBookingKinds()
+  const booking = source?.id && plan && bookingOf(kinds, plan, source.id)
   if (booking)
     return (
-      <Button onPress={() => showBooking(booking.kind, booking.row.id)} size="small" variant="ghost">
+      <Button onPress={() => showBooking(booking)} size="small" variant="ghost">
         {source.name}
         <ArrowUpRight />
       </Button>
@@ -43,7 +45,8 @@ function Ways({ tripId, row, canEdit }: BillProps) {
         {t('paid')}
       </Button>
     )
-  if (!canEdit || !('cost' in row) || !/[1-9]/.test(String(row.cost))) return null
+  const own = canEdit && plan && bookingOf(kinds, plan, row.id)
+  if (!own || !costOf(own, plan.trip)) return null
   return (
     <Button
       // On phones the title beside it stays on one line.

@@ -1,71 +1,53 @@
-import type { Flight } from '@caravan/contract/flights'
-import { titleOf } from '@caravan/contract/flights.rules'
-import type { Item } from '@caravan/contract/items'
-import { isNight, type Stay, staysOf } from '@caravan/contract/lodging.stays'
 import { decimalOf, minorUnits } from '@caravan/contract/money'
 import type { Plan } from '@caravan/contract/plan'
-import type { Rental } from '@caravan/contract/rentals'
 import type { Trip } from '@caravan/contract/trips'
-import { findItem } from './plan.ts'
+import { partsOf } from '../lib/merge.ts'
+import type { Booked, BookingKind, Money, SharedBookings } from './kinds.ts'
 
-export type Booking =
-  | { kind: 'item'; row: Item }
-  | { kind: 'stay'; row: Stay }
-  | { kind: 'flight'; row: Flight }
-  | { kind: 'rental'; row: Rental }
+type Kinds = readonly BookingKind[]
+export type Booking = { kind: BookingKind; row: Booked }
 
-export type Money = { amount: string; currency: string }
+/** All of a plan, kind by kind. */
+export const bookedIn = (kinds: Kinds, plan: Plan): Booking[] =>
+  kinds.flatMap(kind => kind.rowsIn(plan).map(row => ({ kind, row })))
 
 /** Finds the booking with this id in a plan; a night stands for its stay. */
-export function bookingOf(plan: Plan, id: string): Booking | undefined {
-  const item = findItem(plan, id)
-  if (item) {
-    const stay = stayWith(plan, id)
-    return stay ? { kind: 'stay', row: stay } : { kind: 'item', row: item }
-  }
-  const flight = plan.flights.find(flight => flight.id === id)
-  if (flight) return { kind: 'flight', row: flight }
-  const rental = plan.rentals.find(rental => rental.id === id)
-  return rental && { kind: 'rental', row: rental }
+export function bookingOf(kinds: Kinds, plan: Plan, id: string): Booking | undefined {
+  return bookedIn(kinds, plan).find(({ row }) => partsOf(row).some(part => part.id === id))
 }
 
-/** The stay that one of the items is a night of. */
-function stayWith({ items, outside }: Plan, id: string): Stay | undefined {
-  return staysOf([...items, ...outside]).find(({ nights }) => nights.some(night => night.id === id))
+/** All of a plan, by the day on which they begin. */
+export function bookingsIn(kinds: Kinds, plan: Plan): Booking[] {
+  return bookedIn(kinds, plan).toSorted((one, other) => (dateOf(one) < dateOf(other) ? -1 : 1))
+}
+
+/** All rows that are stored, of a stay its nights. */
+export function storedIn(kinds: Kinds, plan: Plan): Booking[] {
+  const rowsIn = ({ parts }: BookingKind) => parts.flatMap(part => plan[part] as unknown as Booked[])
+  return kinds.flatMap(kind => rowsIn(kind).map(row => ({ kind, row })))
+}
+
+/** Those that a share link shows: without an id, they go by where they are listed. */
+export function sharedIn(kinds: Kinds, bookings: SharedBookings): Booking[] {
+  return kinds.flatMap(kind =>
+    (kind.shared ? bookings[kind.shared.part] : []).map((row, at) => {
+      return { kind, row: { ...row, id: `bookings ${kind.name} ${at}` } as unknown as Booked }
+    }),
+  )
 }
 
 /** In the currency of the trip, where it names none. An item's has two digits whatever that is. */
-export function costOf(row: Booking['row'], { currency: ofTrip }: Trip): Money | undefined {
+export function costOf({ kind, row }: Booking, { currency: ofTrip }: Trip): Money | undefined {
   if (row.cost === null || !/[1-9]/.test(row.cost)) return undefined
-  const currency = ('cost_currency' in row && row.cost_currency) || ofTrip
+  const currency = (kind.currencyOf?.(row) || ofTrip) as Money['currency']
   const minor = minorUnits(row.cost, currency)
   return { amount: minor === undefined ? row.cost : decimalOf(minor, currency), currency }
 }
 
-/** All of a plan, by the day on which they begin. */
-export function bookingsIn({ items, outside, flights, rentals }: Plan): Booking[] {
-  const all = [...items, ...outside]
-  const bookings: Booking[] = [
-    ...all.filter(item => !isNight(item)).map(row => ({ kind: 'item' as const, row })),
-    ...staysOf(all).map(row => ({ kind: 'stay' as const, row })),
-    ...flights.map(row => ({ kind: 'flight' as const, row })),
-    ...rentals.map(row => ({ kind: 'rental' as const, row })),
-  ]
-  return bookings.toSorted((one, other) => (dateOf(one) < dateOf(other) ? -1 : 1))
-}
-
 /** How other rows name it: a stay by its first night. */
-export function linkOf({ kind, row }: Booking) {
-  return { id: row.id, kind: kind === 'stay' ? ('item' as const) : kind }
-}
+export const linkOf = ({ kind: { link }, row: { id } }: Booking) => ({ id, kind: link })
 
 /** The day on which it begins. */
-export function dateOf({ kind, row }: Booking): string {
-  const date = { item: 'date', stay: 'check_in', flight: 'depart_date', rental: 'pickup_date' }[kind]
-  return String(row[date as keyof typeof row]).slice(0, 10)
-}
+export const dateOf = ({ kind, row }: Booking): string => kind.dateOf(row)
 
-export function nameOf({ kind, row }: Booking): string {
-  if (kind === 'flight') return titleOf(row)
-  return kind === 'rental' ? row.company : row.place
-}
+export const nameOf = ({ kind, row }: Booking): string => kind.nameOf(row)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { bookingKinds } from '../kinds.tsx'
 import { aFile } from '../testing/files.ts'
 import { idOf, itemOn, planOf } from '../testing/trip.ts'
 import { filesAround, photosByDay } from './photos.ts'
@@ -21,7 +22,7 @@ const plan = { ...planOf([market]), attachments }
 const numbers = (files: { id: string }[]) => files.map(({ id }) => Number(id.slice(-3)))
 
 test('a photo is of the day that was chosen, else of its booking, else of when it was taken', () => {
-  expect(photosByDay(plan).map(({ day, photos }) => [day, numbers(photos)])).toEqual([
+  expect(photosByDay(bookingKinds, plan).map(({ day, photos }) => [day, numbers(photos)])).toEqual([
     ['2027-03-29', [4]],
     ['2027-03-31', [3, 2, 1]],
     ['2027-04-01', [8]],
@@ -30,16 +31,16 @@ test('a photo is of the day that was chosen, else of its booking, else of when i
 })
 
 test('from a file one leafs through its row, its day or all photos', () => {
-  expect(numbers(filesAround(plan, idOf(6), undefined))).toEqual([1, 4, 6])
-  expect(numbers(filesAround(plan, idOf(2), undefined))).toEqual([2, 3, 5])
-  expect(numbers(filesAround(plan, idOf(2), 'day'))).toEqual([3, 2, 1])
-  expect(numbers(filesAround(plan, idOf(2), 'trip'))).toEqual([4, 3, 2, 1, 8, 5])
+  expect(numbers(filesAround(bookingKinds, plan, idOf(6), undefined))).toEqual([1, 4, 6])
+  expect(numbers(filesAround(bookingKinds, plan, idOf(2), undefined))).toEqual([2, 3, 5])
+  expect(numbers(filesAround(bookingKinds, plan, idOf(2), 'day'))).toEqual([3, 2, 1])
+  expect(numbers(filesAround(bookingKinds, plan, idOf(2), 'trip'))).toEqual([4, 3, 2, 1, 8, 5])
 })
 
 test('a photo that was taken on the first or the last day is of that day, and none of those beside them', () => {
   const { start_date, end_date } = plan.trip
   const taken = ['2027-03-26', start_date, end_date, '2027-04-05']
   const files = taken.map((day, n) => aFile(n + 1, { taken_at: `${day}T23:59` }))
-  const days = photosByDay({ ...plan, attachments: files }).map(({ day }) => day)
+  const days = photosByDay(bookingKinds, { ...plan, attachments: files }).map(({ day }) => day)
   expect(days).toEqual([start_date, end_date, undefined])
 })

@@ -1,6 +1,7 @@
 import type { Attachment } from '@caravan/contract/attachments'
 import type { Plan } from '@caravan/contract/plan'
 import { bookingsIn, dateOf } from './bookings.ts'
+import type { BookingKind } from './kinds.ts'
 
 /** Whether every browser shows the picture; HEIC is shown by Safari alone. */
 export const isPhoto = ({ type }: Attachment) => /^image\/(?:jpeg|png|webp)$/.test(type)
@@ -12,9 +13,9 @@ export type PhotosOfDay = { day: string | undefined; photos: Attachment[] }
  * The memories of a trip by their days: that which was chosen, else that of the booking they belong to, else that on
  * which they were taken. Those of an expense are receipts until a day is chosen.
  */
-export function photosByDay(plan: Plan): PhotosOfDay[] {
+export function photosByDay(kinds: readonly BookingKind[], plan: Plan): PhotosOfDay[] {
   const { trip, attachments } = plan
-  const days = new Map(bookingsIn(plan).map(booking => [booking.row.id, dateOf(booking)]))
+  const days = new Map(bookingsIn(kinds, plan).map(booking => [booking.row.id, dateOf(booking)]))
   const dayOf = ({ day, owner, taken_at }: Attachment) => {
     if (day !== null) return day
     if (owner.id !== undefined) return days.get(owner.id)
@@ -38,10 +39,15 @@ function byTime(one: Attachment, other: Attachment): number {
 /** The photos to leaf through from one of them: those of its day or of the trip; without it, the files of its row. */
 export type Among = 'day' | 'trip'
 
-export function filesAround(plan: Plan, id: string, among: string | undefined): Attachment[] {
+export function filesAround(
+  kinds: readonly BookingKind[],
+  plan: Plan,
+  id: string,
+  among: string | undefined,
+): Attachment[] {
   const hasIt = (files: Attachment[]) => files.some(file => file.id === id)
-  if (among === 'day') return photosByDay(plan).find(({ photos }) => hasIt(photos))?.photos ?? []
-  if (among === 'trip') return photosByDay(plan).flatMap(({ photos }) => photos)
+  if (among === 'day') return photosByDay(kinds, plan).find(({ photos }) => hasIt(photos))?.photos ?? []
+  if (among === 'trip') return photosByDay(kinds, plan).flatMap(({ photos }) => photos)
   const opened = plan.attachments.find(file => file.id === id)
   return plan.attachments.filter(
     ({ owner }) => owner.id === opened?.owner.id && owner.kind === opened?.owner.kind,

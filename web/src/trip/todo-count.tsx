@@ -8,7 +8,8 @@ import { withWords } from '../lib/words/words.tsx'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { useBillAddress } from './address.ts'
-import { bookingOf } from './bookings.ts'
+import { type Booking, bookingOf } from './bookings.ts'
+import { useBookingKinds } from './kinds.ts'
 import { planQuery } from './plan.ts'
 
 /** How many to-dos of the trip are open, beside the button of their list. */
@@ -45,7 +46,9 @@ export const TodosOfRow = withWords(words, ({ tripId, row }: TodosOfRowProps) =>
   const t = useTranslations('openTodos')
   const { showTodos } = useBillAddress()
   const { data: plan } = useQuery(planQuery(tripId))
-  const count = plan ? openTodosAbout(plan, row.id) : 0
+  const kinds = useBookingKinds()
+  const booking = plan && bookingOf(kinds, plan, row.id)
+  const count = booking ? openTodosAbout(plan, booking) : 0
   if (count === 0) return null
   return (
     <Button
@@ -64,8 +67,7 @@ export const TodosOfRow = withWords(words, ({ tripId, row }: TodosOfRowProps) =>
 })
 
 /** The number of open to-dos about a row; those of a stay are about each of its nights. */
-function openTodosAbout(plan: Plan, id: string): number {
-  const row = bookingOf(plan, id)?.row
-  const ids = row ? partsOf(row).map(({ id }) => id) : []
+function openTodosAbout(plan: Plan, { row }: Booking): number {
+  const ids = partsOf(row).map(({ id }) => id)
   return plan.todos.filter(({ link, done_at }) => link && done_at === null && ids.includes(link.id)).length
 }

@@ -16,6 +16,7 @@ type Instead<Props> = {
 type PropsOf<Part> = Part extends ComponentType<infer Props> ? Props : never
 /** `fetch` has it here before it is shown. */
 export type Fetched = { fetch: () => void }
+export type Later<Props> = ComponentType<Props & Over> & Fetched
 
 /**
  * A component in a chunk of its own. It is fetched when a page that may need it has nothing else to do
@@ -25,7 +26,7 @@ export function later<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
   { waiting: Waiting, failed: Failed = NotLoaded }: Instead<PropsOf<Module[Name]>> = {},
-): ComponentType<PropsOf<Module[Name]> & Over> & Fetched {
+): Later<PropsOf<Module[Name]>> {
   type Props = PropsOf<Module[Name]>
   let Part: ComponentType<Props> | undefined
   let loading: Promise<void> | undefined

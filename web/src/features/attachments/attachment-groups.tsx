@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
 import { partsOf } from '../../lib/merge.ts'
 import { bookingsIn, dateOf, linkOf, nameOf } from '../../trip/bookings.ts'
+import { useBookingKinds } from '../../trip/kinds.ts'
 import { ledgerQuery } from '../../trip/ledger.ts'
 
 /** A thing of the trip that files may belong to. */
@@ -23,10 +24,11 @@ export function useFileOwners(plan: Plan, hasExpenses: boolean): FileOwner[] {
   const t = useTranslations('attachment')
   const item = useTranslations('item')
   const { shortDay, pastDay } = useDates()
+  const kinds = useBookingKinds()
   const { data: ledger } = useQuery({ ...ledgerQuery(plan.trip.id), enabled: hasExpenses })
   return [
     { owner: { kind: 'trip' }, ids: [undefined], name: t('ownerKinds.trip') },
-    ...bookingsIn(plan).map(booking => ({
+    ...bookingsIn(kinds, plan).map(booking => ({
       owner: linkOf(booking),
       ids: partsOf(booking.row).map(({ id }) => id),
       name: nameOf(booking) || item('noPlace'),

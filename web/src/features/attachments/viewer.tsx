@@ -15,6 +15,7 @@ import { withWords } from '../../lib/words/words.tsx'
 import { useFileAddress } from '../../trip/address.ts'
 import { fileQuery, isPicture } from '../../trip/files/attachments.ts'
 import { useDownload } from '../../trip/files/download.ts'
+import { useBookingKinds } from '../../trip/kinds.ts'
 import { filesAround, isPhoto } from '../../trip/photos.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -42,7 +43,7 @@ export const Viewer = withWords(words, ({ plan, onClose }: { plan: Plan; onClose
   const ui = useTranslations('ui')
   const download = useDownload(reason => t('downloadFailed', { reason }))
   const [isWhite, setIsWhite] = useState(false)
-  const files = filesAround(plan, id, among)
+  const files = filesAround(useBookingKinds(), plan, id, among)
   const at = files.findIndex(file => file.id === id)
   const file = files[at] ?? plan.attachments.find(file => file.id === id)
   const isImage = file !== undefined && isPicture(file)

@@ -1,5 +1,3 @@
-import type { ExpenseType } from '@caravan/contract/expenses'
-import type { ItemType } from '@caravan/contract/items'
 import type { Trip } from '@caravan/contract/trips'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
@@ -10,6 +8,7 @@ import { useRemembered } from '../../lib/remembered.ts'
 import { useRowAddress } from '../../trip/address.ts'
 import { type Booking, bookingOf, costOf, dateOf, linkOf, nameOf } from '../../trip/bookings.ts'
 import { RowFiles } from '../../trip/files/row-files.tsx'
+import { useBookingKinds } from '../../trip/kinds.ts'
 import type { LedgerExpense } from '../../trip/ledger.ts'
 import { ReadingLines } from '../../trip/rows/reading.tsx'
 import { RowDialog } from '../../trip/rows/row-dialog.tsx'
@@ -64,7 +63,8 @@ function ExpenseForm({ plan, from, people, opened, ...leaving }: ExpenseFormProp
   const t = useTranslations('expense')
   const item = useTranslations('item')
   const { trip } = plan
-  const [booking] = useState(() => (opened || from === undefined ? undefined : bookingOf(plan, from)))
+  const kinds = useBookingKinds()
+  const [booking] = useState(() => (opened || from === undefined ? undefined : bookingOf(kinds, plan, from)))
   // The currencies used last are offered first.
   const [last, setLast] = useRemembered(`last-expense:${trip.id}`)
   const [lastPayer, lastCurrency = ''] = last.split(' ')
@@ -175,27 +175,13 @@ function ExpenseReading({ expense, people }: ReadingProps) {
   )
 }
 
-const types: Record<ItemType, ExpenseType> = {
-  lodging: 'Lodging',
-  flight: 'Flights',
-  commute: 'Transit',
-  dining: 'Food',
-  sightseeing: 'Sightseeing',
-  shopping: 'Shopping',
-}
-
-function typeOf({ kind, row }: Booking): ExpenseType {
-  if (kind === 'item') return types[row.type]
-  return ({ stay: 'Lodging', flight: 'Flights', rental: 'Car rental' } as const)[kind]
-}
-
 /** An expense for a booking begins with these values. */
 function blankFor(booking: Booking, trip: Trip) {
   return {
     description: nameOf(booking),
-    type: typeOf(booking),
+    type: booking.kind.expenseType(booking.row),
     paid_date: dateOf(booking),
-    money: costOf(booking.row, trip) ?? { amount: '', currency: trip.currency },
+    money: costOf(booking, trip) ?? { amount: '', currency: trip.currency },
   }
 }
 

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
+import { useBookingKinds } from '../../trip/kinds.ts'
 import { useCanEdit } from '../../trip/plan.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -24,7 +25,7 @@ export function GroupOverview({ plan, ledger }: LedgerPart) {
   const spending = useMemo(() => spendingOf(ledger.expenses), [ledger.expenses])
   const [chosen, choose] = useState<string>(plan.trip.currency)
   const members = [...people.values()].filter(({ isFormer }) => !isFormer).map(({ id }) => id)
-  const estimates = estimatesOf(plan, members)
+  const estimates = estimatesOf(useBookingKinds(), plan, members)
   const totals = useMemo(() => totalsIn(ledger), [ledger])
   const shown = inOrder(
     [...spending.keys(), ...estimates.keys(), ...Object.keys(plan.trip.budgets)].map(currency => [

@@ -1,6 +1,7 @@
 import { updateTrip } from '@caravan/contract/trips'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { bookingKinds } from '../../kinds.tsx'
 import { expectFailure } from '../../testing/expect.ts'
 import { openExpenses } from '../../testing/expenses.ts'
 import { expenseOf, ledgerOf, meiId } from '../../testing/ledger.ts'
@@ -103,10 +104,12 @@ test('those who may only look set none', async () => {
 
 test('all currencies are summed exactly, and a cost that is finer than its own counts in whole units', () => {
   const big = Array.from({ length: 2_000 }, () => itemOn('2027-03-30', 'Dear', { cost: '99999999.99' }))
-  expect(estimatesOf(planOf(big), ['a', 'b']).get('GBP')?.total).toBe(19_999_999_998_000n)
-  const yen = estimatesOf(planOf([itemOn('2027-03-30', 'Tea', { cost: '12.50' })], { currency: 'JPY' }), [
-    'a',
-  ])
+  expect(estimatesOf(bookingKinds, planOf(big), ['a', 'b']).get('GBP')?.total).toBe(19_999_999_998_000n)
+  const yen = estimatesOf(
+    bookingKinds,
+    planOf([itemOn('2027-03-30', 'Tea', { cost: '12.50' })], { currency: 'JPY' }),
+    ['a'],
+  )
   expect(yen.get('JPY')).toEqual({ total: 12n, byPerson: new Map([['a', 12n]]) })
 })
 

@@ -1,7 +1,8 @@
 import { splitOf } from '@caravan/contract/expenses.split'
 import { minorUnits } from '@caravan/contract/money'
 import type { Plan } from '@caravan/contract/plan'
-import { costOf } from '../../trip/bookings.ts'
+import { costOf, storedIn } from '../../trip/bookings.ts'
+import type { BookingKind } from '../../trip/kinds.ts'
 
 /** In the smallest units of one currency. */
 export type Estimate = { total: bigint; byPerson: Map<string, bigint> }
@@ -10,10 +11,15 @@ export type Estimate = { total: bigint; byPerson: Map<string, bigint> }
  * The plan's estimated cost, by currency; all participants of a row take an equal part. Of a cost that is finer than its
  * currency the whole units count.
  */
-export function estimatesOf(plan: Plan, members: readonly string[]): Map<string, Estimate> {
+export function estimatesOf(
+  kinds: readonly BookingKind[],
+  plan: Plan,
+  members: readonly string[],
+): Map<string, Estimate> {
   const estimates = new Map<string, Estimate>()
-  for (const row of [...plan.items, ...plan.outside, ...plan.flights, ...plan.rentals]) {
-    const cost = costOf(row, plan.trip)
+  for (const booking of storedIn(kinds, plan)) {
+    const { row } = booking
+    const cost = costOf(booking, plan.trip)
     if (cost === undefined) continue
     const { currency } = cost
     const amount = minorUnits(cost.amount, currency) ?? minorUnits(cost.amount.split('.')[0] ?? '', currency)

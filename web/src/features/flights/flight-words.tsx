@@ -2,15 +2,11 @@ import type { Flight } from '@caravan/contract/flights'
 import { flightMinutes, isOutside } from '@caravan/contract/flights.rules'
 import type { SharedFlight } from '@caravan/contract/shares'
 import type { Trip } from '@caravan/contract/trips'
-import { Plane } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { duration, localTime, useDates } from '../../lib/format/dates.ts'
 import { ConfirmationNumber } from '../../trip/rows/confirmation-number.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { Tile } from '../../ui/tile.tsx'
 import { WebAddress } from '../../ui/web-link.tsx'
-
-export const FlightTile = () => <Tile icon={Plane} look="bg-flight-soft text-flight-ink" />
 
 export function useFlightWords() {
   const language = useLocale()
@@ -43,10 +39,10 @@ export function useFlightWords() {
 /** Those with a link to the trip know less of it. */
 type KnownFlight = SharedFlight & Partial<Pick<Flight, 'confirmation_number' | 'attachment'>>
 
-type FlightLinesProps = { flight: KnownFlight; trip: Pick<Trip, 'start_date' | 'end_date'> }
+type FlightLinesProps = { row: KnownFlight; trip: Pick<Trip, 'start_date' | 'end_date'> }
 
 /** All that is known of a flight but its title and cost. */
-export function FlightLines({ flight, trip }: FlightLinesProps) {
+export function FlightLines({ row: flight, trip }: FlightLinesProps) {
   const t = useTranslations('flight')
   const words = useFlightWords()
   const { confirmation_number: number, notes, attachment } = flight

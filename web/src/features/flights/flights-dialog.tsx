@@ -1,23 +1,21 @@
 import type { Flight } from '@caravan/contract/flights'
 import { layoverMinutes, SHORT_LAYOVER, titleOf } from '@caravan/contract/flights.rules'
-import { useLocale, useTranslations } from 'use-intl'
-import { moneyText } from '../../lib/format/amounts.ts'
+import { useTranslations } from 'use-intl'
 import words from '../../lib/messages/flights.json'
 import { withWords } from '../../lib/words/words.tsx'
-import { type ListedRows, RowPart } from '../../trip/rows/row-part.tsx'
+import type { ListedRows } from '../../trip/kinds.ts'
+import { RowPart } from '../../trip/rows/row-part.tsx'
 import { useRemoval, useTripMutation } from '../../trip/write/write.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { FlightFields, flightForm, mistakesIn } from './flight-form.tsx'
-import { FlightLines, FlightTile, useFlightWords } from './flight-words.tsx'
+import { useFlightWords } from './flight-words.tsx'
 import { flightChange, flightCreation, flightDeletion } from './flights.api.ts'
 
 /** The flights of a trip by their departure, with the waits between them. */
 export const Flights = withWords(words, FlightList)
 
-function FlightList({ day = '', ...list }: ListedRows & { day: string | undefined }) {
-  const { trip } = list.plan
-  const tripId = trip.id
-  const language = useLocale()
+function FlightList({ day = '', ...list }: ListedRows) {
+  const tripId = list.plan.trip.id
   const { mutateAsync: create } = useTripMutation(flightCreation, tripId)
   const { mutateAsync: change } = useTripMutation(flightChange, tripId)
   const nameOf = ({ flight_number }: Flight) => flight_number
@@ -36,12 +34,7 @@ function FlightList({ day = '', ...list }: ListedRows & { day: string | undefine
       mistakesIn={mistakesIn}
       nameOf={nameOf}
       onRemove={remove}
-      rows={list.plan.flights}
-      tile={<FlightTile />}
       told={(flight, flights) => ({
-        title: titleOf(flight),
-        amount: flight.cost && moneyText(flight.cost, flight.cost_currency, language),
-        lines: <FlightLines flight={flight} trip={trip} />,
         after: <Layover flight={flight} next={flights[flights.indexOf(flight) + 1]} />,
       })}
     >

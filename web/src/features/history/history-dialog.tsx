@@ -10,6 +10,7 @@ import words from '../../lib/messages/history.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { useAboutAddress } from '../../trip/address.ts'
 import { bookingOf } from '../../trip/bookings.ts'
+import { type BookingKind, useBookingKinds } from '../../trip/kinds.ts'
 import { useCanEdit } from '../../trip/plan.ts'
 import { MOST_ROWS } from '../../trip/write/history.ts'
 import { Button } from '../../ui/button.tsx'
@@ -34,7 +35,8 @@ function HistoryOfTrip({ plan, onClose, onInvite }: HistoryDialogProps) {
   const canEdit = useCanEdit(trip.id)
   const isOnline = useIsOnline()
   const [chosen, setChosen] = useState<Filter>({})
-  const ids = about === undefined ? undefined : rowsOf(plan, about)
+  const kinds = useBookingKinds()
+  const ids = about === undefined ? undefined : rowsOf(kinds, plan, about)
   const query = useInfiniteQuery(historyQuery(trip.id, { ...chosen, ids }))
   const pages = query.data?.pages
   const people = useHistoryPeople(trip.id, pages?.[0]?.people)
@@ -105,8 +107,8 @@ function HistoryOfTrip({ plan, onClose, onInvite }: HistoryDialogProps) {
 }
 
 /** A stay is its nights. */
-function rowsOf(plan: Plan, id: string): string[] {
-  const row = bookingOf(plan, id)?.row
+function rowsOf(kinds: readonly BookingKind[], plan: Plan, id: string): string[] {
+  const row = bookingOf(kinds, plan, id)?.row
   return row
     ? partsOf(row)
         .map(({ id }) => id)

@@ -1,8 +1,9 @@
 import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
-import { memo, type ReactNode, useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { placeAmong } from '../../trip/items.ts'
+import type { DayRow, Rides } from '../../trip/kinds.ts'
 import { WorkList } from '../../trip/rows/work-list.tsx'
 import { useUnplan } from '../../trip/write/ideas.ts'
 import { useRemoval, useTripMutation } from '../../trip/write/write.ts'
@@ -12,7 +13,7 @@ import { useMoveToDay } from './item-actions.ts'
 import type { ItemActions } from './item-buttons.tsx'
 import type { ChangedPart } from './item-changer.tsx'
 import { ItemRow } from './item-row.tsx'
-import { type PlacesInStays, type Rides, rowsOf } from './item-rows.ts'
+import { type PlacesInStays, rowsOf } from './item-rows.ts'
 import { itemDeletion, itemOrder } from './items.api.ts'
 
 const load = () => import('./editing.parts.ts')
@@ -31,7 +32,7 @@ type ItemListProps = {
   all: readonly Item[]
   days: Plan['days']
   /** Other rows with a time on the day; they stand among the items, uncounted. */
-  others: readonly { id: string; time: string; row: ReactNode }[]
+  others: readonly DayRow[]
   nights: PlacesInStays
   rides: Rides
   canEdit: boolean

@@ -1,11 +1,14 @@
 import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { expect, test } from 'vitest'
-import { itemOn } from '../../testing/trip.ts'
-import { type Rides, ridesOn, rowsOf } from './item-rows.ts'
+import { bookingKinds } from '../../kinds.tsx'
+import { itemOn, planOf } from '../../testing/trip.ts'
+import { bookedIn } from '../../trip/bookings.ts'
+import type { Rides } from '../../trip/kinds.ts'
+import { ridesOn, rowsOf } from './item-rows.ts'
 
 const day = '2027-03-31'
-const none: Rides = { flights: [], cars: [] }
+const none: Rides = { leaps: [], cars: [] }
 const spots = {
   'Nishiki Market': { lat: 35.005, lng: 135.7649 },
   'Kiyomizu-dera': { lat: 34.9949, lng: 135.785 },
@@ -74,7 +77,9 @@ const items = dayOf(
   ['Kiyomizu-dera', ''],
 )
 const waysWith = (plan: Partial<Pick<Plan, 'flights' | 'rentals'>>, isForAll = true) =>
-  waysOf(items, ridesOn({ flights: [], rentals: [], ...plan }, day, isForAll)).map(([way]) => way)
+  waysOf(items, ridesOn(bookedIn(bookingKinds, { ...planOf(items), ...plan }), day, isForAll)).map(
+    ([way]) => way,
+  )
 
 test('no way is told where a flight lies between', () => {
   const flight = booked({ depart_date: '2027-03-30T22:00:00', arrive_date: `${day}T10:00:00` })

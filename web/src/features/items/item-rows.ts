@@ -1,9 +1,10 @@
 import type { Item } from '@caravan/contract/items'
-import type { Stay } from '@caravan/contract/lodging.stays'
-import type { Plan } from '@caravan/contract/plan'
 import { distanceBetween } from '../../lib/format/distance.ts'
 import { travelOver, type Way } from '../../lib/format/travel-time.ts'
+import { partsOf } from '../../lib/merge.ts'
+import type { Booking } from '../../trip/bookings.ts'
 import { placeAmong } from '../../trip/items.ts'
+import type { Rides } from '../../trip/kinds.ts'
 import { againstTime, minutesBetween } from './item-sequence.ts'
 
 /** An item as it stands in its list. */
@@ -28,47 +29,27 @@ export type Row = {
 /** By the id of a night. */
 export type PlacesInStays = ReadonlyMap<string, { night: number; nights: number }>
 
-export function placesInStays(stays: readonly Stay[]): PlacesInStays {
+export function placesInStays(booked: readonly Booking[]): PlacesInStays {
   return new Map(
-    stays
-      .filter(({ nights }) => nights.length > 1)
-      .flatMap(({ nights }) =>
-        nights.map(({ id }, at) => [id, { night: at + 1, nights: nights.length }] as const),
-      ),
+    booked
+      .map(({ row }) => partsOf(row))
+      .filter(nights => nights.length > 1)
+      .flatMap(nights => nights.map(({ id }, at) => [id, { night: at + 1, nights: nights.length }] as const)),
   )
 }
 
-/** The bookings to get about with on a day: the times of take-offs and landings, and those between which a car is rented. */
-export type Rides = {
-  flights: readonly string[]
-  cars: readonly { from: string | undefined; until: string | undefined }[]
+/** The ways of a day that are booked. A booking of only some says nothing of the way of the others, and counts on the day of one alone. */
+export function ridesOn(booked: readonly Booking[], day: string | undefined, isForAll: boolean): Rides {
+  const rides = booked
+    .filter(({ row }) => !isForAll || row.participants === null)
+    .flatMap(({ kind, row }) => (day === undefined ? [] : (kind.rides?.(row, day) ?? [])))
+  return { leaps: rides.flatMap(({ leaps }) => leaps), cars: rides.flatMap(({ cars }) => cars) }
 }
-
-type Booked = Pick<Plan, 'flights' | 'rentals'>
-
-/** A booking of only some says nothing of the way of the others, and counts on the day of one alone. */
-export function ridesOn(booked: Booked, day: string | undefined, isForAll: boolean): Rides {
-  const isRidden = ({ participants }: Pick<Item, 'participants'>) => !isForAll || participants === null
-  const timeOn = (moment: string | null) => (moment?.slice(0, 10) === day ? moment?.slice(11, 16) : undefined)
-  return {
-    flights: booked.flights
-      .filter(isRidden)
-      .flatMap(({ depart_date, arrive_date }) => [timeOn(depart_date), timeOn(arrive_date)])
-      .filter(time => time !== undefined),
-    cars: booked.rentals
-      .filter(isRidden)
-      .filter(({ pickup_date, dropoff_date }) => isWithin(day, pickup_date, dropoff_date))
-      .map(({ pickup_date, dropoff_date }) => ({ from: timeOn(pickup_date), until: timeOn(dropoff_date) })),
-  }
-}
-
-const isWithin = (day = '', from: string, until: string) =>
-  from.slice(0, 10) <= day && day <= until.slice(0, 10)
 
 /** Beside the item all fields are plain, so that a row that is made anew is the same row. */
-export function rowsOf(items: readonly Item[], places: PlacesInStays, { flights, cars }: Rides): Row[] {
+export function rowsOf(items: readonly Item[], places: PlacesInStays, { leaps, cars }: Rides): Row[] {
   const against = againstTime(items)
-  const flown = flights.map(time => placeAmong(items, time))
+  const leapt = leaps.map(time => placeAmong(items, time))
   const driven = cars.map(({ from, until }) => ({
     from: from === undefined ? 0 : placeAmong(items, from),
     until: placeAmong(items, until ?? null),
@@ -76,7 +57,7 @@ export function rowsOf(items: readonly Item[], places: PlacesInStays, { flights,
   return items.map((item, at) => {
     const next = items[at + 1]
     const rides = {
-      isFlown: flown.includes(at + 1),
+      isLeapt: leapt.includes(at + 1),
       hasCar: driven.some(({ from, until }) => from <= at + 1 && at + 1 <= until),
     }
     return {
@@ -98,11 +79,11 @@ const APART_KM = 0.15
 function wayTo(
   item: Item,
   next: Item | undefined,
-  { isFlown, hasCar }: { isFlown: boolean; hasCar: boolean },
+  { isLeapt, hasCar }: { isLeapt: boolean; hasCar: boolean },
 ) {
   const distance = distanceBetween(item, next)
   const isApart = next !== undefined && distance !== undefined && distance > APART_KM
-  const travel = isApart && !isFlown ? travelOver(distance, [item.type, next.type], hasCar) : undefined
+  const travel = isApart && !isLeapt ? travelOver(distance, [item.type, next.type], hasCar) : undefined
   const between = isApart ? minutesBetween(item, next) : undefined
   const isTooShort = between !== undefined && between < Math.max(travel?.least ?? 0, 0)
   return {

@@ -5,14 +5,15 @@ import { queryClient } from '../../lib/calls/query-client.ts'
 import words from '../../lib/messages/lodging.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { useRowAddress } from '../../trip/address.ts'
+import type { ListedRows } from '../../trip/kinds.ts'
 import { planQuery, useCanEdit } from '../../trip/plan.ts'
-import { type ListedRows, RowPart } from '../../trip/rows/row-part.tsx'
+import { RowPart } from '../../trip/rows/row-part.tsx'
 import { useRemoval, useTripMutation } from '../../trip/write/write.ts'
 import type { PanelBeside } from '../../ui/overlays/dialog.tsx'
 import { lodgingBooking, lodgingChange, lodgingDeletion, namesOf } from './lodging.api.ts'
 import { mistakesIn, StayFields, type StayToBook, stayForm, valuesOf } from './stay-form.tsx'
 import { StayStrip, stretchesOf } from './stay-strip.tsx'
-import { StayCost, StayLines, StayReading, StayTile } from './stay-words.tsx'
+import { StayCost, StayLines, StayReading } from './stay-words.tsx'
 
 /** Opens 'Add Booked Lodging' with what is known of the stay already. */
 export function useBooking() {
@@ -72,10 +73,7 @@ function StayList({ booking: { filled, book }, ...list }: LodgingProps) {
       nameOf={nameOf}
       onRemove={remove}
       reading={stay => <StayReading stay={stay} trip={trip} />}
-      rows={stays}
-      tile={<StayTile />}
       told={stay => ({
-        title: stay.place,
         amount: <StayCost stay={stay} />,
         lines: <StayLines stay={stay} trip={trip} />,
       })}

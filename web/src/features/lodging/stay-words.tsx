@@ -1,7 +1,7 @@
 import { countNights, type Stay } from '@caravan/contract/lodging.stays'
 import type { Trip } from '@caravan/contract/trips'
 import { isWebUrl } from '@caravan/contract/web-url'
-import { ArrowUpRight, BedDouble } from 'lucide-react'
+import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { timesOf, useDates } from '../../lib/format/dates.ts'
@@ -11,10 +11,7 @@ import { ReadingLines } from '../../trip/rows/reading.tsx'
 import { quietLinkStyle } from '../../ui/button-style.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { classes } from '../../ui/classes.ts'
-import { Tile } from '../../ui/tile.tsx'
 import { WebAddress } from '../../ui/web-link.tsx'
-
-export const StayTile = () => <Tile icon={BedDouble} look="bg-lodging-soft text-lodging-ink" />
 
 /** '27/03 - 30/03', and how many nights that is. */
 export function StayLines({ stay, trip }: { stay: Stay; trip: Trip }) {

@@ -1,7 +1,8 @@
-import { Car, MapPin, X } from 'lucide-react'
+import { MapPin, X } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Coordinates } from '../../terrain/route.ts'
+import { useBookingKinds } from '../../trip/kinds.ts'
 import { itemLooks } from '../../trip/rows/item-look.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Tile } from '../../ui/tile.tsx'
@@ -98,7 +99,6 @@ export function Head({ look, name, detail, onClose }: HeadProps) {
   )
 }
 
-const rental = { icon: Car, look: itemLooks.commute.tile }
 const anywhere = { icon: MapPin, look: 'bg-pine-soft text-pine-ink' }
 export const lookOf = (type: Spot['glyph']) =>
   type ? { icon: itemLooks[type].icon, look: itemLooks[type].tile } : anywhere
@@ -106,13 +106,15 @@ export const lookOf = (type: Spot['glyph']) =>
 /** A card begins with this look, name and detail of its place. */
 export function useHead(place: MapPlace) {
   const t = useTranslations()
-  if ('type' in place)
+  const kinds = useBookingKinds()
+  if (place.as === 'stop' || place.as === 'idea')
     return {
       look: lookOf(place.type),
       name: place.label,
       detail: place.detail ?? t(`item.types.${place.type}`),
     }
-  if ('days' in place)
+  if (place.as === 'leg')
     return { look: anywhere, name: place.name, detail: t('trip.days', { count: place.days }) }
-  return { look: rental, name: place.label, detail: place.detail }
+  const { icon = MapPin, tint: look = '' } = kinds.find(({ name }) => name === place.kind) ?? {}
+  return { look: { icon, look }, name: place.label, detail: place.detail }
 }

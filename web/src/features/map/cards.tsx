@@ -22,7 +22,7 @@ export function useCards(props: TripMapProps, content: DrawnContent) {
   const places = buttonsOf(content, pins)
   const opened = explore && (typeof open === 'string' ? places.find(({ id }) => id === open) : open)
   if (open && !opened) setOpen(undefined)
-  const openedId = opened && 'id' in opened ? opened.id : null
+  const openedId = opened && opened.as !== 'spot' ? opened.id : null
   const pointedId = hovered ?? (explore ? null : selected)
   const pointed = places.find(({ id }) => id === pointedId && id !== openedId && id !== closed)
 
@@ -74,13 +74,12 @@ type PlaceCardProps = {
 export function PlaceCard({ of, explore, onClose, ...placed }: PlaceCardProps) {
   const t = useTranslations('map')
   const head = useHead(of)
-  const isIdea = 'type' in of && !('number' in of)
   return (
     <Placed {...placed} at={of} label={explore && head.name}>
       <Head {...head} onClose={onClose} />
       {explore && (
         <div className="map-actions flex flex-wrap gap-2">
-          {isIdea && explore.plan && explore.day !== undefined && (
+          {of.as === 'idea' && explore.plan && explore.day !== undefined && (
             <Button onPress={() => explore.plan?.(of.id)} size="small">
               <CalendarPlus />
               {t('putOnDay', { day: explore.day })}

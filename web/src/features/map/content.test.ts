@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contentOf } from './content.ts'
-import type { MapLeg, MapStop } from './types.ts'
+import type { MapBeside, MapLeg, MapStop } from './types.ts'
 
 const stop: MapStop = { id: 'a', number: 1, type: 'dining', label: 'Nishiki Market', lat: 35, lng: 135.76 }
 const legs: MapLeg[] = [
@@ -31,20 +31,27 @@ test('a trip without legs is as wide as its items', () => {
 
 test('flights are arcs of the whole trip alone, and leave its frame as it is', () => {
   const narita = { lat: 35.77, lng: 140.39 }
-  const flights = [{ id: 'f', from: { lat: 25.08, lng: 121.23 }, to: narita }]
-  const { arcs, extent } = contentOf({ stops: [stop], legs, mode: 'trip', flights })
+  const flights = [{ from: { lat: 25.08, lng: 121.23 }, to: narita }]
+  const { arcs, extent } = contentOf({ stops: [stop], legs, mode: 'trip', arcs: flights })
   expect(arcs[0]?.at(0)).toEqual({ lat: expect.closeTo(25.08), lng: expect.closeTo(121.23) })
   expect(arcs[0]?.at(-1)).toEqual({ lat: expect.closeTo(35.77), lng: expect.closeTo(140.39) })
   expect(extent).toHaveLength(2)
-  expect(contentOf({ stops: [stop], legs, mode: 'day', flights }).arcs).toEqual([])
+  expect(contentOf({ stops: [stop], legs, mode: 'day', arcs: flights }).arcs).toEqual([])
 })
 
 test('a place of a rental car is in sight and not on the line', () => {
-  const rental = { id: 'r', label: 'Nippon', detail: '09:00 Pick-up', lat: 34.79, lng: 135.44 }
+  const rental: MapBeside = {
+    id: 'r',
+    kind: 'rental',
+    label: 'Nippon',
+    detail: '09:00 Pick-up',
+    lat: 34.79,
+    lng: 135.44,
+  }
   for (const mode of ['day', 'trip'] as const) {
     const content = contentOf({ stops: [stop], legs, mode })
-    const { rentals, extent, route } = contentOf({ stops: [stop], legs, mode, rentals: [rental] })
-    expect(rentals).toEqual([rental])
+    const { beside, extent, route } = contentOf({ stops: [stop], legs, mode, beside: [rental] })
+    expect(beside).toMatchObject([rental])
     expect(extent).toHaveLength(content.extent.length + 1)
     expect(route).toEqual(content.route)
   }
@@ -53,5 +60,5 @@ test('a place of a rental car is in sight and not on the line', () => {
 test('an idea need not be in sight', () => {
   const idea = { id: 'i', label: 'Nara', detail: '', lat: 34.68, lng: 135.8, type: 'sightseeing' } as const
   const { ideas, extent } = contentOf({ stops: [stop], legs, mode: 'day', ideas: [idea] })
-  expect([ideas, extent]).toEqual([[idea], contentOf({ stops: [stop], legs, mode: 'day' }).extent])
+  expect([ideas, extent]).toMatchObject([[idea], contentOf({ stops: [stop], legs, mode: 'day' }).extent])
 })

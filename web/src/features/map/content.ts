@@ -1,24 +1,27 @@
 import { type Coordinates, unrolled } from '../../terrain/route.ts'
 import { curveOf, greatCircle } from './mercator.ts'
-import type { MapContent, MapLeg, MapPlace, MapStop } from './types.ts'
+import type { MapContent, MapPlace } from './types.ts'
+
+const tagged = <Place extends Coordinates, As extends MapPlace['as']>(as: As, places: readonly Place[]) =>
+  places.map(place => ({ ...place, as }))
 
 /** A day without a place on the map shows where the trip goes instead of nothing. */
-export function contentOf({ stops, legs, mode, flights = [], rentals = [], ideas = [] }: MapContent) {
+export function contentOf({ stops, legs, mode, arcs = [], beside = [], ideas = [] }: MapContent) {
   const showsDay = mode === 'day' && (stops.length > 0 || legs.length === 0)
-  const pins: MapStop[] = showsDay ? unrolled(stops) : []
-  const halts: MapLeg[] = showsDay ? [] : unrolled(legs)
+  const pins = unrolled(tagged('stop', showsDay ? stops : []))
+  const halts = unrolled(tagged('leg', showsDay ? [] : legs))
   const line = showsDay ? pins : halts
-  const dots = showsDay || mode === 'day' ? [] : stops
-  const extent: Coordinates[] = unrolled([...(line.length > 0 ? line : dots), ...rentals])
+  const dots = tagged('stop', showsDay || mode === 'day' ? [] : stops)
+  const extent: Coordinates[] = unrolled([...(line.length > 0 ? line : dots), ...beside])
   return {
     pins,
     halts,
     dots,
-    rentals,
-    ideas,
+    beside: tagged('beside', beside),
+    ideas: tagged('idea', ideas),
     route: curveOf(line),
     /** Their other end may be far out of sight. */
-    arcs: mode === 'day' ? [] : flights.map(({ from, to }) => besides(extent, greatCircle(from, to))),
+    arcs: mode === 'day' ? [] : arcs.map(({ from, to }) => besides(extent, greatCircle(from, to))),
     /** The places that have to be in sight. */
     extent,
   }
@@ -32,11 +35,11 @@ function besides(places: readonly Coordinates[], line: Coordinates[]): Coordinat
 export type DrawnContent = ReturnType<typeof contentOf>
 
 /** The whole trip shows its items as dots; those that are meant get their pins. */
-export function pinsOf({ pins, dots }: DrawnContent, meant: readonly (string | null)[]): readonly MapStop[] {
+export function pinsOf({ pins, dots }: DrawnContent, meant: readonly (string | null)[]) {
   return dots.length > 0 ? dots.filter(({ id }) => meant.includes(id)) : pins
 }
 
 /** All places that are buttons: in the order of the list, and then those beside the route. */
-export function buttonsOf({ halts, rentals, ideas }: DrawnContent, pins: readonly MapStop[]): MapPlace[] {
-  return [...pins, ...halts, ...rentals, ...ideas]
+export function buttonsOf({ halts, beside, ideas }: DrawnContent, pins: DrawnContent['pins']): MapPlace[] {
+  return [...pins, ...halts, ...beside, ...ideas]
 }

@@ -71,7 +71,7 @@ export function MapFrame({
           {pointed && <PlaceCard of={pointed} pins={cards.pins} surface={surface} />}
           {opened &&
             explore &&
-            ('id' in opened ? (
+            (opened.as !== 'spot' ? (
               <PlaceCard
                 explore={explore}
                 key={opened.id}

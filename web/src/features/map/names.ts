@@ -11,7 +11,7 @@ import type { DrawnContent } from './content.ts'
 import type { Spot, StopType } from './types.ts'
 import type { Size } from './view.ts'
 
-const kinds = ['rental', 'pin', 'halt'] as const
+const kinds = ['beside', 'pin', 'halt'] as const
 type Kind = (typeof kinds)[number]
 type Layout = NonNullable<SymbolLayerSpecification['layout']>
 
@@ -35,11 +35,11 @@ export function shortName(name: string): string {
   return name
 }
 
-/** The room that a head, a stop or a car takes; they are buttons above the canvas, and names keep clear of them. */
+/** The room that a head, a stop or a place beside the route takes; they are buttons above the canvas, and names keep clear of them. */
 const rooms = {
   pin: { width: 30, height: 36 },
   halt: { width: 20, height: 20 },
-  rental: { width: 24, height: 36 },
+  beside: { width: 24, height: 36 },
   /** A bit of the line. */
   route: { width: 9, height: 9 },
 }
@@ -133,7 +133,7 @@ export function glyphOf({ kind, type }: Pick<PlaceAround, 'kind' | 'type'>): Sto
 
 export function spotOf(place: PlaceAround): Spot & { name: string } {
   const { kind: _, ...spot } = place
-  return { ...spot, glyph: glyphOf(place) }
+  return { ...spot, as: 'spot', glyph: glyphOf(place) }
 }
 
 /** Its address, which begins with its name, without it. */
@@ -172,7 +172,7 @@ function roomLayer(kind: Kind, anchor: 'bottom' | 'center'): LayerSpecification 
 export function nameLayers(colours: Colours): LayerSpecification[] {
   return [
     placeLayer(colours),
-    nameLayer('rental', colours, { 'text-variable-anchor-offset': ['top', [0, 1.6]] }),
+    nameLayer('beside', colours, { 'text-variable-anchor-offset': ['top', [0, 1.6]] }),
     nameLayer('pin', colours, {
       'text-variable-anchor-offset': [
         ...['top', [0, 0.4], 'left', [1.3, -1.5], 'right', [-1.3, -1.5], 'bottom', [0, -2.9]],
@@ -197,7 +197,7 @@ export function nameLayers(colours: Colours): LayerSpecification[] {
       'text-variable-anchor-offset': ['top', [0, 1.1], 'bottom', [0, -1.1], 'left', [1, 0], 'right', [-1, 0]],
       'text-justify': 'auto',
     }),
-    roomLayer('rental', 'center'),
+    roomLayer('beside', 'center'),
     roomLayer('pin', 'bottom'),
     roomLayer('halt', 'center'),
     {
@@ -217,12 +217,12 @@ function onlyOnce(names: readonly Named[]): Named[] {
   return [...new Map(names.toReversed().map(named => [key(named), named])).values()].reverse()
 }
 
-export function namesOf({ pins, halts, rentals, ideas }: DrawnContent): GeoJSON.FeatureCollection {
+export function namesOf({ pins, halts, beside, ideas }: DrawnContent): GeoJSON.FeatureCollection {
   const names = [
     ...pins.map((pin): Named => ({ ...pin, name: pin.label, rank: pin.number, kind: 'pin' })),
     ...halts.map((halt): Named => ({ ...halt, rank: -halt.days, kind: 'halt' })),
-    ...[...rentals, ...ideas].map(
-      (beside): Named => ({ ...beside, name: beside.label, rank: 0, kind: 'rental' }),
+    ...[...beside, ...ideas].map(
+      (place): Named => ({ ...place, name: place.label, rank: 0, kind: 'beside' }),
     ),
   ]
   return {

@@ -1,11 +1,13 @@
-import { Car, MapPin } from 'lucide-react'
+import { MapPin } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import type { Coordinates } from '../../terrain/route.ts'
+import { useBookingKinds } from '../../trip/kinds.ts'
 import type { DrawnContent } from './content.ts'
 import { Pin, placePin } from './pin.tsx'
 import { liftedOff, sideBySide, spread } from './spread.ts'
 import type { Surface } from './surface.ts'
-import type { MapPlace, MapStop, TripMapProps } from './types.ts'
+import type { MapStop, TripMapProps } from './types.ts'
 import { projectorOf } from './view.ts'
 
 type OverlayProps = Pick<TripMapProps, 'selected' | 'hovered' | 'onHover' | 'onSelect' | 'explore'> & {
@@ -14,14 +16,15 @@ type OverlayProps = Pick<TripMapProps, 'selected' | 'hovered' | 'onHover' | 'onS
   /** Those of its pins that are shown. */
   pins: readonly MapStop[]
   /** Called when the keyboard comes to a place, which can be out of sight. */
-  onReach: (place: MapPlace) => void
+  onReach: (place: Coordinates) => void
 }
 
-/** Numbered pins, white stops, rental cars and ideas as buttons, in the order of `buttonsOf`. */
+/** Numbered pins, white stops, places beside the route and ideas as buttons, in the order of `buttonsOf`. */
 export function Overlay(props: OverlayProps) {
   const { surface, content, pins, explore } = props
   const t = useTranslations()
-  const { halts, rentals, ideas } = content
+  const icons = new Map(useBookingKinds().map(({ name, icon }) => [name, icon]))
+  const { halts, beside, ideas } = content
   const { selected, hovered, onHover, onSelect, onReach } = props
   const layer = useRef<HTMLDivElement>(null)
   const activeId = hovered ?? selected
@@ -37,19 +40,19 @@ export function Overlay(props: OverlayProps) {
         if (button instanceof HTMLElement && lean) placePin(button, tip, lean)
       }
       const stops = sideBySide(halts.map(project))
-      const cars = liftedOff(stops, rentals.map(project))
+      const lifted = liftedOff(stops, beside.map(project))
       // A hollow pin stands where it points to.
-      for (const [index, [x, y]] of [...stops, ...cars, ...ideas.map(project)].entries()) {
+      for (const [index, [x, y]] of [...stops, ...lifted, ...ideas.map(project)].entries()) {
         const button = buttons[pins.length + index]
         if (button instanceof HTMLElement) button.style.translate = `${x.toFixed(1)}px ${y.toFixed(1)}px`
       }
     }
     layOut()
     return surface.watch(layOut)
-  }, [surface, pins, halts, rentals, ideas])
+  }, [surface, pins, halts, beside, ideas])
 
   const comma = useLocale() === 'zh' ? '，' : ', '
-  const stand = (place: MapPlace, ...words: string[]) => ({
+  const stand = (place: Coordinates & { id: string }, ...words: string[]) => ({
     'aria-label': words.join(comma),
     'data-active': place.id === activeId || undefined,
     onClick: () => onSelect(place.id),
@@ -83,16 +86,19 @@ export function Overlay(props: OverlayProps) {
           key={halt.id}
         />
       ))}
-      {rentals.map(rental => (
-        <button
-          {...stand(rental, rental.label, rental.detail)}
-          aria-haspopup="dialog"
-          className="map-rental"
-          key={rental.id}
-        >
-          <Car aria-hidden className="size-3" strokeWidth={2.4} />
-        </button>
-      ))}
+      {beside.map(place => {
+        const Icon = icons.get(place.kind) ?? MapPin
+        return (
+          <button
+            {...stand(place, place.label, place.detail)}
+            aria-haspopup="dialog"
+            className="map-beside"
+            key={place.id}
+          >
+            <Icon aria-hidden className="size-3" strokeWidth={2.4} />
+          </button>
+        )
+      })}
       {ideas.map(idea => (
         <button
           {...stand(idea, idea.label, idea.detail)}

@@ -54,14 +54,14 @@ function streetAt(map: MapLibreMap, point: Point): string | null {
   return typeof name === 'string' ? name.slice(0, LONGEST_NAME) : null
 }
 
-const unknown = { formatted_address: null, place_id: null, type: null, glyph: null }
+const unknown = { as: 'spot', formatted_address: null, place_id: null, type: null, glyph: null } as const
 
 /** The place that a finger beside it meant. */
 function nearTo({ x, y }: Point, { content, view, size }: Pointed): string | undefined {
   const project = projectorOf(view, size)
   const reached = buttonsOf(content, content.pins).map(place => {
     const [atX, atY] = project(place)
-    const middle = 'number' in place ? atY - HEAD : atY
+    const middle = place.as === 'stop' ? atY - HEAD : atY
     return { id: place.id, distance: Math.hypot(atX - x, middle - y) }
   })
   return reached.filter(({ distance }) => distance < FINGER).sort((a, b) => a.distance - b.distance)[0]?.id

@@ -34,14 +34,14 @@ function roomFor(names: readonly Name[]): Name[] {
   return taken
 }
 
-function namesIn({ pins, halts, rentals, ideas }: DrawnContent, project: Project): Name[] {
+function namesIn({ pins, halts, beside, ideas }: DrawnContent, project: Project): Name[] {
   const isCrowded = crowded(pins.map(project))
   return roomFor([
     ...halts.map(halt => ({ id: halt.id, text: shortName(halt.name), at: project(halt), below: 24 })),
     ...pins
       .filter((_, index) => !isCrowded[index])
       .map(pin => ({ id: pin.id, text: shortName(pin.label), at: project(pin), below: 16 })),
-    ...[...rentals, ...ideas].map(({ id, label, ...at }) => ({
+    ...[...beside, ...ideas].map(({ id, label, ...at }) => ({
       id,
       text: shortName(label),
       at: project(at),
@@ -66,7 +66,7 @@ function Grid({ surface }: { surface: Surface }) {
 
 /** The same places without WebGL and without any library. */
 export const SchematicMap = withWords(messages, (props: TripMapProps) => {
-  const { stops, legs, mode, flights, rentals, ideas } = props
+  const { stops, legs, mode, arcs, beside, ideas } = props
   const ground = useRef<HTMLDivElement>(null)
   const [{ width, height }, setSize] = useState<Size>(UNMEASURED)
 
@@ -80,8 +80,8 @@ export const SchematicMap = withWords(messages, (props: TripMapProps) => {
   }, [])
 
   const content = useMemo(
-    () => contentOf({ stops, legs, mode, flights, rentals, ideas }),
-    [stops, legs, mode, flights, rentals, ideas],
+    () => contentOf({ stops, legs, mode, arcs, beside, ideas }),
+    [stops, legs, mode, arcs, beside, ideas],
   )
   const surface = useMemo((): Surface => {
     const size = { width, height }

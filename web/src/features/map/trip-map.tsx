@@ -22,7 +22,7 @@ const noPlaces: PlaceAround[] = []
 
 /** The map of a day or of the whole trip; fills its parent, whose corners it takes over. */
 export const TripMap = withWords(messages, (props: TripMapProps) => {
-  const { stops, legs, mode, flights = [], rentals = [], ideas = [] } = props
+  const { stops, legs, mode, arcs = [], beside = [], ideas = [] } = props
   const { selected, explore } = props
   const language = useLocale()
   const t = useTranslations('map')
@@ -33,7 +33,7 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
   const [streets, setStreets] = useState<'none' | 'shown' | 'failed'>('none')
   const [inSight, setInSight] = useState<{ view: View; size: Size }>()
   // Callers pass fresh arrays of the same places; what they say is what the map depends on.
-  const key = JSON.stringify({ stops, legs, mode, flights, rentals, ideas } satisfies MapContent)
+  const key = JSON.stringify({ stops, legs, mode, arcs, beside, ideas } satisfies MapContent)
   const given = useMemo(() => JSON.parse(key) as Required<MapContent>, [key])
   const content = useMemo(() => contentOf(given), [given])
   const cards = useCards(props, content)

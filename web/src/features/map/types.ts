@@ -1,4 +1,5 @@
 import type { Coordinates } from '../../terrain/route.ts'
+import type { Arc, KindName } from '../../trip/kinds.ts'
 
 export const stopTypes = ['sightseeing', 'commute', 'dining', 'shopping', 'lodging', 'flight'] as const
 export type StopType = (typeof stopTypes)[number]
@@ -16,14 +17,12 @@ export type MapStop = Coordinates & {
 /** Days at one place, one after the other. */
 export type MapLeg = Coordinates & { id: string; name: string; days: number }
 
-/** A flight between two airports. */
-export type MapFlight = { id: string; from: Coordinates; to: Coordinates }
-
-/** A place beside the route where a rental car is picked up or returned. */
-export type MapRental = Coordinates & {
+/** A place of a booking beside the route. */
+export type MapBeside = Coordinates & {
   id: string
+  kind: KindName
   label: string
-  /** The end of it: when and where. */
+  /** When and where. */
   detail: string
 }
 
@@ -31,10 +30,15 @@ export type MapRental = Coordinates & {
 export type MapIdea = Coordinates & { id: string; type: StopType; label: string; detail: string }
 
 /** A place that can be pointed at and pressed. */
-export type MapPlace = MapStop | MapLeg | MapRental | MapIdea
+export type MapPlace =
+  | (MapStop & { as: 'stop' })
+  | (MapLeg & { as: 'leg' })
+  | (MapBeside & { as: 'beside' })
+  | (MapIdea & { as: 'idea' })
 
 /** A spot that was pressed: a place that is known, or one without a name. */
 export type Spot = Coordinates & {
+  as: 'spot'
   name: string | null
   formatted_address: string | null
   place_id: string | null
@@ -59,8 +63,8 @@ export type MapContent = {
   stops: readonly MapStop[]
   legs: readonly MapLeg[]
   mode: 'day' | 'trip'
-  flights?: readonly MapFlight[] | undefined
-  rentals?: readonly MapRental[] | undefined
+  arcs?: readonly Arc[] | undefined
+  beside?: readonly MapBeside[] | undefined
   ideas?: readonly MapIdea[] | undefined
 }
 

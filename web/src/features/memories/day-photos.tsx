@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import words from '../../lib/messages/photos.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { useBillAddress } from '../../trip/address.ts'
+import { useBookingKinds } from '../../trip/kinds.ts'
 import { photosByDay } from '../../trip/photos.ts'
 import { Button } from '../../ui/button.tsx'
 import { PhotoTile } from './photo-tile.tsx'
@@ -14,7 +15,11 @@ export const DayPhotos = withWords(words, ({ plan, date }: { plan: Plan; date: s
   const t = useTranslations('photos')
   const heading = useId()
   const { showPhotos } = useBillAddress()
-  const photos = useMemo(() => photosByDay(plan).find(({ day }) => day === date)?.photos, [plan, date])
+  const kinds = useBookingKinds()
+  const photos = useMemo(
+    () => photosByDay(kinds, plan).find(({ day }) => day === date)?.photos,
+    [kinds, plan, date],
+  )
   if (!photos) return null
   return (
     <section aria-labelledby={heading} className="mt-8">

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
 import words from '../../lib/messages/photos.json'
 import { withWords } from '../../lib/words/words.tsx'
+import { useBookingKinds } from '../../trip/kinds.ts'
 import { photosByDay } from '../../trip/photos.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
@@ -13,7 +14,8 @@ import { PhotoTile } from './photo-tile.tsx'
 export const PhotosDialog = withWords(words, ({ plan, onClose }: { plan: Plan; onClose: () => void }) => {
   const t = useTranslations('photos')
   const { wholeDay } = useDates()
-  const days = useMemo(() => photosByDay(plan), [plan])
+  const kinds = useBookingKinds()
+  const days = useMemo(() => photosByDay(kinds, plan), [kinds, plan])
   return (
     <Dialog isOpen onClose={onClose} phone="screen" title={t('title')} width={1020}>
       <DialogBody>

@@ -1,30 +1,27 @@
 import type { Rental } from '@caravan/contract/rentals'
 import type { SharedRental } from '@caravan/contract/shares'
 import type { Trip } from '@caravan/contract/trips'
-import { Car } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
 import { ConfirmationNumber } from '../../trip/rows/confirmation-number.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { Tile } from '../../ui/tile.tsx'
-
-export const RentalTile = () => <Tile icon={Car} look="bg-commute-soft text-commute-ink" />
 
 /** When and where a car is picked up, and when and where it is returned. */
 export function endsOf(rental: SharedRental) {
   return (['pickup', 'dropoff'] as const).map(end => {
     const [date = '', time = ''] = rental[`${end}_date`].split('T')
-    return { end, date, time: time.slice(0, 5), place: rental[`${end}_place`] }
+    const [lat, lng] = [rental[`${end}_lat`], rental[`${end}_lng`]]
+    return { end, date, time: time.slice(0, 5), place: rental[`${end}_place`], lat, lng }
   })
 }
 
 /** Those with a link to the trip know less of it. */
 type KnownRental = SharedRental & Partial<Pick<Rental, 'confirmation_number'>>
 
-type RentalLinesProps = { rental: KnownRental; trip: Pick<Trip, 'start_date' | 'end_date'> }
+type RentalLinesProps = { row: KnownRental; trip: Pick<Trip, 'start_date' | 'end_date'> }
 
 /** All that is known of a rental but its company and cost. */
-export function RentalLines({ rental, trip }: RentalLinesProps) {
+export function RentalLines({ row: rental, trip }: RentalLinesProps) {
   const t = useTranslations('rental')
   const { shortDay } = useDates()
   const { confirmation_number: number, notes, pickup_date, dropoff_date } = rental

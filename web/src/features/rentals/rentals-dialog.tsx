@@ -1,21 +1,17 @@
 import type { Rental } from '@caravan/contract/rentals'
-import { useLocale } from 'use-intl'
-import { moneyText } from '../../lib/format/amounts.ts'
 import words from '../../lib/messages/rentals.json'
 import { withWords } from '../../lib/words/words.tsx'
-import { type ListedRows, RowPart } from '../../trip/rows/row-part.tsx'
+import type { ListedRows } from '../../trip/kinds.ts'
+import { RowPart } from '../../trip/rows/row-part.tsx'
 import { useRemoval, useTripMutation } from '../../trip/write/write.ts'
 import { mistakesIn, RentalFields, rentalForm } from './rental-form.tsx'
-import { RentalLines, RentalTile } from './rental-words.tsx'
 import { rentalChange, rentalCreation, rentalDeletion } from './rentals.api.ts'
 
 /** The rental cars of a trip, by the time at which they are picked up. */
 export const Rentals = withWords(words, RentalList)
 
-function RentalList({ day = '', ...list }: ListedRows & { day: string | undefined }) {
-  const { trip } = list.plan
-  const tripId = trip.id
-  const language = useLocale()
+function RentalList({ day = '', ...list }: ListedRows) {
+  const tripId = list.plan.trip.id
   const { mutateAsync: create } = useTripMutation(rentalCreation, tripId)
   const { mutateAsync: change } = useTripMutation(rentalChange, tripId)
   const nameOf = ({ company }: Rental) => company
@@ -33,13 +29,6 @@ function RentalList({ day = '', ...list }: ListedRows & { day: string | undefine
       mistakesIn={mistakesIn}
       nameOf={nameOf}
       onRemove={remove}
-      rows={list.plan.rentals}
-      tile={<RentalTile />}
-      told={rental => ({
-        title: rental.company,
-        amount: rental.cost && moneyText(rental.cost, rental.cost_currency, language),
-        lines: <RentalLines rental={rental} trip={trip} />,
-      })}
     >
       {() => <RentalFields />}
     </RowPart>

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
 import { bookingOf, bookingsIn, dateOf, linkOf, nameOf } from '../../trip/bookings.ts'
+import { useBookingKinds } from '../../trip/kinds.ts'
 import { assignees } from '../../trip/people/participants-field.tsx'
 import { planQuery } from '../../trip/plan.ts'
 import { date, emptied } from '../../trip/rows/fields.tsx'
@@ -45,14 +46,15 @@ export function TodoFields() {
   )
 }
 
-/** A stop, a stay, a flight or a rental car of the trip. */
+/** A booking of the trip. */
 function LinkField({ value, onChange, ...field }: Bound<Link>) {
   const t = useTranslations('todo')
   const item = useTranslations('item')
   const { shortDay } = useDates()
   const { data: plan } = useQuery(planQuery(useFormAround().tripId))
-  const bookings = useMemo(() => (plan ? bookingsIn(plan) : []), [plan])
-  const chosen = value && plan && bookingOf(plan, value.id)
+  const kinds = useBookingKinds()
+  const bookings = useMemo(() => (plan ? bookingsIn(kinds, plan) : []), [kinds, plan])
+  const chosen = value && plan && bookingOf(kinds, plan, value.id)
   return (
     <SearchSelect
       {...field}

@@ -8,11 +8,12 @@ import { shortened } from '../../lib/format/shortened.ts'
 import { partsOf } from '../../lib/merge.ts'
 import { useAboutAddress, useRowAddress } from '../../trip/address.ts'
 import { bookingsIn, linkOf, nameOf } from '../../trip/bookings.ts'
+import type { ListedRows } from '../../trip/kinds.ts'
+import { useBookingKinds } from '../../trip/kinds.ts'
 import { chip, usePeople } from '../../trip/people/participants.tsx'
 import { useCanEdit } from '../../trip/plan.ts'
 import { AddLine } from '../../trip/rows/add-line.tsx'
 import { RowMenu } from '../../trip/rows/row-menu.tsx'
-import type { ListedRows } from '../../trip/rows/row-part.tsx'
 import { WorkList } from '../../trip/rows/work-list.tsx'
 import { useRemoval, useTripMutation } from '../../trip/write/write.ts'
 import { classes } from '../../ui/classes.ts'
@@ -41,9 +42,10 @@ export function TodoList({ plan, onClose }: Pick<ListedRows, 'plan' | 'onClose'>
   const [added, setAdded] = useState<string>()
 
   const sorted = plan.todos.toSorted((a, b) => a.position - b.position)
+  const kinds = useBookingKinds()
   const bookings = useMemo(
-    () => new Map(bookingsIn(plan).flatMap(one => partsOf(one.row).map(({ id }) => [id, one]))),
-    [plan],
+    () => new Map(bookingsIn(kinds, plan).flatMap(one => partsOf(one.row).map(({ id }) => [id, one]))),
+    [kinds, plan],
   )
   const booking = bookings.get(about ?? '')
   const listed = sorted.filter(({ link }) => !booking || bookings.get(link?.id ?? '') === booking)

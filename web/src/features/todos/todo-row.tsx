@@ -105,7 +105,7 @@ function Notes({ todo, booking, people, ownId, today }: TodoRowProps) {
       {booking && (
         <button
           className="hit-area relative z-1 inline-flex items-center gap-0.5 rounded-sm text-left text-pine-ink hover:underline"
-          onClick={() => showBooking(booking.kind, booking.row.id)}
+          onClick={() => showBooking(booking)}
           type="button"
         >
           {nameOf(booking) || item('noPlace')}

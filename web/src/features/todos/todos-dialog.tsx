@@ -1,7 +1,7 @@
 import words from '../../lib/messages/todos.json'
 import { withWords } from '../../lib/words/words.tsx'
+import type { ListedRows } from '../../trip/kinds.ts'
 import { RowEditor } from '../../trip/rows/row-editor.tsx'
-import type { ListedRows } from '../../trip/rows/row-part.tsx'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { mistakesIn, TodoFields, todoForm } from './todo-form.tsx'
 import { TodoList } from './todo-list.tsx'

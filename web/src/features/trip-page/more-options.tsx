@@ -4,25 +4,27 @@ import { useTranslations } from 'use-intl'
 import words from '../../lib/messages/toolbar.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { ExportMenu } from '../../trip/files/export-menu.tsx'
+import type { Tool } from '../../trip/kinds.ts'
 import { TodoBadge } from '../../trip/todos.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
-import { moreTools, type ToolMarks, type TripDialog } from './toolbar.tsx'
+import type { ToolMarks, Tools } from './toolbar.tsx'
 
 type MoreOptionsProps = {
   trip: Trip
+  tools: Tools
   marks: ToolMarks
-  onOpen: (dialog: TripDialog) => void
+  onOpen: (dialog: Tool) => void
   onClose: () => void
 }
 
 /** The tools behind 'other'. */
-export const MoreOptions = withWords(words, ({ trip, marks, onOpen, onClose }: MoreOptionsProps) => {
+export const MoreOptions = withWords(words, ({ trip, tools, marks, onOpen, onClose }: MoreOptionsProps) => {
   const t = useTranslations('trip')
   return (
     <Dialog aside={<ExportMenu trip={trip} />} isOpen onClose={onClose} title={t('moreOptions')} width={420}>
       <DialogBody>
         <ul className="-mx-2">
-          {moreTools.map(([name, Icon]) => (
+          {tools.map(([name, Icon]) => (
             <li key={name}>
               <button
                 className="flex min-h-12 w-full items-center gap-3.5 rounded-lg px-2 text-left type-name hover:bg-ink/5"

@@ -1,55 +1,48 @@
 import {
-  BedDouble,
-  Car,
   Ellipsis,
   History,
   Images,
   Link2,
-  ListTodo,
+  type LucideIcon,
   NotebookPen,
-  Paperclip,
-  Plane,
   TrainFront,
   Users,
-  Wallet,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Kind, Tool } from '../../trip/kinds.ts'
 import { TodoBadge } from '../../trip/todos.tsx'
 
-const tools = [
-  ['flights', Plane],
-  ['lodging', BedDouble],
-  ['expenses', Wallet],
+/** The tools that are no list of a kind. */
+const others: readonly (readonly [Tool, LucideIcon])[] = [
   ['note', NotebookPen],
-  ['attachments', Paperclip],
   ['other', Ellipsis],
-] as const
-
-/** Behind 'other'. */
-export const moreTools = [
   ['transportation', TrainFront],
-  ['rental-car', Car],
   ['members', Users],
   ['share', Link2],
-  ['todos', ListTodo],
   ['photos', Images],
   ['history', History],
-] as const
+]
+const onBar: readonly Tool[] = ['flights', 'lodging', 'expenses', 'note', 'attachments', 'other']
+const atEnd: readonly Tool[] = ['members', 'share', 'todos', 'photos', 'history']
 
-export type TripDialog = (typeof tools | typeof moreTools)[number][0]
+export type Tools = ReturnType<typeof toolsOf>['bar']
 
-export function isTripDialog(name: string | undefined): name is TripDialog {
-  return [...tools, ...moreTools].some(([dialog]) => dialog === name)
+/** The tools of the bar, and those behind 'other', where every kind has its own that has no place here. */
+export function toolsOf(kinds: readonly Kind[]) {
+  const all = [...others, ...kinds.flatMap(({ tool, icon }) => (tool ? [[tool, icon] as const] : []))]
+  const among = (tools: readonly Tool[]) => tools.flatMap(tool => all.filter(([name]) => name === tool))
+  const [bar, end] = [among(onBar), among(atEnd)]
+  return { bar, more: [...all.filter(one => ![...bar, ...end].includes(one)), ...end] }
 }
 
 /** Shown beside the names of tools. */
-export type ToolMarks = { [Tool in TripDialog]?: ReactNode }
+export type ToolMarks = { [Name in Tool]?: ReactNode }
 
-type ToolbarProps = { onOpen: (dialog: TripDialog) => void; marks?: ToolMarks }
+type ToolbarProps = { tools: Tools; onOpen: (dialog: Tool) => void; marks?: ToolMarks }
 
 /** Tools for the whole trip; on phones a bar at the lower edge. */
-export function Toolbar({ onOpen, marks = {} }: ToolbarProps) {
+export function Toolbar({ tools, onOpen, marks = {} }: ToolbarProps) {
   const t = useTranslations('trip')
   return (
     <nav aria-label={t('tools')} className="trip-tools" data-bottom-bar>

@@ -7,6 +7,7 @@ import { useComma } from '../../lib/format/comma.ts'
 import { useRemembered } from '../../lib/remembered.ts'
 import { AvatarStack } from '../../ui/avatar-stack.tsx'
 import { classes } from '../../ui/classes.ts'
+import { useBookingKinds } from '../kinds.ts'
 import { membersQuery, personOf } from '../members.ts'
 
 /** Members by their ids; null is everybody, an empty list nobody. */
@@ -43,13 +44,14 @@ export function useMyDay(plan: Plan) {
   const ownId = useSession()?.id ?? ''
   const [chosen, choose] = useRemembered(`my-day:${plan.trip.id}`)
   const isMine = chosen !== ''
+  const kinds = useBookingKinds()
   const { shown, hidden } = useMemo(() => {
     const isIn = ({ participants: ids }: Named) => ids === null || ids.includes(ownId)
-    const parts = ['items', 'outside', 'flights', 'rentals'] as const
-    const own = Object.fromEntries(parts.map(part => [part, (plan[part] as Named[]).filter(isIn)]))
+    const parts = kinds.flatMap(({ parts }) => parts)
+    const own = Object.fromEntries(parts.map(part => [part, (plan[part] as unknown as Named[]).filter(isIn)]))
     const count = parts.reduce((sum, part) => sum + plan[part].length - (own[part]?.length ?? 0), 0)
     return { shown: isMine ? ({ ...plan, ...own } as Plan) : plan, hidden: count }
-  }, [plan, ownId, isMine])
+  }, [kinds, plan, ownId, isMine])
   return { shown, hidden, isMine, setMine: (mine: boolean) => choose(mine ? 'yes' : '') }
 }
 

@@ -1,27 +1,25 @@
-import type { ReactNode } from 'react'
 import type { StoredRow } from '../../lib/merge.ts'
-import { type ListKind, useRowAddress } from '../address.ts'
+import { Tile } from '../../ui/tile.tsx'
+import { useRowAddress } from '../address.ts'
 import { FileMark } from '../files/files.tsx'
+import { type ListKind, useBookingKind } from '../kinds.ts'
 import { Paid } from '../paid.tsx'
 import { RowEditors } from '../people/company.tsx'
 import { TodoMark } from '../todos.tsx'
 import { RowTint } from './row-tint.tsx'
 
-/** A booking among the items of its day: at which time it stands there, and how it is drawn. */
-export type DayRow = { id: string; time: string; row: ReactNode }
-
 type BookingOfDayProps = {
   kind: ListKind
   row: StoredRow & { trip_id: string }
-  tile: ReactNode
   title: string
   time: string
   what: string
 }
 
 /** Opens what is booked; it has no number, and is not dragged. */
-export function BookingOfDay({ kind, row, tile, title, time, what }: BookingOfDayProps) {
+export function BookingOfDay({ kind, row, title, time, what }: BookingOfDayProps) {
   const { edit } = useRowAddress(kind)
+  const { icon, tint } = useBookingKind(kind)
   return (
     <div className="relative">
       <RowTint row={row} tripId={row.trip_id} />
@@ -32,7 +30,7 @@ export function BookingOfDay({ kind, row, tile, title, time, what }: BookingOfDa
         onClick={() => edit(row.id)}
         type="button"
       >
-        {tile}
+        <Tile icon={icon} look={tint} />
         <span className="grid min-w-0">
           <span className="type-name [overflow-wrap:anywhere]">{title}</span>
           <span className="type-data text-ink-2">

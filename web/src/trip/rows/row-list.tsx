@@ -5,8 +5,8 @@ import { useSay } from '../../lib/words/phrase.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Dialog, DialogBody, type PanelBeside } from '../../ui/overlays/dialog.tsx'
-import type { ListKind } from '../address.ts'
 import { FileMark } from '../files/files.tsx'
+import type { ListKind } from '../kinds.ts'
 import { Paid } from '../paid.tsx'
 import { DialogCompany, RowEditors } from '../people/company.tsx'
 import { InIt } from '../people/participants.tsx'
@@ -39,7 +39,7 @@ type RowListProps<Row> = Around & {
   rows: readonly Row[]
   /** On a tile before each row. */
   tile: ReactNode
-  told: (row: Row, rows: readonly Row[]) => Told
+  told: (row: Row) => Told
   /** As sentences name it. */
   nameOf: (row: Row) => string
   /** Left out where the list tells all that there is to read. */
@@ -73,7 +73,7 @@ export function RowList<Row extends StoredRow & { participants: string[] | null 
         <WithTints>
           <ul>
             {rows.map(row => {
-              const { title, lines, amount, after } = told(row, rows)
+              const { title, lines, amount, after } = told(row)
               return (
                 <li className="border-line not-first:border-t" key={row.id}>
                   <div className="relative isolate flex items-start gap-3.5 py-4">

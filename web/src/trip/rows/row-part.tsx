@@ -1,34 +1,27 @@
-import type { Plan } from '@caravan/contract/plan'
-import { type ReactNode, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { moneyText } from '../../lib/format/amounts.ts'
 import { useSay } from '../../lib/words/phrase.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
-import { type ListKind, useRowAddress } from '../address.ts'
+import { Tile } from '../../ui/tile.tsx'
+import { useRowAddress } from '../address.ts'
 import { RowFiles } from '../files/row-files.tsx'
+import { type Booked, type ListedRows, type ListKind, useBookingKind } from '../kinds.ts'
 import { useCanEdit } from '../plan.ts'
 import type { RowOf } from '../write/form.tsx'
 import { RowDialog } from './row-dialog.tsx'
 import { RowForm, type RowFormProps } from './row-form.tsx'
 import { type Around, RowList, type Told } from './row-list.tsx'
 
-export type ListedRows = {
-  plan: Plan
-  /** Whether the list is open; a row alone is opened by the address. */
-  isListed: boolean
-  onClose: () => void
-}
-
-type RowPartProps<K extends ListKind, F> = ListedRows &
+type RowPartProps<K extends ListKind, F> = Omit<ListedRows, 'day'> &
   Around &
   Pick<
     RowFormProps<K, F>,
     'form' | 'blank' | 'mistakesIn' | 'create' | 'change' | 'addFailed' | 'children'
   > & {
-    rows: readonly RowOf<K>[]
-    /** On a tile before each row. */
-    tile: ReactNode
-    told: (row: RowOf<K>, rows: readonly RowOf<K>[]) => Told
+    /** In other words than its name, its cost and the lines that those with a link see as well. */
+    told?: (row: RowOf<K>, rows: readonly RowOf<K>[]) => Partial<Told>
     /** As sentences name it. */
     nameOf: (row: RowOf<K>) => string
     onRemove: (row: RowOf<K>) => void
@@ -40,8 +33,6 @@ type RowPartProps<K extends ListKind, F> = ListedRows &
 export function RowPart<K extends ListKind, F>(props: RowPartProps<K, F>) {
   const {
     plan,
-    rows,
-    told,
     reading,
     isListed,
     form: { kind },
@@ -52,6 +43,18 @@ export function RowPart<K extends ListKind, F>(props: RowPartProps<K, F>) {
   if (asked === undefined && edited !== undefined) setEdited(undefined)
   const isRead = (row: RowOf<K>, canEdit: boolean) => !canEdit || (reading !== undefined && edited !== row.id)
   const canEdit = useCanEdit(plan.trip.id)
+  const language = useLocale()
+  const { icon, tint, rowsIn, nameOf, currencyOf, shared } = useBookingKind(kind)
+  const rows = useMemo(() => rowsIn(plan) as RowOf<K>[], [rowsIn, plan])
+  const told = (row: RowOf<K>): Told => {
+    const booked = row as unknown as Booked
+    return {
+      title: nameOf(booked),
+      amount: booked.cost && moneyText(booked.cost, currencyOf?.(booked) ?? null, language),
+      lines: shared && <shared.Lines row={booked} trip={plan.trip} />,
+      ...props.told?.(row, rows),
+    }
+  }
   return (
     <>
       {isListed && (
@@ -59,6 +62,9 @@ export function RowPart<K extends ListKind, F>(props: RowPartProps<K, F>) {
           {...props}
           onAdd={add}
           onOpen={canEdit || reading ? edit : undefined}
+          rows={rows}
+          tile={<Tile icon={icon} look={tint} />}
+          told={told}
           tripId={plan.trip.id}
           words={kind}
         />
@@ -69,16 +75,14 @@ export function RowPart<K extends ListKind, F>(props: RowPartProps<K, F>) {
         onClose={close}
         row={rows.find(({ id }) => id === asked)}
         titleOf={({ row, canEdit }) =>
-          row && isRead(row, canEdit)
-            ? told(row, rows).title
-            : say([`${kind}.${row ? 'editTitle' : 'addTitle'}`])
+          row && isRead(row, canEdit) ? told(row).title : say([`${kind}.${row ? 'editTitle' : 'addTitle'}`])
         }
         tripId={plan.trip.id}
       >
         {({ row, canEdit, ...opened }) =>
           row && isRead(row, canEdit) ? (
             <Reading onEdit={canEdit ? () => setEdited(row.id) : undefined}>
-              {(reading ?? (known => told(known, rows).lines))(rows.find(({ id }) => id === row.id) ?? row)}
+              {(reading ?? (known => told(known).lines))(rows.find(({ id }) => id === row.id) ?? row)}
               <RowFiles id={row.id} kind={kind} row={row} tripId={plan.trip.id} />
             </Reading>
           ) : (

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { useAvailableHotels } from '../features/hotels/available-hotels.tsx'
-import { FindHotel } from '../features/hotels/find-hotel.tsx'
-import { firstFreeNights } from '../features/hotels/free-nights.ts'
-import { areHotelsOff, type HotelSearch } from '../features/hotels/hotels.api.ts'
-import { Lodging, useBooking } from '../features/lodging/lodging-dialog.tsx'
-import words from '../lib/messages/hotels.json'
-import { withWords } from '../lib/words/words.tsx'
-import { useCanEdit } from '../trip/plan.ts'
-import type { ListedRows } from '../trip/rows/row-part.tsx'
+import { useAvailableHotels } from './features/hotels/available-hotels.tsx'
+import { FindHotel } from './features/hotels/find-hotel.tsx'
+import { firstFreeNights } from './features/hotels/free-nights.ts'
+import { areHotelsOff, type HotelSearch } from './features/hotels/hotels.api.ts'
+import { Lodging, useBooking } from './features/lodging/lodging-dialog.tsx'
+import words from './lib/messages/hotels.json'
+import { withWords } from './lib/words/words.tsx'
+import type { ListedRows } from './trip/kinds.ts'
+import { useCanEdit } from './trip/plan.ts'
 
 /** The beds of a trip, and the hotels that there are. */
 export const TripLodging = withWords(words, LodgingWithHotels)

@@ -1,0 +1,61 @@
+import type { Flight } from '@caravan/contract/flights'
+import { flightOn, titleOf } from '@caravan/contract/flights.rules'
+import type { SharedFlight } from '@caravan/contract/shares'
+import { Plane } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { bookingKind, timeOn } from '../../trip/kinds.ts'
+import { BookingOfDay } from '../../trip/rows/day-row.tsx'
+import { useTripMutation } from '../../trip/write/write.ts'
+import { later } from '../../ui/later.tsx'
+import { FlightLines, useFlightWords } from './flight-words.tsx'
+import { flightChange } from './flights.api.ts'
+
+export const flight = bookingKind<Flight, SharedFlight>({
+  name: 'flight',
+  icon: Plane,
+  tint: 'bg-flight-soft text-flight-ink',
+  tool: 'flights',
+  Part: later(() => import('./flights-dialog.tsx'), 'Flights'),
+  parts: ['flights'],
+  rowsIn: ({ flights }) => flights,
+  link: 'flight',
+  nameOf: titleOf,
+  dateOf: ({ depart_date }) => depart_date.slice(0, 10),
+  expenseType: () => 'Flights',
+  currencyOf: ({ cost_currency }) => cost_currency,
+  useCostChange(tripId, told) {
+    const { mutate } = useTripMutation(flightChange, tripId, told)
+    return (flight, { amount: cost, currency: cost_currency }) =>
+      mutate({ params: { flightId: flight.id }, body: { cost, cost_currency }, base: flight })
+  },
+  onDay(flight, day) {
+    const end = flightOn(flight, day)
+    const time = end && flight[`${end}_date`]?.slice(11, 16)
+    return end && time ? [{ id: flight.id, time, row: <FlightOfDay end={end} flight={flight} /> }] : []
+  },
+  rides: ({ depart_date, arrive_date }, day) => ({
+    leaps: [depart_date, arrive_date].flatMap(moment => timeOn(day, moment) ?? []),
+    cars: [],
+  }),
+  spots: null,
+  // Those of which both ends are known.
+  arcs: ({ depart_lat, depart_lng, arrive_lat, arrive_lng }) =>
+    depart_lat === null || depart_lng === null || arrive_lat === null || arrive_lng === null
+      ? []
+      : [{ from: { lat: depart_lat, lng: depart_lng }, to: { lat: arrive_lat, lng: arrive_lng } }],
+  shared: { part: 'flights', Lines: FlightLines },
+})
+
+function FlightOfDay({ flight, end }: { flight: Flight; end: 'depart' | 'arrive' }) {
+  const t = useTranslations('flight')
+  const words = useFlightWords()
+  return (
+    <BookingOfDay
+      kind="flight"
+      row={flight}
+      time={end === 'depart' ? words.times(flight) : words.landing(flight)}
+      title={titleOf(flight)}
+      what={t(end === 'depart' ? 'leaves' : 'lands')}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import type { ExpenseType } from '@caravan/contract/expenses'
+import type { Item, ItemType } from '@caravan/contract/items'
+import { isNight } from '@caravan/contract/lodging.stays'
+import { MapPin } from 'lucide-react'
+import { bookingKind } from '../../trip/kinds.ts'
+import { useTripMutation } from '../../trip/write/write.ts'
+import { itemChange } from './items.api.ts'
+
+const expenseTypes: Record<ItemType, ExpenseType> = {
+  lodging: 'Lodging',
+  flight: 'Flights',
+  commute: 'Transit',
+  dining: 'Food',
+  sightseeing: 'Sightseeing',
+  shopping: 'Shopping',
+}
+
+/** The numbered rows of a day: they are the day's list, and the stops of the map and of a share link. */
+export const item = bookingKind<Item, Item>({
+  name: 'item',
+  icon: MapPin,
+  tint: 'bg-pine-soft text-pine-ink',
+  tool: null,
+  Part: null,
+  parts: ['items', 'outside'],
+  // Nights are told by their stay.
+  rowsIn: ({ items, outside }) => [...items, ...outside].filter(item => !isNight(item)),
+  link: 'item',
+  nameOf: ({ place }) => place,
+  dateOf: ({ date }) => date,
+  expenseType: ({ type }) => expenseTypes[type],
+  currencyOf: null,
+  useCostChange(tripId, told) {
+    const { mutate } = useTripMutation(itemChange, tripId, told)
+    return (item, { amount: cost }) => mutate({ params: { itemId: item.id }, body: { cost }, base: item })
+  },
+  onDay: null,
+  rides: null,
+  spots: null,
+  arcs: null,
+  shared: null,
+})

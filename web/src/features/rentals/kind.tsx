@@ -1,0 +1,60 @@
+import type { Rental } from '@caravan/contract/rentals'
+import type { SharedRental } from '@caravan/contract/shares'
+import { Car } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { bookingKind, timeOn } from '../../trip/kinds.ts'
+import { BookingOfDay } from '../../trip/rows/day-row.tsx'
+import { useTripMutation } from '../../trip/write/write.ts'
+import { later } from '../../ui/later.tsx'
+import { endsOf, RentalLines } from './rental-words.tsx'
+import { rentalChange } from './rentals.api.ts'
+
+export const rental = bookingKind<Rental, SharedRental>({
+  name: 'rental',
+  icon: Car,
+  tint: 'bg-commute-soft text-commute-ink',
+  tool: 'rental-car',
+  Part: later(() => import('./rentals-dialog.tsx'), 'Rentals'),
+  parts: ['rentals'],
+  rowsIn: ({ rentals }) => rentals,
+  link: 'rental',
+  nameOf: ({ company }) => company,
+  dateOf: ({ pickup_date }) => pickup_date.slice(0, 10),
+  expenseType: () => 'Car rental',
+  currencyOf: ({ cost_currency }) => cost_currency,
+  useCostChange(tripId, told) {
+    const { mutate } = useTripMutation(rentalChange, tripId, told)
+    return (rental, { amount: cost, currency: cost_currency }) =>
+      mutate({ params: { rentalId: rental.id }, body: { cost, cost_currency }, base: rental })
+  },
+  onDay: (rental, day) =>
+    endsOf(rental)
+      .filter(({ date }) => date === day)
+      .map(end => ({
+        id: `${rental.id} ${end.end}`,
+        time: end.time,
+        row: <RentalOfDay {...end} rental={rental} />,
+      })),
+  rides({ pickup_date, dropoff_date }, day) {
+    const isRented = pickup_date.slice(0, 10) <= day && day <= dropoff_date.slice(0, 10)
+    const car = { from: timeOn(day, pickup_date), until: timeOn(day, dropoff_date) }
+    return { leaps: [], cars: isRented ? [car] : [] }
+  },
+  spots: (rental, { t, shortDay }) =>
+    endsOf(rental).flatMap(({ end, date, time, place, lat, lng }) =>
+      lat === null || lng === null
+        ? []
+        : { id: end, date, lat, lng, detail: `${shortDay(date)} ${time} ${t(`rental.${end}`, { place })}` },
+    ),
+  arcs: null,
+  shared: { part: 'rentals', Lines: RentalLines },
+})
+
+type RentalOfDayProps = ReturnType<typeof endsOf>[number] & { rental: Rental }
+
+function RentalOfDay({ rental, end, time, place }: RentalOfDayProps) {
+  const t = useTranslations('rental')
+  return (
+    <BookingOfDay kind="rental" row={rental} time={time} title={rental.company} what={t(end, { place })} />
+  )
+}

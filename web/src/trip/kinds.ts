@@ -1,0 +1,111 @@
+import type { bookings, ExpenseType, KeptExpense } from '@caravan/contract/expenses'
+import type { Kind as StoredKind } from '@caravan/contract/kinds'
+import type { Plan } from '@caravan/contract/plan'
+import type { SharedTrip } from '@caravan/contract/shares'
+import type { Trip } from '@caravan/contract/trips'
+import type { LucideIcon } from 'lucide-react'
+import { type ComponentType, createContext, type ReactNode, use } from 'react'
+import type { useTranslations } from 'use-intl'
+import type { StoredRow } from '../lib/merge.ts'
+import type { Messages } from '../lib/words/language.ts'
+import type { Later } from '../ui/later.tsx'
+
+/** The kinds of rows that can be opened; the stays follow from items. */
+export type KindName = Exclude<StoredKind, 'day' | 'settlement'> | 'stay'
+/** The kinds that others can pay for, or be about. */
+export type LinkKind = (typeof bookings)[number]
+/** The bookings that have a list of their own. */
+export type ListKind = Exclude<LinkKind, 'item'> | 'stay'
+
+/** A dialog of the whole trip, by its name in the address. */
+export type Tool = keyof Messages['trip']['dialogs']
+
+/** The list of a kind, and the form of one of its rows. */
+export type ListedRows = {
+  plan: Plan
+  /** Whether the list is open; a row alone is opened by the address. */
+  isListed: boolean
+  /** The day that is open. */
+  day: string | undefined
+  onClose: () => void
+}
+
+/** A kind of rows, as the pages walk over them: what it has none of is null, and nothing can be left out. */
+export type Kind = {
+  /** Its rows are asked for by this name in the address. */
+  name: KindName
+  icon: LucideIcon
+  /** Opens its list. */
+  tool: Tool | null
+  /** The list and the form. */
+  Part: Later<ListedRows> | null
+}
+
+export type Money = Pick<KeptExpense, 'amount' | 'currency'>
+
+/** A booking among the items of its day: at which time it stands there, and how it is drawn. */
+export type DayRow = { id: string; time: string; row: ReactNode }
+
+/** The ways between the items of a day that are booked: those that lead over one of these times, and those by car. */
+export type Rides = {
+  leaps: readonly string[]
+  cars: readonly { from: string | undefined; until: string | undefined }[]
+}
+
+type Coordinates = { lat: number; lng: number }
+/** A place on the map beside the route, on one day. */
+export type Spot = Coordinates & { id: string; date: string; detail: string }
+export type Arc = { from: Coordinates; to: Coordinates }
+export type SpotWords = { t: ReturnType<typeof useTranslations<never>>; shortDay: (date: string) => string }
+
+type PartsOf<Whole> = { [Part in keyof Whole]: Whole[Part] extends object[] ? Part : never }[keyof Whole]
+export type SharedBookings = NonNullable<SharedTrip['bookings']>
+type Told = { [Words in 'done' | 'undone' | 'failed']: () => string }
+
+/** What a row of any booking has. */
+export type Booked = StoredRow & { cost: string | null; participants: string[] | null }
+
+/** A kind of bookings, by a row of it and by what a share link shows of one. */
+export type BookingKindOf<Row extends Booked, Shown = Row> = Kind & {
+  /** The tint of its tile. */
+  tint: string
+  /** The parts of the plan that hold its rows; a view of the rows of another kind has none. */
+  parts: readonly PartsOf<Plan>[]
+  rowsIn: (plan: Plan) => readonly Row[]
+  /** How other rows name it. */
+  link: LinkKind
+  nameOf: (row: Shown) => string
+  /** The day on which it begins. */
+  dateOf: (row: Row) => string
+  expenseType: (row: Row) => ExpenseType
+  /** Of its cost; null where that is always the trip's. */
+  currencyOf: ((row: Shown) => string | null | undefined) | null
+  /** Changes the cost of a row. */
+  useCostChange: (tripId: string, told: Told) => (row: Row, cost: Money) => void
+  /** The rows of a day beside its items. */
+  onDay: ((row: Row, day: string) => DayRow[]) | null
+  rides: ((row: Row, day: string) => Rides) | null
+  spots: ((row: Shown, words: SpotWords) => Spot[]) | null
+  arcs: ((row: Shown) => Arc[]) | null
+  /** The part of the shared bookings that has its rows, and their lines below the name and the cost. */
+  shared: {
+    part: PartsOf<SharedBookings>
+    Lines: ComponentType<{ row: Shown; trip: Pick<Trip, 'start_date' | 'end_date'> }>
+  } | null
+}
+
+/** Of any rows: a list gives each kind back only rows of its own. */
+export type BookingKind = BookingKindOf<Booked>
+export const bookingKind = <Row extends Booked, Shown>(kind: BookingKindOf<Row, Shown>) =>
+  kind as unknown as BookingKind
+
+const Context = createContext<readonly BookingKind[] | null>(null)
+/** The page brings the kinds of bookings, each of which is a feature of its own. */
+export const BookingKinds = Context.Provider
+export const useBookingKinds = () => use(Context) as readonly BookingKind[]
+export const useBookingKind = (name: KindName) =>
+  useBookingKinds().find(kind => kind.name === name) as BookingKind
+
+/** The time of a moment that is on a day. */
+export const timeOn = (day: string, moment: string | null) =>
+  moment?.slice(0, 10) === day ? moment.slice(11, 16) : undefined
