@@ -18,11 +18,11 @@ import { root } from './node.mjs'
 const limits = {
   /** As `wc -l` counts, comments and blank lines too. */
   'lines of product TypeScript': { limit: 64_500, goal: 57_500 },
-  "files outside their own room that say 'rental'": { limit: 37, goal: 10 },
+  "files outside their own room that say 'rental'": { limit: 17, goal: 10 },
   'files over 250 lines': { limit: 9, goal: 0 },
   'functions over 120 lines': { limit: 10, goal: 0 },
   'as never': { limit: 32, goal: 0 },
-  "'field' in row": { limit: 102, goal: 0 },
+  "'field' in row": { limit: 88, goal: 0 },
   'loose files in web/src/trip': { limit: 15, goal: 0 },
   'loose files in server/src': { limit: 13, goal: 8 },
 }

@@ -39,18 +39,22 @@ export function accountsIn({ expenses, settlements }: Ledger): Map<string, Accou
 }
 
 /** A bill or a repayment that counts in somebody's balance: what they paid, less what was for them. */
-export type Reason = { row: LedgerExpense | Settlement; paid: bigint; part: bigint }
+type Counted = { paid: bigint; part: bigint }
+export type Reason = Counted &
+  ({ kind: 'expense'; row: LedgerExpense } | { kind: 'settlement'; row: Settlement })
 
 /** All that counts in somebody's balance in one currency, the newest first. */
 export function reasonsOf({ expenses, settlements }: Ledger, person: string, currency: string): Reason[] {
   const bills = expenses.map((row): Reason => {
     const { amount, payer, refund, parts } = billOf(row)
     const sign = refund ? -1n : 1n
-    return { row, paid: payer === person ? sign * amount : 0n, part: sign * (parts.get(person) ?? 0n) }
+    const part = sign * (parts.get(person) ?? 0n)
+    return { kind: 'expense', row, paid: payer === person ? sign * amount : 0n, part }
   })
   const repayments = settlements.map((row): Reason => {
     const amount = minor(row.amount, row.currency)
-    return { row, paid: row.from === person ? amount : 0n, part: row.to === person ? amount : 0n }
+    const [paid, part] = [row.from, row.to].map(id => (id === person ? amount : 0n)) as [bigint, bigint]
+    return { kind: 'settlement', row, paid, part }
   })
   return [...bills, ...repayments]
     .filter(({ row, paid, part }) => row.currency === currency && (paid !== 0n || part !== 0n))

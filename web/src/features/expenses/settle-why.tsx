@@ -45,12 +45,13 @@ export function Why({ person, currency, ledger, people, onClose }: WhyProps) {
 
 type ReasonRowProps = Pick<WhyProps, 'currency' | 'people'> & { reason: Reason }
 
-function ReasonRow({ reason: { row, paid, part }, currency, people }: ReasonRowProps) {
+function ReasonRow({ reason, currency, people }: ReasonRowProps) {
+  const { row, paid, part } = reason
   const t = useTranslations('settlement')
   const { pastDay } = useDates()
   const write = useAmountText()
   const words = useSettlementWords(people)
-  const isBill = 'expense_id' in row
+  const isBill = reason.kind === 'expense'
   const amounts = [
     paid > 0n && t('paidAmount', { amount: write(paid, currency) }),
     paid < 0n && t('receivedAmount', { amount: write(-paid, currency) }),
@@ -58,9 +59,13 @@ function ReasonRow({ reason: { row, paid, part }, currency, people }: ReasonRowP
   ]
   return (
     <div className="flex h-full items-center gap-3.5">
-      {isBill ? <ExpenseTile type={row.type} /> : <Tile icon={HandCoins} look="bg-pine-soft text-pine-ink" />}
+      {isBill ? (
+        <ExpenseTile type={reason.row.type} />
+      ) : (
+        <Tile icon={HandCoins} look="bg-pine-soft text-pine-ink" />
+      )}
       <div className="min-w-0 flex-1">
-        <p className="truncate type-name">{isBill ? row.description : words.paid(row)}</p>
+        <p className="truncate type-name">{isBill ? reason.row.description : words.paid(reason.row)}</p>
         <p className="truncate type-data text-ink-2">
           {[pastDay(row.paid_date), ...(isBill ? amounts : [])].filter(Boolean).join(' · ')}
         </p>

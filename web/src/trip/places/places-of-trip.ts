@@ -16,8 +16,8 @@ export function usePlacesOfTrip(given?: string) {
   const plan = useQueryClient().getQueryData(planQuery(tripId).queryKey)
   const date = day ?? plan?.days[0]?.date ?? ''
   const before = useMemo(() => (plan ? placesBefore(plan, date) : []), [plan, date])
-  const earlier = before.map(({ id, date, place: name, place_id, lat, lng, ...row }) => {
-    const spot = { place_id, lat, lng, formatted_address: null, type: 'type' in row ? row.type : null }
+  const earlier = before.map(({ id, date, place: name, place_id, lat, lng, type }) => {
+    const spot = { place_id, lat, lng, formatted_address: null, type }
     return { id: `of:${id}`, name, detail: shortDay(date), place: { name, ...spot } }
   })
   return { near: plan && nearDay(plan, date), earlier }
@@ -36,7 +36,7 @@ function nearDay({ days, items }: Plan, date: string): string | undefined {
 
 /** Each place once: of this day and those before it from the last one backwards, then of the days behind. */
 export function placesBefore({ days, items }: Pick<Plan, 'days' | 'items'>, date: string) {
-  const rows = [...items.toReversed(), ...days]
+  const rows = [...items.toReversed(), ...days.map(day => ({ ...day, type: null }))]
   const inOrder = [
     ...rows.filter(row => row.date <= date).sort((a, b) => b.date.localeCompare(a.date)),
     ...rows.filter(row => row.date > date).sort((a, b) => a.date.localeCompare(b.date)),

@@ -10,8 +10,8 @@ import {
 import { useTranslations } from 'use-intl'
 import { useSteady } from '../../ui/use-steady.ts'
 import { walkAmong } from '../../ui/walk.ts'
-import { useEntrance } from '../entrance.ts'
 import { dragged } from './drag.ts'
+import { useEntrance } from './entrance.ts'
 import { DropLine, useOrdering } from './ordering.tsx'
 import { WithTints } from './row-tint.tsx'
 
