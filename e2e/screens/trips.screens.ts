@@ -1,6 +1,6 @@
-import { enter, hold, refuse, type Screen } from './stage.ts'
+import { enter, hold, openTrip, refuse, type Screen } from './stage.ts'
 
-/** The dashboard. */
+/** The dashboard, and how a trip is copied. */
 export const tripsScreens: Screen[] = [
   { name: 'dashboard', open: (page, { ana }) => enter(page, ana) },
   { name: 'dashboard-empty', open: (page, { jonas }) => enter(page, jonas) },
@@ -9,6 +9,13 @@ export const tripsScreens: Screen[] = [
     async open(page, { ana, words }) {
       await enter(page, ana)
       await page.getByRole('link', { name: words.trips.newSideTrip }).nth(1).focus()
+    },
+  },
+  {
+    name: 'copy-trip',
+    async open(page, stage) {
+      await openTrip(page, stage, stage.trips.japan.id, '?dialog=copy')
+      await page.getByRole('dialog').getByRole('textbox').waitFor()
     },
   },
   {

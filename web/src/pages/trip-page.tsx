@@ -31,6 +31,7 @@ import { DayPanel } from './day-panel.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PlainDayMap, TripMapPanel } from './trip-map.tsx'
 
+const CopyTrip = later(() => import('../features/trips/copy-trip.tsx'), 'CopyTrip')
 const HistoryDialog = later(() => import('../features/history/history-dialog.tsx'), 'HistoryDialog')
 const HistoryDot = later(() => import('../features/history/history-dot.tsx'), 'HistoryDot', {
   failed: () => null,
@@ -218,6 +219,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
           {isNoteView(search.dialog) && (
             <NoteDialog canEdit={canEdit} onClose={hide} onView={show} plan={plan} view={search.dialog} />
           )}
+          {dialog === 'copy' && <CopyTrip onClose={hide} trip={plan.trip} />}
           {dialog === 'photos' && <PhotosDialog onClose={hide} plan={plan} />}
           {dialog === 'share' && <SharesDialog canEdit={canEdit} onClose={hide} trip={plan.trip} />}
           {dialog === 'transportation' && <Transportation day={date} onClose={hide} plan={plan} />}

@@ -1,4 +1,5 @@
 import {
+  CopyPlus,
   Ellipsis,
   History,
   Images,
@@ -22,9 +23,10 @@ const others: readonly (readonly [Tool, LucideIcon])[] = [
   ['share', Link2],
   ['photos', Images],
   ['history', History],
+  ['copy', CopyPlus],
 ]
 const onBar: readonly Tool[] = ['flights', 'lodging', 'expenses', 'note', 'attachments', 'other']
-const atEnd: readonly Tool[] = ['members', 'share', 'todos', 'photos', 'history']
+const atEnd: readonly Tool[] = ['members', 'share', 'todos', 'photos', 'history', 'copy']
 
 export type Tools = ReturnType<typeof toolsOf>['bar']
 

@@ -1,4 +1,4 @@
-import { createTrip, deletedTrips, myTrips } from '@caravan/contract/trips'
+import { copyTrip, createTrip, deletedTrips, myTrips } from '@caravan/contract/trips'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
@@ -20,9 +20,17 @@ export function refreshTrips(): Promise<void> {
 }
 
 type NewTrip = NonNullable<Parameters<typeof call<typeof createTrip>>[1]>['body']
+type Copy = NonNullable<Parameters<typeof call<typeof copyTrip>>[1]>['body']
 
 export const tripCreation = mutationOptions({
   mutationKey: ['createTrip'],
   mutationFn: (body: NewTrip) => call(createTrip, { body }),
+  onSuccess: refreshTrips,
+})
+
+export const tripCopy = mutationOptions({
+  mutationKey: ['copyTrip'],
+  mutationFn: ({ tripId, body }: { tripId: string; body: Copy }) =>
+    call(copyTrip, { params: { tripId }, body }),
   onSuccess: refreshTrips,
 })

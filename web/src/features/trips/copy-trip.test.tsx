@@ -1,0 +1,38 @@
+import { copyTrip } from '@caravan/contract/trips'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { expectSuccess } from '../../testing/expect.ts'
+import { on, sentTo } from '../../testing/network.ts'
+import { open } from '../../testing/open.tsx'
+import { planOf, serveTrip, tripId } from '../../testing/trip.ts'
+
+const action = () => screen.findByRole('button', { name: 'Copy trip' })
+
+test('a trip is copied from another day on, under another name, once, and the copy opens', async () => {
+  const { plan } = serveTrip(planOf())
+  on(copyTrip)
+    .isCutOff()
+    .answers({ ...plan.trip })
+  const { user, address } = await open(`/edit-trip/${tripId}?dialog=other`)
+  await user.click(await action())
+  await screen.findByRole('dialog', { name: 'Copy trip' })
+  const name = await screen.findByRole('textbox', { name: 'Trip name' })
+  expect(name).toHaveProperty('value', plan.trip.name)
+  await user.clear(name)
+  await user.type(name, 'Japan again')
+  await user.click(screen.getByRole('spinbutton', { name: /year/i }))
+  await user.keyboard('2028')
+  await user.click(await action())
+  await screen.findByText(/^The trip could not be copied: No answer/)
+  await user.click(await action())
+  await expectSuccess('The trip is copied.')
+  await waitFor(() => expect(address()).not.toContain('dialog'))
+  const sent = sentTo(copyTrip).map(({ body }) => body)
+  expect(sent).toHaveLength(2)
+  expect(sent[0]).toEqual({
+    id: expect.any(String),
+    name: 'Japan again',
+    start_date: plan.trip.start_date.replace(/^\d+/, '2028'),
+  })
+  expect(sent[1]).toEqual(sent[0])
+})
