@@ -20,6 +20,7 @@ import { filesAround, isPhoto } from '../../trip/photos.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { later } from '../../ui/later.tsx'
+import { useFocusBack } from '../../ui/overlays/focus-back.ts'
 import { PictureView } from './viewer-picture.tsx'
 import { Loaded, Unshown, Waiting } from './viewer-stage.tsx'
 import { MailView, TextView } from './viewer-text.tsx'
@@ -41,6 +42,7 @@ export const Viewer = withWords(words, ({ plan, onClose }: { plan: Plan; onClose
   const { file: id = '', among, leaf } = useFileAddress()
   const t = useTranslations('viewer')
   const ui = useTranslations('ui')
+  useFocusBack(true)
   const download = useDownload(reason => t('downloadFailed', { reason }))
   const [isWhite, setIsWhite] = useState(false)
   const files = filesAround(useBookingKinds(), plan, id, among)

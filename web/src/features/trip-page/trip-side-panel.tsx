@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../../ui/button.tsx'
+import { useFocusBack } from '../../ui/overlays/focus-back.ts'
 import { modalScrim } from '../../ui/overlays/modal-style.ts'
 
 type SidePanelProps = {
@@ -16,6 +17,7 @@ type SidePanelProps = {
 /** A panel that slides in over the trip: the days on phones, the map on tablets. */
 export function SidePanel({ title, side, isOpen, onClose, children }: SidePanelProps) {
   const t = useTranslations('ui')
+  useFocusBack(isOpen)
   return (
     <ModalOverlay className={modalScrim} isDismissable isOpen={isOpen} onOpenChange={onClose}>
       <Modal className="trip-side-panel" data-side={side}>

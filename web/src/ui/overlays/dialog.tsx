@@ -6,6 +6,7 @@ import { IconButton } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { useIsWide } from '../use-is-phone.ts'
 import { isSecondPress, useNewUnderPointer } from './double-press.ts'
+import { useFocusBack } from './focus-back.ts'
 import { useAskToDiscard } from './leaving.ts'
 import { modalPlace, modalScrim, sheetOrCard, sheetOrCardFace, sheetOrCardFrame } from './modal-style.ts'
 import { toast } from './toast.ts'
@@ -69,6 +70,7 @@ export function Dialog(props: DialogProps) {
     return toast.fade
   }, [isOpen])
   useNewUnderPointer(isOpen)
+  useFocusBack(isOpen)
 
   async function close() {
     if (!isBusy && (!isDirty || (await ask()))) onClose()

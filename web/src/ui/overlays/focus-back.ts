@@ -1,0 +1,18 @@
+import { useLayoutEffect } from 'react'
+
+/**
+ * Gives the focus back to what had it when an overlay opened. React Aria does so for an overlay that has had the focus
+ * itself; one that is closed before, a moment after it was opened by key, leaves it to nobody.
+ */
+export function useFocusBack(isOpen: boolean): void {
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    const opener = document.activeElement
+    return () => {
+      requestAnimationFrame(() => {
+        const isLost = document.activeElement === document.body
+        if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      })
+    }
+  }, [isOpen])
+}
