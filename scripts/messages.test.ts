@@ -11,7 +11,7 @@ const onThePage: Words = read('en.json')
 const later = readdirSync(folder).filter(file => !['en.json', 'zh.json'].includes(file))
 
 /** Words that many later parts share, and those that are named by a variable. */
-const shared = /^(?:ui|form|account\.rules)\./
+const shared = /^(?:ui|form|list|account\.rules)\./
 
 const keysOf = (words: Words, before = ''): string[] =>
   Object.entries(words).flatMap(([name, said]) =>
