@@ -8,7 +8,7 @@ import words from '../lib/messages/bill.json'
 import { withWords } from '../lib/words/words.tsx'
 import { useBillAddress } from '../trip/address.ts'
 import { type Booking, bookingOf, costOf } from '../trip/bookings.ts'
-import { type Booked, type Money, useBookingKinds } from '../trip/kinds.ts'
+import { type Booked, type Costs, type Money, useBookingKinds } from '../trip/kinds.ts'
 import { type LedgerExpense, ledgerQuery } from '../trip/ledger.ts'
 import { usePaidBookings } from '../trip/paid.tsx'
 import type { SavedRow } from '../trip/write/saved.ts'
@@ -32,24 +32,32 @@ function Offer({ plan, before, after }: SavedRow & { plan: Plan }) {
     const expense = expenses.some(({ id }) => id === after.id) ? (after as LedgerExpense) : undefined
     return { expense, booking: expense?.source?.id ? find(expense.source.id) : undefined }
   })
-  return booking && <OfferOf before={before} booking={booking} expense={expense} plan={plan} />
+  const [costs, setCosts] = useState<Costs<Booked>>()
+  useEffect(() => {
+    // Without its scripts nothing is offered.
+    booking?.kind.costs().then(setCosts, () => undefined)
+  }, [booking])
+  return (
+    booking && costs && <OfferOf {...costs} before={before} booking={booking} expense={expense} plan={plan} />
+  )
 }
 
-type OfferOfProps = Pick<SavedRow, 'before'> & {
-  plan: Plan
-  booking: Booking
-  /** The expense of the booking, where that is the row that was saved. */
-  expense: LedgerExpense | undefined
-}
+type OfferOfProps = Pick<SavedRow, 'before'> &
+  Costs<Booked> & {
+    plan: Plan
+    booking: Booking
+    /** The expense of the booking, where that is the row that was saved. */
+    expense: LedgerExpense | undefined
+  }
 
-function OfferOf({ plan: { trip }, before, booking, expense: saved }: OfferOfProps) {
+function OfferOf({ plan: { trip }, before, booking, expense: saved, useCostChange }: OfferOfProps) {
   const t = useTranslations('bill')
   const language = useLocale()
   const payments = usePaidBookings()
   const { showExpense } = useBillAddress()
   const { kind, row } = booking
   const told = { done: () => t('changed'), undone: () => t('undone'), failed: () => t('failed') }
-  const changeCost = kind.useCostChange(trip.id, told)
+  const changeCost = useCostChange(trip.id, told)
   const { mutate } = useTripMutation(expenseChange, trip.id, told)
 
   function changeExpense(expense: LedgerExpense, body: Money): void {

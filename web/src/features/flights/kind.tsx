@@ -5,10 +5,8 @@ import { Plane } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { bookingKind, timeOn } from '../../trip/kinds.ts'
 import { BookingOfDay } from '../../trip/rows/day-row.tsx'
-import { useTripMutation } from '../../trip/write/write.ts'
 import { later } from '../../ui/later.tsx'
 import { FlightLines, useFlightWords } from './flight-words.tsx'
-import { flightChange } from './flights.api.ts'
 
 export const flight = bookingKind<Flight, SharedFlight>({
   name: 'flight',
@@ -23,11 +21,7 @@ export const flight = bookingKind<Flight, SharedFlight>({
   dateOf: ({ depart_date }) => depart_date.slice(0, 10),
   expenseType: () => 'Flights',
   currencyOf: ({ cost_currency }) => cost_currency,
-  useCostChange(tripId, told) {
-    const { mutate } = useTripMutation(flightChange, tripId, told)
-    return (flight, { amount: cost, currency: cost_currency }) =>
-      mutate({ params: { flightId: flight.id }, body: { cost, cost_currency }, base: flight })
-  },
+  costs: () => import('./flights.api.ts'),
   onDay(flight, day) {
     const end = flightOn(flight, day)
     const time = end && flight[`${end}_date`]?.slice(11, 16)

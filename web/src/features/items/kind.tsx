@@ -2,7 +2,7 @@ import type { ExpenseType } from '@caravan/contract/expenses'
 import type { Item, ItemType } from '@caravan/contract/items'
 import { isNight } from '@caravan/contract/lodging.stays'
 import { MapPin } from 'lucide-react'
-import { bookingKind } from '../../trip/kinds.ts'
+import { bookingKind, type Costs } from '../../trip/kinds.ts'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { itemChange } from './items.api.ts'
 
@@ -30,13 +30,15 @@ export const item = bookingKind<Item, Item>({
   dateOf: ({ date }) => date,
   expenseType: ({ type }) => expenseTypes[type],
   currencyOf: null,
-  useCostChange(tripId, told) {
-    const { mutate } = useTripMutation(itemChange, tripId, told)
-    return (item, { amount: cost }) => mutate({ params: { itemId: item.id }, body: { cost }, base: item })
-  },
+  costs: async () => ({ useCostChange }),
   onDay: null,
   rides: null,
   spots: null,
   arcs: null,
   shared: null,
 })
+
+const useCostChange: Costs<Item>['useCostChange'] = (tripId, told) => {
+  const { mutate } = useTripMutation(itemChange, tripId, told)
+  return (item, { amount: cost }) => mutate({ params: { itemId: item.id }, body: { cost }, base: item })
+}

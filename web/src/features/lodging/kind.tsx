@@ -2,8 +2,6 @@ import { CHECK_OUT, type Stay, staysOf } from '@caravan/contract/lodging.stays'
 import { BedDouble } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { bookingKind } from '../../trip/kinds.ts'
-import { useTripMutation } from '../../trip/write/write.ts'
-import { lodgingChange, namesOf } from './lodging.api.ts'
 
 /** A view of items: its nights are the rows that are stored. The page brings its list, with the hotels that there are. */
 export const stay = bookingKind<Stay, never>({
@@ -19,11 +17,7 @@ export const stay = bookingKind<Stay, never>({
   dateOf: ({ check_in }) => check_in,
   expenseType: () => 'Lodging',
   currencyOf: null,
-  useCostChange(tripId, told) {
-    const { mutate } = useTripMutation(lodgingChange, tripId, told)
-    return (stay, { amount: cost }) =>
-      mutate({ params: { tripId }, body: { ...namesOf(stay), cost }, base: stay })
-  },
+  costs: () => import('./lodging.api.ts'),
   // Where it ends: a quiet line, at the time by which one has to be out.
   onDay(stay, day) {
     if (stay.check_out !== day) return []

@@ -3,7 +3,9 @@ import { bookLodging, changeLodging, deleteLodging } from '@caravan/contract/lod
 import { shownStay } from '@caravan/contract/lodging.row'
 import { type Stay, stayOf } from '@caravan/contract/lodging.stays'
 import { isSame, type StoredRow } from '../../lib/merge.ts'
+import type { Costs } from '../../trip/kinds.ts'
 import { tripMutation } from '../../trip/write/send.ts'
+import { useTripMutation } from '../../trip/write/write.ts'
 
 export const namesOf = ({ nights }: Stay) => ({ nights: nights.map(({ id, version }) => ({ id, version })) })
 
@@ -30,3 +32,10 @@ export const lodgingDeletion = tripMutation(
   { deleteLodging },
   { named, mayBeGone: true, show: shownStay.deleted },
 )
+
+/** Changes what a booking costs, as its bill says. */
+export const useCostChange: Costs<Stay>['useCostChange'] = (tripId, told) => {
+  const { mutate } = useTripMutation(lodgingChange, tripId, told)
+  return (stay, { amount: cost }) =>
+    mutate({ params: { tripId }, body: { ...namesOf(stay), cost }, base: stay })
+}

@@ -4,10 +4,8 @@ import { Car } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { bookingKind, timeOn } from '../../trip/kinds.ts'
 import { BookingOfDay } from '../../trip/rows/day-row.tsx'
-import { useTripMutation } from '../../trip/write/write.ts'
 import { later } from '../../ui/later.tsx'
 import { endsOf, RentalLines } from './rental-words.tsx'
-import { rentalChange } from './rentals.api.ts'
 
 export const rental = bookingKind<Rental, SharedRental>({
   name: 'rental',
@@ -22,11 +20,7 @@ export const rental = bookingKind<Rental, SharedRental>({
   dateOf: ({ pickup_date }) => pickup_date.slice(0, 10),
   expenseType: () => 'Car rental',
   currencyOf: ({ cost_currency }) => cost_currency,
-  useCostChange(tripId, told) {
-    const { mutate } = useTripMutation(rentalChange, tripId, told)
-    return (rental, { amount: cost, currency: cost_currency }) =>
-      mutate({ params: { rentalId: rental.id }, body: { cost, cost_currency }, base: rental })
-  },
+  costs: () => import('./rentals.api.ts'),
   onDay: (rental, day) =>
     endsOf(rental)
       .filter(({ date }) => date === day)
