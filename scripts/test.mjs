@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from './build.mjs'
 import { ensureChromium, ensureWholeChromium } from './chromium.mjs'
@@ -28,7 +30,9 @@ if (options.long) process.env.TESTS = 'long'
 if (options.seed) process.env.SEED = options.seed
 seed()
 
+const started = performance.now()
 const parts = []
+const unheard = []
 
 /** All that the run makes lies in one folder, and goes with it, however it ends: `server/src/testing/tidy.main.ts`. */
 function keepTogether() {
@@ -62,11 +66,17 @@ async function part(name, run) {
   parts.push({ name, minutes: (performance.now() - began) / 60_000, tests })
 }
 
-/** The tests of a runner, as its reporter has written them; one that died before that is a failed test. */
-async function testsOf(tool, args) {
+/**
+ * The tests of a runner, as its reporter has written them; one that died before that is a failed test. Beside another
+ * one it is heard when that is over: its `turn`.
+ */
+async function testsOf(tool, args, turn) {
   const SUMMARY_FILE = join(tmpdir(), `${tool}.json`)
   rmSync(SUMMARY_FILE, { force: true })
-  let code = await runNode(tool, args, { env: { SUMMARY_FILE } })
+  const stdio = turn ? ['inherit', 'pipe', 'pipe'] : 'inherit'
+  const child = spawnNode(tool, args, { env: { SUMMARY_FILE }, stdio })
+  if (turn) unheard.push(hear(child, turn))
+  let code = await exitCode(child)
   let tests = []
   try {
     tests = JSON.parse(readFileSync(SUMMARY_FILE, 'utf8'))
@@ -75,6 +85,16 @@ async function testsOf(tool, args) {
   }
   if (code === 0 || tests.some(test => test.failed)) return tests
   return [...tests, { name: `${tool} ended with code ${code}`, seconds: 0, failed: true }]
+}
+
+/** Keeps what it says until it is its turn, and ends when all was written. */
+async function hear({ stdout, stderr }, turn) {
+  const said = new PassThrough({ highWaterMark: 64 * 1024 * 1024 })
+  stdout.pipe(said, { end: false })
+  stderr.pipe(said, { end: false })
+  void Promise.all([finished(stdout), finished(stderr)]).finally(() => said.end())
+  await turn
+  for await (const chunk of said) process.stdout.write(chunk)
 }
 
 /**
@@ -88,6 +108,11 @@ async function unitTests() {
   const files = new Set(first.filter(({ failed }) => failed).flatMap(({ file }) => file ?? []))
   if (!process.env.CI || files.size === 0) return first
   return bothTries(first, await run([...files].map(file => join(root, file))))
+}
+
+function journeyTests(turn) {
+  const reporters = '--reporter=list,./scripts/report.playwright.mjs'
+  return testsOf('playwright', ['test', reporters, ...named('-g'), ...journeys], turn)
 }
 
 const named = flag => (options.name ? [flag, options.name] : [])
@@ -110,17 +135,16 @@ if (isWhole)
     const failed = (await runNode('scripts/check.mjs')) !== 0
     return [{ name: 'npm run check', seconds: (performance.now() - began) / 1000, failed }]
   })
-if (isWhole || others.length > 0) await part('units and server', unitTests)
-if (isWhole || journeys.length > 0)
-  await part('browser', () => {
-    const reporters = '--reporter=list,./scripts/report.playwright.mjs'
-    return testsOf('playwright', ['test', reporters, ...named('-g'), ...journeys])
-  })
+// Both wait more than they compute: at the same time, each fills the pauses of the other.
+const units = (isWhole || others.length > 0) && part('units and server', unitTests)
+const browser = (isWhole || journeys.length > 0) && part('browser', () => journeyTests(units))
+await Promise.all([units, browser])
+await Promise.all(unheard)
 await tidyUp()
 
 const tests = parts.flatMap(({ tests }) => tests)
 const failed = tests.filter(test => test.failed)
-const minutes = parts.reduce((sum, part) => sum + part.minutes, 0)
+const minutes = (performance.now() - started) / 60_000
 const line = (figure, text) => `  ${figure.toFixed(1).padStart(5)}  ${text}`
 const list = (heading, lines) => [``, heading, ...(lines.length > 0 ? lines : ['  none'])]
 
@@ -131,7 +155,7 @@ if (isWhole)
         `Minutes, of ${BUDGET} on two quiet cores`,
         parts.map(({ name, minutes, tests }) => line(minutes, `${name} (${tests.length})`)),
       ),
-      line(minutes, 'in all'),
+      line(minutes, 'in all, as the last two run at the same time'),
       ...list(
         'Seconds of the ten slowest tests',
         [...tests]
