@@ -39,25 +39,35 @@ export interface Placed {
   start_time: string | null
 }
 
-const listed = { item: 'day_id as list, start_time', todo: 'trip_id as list, null as start_time' }
-const inLists = { item: 'day_id = any($2)', todo: 'trip_id = any($2)' }
-const inListsOf = {
-  item: 'day_id in (select day_id from item where trip_id = $1 and id = any($2))',
-  todo: 'exists (select from todo where trip_id = $1 and id = any($2))',
+/** The lists of a kind: the days, or the trip itself. */
+const listsOf = (kind: OrderedKind) =>
+  kind === 'item'
+    ? {
+        listed: 'day_id as list, start_time',
+        these: 'day_id = any($2)',
+        ofRows: 'day_id in (select day_id from item where trip_id = $1 and id = any($2))',
+      }
+    : {
+        listed: 'trip_id as list, null as start_time',
+        these: 'trip_id = any($2)',
+        ofRows: `exists (select from ${kind} where trip_id = $1 and id = any($2))`,
+      }
+function each<Query>(queryOf: (kind: OrderedKind) => Query): Record<OrderedKind, Query> {
+  return Object.fromEntries(orderedKinds.map(kind => [kind, queryOf(kind)])) as Record<OrderedKind, Query>
 }
 const ordersOf = (kind: OrderedKind) =>
   many<[tripId: string, ids: readonly string[]], { list: string; ids: string[] }, Tx>(
     `${kind}.orders`,
     `select list, array_agg(id order by position, id) as ids
-     from (select id, position, ${listed[kind]} from ${kind} where trip_id = $1 and ${inListsOf[kind]}) as r group by list`,
+     from (select id, position, ${listsOf(kind).listed} from ${kind} where trip_id = $1 and ${listsOf(kind).ofRows}) as r group by list`,
   )
 const placedIn = (kind: OrderedKind) =>
   many<[tripId: string, lists: readonly string[]], Placed, Tx>(
     `${kind}.placed`,
-    `select id, position, ${listed[kind]} from ${kind} where trip_id = $1 and ${inLists[kind]} order by position, id`,
+    `select id, position, ${listsOf(kind).listed} from ${kind} where trip_id = $1 and ${listsOf(kind).these} order by position, id`,
   )
-const orders = { item: ordersOf('item'), todo: ordersOf('todo') }
-const placed = { item: placedIn('item'), todo: placedIn('todo') }
+const orders = each(ordersOf)
+const placed = each(placedIn)
 
 /** The ids of each list that has one of these rows, in their order. */
 export const listOrders = (tx: Tx, kind: OrderedKind, tripId: string, ids: readonly string[]) =>
@@ -71,11 +81,14 @@ export const countFullestDay = value<[tripId: string, days: string[]], number | 
   `select count(*) as items from item where trip_id = $1 and day_id = any($2)
    group by day_id order by items desc limit 1`,
 )
-/** Behind the last to-do of a trip. */
-export const findEndOfTodos = value<[tripId: string], number, Tx>(
-  'todo.end',
-  `select coalesce(max(position) + ${GAP}, 0) as position from todo where trip_id = $1`,
+const ends = each(kind =>
+  value<[tripId: string], number, Tx>(
+    `${kind}.end`,
+    `select coalesce(max(position) + ${GAP}, 0) as position from ${kind} where trip_id = $1`,
+  ),
 )
+/** Behind the last row of a list of the trip. */
+export const findEnd = (tx: Tx, kind: Exclude<OrderedKind, 'item'>, tripId: string) => ends[kind](tx, tripId)
 const findSpots = many<
   [tripId: string, ids: string[], days: (string | null)[], starts: (string | null)[]],
   { id: string; position: number; is_tight: boolean },
@@ -95,7 +108,7 @@ const storeOf = (kind: OrderedKind) =>
     `update ${kind} set position = p.position from unnest($2::uuid[], $3::bigint[]) as p (id, position)
      where ${kind}.trip_id = $1 and ${kind}.id = p.id`,
   )
-const store = { item: storeOf('item'), todo: storeOf('todo') }
+const store = each(storeOf)
 const spread = many<[tripId: string, dayId: string, newcomer: string], { id: string; position: number }, Tx>(
   'item.spread',
   `update item set position = p.position

@@ -7,7 +7,7 @@ import { Failure, invalidField } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { isEqual } from '../../trip/kept.ts'
 import { kinds } from '../../trip/kinds.ts'
-import { findEndOfTodos } from '../../trip/order.queries.ts'
+import { findEnd } from '../../trip/order.queries.ts'
 import { reorder } from '../../trip/order.ts'
 import { changeRow, createRow, removeRow, type Writing } from '../../trip/rows.ts'
 
@@ -19,7 +19,7 @@ export function mountTodos(route: Route, { db }: { db: Database }): void {
   route(contract.createTodo, async call =>
     createRow(call, 'todo', async content => ({
       ...(await applied(call, content, table.blank)),
-      position: await findEndOfTodos(call.tx, call.trip.id),
+      position: await findEnd(call.tx, 'todo', call.trip.id),
     })),
   )
 
