@@ -1,6 +1,6 @@
 import type { SharedField } from '@caravan/contract/members'
 import { sharedFields } from '@caravan/contract/members'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../db/sql.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { openEvents } from '../../testing/event-stream.ts'
@@ -41,6 +41,7 @@ const setOpened = (isOpened: boolean, person = mei) =>
     person.id,
     isOpened,
   ])
+beforeEach(() => setOpened(true))
 const look = (fields: string[], person = mei, seenBy = ana, trip = tripId) =>
   seenBy.ask('POST', `/tripmembers/${trip}/${person.id}/reveal`, { fields })
 
@@ -238,11 +239,11 @@ test('PB-08 values that were swapped between two people, or two fields, are show
 describe('who looked', () => {
   const reveals = async (person = mei) => (await person.does('GET', '/users/me/reveals')).json
   const forget = () => app.sql('delete from reveal')
+  beforeAll(() => ana.does('PUT', '/users/me/profile', { first_name: 'Ana', last_name: 'García' }))
 
   test('is written down once a day for each field, and told to the owner alone, the latest first', async () => {
     await forget()
     await share(true, true)
-    await ana.does('PUT', '/users/me/profile', { first_name: 'Ana', last_name: 'García' })
     expect((await look(['full_name', 'full_name', 'passport_number'])).status).toBe(204)
     expect((await look(['full_name'])).status).toBe(204)
     await look(['airline_memberships'])
@@ -297,6 +298,8 @@ test('PV-01 PV-02 what is shared is in no row, no log, no mail, no plan and no h
   await app.mailIsOut()
   const answers = [`/trips/${tripId}/plan`, `/trips/${tripId}/history?limit=100`, '/trips/my_trips/']
   const read = await Promise.all(answers.map(async path => (await ana.does('GET', path)).text))
+  // The other tests go on with her.
+  await ana.adds(tripId, mei)
   const tables = await app.sql<{ name: string }>(
     `select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public'`,
   )
