@@ -24,6 +24,10 @@ export type Change = z.output<typeof Change>
 /** An entry tells so many of its changes; of rows that were asked for by their ids it tells all. */
 export const TOLD = 20
 
+/** Why a change was made, where nobody made it row by row. */
+export const Cause = z.enum(['import', 'copy', 'undo', 'assistant'])
+export type Cause = z.output<typeof Cause>
+
 /** The changes that were made together. */
 export const Entry = z.object({
   seq: z.int(),
@@ -31,6 +35,7 @@ export const Entry = z.object({
   actor: z.nullable(Id),
   /** The number of the entry that it takes back. */
   undoes: z.nullable(z.int()),
+  cause: z.nullable(Cause),
   /** Joining, leaving and what is shared with whom are not taken back. */
   can_undo: z.boolean(),
   /** How many rows of each kind. */

@@ -34,7 +34,7 @@ const told = [
       ['expense', 'Ramen', null, {}],
       ['settlement', null, null, {}],
     ],
-    { count: { expense: 5_000, settlement: 12 } },
+    { cause: 'import', count: { expense: 5_000, settlement: 12 } },
   ),
   did(0, 130, [
     ['day', '2027-04-03', {}, null],
@@ -66,6 +66,7 @@ async function tell(page: Page, told: readonly Told[], seen = 64) {
         at: new Date(now - minutesAgo * 60_000).toISOString(),
         actor: answer.people[by]?.user_id ?? null,
         undoes: null,
+        cause: null,
         can_undo: true,
         count: Object.fromEntries(
           [...Map.groupBy(changes, ([entity]) => entity)].map(([entity, { length }]) => [entity, length]),

@@ -1,4 +1,4 @@
-import type { Entity } from '@caravan/contract/history'
+import type { Cause, Entity } from '@caravan/contract/history'
 import { Trip } from '@caravan/contract/trips'
 import { one, run } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -49,11 +49,17 @@ const lockDeleted = one<[id: string], LockedRow, Tx>(
   'trip.lock_deleted',
   `select ${locked} from trip where id = $1 and deleted_at > now() - interval '30 days' for no key update`,
 )
-interface StoredChanges extends Omit<Entries, 'changes'> {
+/** Why a change was made. */
+export interface Reason {
+  /** The number of the change that it takes back. */
+  undoes: number | null
+  cause: Cause | null
+}
+
+interface StoredChanges extends Omit<Entries, 'changes'>, Reason {
   id: string
   seq: number
   counts: Counts
-  undoes: number | null
   /** How many changes of the same call are stored already. */
   first: number
   actor: string | null
@@ -64,8 +70,8 @@ interface StoredChanges extends Omit<Entries, 'changes'> {
 const insertChanges = run<StoredChanges, Tx>(
   'change.insert',
   `with counted as (update trip set seq = :seq, bytes = bytes + :bytes, counts = :counts where id = :id)
-   insert into change (trip_id, seq, actor, undoes, entity, id, before, after, beside, n)
-   select :id, :seq, :actor, :undoes, list.entity, list.id, list.before, list.after, list.beside, :first + list.n
+   insert into change (trip_id, seq, actor, undoes, cause, entity, id, before, after, beside, n)
+   select :id, :seq, :actor, :undoes, :cause, list.entity, list.id, list.before, list.after, list.beside, :first + list.n
    from unnest(:entities::text[], :ids::uuid[], :before::jsonb[], :after::jsonb[], :beside::jsonb[])
      with ordinality as list (entity, id, before, after, beside, n)`,
 )
@@ -110,12 +116,13 @@ export function storeChanges(
     seq,
     counts,
     undoes = null,
+    cause = null,
     first = 0,
-  }: Pick<StoredChanges, 'id' | 'seq' | 'counts'> & Partial<Pick<StoredChanges, 'undoes' | 'first'>>,
+  }: Pick<StoredChanges, 'id' | 'seq' | 'counts'> & Partial<Reason & Pick<StoredChanges, 'first'>>,
   actor: string | null,
   entries: Entries,
 ) {
   const { changes, ...kept } = entries
   const [entities, ids] = [changes.map(({ entity }) => entity), changes.map(({ id }) => id)]
-  return insertChanges(tx, { id, seq, counts, undoes, first, actor, entities, ids, ...kept })
+  return insertChanges(tx, { id, seq, counts, undoes, cause, first, actor, entities, ids, ...kept })
 }

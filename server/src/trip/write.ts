@@ -1,5 +1,5 @@
 import type { TripTopic } from '@caravan/contract/events'
-import type { Entity } from '@caravan/contract/history'
+import type { Cause, Entity } from '@caravan/contract/history'
 import { topics } from '@caravan/contract/kinds'
 import type { Database } from '../db/pool.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -10,7 +10,7 @@ import { inPieces } from './in-pieces.ts'
 import { findRole, type Membership } from './membership.queries.ts'
 import { besidesOf } from './places.ts'
 import { requireRoom } from './room.ts'
-import { type Change, entriesOf, lockTrip, storeChanges, type TripRow } from './write.queries.ts'
+import { type Change, entriesOf, lockTrip, type Reason, storeChanges, type TripRow } from './write.queries.ts'
 
 const topicOf: Record<Entity, TripTopic> = { trip: 'trip', member: 'members', note: 'note', ...topics }
 
@@ -25,6 +25,8 @@ export interface ChangingTrip {
   orders: Map<string, readonly string[]>
   /** Notes that this change takes back the one with this number. */
   takesBack(seq: number): void
+  /** Notes why it is made, where that is not one of the things that people do row by row. */
+  because(cause: Cause): void
 }
 
 /** The same on behalf of a member, as which they still are one. */
@@ -93,14 +95,15 @@ export function createChangeTrip({ db, bus, spendBytes, maxFileBytes }: Needs): 
     try {
       return await db.transact(async tx => {
         const changes: Change[] = []
-        let undoes: number | null = null
+        const reason: Reason = { undoes: null, cause: null }
         const locking = lock(tx, tripId, deleted)
         const locked = locking.then(({ row }) => row)
         const record = (change: Change) => void changes.push(change)
-        const takesBack = (seq: number) => {
-          undoes = seq
+        const changing: ChangingTrip = {
+          ...{ id: tripId, locked, record, orders: new Map() },
+          takesBack: undoes => void Object.assign(reason, { undoes, cause: 'undo' }),
+          because: cause => void Object.assign(reason, { cause }),
         }
-        const changing = { id: tripId, locked, record, takesBack, orders: new Map() }
         const answer = await tx.behind(locked, held => work(held, changing))
         const { row, bytes, counts: had } = await locking
         if (changes.length === 0) throw new Unchanged(answer)
@@ -119,7 +122,7 @@ export function createChangeTrip({ db, bus, spendBytes, maxFileBytes }: Needs): 
           if (isLast && actorId !== null) await spendBytes(tx, actorId, written)
           const storing = storeChanges(
             tx,
-            { id: tripId, seq: row.seq, counts, undoes, first },
+            { id: tripId, seq: row.seq, counts, ...reason, first },
             actorId,
             entries,
           )

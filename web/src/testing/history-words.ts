@@ -30,5 +30,5 @@ export const change = (entity: Entity, name: string | null, before: object | nul
 export function deedOf(changes: Change[], more: Partial<Deed> = {}): Deed {
   const groups = Map.groupBy(changes, ({ entity }) => entity)
   const count = Object.fromEntries([...groups].map(([entity, { length }]) => [entity, length]))
-  return { actor: mei, undoes: null, count, changes, ...more }
+  return { actor: mei, undoes: null, cause: null, count, changes, ...more }
 }

@@ -16,6 +16,7 @@ export const entryOf = ({
   at: '2027-01-01T00:00:00Z',
   actor: null,
   undoes: null,
+  cause: null,
   can_undo: true,
   count: { [entity]: 1 },
   ...entry,

@@ -23,6 +23,7 @@ export function mountImport(route: Route): void {
     await othersFirst()
     const creation = { id, kind: 'import', tripId: trip.id, actorId: actor.id, content } as const
     if (await claimId(tx, creation)) {
+      trip.because('import')
       const writing = { tx, trip, actor }
       const members = new Set(await listMemberIds(tx, trip.id))
       await requireBookings(writing, expenses)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { History } from '@caravan/contract/history'
 import { expect, test } from 'vitest'
 import { openApp } from '../../testing/open-app.ts'
@@ -102,6 +103,29 @@ test('an undo says what it takes back, and who comes and goes is not taken back'
     [seq - 3, null, false],
     [seq - 4, null, false],
   ])
+})
+
+test('a change that nobody made row by row says why it was made', async () => {
+  const { tripId, gion } = await together()
+  const causesOf = async (id: string) => (await read(id)).entries.map(({ cause }) => cause)
+  expect(await causesOf(tripId)).toEqual([null, null, null, null])
+  const bill = { amount: '4', currency: 'JPY', description: 'Tea', type: 'Food', paid_date: '2027-03-27' }
+  const expenses = ['Tea', 'Rice'].map(description => ({
+    ...bill,
+    description,
+    payer_id: ana.id,
+    shared_with: [ana.id],
+  }))
+  await ana.does('POST', `/expenses/import/${tripId}`, { id: randomUUID(), expenses, settlements: [] })
+  await undo(tripId, await seqOf(tripId))
+  await remove(gion.id)
+  expect((await causesOf(tripId)).slice(0, 3)).toEqual([null, 'undo', 'import'])
+  const copy = (await ana.does('POST', `/trips/${tripId}/copy`, { start_date: '2028-03-27' })).json
+  expect(await causesOf(copy.id)).toEqual(['copy'])
+
+  // As an older server has stored it.
+  await app.sql('update change set cause = null where trip_id = $1', [tripId])
+  expect((await causesOf(tripId)).slice(0, 3)).toEqual([null, 'undo', null])
 })
 
 test('everybody who was ever there has a name, and deleted accounts have none', async () => {

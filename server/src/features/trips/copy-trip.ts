@@ -33,12 +33,13 @@ export async function copyTrip(tx: Tx, author: Author, tripId: string, wanted: W
   }
   const copied = kindNames.filter(kind => kinds[kind].copied)
   const lists = await Promise.all(copied.map(kind => kinds[kind].table.list(tx, tripId)))
-  return storeNewTrip(tx, author, trip, { ...content, copy_of: tripId }, newId => {
+  const makeRows = (newId: () => string) => {
     const ids = new Map(lists.flat().map(({ id }) => [id, newId()]))
     return Object.fromEntries(
       copied.map((kind, index) => [kind, (lists[index] ?? []).flatMap(row => copyOf(kind, row, ids, by))]),
     )
-  })
+  }
+  return storeNewTrip(tx, author, trip, { ...content, copy_of: tripId }, makeRows, 'copy')
 }
 
 /** The row as it is in the copy, unless it refers to one that is not there. */

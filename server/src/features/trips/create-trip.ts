@@ -2,6 +2,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { DEFAULT_CURRENCY } from '@caravan/contract/currencies'
 import { daysOf } from '@caravan/contract/days.rules'
 import type { Received } from '@caravan/contract/endpoint'
+import type { Cause } from '@caravan/contract/history'
 import type { Kind } from '@caravan/contract/kinds'
 import { requireBothOrNone } from '@caravan/contract/row'
 import type * as contract from '@caravan/contract/trips'
@@ -59,6 +60,7 @@ export async function storeNewTrip(
   trip: NewTrip,
   content: unknown,
   makeRows: (newId: () => string) => NewRows,
+  cause: Cause | null = null,
 ): Promise<Changed<contract.Trip>> {
   if (trip.parent_trip_id !== null) await requireParent(tx, trip.parent_trip_id, actorId)
   const hash = contentHash(content)
@@ -86,7 +88,7 @@ export async function storeNewTrip(
     ]),
   ])
   const counts = await requireRoom(tx, trip.id, {}, changes)
-  await storeChanges(tx, { ...row, counts }, actorId, entries)
+  await storeChanges(tx, { ...row, counts, cause }, actorId, entries)
   return { answer: toTrip(row), seq: row.seq }
 }
 

@@ -172,19 +172,23 @@ test.each<[deed: Deed, english: string, chinese: string]>([
   ],
   [
     deedOf([change('expense', 'Tea', null, {}), change('settlement', null, null, repaid)], {
+      cause: 'import',
       count: { expense: 5_000, settlement: 1 },
     }),
     'Mei imported 5,000 expenses and a payment',
     'Mei 匯入了 5,000 筆支出和 1 筆還款',
   ],
   [
-    deedOf([change('expense', 'Tea', null, {}), change('expense', 'Rice', null, {})]),
+    deedOf([change('expense', 'Tea', null, {}), change('expense', 'Rice', null, {})], { cause: 'import' }),
     'Mei imported 2 expenses',
     'Mei 匯入了 2 筆支出',
   ],
   [
     // An import that was taken back, and came again.
-    deedOf([change('expense', 'Tea', null, {}), change('expense', 'Rice', null, {})], { undoes: 7 }),
+    deedOf([change('expense', 'Tea', null, {}), change('expense', 'Rice', null, {})], {
+      undoes: 7,
+      cause: 'undo',
+    }),
     'Mei brought back the expense Tea and the expense Rice',
     'Mei 恢復了支出「Tea」和支出「Rice」',
   ],

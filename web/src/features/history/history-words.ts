@@ -7,7 +7,7 @@ import { totalOf } from './history-lines.ts'
 import { historyValues, type Reader, type Told } from './history-values.ts'
 
 /** Changes that somebody made together. */
-export type Deed = Pick<Entry, 'actor' | 'undoes' | 'count' | 'changes'>
+export type Deed = Pick<Entry, 'actor' | 'undoes' | 'cause' | 'count' | 'changes'>
 
 /** Up to so many rows are named one by one. */
 const NAMED = 3
@@ -193,7 +193,7 @@ export function historyWords(reader: Reader) {
       changes.find(({ entity }) => entity === 'trip') ??
       changes.find(({ entity, before, after }) => entity === 'member' && 'role' in (after ?? before ?? {}))
     if (leading) return sentenceOf(deed, leading)
-    if (isImport(deed, total)) return t('did.imported', { who, what: counted(count) })
+    if (deed.cause === 'import') return t('did.imported', { who, what: counted(count) })
     const planned = plannedSentence(deed, total)
     if (planned) return planned
     const names = new Set(changes.map(({ name }) => name))
@@ -235,11 +235,6 @@ function verbOf({ before, after }: Change, undoes: number | null) {
 
 const verbsOf = (changes: readonly Change[], undoes: number | null) =>
   new Set(changes.map(change => verbOf(change, undoes)))
-
-/** Whether an import made the rows: nothing else makes several expenses or payments at once. */
-function isImport({ count: { expense = 0, settlement = 0 }, changes, undoes }: Deed, total: number): boolean {
-  return undoes === null && expense + settlement === total && changes.every(({ before }) => before === null)
-}
 
 /** Whether several edits cancel each other out. */
 function isBack({ before, after }: Change): boolean {
