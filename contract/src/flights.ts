@@ -13,6 +13,7 @@ import {
   SentParticipants,
 } from './fields.ts'
 import { Amount } from './money.ts'
+import { sharedRow } from './shared-row.ts'
 import { member } from './trips.ts'
 
 /** Booked for its own dates: it lies on no day, and stays when the trip around it moves or loses days. */
@@ -46,6 +47,20 @@ export const Flight = z.object({
   version: z.int(),
 })
 export type Flight = z.output<typeof Flight>
+
+/** Not its attachment, which often is the address of a booking, with its number. */
+export const sharedFlight = sharedRow(
+  Flight,
+  [
+    'flight_number',
+    ...(['depart_airport', 'depart_airport_code', 'depart_zone', 'depart_city'] as const),
+    ...(['depart_lat', 'depart_lng', 'depart_date'] as const),
+    ...(['arrive_airport', 'arrive_airport_code', 'arrive_zone', 'arrive_city'] as const),
+    ...(['arrive_lat', 'arrive_lng', 'arrive_date'] as const),
+  ],
+  { details: ['notes'], costs: ['cost', 'cost_currency', 'cost_currency_symbol'] },
+)
+export type SharedFlight = z.output<typeof sharedFlight.schema>
 
 const FlightNumber = line(1, 12)
 const Airport = z.optional(z.nullable(line(0, 200)))

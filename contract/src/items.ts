@@ -14,6 +14,7 @@ import {
   WebUrl,
 } from './fields.ts'
 import { Cost } from './money.ts'
+import { sharedRow } from './shared-row.ts'
 import { member } from './trips.ts'
 
 export const itemTypes = ['sightseeing', 'commute', 'dining', 'shopping', 'lodging', 'flight'] as const
@@ -42,6 +43,12 @@ export const Item = z.object({
   version: z.int(),
 })
 export type Item = z.output<typeof Item>
+
+export const sharedItem = sharedRow(Item, ['type', 'place', 'lat', 'lng', 'start_time', 'end_time'], {
+  details: ['details', 'url'],
+  costs: ['cost'],
+})
+export type SharedItem = z.output<typeof sharedItem.schema>
 
 const fields = {
   date: orEmpty(Day),

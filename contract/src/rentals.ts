@@ -14,6 +14,7 @@ import {
   SentParticipants,
 } from './fields.ts'
 import { Amount } from './money.ts'
+import { sharedRow } from './shared-row.ts'
 import { member } from './trips.ts'
 
 /** A car, booked for its own dates: they stay when the trip around it moves. */
@@ -40,6 +41,16 @@ export const Rental = z.object({
   version: z.int(),
 })
 export type Rental = z.output<typeof Rental>
+
+export const sharedRental = sharedRow(
+  Rental,
+  [
+    ...(['company', 'pickup_place', 'pickup_lat', 'pickup_lng', 'pickup_date'] as const),
+    ...(['dropoff_place', 'dropoff_lat', 'dropoff_lng', 'dropoff_date'] as const),
+  ],
+  { details: ['notes'], costs: ['cost', 'cost_currency', 'cost_currency_symbol'] },
+)
+export type SharedRental = z.output<typeof sharedRental.schema>
 
 const Company = line(1, 120)
 const Place = line(1, 200)

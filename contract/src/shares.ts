@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { text } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Raw } from './fields.ts'
-import { Flight } from './flights.ts'
-import { ItemType } from './items.ts'
-import { Rental } from './rentals.ts'
+import { sharedFlight } from './flights.ts'
+import { sharedItem } from './items.ts'
+import { sharedRental } from './rentals.ts'
 import { member } from './trips.ts'
 
 const HOUR = 3_600
@@ -108,76 +108,18 @@ export const revokeShare = endpoint({
   touches: ['members'],
 })
 
-export const SharedItem = z.object({
-  type: ItemType,
-  place: z.string(),
-  lat: z.nullable(z.number()),
-  lng: z.nullable(z.number()),
-  start_time: z.nullable(z.string()),
-  end_time: z.nullable(z.string()),
-  /** With the details; so is the link. */
-  details: z.optional(z.string()),
-  url: z.optional(z.nullable(z.string())),
-  /** With the costs. */
-  cost: z.optional(z.nullable(z.string())),
-})
-export type SharedItem = z.output<typeof SharedItem>
-
 export const SharedDay = z.object({
   date: z.string(),
   place: z.nullable(z.string()),
   place_id: z.nullable(z.string()),
   lat: z.nullable(z.number()),
   lng: z.nullable(z.number()),
-  items: z.array(SharedItem),
+  items: z.array(sharedItem.schema),
 })
 export type SharedDay = z.output<typeof SharedDay>
 
-/** With the details and with the costs. */
-const noted = { notes: z.optional(z.nullable(z.string())) }
-const costing = {
-  cost: z.optional(z.nullable(z.string())),
-  cost_currency: z.optional(z.nullable(z.string())),
-  cost_currency_symbol: z.optional(z.nullable(z.string())),
-}
-
-export const SharedFlight = z.extend(
-  z.pick(Flight, {
-    flight_number: true,
-    depart_airport: true,
-    depart_airport_code: true,
-    depart_zone: true,
-    depart_city: true,
-    depart_lat: true,
-    depart_lng: true,
-    depart_date: true,
-    arrive_airport: true,
-    arrive_airport_code: true,
-    arrive_zone: true,
-    arrive_city: true,
-    arrive_lat: true,
-    arrive_lng: true,
-    arrive_date: true,
-  }),
-  { ...noted, ...costing },
-)
-export type SharedFlight = z.output<typeof SharedFlight>
-
-export const SharedRental = z.extend(
-  z.pick(Rental, {
-    company: true,
-    pickup_place: true,
-    pickup_lat: true,
-    pickup_lng: true,
-    pickup_date: true,
-    dropoff_place: true,
-    dropoff_lat: true,
-    dropoff_lng: true,
-    dropoff_date: true,
-  }),
-  { ...noted, ...costing },
-)
-export type SharedRental = z.output<typeof SharedRental>
+/** The kinds of bookings that a link shows. */
+export const sharedBookings = { flight: sharedFlight, rental: sharedRental }
 
 /** All that somebody with a link may know of a trip: nobody's name, nothing to book with, and no id of ours. */
 export const SharedTrip = z.object({
@@ -191,7 +133,9 @@ export const SharedTrip = z.object({
   /** Null where the plan is not shown. */
   days: z.nullable(z.array(SharedDay)),
   /** Null where they are not shown. */
-  bookings: z.nullable(z.object({ flights: z.array(SharedFlight), rentals: z.array(SharedRental) })),
+  bookings: z.nullable(
+    z.object({ flights: z.array(sharedFlight.schema), rentals: z.array(sharedRental.schema) }),
+  ),
   /** HTML; null where it is not shown. */
   note: z.nullable(z.string()),
   expires_at: z.string(),

@@ -1,4 +1,5 @@
-import type { SharedDay, SharedItem } from '@caravan/contract/shares'
+import type { SharedItem } from '@caravan/contract/items'
+import type { SharedDay } from '@caravan/contract/shares'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { ItemTimes } from '../features/items/item-times.tsx'

@@ -1,6 +1,5 @@
-import type { Flight } from '@caravan/contract/flights'
+import type { Flight, SharedFlight } from '@caravan/contract/flights'
 import { flightMinutes, isOutside } from '@caravan/contract/flights.rules'
-import type { SharedFlight } from '@caravan/contract/shares'
 import type { Trip } from '@caravan/contract/trips'
 import { useLocale, useTranslations } from 'use-intl'
 import { duration, localTime, useDates } from '../../lib/format/dates.ts'

@@ -1,6 +1,5 @@
-import type { Flight } from '@caravan/contract/flights'
+import type { Flight, SharedFlight } from '@caravan/contract/flights'
 import { flightOn, titleOf } from '@caravan/contract/flights.rules'
-import type { SharedFlight } from '@caravan/contract/shares'
 import { Plane } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { bookingKind, timeOn } from '../../trip/kinds.ts'

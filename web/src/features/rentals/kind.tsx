@@ -1,5 +1,4 @@
-import type { Rental } from '@caravan/contract/rentals'
-import type { SharedRental } from '@caravan/contract/shares'
+import type { Rental, SharedRental } from '@caravan/contract/rentals'
 import { Car } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { bookingKind, timeOn } from '../../trip/kinds.ts'

@@ -1,5 +1,4 @@
-import type { Rental } from '@caravan/contract/rentals'
-import type { SharedRental } from '@caravan/contract/shares'
+import type { Rental, SharedRental } from '@caravan/contract/rentals'
 import type { Trip } from '@caravan/contract/trips'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
