@@ -1,60 +1,30 @@
 import { XmlElement, type XmlFragment, XmlText } from 'yjs'
 import { fitInside, isList } from './fit.ts'
 import { writeHtml } from './html.ts'
-import { alike, changesBetween } from './pairs.ts'
 import { type Insert, newShared, readMarks, readShared, setAttributes, sharedMarks } from './shared-tree.ts'
-import { type Element, fittingMarks, isText, type Piece, type Run, type Text } from './tree.ts'
+import { fittingMarks, isText, type Piece, type Run, type Text } from './tree.ts'
 
 type Shared = XmlElement | XmlText
 
-/** The number of changes that may still be made one by one: for each, Yjs walks through the items around it. */
-interface Effort {
-  left: number
-}
-const MOST_CHANGES = 1_000
-
 /**
- * Makes the children of a shared node what `wanted` says and leaves alone what says so already. Stops halfway where
- * nearly everything is another.
+ * Makes the children of a shared node what `wanted` says, in one stretch: those at both ends that say so already stay
+ * as they are. Others keep their node as long as it is of the right type, so that letters on their way to it are found
+ * in it.
  */
-export function changeChildren(
-  parent: XmlFragment,
-  wanted: readonly Piece[],
-  depth = 0,
-  effort: Effort = { left: MOST_CHANGES },
-): void {
+export function changeChildren(parent: XmlFragment, wanted: readonly Piece[], depth = 0): void {
   const shown = shownIn(parent, depth)
-  const before = shown.map(({ html }) => html)
-  const after = wanted.map(piece => writeHtml([piece]))
-  for (const { from, to, newFrom, newTo } of changesBetween(before, after).reverse()) {
-    const old = shown.slice(from, to)
-    const now = wanted.slice(newFrom, newTo)
-    const pairs = alike(before.slice(from, to), after.slice(newFrom, newTo), (at, newAt) =>
-      isOfType((old[at] as Shown).child, now[newAt] as Piece),
-    )
-    // From the end on, so that the places before stay right.
-    let place = shown[to]?.at ?? parent.length
-    for (const [at, newAt] of [...pairs.reverse(), [-1, -1] as const]) {
-      if (effort.left-- <= 0) return
-      const added = now.splice(newAt + 1)
-      if (added.length > 0) parent.insert(place, added.map(newShared))
-      remove(parent, old.splice(at + 1))
-      const partner = old.pop()
-      if (!partner) continue
-      changeNode(partner.child, now.pop() as Piece, depth, effort)
-      place = partner.at
-    }
-  }
-}
-
-/** In stretches, as each removal walks through the list. */
-function remove(parent: XmlFragment, gone: Shown[]): void {
-  for (let last = gone.length - 1; last >= 0; ) {
-    let first = last
-    while (first > 0 && gone[first - 1]?.at === (gone[first] as Shown).at - 1) first--
-    parent.delete((gone[first] as Shown).at, last - first + 1)
-    last = first - 1
-  }
+  const [start, end] = commonEnds(
+    shown.map(({ html }) => html),
+    wanted.map(piece => writeHtml([piece])),
+  )
+  const old = shown.slice(start, shown.length - end)
+  const now = wanted.slice(start, wanted.length - end)
+  let kept = 0
+  while (kept < old.length && changeNode((old[kept] as Shown).child, now[kept], depth)) kept++
+  const [gone, added] = [old.slice(kept), now.slice(kept)]
+  const place = gone[0]?.at ?? shown[shown.length - end]?.at ?? parent.length
+  if (gone.length > 0) parent.delete(place, (gone.at(-1)?.at ?? place) + 1 - place)
+  if (added.length > 0) parent.insert(place, added.map(newShared))
 }
 
 interface Shown {
@@ -64,7 +34,7 @@ interface Shown {
   html: string
 }
 
-/** The children that a reader sees, each with its HTML; what nobody knows stays where it is. */
+/** The children that a reader sees, each with its HTML. */
 function shownIn(parent: XmlFragment, depth: number): Shown[] {
   const type = parent instanceof XmlElement ? parent.nodeName : ''
   return (parent.toArray() as Shared[]).flatMap((child, at) => {
@@ -74,95 +44,54 @@ function shownIn(parent: XmlFragment, depth: number): Shown[] {
   })
 }
 
-function isOfType(child: Shared, piece: Piece): boolean {
-  return isText(piece)
-    ? child instanceof XmlText
-    : child instanceof XmlElement && child.nodeName === piece.type
+/** How many entries two lists have in common at their beginning, and at their end. */
+function commonEnds(before: readonly string[], after: readonly string[]): [start: number, end: number] {
+  const most = Math.min(before.length, after.length)
+  let [start, end] = [0, 0]
+  while (start < most && before[start] === after[start]) start++
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end++
+  return [start, end]
 }
 
-function changeNode(child: Shared, piece: Piece, depth: number, effort: Effort): void {
-  if (isText(piece)) changeText(child as XmlText, piece, effort)
-  else changeElement(child as XmlElement, piece, depth, effort)
-}
-
-function changeElement(
-  element: XmlElement,
-  { type, attrs, children }: Element,
-  depth: number,
-  effort: Effort,
-): void {
-  setAttributes(element, attrs)
-  const isDeeper = isList(type) || type === 'blockquote' || type === 'table'
-  changeChildren(element, children, isDeeper ? depth + 1 : depth, effort)
-}
-
-function changeText(text: XmlText, { runs }: Text, effort: Effort): void {
-  const before = (text.toDelta() as Insert[])
-    .map(({ insert }) => (typeof insert === 'string' ? insert : '\uFFFC'))
-    .join('')
-  const after = runs.map(run => run.text).join('')
-  const oldWords = wordsOf(before)
-  const newWords = wordsOf(after)
-  const ends = endsOf(oldWords)
-  for (const { from, to, newFrom, newTo } of changesBetween(oldWords, newWords).reverse()) {
-    const old = [...oldWords.slice(from, to).join('')]
-    const now = [...newWords.slice(newFrom, newTo).join('')]
-    for (const change of changesBetween(old, now).reverse()) {
-      if (effort.left-- <= 0) return
-      const at = (ends[from - 1] ?? 0) + old.slice(0, change.from).join('').length
-      text.delete(at, old.slice(change.from, change.to).join('').length)
-      text.insert(at, now.slice(change.newFrom, change.newTo).join(''))
-    }
+/** Makes a node say this, and answers false where it is of another type. */
+function changeNode(child: Shared, piece: Piece | undefined, depth: number): boolean {
+  if (!piece) return false
+  if (isText(piece)) {
+    if (!(child instanceof XmlText)) return false
+    changeText(child, piece)
+    return true
   }
-  changeMarks(text, runs, effort)
+  if (!(child instanceof XmlElement) || child.nodeName !== piece.type) return false
+  setAttributes(child, piece.attrs)
+  const isDeeper = isList(piece.type) || piece.type === 'blockquote' || piece.type === 'table'
+  changeChildren(child, piece.children, isDeeper ? depth + 1 : depth)
+  return true
 }
 
-/** Words of letters and digits; any other character is one by itself, as in Chinese. */
-function wordsOf(text: string): string[] {
-  return text.match(/[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}\p{N}]+|./gsu) ?? []
-}
-
-function endsOf(words: readonly string[]): number[] {
-  let end = 0
-  return words.map(word => {
-    end += word.length
-    return end
-  })
-}
-
-/** Changes the marks of a text whose characters are right already. */
-function changeMarks(text: XmlText, runs: readonly Run[], effort: Effort): void {
-  const old = text.toDelta() as Insert[]
+function changeText(text: XmlText, { runs }: Text): void {
+  const old = (text.toDelta() as Insert[]).map(({ insert, attributes }) => ({
+    text: typeof insert === 'string' ? insert : '\uFFFC',
+    marks: fittingMarks(readMarks(attributes)),
+  }))
+  const [start, end] = commonEnds(lettersOf(old), lettersOf(runs))
+  const letters = [...runs.map(run => run.text).join('')]
+  const lengthOf = (some: string[]) => some.join('').length
+  const [from, until] = [lengthOf(letters.slice(0, start)), lengthOf(letters.slice(0, letters.length - end))]
+  const gone = text.length - from - (lengthOf(letters) - until)
   let at = 0
-  let index = 0
-  let oldEnd = 0
-  for (const run of runs) {
-    const end = at + run.text.length
-    while (at < end) {
-      const piece = old[index]
-      if (!piece) return
-      const length = typeof piece.insert === 'string' ? piece.insert.length : 1
-      const until = Math.min(end, oldEnd + length)
-      const marks = differing(piece.attributes, run)
-      if (Object.keys(marks).length > 0) {
-        if (effort.left-- <= 0) return
-        text.format(at, until - at, marks)
-      }
-      at = until
-      if (until === oldEnd + length) {
-        oldEnd = until
-        index++
-      }
-    }
-  }
+  const added = runs.map(run => {
+    const insert = run.text.slice(Math.max(from - at, 0), Math.max(until - at, 0))
+    at += run.text.length
+    return { insert, attributes: sharedMarks(run.marks) }
+  })
+  // What others type meanwhile stands behind the new text.
+  text.applyDelta([{ retain: from }, ...added.filter(({ insert }) => insert !== ''), { delete: gone }])
 }
 
-function differing(attributes: Record<string, unknown> | undefined, run: Run): Record<string, object | null> {
-  const old: Record<string, unknown> = sharedMarks(fittingMarks(readMarks(attributes)))
-  const wanted = sharedMarks(run.marks)
-  const found: Record<string, object | null> = {}
-  for (const name of new Set([...Object.keys(attributes ?? {}), ...Object.keys(wanted)])) {
-    if (JSON.stringify(old[name]) !== JSON.stringify(wanted[name])) found[name] = wanted[name] ?? null
-  }
-  return found
+/** The characters of a text, each with its marks. */
+function lettersOf(runs: readonly Run[]): string[] {
+  return runs.flatMap(({ text, marks }) => {
+    const said = JSON.stringify(sharedMarks(marks))
+    return Array.from(text, letter => letter + said)
+  })
 }

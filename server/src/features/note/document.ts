@@ -21,7 +21,7 @@ export function characters(text: string): number {
   return count
 }
 
-/** Changes a document by as little as makes it show this HTML, so that what others type meanwhile stays. */
+/** Makes a document show this HTML, in one change into which what others type meanwhile is merged. */
 export function applyHtml(doc: Doc, html: string, tripId: string): void {
   const wanted = fitNote(readHtml(html, tripId))
   const text = writeHtml(wanted, tripId)
@@ -30,7 +30,7 @@ export function applyHtml(doc: Doc, html: string, tripId: string): void {
     const root = rootOf(doc)
     changeChildren(root, wanted)
     if (htmlOf(doc, tripId) === text) return
-    // Too much differs, or no editor makes such a document, as one with text between its blocks: all is replaced.
+    // No editor makes such a document, as one with text between its blocks: all is replaced.
     root.delete(0, root.length)
     root.insert(0, wanted.map(newShared))
   })
