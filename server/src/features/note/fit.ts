@@ -1,13 +1,13 @@
+import { fitCode, fitLine } from './fit-line.ts'
 import {
+  type Content,
   type Element,
-  fittingMarks,
+  element,
   fittingText,
-  isText,
+  isRun,
   type Loose,
   type Piece,
   type Run,
-  sameMarks,
-  type Text,
 } from './tree.ts'
 
 /** Lists, quotes and tables nest this deep at most; deeper ones are dissolved in the last one. */
@@ -18,12 +18,6 @@ const FARTHEST_SPAN = 100
 const LONGEST_ALT = 200
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
-
-type Content = readonly (Loose | Run)[]
-
-function isRun(piece: Loose | Run): piece is Run {
-  return 'text' in piece
-}
 
 export function isList(type: string): boolean {
   return type === 'bulletList' || type === 'orderedList' || type === 'taskList'
@@ -44,10 +38,6 @@ export function fitInside(type: string, content: Content, depth: number): Piece[
   if (type === 'table') return fitRows(content, depth, [])
   if (type === 'tableRow') return fitCells(content, depth, [])
   return fitBlocks(content, depth)
-}
-
-function element(type: string, children: Piece[], attrs: Element['attrs'] = {}): Element {
-  return { type, attrs, children }
 }
 
 /** Blocks in a row; lines between them become paragraphs, or headings inside of one. */
@@ -111,71 +101,6 @@ function unlessEmpty(found: Element): Element[] {
 function whole(value: unknown, most: number): number {
   const number = Math.trunc(Number(typeof value === 'string' || typeof value === 'number' ? value : 1))
   return number >= 1 ? Math.min(number, most) : 1
-}
-
-/** Spaces collapse as in HTML, and none is left at the ends of a line. */
-function fitLine(content: Content): Piece[] {
-  const found: Piece[] = []
-  let before = ' '
-  for (const piece of content) {
-    if (!isRun(piece)) {
-      if (piece.type !== 'hardBreak') continue
-      trimEnd(found)
-      found.push(element('hardBreak', []))
-      before = ' '
-      continue
-    }
-    let text = fittingText(piece.text).replace(/[\t\n\f\r ]+/g, ' ')
-    if (before === ' ' && text.startsWith(' ')) text = text.slice(1)
-    if (text === '') continue
-    before = text.slice(-1)
-    append(found, { text, marks: fittingMarks(piece.marks) })
-  }
-  trimEnd(found)
-  while (found.at(-1)?.type === 'hardBreak') {
-    found.pop()
-    trimEnd(found)
-  }
-  for (const run of found.flatMap(piece => (isText(piece) ? piece.runs : [])))
-    run.text = run.text.normalize('NFC')
-  return found
-}
-
-function append(found: Piece[], run: Run): void {
-  const last = found.at(-1)
-  if (!last || !isText(last)) {
-    found.push({ type: 'text', runs: [run] })
-    return
-  }
-  const before = last.runs.at(-1)
-  if (before && sameMarks(before.marks, run.marks)) before.text += run.text
-  else last.runs.push(run)
-}
-
-function trimEnd(found: Piece[]): void {
-  const last = found.at(-1)
-  if (!last || !isText(last)) return
-  const { runs } = last
-  const run = runs.at(-1)
-  if (!run?.text.endsWith(' ')) return
-  run.text = run.text.slice(0, -1)
-  if (run.text === '') runs.pop()
-  if (runs.length === 0) found.pop()
-}
-
-function fitCode(content: Content): Text[] {
-  const text = fittingText(linesOf(content).replace(/\r\n?|\f/g, '\n')).replace(/\n+$/, '')
-  return text === '' ? [] : [{ type: 'text', runs: [{ text: text.normalize('NFC'), marks: {} }] }]
-}
-
-function linesOf(content: Content): string {
-  let text = ''
-  for (const piece of content) {
-    if (isRun(piece)) text += piece.text
-    else if (piece.type === 'hardBreak') text += '\n'
-    else text += (text === '' || text.endsWith('\n') ? '' : '\n') + linesOf(piece.children)
-  }
-  return text
 }
 
 /** A list right below a list belongs to the item before it, and what is no item becomes one. */

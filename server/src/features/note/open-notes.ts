@@ -39,6 +39,8 @@ export interface OpenNote {
   putBack(): void
 }
 
+export type OpenNotes = ReturnType<typeof createOpenNotes>
+
 /**
  * Documents of notes, in processes of their own: a large one takes longer than the loop may be held. The heavy ones have
  * a process for themselves, so that nobody who types in another note waits for one.

@@ -26,6 +26,12 @@ export interface Loose {
   element?: XmlElement
 }
 
+export type Content = readonly (Loose | Run)[]
+
+export function isRun(piece: Loose | Run): piece is Run {
+  return 'text' in piece
+}
+
 export interface Text {
   type: 'text'
   runs: Run[]
@@ -44,6 +50,10 @@ export type Piece = Text | Element
 
 export function isText(piece: Piece): piece is Text {
   return piece.type === 'text'
+}
+
+export function element(type: string, children: Piece[], attrs: Element['attrs'] = {}): Element {
+  return { type, attrs, children }
 }
 
 /** Code has no other marks, as in the editor; text that is both code and a link stays a link. */
