@@ -3,7 +3,7 @@ import type { Kind } from '@caravan/contract/kinds'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Route } from '../http/mount.ts'
-import type { Field } from './table.queries.ts'
+import type { Field } from './fields.queries.ts'
 
 /** Something that people do together, with those who come along in a table of their own. */
 const Outing = z.object({
@@ -25,7 +25,8 @@ const contract = await import('@caravan/contract/kinds')
 Object.assign(contract.topics, { outing: 'outings' })
 contract.kinds.push('outing' as Kind)
 const { kinds } = await import('./kinds.ts')
-const { money, storedAs, tripTable } = await import('./table.queries.ts')
+const { money, storedAs } = await import('./fields.queries.ts')
+const { tripTable } = await import('./table.queries.ts')
 
 /** Stored in a table of its own, ordered by name. */
 const guestList: Field = {

@@ -10,16 +10,8 @@ import { minorUnits } from '@caravan/contract/money'
 import type { Plan } from '@caravan/contract/plan'
 import { Rental } from '@caravan/contract/rentals'
 import { Todo } from '@caravan/contract/todos'
-import {
-  decimal,
-  derived,
-  type Field,
-  moment,
-  money,
-  storedAs,
-  type TripTable,
-  tripTable,
-} from './table.queries.ts'
+import { decimal, derived, type Field, moment, money, storedAs } from './fields.queries.ts'
+import { type TripTable, tripTable } from './table.queries.ts'
 
 /** A row of each kind, as it is sent. */
 export interface Rows {

@@ -1,73 +1,10 @@
-import { currencyCodes, digitsOf } from '@caravan/contract/currencies'
 import { type Kind, orders } from '@caravan/contract/kinds'
-import { minorUnits } from '@caravan/contract/money'
 import { blankRow } from '@caravan/contract/row'
 import type * as z from 'zod/mini'
 import type { Queries } from '../db/queries.ts'
 import { many, run } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
-
-/** How a field is stored that is not a column of its own name. */
-export interface Field {
-  read(table: string): string
-  /** Left out where the field follows from others, or is stored below. */
-  column?: string
-  /** The value of the column, where that is not the field itself. */
-  value?(row: Row, field: string): unknown
-  /**
-   * Names a row that may be gone, and then reads as if it named none. The column keeps it for the case that the row
-   * comes back, and so does the history; a change that leaves the field as it is read leaves the column as it is.
-   */
-  outlives?: true
-  below?: Below
-}
-
-/** A second table: one row of it for each entry of a list. */
-interface Below {
-  table: string
-  parent: string
-  /** The first one names an entry within its list. */
-  columns: readonly string[]
-  entries(row: Row): Row[]
-  /** A condition for the entries `r` of a row, without which none of them is stored. */
-  provided?: string
-}
-
-type Row = Record<string, unknown>
-
-export const storedAs = (column: string): Field => ({ read: table => `${table}.${column}`, column })
-export const derived = (expression: string): Field => ({ read: () => expression })
-
-/** A moment, also within JSON as it is sent. */
-export const moment = (column: string): Field => ({
-  read: table => `to_char(${table}.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-  column,
-})
-
-const withDigits = (digits: number) =>
-  `('${currencyCodes.filter(code => digitsOf(code) === digits).join("', '")}')`
-
-/** The rows of a query as one JSON list. */
-export const jsonRows = (text: string) => `coalesce((select json_agg(r) from (${text}) as r), '[]')`
-
-/** Smallest units as text. A product has the digits of both factors, so that it is exact and ends with as many as the currency has. */
-export const decimal = (minor: string, currency: string) =>
-  `(${minor} * case when ${currency} in ${withDigits(0)} then 1
-      when ${currency} in ${withDigits(3)} then 0.001 else 0.01 end)::text`
-
-/** Stored in the smallest units of its currency, which is another field; without one it has two digits. */
-export function money(column: string, currency?: string): Field {
-  return {
-    read: table =>
-      currency ? decimal(`${table}.${column}`, `${table}.${currency}`) : `(${table}.${column} * 0.01)::text`,
-    column,
-    value(row, field) {
-      const [amount, code] = [row[field], currency && row[currency]] as [string | null, string | undefined]
-      // As text, because several rows travel as JSON, which has no bigint.
-      return amount === null ? null : minorUnits(amount, code)?.toString()
-    },
-  }
-}
+import { type Below, type Field, type Row, storedAs } from './fields.queries.ts'
 
 interface Stored {
   id: string
@@ -86,31 +23,44 @@ export type TripTable<R extends Stored> = ReturnType<typeof tripTable<R>>
 
 const keys = ['id', 'trip_id']
 
-/**
- * The rows of a kind as they are sent. What is read, stored and kept in the history are the fields of the contract's
- * schema, each in a column of its name unless `fields` says otherwise.
- */
-export function tripTable<R extends Stored>(
+/** The fields of the rows of a kind: how they are read and ordered, and which of them the table keeps, in which columns. */
+function layOut<R extends Stored>(
   name: string,
   schema: z.ZodMiniObject & z.ZodMiniType<R>,
-  { listed = orders[name as Kind], joined = '', fields = {} }: Options<R> = {},
+  { listed = orders[name as Kind], joined = '', fields = {} }: Options<R>,
 ) {
-  const order = listed.map(field => field.replace(/^-(.*)/, '$1 desc')).join(', ')
   const how = (field: string) => fields[field as keyof R] ?? storedAs(field)
   const all = Object.keys(schema.shape).map(field => ({ field, ...how(field) }))
-  const selected = all.map(({ field, read }) => `${read(name)} as ${field}`).join(', ')
-  const from = `${name} ${joined}`
   const own = all.filter(({ column, below }) => below || (column && !keys.includes(column)))
-  const columns = own.flatMap(({ column }) => (column && column !== 'version' ? [column] : []))
-  const sent = columns.map(column => `r.${column}`).join(', ')
+  const readAs = ({ field, read }: (typeof all)[number]) => `${read(name)} as ${field}`
+  const keptAs = (how: (typeof all)[number]) =>
+    how.outlives ? `${name}.${how.column} as ${how.field}` : readAs(how)
+  return {
+    name,
+    own,
+    columns: own.flatMap(({ column }) => (column && column !== 'version' ? [column] : [])),
+    outliving: own.filter(({ outlives }) => outlives),
+    lists: all.flatMap(({ field, below }) => (below ? [listOf(name, field, below)] : [])),
+    selected: all.map(readAs).join(', '),
+    /** As the history keeps them. */
+    kept: all.map(keptAs).join(', '),
+    from: `${name} ${joined}`,
+    order: listed.map(field => field.replace(/^-(.*)/, '$1 desc')).join(', '),
+  }
+}
 
+type Layout = ReturnType<typeof layOut>
+
+/** The statements that read and write the rows of a kind. */
+function statementsOf<R>({ name, columns, outliving, lists, selected, kept, from, order }: Layout) {
   const into = `insert into ${name} (trip_id, id, version, ${columns.join(', ')})`
   const setTo = (column: string, value: string) => {
-    const outliving = own.find(field => field.column === column && field.outlives)
-    if (!outliving) return `${column} = ${value}`
-    const asRead = `to_jsonb(${outliving.read(name)})`
+    const reading = outliving.find(field => field.column === column)
+    if (!reading) return `${column} = ${value}`
+    const asRead = `to_jsonb(${reading.read(name)})`
     return `${column} = case when ${value} is not distinct from ${asRead} then ${name}.${column} else ${value} end`
   }
+  const sent = columns.map(column => `r.${column}`).join(', ')
   const filled = columns.map(column => setTo(column, `r.${column}`)).join(', ')
 
   const list = many<[tripId: string], R>(
@@ -121,18 +71,14 @@ export function tripTable<R extends Stored>(
     `${name}.find`,
     `select ${selected} from ${from} where trip_id = $1 and id = any($2)`,
   )
-  const outliving = own.filter(({ outlives }) => outlives)
-  const kept = all.map(({ field, read, column, outlives }) =>
-    outlives ? `${name}.${column} as ${field}` : `${read(name)} as ${field}`,
-  )
+  // They name also what is gone.
   const findAsKept =
     outliving.length === 0
       ? findAll
       : many<[tripId: string, ids: readonly string[]], R>(
           `${name}.find_as_kept`,
-          `select ${kept.join(', ')} from ${from} where trip_id = $1 and id = any($2)`,
+          `select ${kept} from ${from} where trip_id = $1 and id = any($2)`,
         )
-  const lists = all.flatMap(({ field, below }) => (below ? [listOf(name, field, below)] : []))
   // Rows with lists are read once those are stored.
   const written = lists.length === 0 ? selected : `${name}.id`
   const insert = many<[tripId: string, rows: string], R, Tx>(
@@ -169,8 +115,23 @@ export function tripTable<R extends Stored>(
   const emptied = lists.map(({ table, parent }, n) => `list${n} as (${deletion(table, parent)})`)
   const remove = many<[tripId: string, ids: readonly string[]], R, Tx>(
     `${name}.remove`,
-    `with ${[...emptied, `${name} as (${deletion(name, 'id')} returning *)`].join(', ')} select ${kept.join(', ')} from ${from}`,
+    `with ${[...emptied, `${name} as (${deletion(name, 'id')} returning *)`].join(', ')} select ${kept} from ${from}`,
   )
+  return { into, list, findAll, findAsKept, insert, insertOne, storeOne, storeAll, remove }
+}
+
+/**
+ * The rows of a kind as they are sent. What is read, stored and kept in the history are the fields of the contract's
+ * schema, each in a column of its name unless `fields` says otherwise.
+ */
+export function tripTable<R extends Stored>(
+  name: string,
+  schema: z.ZodMiniObject & z.ZodMiniType<R>,
+  options: Options<R> = {},
+) {
+  const layout = layOut(name, schema, options)
+  const { own, columns, outliving, lists, selected, from, order } = layout
+  const { into, findAll, insert, insertOne, storeOne, storeAll, ...more } = statementsOf<R>(layout)
 
   /** A row as its table takes it, with the lists that are stored below. */
   function columnsOf(row: R): Record<string, unknown> {
@@ -219,10 +180,8 @@ export function tripTable<R extends Stored>(
     fields: own.map(({ field }) => field),
     /** A new row in which nothing is set. */
     blank: blankRow<R>(schema),
-    list,
+    ...more,
     findAll,
-    /** As the history keeps them: they name also what is gone. */
-    findAsKept,
     /** Whether the history may keep more of one of these rows than is read of it. */
     keepsMore: (rows: readonly R[]) =>
       rows.some(row => outliving.some(({ field }) => row[field as keyof R] !== null)),
@@ -244,7 +203,6 @@ export function tripTable<R extends Stored>(
           : storeAll(tx, tripId, JSON.stringify(rows.map(columnsOf)))
       return withLists(tx, tripId, rows, written)
     },
-    remove,
   }
 }
 

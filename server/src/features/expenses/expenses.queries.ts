@@ -1,9 +1,9 @@
 import { Expense } from '@caravan/contract/expenses'
 import { column, one, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { decimal, jsonRows } from '../../trip/fields.queries.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { everybody } from '../../trip/members.queries.ts'
-import { decimal, jsonRows } from '../../trip/table.queries.ts'
 
 const { expense, settlement } = kinds
 

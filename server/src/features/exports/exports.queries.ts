@@ -1,8 +1,8 @@
 import { topics } from '@caravan/contract/kinds'
 import { one } from '../../db/sql.ts'
+import { jsonRows } from '../../trip/fields.queries.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { everybody } from '../../trip/members.queries.ts'
-import { jsonRows } from '../../trip/table.queries.ts'
 import { tripAsSent } from '../../trip/trip.queries.ts'
 
 const below = Object.entries(kinds).map(

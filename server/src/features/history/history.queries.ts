@@ -2,9 +2,9 @@ import { type Entity, type Entry, type History, TOLD } from '@caravan/contract/h
 import type { Queries } from '../../db/queries.ts'
 import { many, one, run } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { jsonRows } from '../../trip/fields.queries.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { everMembers } from '../../trip/members.queries.ts'
-import { jsonRows } from '../../trip/table.queries.ts'
 import type { Beside } from '../../trip/write.queries.ts'
 
 export interface ChangeRow {
