@@ -19,7 +19,7 @@ import { findAccess, type Membership } from '../trip/membership.queries.ts'
 import type { Changed, MembersTrip, WriteTrip } from '../trip/write.ts'
 import { versionIn } from './etag.ts'
 import { addressBucket } from './network.ts'
-import { letGo, receive, refuseWrongContent, type Upload } from './receive.ts'
+import { letGo, receive, refuseWrongContent, sentQuery, type Upload } from './receive.ts'
 import { type Download, type JsonText, send } from './send.ts'
 
 declare module 'fastify' {
@@ -69,6 +69,9 @@ type Result<E extends Endpoint> = E['response'] extends object
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<E extends { changesTrip: true } ? Changed<Result<E>> : Result<E>>
+
+/** A handler of any endpoint, which is given what that one declares. */
+type AnyHandler = { handle(call: object): Promise<unknown> }['handle']
 
 /** Serves a declared endpoint by a handler. */
 export type Route = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
@@ -120,15 +123,15 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
 
   const route: Route = (endpoint, handler) => {
     mounted.add(endpoint)
-    if (!endpoint.file) return serve(app, endpoint, handler as never)
+    if (!endpoint.file) return serve(app, endpoint, handler)
     // In a scope of its own, because the parser of files has hooks that every other call would pay for.
     app.register(async uploads => {
       await uploads.register(multipart, { limits: { files: 1, fields: 0, parts: 1, headerPairs: 20 } })
-      serve(uploads, endpoint, handler as never)
+      serve(uploads, endpoint, handler)
     })
   }
 
-  function serve(scope: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoint>): void {
+  function serve(scope: FastifyInstance, endpoint: Endpoint, handler: AnyHandler): void {
     const { access } = endpoint
     const declared = failuresOf(endpoint)
     const bodyLimit = endpoint.form ? FORM_BYTES : endpoint.maxBytes
@@ -168,7 +171,7 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
 
   async function carryOut(
     endpoint: Endpoint,
-    handler: Handler<Endpoint>,
+    handler: AnyHandler,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Changed<unknown>> {
@@ -178,18 +181,18 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
     const ifMatch = versionIn(request.headers['if-match'])
     const call = { ...received, ifMatch, actor, membership, request, reply }
     if (!actor || !membership || !touches) {
-      const answer: unknown = await handler(call as never)
+      const answer = await handler(call)
       return changesTrip ? (answer as Changed<unknown>) : { answer, seq: null }
     }
     const write = { ...(typeof access === 'object' && access), membership, actorId: actor.id, touches }
-    if (!file?.stream) return writeTrip(write, (tx, trip) => handler({ ...call, tx, trip } as never))
+    if (!file?.stream) return writeTrip(write, (tx, trip) => handler({ ...call, tx, trip }))
     let seq: number | null = null
     const change: Change = async work => {
       const changed = await writeTrip(write, work)
       seq = changed.seq
       return changed.answer
     }
-    return { answer: await handler({ ...call, change } as never), seq }
+    return { answer: await handler({ ...call, change }), seq }
   }
 
   return { route, mounted }
@@ -200,8 +203,8 @@ function bearerToken({ headers }: FastifyRequest): string | undefined {
 }
 
 /** An id that the path names, or else the query; or one that the body names, if that is an object. */
-function idIn({ params, query, body }: FastifyRequest, access: TripAccess): unknown {
+function idIn(request: FastifyRequest, access: TripAccess): unknown {
   const name = 'by' in access ? access.by : access.home
-  if ('in' in access) return (body as Record<string, unknown> | null | undefined)?.[name]
-  return (params as Record<string, string>)[name] ?? new URLSearchParams(query as string).get(name)
+  if ('in' in access) return (request.body as Record<string, unknown> | null | undefined)?.[name]
+  return (request.params as Record<string, string>)[name] ?? new URLSearchParams(sentQuery(request)).get(name)
 }

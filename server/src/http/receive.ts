@@ -42,13 +42,16 @@ export async function receive(endpoint: Endpoint, request: FastifyRequest) {
   if (path?.success === false) throw new Failure('request.not_found')
   return {
     params: path?.data,
-    query: query && parse(query, singleValues(parsePairs(request.query as string))),
+    query: query && parse(query, singleValues(parsePairs(sentQuery(request)))),
     body: form
       ? parse(form, singleValues((request.body as URLSearchParams | undefined) ?? new URLSearchParams()))
       : body && parse(body, request.body === undefined ? {} : request.body),
     ...(file ? { file: await receiveFile(endpoint, request, file) } : {}),
   }
 }
+
+/** The query as it was sent. */
+export const sentQuery = ({ query }: FastifyRequest) => (query as { text: string }).text
 
 function singleValues(pairs: URLSearchParams): Record<string, string> {
   const names = [...pairs.keys()]

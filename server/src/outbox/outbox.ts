@@ -131,8 +131,12 @@ export function createOutbox({ db, sender, tokens, publicUrl, log, onLink }: Nee
     }
     const links = linksOf(row)
     try {
-      const params = { ...sitePages(publicUrl), ...row.params, ...links }
-      const mail = composeMail(row.template as MailTemplate, row.language, params as never)
+      const params: Record<string, string> = { ...sitePages(publicUrl), ...row.params, ...links }
+      const mail = composeMail(
+        row.template as MailTemplate,
+        row.language,
+        params as MailTemplates[MailTemplate],
+      )
       await sender.send({ id: row.id, to: row.recipient, ...mail })
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? (error as Error).name

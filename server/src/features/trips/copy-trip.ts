@@ -50,7 +50,7 @@ function copyOf(kind: Kind, row: Rows[Kind], ids: ReadonlyMap<string, string>, b
     | undefined
   const copy: Record<string, unknown> = { ...row, ...copied?.as?.(row, ids), id: ids.get(row.id), version: 1 }
   const people = peopleField(copy)
-  if (people) copy[people] = table.blank[people as never]
+  if (people) copy[people] = Reflect.get(table.blank, people)
   for (const field of copied?.dates ?? []) copy[field] &&= addDays(String(copy[field]), by)
   for (const field of Object.keys(refersTo)) {
     copy[field] = ids.get(String(copy[field]))
