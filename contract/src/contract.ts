@@ -23,6 +23,7 @@ import * as plan from './plan.ts'
 import * as presence from './presence.ts'
 import * as reference from './reference.ts'
 import * as rentals from './rentals.ts'
+import * as sessions from './sessions.ts'
 import * as shares from './shares.ts'
 import * as system from './system.ts'
 import * as todos from './todos.ts'
@@ -42,6 +43,7 @@ export const contract = endpointsOf(
   system,
   auth,
   account,
+  sessions,
   ownData,
   trips,
   covers,

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { Me, Profile, Session } from './account.ts'
+import { Me, Profile } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Raw } from './fields.ts'
 import { Role, SharedField } from './members.ts'
+import { Session } from './sessions.ts'
 
 /** All that is stored about an account, and nothing about anybody else but the addresses that it has invited. */
 export const OwnData = z.object({

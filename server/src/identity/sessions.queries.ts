@@ -1,4 +1,4 @@
-import type { Session } from '@caravan/contract/account'
+import type { Session } from '@caravan/contract/sessions'
 import { many, one, run, value } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 

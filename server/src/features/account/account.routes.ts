@@ -1,5 +1,6 @@
 import * as contract from '@caravan/contract/account'
 import { isNewEmail } from '@caravan/contract/fields'
+import * as sessionsContract from '@caravan/contract/sessions'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure, requireVersion } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
@@ -104,12 +105,12 @@ export function mountAccount(route: Route, needs: Needs): void {
     return { exists: holder !== undefined && holder.user_id !== actor.id }
   })
 
-  route(contract.sessions, async ({ actor }) => {
+  route(sessionsContract.sessions, async ({ actor }) => {
     const rows = await listSessions(db, actor.id)
     return rows.map(row => presentSession(row, actor))
   })
 
-  route(contract.endSession, async ({ actor, params }) => {
+  route(sessionsContract.endSession, async ({ actor, params }) => {
     await db.transact(async tx => {
       // The account before its sessions, as everywhere: two that lock them in another order wait for each other.
       await announce(tx, actor.id, ['sessions'])
@@ -117,7 +118,7 @@ export function mountAccount(route: Route, needs: Needs): void {
     })
   })
 
-  route(contract.endOtherSessions, async ({ actor }) => {
+  route(sessionsContract.endOtherSessions, async ({ actor }) => {
     await db.transact(async tx => {
       await announce(tx, actor.id, ['sessions'])
       await endSessions(tx, actor.id, actor.session_id)

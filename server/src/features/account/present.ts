@@ -1,4 +1,5 @@
-import type { Me, Session } from '@caravan/contract/account'
+import type { Me } from '@caravan/contract/account'
+import type { Session } from '@caravan/contract/sessions'
 import { avatarUrl } from '../../identity/avatar-url.ts'
 import type { Actor, SessionRow } from '../../identity/sessions.queries.ts'
 

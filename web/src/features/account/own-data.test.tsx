@@ -1,5 +1,5 @@
-import { sessions } from '@caravan/contract/account'
 import { exportMe, exportMeByPassword, type OwnData } from '@caravan/contract/own-data'
+import { sessions } from '@caravan/contract/sessions'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ana, blankProfile, signedIn } from '../../testing/account.ts'

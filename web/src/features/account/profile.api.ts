@@ -1,7 +1,8 @@
-import { checkEmail, checkUsername, sessions } from '@caravan/contract/account'
+import { checkEmail, checkUsername } from '@caravan/contract/account'
 import type { ErrorCode } from '@caravan/contract/errors'
 import { isNewEmail, isUsername } from '@caravan/contract/fields'
 import { reveals } from '@caravan/contract/members'
+import { sessions } from '@caravan/contract/sessions'
 import { queryOptions } from '@tanstack/react-query'
 import { CallFailed, call } from '../../lib/calls/call.ts'
 

@@ -1,4 +1,4 @@
-import { endOtherSessions, endSession, type Session, sessions } from '@caravan/contract/account'
+import { endOtherSessions, endSession, type Session, sessions } from '@caravan/contract/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'

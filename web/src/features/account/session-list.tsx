@@ -1,5 +1,5 @@
-import { endOtherSessions, endSession, type sessions } from '@caravan/contract/account'
 import type { Returned } from '@caravan/contract/endpoint'
+import { endOtherSessions, endSession, type sessions } from '@caravan/contract/sessions'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useEffect, useRef } from 'react'

@@ -1,5 +1,6 @@
-import { endOtherSessions, me } from '@caravan/contract/account'
+import { me } from '@caravan/contract/account'
 import { currencies } from '@caravan/contract/reference'
+import { endOtherSessions } from '@caravan/contract/sessions'
 import { trip } from '@caravan/contract/trips'
 import { afterEach, expect, test, vi } from 'vitest'
 import { call } from './call.ts'
