@@ -1,8 +1,8 @@
-import { staysOf } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
 import { CircleCheck } from 'lucide-react'
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import { staysIn } from './plan.ts'
 
 /** The expenses of each booking that was paid, by its id. */
 type Payments = ReadonlyMap<string, readonly string[]>
@@ -12,17 +12,15 @@ export const usePaidBookings = () => use(PaidBookings)
 
 /** Knows for the rows in it which of them were paid. An expense of one night of a stay has paid for all of its nights. */
 export function WithPaid({ plan, children }: { plan: Plan; children: ReactNode }) {
-  const { paid, items, outside } = plan
   const payments = useMemo(() => {
     const payments = new Map<string, readonly string[]>()
     const add = (id: string, expense: string) => payments.set(id, [...(payments.get(id) ?? []), expense])
-    const stays = paid.length > 0 ? staysOf([...items, ...outside]) : []
-    for (const { id, expense_id } of paid) {
-      const stay = stays.find(({ nights }) => nights.some(night => night.id === id))
+    for (const { id, expense_id } of plan.paid) {
+      const stay = staysIn(plan).find(({ nights }) => nights.some(night => night.id === id))
       for (const part of stay?.nights ?? [{ id }]) add(part.id, expense_id)
     }
     return payments
-  }, [paid, items, outside])
+  }, [plan])
   return <PaidBookings value={payments}>{children}</PaidBookings>
 }
 

@@ -1,4 +1,5 @@
 import type { Item } from '@caravan/contract/items'
+import { type Stay, staysOf } from '@caravan/contract/lodging.stays'
 import { type Plan, plan as readPlan } from '@caravan/contract/plan'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../lib/calls/call.ts'
@@ -37,4 +38,13 @@ export function findItem({ items, outside }: Plan, id: string): Item | undefined
 /** A day with its items in their order, as the day panel shows it. */
 export function itemsOf(plan: Plan, dayId: string) {
   return plan.items.filter(({ sub_trip_id }) => sub_trip_id === dayId).sort((a, b) => a.position - b.position)
+}
+
+const staysInPlans = new WeakMap<Plan, readonly Stay[]>()
+
+/** The stays of a plan, worked out once for all who ask; what is shown of a write is another plan. */
+export function staysIn(plan: Plan): readonly Stay[] {
+  const known = staysInPlans.get(plan) ?? staysOf([...plan.items, ...plan.outside])
+  staysInPlans.set(plan, known)
+  return known
 }

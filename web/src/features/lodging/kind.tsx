@@ -1,7 +1,8 @@
-import { CHECK_OUT, type Stay, staysOf } from '@caravan/contract/lodging.stays'
+import { CHECK_OUT, type Stay } from '@caravan/contract/lodging.stays'
 import { BedDouble } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { bookingKind } from '../../trip/kinds.ts'
+import { staysIn } from '../../trip/plan.ts'
 
 /** A view of items: its nights are the rows that are stored. The page brings its list, with the hotels that there are. */
 export const stay = bookingKind<Stay, never>({
@@ -11,7 +12,7 @@ export const stay = bookingKind<Stay, never>({
   tool: 'lodging',
   Part: null,
   parts: [],
-  rowsIn: ({ items, outside }) => staysOf([...items, ...outside]),
+  rowsIn: staysIn,
   link: 'item',
   nameOf: ({ place }) => place,
   dateOf: ({ check_in }) => check_in,

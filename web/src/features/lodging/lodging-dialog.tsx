@@ -1,12 +1,12 @@
 import type { Item } from '@caravan/contract/items'
-import { type Stay, stayOf, staysOf } from '@caravan/contract/lodging.stays'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type Stay, stayOf } from '@caravan/contract/lodging.stays'
+import { type ReactNode, useEffect, useState } from 'react'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import words from '../../lib/messages/lodging.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { useRowAddress } from '../../trip/address.ts'
 import type { ListedRows } from '../../trip/kinds.ts'
-import { planQuery, useCanEdit } from '../../trip/plan.ts'
+import { planQuery, staysIn, useCanEdit } from '../../trip/plan.ts'
 import { RowPart } from '../../trip/rows/row-part.tsx'
 import { useRemoval, useTripMutation } from '../../trip/write/write.ts'
 import type { PanelBeside } from '../../ui/overlays/dialog.tsx'
@@ -39,10 +39,9 @@ type LodgingProps = ListedRows & {
 export const Lodging = withWords(words, StayList)
 
 function StayList({ booking: { filled, book }, ...list }: LodgingProps) {
-  const { trip, items, outside } = list.plan
+  const { trip } = list.plan
   const tripId = trip.id
-  const stays = useMemo(() => staysOf([...items, ...outside]), [items, outside])
-  const stretches = stretchesOf(list.plan, stays)
+  const stretches = stretchesOf(list.plan, staysIn(list.plan))
   const canEdit = useCanEdit(tripId)
   const { mutateAsync: create } = useTripMutation(lodgingBooking, tripId)
   const { mutateAsync: change } = useTripMutation(lodgingChange, tripId)
@@ -92,8 +91,8 @@ function answered({ answer }: { answer: Item[] }): { answer: Stay } {
 
 /** The stay that a call has booked whose answer was lost. */
 function storedStay(tripId: string, id: string): Stay {
-  const { items = [], outside = [] } = queryClient.getQueryData(planQuery(tripId).queryKey) ?? {}
-  const stay = staysOf([...items, ...outside]).find(({ nights }) => nights.some(night => night.id === id))
+  const plan = queryClient.getQueryData(planQuery(tripId).queryKey)
+  const stay = plan && staysIn(plan).find(({ nights }) => nights.some(night => night.id === id))
   if (!stay) throw new Error('the stay is not in the plan yet')
   return stay
 }

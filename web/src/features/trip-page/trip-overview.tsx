@@ -1,5 +1,4 @@
 import { daysOf } from '@caravan/contract/days.rules'
-import { staysOf } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
 import { legsOf } from '@caravan/contract/trips.rules'
 import { ChevronRight } from 'lucide-react'
@@ -8,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
 import words from '../../lib/messages/overview.json'
 import { withWords } from '../../lib/words/words.tsx'
-import { useCanEdit } from '../../trip/plan.ts'
+import { staysIn, useCanEdit } from '../../trip/plan.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 
@@ -66,7 +65,7 @@ export const TripOverview = withWords(words, ({ plan, days, onSelectDay, onLodgi
 function Missing({ plan, onSelectDay, onLodging }: Omit<TripOverviewProps, 'days'>) {
   const t = useTranslations('overview')
   const dates = daysOf(plan.trip.start_date, plan.trip.end_date)
-  const stays = staysOf([...plan.items, ...plan.outside])
+  const stays = staysIn(plan)
   const hasBed = (date: string) => stays.some(stay => stay.check_in <= date && date < stay.check_out)
   const planned = new Set(plan.items.map(({ sub_trip_id }) => sub_trip_id))
   const places = new Set(plan.days.flatMap(({ date, place }) => (place ? date : [])))
