@@ -3,10 +3,10 @@ import { filesOf, importsOf, inCircles, textOf } from './imports.mjs'
 
 /** The server's layers from the ground up: a file imports its own layer and those below it. Every file has a place here. */
 const layers = [
-  ['failure.ts', 'cannot-start.ts', 'log.lines.ts', 'log.ts', 'work/', 'files/'],
-  ['map-settings.ts', 'config.ts', 'secrets.ts'],
+  ['failure.ts', 'log.ts', 'work/', 'files/'],
+  ['map-settings.ts', 'config.ts'],
   ['db/'],
-  ['limits/', 'admin.queries.ts'],
+  ['limits/'],
   ['identity/', 'providers/'],
   ['realtime/', 'outbox/', 'attachments/', 'store.ts'],
   ['trip/'],

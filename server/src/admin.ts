@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { listAccounts } from './admin.queries.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Database, Tx } from './db/pool.ts'
 import { deleteAccount } from './features/account/deletion.routes.ts'
@@ -9,14 +8,20 @@ import { createJoining } from './features/members/joining.ts'
 import { leaveEverything } from './features/members/leave-everything.ts'
 import { createPictureFiles } from './files/picture-files.ts'
 import { announcingOver } from './ground.ts'
-import { type AccountRow, findByEmail, findByUsername, lockAccount } from './identity/accounts.queries.ts'
+import {
+  type AccountRow,
+  findByEmail,
+  findByUsername,
+  listAccounts,
+  lockAccount,
+} from './identity/accounts.queries.ts'
 import { emailHash, usernameKey } from './identity/names.ts'
 import { createOneTimeTokens } from './identity/one-time-tokens.ts'
 import { proveAddress } from './identity/prove-address.ts'
+import { loadSecrets } from './identity/secrets.ts'
 import { silent } from './log.ts'
 import { storeMail } from './outbox/outbox.ts'
 import { createLocalBus, liveLine, openBus } from './realtime/bus.ts'
-import { loadSecrets } from './secrets.ts'
 import { openStore, settleDataDir } from './store.ts'
 import { lockTripsOf } from './trip/members.queries.ts'
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { MAX_ATTACHMENT_BYTES } from '@caravan/contract/attachments'
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from './failure.ts'
 import { type MapSettings, readMapSettings } from './map-settings.ts'
 
 export interface Config {

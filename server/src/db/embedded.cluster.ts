@@ -5,7 +5,7 @@ import { chmod, chown, lstat, mkdir, mkdtemp, open, readdir, rename, rm, stat } 
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { CannotStart } from '../cannot-start.ts'
+import { CannotStart } from '../failure.ts'
 import type { Log } from '../log.ts'
 import { type Binaries, diesWithParent, serverEnvironment } from './embedded.binaries.ts'
 import { canReach, type Owner } from './embedded.owner.ts'

@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { CannotStart } from '../cannot-start.ts'
+import { CannotStart } from '../failure.ts'
 
 /** Another process has the folder. */
 export class AlreadyRunning extends CannotStart {}

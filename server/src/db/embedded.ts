@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
-import { CannotStart } from '../cannot-start.ts'
+import { CannotStart } from '../failure.ts'
 import type { Log } from '../log.ts'
 import { installedEngine, prepareBinaries } from './embedded.binaries.ts'
 import {

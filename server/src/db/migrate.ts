@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client, type ClientConfig } from 'pg'
-import { CannotStart } from '../cannot-start.ts'
+import { CannotStart } from '../failure.ts'
 import { asConfig, type Queries } from './pool.ts'
 import { one, value } from './sql.ts'
 

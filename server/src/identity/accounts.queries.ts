@@ -1,5 +1,5 @@
 import type { Queries } from '../db/queries.ts'
-import { one, run } from '../db/sql.ts'
+import { many, one, run } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
 
@@ -84,6 +84,15 @@ export const storeVerifiedEmail = run<[id: string, email: string], Tx>(
 const bumpSeq = one<[id: string], { seq: number }>(
   'account.bump_seq',
   'update account set seq = seq + 1 where id = $1 returning seq',
+)
+export const listAccounts = many<
+  [],
+  { username: string; email: string; verified: boolean; created_at: string; last_used_at: string | null }
+>(
+  'account.list',
+  `select a.username, a.email, a.email_verified_at is not null as verified, a.created_at,
+     (select max(s.last_used_at) from session s where s.user_id = a.id) as last_used_at
+   from account a where a.deleted_at is null order by a.created_at, a.id`,
 )
 
 const sweepUsernames = run<[]>('username_claim.sweep', 'delete from username_claim where held_until < now()')

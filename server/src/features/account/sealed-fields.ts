@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { Secrets } from '../../identity/secrets.ts'
 import type { Log } from '../../log.ts'
-import type { Secrets } from '../../secrets.ts'
 
 const KEY_ID_BYTES = 4
 const NONCE_BYTES = 12

@@ -3,9 +3,9 @@ import { closeSync, constants, openSync, readSync } from 'node:fs'
 import { setImmediate as soon } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { gathered } from './log.lines.ts'
-import { createLog } from './log.ts'
-import { temporaryFile } from './testing/temporary-file.ts'
+import { createLog } from '../log.ts'
+import { temporaryFile } from '../testing/temporary-file.ts'
+import { gathered } from './lines.ts'
 
 /** A pipe that takes 64 kB until somebody reads it. */
 async function openPipe() {

@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CannotStart } from './cannot-start.ts'
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
+import { CannotStart } from '../failure.ts'
 
 export interface Secrets {
   /** A key for one use only, derived from SECRET_KEY. */
