@@ -4,7 +4,7 @@ import { filesOf, importsOf, inCircles, textOf } from './imports.mjs'
 /** The server's layers from the ground up: a file imports its own layer and those below it. Every file has a place here. */
 const layers = [
   ['failure.ts', 'log.ts', 'work/', 'files/'],
-  ['map-settings.ts', 'config.ts'],
+  ['config/', 'config.ts'],
   ['db/'],
   ['limits/'],
   ['identity/', 'providers/'],

@@ -5,7 +5,7 @@ import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { AwsV4Signer } from 'aws4fetch'
-import type { S3Settings } from '../config.ts'
+import type { S3Settings } from '../config/services.ts'
 import { Failure } from '../failure.ts'
 import { type AttachmentStore, isFileName } from './store.ts'
 

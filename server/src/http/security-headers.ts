@@ -1,5 +1,5 @@
+import { mapOrigin } from '../config/map.ts'
 import type { Config } from '../config.ts'
-import { mapOrigin } from '../map-settings.ts'
 
 // React Aria writes one fixed style element; a test finds out when an update changes its hash.
 const reactAriaStyle = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"

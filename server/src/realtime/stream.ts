@@ -119,7 +119,13 @@ export async function openStream(watch: Watch): Promise<void> {
     if (seq === undefined) continue
     const missed = known.some(number => number !== undefined && String(number) !== String(seq))
     say(name, { event: { seq, topics: missed ? ['*'] : [], actor: null } })
-    const entered = enter?.(watcherOf(name)) ?? []
+    const entered =
+      enter?.(
+        watcherOf(
+          word => say(name, word),
+          send => inTurn(now => now.has(name) && send()),
+        ),
+      ) ?? []
     visits.set(name, entered)
     parts.get(name)?.push(() => {
       visits.delete(name)
@@ -133,20 +139,6 @@ export async function openStream(watch: Watch): Promise<void> {
     if (seq === undefined) return
     if (!event) say(name, { event: { seq, topics: ['*'], actor: null } })
     else if (event.seq > (first?.get(name) ?? 0)) say(name, { event })
-  }
-
-  function watcherOf(name: string): Watcher {
-    const typed: NoteEvent[] = []
-    return {
-      people: people => inTurn(now => now.has(name) && say(name, { people })),
-      // Events that come while the right is looked up wait for the same answer, so that one lookup serves them all.
-      note(event) {
-        if (typed.push(event) === 1)
-          inTurn(now => {
-            for (const note of typed.splice(0)) if (now.has(name)) say(name, { note })
-          })
-      },
-    }
   }
 
   function say(name: string, word: Word): void {
@@ -190,6 +182,21 @@ export async function openStream(watch: Watch): Promise<void> {
     unsubscribe()
     openStreams.delete(stream)
     out.end()
+  }
+}
+
+/** Tells in turn of those who are on a channel. */
+function watcherOf(say: (word: Word) => void, inTurn: (send: () => void) => void): Watcher {
+  const typed: NoteEvent[] = []
+  return {
+    people: people => inTurn(() => say({ people })),
+    // Events that come while the right is looked up wait for the same answer, so that one lookup serves them all.
+    note(event) {
+      if (typed.push(event) === 1)
+        inTurn(() => {
+          for (const note of typed.splice(0)) say({ note })
+        })
+    },
   }
 }
 
