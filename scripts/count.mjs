@@ -20,11 +20,11 @@ const limits = {
   'lines of product TypeScript': { limit: 64_400, goal: 57_500 },
   "files outside their own room that say 'rental'": { limit: 17, goal: 10 },
   'files over 250 lines': { limit: 4, goal: 0 },
-  'functions over 120 lines': { limit: 8, goal: 0 },
+  'functions over 120 lines': { limit: 6, goal: 0 },
   'as never': { limit: 24, goal: 0 },
   "'field' in row": { limit: 88, goal: 0 },
   'loose files in web/src/trip': { limit: 15, goal: 0 },
-  'loose files in server/src': { limit: 9, goal: 8 },
+  'loose files in server/src': { limit: 8, goal: 8 },
 }
 
 const FILE_LINES = 250
