@@ -17,7 +17,7 @@ function useChange() {
   return useCallback(
     (parts: object, { replace = false, ignoreBlocker = true } = {}) => {
       const search = (before: object) => ({ ...before, ...parts })
-      void navigate({ to: '.', search: search as never, replace, resetScroll: false, ignoreBlocker })
+      void navigate({ to: '.', search, replace, resetScroll: false, ignoreBlocker })
     },
     [navigate],
   )

@@ -17,7 +17,7 @@ const type: Field<ExpenseType, ExpenseType> = {
   typed: stored => stored ?? 'Other',
   written: type => type,
   told: type => [`expense.types.${type}`],
-  Input({ ref, value, ...field }) {
+  Input(field) {
     const t = useTranslations('expense')
     return (
       <Select
@@ -27,8 +27,6 @@ const type: Field<ExpenseType, ExpenseType> = {
           return <Icon />
         }}
         options={expenseTypes.map(id => ({ id, name: t(`types.${id}`) }))}
-        ref={ref as never}
-        value={value}
       />
     )
   },
@@ -39,12 +37,11 @@ type People = { people: readonly LedgerPerson[] }
 const payer: Field<string, string, People> = {
   typed: stored => stored ?? '',
   written: id => id,
-  Input: ({ ref, people, ...field }) => (
+  Input: ({ people, ...field }) => (
     <Select
       {...field}
       iconOf={({ person }) => <Avatar person={person} size={22} />}
       options={people.map(person => ({ id: person.id, name: person.short, person }))}
-      ref={ref as never}
     />
   ),
 }

@@ -30,7 +30,7 @@ const dates = {
         limits={limits}
         near={trip.start_date}
         onChange={onChange}
-        ref={ref as never}
+        ref={ref}
         value={value}
       />
     )

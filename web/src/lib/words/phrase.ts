@@ -11,8 +11,7 @@ export type Phrase = readonly [
 ]
 
 export function useSay() {
-  const t = useTranslations()
+  const t = useTranslations() as (...phrase: Phrase) => string
   const failureText = useFailureText()
-  return ([key, named]: Phrase): string =>
-    isErrorCode(key) ? failureText(key) : t(key as never, named as never)
+  return ([key, named]: Phrase): string => (isErrorCode(key) ? failureText(key) : t(key, named))
 }

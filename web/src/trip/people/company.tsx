@@ -21,6 +21,12 @@ import { firstName, membersQuery, personOf } from '../members.ts'
 import { isNoteView } from '../note.ts'
 import { useOthers } from './presence.ts'
 
+declare module 'react' {
+  interface CSSProperties {
+    [property: `--${string}`]: string
+  }
+}
+
 type Companion = ReturnType<typeof personOf>
 
 /** The members with these ids. */
@@ -150,12 +156,10 @@ function Some({ people }: { people: Companion[] }) {
   return (
     <span
       className="editors"
-      style={
-        {
-          '--member': `var(--member-${first.color})`,
-          '--member-ring': `var(--member-ring-${first.color})`,
-        } as never
-      }
+      style={{
+        '--member': `var(--member-${first.color})`,
+        '--member-ring': `var(--member-ring-${first.color})`,
+      }}
     >
       <span className="editors-pill">
         <span className="truncate">{sentence('editing', people)}</span>

@@ -3,7 +3,7 @@ import type { Kind, topics } from '@caravan/contract/kinds'
 import type { Language } from '@caravan/contract/languages'
 import type { Stay } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
-import { createContext, type ReactNode, type Ref, use } from 'react'
+import { createContext, type ReactNode, type RefCallback, use } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { type MessageKey, type Phrase, useSay } from '../../lib/words/phrase.ts'
 import type { Ledger } from '../ledger.ts'
@@ -29,7 +29,7 @@ export type Bound<Value> = {
   value: Value
   onChange(value: Value): void
   onBlur(): void
-  ref: Ref<HTMLInputElement & HTMLTextAreaElement>
+  ref: RefCallback<HTMLElement>
 }
 
 /** The reader of a form, and the currency of the trip, where the form belongs to one. */
