@@ -1,25 +1,21 @@
 import type { Member } from '@caravan/contract/members'
 import type { Plan } from '@caravan/contract/plan'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { TripDates } from '../features/dates/trip-dates.tsx'
 import { DaysMenu } from '../features/days/days-menu.tsx'
 import { IdeasLink } from '../features/ideas/ideas-link.tsx'
 import { useMoveToDay } from '../features/items/item-actions.ts'
 import type { Pressed } from '../features/items/item-row.tsx'
 import { OutsideNotice } from '../features/items/items-outside.tsx'
-import { Toolbar, toolsOf } from '../features/trip-page/toolbar.tsx'
+import { Toolbar } from '../features/trip-page/toolbar.tsx'
 import { DeleteTrip } from '../features/trip-page/trip-delete.tsx'
 import { TripFrame } from '../features/trip-page/trip-frame.tsx'
 import { TripHeader } from '../features/trip-page/trip-header.tsx'
 import { DaySkeleton } from '../features/trip-page/trip-outline.tsx'
 import { useSelection } from '../features/trip-page/trip-selection.ts'
-import { kinds } from '../kinds.tsx'
-import { useFileAddress } from '../trip/address.ts'
 import { TripCurrency } from '../trip/currency.ts'
-import type { Tool } from '../trip/kinds.ts'
 import { personOf } from '../trip/members.ts'
-import { isNoteView, type NoteView } from '../trip/note.ts'
 import { Arrivals, WithEditors } from '../trip/people/company.tsx'
 import { MyDaySwitch, useMyDay } from '../trip/people/participants.tsx'
 import { DayMap } from '../trip/places/map.ts'
@@ -29,29 +25,16 @@ import { later } from '../ui/later.tsx'
 import { useIsIdle, useSoon } from '../ui/use-soon.ts'
 import { DayPanel } from './day-panel.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
+import { route, type Show, TripDialogs, tools, useShow } from './trip-dialogs.tsx'
 import { PlainDayMap, TripMapPanel } from './trip-map.tsx'
 
-const CopyTrip = later(() => import('../features/trips/copy-trip.tsx'), 'CopyTrip')
-const HistoryDialog = later(() => import('../features/history/history-dialog.tsx'), 'HistoryDialog')
 const HistoryDot = later(() => import('../features/history/history-dot.tsx'), 'HistoryDot', {
   failed: () => null,
 })
-const UndoKeys = later(() => import('../features/history/undo-keys.tsx'), 'UndoKeys', { failed: () => null })
 const Ideas = later(() => import('../features/ideas/ideas-panel.tsx'), 'Ideas', { waiting: DaySkeleton })
-const MembersDialog = later(() => import('../features/members/members-dialog.tsx'), 'MembersDialog')
-const MoreOptions = later(() => import('../features/trip-page/more-options.tsx'), 'MoreOptions')
-const NoteDialog = later(() => import('../features/note/note-dialog.tsx'), 'NoteDialog')
-const PhotosDialog = later(() => import('../features/memories/photos-dialog.tsx'), 'PhotosDialog')
-const Sending = later(() => import('../trip/files/sending.tsx'), 'Sending', { failed: () => null })
-const SharesDialog = later(() => import('../features/shares/shares-dialog.tsx'), 'SharesDialog')
-const Transportation = later(() => import('../features/items/editing.parts.ts'), 'Transportation')
 const TripOverview = later(() => import('../features/trip-page/trip-overview.tsx'), 'TripOverview', {
   failed: () => null,
 })
-const Viewer = later(() => import('../features/attachments/viewer.tsx'), 'Viewer')
-
-const tools = toolsOf(kinds)
-const route = '/signed-in/edit-trip/$tripId'
 
 /** A trip that is there, with the parts of it that other features bring. */
 export function TripPage({ plan, members }: { plan: Plan; members: Member[] | undefined }) {
@@ -74,17 +57,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
     },
     [navigate],
   )
-  const show = useCallback(
-    (dialog: Tool | NoteView | 'ideas' | undefined, replace = dialog === undefined) =>
-      void navigate({
-        from: '/edit-trip/$tripId',
-        search: before => ({ ...before, dialog, tab: undefined, why: undefined, about: undefined }),
-        replace,
-        resetScroll: false,
-      }),
-    [navigate],
-  )
-  const hide = () => show(undefined)
+  const show = useShow()
   const date = useSelection(plan, search.day, selectDay)
   const day = plan.days.find(day => day.date === date)
   // The list is what was asked for; the map costs more, and follows it.
@@ -94,29 +67,10 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   const moveToDay = useMoveToDay(plan.trip.id)
   const planIdea = usePlanIdea(plan.trip.id)
   const hasIdeas = search.dialog === 'ideas'
-  const isIdle = useIsIdle()
   useSoon(Ideas)
-  const { file, close } = useFileAddress()
   const { id: tripId } = plan.trip
-  const news = useMemo(
-    () => isIdle && <HistoryDot seq={plan.seq} tripId={tripId} />,
-    [isIdle, plan.seq, tripId],
-  )
-  // Another day draws none of it again.
-  const header = useMemo(
-    () => (
-      <TripHeader
-        canEdit={canEdit}
-        dates={<TripDates canEdit={canEdit} trip={plan.trip} />}
-        onMembers={() => show('members')}
-        people={members?.filter(({ status }) => status === 'member').map(personOf)}
-        plan={plan}
-        toolbar={<Toolbar marks={{ other: news }} onOpen={show} tools={tools.bar} />}
-      />
-    ),
-    [canEdit, members, news, plan, show],
-  )
-  const { dialog } = search
+  const news = useNews(plan)
+  const header = useHeader(plan, members, news, show)
 
   const days = (
     <>
@@ -196,45 +150,33 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
             }
           />
           <Arrivals tripId={plan.trip.id} />
-          {kinds.map(
-            ({ name, tool, Part }) =>
-              Part &&
-              (dialog === tool || search[name] !== undefined) && (
-                <Part day={date} isListed={dialog === tool} key={name} onClose={hide} plan={plan} />
-              ),
-          )}
-          {dialog === 'members' && (
-            <MembersDialog
-              canEdit={canEdit}
-              onClose={hide}
-              onLeft={() => navigate({ to: '/dashboard', replace: true })}
-              trip={plan.trip}
-            />
-          )}
-          {dialog === 'history' && (
-            <HistoryDialog onClose={hide} onInvite={() => show('members')} plan={plan} />
-          )}
-          {isIdle && <UndoKeys tripId={tripId} />}
-          {isIdle && <Sending plan={plan} />}
-          {isNoteView(search.dialog) && (
-            <NoteDialog canEdit={canEdit} onClose={hide} onView={show} plan={plan} view={search.dialog} />
-          )}
-          {dialog === 'copy' && <CopyTrip onClose={hide} trip={plan.trip} />}
-          {dialog === 'photos' && <PhotosDialog onClose={hide} plan={plan} />}
-          {dialog === 'share' && <SharesDialog canEdit={canEdit} onClose={hide} trip={plan.trip} />}
-          {dialog === 'transportation' && <Transportation day={date} onClose={hide} plan={plan} />}
-          {dialog === 'other' && (
-            <MoreOptions
-              marks={{ history: news }}
-              onClose={hide}
-              onOpen={show}
-              tools={tools.more}
-              trip={plan.trip}
-            />
-          )}
-          {file !== undefined && <Viewer onClose={close} plan={plan} />}
+          <TripDialogs canEdit={canEdit} date={date} news={news} onShow={show} plan={plan} />
         </WithEditors>
       </TripCurrency>
     </DayMap>
+  )
+}
+
+/** The dot of new changes, once the page has nothing else to do. */
+function useNews({ seq, trip: { id } }: Plan): ReactNode {
+  const isIdle = useIsIdle()
+  return useMemo(() => isIdle && <HistoryDot seq={seq} tripId={id} />, [isIdle, seq, id])
+}
+
+function useHeader(plan: Plan, members: Member[] | undefined, news: ReactNode, show: Show) {
+  const canEdit = useCanEdit(plan.trip.id)
+  // Another day draws none of it again.
+  return useMemo(
+    () => (
+      <TripHeader
+        canEdit={canEdit}
+        dates={<TripDates canEdit={canEdit} trip={plan.trip} />}
+        onMembers={() => show('members')}
+        people={members?.filter(({ status }) => status === 'member').map(personOf)}
+        plan={plan}
+        toolbar={<Toolbar marks={{ other: news }} onOpen={show} tools={tools.bar} />}
+      />
+    ),
+    [canEdit, members, news, plan, show],
   )
 }

@@ -19,7 +19,7 @@ import { DialogBody } from '../../ui/overlays/dialog.tsx'
 import { ExpenseFields, expenseForm, mistakesIn } from './expense-form.tsx'
 import { expenseChange, expenseCreation } from './expenses.api.ts'
 import { type LedgerPart, type LedgerPerson, useLedgerPeople } from './ledger-people.ts'
-import type { TypedSplit } from './split-field.tsx'
+import type { TypedSplit } from './typed-split.ts'
 
 /** The form that adds or changes an expense, as the address asks for it. */
 export function ExpenseEditor({ plan, ledger }: LedgerPart) {

@@ -1,22 +1,15 @@
-import { type SplitMode, splitModes, splitOf } from '@caravan/contract/expenses.split'
-import { decimalOf, minorUnits } from '@caravan/contract/money'
+import { type SplitMode, splitModes } from '@caravan/contract/expenses.split'
+import { decimalOf } from '@caravan/contract/money'
 import type { Trip } from '@caravan/contract/trips'
 import { Bookmark } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import {
-  type AmountRule,
-  amountMistake,
-  amountOf,
-  moneyText,
-  symbolOf,
-  understoodAmount,
-} from '../../lib/format/amounts.ts'
+import { amountMistake, moneyText, symbolOf, understoodAmount } from '../../lib/format/amounts.ts'
 import { isSame } from '../../lib/merge.ts'
-import { type Phrase, useSay } from '../../lib/words/phrase.ts'
+import { useSay } from '../../lib/words/phrase.ts'
 import type { LedgerExpense } from '../../trip/ledger.ts'
 import type { TypedMoney } from '../../trip/rows/fields.tsx'
-import type { Bound, Reader, Typed, WideField } from '../../trip/write/form.tsx'
+import type { Bound, Typed, WideField } from '../../trip/write/form.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/fields/segmented.tsx'
@@ -24,15 +17,16 @@ import { Switch } from '../../ui/fields/switch.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { LooseNotes } from '../../ui/loose-notes.tsx'
 import type { LedgerPerson } from './ledger-people.ts'
-
-/** How an expense is divided, as it is typed. */
-export type TypedSplit = {
-  isSplit: boolean
-  sharers: readonly string[]
-  mode: SplitMode
-  /** By person; of those who do not share it, they mean nothing. */
-  parts: Readonly<Record<string, string>>
-}
+import {
+  divide,
+  firstParts,
+  hasParts,
+  leftIn,
+  mistakeIn,
+  partsIn,
+  ruleOf,
+  type TypedSplit,
+} from './typed-split.ts'
 
 type DefaultSplit = Trip['default_split']
 
@@ -75,48 +69,6 @@ export const split: WideField<TypedSplit, Partial<Stored>, SplitProps> = {
   Input: SplitInput,
 }
 
-/** Shares and percents have two digits behind the point. */
-const ruleOf = (mode: SplitMode, currency: string): AmountRule =>
-  mode === 'exact' ? { whole: 10, currency } : { whole: 4 }
-
-/** Everybody begins with one share. */
-const firstParts = (mode: SplitMode, sharers: readonly string[]) =>
-  mode === 'shares' ? Object.fromEntries(sharers.map(id => [id, '1'])) : {}
-
-const hasParts = ({ mode, sharers }: TypedSplit) => mode !== 'equal' && sharers.length > 0
-
-/** Of those who share it, as they are stored; empty where one is no number. */
-function partsIn({ mode, sharers, parts }: TypedSplit, currency: string, { language }: Reader) {
-  if (mode === 'equal') return {}
-  const rule = ruleOf(mode, currency)
-  const read = (typed = '') => amountOf(typed.trim() || '0', rule, language) ?? ''
-  return Object.fromEntries(sharers.toSorted().map(id => [id, read(parts[id])]))
-}
-
-/** Everybody's part in the smallest units of the currency, or why there is none; undefined without an amount. */
-function divide(typed: TypedSplit, { amount, currency }: TypedMoney, reader: Reader, id = '') {
-  const minor = minorUnits(amountOf(amount, { whole: 10, currency }, reader.language) ?? '', currency)
-  if (!minor) return undefined
-  const { mode, sharers } = typed
-  return splitOf({ id, amount: minor, currency, mode, sharers, parts: partsIn(typed, currency, reader) })
-}
-
-function mistakeIn(typed: TypedSplit, money: TypedMoney, reader: Reader): Phrase | undefined {
-  if (typed.sharers.length === 0) return ['expense.no_sharers']
-  const divided = divide(typed, money, reader)
-  if (divided === undefined || !('wrong' in divided)) return undefined
-  if (divided.wrong === 'parts_sum') return leftIn(divided.off, typed.mode, money.currency, reader)
-  return [divided.wrong === 'parts_zero' ? 'expense.partsZero' : 'expense.partsWrong']
-}
-
-/** By how much the parts miss the whole. */
-function leftIn(off: bigint, mode: SplitMode, currency: string, { language }: Reader): Phrase {
-  const size = off < 0n ? -off : off
-  const amount =
-    mode === 'exact' ? moneyText(decimalOf(size, currency), currency, language) : `${decimalOf(size)} %`
-  return [off < 0n ? 'expense.tooMuch' : 'expense.left', { amount }]
-}
-
 const chip =
   'inline-flex h-[34px] max-w-full items-center gap-2 rounded-full border border-line-strong pr-3 pl-1.5 type-ui text-ink-2 transition-colors duration-120 hover:bg-hover aria-pressed:border-pine aria-pressed:bg-pine-soft aria-pressed:text-pine-ink touch:h-11'
 
@@ -157,7 +109,7 @@ function SplitInput(props: Bound<TypedSplit> & SplitProps) {
                 key={person.id}
                 onBlur={onBlur}
                 onClick={() => toggle(person.id)}
-                ref={index === 0 && !hasParts(value) ? (props.ref as never) : null}
+                ref={index === 0 && !hasParts(value) ? props.ref : null}
                 type="button"
               >
                 <Avatar person={person} size={22} />
@@ -219,7 +171,7 @@ function Parts(props: Bound<TypedSplit> & SplitProps) {
                       onBlur={onBlur}
                       onChange={typed => onChange({ ...value, parts: { ...parts, [id]: typed } })}
                       placeholder="0"
-                      ref={index === 0 ? (props.ref as never) : null}
+                      ref={index === 0 ? props.ref : null}
                       trailing={
                         <span className="type-data pr-2">
                           {mode === 'exact' ? symbolOf(currency) : unitOf[mode]}

@@ -89,33 +89,13 @@ export function TodoList({ plan, onClose }: Pick<ListedRows, 'plan' | 'onClose'>
           />
         )}
         {plan.todos.length > 0 && (
-          <fieldset className="flex flex-wrap gap-1.5">
-            <legend className="sr-only">{t('filters')}</legend>
-            {views.map(name => (
-              <button
-                aria-pressed={view === name}
-                className={filter}
-                key={name}
-                onClick={() => look(name)}
-                type="button"
-              >
-                {t(`shown.${name}`)}
-                <span className="type-data">{listed.filter(todo => isIn(name, todo, reader)).length}</span>
-              </button>
-            ))}
-            {booking && (
-              <button
-                aria-label={t('aboutAll')}
-                className={filter}
-                onClick={showAll}
-                title={t('aboutAll')}
-                type="button"
-              >
-                <span className="max-w-56 truncate">{t('about', { name: nameOf(booking) })}</span>
-                <X className="size-4" />
-              </button>
-            )}
-          </fieldset>
+          <Filters
+            about={booking && nameOf(booking)}
+            count={name => listed.filter(todo => isIn(name, todo, reader)).length}
+            onAll={showAll}
+            onLook={look}
+            view={view}
+          />
         )}
       </div>
       <DialogBody>
@@ -154,5 +134,47 @@ export function TodoList({ plan, onClose }: Pick<ListedRows, 'plan' | 'onClose'>
         </WorkList>
       </DialogBody>
     </Dialog>
+  )
+}
+
+type FiltersProps = {
+  view: View
+  onLook: (view: View) => void
+  count: (view: View) => number
+  /** The booking that they are about, if only one. */
+  about: string | undefined
+  onAll: () => void
+}
+
+function Filters({ view, onLook, count, about, onAll }: FiltersProps) {
+  const t = useTranslations('todo')
+  return (
+    <fieldset className="flex flex-wrap gap-1.5">
+      <legend className="sr-only">{t('filters')}</legend>
+      {views.map(name => (
+        <button
+          aria-pressed={view === name}
+          className={filter}
+          key={name}
+          onClick={() => onLook(name)}
+          type="button"
+        >
+          {t(`shown.${name}`)}
+          <span className="type-data">{count(name)}</span>
+        </button>
+      ))}
+      {about !== undefined && (
+        <button
+          aria-label={t('aboutAll')}
+          className={filter}
+          onClick={onAll}
+          title={t('aboutAll')}
+          type="button"
+        >
+          <span className="max-w-56 truncate">{t('about', { name: about })}</span>
+          <X className="size-4" />
+        </button>
+      )}
+    </fieldset>
   )
 }

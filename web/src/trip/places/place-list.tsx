@@ -1,6 +1,6 @@
 import { MOST_ITEMS_AT_ONCE } from '@caravan/contract/items'
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { timesOf } from '../../lib/format/dates.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -56,13 +56,6 @@ function Lines({
   const lang = useLocale()
   const { near } = usePlacesOfTrip()
   const [rows, setRows] = useState(() => lines.map((line, id): Line & { id: number } => ({ ...line, id })))
-  const [changing, setChanging] = useState<number>()
-  /** The line whose field was left by a key, and whose button takes the focus. */
-  const left = useRef<number>(undefined)
-  function leave() {
-    left.current = changing
-    setChanging(undefined)
-  }
   const put = (id: number, place: ChosenPlace) =>
     setRows(rows => rows.map(row => (row.id === id ? { ...row, place } : row)))
 
@@ -86,12 +79,6 @@ function Lines({
   return (
     <form
       className="contents"
-      onKeyDown={event => {
-        if (event.key !== 'Escape' || changing === undefined) return
-        // The dialog would close for it.
-        event.stopPropagation()
-        leave()
-      }}
       onSubmit={event => {
         event.preventDefault()
         if (canAdd && toAdd.length > 0) onAdd(toAdd, rest, good)
@@ -102,59 +89,13 @@ function Lines({
         <p className="mb-3 type-body text-ink-2">{t('listHint')}</p>
         <ul className="flex flex-col">
           {rows.map(row => (
-            <li className="flex items-center gap-3 border-line border-t py-1.5" key={row.id}>
-              {hasTimes && (
-                <span className="type-data w-[92px] shrink-0 font-[620] max-md:w-12">{timesOf(row)}</span>
-              )}
-              {changing === row.id ? (
-                <PlaceField
-                  autoFocus
-                  isLabelHidden
-                  label={t('change', { name: row.name })}
-                  onBlur={() => setChanging(undefined)}
-                  onChange={place => put(row.id, { ...place, name: place.place, type: null })}
-                  onEnter={leave}
-                  onPick={(place, type) => {
-                    put(row.id, { ...place, name: place.place, type })
-                    leave()
-                  }}
-                  value={nameOf(row)}
-                />
-              ) : (
-                <button
-                  className="min-h-11 min-w-0 flex-1 rounded-sm px-2 text-left hover:bg-hover"
-                  onClick={() => setChanging(row.id)}
-                  ref={button => {
-                    if (button === null || left.current !== row.id) return
-                    left.current = undefined
-                    button.focus()
-                  }}
-                  type="button"
-                >
-                  <span className="sr-only">{t('changeIt')} </span>
-                  <span className="block truncate type-name">{nameOf(row)}</span>
-                  <span
-                    className={classes(
-                      'line-clamp-2 type-data',
-                      isLong(row) ? 'text-danger-ink' : 'text-ink-2',
-                    )}
-                  >
-                    {isLong(row)
-                      ? t('tooLong', { most: LONGEST_NAME })
-                      : row.place
-                        ? (row.place.formatted_address ?? t('notFound'))
-                        : t('looking')}
-                  </span>
-                </button>
-              )}
-              <IconButton
-                label={t('drop', { name: nameOf(row) })}
-                onPress={() => setRows(rows.filter(({ id }) => id !== row.id))}
-                size="small"
-              >
-                <X />
-              </IconButton>
-            </li>
+            <LineRow
+              hasTimes={hasTimes}
+              key={row.id}
+              line={row}
+              onDrop={() => setRows(rows.filter(({ id }) => id !== row.id))}
+              onPut={place => put(row.id, place)}
+            />
           ))}
         </ul>
       </DialogBody>
@@ -167,5 +108,77 @@ function Lines({
         </Button>
       </DialogFooter>
     </form>
+  )
+}
+
+type LineRowProps = {
+  line: Line
+  hasTimes: boolean
+  onPut: (place: ChosenPlace) => void
+  onDrop: () => void
+}
+
+function LineRow({ line, hasTimes, onPut, onDrop }: LineRowProps) {
+  const t = useTranslations('adding')
+  const [isChanging, setIsChanging] = useState(false)
+  /** Its field was left by a key or a pick, and its button takes the focus. */
+  const isLeft = useRef(false)
+  function leave() {
+    isLeft.current = true
+    setIsChanging(false)
+  }
+  function leaveByEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !isChanging) return
+    // The dialog would close for it.
+    event.stopPropagation()
+    leave()
+  }
+  return (
+    <li className="flex items-center gap-3 border-line border-t py-1.5" onKeyDown={leaveByEscape}>
+      {hasTimes && (
+        <span className="type-data w-[92px] shrink-0 font-[620] max-md:w-12">{timesOf(line)}</span>
+      )}
+      {isChanging ? (
+        <PlaceField
+          autoFocus
+          isLabelHidden
+          label={t('change', { name: line.name })}
+          onBlur={() => setIsChanging(false)}
+          onChange={place => onPut({ ...place, name: place.place, type: null })}
+          onEnter={leave}
+          onPick={(place, type) => {
+            onPut({ ...place, name: place.place, type })
+            leave()
+          }}
+          value={nameOf(line)}
+        />
+      ) : (
+        <button
+          className="min-h-11 min-w-0 flex-1 rounded-sm px-2 text-left hover:bg-hover"
+          onClick={() => setIsChanging(true)}
+          ref={button => {
+            if (button === null || !isLeft.current) return
+            isLeft.current = false
+            button.focus()
+          }}
+          type="button"
+        >
+          <span className="sr-only">{t('changeIt')} </span>
+          <span className="block truncate type-name">{nameOf(line)}</span>
+          <span
+            className={classes('line-clamp-2 type-data', isLong(line) ? 'text-danger-ink' : 'text-ink-2')}
+          >
+            {isLong(line)
+              ? t('tooLong', { most: LONGEST_NAME })
+              : line.place
+                ? (line.place.formatted_address ?? t('notFound'))
+                : t('looking')}
+          </span>
+        </button>
+      )}
+      <IconButton label={t('drop', { name: nameOf(line) })} onPress={onDrop} size="small">
+        <X />
+      </IconButton>
+    </li>
   )
 }

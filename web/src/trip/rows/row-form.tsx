@@ -23,6 +23,7 @@ import {
   type ContentOf,
   type Form,
   FormAround,
+  type Reader,
   type RowKind,
   type RowOf,
   type ValuesOf,
@@ -58,33 +59,91 @@ export type RowFormProps<K extends RowKind, F> = {
 
 /** The form of a row of a trip. It is saved without losing what others have saved since it was opened. */
 export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
-  type Row = RowOf<K>
-  type Content = ContentOf<Row, F>
-  type Values = ValuesOf<F>
-  const { tripId, form, opened, create, change, onDone, onWork } = props
-  const { kind, fieldOf } = form
+  const { tripId, form, opened, onWork } = props
+  const { kind } = form
   const t = useTranslations('form')
   const language = useLocale()
   // Amounts are read in the currency in which typing began.
   const [currency] = useState(useTripCurrency())
   const reader = useMemo(() => ({ language, currency }), [language, currency])
-  const say = useSay()
-  const failureText = useFailureText()
-  const tellSaved = use(Saved)
   const canEdit = useCanEdit(tripId)
-  const draft = useDraft<Row | undefined, Values>(opened, row => form.valuesOf(row, reader, props.blank))
-  const { form: entry, base, setBase, dispute, ask, decide, isUndecided, settle } = draft
-  const [notice, setNotice] = useState<readonly string[]>([])
-  const [writers, setWriters] = useState<ReadonlyMap<string, string | undefined>>(new Map())
+  const draft = useDraft<RowOf<K> | undefined, ValuesOf<F>>(opened, row =>
+    form.valuesOf(row, reader, props.blank),
+  )
+  const { form: entry, base, dispute, decide } = draft
   // The id is made with the form: however often it is sent, it is one row.
   const [idOfNew] = useState(newId)
 
+  const { submit, notice, writers } = useSaving(props, draft, reader, idOfNew)
   const around = useMemo(() => ({ tripId, reader }), [tripId, reader])
   const { isDirty, isSubmitting } = entry.formState
   useEditing(tripId, opened?.id)
   const isHolding = useIsHolding(idOfNew)
   const work = isSubmitting ? 'saving' : isDirty || isHolding ? 'unsaved' : 'none'
   useEffect(() => onWork(work), [work, onWork])
+
+  return (
+    <form className="contents" noValidate onKeyDownCapture={saveByEnter} onSubmit={submit}>
+      <DialogBody>
+        {dispute && (
+          <ConflictPanel
+            dispute={dispute}
+            form={form}
+            onDecide={decide}
+            sideOf={(side, field) =>
+              side === 'mine' ? t('yours') : (writers.get(field) ?? t('somebodyElse'))
+            }
+            title={t('conflictTitle')}
+          />
+        )}
+        {!canEdit && <Notice lines={[t('readOnlyNow')]} takesFocus />}
+        {canEdit && notice.length > 0 && <Notice lines={notice} />}
+        <fieldset
+          className="contents"
+          disabled={!canEdit}
+          onKeyDownCapture={canEdit ? undefined : onlyLeaving}
+        >
+          <FormProvider {...entry}>
+            <FormAround value={around}>{props.children(base, base?.id ?? idOfNew)}</FormAround>
+          </FormProvider>
+        </fieldset>
+        <RowFiles id={idOfNew} kind={kind} row={base} tripId={tripId} />
+      </DialogBody>
+      <DialogFooter>
+        <Button slot="close" variant="outline">
+          {t('cancel')}
+        </Button>
+        {canEdit && (
+          <Button busyLabel={t('saving')} isBusy={isSubmitting} type="submit">
+            {t('save')}
+          </Button>
+        )}
+      </DialogFooter>
+    </form>
+  )
+}
+
+type Draft<K extends RowKind, F> = ReturnType<typeof useDraft<RowOf<K> | undefined, ValuesOf<F>>>
+
+/** Saves what is typed, and what came in between: another row, none any more, or more that was typed. */
+function useSaving<K extends RowKind, F>(
+  props: RowFormProps<K, F>,
+  { form: entry, base, setBase, ask, isUndecided, settle }: Draft<K, F>,
+  reader: Reader,
+  idOfNew: string,
+) {
+  type Row = RowOf<K>
+  type Content = ContentOf<Row, F>
+  type Values = ValuesOf<F>
+  const { tripId, form, create, change, onDone } = props
+  const { kind, fieldOf } = form
+  const t = useTranslations('form')
+  const say = useSay()
+  const failureText = useFailureText()
+  const tellSaved = use(Saved)
+  const canEdit = useCanEdit(tripId)
+  const [notice, setNotice] = useState<readonly string[]>([])
+  const [writers, setWriters] = useState<ReadonlyMap<string, string | undefined>>(new Map())
 
   const submit = entry.handleSubmit(async values => {
     if (!canEdit) return
@@ -142,45 +201,7 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
     }
   }
 
-  return (
-    <form className="contents" noValidate onKeyDownCapture={saveByEnter} onSubmit={submit}>
-      <DialogBody>
-        {dispute && (
-          <ConflictPanel
-            dispute={dispute}
-            form={form}
-            onDecide={decide}
-            sideOf={(side, field) =>
-              side === 'mine' ? t('yours') : (writers.get(field) ?? t('somebodyElse'))
-            }
-            title={t('conflictTitle')}
-          />
-        )}
-        {!canEdit && <Notice lines={[t('readOnlyNow')]} takesFocus />}
-        {canEdit && notice.length > 0 && <Notice lines={notice} />}
-        <fieldset
-          className="contents"
-          disabled={!canEdit}
-          onKeyDownCapture={canEdit ? undefined : onlyLeaving}
-        >
-          <FormProvider {...entry}>
-            <FormAround value={around}>{props.children(base, base?.id ?? idOfNew)}</FormAround>
-          </FormProvider>
-        </fieldset>
-        <RowFiles id={idOfNew} kind={kind} row={base} tripId={tripId} />
-      </DialogBody>
-      <DialogFooter>
-        <Button slot="close" variant="outline">
-          {t('cancel')}
-        </Button>
-        {canEdit && (
-          <Button busyLabel={t('saving')} isBusy={isSubmitting} type="submit">
-            {t('save')}
-          </Button>
-        )}
-      </DialogFooter>
-    </form>
-  )
+  return { submit, notice, writers }
 }
 
 /** The parts of a date or a time are no inputs, which send a form by themselves, and their keys go no further. */

@@ -1,28 +1,12 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  type RefObject,
-  use,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react'
-import {
-  ComboBox,
-  type ComboBoxProps,
-  ComboBoxStateContext,
-  Group,
-  Input,
-  ListBox,
-} from 'react-aria-components'
+import { type ReactNode, type RefObject, use, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ComboBox, type ComboBoxProps, ComboBoxStateContext, Group, ListBox } from 'react-aria-components'
 import { classes } from '../classes.ts'
 import { Popover } from '../overlays/popover.tsx'
 import { Spinner } from '../spinner.tsx'
 import { FieldLabel, FieldNotes, type FieldWords } from './field.tsx'
 import { folded } from './folded.ts'
 import { type Option, OptionRow } from './option.tsx'
+import { SearchInput, type SearchInputProps } from './search-input.tsx'
 import { FieldIcon } from './text-field.tsx'
 
 export type ComboboxProps<O extends Option> = Pick<ComboBoxProps<O>, 'autoFocus' | 'isReadOnly' | 'onBlur'> &
@@ -164,71 +148,6 @@ function likeliest<O extends Option>([first]: readonly O[], text: string): O | u
     name => name !== undefined && folded(name).startsWith(typed),
   )
   return isMeant ? first : undefined
-}
-
-type SearchInputProps = {
-  placeholder?: string
-  /** Enter where there is nothing to choose: no text, or a list that was put away. */
-  onEnter?: () => void
-  onKeyDown?: (event: KeyboardEvent) => void
-  ref?: Ref<HTMLInputElement>
-}
-
-type SearchInputParts = SearchInputProps & {
-  className: string
-  onAwait?: () => void
-  onAsk?: () => void
-  onAgain?: () => void
-}
-
-function SearchInput({ onEnter, onAwait, onAsk, onAgain, ...input }: SearchInputParts) {
-  const state = use(ComboBoxStateContext)
-  const isEntered = useRef(false)
-
-  // Before React Aria, which shuts the list on Enter without a highlight, and takes what is highlighted on Tab.
-  function decide(event: KeyboardEvent) {
-    if (!state) return
-    const { selectionManager: rows, collection, isOpen } = state
-    if (event.key === 'Tab') rows.setFocusedKey(null)
-    if (event.key === 'ArrowDown') onAsk?.()
-    if (event.key !== 'Enter') return
-    // With an input method Enter ends a word.
-    if (event.nativeEvent.isComposing) return event.stopPropagation()
-    if (isOpen && rows.focusedKey !== null) return
-    if (!isOpen && !onAwait) {
-      if (onEnter) return onEnter()
-      // In a form Enter sends it.
-      if (event.target instanceof HTMLInputElement && event.target.form === null && onAgain) {
-        onAgain()
-        state.open(null, 'manual')
-      }
-      return
-    }
-    event.preventDefault()
-    event.stopPropagation()
-    if (onAwait) onAwait()
-    else rows.setFocusedKey(collection.getFirstKey())
-  }
-
-  function ask() {
-    if (!onAsk) return
-    if (!state?.isOpen) state?.open(null, 'manual')
-    onAsk()
-  }
-
-  return (
-    <Input
-      {...input}
-      onClick={({ currentTarget: field }) => {
-        if (isEntered.current && field.selectionStart === field.selectionEnd) field.select()
-        ask()
-      }}
-      onKeyDownCapture={decide}
-      onPointerDown={({ currentTarget: field }) => {
-        isEntered.current = document.activeElement !== field
-      }}
-    />
-  )
 }
 
 type SuggestionsProps<O extends Option> = {

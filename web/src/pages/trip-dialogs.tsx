@@ -1,0 +1,103 @@
+import type { Plan } from '@caravan/contract/plan'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useCallback } from 'react'
+import { toolsOf } from '../features/trip-page/toolbar.tsx'
+import { kinds } from '../kinds.tsx'
+import { useFileAddress } from '../trip/address.ts'
+import type { Tool } from '../trip/kinds.ts'
+import { isNoteView, type NoteView } from '../trip/note.ts'
+import { later } from '../ui/later.tsx'
+import { useIsIdle } from '../ui/use-soon.ts'
+
+const CopyTrip = later(() => import('../features/trips/copy-trip.tsx'), 'CopyTrip')
+const HistoryDialog = later(() => import('../features/history/history-dialog.tsx'), 'HistoryDialog')
+const UndoKeys = later(() => import('../features/history/undo-keys.tsx'), 'UndoKeys', { failed: () => null })
+const MembersDialog = later(() => import('../features/members/members-dialog.tsx'), 'MembersDialog')
+const MoreOptions = later(() => import('../features/trip-page/more-options.tsx'), 'MoreOptions')
+const NoteDialog = later(() => import('../features/note/note-dialog.tsx'), 'NoteDialog')
+const PhotosDialog = later(() => import('../features/memories/photos-dialog.tsx'), 'PhotosDialog')
+const Sending = later(() => import('../trip/files/sending.tsx'), 'Sending', { failed: () => null })
+const SharesDialog = later(() => import('../features/shares/shares-dialog.tsx'), 'SharesDialog')
+const Transportation = later(() => import('../features/items/editing.parts.ts'), 'Transportation')
+const Viewer = later(() => import('../features/attachments/viewer.tsx'), 'Viewer')
+
+export const tools = toolsOf(kinds)
+export const route = '/signed-in/edit-trip/$tripId'
+
+type ToShow = Tool | NoteView | 'ideas' | undefined
+
+export type Show = (dialog: ToShow, replace?: boolean) => void
+
+/** Opens a dialog in the address, in place of the one that is open, or none. */
+export function useShow(): Show {
+  const navigate = useNavigate()
+  return useCallback(
+    (dialog: ToShow, replace = dialog === undefined) =>
+      void navigate({
+        from: '/edit-trip/$tripId',
+        search: before => ({ ...before, dialog, tab: undefined, why: undefined, about: undefined }),
+        replace,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+}
+
+type TripDialogsProps = {
+  plan: Plan
+  canEdit: boolean
+  date: string | undefined
+  news: ReactNode
+  onShow: Show
+}
+
+/** What the address opens over the page, and what is there once the page has nothing else to do. */
+export function TripDialogs({ plan, canEdit, date, news, onShow }: TripDialogsProps) {
+  const search = useSearch({ from: route })
+  const navigate = useNavigate()
+  const isIdle = useIsIdle()
+  const { file, close } = useFileAddress()
+  const { dialog } = search
+  const hide = () => onShow(undefined)
+  return (
+    <>
+      {kinds.map(
+        ({ name, tool, Part }) =>
+          Part &&
+          (dialog === tool || search[name] !== undefined) && (
+            <Part day={date} isListed={dialog === tool} key={name} onClose={hide} plan={plan} />
+          ),
+      )}
+      {dialog === 'members' && (
+        <MembersDialog
+          canEdit={canEdit}
+          onClose={hide}
+          onLeft={() => navigate({ to: '/dashboard', replace: true })}
+          trip={plan.trip}
+        />
+      )}
+      {dialog === 'history' && (
+        <HistoryDialog onClose={hide} onInvite={() => onShow('members')} plan={plan} />
+      )}
+      {isIdle && <UndoKeys tripId={plan.trip.id} />}
+      {isIdle && <Sending plan={plan} />}
+      {isNoteView(dialog) && (
+        <NoteDialog canEdit={canEdit} onClose={hide} onView={onShow} plan={plan} view={dialog} />
+      )}
+      {dialog === 'copy' && <CopyTrip onClose={hide} trip={plan.trip} />}
+      {dialog === 'photos' && <PhotosDialog onClose={hide} plan={plan} />}
+      {dialog === 'share' && <SharesDialog canEdit={canEdit} onClose={hide} trip={plan.trip} />}
+      {dialog === 'transportation' && <Transportation day={date} onClose={hide} plan={plan} />}
+      {dialog === 'other' && (
+        <MoreOptions
+          marks={{ history: news }}
+          onClose={hide}
+          onOpen={onShow}
+          tools={tools.more}
+          trip={plan.trip}
+        />
+      )}
+      {file !== undefined && <Viewer onClose={close} plan={plan} />}
+    </>
+  )
+}
