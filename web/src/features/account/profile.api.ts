@@ -5,6 +5,7 @@ import { reveals } from '@caravan/contract/members'
 import { sessions } from '@caravan/contract/sessions'
 import { queryOptions } from '@tanstack/react-query'
 import { CallFailed, call } from '../../lib/calls/call.ts'
+import { pause } from '../../lib/pause.ts'
 
 // The second part is the topic of the account's live events, so that an event names what to fetch again.
 export const sessionsQuery = queryOptions({
@@ -56,15 +57,5 @@ export function checkQuery(kind: Checked, typed: string, own: string) {
     // A failed look-up is not told: sending the form tells.
     retry: false,
     staleTime: 60_000,
-  })
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    })
   })
 }

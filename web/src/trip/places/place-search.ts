@@ -3,6 +3,7 @@ import { type FoundPlace, hasLink, isPlaceQuery, type Place, searchPlaces } from
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed, call } from '../../lib/calls/call.ts'
+import { pause } from '../../lib/pause.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import type { Option } from '../../ui/fields/option.tsx'
 import { usePlacesOfTrip } from './places-of-trip.ts'
@@ -135,15 +136,5 @@ export function typedQuery<T>(
     retry: false,
     // Results so far stay in sight while one types on.
     placeholderData: (found, before) => (query.startsWith(before?.queryKey[2] ?? ' ') ? found : undefined),
-  })
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    })
   })
 }
