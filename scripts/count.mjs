@@ -11,7 +11,7 @@ import {
   isStringLiteral,
   isTemplateLiteralToken,
 } from 'typescript/unstable/ast/is'
-import { API } from 'typescript/unstable/sync'
+import { API, TypeFlags } from 'typescript/unstable/sync'
 import { root } from './node.mjs'
 
 /** `limit` is what there is today, and is lowered by whoever gets below it; `goal` is where it is to end. */
@@ -19,10 +19,10 @@ const limits = {
   /** As `wc -l` counts, comments and blank lines too. */
   'lines of product TypeScript': { limit: 64_400, goal: 57_500 },
   "files outside their own room that say 'rental'": { limit: 17, goal: 10 },
-  'files over 250 lines': { limit: 4, goal: 0 },
-  'functions over 120 lines': { limit: 6, goal: 0 },
-  'as never': { limit: 24, goal: 0 },
-  "'field' in row": { limit: 88, goal: 0 },
+  'files over 250 lines': { limit: 1, goal: 0 },
+  'functions over 120 lines': { limit: 1, goal: 0 },
+  'as never': { limit: 15, goal: 0 },
+  "'field' in row": { limit: 22, goal: 0 },
   'loose files in web/src/trip': { limit: 15, goal: 0 },
   'loose files in server/src': { limit: 8, goal: 8 },
 }
@@ -36,25 +36,35 @@ const isProduct = path =>
   /^(contract|server|web)\/.*\.tsx?$/.test(path) && !/\.(test|proof|d)\.tsx?$|\/testing\//.test(path)
 
 /** What is counted in one file, each as its place. */
-function countIn(path, source) {
+function countIn(path, source, checker) {
   const lines = source.text.split('\n').length - 1
   const lineOf = position => source.getLineAndCharacterOfPosition(position).line + 1
   const found = { functions: [], nevers: [], ins: [], saysRental: false }
+  const asked = []
   const visit = node => {
     const place = `${path}:${lineOf(node.getStart(source))}`
     const height = () => lineOf(node.end) - lineOf(node.getStart(source)) + 1
     if (isFunctionLikeDeclaration(node) && height() > FUNCTION_LINES) found.functions.push(place)
     if (isAsExpression(node) && node.type.kind === SyntaxKind.NeverKeyword) found.nevers.push(place)
-    if (isFieldIn(node)) found.ins.push(place)
+    if (isFieldIn(node)) asked.push({ place, of: node.right })
     if (isWord(node) && RENTAL.test(node.text)) found.saysRental = true
     node.forEachChild(child => void visit(child))
   }
   visit(source)
+  const types = asked.length > 0 ? checker.getTypeAtLocation(asked.map(({ of }) => of)) : []
+  found.ins = asked.filter((_, at) => isRow(types[at], checker)).map(({ place }) => place)
   return { ...found, lines }
 }
 
 const isFieldIn = node =>
   isBinaryExpression(node) && node.operatorToken.kind === SyntaxKind.InKeyword && isStringLiteral(node.left)
+
+/** A row of a kind, or any columns of one, as the history has them: who asks what is in it tells its kind by that. */
+const isRow = (type, checker) =>
+  type.isUnionType()
+    ? type.getTypes().some(one => isRow(one, checker))
+    : ['id', 'version'].every(name => checker.getPropertyOfType(type, name)) ||
+      checker.getIndexInfosOfType(type).some(({ valueType }) => valueType.flags & TypeFlags.Unknown)
 
 const isWord = node =>
   isIdentifier(node) || isStringLiteral(node) || isTemplateLiteralToken(node) || isJsxText(node)
@@ -63,10 +73,11 @@ const isWord = node =>
 export function countFiles(folder, openProjects) {
   const api = new API({ cwd: folder })
   const counted = new Map()
-  for (const { program } of api.updateSnapshot({ openProjects }).getProjects())
+  for (const { program, checker } of api.updateSnapshot({ openProjects }).getProjects())
     for (const file of program.getSourceFileNames()) {
       const path = relative(folder, file)
-      if (isProduct(path) && !counted.has(path)) counted.set(path, countIn(path, program.getSourceFile(file)))
+      if (isProduct(path) && !counted.has(path))
+        counted.set(path, countIn(path, program.getSourceFile(file), checker))
     }
   api.close()
   return counted
