@@ -13,7 +13,8 @@ import * as Y from 'yjs'
 import { tab } from '../../lib/live/tabs.ts'
 import { firstName, membersQuery, personOf } from '../../trip/members.ts'
 import { presenceIn, useOthers } from '../../trip/people/presence.ts'
-import type { Caret, NoteSync } from './note-sync.ts'
+import type { Caret } from './note-states.ts'
+import type { NoteSync } from './note-sync.ts'
 
 /** The place where somebody else writes; `at` counts their moves. */
 export type OtherCaret = Caret & { userId: string; name: string; color: number; at: number }

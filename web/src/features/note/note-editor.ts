@@ -11,7 +11,7 @@ import type * as Y from 'yjs'
 import { pictureAddress } from '../../trip/files/note-pictures.ts'
 import { caretPlugin } from './note-carets.ts'
 import { pasted } from './note-paste.ts'
-import type { Caret } from './note-sync.ts'
+import type { Caret } from './note-states.ts'
 
 export type { Editor }
 

@@ -7,7 +7,8 @@ import { useFailureText } from '../../lib/words/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { useUnsaved } from '../../ui/overlays/leaving.ts'
 import { LastSaved } from './note-saved.tsx'
-import type { NoteSync, SyncState } from './note-sync.ts'
+import type { SyncState } from './note-states.ts'
+import type { NoteSync } from './note-sync.ts'
 
 /** The failure since which nothing is sent, or for viewers any state; those of writers come and go with each stroke. */
 export function useStop(sync: NoteSync, canEdit: boolean): SyncState | undefined {
