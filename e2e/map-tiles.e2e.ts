@@ -4,6 +4,7 @@ import { startStub } from '../server/src/testing/http-stub.ts'
 import { picture } from '../server/src/testing/pexels.ts'
 import { expectAccessible } from './axe.ts'
 import { test as base, expect } from './journey.ts'
+import { map, pinOn } from './map-screen.ts'
 import { type Server, startServer } from './server.ts'
 import { day, inKyoto, openTrip } from './trip-screen.ts'
 
@@ -90,7 +91,6 @@ function withTiles(env: (url: string) => Record<string, string>) {
 
 const openMap = (page: Page, server: Server) =>
   openTrip(page, server, { items: { [day]: inKyoto } }, `?day=${day}`)
-const map = (page: Page) => page.getByRole('region', { name: 'Map of the trip' })
 const pin = (page: Page) => map(page).getByRole('button', { name: /Kyoto Station/ })
 const ground = (page: Page) => map(page).getByRole('link', { name: 'Stub tiles' })
 const sorry = (page: Page) => map(page).getByText('The streets could not be loaded')
@@ -101,7 +101,8 @@ const kinds = ({ asked }: TileServer) =>
 /** The trip is on the map and can be chosen there, whatever lies beneath it. */
 async function expectUsable(page: Page): Promise<void> {
   await expect(placesFrom(page)).toBeVisible()
-  await pin(page).click()
+  const position = await pinOn(map(page), 'commute')
+  await map(page).locator('canvas').click({ position })
   await expect(pin(page)).toHaveAttribute('aria-pressed', 'true')
 }
 
@@ -183,17 +184,14 @@ asking('streets come once the traveller has said yes, and go again', async ({ pa
 
 type Spot = { lat: number; lng: number }
 
-/** The pixels of a spot on the map, reckoned from the tips of two pins. */
-async function positionOf(page: Page, spot: Spot) {
+/** The pixels of spots on the map, reckoned from the tips of two pins. */
+async function positionsOf(page: Page, spots: readonly Spot[]) {
   const [one, other] = inKyoto as [Spot, Spot, object]
-  const heads = await map(page)
-    .locator('.map-pin')
-    .evaluateAll(pins => pins.map(({ style }) => style.translate.split(' ').map(Number.parseFloat)))
-  const [[x = 0, y = 0] = [], [otherX = 0, otherY = 0] = []] = heads
-  return {
-    x: x + ((spot.lng - one.lng) / (other.lng - one.lng)) * (otherX - x),
-    y: y + 20 + ((spot.lat - one.lat) / (other.lat - one.lat)) * (otherY - y),
-  }
+  const [from, to] = [await pinOn(map(page), 'commute'), await pinOn(map(page), 'dining')]
+  return spots.map(({ lat, lng }) => ({
+    x: from.x + ((lng - one.lng) / (other.lng - one.lng)) * (to.x - from.x),
+    y: from.bottom + ((lat - one.lat) / (other.lat - one.lat)) * (to.bottom - from.bottom),
+  }))
 }
 
 base('a press on a name, or where no name is known, puts a place on the day', async ({ page, server }) => {
@@ -206,7 +204,7 @@ base('a press on a name, or where no name is known, puts a place on the day', as
 
   // None of them is a place of the day.
   const sights = known.filter(({ kind, lng }) => kind === 'sight' && lng > 135.768)
-  const at = await Promise.all(sights.map(sight => positionOf(page, sight)))
+  const at = await positionsOf(page, sights)
   const index = at.findIndex(({ x, y }) => x < 580 && y > 260)
   const [name, position] = [sights[index]?.name ?? 'No sight', at[index] ?? { x: 0, y: 0 }]
   const card = map(page).getByRole('dialog', { name })

@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { gzippedSize } from './built.ts'
 import { expect, test } from './journey.ts'
+import { drawnPin, map as mapOf, pinOn } from './map-screen.ts'
 import { expectSuccess, signIn } from './screen.ts'
 import { makeVerifiedAccount, newTraveller } from './traveller.ts'
 import { daysOf, openTrip, typeDay, undo } from './trip-screen.ts'
@@ -123,26 +124,28 @@ test.describe('on a phone', () => {
   }) => {
     const [first, last] = [
       { place: 'Gion Karyo', lat: 35.0037, lng: 135.7752 },
-      { place: 'Kyoto Station', lat: 34.9858, lng: 135.7588 },
-    ]
+      { place: 'Kyoto Station', type: 'commute', lat: 34.9858, lng: 135.7588 },
+    ] as const
     const between = Array.from({ length: 18 }, (_, n) => ({ place: `Stall ${n + 2}` }))
     const items = { '2027-03-31': [first, ...between, last] }
     await openTrip(page, server, { items }, '?day=2027-03-31')
     await expectAccessible(page)
 
-    const map = page.getByRole('region', { name: 'Map of the trip' })
-    const pin = map.getByRole('button', { name: /^20\. Kyoto Station/ })
+    const map = mapOf(page)
     const card = map.getByRole('dialog', { name: 'Kyoto Station' })
     const row = page.locator('[data-pointed=pressed]')
     const edges = async (part: Locator) => {
       const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
       return { top: y, bottom: y + height }
     }
-    await pin.tap()
+    await expect(map.getByRole('button', { name: /^20\. Kyoto Station/ })).toBeVisible()
+    await map.locator('canvas').tap({ position: await pinOn(map, 'commute') })
     await expect(row.locator('xpath=..')).toContainText('Kyoto Station')
     const strip = await edges(map)
     await expect
-      .poll(async () => (await edges(pin)).bottom, { message: 'the card does not cover its pin' })
+      .poll(async () => strip.top + ((await drawnPin(map, 'commute'))?.bottom ?? 999), {
+        message: 'the card does not cover its pin',
+      })
       .toBeLessThan((await edges(card)).top)
     await expect
       .poll(async () => (await edges(row)).bottom, { message: 'the last row is above the tools' })

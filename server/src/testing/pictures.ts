@@ -46,3 +46,9 @@ export async function animatedWebp(): Promise<Buffer> {
     .webp()
     .toBuffer()
 }
+
+/** The pixels of a picture, three bytes each. */
+export async function pixelsOf(picture: Buffer) {
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}

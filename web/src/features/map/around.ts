@@ -4,7 +4,8 @@ import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query
 import { call } from '../../lib/calls/call.ts'
 import { worldOf } from '../../terrain/route.ts'
 import { placeAt } from './mercator.ts'
-import { type Size, type View, WORLD } from './view.ts'
+import type { Spot, StopType } from './types.ts'
+import { type InSight, type Size, type View, WORLD } from './view.ts'
 
 /** The part of the world that is in sight, widened to a grid of that many cells. */
 export function boxOf({ center, zoom }: View, { width, height }: Size, cells: number): Box {
@@ -30,7 +31,7 @@ export function boxOf({ center, zoom }: View, { width, height }: Size, cells: nu
 const rounded = (degrees: number) => Number(degrees.toFixed(6))
 
 /** Of a view; a map that is moved a little asks for nothing new. */
-export function aroundQuery(surface: { view: View; size: Size } | undefined, lang: Language) {
+export function aroundQuery(surface: InSight | undefined, lang: Language) {
   const zoom = Math.max(0, Math.floor(surface?.view.zoom ?? 0))
   const box = surface && boxOf(surface.view, surface.size, 2 ** (zoom + 1))
   const bbox = box && [box.west, box.south, box.east, box.north].join()
@@ -43,4 +44,20 @@ export function aroundQuery(surface: { view: View; size: Size } | undefined, lan
     retry: false,
     placeholderData: keepPreviousData,
   })
+}
+
+/** The glyph of a place: that of its items, or none where people live. */
+export function glyphOf({ kind, type }: Pick<PlaceAround, 'kind' | 'type'>): StopType | null {
+  return kind === 'airport' ? 'flight' : kind === 'town' ? null : (type ?? 'sightseeing')
+}
+
+export function spotOf(place: PlaceAround): Spot & { name: string } {
+  const { kind: _, ...spot } = place
+  return { ...spot, as: 'spot', glyph: glyphOf(place) }
+}
+
+/** Its address, which begins with its name, without it. */
+export function whereOf({ name, formatted_address }: Pick<Spot, 'name' | 'formatted_address'>) {
+  const start = `${name}, `
+  return formatted_address?.startsWith(start) ? formatted_address.slice(start.length) : formatted_address
 }

@@ -5,15 +5,14 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import type { Coordinates } from '../../terrain/route.ts'
 import { type Colours, coloursIn, watchTheme } from './colours.ts'
 import type { DrawnContent } from './content.ts'
-import { drawGlyphs } from './glyphs.ts'
-import { groundPainter } from './ground-painter.ts'
+import { groundPainter } from './ground.ts'
+import { contentLayers, drawnStyle, groundLayers } from './layers.ts'
+import type { Meant } from './marks.ts'
+import { TripPainter } from './painter.ts'
 import { watchPointer } from './pointing.ts'
-import { type Box, boxOf, crowded, spread, wayInto } from './spread.ts'
-import { contentLayers, drawnStyle, groundLayers } from './style.ts'
-import type { Camera } from './surface.ts'
+import { type Box, moved, wayInto } from './spread.ts'
 import { streetsOf, type Tiles, tileRequest, workerFor } from './tiles.ts'
-import { TripPainter } from './trip-painter.ts'
-import { projectorOf, type Size, STRIP, type View, viewOf } from './view.ts'
+import { type InSight, projectorOf, type Size, STRIP, type View, viewOf } from './view.ts'
 
 const MOVE_MS = 500
 const ZOOM_MS = 250
@@ -41,10 +40,12 @@ function openMap(container: HTMLElement, extent: readonly Coordinates[]): MapLib
   return map
 }
 
-/** The map without the buttons that stand on it: ground, names, route, camera. Throws where WebGL is missing. */
-export class MapCanvas implements Camera {
+/** What a spot takes at which nothing of the trip stands. */
+const SPOT: Box = [-17, -17, 17, 17]
+
+/** The map itself: ground, names, trip and camera. Throws where WebGL is missing. */
+export class MapCanvas implements InSight {
   readonly #map: MapLibreMap
-  readonly #icons: Element
   readonly #ground: ReturnType<typeof groundPainter>
   readonly #trip: TripPainter
   readonly #unwatch: () => void
@@ -52,22 +53,21 @@ export class MapCanvas implements Camera {
   #hasLand = false
   #hasStreets = false
   #wasMoved = false
-  #said: readonly string[] = []
 
-  /** `icons` holds the drawings of the types, for the glyphs of places. */
-  constructor(container: HTMLElement, extent: readonly Coordinates[], icons: Element) {
+  /** `drawings` holds those of types and kinds. */
+  constructor(container: HTMLElement, extent: readonly Coordinates[], drawings: Element) {
+    const colours = () => coloursIn(container)
     this.#map = openMap(container, extent)
-    this.#icons = icons
     this.#ground = groundPainter(this.#map, () => {
       this.#hasLand = true
-      this.#repaint(this.#groundIn(coloursIn(container)))
+      this.#repaint(this.#groundIn(colours()))
     })
-    this.#trip = new TripPainter(this.#map)
+    this.#trip = new TripPainter(this.#map, colours, drawings)
     this.#map.on('style.load', () => {
       const { glyphs } = this.#map.getStyle()
-      this.#trip.start(coloursIn(container), glyphs === undefined)
+      this.#trip.start(colours(), glyphs === undefined)
+      this.#stand()
       void this.#ground.paint(this.#map.getZoom())
-      void drawGlyphs(this.#map, icons, coloursIn(container), this.#ended.signal)
       // By then the page has put its buttons there.
       this.#map.once('idle', () => this.#keepNamesOff())
     })
@@ -77,16 +77,16 @@ export class MapCanvas implements Camera {
     this.#map.on('resize', () => {
       if (!this.#wasMoved) this.fit(false)
     })
+    this.#map.on('zoom', () => this.#stand())
     this.#map.on('moveend', () => {
       void this.#ground.paint(this.#map.getZoom())
-      this.#hideNames()
+      this.#stand()
       this.#keepNamesOff()
     })
-    this.#unwatch = watchTheme(() => this.#recolour())
-  }
-
-  get element(): HTMLElement {
-    return this.#map.getCanvasContainer()
+    this.#unwatch = watchTheme(() => {
+      void this.#trip.redraw()
+      this.#repaint([...this.#groundIn(colours()), ...contentLayers(colours(), true)])
+    })
   }
 
   get size(): Size {
@@ -109,13 +109,7 @@ export class MapCanvas implements Camera {
   }
 
   watchPointer(listeners: Parameters<typeof watchPointer>[2]): () => void {
-    const pointed = () => ({
-      content: this.#trip.content,
-      places: this.#trip.places,
-      view: this.view,
-      size: this.size,
-    })
-    return watchPointer(this.#map, pointed, listeners)
+    return watchPointer(this.#map, () => this.#trip.places, listeners)
   }
 
   /** Lays streets under the trip; until they are there, and where they do not come, the drawn ground stays. */
@@ -137,10 +131,10 @@ export class MapCanvas implements Camera {
     this.#map.getCanvas().setAttribute('role', 'application')
   }
 
-  /** The cards of these places are shown, and say their names. */
-  saying(ids: readonly string[]): void {
-    this.#said = ids
-    this.#hideNames()
+  /** Shows what stands out. */
+  mean(meant: Meant): void {
+    this.#trip.meant = meant
+    this.#stand()
   }
 
   /** Shows other content; moves there unless the traveller has moved the map and some of it is still the same. */
@@ -149,7 +143,7 @@ export class MapCanvas implements Camera {
     const isAnother = !idsOf(content).some(id => before.includes(id))
     this.#trip.show(content, isAnother)
     if (isAnother || !this.#wasMoved) this.fit(before.length > 0)
-    this.#hideNames()
+    this.#stand()
   }
 
   fit(withMotion = true): void {
@@ -162,13 +156,16 @@ export class MapCanvas implements Camera {
     this.#map.zoomTo(this.#map.getZoom() + steps, { duration: ZOOM_MS })
   }
 
+  /** All that is drawn at a place, from the top left corner of the map. */
+  boxOf(place: Coordinates & { id?: string }): Box {
+    const { box = SPOT } = this.#trip.marks.find(({ id }) => id === place.id) ?? {}
+    return moved(box, projectorOf(this.view, this.size)(place))
+  }
+
   /** Brings a place and its pin to where nothing covers them, without any motion if they are there. */
-  reveal(place: Coordinates): void {
+  reveal(place: Coordinates & { id?: string }): void {
     const { width, height } = this.size
-    const { pins } = this.#trip.content
-    const project = projectorOf(this.view, this.size)
-    const index = pins.findIndex(({ lat, lng }) => lat === place.lat && lng === place.lng)
-    const [x, y] = wayInto(this.#room(), boxOf(project(place), spread(pins.map(project))[index]))
+    const [x, y] = wayInto(this.#room(), this.boxOf(place))
     if (x === 0 && y === 0) return
     const center = this.#map.unproject([width / 2 - x, height / 2 - y])
     this.#moveTo({ center, zoom: this.#map.getZoom() }, true)
@@ -202,11 +199,8 @@ export class MapCanvas implements Camera {
     else this.#map.jumpTo(camera)
   }
 
-  #hideNames(): void {
-    const { pins } = this.#trip.content
-    const isCrowded = crowded(pins.map(projectorOf(this.view, this.size)))
-    const hidden = pins.filter((_, index) => isCrowded[index]).map(({ id }) => id)
-    this.#trip.hideNames([...hidden, ...this.#said])
+  #stand(): void {
+    this.#trip.stand(projectorOf(this.view, this.size))
   }
 
   /** Buttons, sources and scale bar lie over the canvas, some of them put there by the page; its edges cut names. */
@@ -222,12 +216,6 @@ export class MapCanvas implements Camera {
       ...[0, width].map(x => new DOMRect(x - 1, 0, 2, height)),
       ...[0, height].map(y => new DOMRect(0, y - 1, width, 2)),
     ])
-  }
-
-  #recolour(): void {
-    const colours = coloursIn(this.#map.getContainer())
-    void drawGlyphs(this.#map, this.#icons, colours, this.#ended.signal)
-    this.#repaint([...this.#groundIn(colours), ...contentLayers(colours, true)])
   }
 
   /** Streets have a ground of their own. */

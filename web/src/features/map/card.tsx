@@ -6,49 +6,43 @@ import { useBookingKinds } from '../../trip/kinds.ts'
 import { itemLooks } from '../../trip/rows/item-look.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Tile } from '../../ui/tile.tsx'
-import { HEAD, spread } from './spread.ts'
-import type { Surface } from './surface.ts'
-import type { MapPlace, MapStop, Spot } from './types.ts'
-import { projectorOf } from './view.ts'
+import type { MapCanvas } from './canvas.ts'
+import type { MapPlace, Spot } from './types.ts'
 
-const GAP = 10
+const GAP = 8
 /** To the right edge, where the controls are. */
 const BESIDE = 68
-/** How much larger the one that is meant is drawn. */
-const GROWN = 1.26
 
 type PlacedProps = {
-  surface: Surface
+  /** Without one it has a place of its own. */
+  canvas: MapCanvas | undefined
   at: Coordinates & { id?: string }
-  pins?: readonly MapStop[]
   /** With a name it can be used, and has the focus while it is there. */
   label?: string | undefined
   children: ReactNode
 }
 
-/** A card below its place, or above where there is no room; never over the head of a pin, which a fan can turn downwards. */
-export function Placed({ surface, at, pins = [], label, children }: PlacedProps) {
+/** A card below its place, or above where there is no room; never over what is drawn there. */
+export function Placed({ canvas, at, label, children }: PlacedProps) {
   const card = useRef<HTMLElement>(null)
   const isUsable = label !== undefined
   useLayoutEffect(() => {
+    if (!canvas) return
+    const shown = canvas
     function layOut() {
       if (!card.current) return
-      const { size } = surface
-      const project = projectorOf(surface.view, size)
-      const [x, y] = project(at)
-      const lean = spread(pins.map(project))[pins.findIndex(({ id }) => id === at.id)]
+      const { width, height } = shown.size
+      const [left, top, right, bottom] = shown.boxOf(at)
       const { offsetWidth, offsetHeight } = card.current
-      const headY = lean ? -Math.cos((lean.turn * Math.PI) / 180) * lean.reach * GROWN : 0
-      const top = y + Math.max(headY + HEAD * GROWN, 0) + GAP
-      const bottom = y + Math.min(headY - HEAD * GROWN, 0) - GAP
-      const left = Math.max(Math.min(x - offsetWidth / 2, size.width - offsetWidth - BESIDE), GAP)
-      const fitted = top + offsetHeight > size.height - GAP ? bottom - offsetHeight : top
-      card.current.style.setProperty('--at', `${Math.round(left)}px ${Math.round(fitted)}px`)
-      const isInSight = x > 0 && x < size.width && y > 0 && bottom < size.height
+      const x = Math.max(Math.min((left + right - offsetWidth) / 2, width - offsetWidth - BESIDE), GAP)
+      const hasRoom = bottom + GAP + offsetHeight <= height - GAP
+      const y = hasRoom ? bottom + GAP : top - GAP - offsetHeight
+      card.current.style.setProperty('--at', `${Math.round(x)}px ${Math.round(y)}px`)
+      const isInSight = right > 0 && left < width && bottom > 0 && top < height
       card.current.style.visibility = isInSight ? '' : 'hidden'
     }
     layOut()
-    return surface.watch(layOut)
+    return canvas.watch(layOut)
   })
   useLayoutEffect(() => {
     const opener = document.activeElement

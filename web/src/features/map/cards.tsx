@@ -5,10 +5,11 @@ import { directionsTo } from '../../lib/format/directions.ts'
 import type { Coordinates } from '../../terrain/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
+import type { MapCanvas } from './canvas.ts'
 import { Head, Placed, useHead } from './card.tsx'
 import { buttonsOf, type DrawnContent, pinsOf } from './content.ts'
-import type { Surface } from './surface.ts'
-import type { Explore, MapPlace, MapStop, Spot, TripMapProps } from './types.ts'
+import type { Meant } from './marks.ts'
+import type { Explore, MapPlace, Spot, TripMapProps } from './types.ts'
 
 export type Cards = ReturnType<typeof useCards>
 
@@ -18,6 +19,7 @@ export function useCards(props: TripMapProps, content: DrawnContent) {
   const [open, setOpen] = useState<string | Spot>()
   /** The place whose card was closed; it has the focus again, and must not show the card anew. */
   const [closed, setClosed] = useState<string | null>()
+  const [reached, setReached] = useState<string>()
   const pins = pinsOf(content, [hovered, selected])
   const places = buttonsOf(content, pins)
   const opened = explore && (typeof open === 'string' ? places.find(({ id }) => id === open) : open)
@@ -30,15 +32,23 @@ export function useCards(props: TripMapProps, content: DrawnContent) {
     setClosed(openedId ?? pointedId)
     setOpen(undefined)
   }
-  return {
+  const active = hovered ?? selected
+  const meant: Meant = {
     pins,
+    active,
+    isReached: reached !== undefined && reached === active,
+    said: [pointed?.id, openedId].flatMap(id => id ?? []),
+  }
+  return {
+    meant,
+    places,
     pointed,
     opened,
     close,
-    /** The names that cards say. */
-    said: [pointed?.id, openedId].flatMap(id => id ?? []),
-    hover(id: string | null) {
+    /** The pointer is at a place, or the keyboard has come to it. */
+    hover(id: string | null, isReached = false) {
       if (id !== closed) setClosed(undefined)
+      setReached(isReached && id !== null ? id : undefined)
       onHover(id)
     },
     select(id: string) {
@@ -61,8 +71,7 @@ export function useCards(props: TripMapProps, content: DrawnContent) {
 
 type PlaceCardProps = {
   of: MapPlace
-  surface: Surface
-  pins: readonly MapStop[]
+  canvas: MapCanvas | undefined
   explore?: Explore
   onClose?: () => void
 }
@@ -71,11 +80,11 @@ type PlaceCardProps = {
  * Says more about a place of the trip. Of one that is pointed at, the button itself and the list say it to those who
  * do not see it; of one that was pressed, it has what can be done with it.
  */
-export function PlaceCard({ of, explore, onClose, ...placed }: PlaceCardProps) {
+export function PlaceCard({ of, canvas, explore, onClose }: PlaceCardProps) {
   const t = useTranslations('map')
   const head = useHead(of)
   return (
-    <Placed {...placed} at={of} label={explore && head.name}>
+    <Placed at={of} canvas={canvas} label={explore && head.name}>
       <Head {...head} onClose={onClose} />
       {explore && (
         <div className="map-actions flex flex-wrap gap-2">

@@ -6,6 +6,7 @@ const names = [
   'map-border',
   'map-edge',
   'map-label',
+  'pin-edge',
   'marigold',
   'casing',
   ...stopTypes.flatMap(type => [`${type}-solid`, `${type}-soft`, `${type}-ink`] as const),

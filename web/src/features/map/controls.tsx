@@ -1,52 +1,42 @@
 import { Compass, LocateFixed, Minus, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { iconButtonStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
 import { later } from '../../ui/later.tsx'
-import type { Camera, Surface } from './surface.ts'
+import type { MapCanvas } from './canvas.ts'
 import type { Explore } from './types.ts'
+import type { InSight } from './view.ts'
 
 const NearHere = later(() => import('./near-here.tsx'), 'NearHere')
 
 type ControlsProps = {
-  surface: Surface
+  inSight: InSight
   explore: Explore | undefined
-  camera: Camera | undefined
+  canvas: MapCanvas | undefined
 }
 
 const box = 'flex flex-col overflow-clip rounded-lg bg-surface shadow-e2'
 const button = classes(iconButtonStyle('ghost'), 'rounded-none touch:size-11 focus-visible:-outline-offset-2')
 
-export function Controls({ surface, explore, camera }: ControlsProps) {
+export function Controls({ inSight, explore, canvas }: ControlsProps) {
   const t = useTranslations('map')
   const [isNear, setIsNear] = useState(false)
+  const one = (label: string, icon: ReactNode, onClick: () => void) => (
+    <button aria-label={label} className={button} onClick={onClick} type="button">
+      {icon}
+    </button>
+  )
   return (
     <div className="map-controls absolute top-3.5 right-3.5 flex flex-col gap-2">
-      {camera && (
+      {canvas && (
         <>
           <div className={classes(box, 'map-camera divide-y divide-line')} data-over-map>
-            <button
-              aria-label={t('zoomIn')}
-              className={button}
-              onClick={() => camera.zoomBy(1)}
-              type="button"
-            >
-              <Plus />
-            </button>
-            <button
-              aria-label={t('zoomOut')}
-              className={button}
-              onClick={() => camera.zoomBy(-1)}
-              type="button"
-            >
-              <Minus />
-            </button>
+            {one(t('zoomIn'), <Plus />, () => canvas.zoomBy(1))}
+            {one(t('zoomOut'), <Minus />, () => canvas.zoomBy(-1))}
           </div>
           <div className={classes(box, 'map-camera')} data-over-map>
-            <button aria-label={t('fit')} className={button} onClick={() => camera.fit()} type="button">
-              <LocateFixed />
-            </button>
+            {one(t('fit'), <LocateFixed />, () => canvas.fit())}
           </div>
         </>
       )}
@@ -64,7 +54,7 @@ export function Controls({ surface, explore, camera }: ControlsProps) {
           </button>
         </div>
       )}
-      {explore && isNear && <NearHere explore={explore} onClose={() => setIsNear(false)} surface={surface} />}
+      {explore && isNear && <NearHere explore={explore} onClose={() => setIsNear(false)} surface={inSight} />}
     </div>
   )
 }

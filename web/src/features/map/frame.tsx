@@ -1,58 +1,37 @@
 import { type ReactNode, useId } from 'react'
-import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { PlaceSource } from '../../trip/places/place-source.tsx'
+import type { MapCanvas } from './canvas.ts'
 import { type Cards, PlaceCard } from './cards.tsx'
-import type { DrawnContent } from './content.ts'
 import { Controls } from './controls.tsx'
-import { Overlay } from './overlay.tsx'
+import { PlaceList } from './place-list.tsx'
 import { ScaleBar } from './scale-bar.tsx'
 import { SpotCard } from './spot-card.tsx'
-import type { Camera, Surface } from './surface.ts'
 import type { TripMapProps } from './types.ts'
+import type { InSight } from './view.ts'
 
 type MapFrameProps = {
   of: TripMapProps
-  content: DrawnContent
   cards: Cards
-  /** Once the ground is there. */
-  surface: Surface | undefined
-  /** Of a ground that can be moved, on which the places lie as well. */
-  camera?: Camera | undefined
+  /** Once it is there; an outline instead of it says which part of the world is meant. */
+  canvas?: MapCanvas | undefined
+  inSight?: InSight | undefined
+  outline?: ReactNode
   /** Whether the ground is from elsewhere. */
   hasTiles?: boolean
   /** Beside whom the places are from. */
   sources?: ReactNode
   /** The ground. */
-  children: ReactNode
+  children?: ReactNode
 }
 
-/** All that stands on the ground of a map: places, cards, controls, scale and sources. */
-export function MapFrame({
-  of,
-  content,
-  cards,
-  surface,
-  camera,
-  hasTiles,
-  sources,
-  children,
-}: MapFrameProps) {
-  const { explore } = of
+/** All that stands on the ground of a map: list of places, cards, controls, scale and sources. */
+export function MapFrame(props: MapFrameProps) {
+  const { of, cards, canvas, inSight = canvas, outline, hasTiles, sources, children } = props
+  const { explore, selected } = of
   const t = useTranslations('map')
   const hintId = useId()
   const { opened, pointed } = cards
-  const overlay = surface && (
-    <Overlay
-      {...of}
-      content={content}
-      onHover={cards.hover}
-      onReach={place => camera?.reveal(place)}
-      onSelect={cards.select}
-      pins={cards.pins}
-      surface={surface}
-    />
-  )
   return (
     <section
       aria-describedby={hintId}
@@ -65,35 +44,43 @@ export function MapFrame({
         {t('hint')}
       </p>
       {children}
-      {surface && (
+      {inSight && (
         <>
-          {camera ? createPortal(overlay, camera.element) : overlay}
-          {pointed && <PlaceCard of={pointed} pins={cards.pins} surface={surface} />}
+          <div className={canvas ? 'sr-only' : 'map-plain'}>
+            {outline}
+            <PlaceList
+              cards={cards}
+              explore={explore}
+              isHidden={canvas !== undefined}
+              onReach={place => canvas?.reveal(place)}
+              selected={selected}
+            />
+          </div>
+          {canvas && pointed && <PlaceCard canvas={canvas} of={pointed} />}
           {opened &&
             explore &&
             (opened.as !== 'spot' ? (
               <PlaceCard
+                canvas={canvas}
                 explore={explore}
                 key={opened.id}
                 of={opened}
                 onClose={cards.close}
-                pins={cards.pins}
-                surface={surface}
               />
             ) : (
               <SpotCard
+                canvas={canvas}
                 explore={explore}
                 key={`${opened.lat} ${opened.lng}`}
                 of={opened}
                 onClose={cards.close}
-                surface={surface}
               />
             ))}
-          <Controls camera={camera} explore={explore} surface={surface} />
-          <ScaleBar surface={surface} />
+          <Controls canvas={canvas} explore={explore} inSight={inSight} />
+          {canvas && <ScaleBar canvas={canvas} />}
           <div className="map-sources" data-over-map>
             <p>
-              <PlaceSource hasNames={camera !== undefined && explore !== undefined} />
+              <PlaceSource hasNames={canvas !== undefined && explore !== undefined} />
             </p>
             {sources}
           </div>

@@ -7,12 +7,12 @@ import { useIsIdle, useSoon } from '../../ui/use-soon.ts'
 import type { TripMapProps } from './types.ts'
 
 // Fetched before the map, as it stands in for it without a network.
-const SchematicMap = later(() => import('./schematic-map.tsx'), 'SchematicMap', {
+const OutlineMap = later(() => import('./outline-map.tsx'), 'OutlineMap', {
   waiting: () => <Waiting />,
 })
 const TripMap = later(() => import('./trip-map.tsx'), 'TripMap', {
   waiting: () => <Waiting />,
-  failed: ({ onRetry: _, ...props }) => <SchematicMap {...props} />,
+  failed: ({ onRetry: _, ...props }) => <OutlineMap {...props} />,
 })
 
 class Fallback extends Component<{ instead: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
@@ -28,18 +28,18 @@ class Fallback extends Component<{ instead: ReactNode; children: ReactNode }, { 
 }
 
 /**
- * The map as a chunk of its own, once it is in sight and the page has nothing else to do; the same places stand on a
- * plain drawing if it cannot be loaded or drawn.
+ * The map as a chunk of its own, once it is in sight and the page has nothing else to do; the same places are a
+ * list below an outline if it cannot be loaded or drawn.
  */
 export function LazyTripMap(props: TripMapProps) {
-  useSoon(SchematicMap)
+  useSoon(OutlineMap)
   const isIdle = useIsIdle()
   const place = useRef<HTMLDivElement>(null)
   const [isSeen, setIsSeen] = useState(false)
   useEffect(() => (place.current ? whenSeen(place.current, () => setIsSeen(true), '0px') : undefined), [])
   if (!isIdle || !isSeen) return <Waiting ref={place} />
   return (
-    <Fallback instead={<SchematicMap {...props} />}>
+    <Fallback instead={<OutlineMap {...props} />}>
       <TripMap {...props} />
     </Fallback>
   )

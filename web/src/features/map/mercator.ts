@@ -56,3 +56,18 @@ function vectorOf({ lat, lng }: Coordinates): Vector {
   const [up, round] = [lat * DEGREE, lng * DEGREE]
   return [Math.cos(up) * Math.cos(round), Math.cos(up) * Math.sin(round), Math.sin(up)]
 }
+
+/** Places as features of the map. */
+export function featuresAt<Place extends Coordinates>(
+  places: readonly Place[],
+  properties: (place: Place, index: number) => GeoJSON.GeoJsonProperties,
+): GeoJSON.FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: places.map((place, index) => ({
+      type: 'Feature',
+      properties: properties(place, index),
+      geometry: { type: 'Point', coordinates: [place.lng, place.lat] },
+    })),
+  }
+}

@@ -9,14 +9,13 @@ import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import { PanelFailure } from '../../ui/panel-failure.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { Tile } from '../../ui/tile.tsx'
-import { aroundQuery } from './around.ts'
+import { aroundQuery, glyphOf, spotOf, whereOf } from './around.ts'
 import { lookOf } from './card.tsx'
-import { glyphOf, spotOf, whereOf } from './names.ts'
-import type { Surface } from './surface.ts'
 import type { Explore, StopType } from './types.ts'
+import type { InSight } from './view.ts'
 
 type NearHereProps = {
-  surface: Pick<Surface, 'size' | 'view'>
+  surface: InSight
   /** Of the place in the middle, where it is not the map that one looks at. */
   name?: string
   explore: Explore

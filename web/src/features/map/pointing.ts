@@ -1,19 +1,17 @@
 import type { PlaceAround } from '@caravan/contract/places'
-import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
-import { buttonsOf, type DrawnContent } from './content.ts'
-import { ownNames, spotOf } from './names.ts'
-import { HEAD } from './spread.ts'
+import type { MapGeoJSONFeature, Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
+import { spotOf } from './around.ts'
 import type { Spot } from './types.ts'
-import { projectorOf, type Size, type View } from './view.ts'
 
 /** Half of the 44 pixels that a finger needs. */
 const FINGER = 22
 const DOT = 5
 const LONGEST_NAME = 200
+/** What is the trip's, from above. */
+const own = ['meant', 'marks', 'dots', 'leg-names', 'names']
 
 type Point = MapMouseEvent['point']
 
-type Pointed = { content: DrawnContent; places: readonly PlaceAround[]; view: View; size: Size }
 type Listeners = {
   onHover: (id: string | null) => void
   onSelect: (id: string) => void
@@ -22,25 +20,31 @@ type Listeners = {
 }
 
 /** The features under a pointer, of these layers or of all. */
-function featuresAt(map: MapLibreMap, { x, y }: Point, ...layers: string[]) {
-  const drawn = layers.filter(layer => map.getLayer(layer))
-  if (drawn.length < layers.length) return []
+function featuresAt(map: MapLibreMap, { x, y }: Point, layers?: string[], reach = DOT): MapGeoJSONFeature[] {
+  const drawn = layers?.filter(layer => map.getLayer(layer))
   const corners: [[number, number], [number, number]] = [
-    [x - DOT, y - DOT],
-    [x + DOT, y + DOT],
+    [x - reach, y - reach],
+    [x + reach, y + reach],
   ]
-  return map.queryRenderedFeatures(corners, drawn.length > 0 ? { layers: drawn } : {})
+  return map.queryRenderedFeatures(corners, drawn && { layers: drawn })
 }
 
-/** A dot, or the name of a place of the trip. */
-const ownAt = (map: MapLibreMap, point: Point) =>
-  [...featuresAt(map, point, 'dots'), ...featuresAt(map, point, ...ownNames)][0]?.properties['id'] as
-    | string
-    | undefined
+const idOf = (feature: MapGeoJSONFeature | undefined) => feature?.properties['id'] as string | undefined
+
+/** The place of the trip that is exactly there, or its name. */
+const ownAt = (map: MapLibreMap, point: Point) => idOf(featuresAt(map, point, own)[0])
+
+/** The place of the trip that a finger beside it meant. */
+function nearTo(map: MapLibreMap, point: Point): string | undefined {
+  const distance = ({ geometry }: MapGeoJSONFeature) =>
+    geometry.type === 'Point' ? map.project(geometry.coordinates as [number, number]).dist(point) : FINGER
+  const reached = featuresAt(map, point, ['meant', 'marks'], FINGER)
+  return idOf(reached.sort((one, other) => distance(one) - distance(other))[0])
+}
 
 /** A place whose name is on the map. */
 function placeAt(map: MapLibreMap, point: Point, places: readonly PlaceAround[]): Spot | undefined {
-  const place = places[featuresAt(map, point, 'place-names')[0]?.properties['rank'] as number]
+  const place = places[featuresAt(map, point, ['place-names'])[0]?.properties['rank'] as number]
   return place && spotOf(place)
 }
 
@@ -56,53 +60,37 @@ function streetAt(map: MapLibreMap, point: Point): string | null {
 
 const unknown = { as: 'spot', formatted_address: null, place_id: null, type: null, glyph: null } as const
 
-/** The place that a finger beside it meant. */
-function nearTo({ x, y }: Point, { content, view, size }: Pointed): string | undefined {
-  const project = projectorOf(view, size)
-  const reached = buttonsOf(content, content.pins).map(place => {
-    const [atX, atY] = project(place)
-    const middle = place.as === 'stop' ? atY - HEAD : atY
-    return { id: place.id, distance: Math.hypot(atX - x, middle - y) }
-  })
-  return reached.filter(({ distance }) => distance < FINGER).sort((a, b) => a.distance - b.distance)[0]?.id
-}
-
-/** Hears what the pointer does on the canvas; its places are buttons above it and hear for themselves. */
-export function watchPointer(map: MapLibreMap, pointed: () => Pointed, listeners: Listeners): () => void {
+/** Hears what the pointer does on the map, whose names of places around are those of `places`. */
+export function watchPointer(
+  map: MapLibreMap,
+  places: () => readonly PlaceAround[],
+  listeners: Listeners,
+): () => void {
   let over: string | null = null
-  let isOverPlace = false
-  const isOnCanvas = (event: MapMouseEvent) => event.originalEvent.target === map.getCanvas()
 
-  function hover(id: string | null, overPlace = false) {
-    if (id === over && overPlace === isOverPlace) return
+  function hover(id: string | null, isOverPlace = false) {
     if (id !== over) listeners.onHover(id)
     over = id
-    isOverPlace = overPlace
-    map.getCanvas().style.cursor = id === null && !overPlace ? '' : 'pointer'
+    map.getCanvas().style.cursor = id === null && !isOverPlace ? '' : 'pointer'
   }
-  function moved(event: MapMouseEvent) {
-    if (isOnCanvas(event) && !map.isMoving()) {
-      const id = ownAt(map, event.point) ?? null
-      hover(id, placeAt(map, event.point, pointed().places) !== undefined)
-    }
+  function moved({ point }: MapMouseEvent) {
+    if (map.isMoving()) return
+    const id = ownAt(map, point) ?? null
+    hover(id, id === null && placeAt(map, point, places()) !== undefined)
   }
-  function clicked(event: MapMouseEvent) {
-    if (!isOnCanvas(event)) return
-    const { point } = event
-    const id = ownAt(map, point) ?? nearTo(point, pointed())
+  function clicked({ point, lngLat }: MapMouseEvent) {
+    const id = ownAt(map, point) ?? nearTo(map, point)
     if (id !== undefined) return listeners.onSelect(id)
-    const { lat, lng } = event.lngLat.wrap()
-    const place = placeAt(map, point, pointed().places)
+    const { lat, lng } = lngLat.wrap()
+    const place = placeAt(map, point, places())
     listeners.onPress(place ?? { lat, lng, name: streetAt(map, point), ...unknown })
   }
-  const left = () => hover(null)
-
-  map.on('mousemove', moved)
-  map.on('mouseout', left)
-  map.on('click', clicked)
+  const watched = [
+    map.on('mousemove', moved),
+    map.on('mouseout', () => hover(null)),
+    map.on('click', clicked),
+  ]
   return () => {
-    map.off('mousemove', moved)
-    map.off('mouseout', left)
-    map.off('click', clicked)
+    for (const one of watched) one.unsubscribe()
   }
 }

@@ -1,25 +1,25 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocale } from 'use-intl'
 import { localeOf } from '../../lib/words/language.ts'
+import type { MapCanvas } from './canvas.ts'
 import { scaleOf, scaleText } from './scale.ts'
-import type { Surface } from './surface.ts'
 import { metresPerPixel } from './view.ts'
 
 /** True in the middle of the map; the language is the page's. */
-export function ScaleBar({ surface }: { surface: Surface }) {
+export function ScaleBar({ canvas }: { canvas: MapCanvas }) {
   const language = useLocale()
   const bar = useRef<HTMLSpanElement>(null)
   const text = useRef<HTMLSpanElement>(null)
 
   useLayoutEffect(() => {
     function measure() {
-      const { metres, pixels } = scaleOf(metresPerPixel(surface.view))
+      const { metres, pixels } = scaleOf(metresPerPixel(canvas.view))
       if (bar.current) bar.current.style.width = `${pixels.toFixed(1)}px`
       if (text.current) text.current.textContent = scaleText(metres, localeOf[language])
     }
     measure()
-    return surface.watch(measure)
-  }, [surface, language])
+    return canvas.watch(measure)
+  }, [canvas, language])
 
   return (
     <div

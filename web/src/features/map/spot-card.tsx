@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { whereOf } from './around.ts'
+import type { MapCanvas } from './canvas.ts'
 import { Head, lookOf, Placed } from './card.tsx'
 import { Directions } from './cards.tsx'
-import { whereOf } from './names.ts'
-import type { Surface } from './surface.ts'
 import type { Explore, Spot } from './types.ts'
 
-type SpotCardProps = { of: Spot; surface: Surface; explore: Explore; onClose: () => void }
+type SpotCardProps = { of: Spot; canvas: MapCanvas | undefined; explore: Explore; onClose: () => void }
 
 /** A spot that was pressed where the trip has nothing yet, and the ways to add it. */
-export function SpotCard({ of, surface, explore, onClose }: SpotCardProps) {
+export function SpotCard({ of, canvas, explore, onClose }: SpotCardProps) {
   const t = useTranslations('map')
   const [typed, setTyped] = useState('')
   const spot = t('spot', { lat: of.lat.toFixed(2), lng: of.lng.toFixed(2) })
@@ -32,7 +32,7 @@ export function SpotCard({ of, surface, explore, onClose }: SpotCardProps) {
     onClose()
   }
   return (
-    <Placed at={of} label={of.name ?? spot} surface={surface}>
+    <Placed at={of} canvas={canvas} label={of.name ?? spot}>
       <form
         className="grid gap-2.5"
         onSubmit={event => {

@@ -1,12 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Point } from '../../terrain/route.ts'
-import { boxOf, crowded, HEAD, type Lean, liftedOff, sideBySide, spread, wayInto } from './spread.ts'
+import { boxOf } from './icons.ts'
+import { crowded, HEAD, headOf, liftedOff, moved, REACH, sideBySide, spread, wayInto } from './spread.ts'
 
-const headOf = ([x, y]: Point, { turn, reach }: Lean): Point => {
-  const angle = (turn * Math.PI) / 180
-  return [x + Math.sin(angle) * reach, y - Math.cos(angle) * reach]
-}
 const apart = ([x, y]: Point, [otherX, otherY]: Point) => Math.hypot(x - otherX, y - otherY)
 const spot: Point = [200, 200]
 
@@ -59,8 +56,10 @@ test('a mark stands above the stop that it would hide, and the stop where it is'
 })
 
 test('a pin and its leaning head move to the middle of a room, and not at all within it', () => {
-  expect(wayInto([0, 0, 200, 60], boxOf([100, 50]))).toEqual([0, 0])
-  expect(wayInto([0, 0, 200, 60], boxOf([100, 150]))[1]).toBeLessThan(-90)
-  const [, , , bottom] = boxOf([100, 50], { turn: 180, reach: 20 })
+  const pinAt = (tip: Point, lean = { turn: 0, reach: REACH }) =>
+    moved(boxOf({ as: 'stop', type: 'dining', number: 1, lean }), tip)
+  expect(wayInto([0, 0, 200, 60], pinAt([100, 50]))).toEqual([0, 0])
+  expect(wayInto([0, 0, 200, 60], pinAt([100, 150]))[1]).toBeLessThan(-90)
+  const [, , , bottom] = pinAt([100, 50], { turn: 180, reach: 20 })
   expect(bottom).toBeGreaterThan(80)
 })

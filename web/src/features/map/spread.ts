@@ -57,17 +57,18 @@ export function spread(tips: readonly Point[]): Lean[] {
 
 export type Box = [left: number, top: number, right: number, bottom: number]
 
-/** All of a pin. */
-export function boxOf([x, y]: Point, { turn, reach }: Lean = { turn: 0, reach: REACH }): Box {
+/** The middle of a head whose pin has its tip at a point. */
+export function headOf([x, y]: Point, { turn, reach }: Lean): Point {
   const angle = (turn * Math.PI) / 180
-  const [headX, headY] = [x + Math.sin(angle) * reach, y - Math.cos(angle) * reach]
-  return [
-    Math.min(x, headX - BESIDE),
-    Math.min(y, headY - BESIDE),
-    Math.max(x, headX + BESIDE),
-    Math.max(y, headY + BESIDE),
-  ]
+  return [x + Math.sin(angle) * reach, y - Math.cos(angle) * reach]
 }
+
+export const moved = ([left, top, right, bottom]: Box, [x, y]: Point): Box => [
+  left + x,
+  top + y,
+  right + x,
+  bottom + y,
+]
 
 /** How far a box has to move into a room: to its middle, or not at all where it stands within. */
 export function wayInto(room: Box, box: Box): Point {

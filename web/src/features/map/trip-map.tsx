@@ -1,22 +1,24 @@
 import './map.css'
 import type { PlaceAround } from '@caravan/contract/places'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type LucideIcon, MapPin } from 'lucide-react'
+import { type Ref, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import messages from '../../lib/messages/map.json'
 import { withWords } from '../../lib/words/words.tsx'
+import { useBookingKinds } from '../../trip/kinds.ts'
 import { itemLooks } from '../../trip/rows/item-look.ts'
 import { aroundQuery } from './around.ts'
 import { MapCanvas } from './canvas.ts'
 import { useCards } from './cards.tsx'
 import { contentOf } from './content.ts'
 import { MapFrame } from './frame.tsx'
-import { SchematicMap } from './schematic-map.tsx'
+import { OutlineMap } from './outline-map.tsx'
 import { StreetsButton } from './streets-button.tsx'
 import { configuredTiles } from './tiles.ts'
 import { type MapContent, stopTypes, type TripMapProps } from './types.ts'
-import type { Size, View } from './view.ts'
+import type { InSight } from './view.ts'
 
 const noPlaces: PlaceAround[] = []
 
@@ -27,11 +29,11 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
   const language = useLocale()
   const t = useTranslations('map')
   const host = useRef<HTMLDivElement>(null)
-  const icons = useRef<HTMLDivElement>(null)
+  const drawings = useRef<HTMLDivElement>(null)
   const [canvas, setCanvas] = useState<MapCanvas>()
   const [isBroken, setIsBroken] = useState(false)
   const [streets, setStreets] = useState<'none' | 'shown' | 'failed'>('none')
-  const [inSight, setInSight] = useState<{ view: View; size: Size }>()
+  const [inSight, setInSight] = useState<InSight>()
   // Callers pass fresh arrays of the same places; what they say is what the map depends on.
   const key = JSON.stringify({ stops, legs, mode, arcs, beside, ideas } satisfies MapContent)
   const given = useMemo(() => JSON.parse(key) as Required<MapContent>, [key])
@@ -40,9 +42,9 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
 
   const firstExtent = useEffectEvent(() => content.extent)
   useEffect(() => {
-    if (!host.current || !icons.current) return
+    if (!host.current || !drawings.current) return
     try {
-      const opened = new MapCanvas(host.current, firstExtent(), icons.current)
+      const opened = new MapCanvas(host.current, firstExtent(), drawings.current)
       setCanvas(opened)
       const tiles = configuredTiles()
       let isThere = true
@@ -62,8 +64,10 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
   useEffect(() => canvas?.show(content), [canvas, content])
   useEffect(() => canvas?.name(t('surface')), [canvas, t])
 
-  const said = cards.said.join()
-  useEffect(() => canvas?.saying(said.split(',')), [canvas, said])
+  const { meant } = cards
+  const meantKey = JSON.stringify(meant)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it says is what the map depends on.
+  useEffect(() => canvas?.mean(meant), [canvas, content, meantKey])
 
   const point = useEffectEvent(cards.hover)
   const pick = useEffectEvent(cards.select)
@@ -98,27 +102,16 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
     if (shown) canvas?.reveal(shown)
   }, [canvas, shown])
 
-  if (isBroken) return <SchematicMap {...props} />
+  if (isBroken) return <OutlineMap {...props} />
   return (
     <MapFrame
-      camera={canvas}
+      canvas={canvas}
       cards={cards}
-      content={content}
       hasTiles={streets === 'shown'}
       of={props}
       sources={<StreetsButton />}
-      surface={canvas}
     >
-      <div hidden ref={icons}>
-        {stopTypes.map(type => {
-          const { icon: Icon } = itemLooks[type]
-          return (
-            <span data-glyph={type} key={type}>
-              <Icon />
-            </span>
-          )
-        })}
-      </div>
+      <Drawings ref={drawings} />
       <div className="absolute inset-0" ref={host} />
       {streets === 'failed' && (
         <p className="map-notice" data-over-map role="status">
@@ -128,3 +121,20 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
     </MapFrame>
   )
 })
+
+/** Of types and kinds, for the icons on the map. */
+function Drawings({ ref }: { ref: Ref<HTMLDivElement> }) {
+  const kinds = useBookingKinds()
+  const drawn = new Map<string, LucideIcon>([['idea', MapPin]])
+  for (const { name, icon } of kinds) drawn.set(name, icon)
+  for (const type of stopTypes) drawn.set(type, itemLooks[type].icon)
+  return (
+    <div hidden ref={ref}>
+      {[...drawn].map(([name, Icon]) => (
+        <span data-icon={name} key={name}>
+          <Icon />
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -3,6 +3,8 @@ import { placeAt } from './mercator.ts'
 
 export type Size = { width: number; height: number }
 export type View = { center: Coordinates; zoom: number }
+/** The part of the world that a map shows. */
+export type InSight = { readonly view: View; readonly size: Size }
 
 /** The side of the whole world in pixels at zoom 0. */
 export const WORLD = 512

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Colours } from './colours.ts'
-import { drawnStyle } from './style.ts'
+import { drawnStyle } from './layers.ts'
 
 test('the ground shows what Natural Earth knows, and nothing that is not there', () => {
   const { sources, layers } = drawnStyle({} as Colours)

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { contentOf } from './content.ts'
+import { iconOf, idOf } from './icons.ts'
+import { type Meant, marksOf, shortName } from './marks.ts'
+import type { MapContent, MapStop } from './types.ts'
+import { projectorOf, viewOf } from './view.ts'
+
+test.each([
+  ['Kiyomizu-dera', 'Kiyomizu-dera'],
+  ['Museum of Modern Art, Kyoto', 'Museum of Modern Art, Kyoto'],
+  ['京都国立近代美術館', '京都国立近代美術館'],
+  ['京'.repeat(18), '京'.repeat(18)],
+  ['京'.repeat(60), `${'京'.repeat(17)}…`],
+  ['Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch', 'Llanfairpwllgwyngyllgogerychwy…'],
+])('the map calls %s %s', (name, shown) => {
+  expect(shortName(name)).toBe(shown)
+})
+
+const legs = [
+  { id: 't', name: 'Tokyo', days: 3, lat: 35.68, lng: 139.69 },
+  { id: 'k', name: 'Kyoto', days: 2, lat: 35.01, lng: 135.77 },
+  { id: 'u', name: 'Tokyo', days: 1, lat: 35.68, lng: 139.69 },
+]
+const stops: MapStop[] = [
+  { id: 'a', number: 1, type: 'dining', label: 'Nishiki Market', lat: 35.005, lng: 135.765 },
+  { id: 'b', number: 2, type: 'sightseeing', label: 'Gion', lat: 35.0037, lng: 135.7752 },
+  { id: 'c', number: 3, type: 'dining', label: 'Gion Karyo', lat: 35.0037, lng: 135.7752 },
+]
+const idea = { id: 'i', label: 'Nara', detail: '', lat: 35.01, lng: 135.79, type: 'sightseeing' } as const
+
+function standing(given: MapContent, meant: Partial<Meant> = {}) {
+  const content = contentOf(given)
+  const size = { width: 600, height: 800 }
+  const project = projectorOf(viewOf(content.extent, size), size)
+  const all = { pins: content.pins, active: null, isReached: false, said: [], ...meant }
+  return marksOf(content, all, project)
+}
+const aDay: MapContent = { stops, legs, mode: 'day', ideas: [idea] }
+
+test('pins, and ideas after them, are pictures that say what they show', () => {
+  expect(standing(aDay).map(({ icon }) => icon)).toMatchObject([
+    { as: 'stop', type: 'dining', number: 1, lean: { turn: 0 } },
+    { as: 'stop', type: 'sightseeing', number: 2 },
+    { as: 'stop', type: 'dining', number: 3 },
+    { as: 'idea', type: 'sightseeing' },
+  ])
+  for (const { icon } of standing(aDay)) expect(iconOf(idOf(icon))).toEqual(icon)
+  expect(iconOf('a sprite of the streets')).toBeUndefined()
+})
+
+test('pins in a fan have no names, and neither has one whose card says it', () => {
+  expect(standing(aDay).map(({ name }) => name)).toEqual(['Nishiki Market', '', '', 'Nara'])
+  expect(standing(aDay, { said: ['a'] }).map(({ name }) => name)).toEqual(['', '', '', 'Nara'])
+})
+
+test('a city that the trip comes back to has two stops side by side and its name once', () => {
+  const [first, , again] = standing({ stops: [], legs, mode: 'trip' })
+  expect([first?.name, again?.name]).toEqual(['Tokyo', ''])
+  expect((again?.box[0] ?? 0) - (first?.box[0] ?? 0)).toBe(17)
+})
+
+test('what is meant is larger, with its tip where it was, and what the keyboard has come to has a ring', () => {
+  const [small, large, reached] = [
+    standing(aDay)[0],
+    standing(aDay, { active: 'a' })[0],
+    standing(aDay, { active: 'a', isReached: true })[0],
+  ]
+  expect([small, large, reached].map(mark => mark?.icon.look)).toEqual([undefined, 'meant', 'reached'])
+  expect(large?.box[1]).toBeLessThan(small?.box[1] ?? 0)
+  expect(large?.box[3]).toBeLessThan(4)
+})
