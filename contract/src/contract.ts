@@ -3,10 +3,12 @@ import * as attachments from './attachments.ts'
 import * as auth from './auth.ts'
 import * as covers from './covers.ts'
 import * as days from './days.ts'
-import type { Endpoint } from './endpoint.ts'
+import { type Endpoint, isSchema } from './endpoint.ts'
+import * as events from './events.ts'
 import * as expensesImport from './expenses.import.ts'
 import * as expenses from './expenses.ts'
 import * as exports from './exports.ts'
+import * as fields from './fields.ts'
 import * as flights from './flights.ts'
 import * as history from './history.ts'
 import * as hotels from './hotels.ts'
@@ -16,6 +18,7 @@ import * as items from './items.ts'
 import * as live from './live.ts'
 import * as lodging from './lodging.ts'
 import * as members from './members.ts'
+import * as money from './money.ts'
 import * as note from './note.ts'
 import * as ownData from './own-data.ts'
 import * as places from './places.ts'
@@ -29,17 +32,7 @@ import * as system from './system.ts'
 import * as todos from './todos.ts'
 import * as trips from './trips.ts'
 
-function endpointsOf(...modules: Record<string, unknown>[]): Record<string, Endpoint> {
-  const named = modules.flatMap(module => Object.entries(module))
-  return Object.fromEntries(named.filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])))
-}
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value
-}
-
-/** Every call by its name: the description of the API and the tests walk it. */
-export const contract = endpointsOf(
+const modules = [
   system,
   auth,
   account,
@@ -69,4 +62,20 @@ export const contract = endpointsOf(
   places,
   hotels,
   reference,
-)
+]
+
+/** What some modules export of a sort, by its name. */
+function exportsOf<T>(exporting: object[], isOne: (value: unknown) => value is T): Record<string, T> {
+  const named = exporting.flatMap(module => Object.entries(module as Record<string, unknown>))
+  return Object.fromEntries(named.filter((entry): entry is [string, T] => isOne(entry[1])))
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value
+}
+
+/** Every call by its name: the description of the API and the tests walk it. */
+export const contract = exportsOf(modules, isEndpoint)
+
+/** Every schema that has a name, by which the description of the API refers to it. */
+export const schemas = exportsOf([fields, money, events, ...modules], isSchema)

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { atMost } from './bounds.ts'
-import { currencyCodes } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
 import { splitModes } from './expenses.split.ts'
-import { Day, Id, line, required } from './fields.ts'
+import { Currency, Day, Id, line, required } from './fields.ts'
 import { Amount, Price } from './money.ts'
 import { member } from './trips.ts'
 
@@ -23,8 +22,7 @@ export const expenseTypes = [
 export const ExpenseType = z.enum(expenseTypes)
 export type ExpenseType = z.output<typeof ExpenseType>
 
-const Currency = z.enum(currencyCodes)
-const SplitMode = z.enum(splitModes)
+export const SplitMode = z.enum(splitModes)
 /** The kinds of rows that an expense can pay for. */
 export const bookings = ['item', 'flight', 'rental'] as const
 export const Booking = z.enum(bookings)

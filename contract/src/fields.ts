@@ -6,8 +6,17 @@ import type { ErrorCode } from './errors.ts'
 import { languages } from './languages.ts'
 import { isWebUrl, MAX_URL, webUrl } from './web-url.ts'
 
+/** The same schema with words for readers of the API, where a name and a type leave something to be said. */
+export function said<S extends z.core.$ZodType>(schema: S, words: string): S {
+  // A check would say it as well, but would run for every value.
+  const own = z.core.clone(schema)
+  z.globalRegistry.add(own, { description: words })
+  return own
+}
+
 /** Capitals are the same id. */
 export const Id = z.uuid().check(z.toLowerCase())
+export const NewId = said(z.optional(Id), 'With an id of its own, the call may be sent again.')
 
 // Lone surrogates, control characters and direction overrides never belong into a line of text.
 const singleLine = /^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]*$/u
@@ -25,30 +34,35 @@ function within(length: number, min: number, max: number): boolean {
 const invisible = /[\p{Default_Ignorable_Code_Point}\u2800]/u
 const blank = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
+export const Line = z.string().register(z.globalRegistry, {
+  description: 'One line of text.',
+  pattern: singleLine.source,
+})
+
 /** One line of text in NFC, trimmed, of `min` to `max` characters; empty when there is nothing in it to see. */
 export function line(min: number, max: number) {
-  return z.string().check(
+  return Line.check(
     ...bounded(max),
     z.regex(singleLine, { abort: true }),
     z.trim(),
     z.normalize('NFC'),
     z.overwrite(text => (blank.test(text) ? '' : text)),
     withinCodePoints(min, max),
-    z.meta({ minLength: min, maxLength: max, description: 'One line of text.' }),
+    z.meta({ minLength: min, maxLength: max }),
   )
 }
 
-/** The code of a currency on the list. */
-export const Currency = z.enum(currencyCodes)
+export const Currency = said(z.enum(currencyCodes), 'ISO 4217.')
 
-/** A calendar day `yyyy-MM-dd` that exists, between 1900 and 2199. It never passes through a time zone. */
-export const Day = z
-  .string()
-  .check(
-    z.regex(/^(19|20|21)\d{2}-\d{2}-\d{2}$/, { abort: true }),
-    z.refine(isCalendarDay),
-    z.meta({ format: 'date' }),
-  )
+/** It never passes through a time zone. */
+export const Day = z.string().check(
+  z.regex(/^(19|20|21)\d{2}-\d{2}-\d{2}$/, { abort: true }),
+  z.refine(isCalendarDay),
+  z.meta({
+    format: 'date',
+    description: 'A calendar day `yyyy-MM-dd` that exists, between 1900 and 2199.',
+  }),
+)
 
 export const Language = z.enum(languages)
 
@@ -83,22 +97,26 @@ export function isUsername(text: string): boolean {
   )
 }
 
+const severalLines = /^(?:[^\p{Cc}\p{Cs}\uFFFE\uFFFF]|[\n\t])*$/u
+
+export const Lines = z.string().register(z.globalRegistry, {
+  description: 'Text, which may have several lines.',
+  pattern: severalLines.source,
+})
+
 /** Several lines of text in NFC, of at most `max` characters; line breaks and tabs are the only controls. */
 export function lines(max: number) {
-  return z
-    .string()
-    .check(
-      ...bounded(max),
-      z.regex(/^(?:[^\p{Cc}\p{Cs}\uFFFE\uFFFF]|[\n\t])*$/u, { abort: true }),
-      z.trim(),
-      z.normalize('NFC'),
-      withinCodePoints(0, max),
-      z.meta({ maxLength: max, description: 'Text, which may have several lines.' }),
-    )
+  return Lines.check(
+    ...bounded(max),
+    z.regex(severalLines, { abort: true }),
+    z.trim(),
+    z.normalize('NFC'),
+    withinCodePoints(0, max),
+    z.meta({ maxLength: max }),
+  )
 }
 
-/** A time as a clock on the wall shows it. */
-export const ClockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+export const ClockTime = said(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)), '`HH:mm`.')
 
 export const WebUrl = z
   .string()
@@ -109,30 +127,34 @@ export const Longitude = z.number().check(z.gte(-180), z.lte(180))
 export const PlaceId = line(1, 300)
 /** The spot of a row, as it is sent. */
 export const spotFields = {
-  place_id: z.optional(z.nullable(PlaceId)),
-  lat: z.optional(z.nullable(Latitude)),
-  lng: z.optional(z.nullable(Longitude)),
+  place_id: said(z.optional(z.nullable(PlaceId)), 'As a search for places has given it.'),
+  lat: said(z.optional(z.nullable(Latitude)), 'Comes with `lng`.'),
+  lng: said(z.optional(z.nullable(Longitude)), 'Comes with `lat`.'),
 }
+export const ADDRESS =
+  'As a search for places has given it; the country is the last of its parts, after a comma.'
 
-/** As the clocks of the place show it, kept as it was typed. */
 export const LocalDateTime = z.string().check(
   z.regex(/^(19|20|21)\d{2}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, { abort: true }),
   z.refine(text => isCalendarDay(text.slice(0, 10))),
-  z.meta({ description: 'Local date and time, without a zone.' }),
+  z.meta({
+    description: 'Date and time `yyyy-MM-ddTHH:mm` as the clocks of the place show it, kept as it was typed.',
+  }),
 )
 
-/** Members by their user ids; null is everybody, also those who come later. */
-export const Participants = z.nullable(z.array(Id))
+/** At least so many ids of people, none of them twice. */
+export function people(least: number, tooFew?: ErrorCode) {
+  return z.array(Id).check(
+    z.minLength(least, tooFew),
+    z.maxLength(200),
+    z.refine(ids => new Set(ids).size === ids.length),
+  )
+}
+
+const PARTICIPANTS = 'Members by their user ids; null is everybody, also those who come later.'
+export const Participants = said(z.nullable(z.array(Id)), PARTICIPANTS)
 /** An empty list is refused: only leaving makes one, and it is nobody. */
-export const SentParticipants = z.optional(
-  z.nullable(
-    z.array(Id).check(
-      z.minLength(1),
-      z.maxLength(200),
-      z.refine(ids => new Set(ids).size === ids.length),
-    ),
-  ),
-)
+export const SentParticipants = said(z.optional(z.nullable(people(1))), PARTICIPANTS)
 
 /** The same schema, where a missing or empty value has words of its own. */
 export function required<S extends z.core.$ZodType>(schema: S, code: ErrorCode): S {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { digitsOf } from './currencies.ts'
+import { said } from './fields.ts'
 import { type Language, tagOf } from './languages.ts'
 import { remembered } from './remembered.ts'
 
@@ -11,16 +12,14 @@ function wire(shape: RegExp) {
   ])
 }
 
-/** With as many digits behind the point as its currency has. */
-export const Amount = wire(/^\d{1,10}(\.\d{1,3})?$/)
+export const Amount = said(wire(/^\d{1,10}(\.\d{1,3})?$/), 'With the digits of its currency.')
 
-/** More than nothing, at most 9,999,999,999.99. */
-export const Price = Amount.check(
-  z.refine(amount => /[1-9]/.test(String(amount)) && !/^9{10}\.99[1-9]/.test(String(amount))),
+export const Price = said(
+  Amount.check(z.refine(amount => /[1-9]/.test(String(amount)) && !/^9{10}\.99[1-9]/.test(String(amount)))),
+  'More than nothing, at most 9,999,999,999.99.',
 )
 
-/** Without a currency, from 0 to 99,999,999.99. */
-export const Cost = wire(/^\d{1,8}(\.\d{1,2})?$/)
+export const Cost = said(wire(/^\d{1,8}(\.\d{1,2})?$/), "In the trip's currency.")
 
 /** In the smallest units of its currency; undefined for no amount, and for one with more digits than the currency. */
 export function minorUnits(amount: string | number, code?: string): bigint | undefined {

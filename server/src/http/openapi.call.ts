@@ -1,4 +1,5 @@
 import { type Endpoint, isSchema, type Limit, TRIP_SEQ } from '@caravan/contract/endpoint'
+import { LiveEvent } from '@caravan/contract/events'
 import {
   type Header,
   type JsonSchema,
@@ -7,15 +8,17 @@ import {
   type Parameter,
   type RequestBody,
   type Response,
-  schemaOf,
+  resolved,
+  type Schemas,
 } from './openapi.document.ts'
 import { describeFailures, phrase } from './openapi.failures.ts'
 
-export function describeCall(name: string, endpoint: Endpoint): Operation {
-  const success = describeSuccess(endpoint)
-  const parameters = [...parametersIn('path', endpoint.params), ...parametersIn('query', endpoint.query)]
-  const requestBody = describeBody(endpoint)
-  if (endpoint.touches || endpoint.changesTrip) success.headers = { ...success.headers, [TRIP_SEQ]: tripSeq }
+export function describeCall(name: string, endpoint: Endpoint, schemas: Schemas): Operation {
+  const success = describeSuccess(endpoint, schemas)
+  const parameters = (['path', 'query'] as const).flatMap(where => parametersIn(where, endpoint, schemas))
+  const requestBody = describeBody(endpoint, schemas)
+  if (endpoint.touches || endpoint.changesTrip)
+    success.headers = { ...success.headers, [TRIP_SEQ]: headerNamed(TRIP_SEQ) }
   const isVersioned = success.headers?.['ETag'] !== undefined
   if (endpoint.method === 'GET' && isVersioned)
     parameters.push(header('If-None-Match', 'The `ETag` of what is known already.'))
@@ -47,17 +50,22 @@ export function describeCall(name: string, endpoint: Endpoint): Operation {
   }
 }
 
-function parametersIn(where: 'path' | 'query', declared: Endpoint['params']): Parameter[] {
+function parametersIn(where: 'path' | 'query', call: Endpoint, { schemaOf }: Schemas): Parameter[] {
+  const declared = where === 'path' ? call.params : call.query
   const { properties = {}, required = [] } = declared ? schemaOf(declared, 'input') : {}
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: where,
-    required: required.includes(name),
-    schema: asObject(schema),
-  }))
+  return Object.entries(properties).map(([name, field]) => {
+    const { description, ...schema } = asObject(field)
+    return {
+      name,
+      in: where,
+      required: required.includes(name),
+      ...(description ? { description } : {}),
+      schema,
+    }
+  })
 }
 
-function describeBody({ body, form, file }: Endpoint): RequestBody | undefined {
+function describeBody({ body, form, file }: Endpoint, schemas: Schemas): RequestBody | undefined {
   if (file) {
     const upload = { contentMediaType: 'application/octet-stream', maxLength: file.maxBytes }
     return {
@@ -72,40 +80,47 @@ function describeBody({ body, form, file }: Endpoint): RequestBody | undefined {
   }
   const declared = form ?? body
   if (!declared) return undefined
-  const schema = schemaOf(declared, 'input')
+  const schema = schemas.schemaOf(declared, 'input')
+  const { required = [] } = resolved(schema, schemas.components)
   return {
-    required: schema.required !== undefined && schema.required.length > 0,
+    required: required.length > 0,
     content: { [form ? 'application/x-www-form-urlencoded' : 'application/json']: { schema } },
   }
 }
 
-function describeSuccess({ response, status, events: words }: Endpoint): Response {
+function describeSuccess(
+  { response, status, events = LiveEvent }: Endpoint,
+  { schemaOf, components }: Schemas,
+): Response {
   if (response === null) return { description: phrase(204) }
   const description = phrase(status ?? 200)
   if (response === 'text/event-stream') {
-    const events: MediaType = {
-      schema: { type: 'string' },
-      'x-item-schema': words ? schemaOf(words, 'output') : { $ref: '#/components/schemas/LiveEvent' },
-    }
-    return { description, content: { 'text/event-stream': events } }
+    const told: MediaType = { schema: { type: 'string' }, 'x-item-schema': schemaOf(events, 'output') }
+    return { description, content: { 'text/event-stream': told } }
   }
   if (!isSchema(response)) return { description, content: { [response]: {} } }
   const schema = schemaOf(response, 'output')
-  const { version = {} } = schema.properties ?? {}
+  const { version = {} } = resolved(schema, components).properties ?? {}
   const isVersioned = asObject(version).type === 'integer'
   return {
     description,
-    ...(isVersioned ? { headers: { ETag: { description: 'The version.', schema: entityTag } } } : {}),
+    ...(isVersioned ? { headers: { ETag: headerNamed('ETag') } } : {}),
     content: { 'application/json': { schema } },
   }
 }
 
 const entityTag: JsonSchema = { type: 'string', pattern: '^"\\d{1,9}"$' }
 
-const tripSeq: Header = {
-  description: 'The number of the change, which undo takes; left out where nothing was changed.',
-  schema: { type: 'integer', minimum: 1 },
+/** The headers of answers, by which operations refer to them. */
+export const headers: Record<string, Header> = {
+  ETag: { description: 'The version.', schema: entityTag },
+  [TRIP_SEQ]: {
+    description: 'The number of the change, which undo takes; left out where nothing was changed.',
+    schema: { type: 'integer', minimum: 1 },
+  },
 }
+
+const headerNamed = (name: string) => ({ $ref: `#/components/headers/${name}` })
 
 const lastEventId: Parameter = {
   name: 'Last-Event-ID',

@@ -1,16 +1,82 @@
+import { isDeepStrictEqual } from 'node:util'
+import { schemas } from '@caravan/contract/contract'
 import * as z from 'zod/mini'
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema
 
-/** Rules that are functions cannot be told as JSON Schema and are left out. */
-export function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', cycles: 'throw' })
-  return json
+/** Turns schemas into JSON Schema. What the contract has a name for is a component, to which all others refer. */
+export interface Schemas {
+  components: Record<string, JsonSchema>
+  schemaOf: (schema: z.core.$ZodType, io: 'input' | 'output') => JsonSchema
+}
+
+for (const [name, schema] of Object.entries(schemas))
+  z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id: name })
+
+export function createSchemas(): Schemas {
+  const components: Schemas['components'] = {}
+
+  /** Rules that are functions cannot be told as JSON Schema and are left out. */
+  const schemaOf: Schemas['schemaOf'] = (schema, io) => {
+    const found = z.toJSONSchema(schema, { io, unrepresentable: 'any', cycles: 'throw', override })
+    const plain = JSON.stringify(found, (_, node) => withoutRepeated(node, found.$defs))
+    const told: JsonSchema = JSON.parse(plain.replaceAll('"#/$defs/', `"${SCHEMAS}`))
+    const { $schema: _, $defs = {}, ...json } = told
+    for (const [name, component] of Object.entries($defs)) {
+      if (!isDeepStrictEqual(components[name] ?? component, component))
+        throw new Error(`${name} is not sent as it is returned`)
+      components[name] = component
+    }
+    return json
+  }
+  return { components, schemaOf }
+}
+
+/** Beside a reference, what its component does not say. */
+function withoutRepeated(node: JsonSchema, components: JsonSchema['$defs'] = {}): JsonSchema {
+  const component = components[node?.$ref?.slice('#/$defs/'.length) ?? '']
+  if (!component) return node
+  return Object.fromEntries(
+    Object.entries(node).filter(([keyword, value]) => !isDeepStrictEqual(component[keyword], value)),
+  )
+}
+
+/**
+ * Leaves out the bounds of an integer that has none of its own. A shape with a name may be part of a longer one, so it
+ * says nothing of further fields.
+ */
+function override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }): void {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+  if (jsonSchema.additionalProperties === false && z.globalRegistry.get(zodSchema)?.id)
+    delete jsonSchema.additionalProperties
+}
+
+const SCHEMAS = '#/components/schemas/'
+
+/** A schema with what its components say, and the name of the one that it refers to. */
+export function resolved(
+  { $ref, allOf = [], ...beside }: JsonSchema,
+  components: Schemas['components'],
+): JsonSchema & { name?: string | undefined } {
+  const name = $ref?.slice(SCHEMAS.length)
+  const component = name === undefined ? undefined : components[name]
+  const parts = component ? [component, ...allOf] : allOf
+  const all = [...parts.map(part => resolved(part, components)), beside]
+  const properties = all.flatMap(({ properties = {} }) => Object.entries(properties))
+  return {
+    ...Object.assign({}, ...all),
+    ...(properties.length > 0 ? { properties: Object.fromEntries(properties) } : {}),
+    required: all.flatMap(({ required = [] }) => required),
+    name,
+  }
 }
 
 export interface Reference {
   $ref: string
 }
+
+export const isReference = (part: object): part is Reference => '$ref' in part
 
 export interface Header {
   description?: string
@@ -39,7 +105,7 @@ export interface RequestBody {
 
 export interface Response {
   description: string
-  headers?: Record<string, Header>
+  headers?: Record<string, Header | Reference>
   content?: Record<string, MediaType>
 }
 
@@ -50,7 +116,7 @@ export interface Operation {
   tags: string[]
   /** Empty for anyone; the role `recent` asks for a password given at most 15 minutes ago. */
   security: { bearer: string[] }[]
-  parameters?: Parameter[]
+  parameters?: (Parameter | Reference)[]
   requestBody?: RequestBody
   responses: Record<string, Response | Reference>
 }
@@ -65,6 +131,8 @@ export interface ApiDocument {
   paths: Record<string, Record<string, Operation>>
   components: {
     schemas: Record<string, JsonSchema>
+    headers: Record<string, Header>
+    parameters: Record<string, Parameter>
     responses: Record<string, Response>
     securitySchemes: Record<string, { type: string; scheme: string; description: string }>
   }

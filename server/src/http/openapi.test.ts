@@ -3,7 +3,14 @@ import { type Endpoint, endpoint } from '@caravan/contract/endpoint'
 import { commonErrors, type ErrorCode, errors } from '@caravan/contract/errors'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { ApiDocument, JsonSchema, Operation, Response } from './openapi.document.ts'
+import type {
+  ApiDocument,
+  JsonSchema,
+  Operation,
+  Parameter,
+  Reference,
+  Response,
+} from './openapi.document.ts'
 import { describeApi } from './openapi.ts'
 
 const description = describeApi(contract)
@@ -23,16 +30,23 @@ function operationOf(document: ApiDocument, { method, path }: Endpoint): Operati
   return operation
 }
 
-function describeOne(declared: Partial<Endpoint>): Operation {
+/** A call alone says nothing twice. */
+function describeOne(
+  declared: Partial<Endpoint>,
+): Omit<Operation, 'parameters'> & { parameters?: Parameter[] } {
   const call = endpoint({ ...base, ...declared })
   const document = describeApi({ call })
   expect(faultsOf(document)).toEqual([])
-  return operationOf(document, call)
+  return operationOf(document, call) as ReturnType<typeof describeOne>
 }
 
 function responseTo(document: ApiDocument, operation: Operation, status: number): Response | undefined {
-  const response = operation.responses[status]
-  return response && '$ref' in response ? (at(document, response.$ref) as Response) : response
+  const response = operation.responses[status] ?? operation.responses['default']
+  return response && referred(document, response)
+}
+
+function referred<P extends object>(document: ApiDocument, part: P | Reference): P {
+  return '$ref' in part ? (at(document, part.$ref) as P) : part
 }
 
 /** The target of a local reference. */
@@ -47,6 +61,14 @@ function referencesIn(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return []
   const own = '$ref' in node && typeof node.$ref === 'string' ? [node.$ref] : []
   return [...own, ...Object.values(node).flatMap(referencesIn)]
+}
+
+function unusedIn(document: ApiDocument): string[] {
+  const used = new Set(referencesIn(document))
+  return Object.entries(document.components)
+    .filter(([kind]) => kind !== 'securitySchemes' && kind !== 'headers')
+    .flatMap(([kind, components]) => Object.keys(components).map(name => `#/components/${kind}/${name}`))
+    .filter($ref => !used.has($ref))
 }
 
 function schemasIn(node: unknown, key = ''): JsonSchema[] {
@@ -94,7 +116,7 @@ function schemaFaults(schema: unknown, where: string): string[] {
 
 /** The places at which a document breaks the rules of OpenAPI 3.1. */
 function faultsOf(document: ApiDocument): string[] {
-  const { schemas, securitySchemes } = document.components
+  const { schemas, parameters, responses, securitySchemes } = document.components
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.values(item).map(operation => ({ path, operation })),
   )
@@ -111,8 +133,12 @@ function faultsOf(document: ApiDocument): string[] {
       .filter($ref => at(document, $ref) === undefined)
       .map($ref => `${$ref} leads nowhere`),
     ...Object.entries(schemas).flatMap(([name, schema]) => schemaFaults(schema, name)),
+    ...[parameters, responses]
+      .flatMap(part => schemasIn(part))
+      .flatMap(schema => schemaFaults(schema, 'components')),
     ...operations.flatMap(({ path, operation }) => {
-      const { operationId, parameters = [], responses, security } = operation
+      const { operationId, responses, security } = operation
+      const parameters = (operation.parameters ?? []).map(parameter => referred(document, parameter))
       const inPath = parameters.filter(parameter => parameter.in === 'path')
       return [
         ...schemasIn(operation).flatMap(schema => schemaFaults(schema, operationId)),
@@ -126,7 +152,7 @@ function faultsOf(document: ApiDocument): string[] {
         ...Object.entries(responses)
           .filter(
             ([status, response]) =>
-              !/^[2-5]\d\d$/.test(status) || !('$ref' in response || response.description),
+              !/^([2-5]\d\d|default)$/.test(status) || !('$ref' in response || response.description),
           )
           .map(([status]) => `${operationId}: ${status} has no description`),
         ...security.flatMap(Object.keys).filter(name => !(name in securitySchemes)),
@@ -135,17 +161,24 @@ function faultsOf(document: ApiDocument): string[] {
   ]
 }
 
-function codesIn(response: Response | undefined): unknown[] {
-  const [problem, own] = response?.content?.['application/problem+json']?.schema?.allOf ?? []
+function codesIn(response: Response | undefined, status: number): unknown[] {
+  const [problem, details = {}] = response?.content?.['application/problem+json']?.schema?.allOf ?? []
   expect(problem).toEqual({ $ref: '#/components/schemas/Problem' })
-  const code = own?.properties?.['code']
-  return typeof code === 'object' ? (code.enum ?? []) : []
+  return (details.anyOf ?? [details])
+    .map(({ properties = {} }) => properties)
+    .filter(properties => Object(properties['status']).const === status)
+    .flatMap(({ code }) => Object(code).enum)
 }
 
 describe('the description of the API', () => {
   test('keeps the rules of OpenAPI 3.1', () => {
     expect(faultsOf(description)).toEqual([])
     expect(JSON.parse(JSON.stringify(description))).toEqual(description)
+  })
+
+  test('says a thing once', () => {
+    expect(unusedIn(description)).toEqual([])
+    expect(Buffer.byteLength(JSON.stringify(description))).toBeLessThanOrEqual(200 * 1024)
   })
 
   test('has every call of the contract and no other', () => {
@@ -166,7 +199,8 @@ describe('the description of the API', () => {
     const codes: ErrorCode[] = [...call.errors, ...commonErrors]
     if (call.access !== 'anyone') codes.push('auth.required')
     for (const code of codes) {
-      expect(codesIn(responseTo(description, operation, errors[code][0])), code).toContain(code)
+      const [status] = errors[code]
+      expect(codesIn(responseTo(description, operation, status), status), code).toContain(code)
     }
   })
 

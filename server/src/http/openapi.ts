@@ -1,9 +1,9 @@
 import { login } from '@caravan/contract/auth'
 import type { Endpoint } from '@caravan/contract/endpoint'
-import { LiveEvent } from '@caravan/contract/events'
-import { describeCall, tagOf } from './openapi.call.ts'
-import { type ApiDocument, type JsonSchema, schemaOf } from './openapi.document.ts'
+import { describeCall, headers, tagOf } from './openapi.call.ts'
+import { type ApiDocument, createSchemas } from './openapi.document.ts'
 import { problem, sharedFailures } from './openapi.failures.ts'
+import { shareRepeated } from './openapi.shared.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE']
 
@@ -21,18 +21,14 @@ export function describeApi(
   { publicUrl }: { publicUrl?: URL } = {},
 ): ApiDocument {
   const calls = Object.entries(contract).sort(inReadingOrder)
+  const schemas = createSchemas()
   const paths: ApiDocument['paths'] = {}
   for (const [name, endpoint] of calls) {
     const operations = paths[endpoint.path] ?? {}
-    operations[endpoint.method.toLowerCase()] = describeCall(name, endpoint)
+    operations[endpoint.method.toLowerCase()] = describeCall(name, endpoint, schemas)
     paths[endpoint.path] = operations
   }
-  const liveEvent: JsonSchema = {
-    ...schemaOf(LiveEvent, 'output'),
-    description:
-      'One event of a stream: that something changed, never what. The first tells the current number; the topic `*` in it means that changes were missed.',
-  }
-  return {
+  const document: ApiDocument = {
     openapi: '3.1.1',
     info: { title: 'Caravan API', version: '1', description: introduction },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
@@ -40,7 +36,9 @@ export function describeApi(
     tags: [...new Set(calls.map(([, endpoint]) => tagOf(endpoint)))].map(name => ({ name })),
     paths,
     components: {
-      schemas: { LiveEvent: liveEvent, Problem: problem },
+      schemas: { ...schemas.components, Problem: problem },
+      parameters: {},
+      headers,
       responses: sharedFailures(),
       securitySchemes: {
         bearer: {
@@ -51,6 +49,8 @@ export function describeApi(
       },
     },
   }
+  shareRepeated(document)
+  return document
 }
 
 type Call = [name: string, endpoint: Endpoint]
