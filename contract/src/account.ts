@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { atMost } from './bounds.ts'
 import { isCountryName } from './countries.ts'
 import { endpoint } from './endpoint.ts'
-import { Day, Id, Language, line, orEmpty, Raw } from './fields.ts'
+import { Day, Id, Language, line, orEmpty, Raw, said } from './fields.ts'
 
 const HOUR = 3_600
 
@@ -15,8 +15,7 @@ export const Me = z.object({
   email_verified: z.boolean(),
   avatar_url: AvatarUrl,
   language: Language,
-  /** Of the account's stream: a client that follows it from here misses nothing. */
-  seq: z.int(),
+  seq: said(z.int(), "Of the account's stream: a client that follows it from here misses nothing."),
   version: z.int(),
 })
 export type Me = z.output<typeof Me>
@@ -35,8 +34,15 @@ export const updateMe = endpoint({
   summary: 'Change username, e-mail address or password; the last two need the old password',
   access: 'user',
   body: z.object({
-    user_update: z.object({ username: z.optional(Raw), email: z.optional(Raw), password: z.optional(Raw) }),
-    old_password: z.optional(Raw),
+    user_update: said(
+      z.object({
+        username: z.optional(Raw),
+        email: said(z.optional(Raw), 'It counts once the link in the mail that is sent there was opened.'),
+        password: said(z.optional(Raw), 'The new password.'),
+      }),
+      'What is left out stays.',
+    ),
+    old_password: said(z.optional(Raw), 'Required where the address or the password changes.'),
   }),
   response: Me,
   errors: [
@@ -67,12 +73,12 @@ export const deleteMeByPassword = endpoint({
   path: '/users/me/delete',
   summary: 'Delete the account, confirmed by the password',
   access: 'user',
-  body: z.object({ password: Raw }),
+  body: z.object({ password: said(Raw, 'The present one of the account.') }),
   response: null,
   errors: ['account.old_password_wrong'],
 })
 
-const Country = z.string().check(z.refine(isCountryName, { error: 'profile.country_unknown' }))
+export const Country = z.string().check(z.refine(isCountryName, { error: 'profile.country_unknown' }))
 
 const passportNumber = /^[A-Z0-9<-]{3,20}$/
 
@@ -94,6 +100,8 @@ const PassportNumber = z
 
 const AirlineMemberships = atMost(30, z.record(line(1, 60), line(1, 60)), 'limit.reached')
 
+const EXPIRY = 'The day on which the passport expires.'
+
 const profileFields = {
   first_name: z.nullable(line(1, 60)),
   last_name: z.nullable(line(1, 60)),
@@ -103,37 +111,45 @@ const profileFields = {
   full_name: z.nullable(line(1, 120)),
   passport_country: z.nullable(Country),
   passport_number: z.nullable(PassportNumber),
-  /** The day on which the passport expires. */
-  passport_info: z.nullable(Day),
-  airline_memberships: AirlineMemberships,
-  permissions: z.object({ show_passport: z.boolean(), show_memberships: z.boolean() }),
+  passport_info: said(z.nullable(Day), EXPIRY),
+  airline_memberships: said(AirlineMemberships, 'The number of each programme: all of them.'),
+  permissions: said(
+    z.object({
+      show_passport: said(z.boolean(), 'Members of the own trips see the passport and the date of birth.'),
+      show_memberships: said(z.boolean(), 'Members of the own trips see `airline_memberships`.'),
+    }),
+    'The parts of the profile that others see.',
+  ),
 }
 
 export const Profile = z.object({
   ...profileFields,
   avatar_url: AvatarUrl,
-  /** A new address of the account whose mail was not answered yet; until then it keeps the old one. */
-  pending_email: z.nullable(z.string()),
+  pending_email: said(z.nullable(z.string()), 'A new address whose mail was not answered yet.'),
   version: z.int(),
 })
 export type Profile = z.output<typeof Profile>
 
-/**
- * Only the fields that are sent change; `airline_memberships` and `permissions` are replaced as a whole. An empty text
- * is the same as null.
- */
-export const ProfileUpdate = z.partial(
-  z.object({
-    ...profileFields,
-    first_name: orEmpty(profileFields.first_name),
-    last_name: orEmpty(profileFields.last_name),
-    location: orEmpty(profileFields.location),
-    birth_date: orEmpty(profileFields.birth_date),
-    full_name: orEmpty(profileFields.full_name),
-    passport_country: orEmpty(profileFields.passport_country),
-    passport_number: orEmpty(profileFields.passport_number),
-    passport_info: orEmpty(profileFields.passport_info),
-  }),
+const COUNTRY = 'A country by its English name, as `GET /countries/countrieslist` has it.'
+
+export const ProfileUpdate = said(
+  z.partial(
+    z.object({
+      ...profileFields,
+      first_name: orEmpty(profileFields.first_name),
+      last_name: orEmpty(profileFields.last_name),
+      location: said(orEmpty(profileFields.location), COUNTRY),
+      birth_date: said(orEmpty(profileFields.birth_date), 'Not in the future.'),
+      full_name: said(orEmpty(profileFields.full_name), 'As the passport has it.'),
+      passport_country: said(orEmpty(profileFields.passport_country), COUNTRY),
+      passport_number: said(
+        orEmpty(profileFields.passport_number),
+        '3 to 20 letters, digits, `<` and `-`; stored in capitals and without spaces.',
+      ),
+      passport_info: said(orEmpty(profileFields.passport_info), EXPIRY),
+    }),
+  ),
+  'What is left out stays. An empty text is the same as null.',
 )
 export type ProfileUpdate = z.output<typeof ProfileUpdate>
 
@@ -183,7 +199,9 @@ export const avatar = endpoint({
   path: '/avatars/{name}',
   summary: 'A picture; readable without a token, because an <img> cannot send one',
   access: 'anyone',
-  params: z.object({ name: z.string().check(z.regex(/^[0-9a-f]{32}\.webp$/)) }),
+  params: z.object({
+    name: said(z.string().check(z.regex(/^[0-9a-f]{32}\.webp$/)), 'The last part of an `avatar_url`.'),
+  }),
   response: 'image/webp',
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { bookings } from './expenses.ts'
-import { Day, Id, Language } from './fields.ts'
+import { Day, Id, Language, NewId, said } from './fields.ts'
 import { member } from './trips.ts'
 
 export const attachmentTypes = [
@@ -27,9 +27,13 @@ export const ownerKinds = ['trip', ...bookings, 'expense'] as const
 export const OwnerKind = z.enum(ownerKinds)
 export type OwnerKind = z.output<typeof OwnerKind>
 
-/** The row that a file belongs to; the trip itself has no id here. */
-export const Owner = z.object({ kind: OwnerKind, id: z.optional(Id) })
+export const Owner = z.object({
+  kind: OwnerKind,
+  id: said(z.optional(Id), 'The row that the file belongs to; left out for the trip itself.'),
+})
 export type Owner = z.output<typeof Owner>
+
+const DAY = 'The day whose memory it is, where that is not the day of its owner.'
 
 export const Attachment = z.object({
   id: Id,
@@ -40,18 +44,14 @@ export const Attachment = z.object({
   owner: Owner,
   uploaded_by: z.nullable(Id),
   created_at: z.string(),
-  /** When a picture was taken, on the clock of its camera; only where its metadata were kept. */
-  taken_at: z.nullable(z.string()),
-  /** The day whose memory it is, where that is not the day of its owner. */
-  day: z.nullable(z.string()),
-  /** It is drawn in the background, and the plan tells when it is there. */
-  has_thumbnail: z.boolean(),
+  taken_at: said(z.nullable(z.string()), 'When a picture was taken, if its metadata were kept.'),
+  day: said(z.nullable(z.string()), DAY),
+  has_thumbnail: said(z.boolean(), 'It is drawn in the background, and the plan tells when it is there.'),
   version: z.int(),
 })
 export type Attachment = z.output<typeof Attachment>
 
-/** Cleaned, never refused. */
-const Name = z.string().check(z.maxLength(1_000))
+const Name = said(z.string().check(z.maxLength(1_000)), 'Of the file: it is cleaned, never refused.')
 
 export const uploadAttachment = endpoint({
   method: 'POST',
@@ -60,13 +60,15 @@ export const uploadAttachment = endpoint({
     'Add a file to a trip, or to a row of it; the same file with the same id again answers what is there',
   access: member,
   query: z.object({
-    id: z.optional(Id),
-    name: z.optional(Name),
-    owner_kind: z.optional(OwnerKind),
-    owner_id: z.optional(Id),
-    /** Keeps when and where a picture was taken; else its metadata go. */
-    keep_metadata: z.optional(z.enum(['true', 'false'])),
-    day: z.optional(Day),
+    id: NewId,
+    name: said(z.optional(Name), 'Left out, the name that the file comes with.'),
+    owner_kind: said(z.optional(OwnerKind), 'The kind of its row; left out, it belongs to the trip.'),
+    owner_id: said(z.optional(Id), 'The row that it belongs to, with `owner_kind`.'),
+    keep_metadata: said(
+      z.optional(z.enum(['true', 'false'])),
+      'Whether a picture keeps when and where it was taken.',
+    ),
+    day: said(z.optional(Day), DAY),
   }),
   file: { maxBytes: MAX_ATTACHMENT_BYTES, stream: true },
   response: Attachment,
@@ -93,8 +95,8 @@ export const updateAttachment = endpoint({
   access: member,
   body: z.object({
     name: z.optional(Name),
-    owner: z.optional(Owner),
-    day: z.optional(z.nullable(Day)),
+    owner: said(z.optional(Owner), 'The row that it belongs to from now on.'),
+    day: said(z.optional(z.nullable(Day)), DAY),
   }),
   response: Attachment,
   touches: ['attachments'],
@@ -126,10 +128,9 @@ export const attachmentThumbnail = endpoint({
   response: 'image/webp',
 })
 
-const PassField = z.object({ key: z.string(), label: z.string(), value: z.string() })
+export const PassField = z.object({ key: z.string(), label: z.string(), value: z.string() })
 const fields = z.array(PassField)
 
-/** A boarding pass or ticket, as far as it is shown. */
 export const Pass = z.object({
   style: z.enum(['boardingPass', 'eventTicket', 'coupon', 'storeCard', 'generic']),
   organization: z.string(),
@@ -151,7 +152,7 @@ export const attachmentPass = endpoint({
   path: '/trips/{tripId}/attachments/{attachmentId}/pass',
   summary: 'The fields of a boarding pass or ticket, in the language of the reader',
   access: member,
-  query: z.object({ language: z.optional(Language) }),
+  query: z.object({ language: said(z.optional(Language), "Left out, the account's language.") }),
   response: Pass,
   errors: ['attachment.unreadable'],
 })

@@ -2,21 +2,24 @@ import * as z from 'zod/mini'
 import { text } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
-import { isNewEmail, isUsername, Language, Raw } from './fields.ts'
+import { isNewEmail, isUsername, Language, Raw, said } from './fields.ts'
 import { isStrongPassword } from './password.ts'
 
 const HOUR = 3_600
 
+const PASSWORD = '8 to 128 characters, among them a capital, a small letter, a digit and another sign.'
+
 export const Registration = z.object({
-  username: Raw,
+  username: said(Raw, '3 to 32 letters, digits, `.`, `_` and `-`.'),
   email: Raw,
-  password: Raw,
-  confirmPassword: Raw,
-  recaptcha_token: text(8_192),
-  /** The language of the mails; the web sends the one on screen. */
-  language: z.optional(Language),
-  /** Of a link to a trip, which lets somebody in where only those who are invited may register. Using it comes later. */
-  join_token: z.optional(text(200)),
+  password: said(Raw, PASSWORD),
+  confirmPassword: said(Raw, 'The same password again.'),
+  recaptcha_token: said(text(8_192), 'The solution of the challenge; `off` where there is none.'),
+  language: said(z.optional(Language), 'Of the mails and, at first, of the web app.'),
+  join_token: said(
+    z.optional(text(200)),
+    'Of a link to a trip, where only those who are invited may register.',
+  ),
 })
 export type Registration = z.output<typeof Registration>
 
@@ -32,6 +35,7 @@ export function checkRegistration(
   return null
 }
 
+const Token = said(text(200), 'From the link in the mail.')
 const Detail = z.object({ detail: z.string() })
 
 export const login = endpoint({
@@ -40,10 +44,9 @@ export const login = endpoint({
   summary: 'Sign in with a username or an e-mail address',
   access: 'anyone',
   form: z.object({
-    username: Raw,
+    username: said(Raw, 'The username, or the e-mail address.'),
     password: Raw,
-    /** Asked for (`auth.captcha_required`) once an account has seen very many wrong passwords. */
-    recaptcha_token: z.optional(text(8_192)),
+    recaptcha_token: said(z.optional(text(8_192)), 'Needed after `auth.captcha_required`.'),
   }),
   response: z.object({ access_token: z.string(), token_type: z.literal('bearer'), expires_in: z.int() }),
   errors: [
@@ -91,7 +94,7 @@ export const captchaChallenge = endpoint({
   path: '/captcha/challenge',
   summary: 'What the browser has to solve before it may register',
   access: 'anyone',
-  query: z.object({ action: z.enum(['register', 'login']) }),
+  query: z.object({ action: said(z.enum(['register', 'login']), 'The call that its answer is for.') }),
   response: z.union([
     z.object({ provider: z.literal('altcha'), challenge: z.looseObject({}) }),
     z.object({ provider: z.literal('recaptcha'), site_key: z.string() }),
@@ -107,7 +110,7 @@ export const verifyEmail = endpoint({
     'Confirm an e-mail address by the token that was mailed to it; the first time, every other session ends',
   access: 'anyone',
   knowsSession: true,
-  query: z.object({ token: text(200) }),
+  query: z.object({ token: Token }),
   response: z.object({ success: z.literal(true) }),
   errors: ['token.invalid'],
   limits: [{ per: 'ip', max: 20, seconds: 60 }],
@@ -119,7 +122,7 @@ export const notMe = endpoint({
   summary:
     'End an account that somebody else has made with the own address, by the token that was mailed to it',
   access: 'anyone',
-  body: z.object({ token: text(200) }),
+  body: z.object({ token: Token }),
   response: null,
   errors: ['token.invalid'],
   limits: [{ per: 'ip', max: 20, seconds: 60 }],
@@ -151,7 +154,7 @@ export const resetPassword = endpoint({
   path: '/users/password/reset',
   summary: 'Set a new password by the token that was mailed; ends every session',
   access: 'anyone',
-  body: z.object({ token: text(200), password: Raw }),
+  body: z.object({ token: Token, password: said(Raw, `The new one. ${PASSWORD}`) }),
   response: null,
   errors: ['token.invalid', 'account.new_password_weak', 'account.password_common'],
   limits: [{ per: 'ip', max: 20, seconds: 60 }],

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
 import { text } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
-import { Id } from './fields.ts'
+import { Id, said } from './fields.ts'
 
 export const cover = endpoint({
   method: 'GET',
   path: '/trips/{tripId}/cover',
   summary: 'The photo of a trip that has one',
   access: { memberOf: 'trip', by: 'tripId' },
-  // Another one for another photo, so that a photo may be kept for as long as its address.
-  query: z.object({ v: z.optional(text(100)) }),
+  query: z.object({
+    v: said(z.optional(text(100)), 'Another one for each photo, which may be kept for good.'),
+  }),
   response: 'image/webp',
 })
 

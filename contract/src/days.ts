@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Day as DayField, Id, line, spotFields } from './fields.ts'
+import { ADDRESS, Day as DayField, Id, line, NewId, said, spotFields } from './fields.ts'
 import { member } from './trips.ts'
 
 /** One calendar day of a trip: the specification's sub trip. */
@@ -20,9 +20,9 @@ export const TripDay = z.object({
 export type TripDay = z.output<typeof TripDay>
 
 const place = {
-  place: z.optional(z.nullable(line(0, 200))),
+  place: said(z.optional(z.nullable(line(0, 200))), 'The name of the place where the day is spent.'),
   ...spotFields,
-  formatted_address: z.optional(z.nullable(line(0, 300))),
+  formatted_address: said(z.optional(z.nullable(line(0, 300))), ADDRESS),
 }
 
 export const memberOfDay = { memberOf: 'trip', home: 'subTripId', kind: 'day' } as const
@@ -40,7 +40,11 @@ export const createDay = endpoint({
   path: '/subtrips/parent_trip/{tripId}/sub_trips',
   summary: 'Make a day again that was deleted',
   access: member,
-  body: z.object({ id: z.optional(Id), date: DayField, ...place }),
+  body: z.object({
+    id: NewId,
+    date: said(DayField, 'A date of the trip that no day has.'),
+    ...place,
+  }),
   response: TripDay,
   status: 201,
   touches: ['days'],
@@ -53,7 +57,10 @@ export const updateDay = endpoint({
   summary:
     'Change the place of a day, or move the day to a free date; without `place_id` a new place has no coordinates',
   access: memberOfDay,
-  body: z.object({ date: z.optional(DayField), ...place }),
+  body: z.object({
+    date: said(z.optional(DayField), 'A date of the trip that no other day has.'),
+    ...place,
+  }),
   response: TripDay,
   touches: ['days', 'items'],
   errors: ['day.outside_trip', 'day.date_taken', 'version.outdated'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { LedgerPerson } from './expenses.ts'
-import { Id } from './fields.ts'
+import { Id, said } from './fields.ts'
 import { kinds, topics } from './kinds.ts'
 import { member } from './trips.ts'
 
@@ -14,8 +14,7 @@ const Row = z.nullable(z.record(z.string(), z.unknown()))
 export const Change = z.object({
   entity: Entity,
   id: Id,
-  /** The name of the row: in this change, else now, else when it was deleted. */
-  name: z.nullable(z.string()),
+  name: said(z.nullable(z.string()), 'The name of the row: in this change, else now, else at last.'),
   before: Row,
   after: Row,
 })
@@ -33,34 +32,30 @@ export const Entry = z.object({
   seq: z.int(),
   at: z.string(),
   actor: z.nullable(Id),
-  /** The number of the entry that it takes back. */
-  undoes: z.nullable(z.int()),
+  undoes: said(z.nullable(z.int()), 'The number of the entry that it takes back.'),
   cause: z.nullable(Cause),
-  /** Joining, leaving and what is shared with whom are not taken back. */
-  can_undo: z.boolean(),
-  /** How many rows of each kind. */
-  count: z.partialRecord(Entity, z.int()),
-  /** The first of those that were asked for. */
-  changes: z.array(Change),
+  can_undo: said(z.boolean(), 'Joining, leaving and what is shared with whom are not taken back.'),
+  count: said(z.partialRecord(Entity, z.int()), 'How many rows of each kind.'),
+  changes: said(z.array(Change), 'The first of those that were asked for.'),
 })
 export type Entry = z.output<typeof Entry>
 
 export const History = z.object({
   entries: z.array(Entry),
-  /** Everybody who is or was a member. */
-  people: z.array(LedgerPerson),
-  /** The reader has looked at the entries up to this one. */
-  seen_seq: z.int(),
+  people: said(z.array(LedgerPerson), 'Everybody who is or was a member.'),
+  seen_seq: said(z.int(), 'The reader has looked at the entries up to this one.'),
 })
 export type History = z.output<typeof History>
 
 const seq = z.string().check(z.regex(/^[1-9]\d{0,8}$/))
-/** Several ids, with commas between them: a stay is its nights. */
-const Ids = z
-  .string()
-  .check(
-    z.refine(ids => z.array(Id).check(z.minLength(1), z.maxLength(80)).safeParse(ids.split(',')).success),
-  )
+const Ids = said(
+  z
+    .string()
+    .check(
+      z.refine(ids => z.array(Id).check(z.minLength(1), z.maxLength(80)).safeParse(ids.split(',')).success),
+    ),
+  'Only what was changed about these rows: up to 80 ids, with commas between them, as a stay is its nights.',
+)
 
 export const history = endpoint({
   method: 'GET',
@@ -68,11 +63,11 @@ export const history = endpoint({
   summary: 'What was changed in a trip, the latest first, by whom and of what kind; `before` pages on',
   access: member,
   query: z.object({
-    actor: z.optional(Id),
-    kind: z.optional(Entity),
+    actor: said(z.optional(Id), 'Only what this member has changed.'),
+    kind: said(z.optional(Entity), 'Only what was changed about rows of this kind.'),
     entity_id: z.optional(Ids),
-    before: z.optional(seq),
-    limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|100)$/))),
+    before: said(z.optional(seq), 'The `seq` of the last entry of the page before.'),
+    limit: said(z.optional(z.string().check(z.regex(/^([1-9]\d?|100)$/))), '1 to 100; left out, 50.'),
   }),
   response: History,
   compressed: true,
@@ -91,7 +86,9 @@ export const markHistorySeen = endpoint({
   path: '/trips/{tripId}/history/seen',
   summary: 'One has looked at the history up to this entry',
   access: member,
-  body: z.object({ seq: z.int().check(z.minimum(1), z.maximum(999_999_999)) }),
+  body: z.object({
+    seq: said(z.int().check(z.minimum(1), z.maximum(999_999_999)), 'Of the latest entry that was looked at.'),
+  }),
   response: null,
 })
 
@@ -101,7 +98,7 @@ export const undoChange = endpoint({
   summary:
     'Take a change back, as far as nobody has changed the same since; `seq` of a refusal is the latest change in the way',
   access: member,
-  params: z.object({ tripId: Id, seq }),
+  params: z.object({ tripId: Id, seq: said(seq, 'Of the entry, which a change answers as `Trip-Seq`.') }),
   response: z.object({ seq: z.int() }),
   touches: ['trip', 'members', 'note', ...Object.values(topics)],
   errors: ['history.changed_since', 'member.own_role', 'row.gone'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
-import { Id } from './fields.ts'
+import { Id, NewId, said } from './fields.ts'
 import { member } from './trips.ts'
 
 const DAY = 24 * 3_600
@@ -10,8 +10,7 @@ const DAY = 24 * 3_600
 export const Invitation = z.object({
   id: Id,
   trip_name: z.string(),
-  /** The username of the one who invited. */
-  inviter: z.string(),
+  inviter: said(z.string(), 'The username of the one who invited.'),
   expires_at: z.string(),
 })
 export type Invitation = z.output<typeof Invitation>
@@ -42,7 +41,9 @@ export const declineInvitation = endpoint({
   summary:
     'Decline an invitation; with `block`, which needs a confirmed address, every later one of the same person too',
   access: 'user',
-  body: z.object({ block: z.optional(z.boolean()) }),
+  body: z.object({
+    block: said(z.optional(z.boolean()), 'Declines every later invitation of the same person too.'),
+  }),
   response: null,
   changesTrip: true,
   errors: ['account.unverified'],
@@ -68,10 +69,8 @@ export const resendInvitation = endpoint({
   limits: [{ per: 'user', max: 20, seconds: DAY }],
 })
 
-/** A link that lets one person join, without its secret. */
 export const JoinLink = z.object({
   id: Id,
-  /** Its maker. */
   created_by: Id,
   created_at: z.string(),
   expires_at: z.string(),
@@ -91,9 +90,11 @@ export const createJoinLink = endpoint({
   path: '/tripmembers/{tripId}/links',
   summary: 'Make a link for somebody without mail: whoever opens it first joins, within 14 days',
   access: member,
-  body: z.object({ id: z.optional(Id) }),
-  /** `url` is the page `/join?token=…`, told here and never again. */
-  response: z.object({ ...JoinLink.shape, url: z.string() }),
+  body: z.object({ id: NewId }),
+  response: z.object({
+    ...JoinLink.shape,
+    url: said(z.string(), 'The page `/join?token=…`, told here and never again.'),
+  }),
   status: 201,
   touches: ['members'],
   errors: ['account.unverified', 'row.exists', 'row.gone'],
@@ -109,7 +110,7 @@ export const revokeJoinLink = endpoint({
   touches: ['members'],
 })
 
-const Token = z.object({ token: text(200) })
+const Token = z.object({ token: said(text(200), 'From the address of the link.') })
 
 export const lookAtJoinLink = endpoint({
   method: 'POST',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { LiveEvent } from './events.ts'
-import { Day, Id } from './fields.ts'
+import { Day, Id, said } from './fields.ts'
 import { NoteEvent } from './note.ts'
 import { Presence } from './presence.ts'
 import { DialogName } from './trips.ts'
@@ -9,16 +9,18 @@ import { DialogName } from './trips.ts'
 /** The windows of one browser that somebody could look at. */
 export const MAX_WINDOWS = 40
 
-/** The `seq` of the last event that was seen. */
-const Since = z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1)))
+const Since = said(
+  z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))),
+  'The last `seq` that was seen.',
+)
 
-/** A window that has a trip open, and its place there, as `tellPresence` tells it. */
+/** A window that has a trip open, and its place there. */
 export const LiveWindow = z.object({
   trip_id: Id,
-  tab: Id,
+  tab: said(Id, 'The window, by an id that it makes up.'),
   since: Since,
-  day: z.optional(Day),
-  item_id: z.optional(Id),
+  day: said(z.optional(Day), 'The day that it shows.'),
+  item_id: said(z.optional(Id), 'The row whose form it has open.'),
   dialog: z.optional(DialogName),
 })
 export type LiveWindow = z.output<typeof LiveWindow>
@@ -27,12 +29,9 @@ export type LiveWindow = z.output<typeof LiveWindow>
 export const LiveWord = z.object({
   trip_id: z.nullable(Id),
   event: z.optional(LiveEvent),
-  /** Everybody who has the trip open. */
-  people: z.optional(z.array(Presence)),
-  /** Only where one of the windows has the note open to write. */
-  note: z.optional(NoteEvent),
-  /** There is no such trip for the account, or no longer. */
-  gone: z.optional(z.literal(true)),
+  people: said(z.optional(z.array(Presence)), 'Everybody who has the trip open.'),
+  note: said(z.optional(NoteEvent), 'Only where one of the windows has the note open to write.'),
+  gone: said(z.optional(z.literal(true)), 'There is no such trip for the account, or no longer.'),
 })
 export type LiveWord = z.output<typeof LiveWord>
 
@@ -42,7 +41,10 @@ export const live = endpoint({
   summary:
     'What changes about the account and in the trips that windows of one browser have open, and who else has them open, as server-sent events. It changes nothing',
   access: 'user',
-  body: z.object({ since: Since, windows: z.array(LiveWindow).check(z.maxLength(MAX_WINDOWS)) }),
+  body: z.object({
+    since: said(Since, "The `seq` of the last event of the account's own that was seen."),
+    windows: said(z.array(LiveWindow).check(z.maxLength(MAX_WINDOWS)), 'Those that have a trip open.'),
+  }),
   response: 'text/event-stream',
   events: LiveWord,
   // Opened anew whenever a window comes or goes.

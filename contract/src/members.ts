@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, Raw } from './fields.ts'
+import { Id, Raw, said } from './fields.ts'
 import { topics } from './kinds.ts'
 import { member } from './trips.ts'
 
@@ -22,10 +22,11 @@ export const SharedProfile = z.object({
   full_name: Shared,
   passport_country: Shared,
   passport_number: Shared,
-  /** The day on which the passport expires. */
-  passport_info: Shared,
-  /** Programme to number. */
-  airline_memberships: z.optional(z.nullable(z.record(z.string(), z.string()))),
+  passport_info: said(Shared, 'The day on which the passport expires.'),
+  airline_memberships: said(
+    z.optional(z.nullable(z.record(z.string(), z.string()))),
+    'The number of each programme.',
+  ),
   permissions: z.object({ show_passport: z.boolean(), show_memberships: z.boolean() }),
 })
 export type SharedProfile = z.output<typeof SharedProfile>
@@ -34,21 +35,16 @@ export const Role = z.enum(['member', 'viewer'])
 export type Role = z.output<typeof Role>
 
 export const Member = z.object({
-  /** Of a member; an open invitation has none. */
-  user_id: z.optional(Id),
-  /** Of an open invitation. */
-  invitation_id: z.optional(Id),
+  user_id: said(z.optional(Id), 'Of a member; an open invitation has none.'),
+  invitation_id: said(z.optional(Id), 'Of an open invitation.'),
   status: z.enum(['member', 'invited']),
   role: Role,
   username: z.optional(z.string()),
-  /** Of an invitation the address, as far as the reader may see it. */
-  name: z.string(),
+  name: said(z.string(), 'Of an invitation the address, as far as the reader may see it.'),
   avatar_url: z.nullable(z.string()),
   color: z.int(),
-  /** Of an invitation only: whole for the one who invited, `d•••@example.com` for everybody else. */
-  email: z.optional(z.string()),
-  /** Null where nothing is switched on, the address is not confirmed or the trip was not opened yet. */
-  profile: z.nullable(SharedProfile),
+  email: said(z.optional(z.string()), 'Of an invitation, whole for the one who invited alone.'),
+  profile: said(z.nullable(SharedProfile), 'Null where nothing is shared, or not yet.'),
 })
 export type Member = z.output<typeof Member>
 
@@ -66,8 +62,8 @@ export const addMember = endpoint({
   summary:
     'Add somebody by e-mail address, in the query or, so that it stays out of addresses, in the body: who has confirmed it is a member at once, everybody else is invited; again for somebody who is invited sends the mail again',
   access: { memberOf: 'trip', by: 'trip_id' },
-  query: z.object({ trip_id: Id, email: z.optional(Raw) }),
-  body: z.object({ email: z.optional(Raw) }),
+  query: z.object({ trip_id: Id, email: said(z.optional(Raw), 'Better sent in the body.') }),
+  body: z.object({ email: said(z.optional(Raw), 'Required where the query has none.') }),
   response: z.object({ status: z.enum(['added', 'invited']) }),
   touches: ['members'],
   errors: ['account.unverified', 'account.email_invalid', 'member.exists'],
@@ -80,13 +76,15 @@ export const setRole = endpoint({
   summary:
     'Let somebody else only look at a trip, which ends the invitations and links they made, or change it again',
   access: member,
-  body: z.object({ role: Role }),
+  body: z.object({ role: said(Role, 'A viewer can only look.') }),
   response: z.object({ user_id: Id, role: Role }),
   touches: ['members'],
   errors: ['member.own_role'],
 })
 
-const force = z.object({ force: z.optional(z.literal('true')) })
+const force = z.object({
+  force: said(z.optional(z.literal('true')), 'Also somebody who has share records, which are handed over.'),
+})
 
 /** Somebody who leaves is taken out of the rows that name them. */
 const membersAndRows = ['members', ...Object.values(topics)] as const
@@ -127,20 +125,23 @@ export const reveal = endpoint({
   path: '/tripmembers/{tripId}/{userId}/reveal',
   summary: 'Tell a member that one is about to look at what they share, before it is shown',
   access: { ...member, viewers: true },
-  body: z.object({ fields: z.array(SharedField).check(z.minLength(1), z.maxLength(6)) }),
+  body: z.object({
+    fields: said(
+      z.array(SharedField).check(z.minLength(1), z.maxLength(6)),
+      'Those one is about to look at.',
+    ),
+  }),
   response: null,
   errors: ['member.not_shared'],
 })
 
 /** Somebody looked at something of the account's profile; counted once a day for a field and a trip. */
 export const Reveal = z.object({
-  /** First and last name, else the username; null once that account is deleted. */
-  name: z.nullable(z.string()),
+  name: said(z.nullable(z.string()), 'Null once that account is deleted.'),
   avatar_url: z.nullable(z.string()),
   field: SharedField,
   trip_name: z.string(),
-  /** The last time on that day, as `2027-03-27T09:30:00.000Z`. */
-  at: z.string(),
+  at: said(z.string(), 'The last time on that day, as `2027-03-27T09:30:00.000Z`.'),
 })
 export type Reveal = z.output<typeof Reveal>
 

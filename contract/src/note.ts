@@ -1,23 +1,30 @@
 import * as z from 'zod/mini'
 import { text } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
-import { Id } from './fields.ts'
+import { Id, said } from './fields.ts'
 import { member } from './trips.ts'
 
 /** The characters of HTML that a note may have. */
 export const MAX_NOTE = 200_000
 
-/** An update of a Yjs document, in base64. */
-export const NoteUpdate = z.string().check(
-  // An expression that counts its groups of four takes a hundred times as long.
-  z.regex(/^[A-Za-z\d+/]*={0,2}$/),
-  z.refine(update => update.length % 4 === 0),
+export const NoteUpdate = said(
+  z.string().check(
+    // An expression that counts its groups of four takes a hundred times as long.
+    z.regex(/^[A-Za-z\d+/]*={0,2}$/),
+    z.refine(update => update.length % 4 === 0),
+  ),
+  'An update of a Yjs document, in base64.',
 )
 const number = z.string().check(z.regex(/^(0|[1-9]\d{0,8})$/))
 
-/** The place of somebody's caret, as positions in the document that the editors understand. */
 const Position = z.string().check(z.regex(/^[\x20-\x7e]{1,500}$/))
-const Caret = z.object({ anchor: Position, head: Position })
+export const Caret = said(
+  z.object({
+    anchor: said(Position, 'The end of what is selected that stays where it is.'),
+    head: said(Position, 'The end that moves: the caret.'),
+  }),
+  "The place of somebody's caret, as relative positions of Yjs in JSON; null where there is none.",
+)
 
 /** The dialog in which the note is written: what somebody types goes to the windows that have it open. */
 export const WRITING = 'note-edit'
@@ -27,12 +34,9 @@ export const MAX_SENT_UPDATE = 5_000
 
 /** The data of the event `note`: what somebody types, or where. */
 export const NoteEvent = z.object({
-  /** The step of the document since this update; left out where only the caret has moved. */
-  n: z.optional(z.int()),
-  /** Left out where it is long: a window asks for it then, as it does where `n` is not the next step. */
-  update: z.optional(z.string()),
-  /** The window that it came from; null where it came from no editor. */
-  tab: z.nullable(Id),
+  n: said(z.optional(z.int()), 'The step of the document with it.'),
+  update: said(z.optional(z.string()), 'Left out where it is long: it has to be asked for.'),
+  tab: said(z.nullable(Id), 'The window that it came from; null where it came from no editor.'),
   user_id: Id,
   caret: z.optional(z.nullable(Caret)),
 })
@@ -43,7 +47,9 @@ export const noteUpdates = endpoint({
   path: '/trips/{tripId}/note/updates',
   summary: 'The document of the note as one update of Yjs, or what came to it after a step',
   access: member,
-  query: z.object({ after: z.optional(number) }),
+  query: z.object({
+    after: said(z.optional(number), 'The last step that is known; left out, the whole document.'),
+  }),
   response: z.object({ n: z.int(), update: NoteUpdate }),
 })
 
@@ -54,21 +60,18 @@ export const sendNoteUpdate = endpoint({
     'Write in the note: an update of its document, which is stored when this answers, or the place of the caret',
   access: { ...member, full: true },
   body: z.object({
-    /** The window, as it was named to the stream. */
-    tab: Id,
+    tab: said(Id, 'The window that the stream was opened with.'),
     update: z.optional(NoteUpdate),
-    caret: z.optional(z.nullable(Caret)),
+    caret: said(z.optional(z.nullable(Caret)), 'Left out, it stays where it is; null takes it away.'),
   }),
   maxBytes: 1024 * 1024,
-  /** The step of the document with it. */
-  response: z.object({ n: z.int() }),
+  response: z.object({ n: said(z.int(), 'The step of the document with it.') }),
   // As fast as somebody types, for as long as they like, and faster for a minute.
   ownLimits: true,
   limits: [{ per: 'user', max: 1_200, seconds: 60 }],
   errors: ['note.update_invalid', 'note.out_of_step', 'limit.reached'],
 })
 
-/** A saved version. */
 export const NoteRevision = z.object({
   n: z.int(),
   saved_at: z.string(),
@@ -85,7 +88,10 @@ export const noteRevisions = endpoint({
   response: z.array(NoteRevision),
 })
 
-const revision = z.object({ tripId: Id, n: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) })
+const revision = z.object({
+  tripId: Id,
+  n: said(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), 'The number of the saved version.'),
+})
 
 export const noteRevision = endpoint({
   method: 'GET',
@@ -113,9 +119,9 @@ export const tickNoteTask = endpoint({
     'Tick a task of the note, or take the tick back; it is named by its place among the tasks and its text',
   access: member,
   body: z.object({
-    index: z.int().check(z.nonnegative(), z.lte(MAX_NOTE)),
-    text: text(MAX_NOTE),
-    checked: z.boolean(),
+    index: said(z.int().check(z.nonnegative(), z.lte(MAX_NOTE)), 'Among the tasks of the note, from 0.'),
+    text: said(text(MAX_NOTE), 'The text of the task, as it is now.'),
+    checked: said(z.boolean(), 'Whether it is ticked from now on.'),
   }),
   maxBytes: 1024 * 1024,
   response: z.object({ note: z.string() }),

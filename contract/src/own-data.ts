@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Me, Profile } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Raw } from './fields.ts'
+import { Id, Raw, said } from './fields.ts'
 import { Role, SharedField } from './members.ts'
 import { Session } from './sessions.ts'
 
@@ -24,7 +24,6 @@ export const OwnData = z.object({
   invitations_sent: z.array(
     z.object({ trip_id: Id, email: z.string(), sent_at: z.string(), expires_at: z.string() }),
   ),
-  /** The fields of the profile that others have revealed. */
   reveals: z.array(z.object({ field: SharedField, trip_name: z.string(), at: z.string() })),
 })
 export type OwnData = z.output<typeof OwnData>
@@ -45,7 +44,7 @@ export const exportMeByPassword = endpoint({
   path: '/users/me/export',
   summary: 'All data of the account, confirmed by the password',
   access: 'user',
-  body: z.object({ password: Raw }),
+  body: z.object({ password: said(Raw, 'The present one of the account.') }),
   response: OwnData,
   errors: ['account.old_password_wrong'],
   limits,

@@ -1,46 +1,38 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Language, Latitude, Longitude, line, PlaceId } from './fields.ts'
+import { Language, Latitude, Longitude, line, PlaceId, said } from './fields.ts'
 import { ItemType } from './items.ts'
 
 export const Place = z.object({
   place_id: PlaceId,
   name: line(1, 200),
-  /** Its last comma-separated part is the country. */
-  formatted_address: line(1, 300),
+  formatted_address: said(line(1, 300), 'Its last comma-separated part is the country.'),
   lat: Latitude,
   lng: Longitude,
-  /** The type of an item there, guessed from the kind of place. */
-  type: z.nullable(ItemType),
+  type: said(z.nullable(ItemType), 'The type of an item there, guessed from the kind of place.'),
 })
 export type Place = z.output<typeof Place>
 
 export const FoundPlace = z.extend(Place, {
-  /** Of the first one, that most of one of its names was typed, in whichever language, or all of it but for one slip. */
-  is_meant: z.optional(z.boolean()),
+  is_meant: said(z.optional(z.boolean()), 'Of the first one, that it is what was typed.'),
 })
 export type FoundPlace = z.output<typeof FoundPlace>
 
-/** A place with what its label on a map shows. */
 export const PlaceAround = z.extend(Place, { kind: z.enum(['town', 'station', 'airport', 'sight']) })
 export type PlaceAround = z.output<typeof PlaceAround>
 
-/** A place where flights leave and land. */
 export const Airport = z.object({
-  /** IATA's, or ICAO's where it has no other. */
-  code: z.string(),
+  code: said(z.string(), "IATA's, or ICAO's where it has no other."),
   icao: z.nullable(z.string()),
   name: z.string(),
   city: z.nullable(z.string()),
   country: z.string(),
-  /** IANA, such as `Asia/Taipei`. */
-  zone: z.nullable(z.string()),
+  zone: said(z.nullable(z.string()), 'IANA, such as `Asia/Taipei`.'),
   lat: Latitude,
   lng: Longitude,
 })
 export type Airport = z.output<typeof Airport>
 
-/** A spot on the map, written `lat,lng`. */
 const Spot = z.pipe(
   z.string().check(z.regex(/^-?\d{1,2}(\.\d{1,9})?,-?\d{1,3}(\.\d{1,9})?$/)),
   z.pipe(
@@ -65,10 +57,10 @@ export function isPlaceQuery(text: string): boolean {
   return length >= 2 && length <= (hasLink(text) ? LONGEST_LINK : LONGEST)
 }
 
+const LANGUAGE = "Of the names; left out, the account's language."
 const Query = z.object({
-  query: line(2, LONGEST),
-  /** Left out, the account's language. */
-  lang: z.optional(Language),
+  query: said(line(2, LONGEST), 'What was typed.'),
+  lang: said(z.optional(Language), LANGUAGE),
 })
 
 const search = {
@@ -86,12 +78,12 @@ export const searchPlaces = endpoint({
   ...search,
   path: '/trips/google_places',
   query: z.extend(Query, {
-    /** A text as it was typed, coordinates, or a link of a map, which may be longer. */
-    query: line(2, LONGEST_LINK).check(z.refine(isPlaceQuery)),
-    /** Places near this spot come first among equals. */
-    near: z.optional(Spot),
-    /** Only places that people live in or travel to: no sights and no airports. */
-    kind: z.optional(z.literal('city')),
+    query: said(
+      line(2, LONGEST_LINK).check(z.refine(isPlaceQuery)),
+      'A text as it was typed, coordinates, or a link of a map, which may be longer.',
+    ),
+    near: said(z.optional(Spot), 'A spot, written `lat,lng`: places near it come first among equals.'),
+    kind: said(z.optional(z.literal('city')), 'Only places to stay at: no sights and no airports.'),
   }),
   errors: [...search.errors, 'place.link_without_coordinates', 'place.off_the_globe'],
   summary: 'Places whose name or address fits what was typed, the likeliest first',
@@ -105,7 +97,6 @@ export const searchAirports = endpoint({
   response: z.array(Airport),
 })
 
-/** A part of the world, written `west,south,east,north`; over the date line its west is greater than its east. */
 export const Box = z.pipe(
   z.string().check(z.regex(/^-?\d{1,3}(\.\d{1,9})?(,-?\d{1,3}(\.\d{1,9})?){3}$/)),
   z.pipe(
@@ -129,11 +120,9 @@ export const placesAround = endpoint({
   summary: 'The best known places in a part of the world, for the names on a map',
   access: 'user',
   query: z.object({
-    bbox: Box,
-    /** The zoom of the map: the closer, the less known the places may be. */
-    zoom: z.string().check(z.regex(/^(1?\d|2[0-2])$/)),
-    /** Left out, the account's language. */
-    lang: z.optional(Language),
+    bbox: said(Box, '`west,south,east,north`; over the date line west is the greater one.'),
+    zoom: said(z.string().check(z.regex(/^(1?\d|2[0-2])$/)), 'Of the map: closer tells more.'),
+    lang: said(z.optional(Language), LANGUAGE),
   }),
   response: z.array(PlaceAround),
   errors: ['places.unavailable'],

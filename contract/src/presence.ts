@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Day, Id } from './fields.ts'
+import { Day, Id, said } from './fields.ts'
 import { DialogName, member } from './trips.ts'
 
 /** The place of somebody who has a trip open now: the chosen day, the row whose form is open, and the dialog. */
@@ -18,11 +18,10 @@ export const tellPresence = endpoint({
   summary: 'Where one is in a trip that one watches, for the others who watch it; nothing of it is stored',
   access: member,
   body: z.object({
-    /** The one that the stream was opened with. */
-    tab: Id,
-    day: z.optional(z.nullable(Day)),
-    item_id: z.optional(z.nullable(Id)),
-    dialog: z.optional(z.nullable(DialogName)),
+    tab: said(Id, 'The window that the stream was opened with.'),
+    day: said(z.optional(z.nullable(Day)), 'The day that it shows.'),
+    item_id: said(z.optional(z.nullable(Id)), 'The row whose form it has open.'),
+    dialog: said(z.optional(z.nullable(DialogName)), 'The dialog that it has open, by its name.'),
   }),
   response: null,
 })

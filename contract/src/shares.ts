@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Raw } from './fields.ts'
+import { Id, NewId, Raw, said } from './fields.ts'
 import { sharedFlight } from './flights.ts'
 import { sharedItem } from './items.ts'
 import { sharedRental } from './rentals.ts'
@@ -14,30 +14,23 @@ export const MAX_SHARE_DAYS = 730
 
 export const sections = ['plan', 'bookings', 'details', 'costs', 'note'] as const
 
-/** The parts that a link shows beside the name and the dates; details and costs are those of the plan and the bookings. */
 export const ShareSections = z.object({
-  /** Days, places and times. */
-  plan: z.boolean(),
-  /** Flights and rental cars. */
-  bookings: z.boolean(),
-  /** The text beside a place, and its link; the notes of a booking. */
-  details: z.boolean(),
-  costs: z.boolean(),
-  note: z.boolean(),
+  plan: said(z.boolean(), 'Days, places and times.'),
+  bookings: said(z.boolean(), 'Flights and rental cars.'),
+  details: said(z.boolean(), 'The text beside a place, and its link; the notes of a booking.'),
+  costs: said(z.boolean(), 'Those of the plan and of the bookings, as far as they are shown.'),
+  note: said(z.boolean(), 'The note of the trip.'),
 })
 export type ShareSections = z.output<typeof ShareSections>
 
-/** A link that shows a trip to whoever has it. */
 export const Share = z.object({
   id: Id,
-  /** Its maker. */
   created_by: Id,
   created_at: z.string(),
   expires_at: z.string(),
   sections: ShareSections,
   has_password: z.boolean(),
-  /** The page `/shared/…`, only for the one who made it. */
-  url: z.nullable(z.string()),
+  url: said(z.nullable(z.string()), 'The page `/shared/…`, only for the one who made it.'),
   version: z.int(),
 })
 export type Share = z.output<typeof Share>
@@ -52,8 +45,8 @@ const NewPassword = Raw.check(
   }),
   z.meta({ minLength: SHARE_PASSWORD.min, maxLength: SHARE_PASSWORD.max }),
 )
-/** From now on. */
-const Days = z.int().check(z.gte(1), z.lte(MAX_SHARE_DAYS))
+const Days = said(z.int().check(z.gte(1), z.lte(MAX_SHARE_DAYS)), 'The link ends so many days from now.')
+const PARTS = 'What the link shows beside the name and the dates of the trip; what is left out '
 
 export const shares = endpoint({
   method: 'GET',
@@ -69,10 +62,10 @@ export const createShare = endpoint({
   summary: 'Make a link that shows a trip to whoever has it, for so many days',
   access: member,
   body: z.object({
-    id: z.optional(Id),
-    sections: z.partial(ShareSections),
+    id: NewId,
+    sections: said(z.partial(ShareSections), `${PARTS}is not shown.`),
     days: Days,
-    password: z.optional(z.nullable(NewPassword)),
+    password: said(z.optional(z.nullable(NewPassword)), 'Asked of whoever opens the link.'),
   }),
   response: Share,
   status: 201,
@@ -88,10 +81,10 @@ export const updateShare = endpoint({
     'Change what a link shows, how long it is good for (from now on) or its password, which null takes away; `revoked: false` brings back a link that was revoked within the last day',
   access: member,
   body: z.object({
-    sections: z.optional(z.partial(ShareSections)),
+    sections: said(z.optional(z.partial(ShareSections)), `${PARTS}stays.`),
     days: z.optional(Days),
-    password: z.optional(z.nullable(NewPassword)),
-    revoked: z.optional(z.literal(false)),
+    password: said(z.optional(z.nullable(NewPassword)), 'Asked for by the link; null takes it away.'),
+    revoked: said(z.optional(z.literal(false)), 'Brings back a link that was revoked within the last day.'),
   }),
   response: Share,
   touches: ['members'],
@@ -142,7 +135,7 @@ export const SharedTrip = z.object({
 })
 export type SharedTrip = z.output<typeof SharedTrip>
 
-const token = z.object({ token: text(200) })
+const token = z.object({ token: said(text(200), 'From the address of the link.') })
 
 export const sharedTrip = endpoint({
   method: 'GET',
@@ -162,7 +155,7 @@ export const openSharedTrip = endpoint({
   summary: 'The same with the password of the link',
   access: 'anyone',
   params: token,
-  body: z.object({ password: Raw }),
+  body: z.object({ password: said(Raw, 'That of the link.') }),
   response: SharedTrip,
   compressed: true,
   errors: ['share.password_wrong', 'auth.wait'],

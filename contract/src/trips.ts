@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { atMost, text } from './bounds.ts'
 import { currencyCodes } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
-import { Currency, Day, Id, line, orEmpty, spotFields } from './fields.ts'
+import { ADDRESS, Currency, Day, Id, line, NewId, orEmpty, people, said, spotFields } from './fields.ts'
 import { Price } from './money.ts'
 import { MAX_TRIP_NAME } from './trips.rules.ts'
 
@@ -10,20 +10,18 @@ import { MAX_TRIP_NAME } from './trips.rules.ts'
 export const ChosenPlace = z.object({
   ...spotFields,
   name: line(1, 200),
-  formatted_address: z.optional(z.nullable(line(0, 300))),
+  formatted_address: said(z.optional(z.nullable(line(0, 300))), ADDRESS),
 })
 export type ChosenPlace = z.output<typeof ChosenPlace>
 
+const CURRENCY = 'Of the costs that name none. It converts nothing.'
+const SPLIT = 'How new expenses are divided at first; null is equally between all.'
+
 // In the order in which the database keeps it.
-const DefaultSplit = z.object({
+export const DefaultSplit = z.object({
   mode: z.enum(['equal', 'shares', 'percent']),
-  /** As for an expense: none where all are equal. */
-  parts: atMost(200, z.record(Id, text(20))),
-  shared_with: z.array(Id).check(
-    z.minLength(1),
-    z.maxLength(200),
-    z.refine(ids => new Set(ids).size === ids.length),
-  ),
+  parts: said(atMost(200, z.record(Id, text(20))), 'Shares or percent of each, by user id.'),
+  shared_with: said(people(1), 'Those who share, by user id.'),
 })
 
 /** Of a note before it is cleaned. */
@@ -48,27 +46,22 @@ export const Trip = z.object({
     }),
   ),
   cover_url: z.nullable(z.string()),
-  /** Of the costs that name none. It converts nothing. */
-  currency: z.string(),
-  /** The group's limits for spending, by currency. */
-  budgets: z.record(z.string(), z.string()),
-  /** How new expenses are divided at first; null is equally between all. */
-  default_split: z.nullable(DefaultSplit),
+  currency: said(z.string(), CURRENCY),
+  budgets: said(z.record(z.string(), z.string()), "The group's limits for spending, by currency."),
+  default_split: said(z.nullable(DefaultSplit), SPLIT),
   version: z.int(),
 })
 export type Trip = z.output<typeof Trip>
 
 export const TripWithNote = z.object({
   ...Trip.shape,
-  /** HTML, as it is now, also while somebody writes. */
-  note: z.string(),
+  note: said(z.string(), 'HTML, as it is now, also while somebody writes.'),
 })
 export type TripWithNote = z.output<typeof TripWithNote>
 
 /** Consecutive days at one place. */
 export const TripLeg = z.object({
-  /** Of its first day. */
-  id: Id,
+  id: said(Id, 'Of its first day.'),
   name: z.string(),
   start_date: z.string(),
   end_date: z.string(),
@@ -86,9 +79,8 @@ export type TripSummary = z.output<typeof TripSummary>
 
 export const member = { memberOf: 'trip', by: 'tripId' } as const
 
-/** A dialog of the trip, by a name of the web's. */
 export const dialogName = /^[a-z][a-z-]{0,39}$/
-export const DialogName = z.string().check(z.regex(dialogName))
+export const DialogName = said(z.string().check(z.regex(dialogName)), 'An open dialog, by its name.')
 
 export const myTrips = endpoint({
   method: 'GET',
@@ -96,8 +88,8 @@ export const myTrips = endpoint({
   summary: 'The own trips, each with its legs',
   access: 'user',
   query: z.object({
-    limit: z.optional(z.string().check(z.regex(/^[1-9]\d{0,2}$/))),
-    cursor: z.optional(Id),
+    limit: said(z.optional(z.string().check(z.regex(/^[1-9]\d{0,2}$/))), 'At most so many; left out, all.'),
+    cursor: said(z.optional(Id), 'The last trip of the page before.'),
   }),
   response: z.array(TripSummary),
 })
@@ -124,14 +116,16 @@ export const createTrip = endpoint({
   summary: 'Plan a new trip, with a day for every date',
   access: 'user',
   body: z.object({
-    id: z.optional(z.nullable(Id)),
-    /** Left out, it is made of the places. */
-    name: z.optional(z.nullable(line(0, MAX_TRIP_NAME))),
-    start_date: orEmpty(Day),
-    end_date: orEmpty(Day),
-    places: z.optional(z.nullable(z.array(ChosenPlace).check(z.maxLength(20)))),
-    parent_trip_id: z.optional(z.nullable(Id)),
-    currency: z.optional(Currency),
+    id: z.optional(z.nullable(NewId)),
+    name: said(z.optional(z.nullable(line(0, MAX_TRIP_NAME))), 'Left out, it is made of the places.'),
+    start_date: said(orEmpty(Day), 'The first day; required.'),
+    end_date: said(orEmpty(Day), 'The last day; required.'),
+    places: said(
+      z.optional(z.nullable(z.array(ChosenPlace).check(z.maxLength(20)))),
+      'Where the trip goes, at least one; its days lie at them in this order.',
+    ),
+    parent_trip_id: said(z.optional(z.nullable(Id)), 'The trip that this one is a side trip of.'),
+    currency: said(z.optional(Currency), CURRENCY),
   }),
   response: Trip,
   status: 201,
@@ -164,22 +158,21 @@ export const updateTrip = endpoint({
     name: z.optional(z.nullable(line(0, MAX_TRIP_NAME))),
     start_date: orEmpty(Day),
     end_date: orEmpty(Day),
-    currency: z.optional(Currency),
-    /** All of them. */
-    budgets: z.optional(atMost(currencyCodes.length, z.partialRecord(Currency, Price))),
-    default_split: z.optional(z.nullable(DefaultSplit)),
-    /** HTML, which is cleaned; it becomes the note by the smallest change. */
-    note: z.optional(
-      text(MAX_NOTE_BYTES).check(z.refine(html => html.isWellFormed() && !html.includes('\0'))),
+    currency: said(z.optional(Currency), CURRENCY),
+    budgets: said(
+      z.optional(atMost(currencyCodes.length, z.partialRecord(Currency, Price))),
+      "The group's limits for spending, by currency: all of them.",
     ),
-    /** The step of the note's document that the text shows: what others have written since then stays. */
-    note_n: z.optional(z.int().check(z.nonnegative())),
-    /** Keeps the items of days that go, those in front on the new first day and those behind on the last, or not. */
-    on_conflict: z.optional(z.enum(['move_to_last', 'delete'])),
+    default_split: said(z.optional(z.nullable(DefaultSplit)), SPLIT),
+    note: said(
+      z.optional(text(MAX_NOTE_BYTES).check(z.refine(html => html.isWellFormed() && !html.includes('\0')))),
+      'HTML, which is cleaned; it becomes the note by the smallest change.',
+    ),
+    note_n: said(z.optional(z.int().check(z.nonnegative())), 'The step of the note that the text shows.'),
+    on_conflict: said(z.optional(z.enum(['move_to_last', 'delete'])), 'For the items of days that go.'),
   }),
   maxBytes: MAX_NOTE_BYTES,
-  /** The note comes along where one was sent. */
-  response: z.object({ ...Trip.shape, note: z.optional(z.string()) }),
+  response: z.object({ ...Trip.shape, note: said(z.optional(z.string()), 'If one was sent.') }),
   touches: ['trip', 'days', 'items', 'note', 'attachments'],
   errors: [
     'note.out_of_step',
@@ -214,7 +207,11 @@ export const copyTrip = endpoint({
   path: '/trips/{tripId}/copy',
   summary: 'A new trip with the same days and items, from another date on',
   access: member,
-  body: z.object({ id: z.optional(Id), name: z.optional(TripName), start_date: Day }),
+  body: z.object({
+    id: NewId,
+    name: said(z.optional(TripName), 'Left out, that of the trip.'),
+    start_date: said(Day, 'The first day of the new trip.'),
+  }),
   response: Trip,
   status: 201,
   changesTrip: true,
@@ -234,11 +231,10 @@ export const tripLive = endpoint({
   path: '/trips/{tripId}/live',
   summary: 'What changes in a trip, and who has it open, as server-sent events',
   access: member,
-  /** Which window this is, and where in the trip it is; see `tellPresence`. */
   query: z.object({
-    tab: z.optional(Id),
-    day: z.optional(Day),
-    item_id: z.optional(Id),
+    tab: said(z.optional(Id), 'The window, by an id that it makes up; left out, nobody sees it.'),
+    day: said(z.optional(Day), 'The day that it shows.'),
+    item_id: said(z.optional(Id), 'The row whose form it has open.'),
     dialog: z.optional(DialogName),
   }),
   response: 'text/event-stream',
