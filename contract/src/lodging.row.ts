@@ -7,7 +7,7 @@ import {
   byNight,
   countNights,
   datesOfNights,
-  idOfNight,
+  idAfter,
   isNight,
   type Stay,
   splitCost,
@@ -59,7 +59,7 @@ export function nightsBooked(
   return dates.map((date, index) => ({
     ...night,
     ...timesOfNight(index, dates.length),
-    id: idOfNight(id, index),
+    id: idAfter(id, index),
     date,
   }))
 }
@@ -167,7 +167,7 @@ export const shownStay = {
     const stay = stayNamed(plan, body.nights)
     const before = new Map(stay.nights.map(night => [night.id, night]))
     // The server chooses the ids of nights that are added.
-    const newId = (date: string) => idOfNight(stay.id, Number(date.replaceAll('-', '')))
+    const newId = (date: string) => idAfter(stay.id, Number(date.replaceAll('-', '')))
     const wanted = inDays(plan, nightsChanged(stay, body, plan.trip.currency, newId), before)
     const { from, to } = filesMoved(stay.nights, wanted)
     const files = plan.attachments.filter(({ owner }) => owner.id !== undefined && from.includes(owner.id))

@@ -6,7 +6,7 @@ import {
   byNight,
   countNights,
   datesOfNights,
-  idOfNight,
+  idAfter,
   splitCost,
   stayOf,
   staysOf,
@@ -103,7 +103,7 @@ test('a cost is split in the smallest unit of its currency', () => {
 
 test('the ids of nights follow each other', () => {
   const id = '0198c0de-0000-7000-8000-fffffffffffe'
-  expect([0, 1, 2].map(index => idOfNight(id, index))).toEqual([
+  expect([0, 1, 2].map(index => idAfter(id, index))).toEqual([
     id,
     '0198c0de-0000-7000-8000-ffffffffffff',
     '0198c0de-0000-7000-8000-000000000000',
@@ -162,7 +162,7 @@ test('a stay that is taken apart groups to the same stay, and its costs add up',
       const range = { check_in, check_out: addDays(check_in, length) }
       const costs = splitCost(cents === null ? null : decimalOf(cents), length, currency)
       const nights = datesOfNights(range).map((date, index) =>
-        night(idOfNight(id, index), date, { cost: costs[index] ?? null, ...timesOfNight(index, length) }),
+        night(idAfter(id, index), date, { cost: costs[index] ?? null, ...timesOfNight(index, length) }),
       )
       expect([nights.length, new Set(nights.map(({ id }) => id)).size]).toEqual([length, length])
       const [stay, ...others] = staysOf(nights)

@@ -103,10 +103,13 @@ export function splitCost(cost: string | number | null, count: number, currency?
   })
 }
 
+/** As the calls about a stay name it. */
+export const nightsOf = ({ nights }: Stay) => ({ nights: nights.map(({ id, version }) => ({ id, version })) })
+
 const TAIL = 12
 
-/** The id of the night with this index, which follows from the booking's: sent twice, it books nothing twice. */
-export function idOfNight(id: string, index: number): string {
+/** The id of the row with this index of those that a call adds, which follows from that of the first one: both sides know it. */
+export function idAfter(id: string, index: number): string {
   const tail = (Number.parseInt(id.slice(-TAIL), 16) + index) % 16 ** TAIL
   return id.slice(0, -TAIL) + tail.toString(16).padStart(TAIL, '0')
 }

@@ -3,16 +3,28 @@ import { Failure } from './failure.ts'
 import { type Kind, orders, topics } from './kinds.ts'
 import type { Plan } from './plan.ts'
 import type { Sent } from './row.ts'
+import type { Shown } from './shown.back.ts'
 
-/** A part of a trip that is read in one answer: its plan, or its ledger. */
-export type TripDocument = Plan | Ledger
+/** The parts of a trip that are read in one answer each; the note is its text. */
+export interface TripDocuments {
+  plan: Plan
+  ledger: Ledger
+  note: string
+}
+export type TripDocument = TripDocuments[keyof TripDocuments]
+/** Those that list rows. */
+type Lists = Plan | Ledger
 
-/** Who writes to a trip and when, as far as it is known before the answer. */
+/** Who writes to a trip and when, and what of it is known beside the documents before the answer. */
 export interface By {
   actor: string
   at: string
   /** Left out where nobody has asked for them yet. */
   members: ReadonlySet<string> | undefined
+  /** The text of a version of the note that was looked at. */
+  noteVersion?: (n: string) => string | undefined
+  /** The rows that a write has shown, by the number of its change. */
+  shownBy?: (seq: string) => Shown | undefined
 }
 
 /** The rows of a trip as its documents list them. */
@@ -34,18 +46,14 @@ export function byOrder(kind: Kind) {
 }
 
 /** The rows of a kind, wherever the document lists them; none where it lists no such rows. */
-export function rowsIn<K extends Kind>(document: TripDocument, kind: K): RowOf<K>[] {
+export function rowsIn<K extends Kind>(document: Lists, kind: K): RowOf<K>[] {
   const lists: Partial<Plan & Ledger> = document
   const outside = kind === 'item' ? (lists.outside ?? []) : []
   return [...(lists[topics[kind]] ?? []), ...outside] as RowOf<K>[]
 }
 
 /** The document with these rows of a kind instead of those that it has, in their order. */
-export function withAll<D extends TripDocument, K extends Kind>(
-  document: D,
-  kind: K,
-  rows: readonly RowOf<K>[],
-): D {
+export function withAll<D extends Lists, K extends Kind>(document: D, kind: K, rows: readonly RowOf<K>[]): D {
   const sorted = rows.toSorted(byOrder(kind))
   const listed = { ...document, [topics[kind]]: sorted }
   if (kind === 'expense') return { ...listed, totals: totalsOf(sorted as Ledger['expenses']) }
@@ -57,7 +65,7 @@ export function withAll<D extends TripDocument, K extends Kind>(
 }
 
 /** The document with these rows, each in its place; those that it has of the same ids go. */
-export function withRows<D extends TripDocument, K extends Kind>(
+export function withRows<D extends Lists, K extends Kind>(
   document: D,
   kind: K,
   rows: readonly RowOf<K>[],
@@ -68,7 +76,7 @@ export function withRows<D extends TripDocument, K extends Kind>(
 }
 
 /** The document without these rows and the files that go with them; to-dos about one of them are about nothing. */
-export function withoutRows<D extends TripDocument>(document: D, kind: Kind, ids: readonly string[]): D {
+export function withoutRows<D extends Lists>(document: D, kind: Kind, ids: readonly string[]): D {
   const gone = new Set<string | undefined>(ids)
   const others = withAll(
     document,
@@ -84,7 +92,7 @@ export function withoutRows<D extends TripDocument>(document: D, kind: Kind, ids
 }
 
 /** The row that a call names last in its path, in what it is shown in; without it nothing is shown. */
-export function rowNamed<K extends Kind>(document: TripDocument, kind: K, params: object): RowOf<K> {
+export function rowNamed<K extends Kind>(document: Lists, kind: K, params: object): RowOf<K> {
   const id = Object.values(params).at(-1)
   const row = rowsIn(document, kind).find(row => row.id === id)
   if (!row) throw new Failure('request.not_found')

@@ -170,6 +170,7 @@ export const updateTrip = endpoint({
     ),
     note_n: said(z.optional(z.int().check(z.nonnegative())), 'The step of the note that the text shows.'),
     on_conflict: said(z.optional(z.enum(['move_to_last', 'delete'])), 'For the items of days that go.'),
+    day_id: said(z.optional(Id), 'The id of the first day that comes; those of the others follow from it.'),
   }),
   maxBytes: MAX_NOTE_BYTES,
   response: z.object({ ...Trip.shape, note: said(z.optional(z.string()), 'If one was sent.') }),
@@ -180,6 +181,7 @@ export const updateTrip = endpoint({
     'trip.range_backwards',
     'trip.too_long',
     'trip.days_with_content',
+    'row.exists',
     'version.outdated',
   ],
 })

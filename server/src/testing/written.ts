@@ -16,7 +16,12 @@ const codes = ['TPE', 'NRT', 'XQZ']
 const values: Record<string, readonly unknown[]> = {
   ...{ date: dates, due_date: dates, paid_date: dates, check_in: dates, check_out: dates },
   ...{ pickup_date: moments, dropoff_date: moments, depart_date: moments, arrive_date: moments },
-  ...{ start_time: times, end_time: times },
+  ...{ start_time: times, end_time: times, day: dates },
+  ...{
+    start_date: ['2027-03-25', '2027-03-27', '2027-03-28'],
+    end_date: ['2027-03-29', '2027-03-30', '2027-04-02'],
+  },
+  ...{ on_conflict: ['delete', 'move_to_last'] },
   ...{ place: places, name: places, pickup_place: places, dropoff_place: places },
   ...{
     cost: amounts,
@@ -47,6 +52,11 @@ function valuesOf(schema: Schema, name: string, { plan, people }: Around): fc.Ar
   const named: Record<string, readonly unknown[]> = {
     ...{ participants: [people, [one]], assignees: [people, [other], []], shared_with: [people, [other]] },
     ...{ payer_id: people, from: people, to: people, link: bookings, source: bookings },
+    owner: [{ kind: 'trip' }, ...bookings.map(({ kind, id }) => ({ kind, id }))],
+    default_split: [
+      { ...split, shared_with: people },
+      { mode: 'equal', parts: {}, shared_with: [one] },
+    ],
     split: [split, { mode: 'equal' }, { mode: 'exact', parts: { [one]: '5', [other]: '5' } }],
   }
   const known = named[name] ?? values[name] ?? [sampleOf(schema, name)]

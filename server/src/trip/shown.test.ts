@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '@caravan/contract/contract'
-import { shownDay } from '@caravan/contract/days.row'
 import type { Endpoint } from '@caravan/contract/endpoint'
 import { type Ledger, ledgerRow } from '@caravan/contract/expenses.ledger'
-import { shownExpense } from '@caravan/contract/expenses.row'
 import { Failure } from '@caravan/contract/failure'
-import { shownFlight } from '@caravan/contract/flights.row'
-import { shownIdea } from '@caravan/contract/ideas.row'
-import { shownItem } from '@caravan/contract/items.row'
 import { type Kind, kinds, topics } from '@caravan/contract/kinds'
-import { shownStay } from '@caravan/contract/lodging.row'
 import { staysOf } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
-import { shownRental } from '@caravan/contract/rentals.row'
-import { type By, rowNamed, rowsIn, type TripDocument, withoutRows } from '@caravan/contract/shown'
-import { shownTodo } from '@caravan/contract/todos.row'
+import { type By, rowsIn, type TripDocument, type TripDocuments } from '@caravan/contract/shown'
+import { type Shown, shownBetween } from '@caravan/contract/shown.back'
+import { writes } from '@caravan/contract/writes'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -24,39 +18,10 @@ import { sendFile } from '../testing/send.ts'
 import { rounds, seed } from '../testing/strength.ts'
 import { bodiesOf } from '../testing/written.ts'
 
-type Call = { params: Record<string, string>; body: object } & By
-// Each has the type of its own call; here they are called by their names.
-type Show = (document: TripDocument, call: Call) => TripDocument
-
-const deletionOf =
-  (kind: Kind): Show =>
-  (document, { params }) =>
-    withoutRows(document, kind, [rowNamed(document, kind, params).id])
-
-const shows = {
-  ...{ createDay: shownDay.created, updateDay: shownDay.changed, deleteDay: shownDay.deleted },
-  ...{ createItem: shownItem.created, createItems: shownItem.severalCreated },
-  ...{ updateItem: shownItem.changed, orderItems: shownItem.ordered, deleteItem: deletionOf('item') },
-  ...{ bookLodging: shownStay.booked, changeLodging: shownStay.changed, deleteLodging: shownStay.deleted },
-  ...{ createFlight: shownFlight.created, updateFlight: shownFlight.changed },
-  ...{ createRental: shownRental.created, updateRental: shownRental.changed },
-  ...{ deleteFlight: deletionOf('flight'), deleteRental: deletionOf('rental') },
-  ...{ createTodo: shownTodo.created, updateTodo: shownTodo.changed, orderTodos: shownTodo.ordered },
-  ...{ createIdea: shownIdea.created, updateIdea: shownIdea.changed, deleteIdea: deletionOf('idea') },
-  ...{ voteForIdea: shownIdea.vote, takeVoteBack: shownIdea.voteBack },
-  ...{ planIdea: shownIdea.planned, unplanItem: shownIdea.unplanned, deleteTodo: deletionOf('todo') },
-  ...{ createExpense: shownExpense.created, updateExpense: shownExpense.changed },
-  ...{ createSettlement: shownExpense.settled, importExpenses: shownExpense.imported },
-  ...{ deleteExpense: deletionOf('expense'), deleteSettlement: deletionOf('settlement') },
-} as unknown as Record<string, Show>
-
-/** Writes that the web shows once they are answered, or of which it shows a part by itself. */
-const waiting = [
-  ...['uploadAttachment', 'updateAttachment', 'deleteAttachment', 'updateTrip', 'deleteTrip', 'restoreTrip'],
-  ...['undoChange', 'tickNoteTask', 'restoreNote', 'addMember', 'setRole', 'removeMember'],
-  ...['leaveTrip', 'resendInvitation', 'withdrawInvitation', 'createJoinLink', 'revokeJoinLink'],
-  ...['createShare', 'updateShare', 'revokeShare'],
-]
+/** Writes of which no document shows anything before they are answered. */
+const unshown = Object.entries(writes).flatMap(([name, { shows }]) =>
+  Object.keys(shows).length === 0 ? [name] : [],
+)
 
 /**
  * Fields that only the server can know. A version is never guessed, as a write is checked against it. A position is
@@ -73,16 +38,16 @@ const onlyServer: { [K in Kind]?: readonly string[] } = {
 const { app, ana, mei } = await openApp(['ana', 'mei'])
 const people = [ana.id, mei.id].sort()
 
-type State = { plan: Plan; ledger: Ledger }
-
-async function stateOf(trip: TripTogether): Promise<State> {
+async function stateOf(trip: TripTogether): Promise<TripDocuments> {
   const [plan, list] = [await ana.plan(trip.id), await trip.list()]
-  return { plan, ledger: { ...list, expenses: list.expenses.map(ledgerRow) } }
+  const { note }: { note: string } = (await ana.does('GET', `/trips/trips/${trip.id}`)).json
+  return { plan, note, ledger: { ...list, expenses: list.expenses.map(ledgerRow) } }
 }
 
-/** The rows of a document as both sides know them. */
-function rowsOf(document: TripDocument, other: TripDocument) {
-  return kinds.map(kind => {
+/** What a document shows, as both sides know it. */
+function toldBy(document: TripDocument, other: TripDocument): unknown {
+  if (typeof document === 'string' || typeof other === 'string') return document
+  const rows = kinds.map(kind => {
     const others = new Map(rowsIn(other, kind).map(row => [row.id, row as Record<string, unknown>]))
     return rowsIn(document, kind).map(({ version: _, ...row }) => {
       const told = (onlyServer[kind] ?? []).filter(field => {
@@ -93,6 +58,8 @@ function rowsOf(document: TripDocument, other: TripDocument) {
       return { kind, ...row, ...Object.fromEntries(unknown) }
     })
   })
+  const { trip, totals }: Partial<Plan & Ledger> = document
+  return { rows, totals, trip: trip && { ...trip, version: 0 } }
 }
 
 /** The same with the ids that the server has chosen for the nights of a stay that it has added. */
@@ -112,7 +79,7 @@ function withItsIds(shown: Plan, after: Plan): Plan {
 const at = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]
 
 /** What of a call is chosen among what is there: the ids in its path, and fields of its body. */
-function chosen(name: string, { plan, ledger }: State, tripId: string, n: number) {
+function chosen(name: string, { plan, ledger }: TripDocuments, tripId: string, n: number) {
   const day = at(plan.days, n)?.id ?? randomUUID()
   const item = at([...plan.items, ...plan.outside], n)?.id ?? randomUUID()
   const idea = at(plan.ideas, n)?.id ?? randomUUID()
@@ -124,11 +91,14 @@ function chosen(name: string, { plan, ledger }: State, tripId: string, n: number
       todoId: at(plan.todos, n)?.id,
     },
     ...{ expenseId: at(ledger.expenses, n)?.id, settlementId: at(ledger.settlements, n)?.id },
+    ...{ attachmentId: at(plan.attachments, n)?.id, n: String(1 + (n % 3)) },
   }
   const nights = at(staysOf([...plan.items, ...plan.outside]), n)?.nights ?? []
   const own = plan.items.filter(({ sub_trip_id }) => sub_trip_id === day).map(({ id }) => id)
   const fixed: Record<string, unknown> = {
     ...{ id: randomUUID(), expense_id: randomUUID(), trip_id: tripId, sub_trip_id: day },
+    ...{ day_id: randomUUID(), note: n % 2 ? undefined : noteWith(n), note_n: undefined },
+    ...{ index: n % 3, text: `Task ${n % 3}`, checked: n % 2 === 0 },
     ...{ nights: nights.map(({ id, version }) => ({ id, version })), item_ids: own.toReversed() },
     todo_ids: plan.todos.map(({ id }) => id).toReversed(),
     items: [0, 1, 2].map(i => ({ id: randomUUID(), place: `Sight ${n}.${i}`, type: 'shopping' })),
@@ -142,13 +112,47 @@ function chosen(name: string, { plan, ledger }: State, tripId: string, n: number
   }
 }
 
+/** The text of a note with three tasks, one below another. */
+const noteWith = (n: number) =>
+  `<p>Day ${n}</p><ul data-type="taskList">${[0, 1].map(taskWith).join('')}</ul>`
+const taskWith = (index: number): string => {
+  const below = index === 1 ? `<ul data-type="taskList">${taskWith(2)}</ul>` : ''
+  return `<li data-type="taskItem" data-checked="false"><p>Task ${index}</p>${below}</li>`
+}
+
 const bill = (tripId: string) => ({
   ...{ trip_id: tripId, amount: '10', currency: 'GBP', description: 'Ramen', type: 'Food' },
   ...{ payer_id: ana.id, shared_with: people, paid_date: '2027-03-28' },
 })
 
+type Shows = { [D in keyof TripDocuments]?: (document: TripDocument, call: object) => TripDocument }
+
+/** The documents as the web shows them with a call; a `Failure` where it shows nothing of it. */
+async function shownOf(name: string, before: TripDocuments, call: object, trip: TripTogether) {
+  const { n } = (call as { params: { n?: string } }).params
+  const version = n && (await ana.ask('GET', `/trips/${trip.id}/note/revisions/${n}`)).json
+  const by: By = {
+    ...{ actor: ana.id, at: new Date().toISOString(), members: new Set(people) },
+    ...{ noteVersion: () => version?.html, shownBy: () => lastShown },
+  }
+  const { shows } = writes[name as keyof typeof writes] as { shows: Shows }
+  try {
+    const shown = Object.entries(shows).map(([document, show]) => [
+      document,
+      show(before[document as keyof TripDocuments], { ...call, ...by }),
+    ])
+    return { ...before, ...Object.fromEntries(shown) } as TripDocuments
+  } catch (failure) {
+    if (failure instanceof Failure) return failure
+    throw failure
+  }
+}
+
+/** What the last write has shown, and the number of its change. */
+let [lastShown, lastSeq]: [Shown, number | undefined] = [[], undefined]
+
 /** Shows a call, makes it, and compares; true where it was answered. */
-async function agrees(name: string, trip: TripTogether, n: number): Promise<boolean> {
+async function agrees(name: string, trip: TripTogether, n: number, seq?: number): Promise<boolean> {
   const endpoint = contract[name] as Endpoint
   const before = await stateOf(trip)
   const { ids, fixed } = chosen(name, before, trip.id, n)
@@ -156,29 +160,24 @@ async function agrees(name: string, trip: TripTogether, n: number): Promise<bool
   const around = { plan: before.plan, people }
   const body = schema && fc.sample(bodiesOf(schema, fixed, around), { seed: n, numRuns: 1 })[0]
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-  const params = Object.fromEntries(names.map(name => [name, ids[name] ?? randomUUID()]))
+  const params = Object.fromEntries(names.map(name => [name, ids[name] ?? String(seq ?? randomUUID())]))
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
-  const isOfLedger = ['expenses', 'settlements'].includes(endpoint.touches?.[0] ?? '')
-  const document = isOfLedger ? before.ledger : before.plan
-  const by = { actor: ana.id, at: new Date().toISOString(), members: new Set(people) }
   const parsed = schema && z.safeParse(schema, body)
   if (parsed?.success === false) return false
-  let shown: TripDocument | Failure
-  try {
-    shown = shows[name]?.(document, { params, body: parsed?.data as object, ...by }) ?? document
-  } catch (failure) {
-    if (!(failure instanceof Failure)) throw failure
-    shown = failure
-  }
+  const shown = await shownOf(name, before, { params, body: parsed?.data }, trip)
   const reply = await ana.ask(endpoint.method, path, body)
   const told = `${name} ${JSON.stringify(body)}: ${reply.text}`
   if (shown instanceof Failure) expect(reply.status, told).toBeGreaterThanOrEqual(400)
   if (reply.status >= 300 || shown instanceof Failure) return false
   const after = await stateOf(trip)
-  const now = isOfLedger ? after.ledger : after.plan
-  const mine = 'items' in shown ? withItsIds(shown, after.plan) : shown
-  expect(rowsOf(mine, now), told).toEqual(rowsOf(now, mine))
-  if ('totals' in mine) expect(mine.totals, told).toEqual(after.ledger.totals)
+  const mine = { ...shown, plan: withItsIds(shown.plan, after.plan) }
+  for (const document of ['plan', 'ledger', 'note'] as const)
+    if (shown[document] !== before[document])
+      expect(toldBy(mine[document], after[document]), told).toEqual(toldBy(after[document], mine[document]))
+  lastShown = (['plan', 'ledger', 'note'] as const).flatMap(document =>
+    shownBetween(before[document], shown[document]),
+  )
+  lastSeq = Number(reply.headers['trip-seq']) || undefined
   return true
 }
 
@@ -195,14 +194,17 @@ async function aTrip(): Promise<TripTogether> {
   ])
     for (let n = 0; n < 6; n++) await agrees(name, trip, seed + n)
   const { items } = await ana.plan(trip.id)
-  for (const { id } of items.slice(0, 2))
-    await sendFile(app, ana, trip.id, 'A ticket', { owner_kind: 'item', owner_id: id })
+  for (const { id } of items.slice(0, 2)) await sendTicket(trip, id)
   await trip.pays()
   await trip.pays({ amount: '7', refund: true })
   await trip.settle()
+  for (const n of [1, 2, 3]) await ana.does('PUT', `/trips/update_trip/${trip.id}`, { note: noteWith(n) })
   for (const n of [1, 2, 3]) await ana.does('POST', `/trips/${trip.id}/ideas`, { name: `Idea ${n}` })
   return trip
 }
+
+const sendTicket = (trip: TripTogether, id = '') =>
+  sendFile(app, ana, trip.id, 'A ticket', { owner_kind: 'item', owner_id: id })
 
 /** How a row comes and goes, and of which there are a few. */
 const calls: { [kind in Kind | 'stay']?: readonly [string, string] } = {
@@ -229,27 +231,54 @@ describe('what the web shows of a write is what the server answers', async () =>
   async function keepSome(kind: Kind | 'stay', n: number): Promise<void> {
     const { plan, ledger } = await stateOf(trip)
     const rows = kind === 'stay' ? staysOf(plan.items) : [...rowsIn(plan, kind), ...rowsIn(ledger, kind)]
+    if (kind === 'attachment') {
+      if (rows.length < 2) await sendTicket(trip, at(plan.items, n)?.id)
+      return
+    }
     const [create = '', remove = ''] = calls[kind] ?? []
     if (rows.length > (kind === 'day' ? 3 : 20)) await agrees(remove, trip, n)
     for (let more = 0; rows.length < 2 && more < 8; more++) if (await agrees(create, trip, n + more)) break
   }
 
-  test.each(Object.keys(shows))(
+  const shown = Object.keys(writes).filter(name => !unshown.includes(name) && name !== 'undoChange')
+  test.each(shown)(
     '%s',
     async name => {
       const wanted = rounds({ usual: 3, long: 1_000 })
-      let answered = 0
+      let [answered, undone] = [0, 0]
       for (let n = seed; answered < wanted && n < seed + 50 * wanted; n++) {
         await keepSome(kindOf(name), n)
-        if (await agrees(name, trip, n)) answered++
+        if (name === 'takeVoteBack') await agrees('voteForIdea', trip, n)
+        if (!(await agrees(name, trip, n))) continue
+        answered++
+        if (lastSeq !== undefined && (await agrees('undoChange', trip, n, lastSeq))) undone++
       }
       expect(answered).toBe(wanted)
+      expect(undone).toBeGreaterThan(0)
     },
     3_600_000,
   )
 })
 
-test('each write is shown at once, or is known to wait', () => {
-  const writes = Object.entries(contract).flatMap(([name, { touches }]) => (touches ? [name] : []))
-  expect([...Object.keys(shows), ...waiting].sort()).toEqual(writes.sort())
+test('every write to a trip is among those that are known', () => {
+  const touching = Object.entries(contract).filter(([, { touches }]) => touches)
+  expect(Object.fromEntries(Object.entries(writes).map(([name, { call }]) => [name, call]))).toEqual(
+    Object.fromEntries(touching),
+  )
+})
+
+/** Writes that are refused at once without a network, by what they are about. */
+const refusedAway: Record<string, readonly string[]> = {
+  'the trip itself, which all lose or have again': ['deleteTrip', 'restoreTrip'],
+  'members and their roles': ['addMember', 'setRole', 'removeMember', 'leaveTrip'],
+  invitations: ['resendInvitation', 'withdrawInvitation', 'createJoinLink', 'revokeJoinLink'],
+  'links that share': ['createShare', 'updateShare', 'revokeShare'],
+  imports: ['importExpenses'],
+}
+
+test('a write may wait for a network and is shown at once, or is one of those that may not', () => {
+  const named = (waits: boolean) =>
+    Object.entries(writes).flatMap(([name, write]) => (write.waits === waits ? [name] : []))
+  expect(named(false).sort()).toEqual(Object.values(refusedAway).flat().sort())
+  expect(named(true).filter(name => unshown.includes(name))).toEqual(['uploadAttachment'])
 })

@@ -1,7 +1,6 @@
 import type { Plan } from '@caravan/contract/plan'
 import { useEffect, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { expenseChange } from '../features/expenses/expenses.api.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { moneyText } from '../lib/format/amounts.ts'
 import words from '../lib/messages/bill.json'
@@ -58,7 +57,7 @@ function OfferOf({ plan: { trip }, before, booking, expense: saved, useCostChang
   const { kind, row } = booking
   const told = { done: () => t('changed'), undone: () => t('undone'), failed: () => t('failed') }
   const changeCost = useCostChange(trip.id, told)
-  const { mutate } = useTripMutation(expenseChange, trip.id, told)
+  const { mutate } = useTripMutation('updateExpense', trip.id, told)
 
   function changeExpense(expense: LedgerExpense, body: Money): void {
     // Exact parts have to be typed anew.

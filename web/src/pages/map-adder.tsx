@@ -1,7 +1,6 @@
 import type { TripDay } from '@caravan/contract/days'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { ideaCreation } from '../features/ideas/ideas.api.ts'
 import { useAddItems } from '../features/items/add-items.tsx'
 import type { Explore } from '../features/map/types.ts'
 import ideas from '../lib/messages/ideas.json'
@@ -24,7 +23,7 @@ function Adder({ tripId, day, onReady }: MapAdderProps) {
   const t = useTranslations('idea')
   const failureText = useFailureText()
   const addItems = useAddItems(tripId)
-  const { mutate } = useTripMutation(ideaCreation, tripId, {
+  const { mutate } = useTripMutation('createIdea', tripId, {
     done: ({ answer }) => t('added', { name: answer.name }),
     undone: ({ answer }) => t('deleted', { name: answer.name }),
     failed: (failure, { body }) => t('addFailed', { name: body.name, reason: failureText(failure) }),

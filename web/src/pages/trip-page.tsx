@@ -21,6 +21,7 @@ import { MyDaySwitch, useMyDay } from '../trip/people/participants.tsx'
 import { DayMap } from '../trip/places/map.ts'
 import { findItem, useCanEdit } from '../trip/plan.ts'
 import { usePlanIdea } from '../trip/write/ideas.ts'
+import { writing } from '../trip/write/send.ts'
 import { later } from '../ui/later.tsx'
 import { useIsIdle, useSoon } from '../ui/use-soon.ts'
 import { DayPanel } from './day-panel.tsx'
@@ -67,7 +68,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   const moveToDay = useMoveToDay(plan.trip.id)
   const planIdea = usePlanIdea(plan.trip.id)
   const hasIdeas = search.dialog === 'ideas'
-  useSoon(Ideas)
+  useSoon(Ideas, writing)
   const { id: tripId } = plan.trip
   const news = useNews(plan)
   const header = useHeader(plan, members, news, show)

@@ -6,6 +6,9 @@ import { queryClient } from '../lib/calls/query-client.ts'
 /** The beginning of the key of every query about a note. */
 export const noteKey = (tripId: string) => ['trip', tripId, 'note'] as const
 
+/** The key of the query about one version of a note. */
+export const noteVersionKey = (tripId: string, n: string) => [...noteKey(tripId), 'version', n] as const
+
 /** The text of the note as it is now, also while somebody writes. */
 export const noteQuery = (tripId: string) =>
   queryOptions({

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import * as contract from '@caravan/contract/attachments'
+import { plainName } from '@caravan/contract/attachments.names'
+import { attachmentWith } from '@caravan/contract/attachments.row'
 import { type Archived, archiveOf } from '../../attachments/archive.ts'
-import { fileName, plainName } from '../../attachments/file-name.ts'
 import { inWords } from '../../attachments/incoming.ts'
 import { readPass } from '../../attachments/pass.ts'
 import type { AttachmentStore } from '../../attachments/store.ts'
@@ -27,9 +28,9 @@ export function mountAttachments(route: Route, needs: Needs): void {
 
   route(contract.updateAttachment, async call =>
     changeRow(call, 'attachment', call.params.attachmentId, async before => {
-      const { name, owner = before.owner, day = before.day } = call.body
-      if (owner !== before.owner) await requireOwner(call, owner)
-      return { ...before, name: name ? fileName(name, before.type) : before.name, owner, day }
+      const wanted = attachmentWith(call.body, before)
+      if (call.body.owner) await requireOwner(call, wanted.owner)
+      return wanted
     }),
   )
 

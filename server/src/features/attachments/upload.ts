@@ -1,14 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import type { Owner, uploadAttachment } from '@caravan/contract/attachments'
-import { fileName } from '../../attachments/file-name.ts'
+import { fileName } from '@caravan/contract/attachments.names'
+import { requireWholeOwner } from '@caravan/contract/attachments.row'
 import { typeOf } from '../../attachments/file-type.ts'
 import { inWords } from '../../attachments/incoming.ts'
 import { takenAt, withoutMetadata } from '../../attachments/metadata.ts'
 import { isPicture } from '../../attachments/picture-parts.ts'
 import { newFileName } from '../../attachments/store.ts'
 import type { Queries } from '../../db/pool.ts'
-import { Failure, invalidField } from '../../failure.ts'
+import { Failure } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Handler } from '../../http/mount.ts'
 import type { Upload } from '../../http/receive.ts'
@@ -100,7 +101,8 @@ export function createUpload({
 }
 
 /** Refuses a row that is not there, or not there any more. */
-export async function requireOwner({ tx, trip }: Writing, { kind, id }: Owner): Promise<void> {
-  if ((kind === 'trip') !== (id === undefined)) throw invalidField('owner_id')
+export async function requireOwner({ tx, trip }: Writing, owner: Owner): Promise<void> {
+  requireWholeOwner(owner)
+  const { kind, id } = owner
   if (kind !== 'trip' && id && !(await kinds[kind].table.find(tx, trip.id, id))) throw new Failure('row.gone')
 }

@@ -1,12 +1,10 @@
-import { hash, randomUUID } from 'node:crypto'
-import { DEFAULT_CURRENCY } from '@caravan/contract/currencies'
-import { splitOf } from '@caravan/contract/expenses.split'
-import { decimalOf, minorUnits } from '@caravan/contract/money'
+import { hash, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { plan } from '@caravan/contract/plan'
 import { tellPresence } from '@caravan/contract/presence'
 import * as contract from '@caravan/contract/trips'
+import { idsOfDays, isRedated, sharersAdded, tripWith } from '@caravan/contract/trips.row'
 import type { Tx } from '../../db/transaction.ts'
-import { Failure, found, invalidField, requireVersion } from '../../failure.ts'
+import { Failure, found, requireVersion } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import { createKeptAnswers } from '../../http/kept-answers.ts'
 import type { Route } from '../../http/mount.ts'
@@ -81,28 +79,24 @@ export function mountTrips(route: Route, needs: Needs): void {
   })
 
   route(contract.updateTrip, async ({ actor, tx, trip, body, ifMatch }) => {
-    const { on_conflict: onConflict, note, note_n, ...wanted } = body
+    const { on_conflict: onConflict, day_id, note, note_n, ...wanted } = body
     const before = await trip.locked
     const known = toTrip(before)
     const isOutdated = note !== undefined && ifMatch !== undefined && ifMatch !== known.version
     const current = isOutdated ? { ...known, note: (await notes.now(trip.id, tx)).html } : known
     requireVersion(ifMatch, current)
-    const { name = known.name, start_date = known.start_date, end_date = known.end_date } = wanted
-    const { currency = known.currency } = wanted
-    const budgets = wanted.budgets ? budgetsOf(wanted.budgets) : known.budgets
-    if (!name || !start_date || !end_date) throw new Failure('trip.fields_required')
-    const isRedated = start_date !== known.start_date || end_date !== known.end_date
-    const { default_split = known.default_split } = wanted
-    if (wanted.default_split) await requireSharers({ tx, trip }, wanted.default_split, known.default_split)
-    const changed = { name, currency, budgets, default_split: default_split && defaultSplitOf(default_split) }
+    const added = sharersAdded(wanted, known)
+    const present = added.length > 0 ? await listPresent(tx, trip.id, added) : []
+    const changed = tripWith(wanted, known, new Set(present))
     const saved =
       note === undefined ? undefined : await notes.put({ tx, trip }, actor.id, { html: note, n: note_n })
     const noted = saved && { note: saved.html }
-    if (!isRedated && isEqual({ ...known, ...changed }, known)) {
-      return { ...known, version: known.version + (saved?.raised ?? 0), ...noted }
+    if (isEqual(changed, known)) return { ...known, version: known.version + (saved?.raised ?? 0), ...noted }
+    if (isRedated(changed, known)) {
+      const newId = day_id === undefined ? randomUUIDv7 : idsOfDays(day_id)
+      await changeDates(tx, trip, changed, { actorId: actor.id, onConflict, newId })
     }
-    if (isRedated) await changeDates(tx, trip, { start_date, end_date }, { actorId: actor.id, onConflict })
-    const stored = found(await storeTrip(tx, { id: trip.id, start_date, end_date, ...changed }))
+    const stored = found(await storeTrip(tx, changed))
     trip.record({ entity: 'trip', id: trip.id, before, after: stored })
     return { ...toTrip(stored), ...noted }
   })
@@ -158,35 +152,4 @@ export function mountTrips(route: Route, needs: Needs): void {
 /** Short, whatever the list's length, and the same on every server. */
 function tagOf(signature: string): string {
   return `"${hash('sha256', signature, 'base64url')}"`
-}
-
-type DefaultSplit = NonNullable<contract.Trip['default_split']>
-
-/** Nobody comes into a split who is not in the trip; who has left may stay in it. */
-async function requireSharers(
-  { tx, trip }: Writing,
-  { shared_with }: DefaultSplit,
-  known: DefaultSplit | null,
-) {
-  const added = shared_with.filter(id => !known?.shared_with.includes(id))
-  const present = added.length > 0 ? await listPresent(tx, trip.id, added) : []
-  if (present.length < added.length) throw invalidField('default_split')
-}
-
-/** One that divides any expense, with its parts in the order in which the database has them. */
-function defaultSplitOf(sent: DefaultSplit): DefaultSplit {
-  const { parts, shared_with: sharers } = sent
-  const expense = { id: '', amount: 1n, currency: DEFAULT_CURRENCY, ...sent, sharers }
-  if ('wrong' in splitOf(expense)) throw invalidField('default_split')
-  return { ...sent, parts: Object.fromEntries(Object.entries(parts).toSorted()) }
-}
-
-/** With the digits of their currencies, in the order in which the database has them. */
-function budgetsOf(sent: Partial<Record<string, string | number>>): contract.Trip['budgets'] {
-  const budgets = Object.entries(sent).map(([currency, amount]) => {
-    const minor = minorUnits(amount ?? '', currency)
-    if (minor === undefined) throw invalidField(`budgets.${currency}`)
-    return [currency, decimalOf(minor, currency)]
-  })
-  return Object.fromEntries(budgets.toSorted())
 }

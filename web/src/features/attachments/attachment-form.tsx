@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
 import type { DayLimits } from '../../lib/format/dates.ts'
 import { useRowAddress } from '../../trip/address.ts'
-import { attachmentChange, isPicture } from '../../trip/files/attachments.ts'
+import { isPicture } from '../../trip/files/attachments.ts'
 import { date, emptied } from '../../trip/rows/fields.tsx'
 import { RowEditor } from '../../trip/rows/row-editor.tsx'
 import { type Field, formOf } from '../../trip/write/form.tsx'
@@ -49,7 +49,7 @@ export function AttachmentForm({ plan }: { plan: Plan }) {
   const { trip, attachments } = plan
   const { asked } = useRowAddress('attachment')
   const owners = useFileOwners(plan, asked !== undefined)
-  const { mutateAsync: change } = useTripMutation(attachmentChange, trip.id)
+  const { mutateAsync: change } = useTripMutation('updateAttachment', trip.id)
   return (
     <RowEditor
       change={(attachmentId, body, base) =>

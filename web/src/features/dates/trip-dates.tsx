@@ -6,8 +6,8 @@ import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { type DayRange, useDates } from '../../lib/format/dates.ts'
+import { newId } from '../../lib/new-id.ts'
 import { planQuery } from '../../trip/plan.ts'
-import { tripChange } from '../../trip/write/trip.ts'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { later } from '../../ui/later.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
@@ -119,7 +119,7 @@ function useRedate(tripId: string, onAsk: (asked: Asked) => void) {
   const failure = useRef<() => void>(undefined)
   const putFailureAway = () => failure.current?.()
   useEffect(() => () => failure.current?.(), [])
-  const { mutate, isPending, variables } = useTripMutation(tripChange, tripId, {
+  const { mutate, isPending, variables } = useTripMutation('updateTrip', tripId, {
     done: () => t('datesSaved'),
     undone: () => t('datesUndone'),
     failed(cause, { base, body }) {
@@ -142,7 +142,7 @@ function useRedate(tripId: string, onAsk: (asked: Asked) => void) {
     redate: ({ base, range: { start, end } }: Redating, on_conflict?: OnConflict) =>
       mutate({
         params: { tripId },
-        body: { start_date: start, end_date: end, ...(on_conflict && { on_conflict }) },
+        body: { start_date: start, end_date: end, day_id: newId(), ...(on_conflict && { on_conflict }) },
         base,
       }),
   }

@@ -8,14 +8,13 @@ import { Button as KitButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { DayPlaceField } from './day-panel-place.tsx'
-import { dayCreation } from './days.api.ts'
 
 /** A date of the trip whose day was deleted: naming a place makes it again. */
 export function DayWithoutPlace(props: { tripId: string; date: string; canEdit: boolean }) {
   const { tripId, date, canEdit } = props
   const t = useTranslations('day')
   const [isNaming, setIsNaming] = useState(false)
-  const { mutate, isPending } = useTripMutation(dayCreation, tripId, { failed: () => t('placeFailed') })
+  const { mutate, isPending } = useTripMutation('createDay', tripId, { failed: () => t('placeFailed') })
 
   function name(place: NamedPlace) {
     setIsNaming(false)

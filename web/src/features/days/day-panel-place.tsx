@@ -9,7 +9,6 @@ import { classes } from '../../ui/classes.ts'
 import { later } from '../../ui/later.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { useSoon } from '../../ui/use-soon.ts'
-import { dayChange } from './days.api.ts'
 
 const PlaceField = later(() => import('../../trip/places/place-field.tsx'), 'PlaceField', {
   waiting: () => <Bone className="h-11 w-full" />,
@@ -23,7 +22,7 @@ export function DayPlace({ tripId, day, canEdit }: DayPlaceProps) {
   const [isEditing, setIsEditing] = useState(false)
   const question = useValueQuestion()
   const nameOf = (place: unknown) => String(place || t('noPlace'))
-  const { mutate: rename } = useTripMutation(dayChange, tripId, {
+  const { mutate: rename } = useTripMutation('updateDay', tripId, {
     failed: () => t('placeFailed'),
     question: (current, { body }, who) => question(who, nameOf(body.place), nameOf(current.place)),
   })

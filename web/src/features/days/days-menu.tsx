@@ -11,7 +11,6 @@ import { useItemDrop } from '../../trip/rows/drag.ts'
 import { useRemoval } from '../../trip/write/write.ts'
 import { useSteady } from '../../ui/use-steady.ts'
 import { walkAmong } from '../../ui/walk.ts'
-import { dayDeletion } from './days.api.ts'
 
 type Line = 'solid' | 'dashed' | 'none'
 
@@ -136,7 +135,7 @@ export function DaysMenu({ plan, shown, selected, onSelect, canEdit, onDropItem 
     return hasPlace(one) && hasPlace(other) ? 'solid' : 'dashed'
   }
   const { wholeDay } = useDates()
-  const remove = useRemoval(dayDeletion, plan.trip.id, 'day', {
+  const remove = useRemoval('deleteDay', plan.trip.id, 'day', {
     write: ({ id }: TripDay) => ({ params: { subTripId: id } }),
     nameOf: ({ date }) => wholeDay(date),
     body: ({ id, date }) => ofDay('deleteBody', { name: wholeDay(date), count: itemsOf(plan, id).length }),

@@ -6,7 +6,6 @@ import { amountMistake, amountOf, symbolOf } from '../../lib/format/amounts.ts'
 import { useSay } from '../../lib/words/phrase.ts'
 import { currencies } from '../../trip/currency.ts'
 import { useCanEdit } from '../../trip/plan.ts'
-import { tripChange } from '../../trip/write/trip.ts'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { AmountField } from '../../ui/fields/amount-field.tsx'
@@ -91,7 +90,7 @@ function BudgetForm({ trip, currency, onDone }: BudgetFormProps) {
   const whole = useRef<HTMLFormElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form grows with an error.
   useEffect(() => void whole.current?.scrollIntoView({ block: 'nearest' }), [error])
-  const { mutateAsync, isPending } = useTripMutation(tripChange, trip.id, {
+  const { mutateAsync, isPending } = useTripMutation('updateTrip', trip.id, {
     failed: () => writing('failedToUpdate'),
     question: (_, __, who) => ({
       title: t('changed', { who }),
@@ -153,7 +152,7 @@ function CurrencyField({ trip }: { trip: Trip }) {
   const t = useTranslations('expense.planned')
   const form = useTranslations('form')
   const writing = useTranslations('trip')
-  const { mutate } = useTripMutation(tripChange, trip.id, {
+  const { mutate } = useTripMutation('updateTrip', trip.id, {
     failed: () => writing('failedToUpdate'),
     question: (current, _, who) => ({
       title: t('currencyChanged', { who, currency: current.currency }),

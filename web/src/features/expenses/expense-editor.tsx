@@ -13,11 +13,9 @@ import type { LedgerExpense } from '../../trip/ledger.ts'
 import { ReadingLines } from '../../trip/rows/reading.tsx'
 import { RowDialog } from '../../trip/rows/row-dialog.tsx'
 import { RowForm } from '../../trip/rows/row-form.tsx'
-import { tripChange } from '../../trip/write/trip.ts'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { DialogBody } from '../../ui/overlays/dialog.tsx'
 import { ExpenseFields, expenseForm, mistakesIn } from './expense-form.tsx'
-import { expenseChange, expenseCreation } from './expenses.api.ts'
 import { type LedgerPart, type LedgerPerson, useLedgerPeople } from './ledger-people.ts'
 import type { TypedSplit } from './typed-split.ts'
 
@@ -73,12 +71,12 @@ function ExpenseForm({ plan, from, people, opened, ...leaving }: ExpenseFormProp
   const self = choices.find(({ isSelf }) => isSelf)
   const currencies = [...new Set([lastCurrency, trip.currency])].filter(Boolean)
   const inIt = choices.map(({ id }) => id).filter(id => booking?.row.participants?.includes(id))
-  const { mutateAsync: create } = useTripMutation(expenseCreation, trip.id, {
+  const { mutateAsync: create } = useTripMutation('createExpense', trip.id, {
     done: () => t('added'),
     undone: () => t('addUndone'),
   })
-  const { mutateAsync: change } = useTripMutation(expenseChange, trip.id)
-  const { mutate: remember } = useTripMutation(tripChange, trip.id, {
+  const { mutateAsync: change } = useTripMutation('updateExpense', trip.id)
+  const { mutate: remember } = useTripMutation('updateTrip', trip.id, {
     done: () => t('remembered'),
     undone: () => t('forgotten'),
     failed: () => t('rememberFailed'),

@@ -10,7 +10,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { ExpenseFilter, useExpenseFilter } from './expense-filter.tsx'
 import { columnsOf, ExpenseRow } from './expense-row.tsx'
-import { expenseDeletion } from './expenses.api.ts'
 import { type LedgerPart, useLedgerPeople } from './ledger-people.ts'
 import { inOrder } from './ledger-sums.ts'
 import { useAmountText } from './ledger-words.ts'
@@ -27,7 +26,7 @@ export function MySummary({ plan, ledger }: LedgerPart) {
   const canEdit = useCanEdit(tripId)
   const people = useLedgerPeople({ plan, ledger })
   const { edit } = useRowAddress('expense')
-  const remove = useRemoval(expenseDeletion, tripId, 'expense', {
+  const remove = useRemoval('deleteExpense', tripId, 'expense', {
     write: ({ id }: LedgerExpense) => ({ params: { expenseId: id } }),
     nameOf: ({ description }) => description,
   })

@@ -20,7 +20,6 @@ import { Select } from '../../ui/fields/select.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
-import { settlementCreation } from './expenses.api.ts'
 import type { LedgerPerson } from './ledger-people.ts'
 import { useAmountText, useSettlementWords } from './ledger-words.ts'
 
@@ -56,7 +55,7 @@ export function MarkAsPaid({ tripId, currency, payment, transfers, people, onClo
   })
   // The id is made with the form: however often it is sent, it is one repayment.
   const [id] = useState(newId)
-  const { mutateAsync } = useTripMutation(settlementCreation, tripId, {
+  const { mutateAsync } = useTripMutation('createSettlement', tripId, {
     done: ({ answer }) => t('recorded', { payment: words.paid(answer) }),
     undone: () => t('takenBack'),
     failed: failure => t('failed', { reason: failureText(failure) }),

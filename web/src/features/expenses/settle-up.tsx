@@ -14,7 +14,6 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DialogBody } from '../../ui/overlays/dialog.tsx'
 import { Tile } from '../../ui/tile.tsx'
-import { settlementDeletion } from './expenses.api.ts'
 import { type LedgerPart, useLedgerPeople } from './ledger-people.ts'
 import { accountsIn, descending } from './ledger-sums.ts'
 import { useAmountText, useCurrencyName, useSettlementWords } from './ledger-words.ts'
@@ -167,7 +166,7 @@ function Repayments({ tripId, settlements, people, canEdit }: RepaymentsProps) {
   const { pastDay } = useDates()
   const words = useSettlementWords(people)
   const told = (row: Settlement) => `${words.paid(row)} ${moneyText(row.amount, row.currency, language)}`
-  const remove = useRemoval(settlementDeletion, tripId, 'settlement', {
+  const remove = useRemoval('deleteSettlement', tripId, 'settlement', {
     write: ({ id }: Settlement) => ({ params: { settlementId: id } }),
     nameOf: told,
   })

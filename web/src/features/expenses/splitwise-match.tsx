@@ -13,7 +13,6 @@ import { Select } from '../../ui/fields/select.tsx'
 import { LooseNotes } from '../../ui/loose-notes.tsx'
 import { DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
-import { expenseImport } from './expenses.api.ts'
 import type { LedgerPerson } from './ledger-people.ts'
 import type { SplitwiseFile } from './splitwise-file.ts'
 import { planImport } from './splitwise-plan.ts'
@@ -73,7 +72,7 @@ export function SplitwiseMatch({ tripId, file, people, choice, onDone }: Splitwi
     return t('failed', { reason: name === undefined ? reason : t('rowFailed', { name, reason }) })
   }
 
-  const { mutate, isPending } = useTripMutation(expenseImport, tripId, {
+  const { mutate, isPending } = useTripMutation('importExpenses', tripId, {
     done({ answer: { expenses, settlements } }) {
       onDone()
       return t('done', { count: expenses + settlements })

@@ -9,17 +9,16 @@ import { useRemoval, useTripMutation } from '../../trip/write/write.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { FlightFields, flightForm, mistakesIn } from './flight-form.tsx'
 import { useFlightWords } from './flight-words.tsx'
-import { flightChange, flightCreation, flightDeletion } from './flights.api.ts'
 
 /** The flights of a trip by their departure, with the waits between them. */
 export const Flights = withWords(words, FlightList)
 
 function FlightList({ day = '', ...list }: ListedRows) {
   const tripId = list.plan.trip.id
-  const { mutateAsync: create } = useTripMutation(flightCreation, tripId)
-  const { mutateAsync: change } = useTripMutation(flightChange, tripId)
+  const { mutateAsync: create } = useTripMutation('createFlight', tripId)
+  const { mutateAsync: change } = useTripMutation('updateFlight', tripId)
   const nameOf = ({ flight_number }: Flight) => flight_number
-  const remove = useRemoval(flightDeletion, tripId, 'flight', {
+  const remove = useRemoval('deleteFlight', tripId, 'flight', {
     write: ({ id }: Flight) => ({ params: { flightId: id } }),
     nameOf,
     body: titleOf,

@@ -6,13 +6,12 @@ import { PlaceAdder } from '../../trip/places/place-adder.tsx'
 import type { PlaceToAdd } from '../../trip/places/place-field.tsx'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { useSteady } from '../../ui/use-steady.ts'
-import { ideaCreation } from './ideas.api.ts'
 
 /** Adds one place after the other; times that were typed with one are told by its details. */
 export function AddIdea({ tripId, onAdd }: { tripId: string; onAdd: (id: string) => void }) {
   const t = useTranslations('idea')
   const failureText = useFailureText()
-  const { mutateAsync } = useTripMutation(ideaCreation, tripId, {
+  const { mutateAsync } = useTripMutation('createIdea', tripId, {
     failed: (failure, { body }) => t('addFailed', { name: body.name, reason: failureText(failure) }),
   })
 

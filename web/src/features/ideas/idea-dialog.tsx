@@ -6,13 +6,12 @@ import { RowEditor } from '../../trip/rows/row-editor.tsx'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { WebAddress } from '../../ui/web-link.tsx'
 import { IdeaFields, ideaForm, mistakesIn } from './idea-form.tsx'
-import { ideaChange, ideaCreation } from './ideas.api.ts'
 
 /** The form of an idea, or its words for who may not change it. */
 export function IdeaDialog({ plan }: { plan: Plan }) {
   const tripId = plan.trip.id
-  const { mutateAsync: create } = useTripMutation(ideaCreation, tripId)
-  const { mutateAsync: change } = useTripMutation(ideaChange, tripId)
+  const { mutateAsync: create } = useTripMutation('createIdea', tripId)
+  const { mutateAsync: change } = useTripMutation('updateIdea', tripId)
   return (
     <RowEditor
       change={(ideaId, body, base) => change({ params: { tripId, ideaId }, body, ...(base && { base }) })}

@@ -22,7 +22,6 @@ import { IdeaDialog } from './idea-dialog.tsx'
 import { IdeaMenu } from './idea-menu.tsx'
 import { inShownOrder, sortedIdeas } from './idea-order.ts'
 import { IdeaRow } from './idea-row.tsx'
-import { ideaDeletion, vote, voteBack } from './ideas.api.ts'
 
 type IdeasProps = {
   plan: Plan
@@ -47,9 +46,9 @@ export const Ideas = withWords(words, ({ plan, day }: IdeasProps) => {
   const { shown, ...holding } = useHeld(sorted)
 
   const planIdea = usePlanIdea(tripId)
-  const { mutate: voteFor } = useTripMutation(vote, tripId, { failed: () => t('voteFailed') })
-  const { mutate: takeBack } = useTripMutation(voteBack, tripId, { failed: () => t('voteFailed') })
-  const remove = useRemoval(ideaDeletion, tripId, 'idea', {
+  const { mutate: voteFor } = useTripMutation('voteForIdea', tripId, { failed: () => t('voteFailed') })
+  const { mutate: takeBack } = useTripMutation('takeVoteBack', tripId, { failed: () => t('voteFailed') })
+  const remove = useRemoval('deleteIdea', tripId, 'idea', {
     write: ({ id }: Idea) => ({ params: { tripId, ideaId: id } }),
     nameOf: ({ name }) => name,
   })

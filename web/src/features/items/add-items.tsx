@@ -9,7 +9,6 @@ import { PlaceAdder } from '../../trip/places/place-adder.tsx'
 import type { PlaceToAdd } from '../../trip/places/place-field.tsx'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { useSteady } from '../../ui/use-steady.ts'
-import { itemsCreation } from './items.api.ts'
 
 type Day = Pick<TripDay, 'id' | 'date'>
 
@@ -37,7 +36,7 @@ export function useAddItems(tripId: string) {
     count: items.length,
     name: items[0]?.place ?? '',
   })
-  const { mutateAsync } = useTripMutation(itemsCreation, tripId, {
+  const { mutateAsync } = useTripMutation('createItems', tripId, {
     done: ({ answer: [item] }, { body }) => item && t('added', { ...named(body), day: shortDay(item.date) }),
     undone: (_, { body }) => t('takenOff', named(body)),
     failed: (failure, { body }) => t('addFailed', { ...named(body), reason: failureText(failure) }),

@@ -4,7 +4,6 @@ import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
 import { useTripMutation } from '../../trip/write/write.ts'
-import { itemChange } from './items.api.ts'
 
 /** Says where an item stands that has changed its day, and offers to take it back. */
 export function useMovedWords() {
@@ -20,7 +19,7 @@ export function useMovedWords() {
 export function useMoveToDay(tripId: string) {
   const t = useTranslations('item')
   const { moved, undone } = useMovedWords()
-  const { mutate } = useTripMutation(itemChange, tripId, {
+  const { mutate } = useTripMutation('updateItem', tripId, {
     done: ({ answer }) => moved(answer),
     undone,
     failed: () => t('moveFailed'),

@@ -15,7 +15,6 @@ import { TimeField } from '../../ui/fields/time-field.tsx'
 import { MenuItem, menuStyle } from '../../ui/overlays/menu.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'
 import type { ItemPart } from './item-buttons.tsx'
-import { itemChange } from './items.api.ts'
 
 /** The value of a row that is changed, at the spot that was pressed; kept while it fades. */
 export type ChangedPart = { item: Item; part: ItemPart; spot: HTMLElement; isOpen: boolean }
@@ -34,7 +33,7 @@ export function ItemChanger(props: ChangedPart & { tripId: string; onClose: () =
     const text = part === 'cost' ? values.cost && costText(values.cost) : timesOf({ ...item, ...values })
     return text || '–'
   }
-  const { mutate } = useTripMutation(itemChange, tripId, {
+  const { mutate } = useTripMutation('updateItem', tripId, {
     done: () => t('changed', { name }),
     undone: () => t('changedBack', { name }),
     failed: () => t('saveFailed'),

@@ -12,7 +12,6 @@ import { useMovedWords } from './item-actions.ts'
 import { ItemFields } from './item-fields.tsx'
 import { itemForm, mistakesIn } from './item-form.ts'
 import { ItemReading } from './item-reading.tsx'
-import { itemChange, itemCreation } from './items.api.ts'
 
 type ItemDialogProps = { tripId: string; plan: Plan; date: string | undefined; onClose: () => void }
 
@@ -21,8 +20,8 @@ export function ItemDialog({ tripId, plan, date = '', onClose }: ItemDialogProps
   const t = useTranslations('item')
   const { itemId, adding } = useItemAddress()
   const { moved, undone } = useMovedWords()
-  const { mutateAsync: create } = useTripMutation(itemCreation, tripId)
-  const { mutateAsync: change } = useTripMutation(itemChange, tripId, {
+  const { mutateAsync: create } = useTripMutation('createItem', tripId)
+  const { mutateAsync: change } = useTripMutation('updateItem', tripId, {
     done: ({ answer }, { base }) => (answer.date === base?.date ? undefined : moved(answer)),
     undone,
   })

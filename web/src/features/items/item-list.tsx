@@ -14,7 +14,6 @@ import type { ItemActions } from './item-buttons.tsx'
 import type { ChangedPart } from './item-changer.tsx'
 import { ItemRow } from './item-row.tsx'
 import { type PlacesInStays, rowsOf } from './item-rows.ts'
-import { itemDeletion, itemOrder } from './items.api.ts'
 
 const load = () => import('./editing.parts.ts')
 const ItemChanger = later(load, 'ItemChanger')
@@ -58,11 +57,11 @@ export const ItemList = memo(function ItemList({
   const words = useTranslations('list')
   const [changed, setChanged] = useState<ChangedPart>()
   const [moving, setMoving] = useState<Item>()
-  const remove = useRemoval(itemDeletion, tripId, 'item', {
+  const remove = useRemoval('deleteItem', tripId, 'item', {
     write: (item: Item) => ({ params: { itemId: item.id } }),
     nameOf: ({ place }) => place,
   })
-  const { mutate } = useTripMutation(itemOrder, tripId, { failed: () => words('orderFailed') })
+  const { mutate } = useTripMutation('orderItems', tripId, { failed: () => words('orderFailed') })
   const moveToDay = useMoveToDay(tripId)
   const unplan = useUnplan(tripId)
   const actions = useSteady<ItemActions>({

@@ -10,7 +10,6 @@ import { changesOf } from '../../trip/write/history.ts'
 import { writeTrip } from '../../trip/write/send.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
-import { itemChange } from './items.api.ts'
 
 /** Bookings whose dates the trip has left, and what to do about them. */
 export function OutsideNotice({ plan, canEdit }: { plan: Plan; canEdit: boolean }) {
@@ -67,7 +66,7 @@ async function moveWithTrip({ trip, days, outside }: Plan): Promise<void> {
       if (!dayId) continue
       const day = days.find(one => one.id === dayId)
       const write = { params: { itemId: base.id }, base }
-      if (day) await writeTrip(itemChange, trip.id, { ...write, body: { date: day.date } })
+      if (day) await writeTrip('updateItem', trip.id, { ...write, body: { date: day.date } })
       break
     }
   }

@@ -4,7 +4,6 @@ import { isNight } from '@caravan/contract/lodging.stays'
 import { MapPin } from 'lucide-react'
 import { bookingKind, type Costs } from '../../trip/kinds.ts'
 import { useTripMutation } from '../../trip/write/write.ts'
-import { itemChange } from './items.api.ts'
 
 const expenseTypes: Record<ItemType, ExpenseType> = {
   lodging: 'Lodging',
@@ -39,6 +38,6 @@ export const item = bookingKind<Item, Item>({
 })
 
 const useCostChange: Costs<Item>['useCostChange'] = (tripId, told) => {
-  const { mutate } = useTripMutation(itemChange, tripId, told)
+  const { mutate } = useTripMutation('updateItem', tripId, told)
   return (item, { amount: cost }) => mutate({ params: { itemId: item.id }, body: { cost }, base: item })
 }

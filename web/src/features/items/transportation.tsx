@@ -10,7 +10,6 @@ import { useRemoval } from '../../trip/write/write.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { WebLink } from '../../ui/web-link.tsx'
 import { ItemTimes } from './item-times.tsx'
-import { itemDeletion } from './items.api.ts'
 
 type TransportationProps = { plan: Plan; day: string | undefined; onClose: () => void }
 
@@ -21,7 +20,7 @@ export function Transportation({ plan, day, onClose }: TransportationProps) {
   const cost = useCostText()
   const { edit, add } = useItemAddress()
   const nameOf = ({ place }: Item) => place || t('noPlace')
-  const remove = useRemoval(itemDeletion, trip.id, 'item', {
+  const remove = useRemoval('deleteItem', trip.id, 'item', {
     write: ({ id }: Item) => ({ params: { itemId: id } }),
     nameOf,
   })

@@ -1,5 +1,5 @@
 import type { Item } from '@caravan/contract/items'
-import { type Stay, stayOf } from '@caravan/contract/lodging.stays'
+import { nightsOf, type Stay, stayOf } from '@caravan/contract/lodging.stays'
 import { type ReactNode, useEffect, useState } from 'react'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import words from '../../lib/messages/lodging.json'
@@ -10,7 +10,6 @@ import { planQuery, staysIn, useCanEdit } from '../../trip/plan.ts'
 import { RowPart } from '../../trip/rows/row-part.tsx'
 import { useRemoval, useTripMutation } from '../../trip/write/write.ts'
 import type { PanelBeside } from '../../ui/overlays/dialog.tsx'
-import { lodgingBooking, lodgingChange, lodgingDeletion, namesOf } from './lodging.api.ts'
 import { mistakesIn, StayFields, type StayToBook, stayForm, valuesOf } from './stay-form.tsx'
 import { StayStrip, stretchesOf } from './stay-strip.tsx'
 import { StayCost, StayLines, StayReading } from './stay-words.tsx'
@@ -43,11 +42,11 @@ function StayList({ booking: { filled, book }, ...list }: LodgingProps) {
   const tripId = trip.id
   const stretches = stretchesOf(list.plan, staysIn(list.plan))
   const canEdit = useCanEdit(tripId)
-  const { mutateAsync: create } = useTripMutation(lodgingBooking, tripId)
-  const { mutateAsync: change } = useTripMutation(lodgingChange, tripId)
+  const { mutateAsync: create } = useTripMutation('bookLodging', tripId)
+  const { mutateAsync: change } = useTripMutation('changeLodging', tripId)
   const nameOf = ({ place }: Stay) => place
-  const remove = useRemoval(lodgingDeletion, tripId, 'stay', {
-    write: (stay: Stay) => ({ params: { tripId }, body: namesOf(stay) }),
+  const remove = useRemoval('deleteLodging', tripId, 'stay', {
+    write: (stay: Stay) => ({ params: { tripId }, body: nightsOf(stay) }),
     nameOf,
   })
   return (
@@ -63,7 +62,7 @@ function StayList({ booking: { filled, book }, ...list }: LodgingProps) {
       blank={filled ? valuesOf(filled) : {}}
       change={async (id, changes, base) => {
         const known = base ?? storedStay(tripId, id)
-        const body = { ...changes, ...namesOf(known) }
+        const body = { ...changes, ...nightsOf(known) }
         return answered(await change({ params: { tripId }, body, ...(base && { base }) }))
       }}
       create={async (id, content) => answered(await create({ params: { tripId }, body: { id, ...content } }))}

@@ -5,7 +5,6 @@ import { useFailureText } from '../../lib/words/failure-text.ts'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { memberAddition } from './members.api.ts'
 
 /** The address of somebody who is to come along: a member at once, or else invited by mail. */
 export function AddMember({ tripId }: { tripId: string }) {
@@ -14,7 +13,7 @@ export function AddMember({ tripId }: { tripId: string }) {
   const field = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string>()
-  const add = useTripMutation(memberAddition, tripId, {
+  const add = useTripMutation('addMember', tripId, {
     done({ answer }) {
       setEmail('')
       return answer.status === 'invited' ? t('invited') : t('added')

@@ -6,7 +6,6 @@ import { useTripMutation } from '../../trip/write/write.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
-import { invitationRenewal, invitationWithdrawal } from './members.api.ts'
 import { PersonRow } from './person-row.tsx'
 
 /** Somebody who has been invited and has not come yet. */
@@ -23,11 +22,11 @@ export function InvitedRow({
   const failureText = useFailureText()
   const { name } = person
   const params = { invitationId: person.invitation_id ?? '' }
-  const resend = useTripMutation(invitationRenewal, tripId, {
+  const resend = useTripMutation('resendInvitation', tripId, {
     done: () => t('invited'),
     failed: failure => t('resendFailed', { reason: failureText(failure) }),
   })
-  const withdraw = useTripMutation(invitationWithdrawal, tripId, {
+  const withdraw = useTripMutation('withdrawInvitation', tripId, {
     done: () => t('withdrawn', { name }),
     failed: failure => t('deleteFailed', { reason: failureText(failure) }),
   })

@@ -13,7 +13,6 @@ import { useTripMutation } from '../../trip/write/write.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { CopyField } from '../../ui/fields/copy-field.tsx'
-import { linkCreation, linkRevocation } from './members.api.ts'
 
 type JoinLinksProps = { tripId: string; people: readonly Member[] }
 
@@ -28,7 +27,7 @@ export function JoinLinks({ tripId, people }: JoinLinksProps) {
   })
   // A second try after an answer that was lost makes the same link.
   const [id, setId] = useState(newId)
-  const made = useTripMutation(linkCreation, tripId, {
+  const made = useTripMutation('createJoinLink', tripId, {
     done() {
       setId(newId())
     },
@@ -65,7 +64,7 @@ function OpenLink({ link, people, tripId }: JoinLinksProps & { link: JoinLink })
   const maker = people.find(({ user_id }) => user_id === link.created_by)?.name
   const until = dates.day(link.expires_at)
   const text = maker === undefined ? t('openLink', { until }) : t('openLinkBy', { name: maker, until })
-  const revoke = useTripMutation(linkRevocation, tripId, {
+  const revoke = useTripMutation('revokeJoinLink', tripId, {
     done: () => t('linkRevoked'),
     failed: failureText,
   })

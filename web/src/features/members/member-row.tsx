@@ -12,7 +12,6 @@ import { Chip } from '../../ui/chip.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
 import { MemberInfo } from './member-info.tsx'
-import { leaving, memberRemoval, roleChange } from './members.api.ts'
 import { PersonRow } from './person-row.tsx'
 
 type MemberRowProps = {
@@ -32,7 +31,7 @@ export function MemberRow({ member, trip, isSelf, canEdit, isOpen, onToggle, onL
   const presenceOf = useWhoIsHere(trip.id)
   const removal = useRemoval(trip, { id, name, isSelf, onLeft })
   const failureText = useFailureText()
-  const { mutate: changeRole } = useTripMutation(roleChange, trip.id, {
+  const { mutate: changeRole } = useTripMutation('setRole', trip.id, {
     done: ({ answer }) => t(answer.role === 'viewer' ? 'isViewer' : 'isMember', { name }),
     failed: failure => t('roleFailed', { reason: failureText(failure) }),
   })
@@ -110,14 +109,14 @@ function useRemoval(trip: { id: string; name: string }, { id, name, isSelf, onLe
       isSure => isSure && remove(true),
     )
   }
-  const leave = useTripMutation(leaving, trip.id, {
+  const leave = useTripMutation('leaveTrip', trip.id, {
     async done() {
       await onLeft()
       return t('left', { trip: trip.name })
     },
     failed,
   })
-  const removal = useTripMutation(memberRemoval, trip.id, {
+  const removal = useTripMutation('removeMember', trip.id, {
     done: (_, { query }) => (query.force ? t('forceDeleted') : t('deleted')),
     failed,
   })

@@ -13,7 +13,6 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
 import { QueryFailure } from '../../ui/query-failure.tsx'
-import { taskTicking } from './note.api.ts'
 import { LastSaved } from './note-saved.tsx'
 import { NoteColumn, type NoteProps, NoteWaiting } from './note-view.tsx'
 
@@ -75,7 +74,7 @@ export function NoteReading({ plan, canEdit, onView }: NoteProps) {
 function useTicking(tripId: string) {
   const t = useTranslations('note')
   const failureText = useFailureText()
-  const { mutateAsync } = useTripMutation(taskTicking, tripId, {
+  const { mutateAsync } = useTripMutation('tickNoteTask', tripId, {
     done({ answer: { note } }, { body }) {
       queryClient.setQueryData(noteQuery(tripId).queryKey, note)
       return t(body.checked ? 'ticked' : 'unticked', { task: body.text })

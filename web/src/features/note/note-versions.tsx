@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
 import { QueryFailure } from '../../ui/query-failure.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
-import { versionQuery, versionRestoring, versionsQuery } from './note.api.ts'
+import { versionQuery, versionsQuery } from './note.api.ts'
 import { useSaved } from './note-saved.tsx'
 import { NoteColumn, type NoteProps, NoteWaiting } from './note-view.tsx'
 
@@ -111,7 +111,7 @@ function Version({ tripId, version, canRestore, onBack, onRestored }: VersionPro
   const failureText = useFailureText()
   const text = useQuery(versionQuery(tripId, version.n))
   const { who, when } = useSaved(tripId)(version)
-  const restore = useTripMutation(versionRestoring, tripId, {
+  const restore = useTripMutation('restoreNote', tripId, {
     done() {
       void refreshNote(tripId)
       onRestored()

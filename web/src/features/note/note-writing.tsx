@@ -8,7 +8,6 @@ import { queryClient } from '../../lib/calls/query-client.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { showPicture } from '../../trip/files/note-pictures.ts'
 import { noteQuery, refreshNote } from '../../trip/note.ts'
-import { tripChange } from '../../trip/write/trip.ts'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
@@ -171,7 +170,7 @@ function useSaving(tripId: string, sync: NoteSync, onSaved: () => void) {
     failure instanceof CallFailed && failure.code !== 'network'
       ? t('updateFailed', { reason: failureText(failure) })
       : t('saveFailed')
-  const { mutateAsync } = useTripMutation(tripChange, tripId, {
+  const { mutateAsync } = useTripMutation('updateTrip', tripId, {
     done({ answer }) {
       queryClient.setQueryData(noteQuery(tripId).queryKey, answer.note)
       return t('saved')

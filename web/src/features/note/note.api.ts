@@ -1,8 +1,7 @@
-import { noteRevision, noteRevisions, restoreNote, tickNoteTask } from '@caravan/contract/note'
+import { noteRevision, noteRevisions } from '@caravan/contract/note'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
-import { noteKey } from '../../trip/note.ts'
-import { tripMutation } from '../../trip/write/send.ts'
+import { noteKey, noteVersionKey } from '../../trip/note.ts'
 
 export const versionsQuery = (tripId: string) =>
   queryOptions({
@@ -12,10 +11,7 @@ export const versionsQuery = (tripId: string) =>
 
 export const versionQuery = (tripId: string, n: number) =>
   queryOptions({
-    queryKey: [...noteKey(tripId), 'version', n],
+    queryKey: noteVersionKey(tripId, String(n)),
     queryFn: ({ signal }) => call(noteRevision, { params: { tripId, n: String(n) }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-
-export const taskTicking = tripMutation({ tickNoteTask })
-export const versionRestoring = tripMutation({ restoreNote })

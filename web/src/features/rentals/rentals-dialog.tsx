@@ -5,17 +5,16 @@ import type { ListedRows } from '../../trip/kinds.ts'
 import { RowPart } from '../../trip/rows/row-part.tsx'
 import { useRemoval, useTripMutation } from '../../trip/write/write.ts'
 import { mistakesIn, RentalFields, rentalForm } from './rental-form.tsx'
-import { rentalChange, rentalCreation, rentalDeletion } from './rentals.api.ts'
 
 /** The rental cars of a trip, by the time at which they are picked up. */
 export const Rentals = withWords(words, RentalList)
 
 function RentalList({ day = '', ...list }: ListedRows) {
   const tripId = list.plan.trip.id
-  const { mutateAsync: create } = useTripMutation(rentalCreation, tripId)
-  const { mutateAsync: change } = useTripMutation(rentalChange, tripId)
+  const { mutateAsync: create } = useTripMutation('createRental', tripId)
+  const { mutateAsync: change } = useTripMutation('updateRental', tripId)
   const nameOf = ({ company }: Rental) => company
-  const remove = useRemoval(rentalDeletion, tripId, 'rental', {
+  const remove = useRemoval('deleteRental', tripId, 'rental', {
     write: ({ id }: Rental) => ({ params: { rentalId: id } }),
     nameOf,
   })

@@ -11,7 +11,6 @@ import { CopyField } from '../../ui/fields/copy-field.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { type contentOf, isMoot } from './share-draft.ts'
 import { ShareForm } from './share-form.tsx'
-import { shareChange, shareRevocation } from './shares.api.ts'
 
 type ShareCardProps = {
   share: Share
@@ -115,9 +114,9 @@ function useShare(tripId: string, share: Share) {
   const t = useTranslations('shares')
   const failed = useFailureText()
   const params = { tripId, shareId: share.id }
-  const update = useTripMutation(shareChange, tripId, { done: () => t('changed'), failed })
-  const restore = useTripMutation(shareChange, tripId, { done: () => t('restored'), failed })
-  const end = useTripMutation(shareRevocation, tripId, {
+  const update = useTripMutation('updateShare', tripId, { done: () => t('changed'), failed })
+  const restore = useTripMutation('updateShare', tripId, { done: () => t('restored'), failed })
+  const end = useTripMutation('revokeShare', tripId, {
     // The card is gone by the time that this is pressed.
     done() {
       const onPress = () => restore.mutate({ params, body: { revoked: false } })

@@ -17,7 +17,7 @@ import { QueryFailure } from '../../ui/query-failure.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { ShareCard } from './share-card.tsx'
 import { ShareForm } from './share-form.tsx'
-import { shareCreation, sharesQuery } from './shares.api.ts'
+import { sharesQuery } from './shares.api.ts'
 
 type SharesDialogProps = {
   trip: { id: string; end_date: string }
@@ -122,7 +122,7 @@ function NewShare({ trip, onMade, onCancel }: NewShareProps) {
   const t = useTranslations('shares')
   const failureText = useFailureText()
   const idFor = useIdOf()
-  const make = useTripMutation(shareCreation, trip.id, {
+  const make = useTripMutation('createShare', trip.id, {
     done({ answer: share }) {
       queryClient.setQueryData(sharesQuery(trip.id).queryKey, (known = []) => [
         share,

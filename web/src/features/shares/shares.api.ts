@@ -1,8 +1,7 @@
-import { createShare, revokeShare, shares, updateShare } from '@caravan/contract/shares'
+import { shares } from '@caravan/contract/shares'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
 import { membersQuery } from '../../trip/members.ts'
-import { tripMutation } from '../../trip/write/send.ts'
 
 export const sharesQuery = (tripId: string) =>
   queryOptions({
@@ -10,7 +9,3 @@ export const sharesQuery = (tripId: string) =>
     queryKey: [...membersQuery(tripId).queryKey, 'shares'],
     queryFn: ({ signal }) => call(shares, { params: { tripId }, signal }),
   })
-
-export const shareCreation = tripMutation({ createShare })
-export const shareChange = tripMutation({ updateShare })
-export const shareRevocation = tripMutation({ revokeShare })

@@ -21,7 +21,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import { TodoRow } from './todo-row.tsx'
 import { isIn, type View, views } from './todo-words.ts'
-import { todoChange, todoCreation, todoDeletion, todoOrder } from './todos.api.ts'
 
 const filter = classes(chip, 'touch:hit-area touch:h-[34px]')
 
@@ -52,10 +51,10 @@ export function TodoList({ plan, onClose }: Pick<ListedRows, 'plan' | 'onClose'>
   const shown = listed.filter(todo => isIn(view, todo, reader) || ticked.includes(todo.id))
   if (view === 'done') shown.sort((a, b) => ((a.done_at ?? '') > (b.done_at ?? '') ? -1 : 1))
 
-  const { mutateAsync: create } = useTripMutation(todoCreation, tripId)
-  const { mutate: change } = useTripMutation(todoChange, tripId, { failed: () => t('tickFailed') })
-  const { mutate: order } = useTripMutation(todoOrder, tripId, { failed: () => words('orderFailed') })
-  const remove = useRemoval(todoDeletion, tripId, 'todo', {
+  const { mutateAsync: create } = useTripMutation('createTodo', tripId)
+  const { mutate: change } = useTripMutation('updateTodo', tripId, { failed: () => t('tickFailed') })
+  const { mutate: order } = useTripMutation('orderTodos', tripId, { failed: () => words('orderFailed') })
+  const remove = useRemoval('deleteTodo', tripId, 'todo', {
     write: ({ id }: Todo) => ({ params: { tripId, todoId: id } }),
     nameOf: ({ text }) => shortened(text),
   })

@@ -5,15 +5,14 @@ import { RowEditor } from '../../trip/rows/row-editor.tsx'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { mistakesIn, TodoFields, todoForm } from './todo-form.tsx'
 import { TodoList } from './todo-list.tsx'
-import { todoChange, todoCreation } from './todos.api.ts'
 
 /** The to-dos of a trip, and the form of one of them, as the address asks for them. */
 export const Todos = withWords(words, TodosOf)
 
 function TodosOf({ plan, isListed, onClose }: ListedRows) {
   const tripId = plan.trip.id
-  const { mutateAsync: create } = useTripMutation(todoCreation, tripId)
-  const { mutateAsync: change } = useTripMutation(todoChange, tripId)
+  const { mutateAsync: create } = useTripMutation('createTodo', tripId)
+  const { mutateAsync: change } = useTripMutation('updateTodo', tripId)
   return (
     <>
       {isListed && <TodoList onClose={onClose} plan={plan} />}

@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '../../lib/words/failure-text.ts'
-import { tripDeletion, tripRestoration } from '../../trip/write/trip.ts'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
@@ -14,8 +13,8 @@ export function DeleteTrip({ trip }: { trip: Trip }) {
   const failureText = useFailureText()
   const navigate = useNavigate()
   const params = { tripId: trip.id }
-  const restore = useTripMutation(tripRestoration, trip.id, { failed: failureText })
-  const remove = useTripMutation(tripDeletion, trip.id, {
+  const restore = useTripMutation('restoreTrip', trip.id, { failed: failureText })
+  const remove = useTripMutation('deleteTrip', trip.id, {
     async done() {
       await navigate({ to: '/dashboard' })
       toast.success(t('tripDeleted'), { label: t('undo'), onPress: () => restore.mutate({ params }) })

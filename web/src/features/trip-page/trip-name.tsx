@@ -3,7 +3,6 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
-import { tripChange } from '../../trip/write/trip.ts'
 import { useTripMutation } from '../../trip/write/write.ts'
 
 type Renaming = { base: Trip; name: string }
@@ -76,7 +75,7 @@ export function TripName({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
 function useRename(tripId: string, onRefused: (renaming: Renaming) => void) {
   const t = useTranslations('trip')
   const failureText = useFailureText()
-  const { mutate } = useTripMutation(tripChange, tripId, {
+  const { mutate } = useTripMutation('updateTrip', tripId, {
     failed(failure, { base, body }) {
       if (base) onRefused({ base, name: body.name ?? '' })
       const hasAnswer = failure instanceof CallFailed && failure.status > 0

@@ -6,7 +6,6 @@ import { useTranslations } from 'use-intl'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { useDates } from '../../lib/format/dates.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
-import { tripRestoration } from '../../trip/write/trip.ts'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
@@ -58,7 +57,7 @@ function DeletedTrip({ trip, opener }: DeletedTripProps) {
   const t = useTranslations('trips')
   const failureText = useFailureText()
   const { cardDays } = useDates()
-  const restore = useTripMutation(tripRestoration, trip.id, {
+  const restore = useTripMutation('restoreTrip', trip.id, {
     async done() {
       await refreshTrips()
       // The row is gone, and with it the button that had the focus; after the last one so is all of this.

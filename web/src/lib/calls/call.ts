@@ -71,7 +71,7 @@ type Arguments<E extends Endpoint> =
 const kept = new Map<Endpoint, { asked: string; tag: string; answer: unknown }>()
 watchSession(() => kept.clear())
 
-/** Nothing writes to a trip but a `tripMutation` (`trip/write/send.ts`). */
+/** Nothing writes to a trip but what `trip/write/calls.ts` names. */
 type Allowed<E extends Endpoint> = E extends { touches: object } ? never : E
 
 /** Sends a call of the contract and answers what it declares; every failure is a `CallFailed`. */

@@ -1,29 +1,12 @@
-import {
-  type Attachment,
-  type attachmentThumbnail,
-  type attachment as attachmentWhole,
-  deleteAttachment,
-  updateAttachment,
+import type {
+  Attachment,
+  attachmentThumbnail,
+  attachment as attachmentWhole,
 } from '@caravan/contract/attachments'
 import { queryOptions } from '@tanstack/react-query'
 import { useLocale } from 'use-intl'
 import { request } from '../../lib/calls/call.ts'
 import { localeOf } from '../../lib/words/language.ts'
-import { rowDeletion, tripMutation } from '../write/send.ts'
-
-export const attachmentChange = tripMutation(
-  { updateAttachment },
-  {
-    show: (plan, { params, body }) => ({
-      ...plan,
-      attachments: plan.attachments.map(file =>
-        file.id === params.attachmentId ? { ...file, ...(body as Partial<Attachment>) } : file,
-      ),
-    }),
-  },
-)
-
-export const attachmentDeletion = rowDeletion({ deleteAttachment })
 
 type Named = Pick<Attachment, 'id' | 'trip_id'>
 

@@ -12,7 +12,7 @@ import { planQuery, useCanEdit } from '../plan.ts'
 import type { RowKind } from '../write/form.tsx'
 import { useRemoval } from '../write/write.ts'
 import { AddFiles } from './add-files.tsx'
-import { attachmentDeletion, useSizeText } from './attachments.ts'
+import { useSizeText } from './attachments.ts'
 import { FileFace } from './file-face.tsx'
 import { UploadList } from './upload-list.tsx'
 
@@ -87,7 +87,7 @@ function FileRow({ file, canEdit }: { file: Attachment; canEdit: boolean }) {
 
 /** Asks, deletes a file, and offers to take it back. */
 export function useFileRemoval(tripId: string) {
-  return useRemoval(attachmentDeletion, tripId, 'attachment', {
+  return useRemoval('deleteAttachment', tripId, 'attachment', {
     write: ({ id }: Attachment) => ({ params: { tripId, attachmentId: id } }),
     nameOf: ({ name }) => name,
   })

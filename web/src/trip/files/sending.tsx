@@ -10,7 +10,6 @@ import { toast } from '../../ui/overlays/toast.ts'
 import { useBillAddress } from '../address.ts'
 import { writeTrip } from '../write/send.ts'
 import { useUndo } from '../write/undo.ts'
-import { attachmentChange } from './attachments.ts'
 import { dropUploads, type Upload, useUploads } from './uploads.ts'
 
 /** A picture, and the day on which it was taken. */
@@ -34,7 +33,7 @@ function SendingTo({ plan }: { plan: Plan }) {
   async function show(taken: readonly Taken[]): Promise<void> {
     const written = await Promise.all(
       taken.map(({ file, day }) =>
-        writeTrip(attachmentChange, tripId, {
+        writeTrip('updateAttachment', tripId, {
           ...{ params: { tripId, attachmentId: file.id }, body: { day }, base: file },
         }),
       ),

@@ -1,15 +1,13 @@
-import { type Owner, USUAL_FILE_BYTES, uploadAttachment } from '@caravan/contract/attachments'
+import { type Owner, USUAL_FILE_BYTES } from '@caravan/contract/attachments'
 import { useEffect, useSyncExternalStore } from 'react'
 import { CallFailed } from '../../lib/calls/call.ts'
 import { watchAccount } from '../../lib/calls/session.ts'
 import { newId } from '../../lib/new-id.ts'
-import { tripMutation, type Written, writeTrip } from '../write/send.ts'
+import { type Written, writeTrip } from '../write/send.ts'
 
 /** The limit that the server is set to, which it writes into the page. */
 export const maxBytes = () => Number(document.documentElement.dataset['fileBytes']) || USUAL_FILE_BYTES
 const AT_ONCE = 2
-
-const attachmentUpload = tripMutation({ uploadAttachment }, { isAside: true })
 
 /** A file on its way to a trip. */
 export type Upload = {
@@ -24,7 +22,7 @@ export type Upload = {
   /** The share that has left, from 0 to 1. */
   share: number
   failure?: unknown
-  written?: Written<typeof uploadAttachment>
+  written?: Written<'uploadAttachment'>
 }
 
 /** Kept until the page goes, whichever dialog is open. */
@@ -117,7 +115,7 @@ async function send({ id, tripId, file, owner, keepsMetadata }: Upload): Promise
   const via = fetchTelling(share => change(id, { share }))
   const sent = { params: { tripId }, query, file, signal: leave.signal, via }
   try {
-    change(id, { state: 'done', written: await writeTrip(attachmentUpload, tripId, sent) })
+    change(id, { state: 'done', written: await writeTrip('uploadAttachment', tripId, sent) })
   } catch (failure) {
     change(id, { state: 'failed', failure })
   }

@@ -1,16 +1,10 @@
-import { planIdea, unplanItem } from '@caravan/contract/ideas'
-import { shownIdea } from '@caravan/contract/ideas.row'
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
 import { useDates } from '../../lib/format/dates.ts'
 import { newId } from '../../lib/new-id.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
-import { tripMutation } from './send.ts'
 import { useTripMutation } from './write.ts'
-
-const planning = tripMutation({ planIdea }, { show: shownIdea.planned })
-const unplanning = tripMutation({ unplanItem }, { show: shownIdea.unplanned })
 
 /** Tells of a failure; after a 404 somebody else was faster. */
 function useRefusal() {
@@ -26,7 +20,7 @@ function useRefusal() {
 export function usePlanIdea(tripId: string) {
   const t = useTranslations()
   const { shortDay } = useDates()
-  const { mutate } = useTripMutation(planning, tripId, {
+  const { mutate } = useTripMutation('planIdea', tripId, {
     done: ({ answer: { place, date } }) => t('item.moved', { name: place, day: shortDay(date) }),
     undone: ({ answer }) => t('idea.back', { name: answer.place }),
     failed: useRefusal(),
@@ -41,7 +35,7 @@ export function usePlanIdea(tripId: string) {
 /** Takes an item off its day. */
 export function useUnplan(tripId: string) {
   const t = useTranslations()
-  const { mutate } = useTripMutation(unplanning, tripId, {
+  const { mutate } = useTripMutation('unplanItem', tripId, {
     done: ({ answer }) => t('idea.back', { name: answer.name }),
     undone: ({ answer }) => t('item.undone', { name: answer.name }),
     failed: useRefusal(),

@@ -1,9 +1,12 @@
+import type { Shown } from '@caravan/contract/shown.back'
 import { watchAccount } from '../../lib/calls/session.ts'
 
 /** The numbers of what was written in this tab, and of what was taken back, the newest last. */
 type Own = { written: number[]; undone: number[] }
 
 const known = new Map<string, Own>()
+/** What each of them has shown, by trip and number. */
+const shows = new Map<string, Shown>()
 
 function ownIn(tripId: string): Own {
   const own = known.get(tripId) ?? { written: [], undone: [] }
@@ -12,7 +15,19 @@ function ownIn(tripId: string): Own {
 }
 
 // Another account in the same tab takes back nothing of this one.
-watchAccount(() => known.clear())
+watchAccount(() => {
+  known.clear()
+  shows.clear()
+})
+
+const keyOf = (tripId: string, seq: number) => `${tripId} ${seq}`
+
+/** Keeps what a write has shown, so that it can be shown at once how it is taken back. */
+export function noteShown(tripId: string, seq: number, shown: Shown): void {
+  if (isOwnChange(tripId, seq)) shows.set(keyOf(tripId, seq), shown)
+}
+
+export const shownBy = (tripId: string, seq: number): Shown | undefined => shows.get(keyOf(tripId, seq))
 
 function takeOut(numbers: number[], seq: number | undefined): boolean {
   const index = seq === undefined ? -1 : numbers.lastIndexOf(seq)

@@ -1,17 +1,14 @@
-import { undoChange } from '@caravan/contract/history'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useShowHistory } from '../address.ts'
 import { changeOf } from './history.ts'
-import { tripMutation, writeTrip } from './send.ts'
-
-const undoing = tripMutation({ undoChange })
+import { writeTrip } from './send.ts'
 
 /** Takes the change with this number back, and answers the number of that. */
 export async function takeBack(tripId: string, seq: number): Promise<number | undefined> {
-  return (await writeTrip(undoing, tripId, { params: { tripId, seq: String(seq) } })).seq
+  return (await writeTrip('undoChange', tripId, { params: { tripId, seq: String(seq) } })).seq
 }
 
 /** The number of the later change because of which one was not taken back. */

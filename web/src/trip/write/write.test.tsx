@@ -5,7 +5,6 @@ import { plan as readPlan } from '@caravan/contract/plan'
 import { dehydrate, hydrate } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { itemChange } from '../../features/items/items.api.ts'
 import { call } from '../../lib/calls/call.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { expectFailure, expectSuccess } from '../../testing/expect.ts'
@@ -134,7 +133,7 @@ test('a write that was stored before it was through is sent again, and shown no 
   const never = gate()
   on(updateItem).hangs(never).fails('server.busy')
   const base = kyoto[1] as (typeof plan.items)[0]
-  void writeTrip(itemChange, tripId, { params: { itemId: base.id }, body: { date: '2027-04-01' }, base })
+  void writeTrip('updateItem', tripId, { params: { itemId: base.id }, body: { date: '2027-04-01' }, base })
   await waitFor(() => expect(rowOf('Nishiki Market')).toBeUndefined())
   const everything = { shouldDehydrateMutation: () => true, shouldDehydrateQuery: () => false }
   const stored = JSON.stringify(dehydrate(queryClient, everything))

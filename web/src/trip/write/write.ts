@@ -6,33 +6,34 @@ import { useSay } from '../../lib/words/phrase.ts'
 import { confirm, type Question } from '../../ui/overlays/confirm.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { usePaidBookings } from '../paid.tsx'
+import type { WriteName } from './calls.ts'
 import type { RowKind } from './form.tsx'
 import { writersSince } from './history.ts'
-import { optionsOf, type RowOf, type Touching, type TripMutation, type Write, type Written } from './send.ts'
+import { type CallOf, optionsOf, type RowOf, type Write, type Written } from './send.ts'
 import { useUndo } from './undo.ts'
 
 type Said = string | undefined
 
-type Words<E extends Touching> = {
-  done?: (written: Written<E>, write: Write<E>) => Said | Promise<Said>
+type Words<N extends WriteName> = {
+  done?: (written: Written<N>, write: Write<N>) => Said | Promise<Said>
   /** The words once it was taken back; without them no 'Undo' is offered. */
-  undone?: (written: Written<E>, write: Write<E>) => string
+  undone?: (written: Written<N>, write: Write<N>) => string
   /** Nothing where it is told elsewhere. */
-  failed?: (failure: Error, write: Write<E>) => Said
+  failed?: (failure: Error, write: Write<N>) => Said
   /** Asks whether it is to count over what somebody else has made of the same row meanwhile. */
-  question?: (current: RowOf<E>, write: Write<E>, who: string) => Omit<Question, 'tone'>
+  question?: (current: RowOf<N>, write: Write<N>, who: string) => Omit<Question, 'tone'>
 }
 
 /** Writes to a trip, and says what has become of it. */
-export function useTripMutation<E extends Touching>(
-  mutation: TripMutation<E>,
+export function useTripMutation<N extends WriteName>(
+  name: N,
   tripId: string,
-  { done, undone, failed, question }: Words<E> = {},
+  { done, undone, failed, question }: Words<N> = {},
 ) {
   const t = useTranslations('form')
   const undo = useUndo(tripId)
-  const used = useMutation<Written<E>, Error, Write<E>>({
-    ...optionsOf(mutation, tripId),
+  const used = useMutation<Written<N>, Error, Write<N>>({
+    ...optionsOf(name, tripId),
     async onSuccess(written, write) {
       const words = await done?.(written, write)
       if (!words) return
@@ -46,12 +47,12 @@ export function useTripMutation<E extends Touching>(
     },
   })
 
-  async function ask({ columns, current }: Conflict, write: Write<E>): Promise<void> {
+  async function ask({ columns, current }: Conflict, write: Write<N>): Promise<void> {
     const writers = write.base && (await writersSince(tripId, write.base, columns))
     const who = [...(writers?.values() ?? [])].find(name => name !== undefined)
-    const asked = question?.(current as RowOf<E>, write, who ?? t('somebodyElse'))
+    const asked = question?.(current as RowOf<N>, write, who ?? t('somebodyElse'))
     if (asked && (await confirm({ ...asked, tone: 'plain' })))
-      used.mutate({ ...write, base: current as RowOf<E> })
+      used.mutate({ ...write, base: current as RowOf<N> })
   }
 
   return used
@@ -69,8 +70,8 @@ export function useValueQuestion() {
 }
 
 /** Asks, deletes, and offers to take it back, in the words of its kind. */
-export function useRemoval<E extends Touching, Row extends StoredRow>(
-  mutation: TripMutation<E>,
+export function useRemoval<N extends WriteName, Row extends StoredRow>(
+  name: N,
   tripId: string,
   kind: 'day' | 'settlement' | RowKind,
   {
@@ -79,7 +80,7 @@ export function useRemoval<E extends Touching, Row extends StoredRow>(
     body = nameOf,
     with: goingWith = partsOf,
   }: {
-    write: (row: Row) => Sent<E>
+    write: (row: Row) => Sent<CallOf<N>>
     nameOf: (row: Row) => string
     body?: (row: Row) => string
     /** The rows that are deleted. */
@@ -90,9 +91,9 @@ export function useRemoval<E extends Touching, Row extends StoredRow>(
   const paid = usePaidBookings()
   const told = (
     words: 'deleteTitle' | 'deleteAction' | 'deleted' | 'undone' | 'deleteFailed',
-    base?: RowOf<E>,
+    base?: RowOf<N>,
   ) => say([`${kind}.${words}`, base && { name: nameOf(base as Row) }])
-  const { mutate } = useTripMutation(mutation, tripId, {
+  const { mutate } = useTripMutation(name, tripId, {
     done: (_, { base }) => told('deleted', base),
     undone: (_, { base }) => told('undone', base),
     failed: () => told('deleteFailed'),
@@ -104,6 +105,6 @@ export function useRemoval<E extends Touching, Row extends StoredRow>(
       body: [body(row), isPaid && say(['bill.stays'])].filter(Boolean).join('\n'),
       action: told('deleteAction'),
     }
-    if (await confirm(question)) mutate({ ...(write(row) as object), base: row } as unknown as Write<E>)
+    if (await confirm(question)) mutate({ ...(write(row) as object), base: row } as unknown as Write<N>)
   }
 }

@@ -1,5 +1,5 @@
-import type { AttachmentType } from '@caravan/contract/attachments'
-import { withoutStacks } from '@caravan/contract/bounds'
+import type { AttachmentType } from './attachments.ts'
+import { withoutStacks } from './bounds.ts'
 
 const MOST_CHARACTERS = 200
 
@@ -17,7 +17,7 @@ const endings: Record<AttachmentType, readonly string[]> = {
 const known = new Set(Object.values(endings).flat())
 
 /** The joiners are part of emoji and of some scripts. */
-const unwanted = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}[\p{Cf}--[\u200C\u200D]]]/gv
+const unwanted = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200C\u200D])\p{Cf}/gu
 
 /** On one line, without separators, and visible. */
 export const plainName = (name: string) =>

@@ -1,8 +1,9 @@
-import type { TripDay } from '@caravan/contract/days'
-import { addDays, dayNumber, daysOf, lengthOf } from '@caravan/contract/days.rules'
-import type * as contract from '@caravan/contract/items'
-import type { Trip } from '@caravan/contract/trips'
-import { isBooked } from '@caravan/contract/trips.rules'
+import { addDays, dayNumber, daysOf, lengthOf } from './days.rules.ts'
+import type { TripDay } from './days.ts'
+import type * as contract from './items.ts'
+import { GAP } from './order.ts'
+import { isBooked } from './trips.rules.ts'
+import type { Trip } from './trips.ts'
 
 type Day = Pick<TripDay, 'id' | 'date'>
 type Item = Pick<contract.Item, 'id' | 'sub_trip_id' | 'date'> & { type: string }
@@ -23,7 +24,7 @@ export interface DatePlan {
   conflicts: string[]
 }
 
-interface DateChange {
+export interface DateChange {
   before: Range
   after: Range
   days: readonly Day[]
@@ -82,4 +83,24 @@ export function planDates({ before, after, days, items, onConflict, newId }: Dat
     if (isHomeless) return { sub_trip_id: dayAt.get(nearest(item.date)) ?? null, date: nearest(item.date) }
     return { sub_trip_id: item.sub_trip_id, date: kept.get(item.sub_trip_id) ?? item.date }
   }
+}
+
+type Placed = Pick<contract.Item, 'id' | 'sub_trip_id' | 'date' | 'position'>
+
+/** An item that comes to another day comes to its end, in the old order; one that stays keeps its place. */
+export function positioned(moves: DatePlan['items'], items: readonly Placed[]) {
+  const ends = new Map<string | null, number>()
+  for (const { id, sub_trip_id, position } of items)
+    if (!moves.has(id) || moves.get(id)?.sub_trip_id === sub_trip_id)
+      ends.set(sub_trip_id, Math.max(ends.get(sub_trip_id) ?? -GAP, position))
+  const placed = new Map<string, Omit<Placed, 'id'>>()
+  for (const { id, sub_trip_id, position } of items) {
+    const target = moves.get(id)
+    if (!target) continue
+    const isStaying = target.sub_trip_id === sub_trip_id
+    const end = isStaying ? position : (ends.get(target.sub_trip_id) ?? -GAP) + GAP
+    if (!isStaying) ends.set(target.sub_trip_id, end)
+    placed.set(id, { ...target, position: end })
+  }
+  return placed
 }

@@ -1,7 +1,7 @@
-import { type AttachmentType, attachmentTypes } from '@caravan/contract/attachments'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fileName } from './file-name.ts'
+import { fileName } from './attachments.names.ts'
+import { type AttachmentType, attachmentTypes } from './attachments.ts'
 
 test.each<[sent: string, type: AttachmentType, name: string]>([
   ['boarding.pdf', 'application/pdf', 'boarding.pdf'],

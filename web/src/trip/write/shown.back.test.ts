@@ -1,10 +1,10 @@
 import { totalsOf } from '@caravan/contract/expenses.ledger'
 import type { Plan } from '@caravan/contract/plan'
+import { shownBetween, takeOff } from '@caravan/contract/shown.back'
 import { expect, test } from 'vitest'
 import { expenseOf, ledgerOf } from '../../testing/ledger.ts'
 import { idOf, itemOn, kyoto, planOf } from '../../testing/trip.ts'
 import { asRow, type LedgerExpense } from '../ledger.ts'
-import { shownBetween, takeOff } from './shown.ts'
 
 const plan = { ...planOf(kyoto), rentals: [{ id: idOf(950) } as Plan['rentals'][0]] }
 const [station, market, temple] = kyoto as [Plan['items'][0], Plan['items'][0], Plan['items'][0]]

@@ -1,8 +1,8 @@
-import { addDays, dayNumber, daysOf, lengthOf } from '@caravan/contract/days.rules'
-import { isBooked } from '@caravan/contract/trips.rules'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { planDates } from './dates.rules.ts'
+import { addDays, dayNumber, daysOf, lengthOf } from './days.rules.ts'
+import { planDates } from './trips.dates.ts'
+import { isBooked } from './trips.rules.ts'
 
 const range = fc
   .record({ from: fc.integer({ min: 0, max: 40 }), length: fc.integer({ min: 1, max: 20 }) })

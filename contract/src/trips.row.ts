@@ -1,0 +1,97 @@
+import { DEFAULT_CURRENCY } from './currencies.ts'
+import { blankDay } from './days.row.ts'
+import { lengthOf } from './days.rules.ts'
+import type { Received } from './endpoint.ts'
+import { splitOf } from './expenses.split.ts'
+import { Failure, invalidField } from './failure.ts'
+import { idAfter } from './lodging.stays.ts'
+import { decimalOf, minorUnits } from './money.ts'
+import type { Plan } from './plan.ts'
+import { type By, byOrder, rowsIn, withoutRows, withRows } from './shown.ts'
+import { planDates, positioned, type Range } from './trips.dates.ts'
+import { MAX_TRIP_DAYS } from './trips.rules.ts'
+import type { Trip, updateTrip } from './trips.ts'
+
+type Sent = Received<typeof updateTrip>['body']
+type DefaultSplit = NonNullable<Trip['default_split']>
+
+/** A trip with what was sent of it, if that can be. What was left out stays. */
+export function tripWith(sent: Sent, known: Trip, members: ReadonlySet<string> | undefined): Trip {
+  const { name = known.name, start_date = known.start_date, end_date = known.end_date } = sent
+  if (!name || !start_date || !end_date) throw new Failure('trip.fields_required')
+  const { currency = known.currency, budgets, default_split = known.default_split } = sent
+  const added = sharersAdded(sent, known)
+  if (added.some(id => !members?.has(id))) throw invalidField('default_split')
+  const trip = {
+    ...{ ...known, name, start_date, end_date, currency },
+    budgets: budgets ? budgetsOf(budgets) : known.budgets,
+    default_split: sent.default_split ? defaultSplitOf(sent.default_split) : default_split,
+  }
+  if (isRedated(trip, known)) requireRange(trip)
+  return trip
+}
+
+/** Nobody comes into a split who is not in the trip; who has left may stay in it. */
+export function sharersAdded({ default_split }: Sent, known: Trip): string[] {
+  const sharers = default_split?.shared_with ?? []
+  return sharers.filter(id => !known.default_split?.shared_with.includes(id))
+}
+
+export const isRedated = (trip: Range, known: Range): boolean =>
+  trip.start_date !== known.start_date || trip.end_date !== known.end_date
+
+export function requireRange({ start_date, end_date }: Range): void {
+  if (end_date < start_date) throw new Failure('trip.range_backwards')
+  if (lengthOf(start_date, end_date) > MAX_TRIP_DAYS) throw new Failure('trip.too_long')
+}
+
+/** The ids of days that come with other dates. */
+export function idsOfDays(first: string): () => string {
+  let index = 0
+  return () => idAfter(first, index++)
+}
+
+/** One that divides any expense, with its parts in the order in which the database has them. */
+function defaultSplitOf(sent: DefaultSplit): DefaultSplit {
+  const { parts, shared_with: sharers } = sent
+  const expense = { id: '', amount: 1n, currency: DEFAULT_CURRENCY, ...sent, sharers }
+  if ('wrong' in splitOf(expense)) throw invalidField('default_split')
+  return { ...sent, parts: Object.fromEntries(Object.entries(parts).toSorted()) }
+}
+
+/** With the digits of their currencies, in the order in which the database has them. */
+function budgetsOf(sent: Partial<Record<string, string | number>>): Trip['budgets'] {
+  const budgets = Object.entries(sent).map(([currency, amount]) => {
+    const minor = minorUnits(amount ?? '', currency)
+    if (minor === undefined) throw invalidField(`budgets.${currency}`)
+    return [currency, decimalOf(minor, currency)]
+  })
+  return Object.fromEntries(budgets.toSorted())
+}
+
+/** The days and items of a plan as other dates leave them. */
+function redated(plan: Plan, trip: Trip, { on_conflict: onConflict, day_id }: Sent): Plan {
+  const { days } = plan
+  const items = rowsIn(plan, 'item').sort(byOrder('item'))
+  const newId = idsOfDays(day_id ?? trip.id)
+  const dates = planDates({ before: plan.trip, after: trip, days, items, onConflict, newId })
+  if (dates.conflicts.length > 0) throw new Failure('trip.days_with_content')
+  const on = (date: string) => ({ date, start_date: date, end_date: date })
+  const stay = days.map(day => ({ ...day, ...on(dates.days.get(day.id) ?? day.date) }))
+  const come = [...dates.added].map(([date, id]) => ({
+    ...{ ...blankDay, id, parent_trip_id: trip.id, ...on(date) },
+  }))
+  const moved = [...positioned(dates.items, items)].flatMap(([id, place]) => {
+    const item = items.find(item => item.id === id)
+    return item ? [{ ...item, ...place, outside_trip: place.sub_trip_id === null }] : []
+  })
+  const shown = withRows(withRows(plan, 'day', [...stay, ...come]), 'item', moved)
+  return withoutRows(withoutRows(shown, 'item', dates.deleted), 'day', dates.removed)
+}
+
+export const shownTrip = {
+  changed(plan: Plan, { body, members }: Pick<By, 'members'> & { body: Sent }): Plan {
+    const trip = tripWith(body, plan.trip, members)
+    return { ...(isRedated(trip, plan.trip) ? redated(plan, trip, body) : plan), trip }
+  },
+}

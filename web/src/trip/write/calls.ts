@@ -1,0 +1,66 @@
+import type { writes } from '@caravan/contract/writes'
+
+export type WriteName = keyof typeof writes
+
+type Known = {
+  /** A long call: other writes do not wait for it, nor does it wait for them. */
+  isAside?: true
+}
+
+/** Every write to a trip, by the name of its call. */
+export const calls: Record<WriteName, Known> = {
+  createDay: {},
+  updateDay: {},
+  deleteDay: {},
+  createItem: {},
+  createItems: {},
+  updateItem: {},
+  orderItems: {},
+  deleteItem: {},
+  bookLodging: {},
+  changeLodging: {},
+  deleteLodging: {},
+  createFlight: {},
+  updateFlight: {},
+  deleteFlight: {},
+  createRental: {},
+  updateRental: {},
+  deleteRental: {},
+  createTodo: {},
+  updateTodo: {},
+  orderTodos: {},
+  deleteTodo: {},
+  createIdea: {},
+  updateIdea: {},
+  deleteIdea: {},
+  voteForIdea: {},
+  takeVoteBack: {},
+  planIdea: {},
+  unplanItem: {},
+  updateAttachment: {},
+  deleteAttachment: {},
+  createExpense: {},
+  updateExpense: {},
+  deleteExpense: {},
+  createSettlement: {},
+  deleteSettlement: {},
+  importExpenses: {},
+  updateTrip: {},
+  tickNoteTask: {},
+  restoreNote: {},
+  undoChange: {},
+  uploadAttachment: { isAside: true },
+  deleteTrip: {},
+  restoreTrip: {},
+  addMember: {},
+  setRole: {},
+  removeMember: {},
+  leaveTrip: {},
+  resendInvitation: {},
+  withdrawInvitation: {},
+  createJoinLink: {},
+  revokeJoinLink: {},
+  createShare: {},
+  updateShare: {},
+  revokeShare: {},
+}
