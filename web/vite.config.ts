@@ -5,7 +5,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import compileMessage from 'icu-minify/compile'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type ESTree, type Plugin, type Rolldown } from 'vite'
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -116,7 +116,10 @@ function compiledMessages(): Plugin {
  * else names: to make them all takes a slow phone as long as to draw a good part of a day.
  */
 function callsWithoutSchemas(): Plugin {
-  const parts = new Set(['params', 'query', 'body', 'form', 'response'])
+  const schemas: Record<string, readonly string[]> = {
+    endpoint: ['params', 'query', 'body', 'form', 'response'],
+    rowCalls: ['row', 'needed', 'fields', 'changes'],
+  }
   return {
     name: 'calls-without-schemas',
     apply: 'build',
@@ -124,21 +127,20 @@ function callsWithoutSchemas(): Plugin {
       filter: { id: /\/contract\/src\/[\w.-]+\.ts$/ },
       handler(code) {
         const edits: [start: number, end: number, text: string][] = []
-        for (const statement of this.parse(code).body) {
+        const program = this.parse(code)
+        for (const statement of program.body) {
           const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
-          for (const { init } of declared?.type === 'VariableDeclaration' ? declared.declarations : []) {
-            if (init?.type !== 'CallExpression' && init?.type !== 'ObjectExpression') continue
-            edits.push([init.start, init.start, '/* @__PURE__ */ (() => ('], [init.end, init.end, '))()'])
-            if (
-              init.type === 'ObjectExpression' ||
-              code.slice(init.callee.start, init.callee.end) !== 'endpoint'
-            )
-              continue
-            const [call] = init.arguments
-            for (const part of call?.type === 'ObjectExpression' ? call.properties : [])
-              if (part.type === 'Property' && part.key.type === 'Identifier' && parts.has(part.key.name))
-                edits.push([part.start, part.end, '...null'])
-          }
+          for (const { init } of declared?.type === 'VariableDeclaration' ? declared.declarations : [])
+            if (init?.type === 'CallExpression' || init?.type === 'ObjectExpression')
+              edits.push([init.start, init.start, '/* @__PURE__ */ (() => ('], [init.end, init.end, '))()'])
+        }
+        for (const call of callsIn(program)) {
+          const parts = schemas[code.slice(call.callee.start, call.callee.end)] ?? []
+          for (const part of call.arguments.flatMap(given =>
+            given.type === 'ObjectExpression' ? given.properties : [],
+          ))
+            if (part.type === 'Property' && part.key.type === 'Identifier' && parts.includes(part.key.name))
+              edits.push([part.start, part.end, '...null'])
         }
         return edits
           .sort(([a], [b]) => b - a)
@@ -146,6 +148,12 @@ function callsWithoutSchemas(): Plugin {
       },
     },
   }
+}
+
+function callsIn(node: unknown): ESTree.CallExpression[] {
+  if (typeof node !== 'object' || node === null) return []
+  const within = Object.values(node).flatMap(callsIn)
+  return (node as ESTree.Node).type === 'CallExpression' ? [node as ESTree.CallExpression, ...within] : within
 }
 
 /** Adds the data that a PDF may need, as files that `features/attachments/pdf.ts` fetches one by one. */

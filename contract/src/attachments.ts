@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { bookings } from './expenses.ts'
 import { Day, Id, Language, NewId, said } from './fields.ts'
+import { withFiles } from './kinds.ts'
 import { member } from './trips.ts'
 
 export const attachmentTypes = [
@@ -23,7 +23,7 @@ export const USUAL_FILE_BYTES = 20 * 1024 * 1024
 export const MAX_ATTACHMENT_BYTES = 200 * 1024 * 1024
 
 /** Files of a stay belong to its first night. */
-export const ownerKinds = ['trip', ...bookings, 'expense'] as const
+export const ownerKinds = ['trip', ...withFiles] as const
 export const OwnerKind = z.enum(ownerKinds)
 export type OwnerKind = z.output<typeof OwnerKind>
 

@@ -46,6 +46,8 @@ interface Declaration {
   path: `/${string}`
   summary: string
   access: Access
+  /** The field of the path with the id of the row that it is about, where `access` does not name it. */
+  row?: string
   /** Says who is signed in, if anybody is, to a call that needs nobody to be. */
   knowsSession?: true
   /** Left out where each name in the path is an id. */
@@ -107,15 +109,19 @@ type Ids<Name extends string> = [Name] extends [never]
 
 /** Declares a call, once, for both sides. */
 export function endpoint<const E extends Declaration>(declaration: E & TripInBody<E>): Declared<E> {
-  const declared = { errors: [], ...declaration }
-  let ids: Schema | undefined
-  // Made when it is looked at: the web never does.
-  if (declaration.params === undefined && declaration.path.includes('{'))
-    Object.defineProperty(declared, 'params', {
-      enumerable: true,
-      get: () => (ids ??= idsIn(declaration.path)),
-    })
+  const declared = { errors: [] }
+  const parts = Object.getOwnPropertyDescriptors<Partial<Declaration>>(declaration)
+  if (!parts.params && declaration.path.includes('{'))
+    parts.params = { enumerable: true, get: () => idsIn(declaration.path) }
+  for (const [name, part] of Object.entries(parts))
+    Object.defineProperty(declared, name, part.get ? { ...part, get: once(part.get) } : part)
   return declared as unknown as Declared<E>
+}
+
+/** Made when it is looked at: the web never looks at a schema. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
 }
 
 function idsIn(path: string): Schema {
@@ -143,6 +149,12 @@ export function failuresOf({ access, touches, errors }: Endpoint): ErrorCode[] {
     ...(typeof access === 'object' && access.full ? (['trip.view_only'] as const) : []),
     ...(touches ? writeErrors : []),
   ]
+}
+
+/** The id of the row below a trip that a call is about; undefined where it is about none. */
+export function rowOf({ access, row }: Pick<Endpoint, 'access' | 'row'>, params: object): string | undefined {
+  const field = row ?? (access as { home?: string }).home
+  return field && (params as Record<string, string>)[field]
 }
 
 type Out<S> = S extends Schema ? z.output<S> : undefined

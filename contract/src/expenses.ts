@@ -3,6 +3,7 @@ import { atMost } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { splitModes } from './expenses.split.ts'
 import { Currency, Day, Id, line, required } from './fields.ts'
+import { bookings } from './kinds.ts'
 import { Amount, Price } from './money.ts'
 import { member } from './trips.ts'
 
@@ -24,7 +25,6 @@ export type ExpenseType = z.output<typeof ExpenseType>
 
 export const SplitMode = z.enum(splitModes)
 /** The kinds of rows that an expense can pay for. */
-export const bookings = ['item', 'flight', 'rental'] as const
 export const Booking = z.enum(bookings)
 
 const byPerson = z.record(Id, z.string())

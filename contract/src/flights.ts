@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
 import {
   Currency,
   Id,
@@ -13,8 +12,8 @@ import {
   SentParticipants,
 } from './fields.ts'
 import { Amount } from './money.ts'
+import { rowCalls } from './row-calls.ts'
 import { sharedRow } from './shared-row.ts'
-import { member } from './trips.ts'
 
 /** Booked for its own dates: it lies on no day, and stays when the trip around it moves or loses days. */
 export const Flight = z.object({
@@ -62,78 +61,39 @@ export const sharedFlight = sharedRow(
 )
 export type SharedFlight = z.output<typeof sharedFlight.schema>
 
-const FlightNumber = line(1, 12)
 const Airport = z.optional(z.nullable(line(0, 200)))
 const AirportCode = orEmpty(z.string().check(z.regex(/^[A-Z0-9]{3,4}$/)))
 /** Left out or null, found by the code. */
 const Lat = z.optional(z.nullable(Latitude))
 const Lng = z.optional(z.nullable(Longitude))
 
-const fields = {
-  confirmation_number: z.optional(z.nullable(line(0, 40))),
-  depart_airport: Airport,
-  depart_airport_code: AirportCode,
-  depart_lat: Lat,
-  depart_lng: Lng,
-  arrive_airport: Airport,
-  arrive_airport_code: AirportCode,
-  arrive_lat: Lat,
-  arrive_lng: Lng,
-  arrive_date: orEmpty(LocalDateTime),
-  cost: orEmpty(Amount),
-  cost_currency: orEmpty(Currency),
-  attachment: z.optional(z.nullable(line(0, 2_048))),
-  notes: z.optional(z.nullable(lines(2_000))),
-  participants: SentParticipants,
-}
-
-const memberOfFlight = { memberOf: 'trip', home: 'flightId', kind: 'flight' } as const
-
-export const flights = endpoint({
-  method: 'GET',
-  path: '/subtripitems/trip/{tripId}/flights',
-  summary: 'The flights of a trip, by departure',
-  access: member,
-  response: z.array(Flight),
+export const flightCalls = rowCalls('flight', {
+  paths: ['/subtripitems/trip/{tripId}/flights', '/subtripitems/flight/{flightId}'],
+  row: Flight,
+  needed: { flight_number: line(1, 12), depart_date: LocalDateTime },
+  fields: {
+    confirmation_number: z.optional(z.nullable(line(0, 40))),
+    depart_airport: Airport,
+    depart_airport_code: AirportCode,
+    depart_lat: Lat,
+    depart_lng: Lng,
+    arrive_airport: Airport,
+    arrive_airport_code: AirportCode,
+    arrive_lat: Lat,
+    arrive_lng: Lng,
+    arrive_date: orEmpty(LocalDateTime),
+    cost: orEmpty(Amount),
+    cost_currency: orEmpty(Currency),
+    attachment: z.optional(z.nullable(line(0, 2_048))),
+    notes: z.optional(z.nullable(lines(2_000))),
+    participants: SentParticipants,
+  },
+  errors: ['flight.lands_too_early'],
+  says: {
+    list: 'The flights of a trip, by departure',
+    create: 'Add a flight; a cost comes with its currency',
+    change: 'Change a flight',
+    delete: 'Delete a flight',
+  },
 })
-
-export const createFlight = endpoint({
-  method: 'POST',
-  path: '/subtripitems/trip/{tripId}/flights',
-  summary: 'Add a flight; a cost comes with its currency',
-  access: member,
-  body: z.object({
-    id: z.optional(Id),
-    flight_number: FlightNumber,
-    depart_date: LocalDateTime,
-    ...fields,
-  }),
-  response: Flight,
-  status: 201,
-  touches: ['flights'],
-  errors: ['flight.lands_too_early', 'row.exists', 'row.gone'],
-})
-
-export const updateFlight = endpoint({
-  method: 'PUT',
-  path: '/subtripitems/flight/{flightId}',
-  summary: 'Change a flight',
-  access: memberOfFlight,
-  body: z.object({
-    flight_number: z.optional(FlightNumber),
-    depart_date: z.optional(LocalDateTime),
-    ...fields,
-  }),
-  response: Flight,
-  touches: ['flights'],
-  errors: ['flight.lands_too_early', 'version.outdated'],
-})
-
-export const deleteFlight = endpoint({
-  method: 'DELETE',
-  path: '/subtripitems/flight/{flightId}',
-  summary: 'Delete a flight',
-  access: memberOfFlight,
-  response: null,
-  touches: ['flights', 'attachments'],
-})
+export const { list: flights, create: createFlight, change: updateFlight, delete: deleteFlight } = flightCalls

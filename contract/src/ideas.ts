@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, line, lines, orEmpty, spotFields, WebUrl } from './fields.ts'
 import { Item, ItemType, memberOfItem } from './items.ts'
+import { rowCalls } from './row-calls.ts'
 import { member } from './trips.ts'
 
 /** A place that lies on no day yet. */
@@ -22,57 +23,29 @@ export const Idea = z.object({
 })
 export type Idea = z.output<typeof Idea>
 
-const Name = line(1, 200)
-const fields = {
-  ...spotFields,
-  details: z.optional(z.nullable(lines(2_000))),
-  url: orEmpty(WebUrl),
-  type: orEmpty(ItemType),
-}
-
-export const ideas = endpoint({
-  method: 'GET',
-  path: '/trips/{tripId}/ideas',
-  summary: 'The places of a trip that lie on no day yet, the latest last',
-  access: member,
-  response: z.array(Idea),
+export const ideaCalls = rowCalls('idea', {
+  paths: ['/trips/{tripId}/ideas', '/trips/{tripId}/ideas/{ideaId}'],
+  row: Idea,
+  needed: { name: line(1, 200) },
+  fields: {
+    ...spotFields,
+    details: z.optional(z.nullable(lines(2_000))),
+    url: orEmpty(WebUrl),
+    type: orEmpty(ItemType),
+  },
+  says: {
+    list: 'The places of a trip that lie on no day yet, the latest last',
+    create: 'Add a place that lies on no day yet',
+    change: 'Change an idea',
+    delete: 'Delete an idea',
+  },
 })
-
-export const createIdea = endpoint({
-  method: 'POST',
-  path: '/trips/{tripId}/ideas',
-  summary: 'Add a place that lies on no day yet',
-  access: member,
-  body: z.object({ id: z.optional(Id), name: Name, ...fields }),
-  response: Idea,
-  status: 201,
-  touches: ['ideas'],
-  errors: ['row.exists', 'row.gone'],
-})
-
-export const updateIdea = endpoint({
-  method: 'PUT',
-  path: '/trips/{tripId}/ideas/{ideaId}',
-  summary: 'Change an idea',
-  access: member,
-  body: z.object({ name: z.optional(Name), ...fields }),
-  response: Idea,
-  touches: ['ideas'],
-  errors: ['version.outdated'],
-})
-
-export const deleteIdea = endpoint({
-  method: 'DELETE',
-  path: '/trips/{tripId}/ideas/{ideaId}',
-  summary: 'Delete an idea',
-  access: member,
-  response: null,
-  touches: ['ideas'],
-})
+export const { list: ideas, create: createIdea, change: updateIdea, delete: deleteIdea } = ideaCalls
 
 const vote = {
   path: '/trips/{tripId}/ideas/{ideaId}/vote',
   access: { ...member, viewers: true },
+  row: 'ideaId',
   touches: ['ideas'],
 } as const
 
@@ -90,6 +63,7 @@ export const planIdea = endpoint({
   path: '/trips/{tripId}/ideas/{ideaId}/plan',
   summary: 'Put an idea on a day: it becomes an item at the end of it',
   access: member,
+  row: 'ideaId',
   body: z.object({ id: z.optional(Id), sub_trip_id: Id }),
   response: Item,
   status: 201,

@@ -26,3 +26,8 @@ export const orders: { [K in Kind]: readonly string[] } = {
   idea: ['id'],
   attachment: ['created_at', 'id'],
 }
+
+/** The kinds of rows that stand for something that was booked. */
+export const bookings = ['item', 'flight', 'rental'] as const
+/** The kinds of rows that files can belong to. */
+export const withFiles = [...bookings, 'expense'] as const

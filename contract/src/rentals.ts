@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
 import {
   Currency,
   Id,
@@ -14,8 +13,8 @@ import {
   SentParticipants,
 } from './fields.ts'
 import { Amount } from './money.ts'
+import { rowCalls } from './row-calls.ts'
 import { sharedRow } from './shared-row.ts'
-import { member } from './trips.ts'
 
 /** A car, booked for its own dates: they stay when the trip around it moves. */
 export const Rental = z.object({
@@ -52,79 +51,41 @@ export const sharedRental = sharedRow(
 )
 export type SharedRental = z.output<typeof sharedRental.schema>
 
-const Company = line(1, 120)
 const Place = line(1, 200)
 const Spot = z.optional(z.nullable(PlaceId))
 const Lat = z.optional(z.nullable(Latitude))
 const Lng = z.optional(z.nullable(Longitude))
 
-const fields = {
-  confirmation_number: z.optional(z.nullable(line(0, 40))),
-  pickup_place_id: Spot,
-  pickup_lat: Lat,
-  pickup_lng: Lng,
-  /** Left out, the car goes back to where it was picked up. */
-  dropoff_place: orEmpty(Place),
-  dropoff_place_id: Spot,
-  dropoff_lat: Lat,
-  dropoff_lng: Lng,
-  cost: orEmpty(Amount),
-  cost_currency: orEmpty(Currency),
-  notes: z.optional(z.nullable(lines(2_000))),
-  participants: SentParticipants,
-}
-
-const memberOfRental = { memberOf: 'trip', home: 'rentalId', kind: 'rental' } as const
-
-export const rentals = endpoint({
-  method: 'GET',
-  path: '/subtripitems/trip/{tripId}/rentals',
-  summary: 'The rental cars of a trip, by the time at which they are picked up',
-  access: member,
-  response: z.array(Rental),
-})
-
-export const createRental = endpoint({
-  method: 'POST',
-  path: '/subtripitems/trip/{tripId}/rentals',
-  summary: 'Add a rental car; a cost comes with its currency',
-  access: member,
-  body: z.object({
-    id: z.optional(Id),
-    company: Company,
+export const rentalCalls = rowCalls('rental', {
+  paths: ['/subtripitems/trip/{tripId}/rentals', '/subtripitems/rental/{rentalId}'],
+  row: Rental,
+  needed: {
+    company: line(1, 120),
     pickup_place: Place,
     pickup_date: LocalDateTime,
     dropoff_date: LocalDateTime,
-    ...fields,
-  }),
-  response: Rental,
-  status: 201,
-  touches: ['rentals'],
-  errors: ['rental.ends_too_early', 'row.exists', 'row.gone'],
+  },
+  fields: {
+    confirmation_number: z.optional(z.nullable(line(0, 40))),
+    pickup_place_id: Spot,
+    pickup_lat: Lat,
+    pickup_lng: Lng,
+    /** Left out, the car goes back to where it was picked up. */
+    dropoff_place: orEmpty(Place),
+    dropoff_place_id: Spot,
+    dropoff_lat: Lat,
+    dropoff_lng: Lng,
+    cost: orEmpty(Amount),
+    cost_currency: orEmpty(Currency),
+    notes: z.optional(z.nullable(lines(2_000))),
+    participants: SentParticipants,
+  },
+  errors: ['rental.ends_too_early'],
+  says: {
+    list: 'The rental cars of a trip, by the time at which they are picked up',
+    create: 'Add a rental car; a cost comes with its currency',
+    change: 'Change a rental car',
+    delete: 'Delete a rental car',
+  },
 })
-
-export const updateRental = endpoint({
-  method: 'PUT',
-  path: '/subtripitems/rental/{rentalId}',
-  summary: 'Change a rental car',
-  access: memberOfRental,
-  body: z.object({
-    company: z.optional(Company),
-    pickup_place: z.optional(Place),
-    pickup_date: z.optional(LocalDateTime),
-    dropoff_date: z.optional(LocalDateTime),
-    ...fields,
-  }),
-  response: Rental,
-  touches: ['rentals'],
-  errors: ['rental.ends_too_early', 'version.outdated'],
-})
-
-export const deleteRental = endpoint({
-  method: 'DELETE',
-  path: '/subtripitems/rental/{rentalId}',
-  summary: 'Delete a rental car',
-  access: memberOfRental,
-  response: null,
-  touches: ['rentals', 'attachments'],
-})
+export const { list: rentals, create: createRental, change: updateRental, delete: deleteRental } = rentalCalls

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Booking } from './expenses.ts'
 import { Day, Id, line, orEmpty } from './fields.ts'
+import { rowCalls } from './row-calls.ts'
 import { member } from './trips.ts'
 
 /** A row of the plan that a to-do is about; a stay by its first night. */
@@ -24,57 +25,29 @@ export const Todo = z.object({
 })
 export type Todo = z.output<typeof Todo>
 
-const Text = line(1, 300)
-const fields = {
-  assignees: z.optional(
-    z.array(Id).check(
-      z.maxLength(200),
-      z.refine(ids => new Set(ids).size === ids.length),
+export const todoCalls = rowCalls('todo', {
+  paths: ['/trips/{tripId}/todos', '/trips/{tripId}/todos/{todoId}'],
+  row: Todo,
+  needed: { text: line(1, 300) },
+  fields: {
+    assignees: z.optional(
+      z.array(Id).check(
+        z.maxLength(200),
+        z.refine(ids => new Set(ids).size === ids.length),
+      ),
     ),
-  ),
-  due_date: orEmpty(Day),
-  link: z.optional(z.nullable(Link)),
-}
-
-export const todos = endpoint({
-  method: 'GET',
-  path: '/trips/{tripId}/todos',
-  summary: 'The to-dos of a trip in their order',
-  access: member,
-  response: z.array(Todo),
+    due_date: orEmpty(Day),
+    link: z.optional(z.nullable(Link)),
+  },
+  changes: { done: z.optional(z.boolean()) },
+  says: {
+    list: 'The to-dos of a trip in their order',
+    create: 'Add a to-do at the end of the list',
+    change: 'Change a to-do; `done` ticks it off in the name of the caller, or opens it again',
+    delete: 'Delete a to-do',
+  },
 })
-
-export const createTodo = endpoint({
-  method: 'POST',
-  path: '/trips/{tripId}/todos',
-  summary: 'Add a to-do at the end of the list',
-  access: member,
-  body: z.object({ id: z.optional(Id), text: Text, ...fields }),
-  response: Todo,
-  status: 201,
-  touches: ['todos'],
-  errors: ['row.exists', 'row.gone'],
-})
-
-export const updateTodo = endpoint({
-  method: 'PUT',
-  path: '/trips/{tripId}/todos/{todoId}',
-  summary: 'Change a to-do; `done` ticks it off in the name of the caller, or opens it again',
-  access: member,
-  body: z.object({ text: z.optional(Text), done: z.optional(z.boolean()), ...fields }),
-  response: Todo,
-  touches: ['todos'],
-  errors: ['version.outdated'],
-})
-
-export const deleteTodo = endpoint({
-  method: 'DELETE',
-  path: '/trips/{tripId}/todos/{todoId}',
-  summary: 'Delete a to-do',
-  access: member,
-  response: null,
-  touches: ['todos'],
-})
+export const { list: todos, create: createTodo, change: updateTodo, delete: deleteTodo } = todoCalls
 
 export const orderTodos = endpoint({
   method: 'POST',

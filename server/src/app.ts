@@ -20,7 +20,7 @@ import { mountExpenses } from './features/expenses/expenses.routes.ts'
 import { mountImport } from './features/expenses/import-expenses.ts'
 import { shareRecords } from './features/expenses/share-records.ts'
 import { mountExports } from './features/exports/exports.routes.ts'
-import { mountFlights } from './features/flights/flights.routes.ts'
+import { locateFlight } from './features/flights/find-airport.ts'
 import { mountHistory } from './features/history/history.routes.ts'
 import { mountHotels } from './features/hotels/hotels.routes.ts'
 import { mountIdeas } from './features/ideas/ideas.routes.ts'
@@ -39,7 +39,6 @@ import { mountNote } from './features/note/note.routes.ts'
 import { createNotes } from './features/note/notes.ts'
 import { mountPlaces } from './features/places/places.routes.ts'
 import { mountReference } from './features/reference/reference.routes.ts'
-import { mountRentals } from './features/rentals/rentals.routes.ts'
 import { mountSharedTrip } from './features/shares/shared-trip.routes.ts'
 import { endSharesOf } from './features/shares/shares.queries.ts'
 import { mountShares } from './features/shares/shares.routes.ts'
@@ -49,6 +48,7 @@ import { mountTrips } from './features/trips/trips.routes.ts'
 import { type GroundParts, layGround } from './ground.ts'
 import { serveWeb } from './http/documents.ts'
 import { mounter, type Route } from './http/mount.ts'
+import { mountRows } from './http/mount-rows.ts'
 import { createServer, type ServerParts } from './http/server.ts'
 import { createCaptcha } from './providers/captcha/captcha.ts'
 import { createHotels } from './providers/hotels/hotels.ts'
@@ -85,8 +85,7 @@ const features = [
   mountDays,
   mountItems,
   mountLodging,
-  mountFlights,
-  mountRentals,
+  mountRows,
   mountTodos,
   mountIdeas,
   mountAttachments,
@@ -143,7 +142,7 @@ export async function buildApp(parts: AppParts) {
       spend: limits => limiter.charge('hotels', limits),
     }),
     gazetteer,
-    airportByCode: gazetteer.airportByCode,
+    lookUps: { flight: locateFlight(gazetteer.airportByCode) },
     invitations,
     joining,
     isInvited,

@@ -1,16 +1,22 @@
 import { Attachment } from '@caravan/contract/attachments'
-import { currencySymbols } from '@caravan/contract/currencies'
 import { TripDay } from '@caravan/contract/days'
-import { bookings, KeptExpense, Settlement } from '@caravan/contract/expenses'
-import { Flight } from '@caravan/contract/flights'
-import { Idea } from '@caravan/contract/ideas'
+import { KeptExpense, Settlement } from '@caravan/contract/expenses'
+import { Flight, flightCalls } from '@caravan/contract/flights'
+import { flightWith } from '@caravan/contract/flights.row'
+import { Idea, ideaCalls } from '@caravan/contract/ideas'
+import { ideaWith } from '@caravan/contract/ideas.row'
 import { Item } from '@caravan/contract/items'
 import type { Kind } from '@caravan/contract/kinds'
-import { minorUnits } from '@caravan/contract/money'
 import type { Plan } from '@caravan/contract/plan'
-import { Rental } from '@caravan/contract/rentals'
-import { Todo } from '@caravan/contract/todos'
-import { decimal, derived, type Field, moment, money, storedAs } from './fields.queries.ts'
+import { Rental, rentalCalls } from '@caravan/contract/rentals'
+import { rentalWith } from '@caravan/contract/rentals.row'
+import type { Sent } from '@caravan/contract/row'
+import type { RowCalls } from '@caravan/contract/row-calls'
+import type { By } from '@caravan/contract/shown'
+import { Todo, todoCalls } from '@caravan/contract/todos'
+import { todoWith } from '@caravan/contract/todos.row'
+import { derived, moment, money, storedAs } from './fields.queries.ts'
+import { costInCurrency, link, owner, shares, source, split, symbolOf } from './kinds.fields.ts'
 import { type TripTable, tripTable } from './table.queries.ts'
 
 /** A row of each kind, as it is sent. */
@@ -28,6 +34,12 @@ export interface Rows {
 
 interface KindOf<R extends { id: string; version: number }> {
   table: TripTable<R>
+  /** Those of its calls that do nothing but what its rule says. */
+  calls?: RowCalls
+  /** What a row becomes by what is sent of it. */
+  rule?(sent: Sent<R>, known: R, by: By): R
+  /** The field that names another row, which has to be there when it is named. */
+  names?: keyof R & string
   /** The column that names a row to people; a kind without one is described by its fields. */
   name?: keyof R & string
   /** The parts of the plan that have rows of this kind, each with the condition for those that it has. */
@@ -45,73 +57,6 @@ interface KindOf<R extends { id: string; version: number }> {
    * has no such rows.
    */
   copied?: { dates: (keyof R)[]; as?: (row: R, ids: ReadonlyMap<string, string>) => Partial<R> }
-}
-
-const symbolOf = (currency: string) =>
-  derived(`coalesce('${JSON.stringify(currencySymbols)}'::jsonb ->> ${currency}, ${currency})`)
-
-const costInCurrency = (table: string) => ({
-  cost: money('cost_minor', 'cost_currency'),
-  cost_currency_symbol: symbolOf(`${table}.cost_currency`),
-})
-
-const shares = `cross join lateral (select json_agg(s.user_id order by s.user_id) as people,
-    bool_or(s.user_id <> expense.payer_id) as others,
-    coalesce(json_object_agg(s.user_id, s.part order by s.user_id) filter (where s.part is not null), '{}') as parts,
-    json_object_agg(s.user_id, ${decimal('s.amount_minor', 'expense.currency')} order by s.user_id) as amounts
-  from expense_share s where s.trip_id = expense.trip_id and s.expense_id = expense.id) as shares`
-
-/** Everybody's part lies in a table of its own, and all of them add up to the amount. Keys are in the order of `jsonb`. */
-const split: Field = {
-  read: table =>
-    `json_build_object('mode', ${table}.split_mode, 'parts', shares.parts, 'amounts', shares.amounts)`,
-  column: 'split_mode',
-  value: row => (row as unknown as KeptExpense).split.mode,
-  below: {
-    table: 'expense_share',
-    parent: 'expense_id',
-    columns: ['user_id', 'amount_minor', 'part'],
-    entries(row) {
-      const { split, currency } = row as unknown as KeptExpense
-      return Object.entries(split.amounts).map(([user_id, amount]) => ({
-        user_id,
-        amount_minor: String(minorUnits(amount, currency)),
-        part: split.parts[user_id] ?? null,
-      }))
-    },
-    provided: `r.expense_id in (select e.id from expense e join r as s on s.expense_id = e.id
-      where e.trip_id = $1 group by e.id, e.amount_minor having sum(s.amount_minor) = e.amount_minor)`,
-  },
-}
-
-/** The booking that a column names is looked for when it is read, so that one that is brought back is known again. */
-const standing = (table: string, column: string) =>
-  bookings
-    .map(
-      kind => `select b.id from ${kind} b where ${table}.${column} ->> 'kind' = '${kind}'
-        and b.trip_id = ${table}.trip_id and b.id = (${table}.${column} ->> 'id')::uuid`,
-    )
-    .join(' union all ')
-
-const source: Field = {
-  read: table => `case when ${table}.source is not null then json_build_object(
-    'id', (${standing(table, 'source')}), 'kind', ${table}.source -> 'kind', 'name', ${table}.source -> 'name') end`,
-  column: 'source',
-  outlives: true,
-}
-
-const link: Field = {
-  read: table => `(select json_build_object('id', linked.id, 'kind', ${table}.link -> 'kind')
-    from (${standing(table, 'link')}) as linked)`,
-  column: 'link',
-  outlives: true,
-}
-
-/** Null is the trip. */
-const owner: Field = {
-  read: table => `coalesce(${table}.owner, '{"kind": "trip"}')`,
-  column: 'owner',
-  value: row => ((row as unknown as Attachment).owner.kind === 'trip' ? null : row['owner']),
 }
 
 /** The kinds of rows below a trip; history, undo, plan and copies follow from it. */
@@ -148,6 +93,8 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
     table: tripTable('flight', Flight, {
       fields: costInCurrency('flight'),
     }),
+    calls: flightCalls,
+    rule: flightWith,
     name: 'flight_number',
     most: 200,
     plan: { flights: 'true' },
@@ -161,6 +108,8 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
     table: tripTable('rental', Rental, {
       fields: costInCurrency('rental'),
     }),
+    calls: rentalCalls,
+    rule: rentalWith,
     name: 'company',
     most: 50,
     plan: { rentals: 'true' },
@@ -204,6 +153,9 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
     table: tripTable('todo', Todo, {
       fields: { done_at: moment('done_at'), link },
     }),
+    calls: todoCalls,
+    rule: todoWith,
+    names: 'link',
     name: 'text',
     most: 500,
     plan: { todos: 'true' },
@@ -218,6 +170,8 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
   },
   idea: {
     table: tripTable('idea', Idea),
+    calls: ideaCalls,
+    rule: ideaWith,
     name: 'name',
     most: 500,
     plan: { ideas: 'true' },

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { ownerKinds } from '@caravan/contract/attachments'
-import type { Kind } from '@caravan/contract/kinds'
+import { type Kind, withFiles } from '@caravan/contract/kinds'
+import type { Sent } from '@caravan/contract/row'
 import type { Tx } from '../db/transaction.ts'
 import { Failure, invalidField, requireVersion } from '../failure.ts'
 import { removeFilesOf } from './files.queries.ts'
@@ -9,8 +9,9 @@ import { inPieces } from './in-pieces.ts'
 import { isEqual } from './kept.ts'
 import { kinds, peopleField, type Rows, sharedKinds } from './kinds.ts'
 import { listPresent } from './members.queries.ts'
+import { findEnd } from './order.queries.ts'
 import { holdOrder } from './order.ts'
-import { isPlacedOtherwise } from './places.ts'
+import { isOrdered, isPlacedOtherwise } from './places.ts'
 import type { ChangingTrip } from './write.ts'
 
 /** A trip that is being changed. */
@@ -44,7 +45,9 @@ export async function createRow<K extends Kind, B extends { id?: string | undefi
     return replayed(await table.find(tx, trip.id, id))
   const made = await make(content)
   await requireMembers({ tx, trip }, made)
-  const [row] = await insertRows({ tx, trip }, kind, [{ ...made, id }])
+  const isLast = isOrdered(kind) && kind !== 'item'
+  const placed = isLast ? { ...made, position: await findEnd(tx, kind, trip.id) } : made
+  const [row] = await insertRows({ tx, trip }, kind, [{ ...placed, id }])
   if (!row) throw new Failure('request.not_found')
   await follow?.(row)
   return row
@@ -95,6 +98,26 @@ export async function changeRow<K extends Kind>(
   const [after] = await storeRows({ tx, trip }, kind, [before], () => wanted)
   if (!after) throw new Failure('request.not_found')
   return after
+}
+
+/** Adds what is sent to rows, by the rule of their kind and by what is looked up for it besides. */
+export async function rowWith<K extends Kind>(
+  { tx, trip, actor }: Writing & { actor: { id: string } },
+  kind: K,
+  sent: Sent<Rows[K]>,
+  known: Rows[K],
+): Promise<Rows[K]> {
+  const { rule, names } = kinds[kind]
+  if (!rule) throw new Error(`what a ${kind} becomes is known to its routes alone`)
+  const [named, was] = [sent, known].map(row => names && (row as Record<string, Named | null>)[names])
+  const isNew = named && (named.id !== was?.id || named.kind !== was.kind)
+  if (isNew && !(await kinds[named.kind].table.find(tx, trip.id, named.id))) throw invalidField(names ?? '')
+  return rule(sent, known, { actor: actor.id, at: new Date().toISOString(), members: undefined })
+}
+
+interface Named {
+  id: string
+  kind: Kind
 }
 
 export async function removeRow(writing: Writing, kind: Kind, id: string): Promise<void> {
@@ -161,7 +184,7 @@ export async function removeRows({ tx, trip }: Writing, kind: Kind, ids: readonl
   if (ids.length === 0) return 0
   const [, files, removed] = await Promise.all([
     holdOrder(tx, trip, kind, ids),
-    ownerKinds.some(owner => owner === kind) ? removeFilesOf(tx, trip.id, ids) : [],
+    withFiles.some(owner => owner === kind) ? removeFilesOf(tx, trip.id, ids) : [],
     kinds[kind].table.remove(tx, trip.id, ids),
   ])
   for (const before of files) trip.record({ entity: 'attachment', id: before.id, before, after: null })

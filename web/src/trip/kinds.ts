@@ -1,5 +1,5 @@
-import type { bookings, ExpenseType, KeptExpense } from '@caravan/contract/expenses'
-import type { Kind as StoredKind } from '@caravan/contract/kinds'
+import type { ExpenseType, KeptExpense } from '@caravan/contract/expenses'
+import type { bookings, Kind as StoredKind } from '@caravan/contract/kinds'
 import type { Plan } from '@caravan/contract/plan'
 import type { SharedTrip } from '@caravan/contract/shares'
 import type { Trip } from '@caravan/contract/trips'

@@ -1,4 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Flight } from '@caravan/contract/flights'
+import { toldByCode } from '@caravan/contract/flights.row'
 import type { Airport } from '@caravan/contract/places'
 
 /** Others wait at the trip's lock meanwhile. */
@@ -24,3 +26,20 @@ export async function findAirport(
     found.abort()
   }
 }
+
+/** Adds what the codes of a flight's airports tell, where it is not known yet. */
+export const locateFlight =
+  (airportByCode: AirportByCode) =>
+  async (flight: Flight): Promise<Flight> => {
+    const known = { ...flight }
+    for (const end of ['depart', 'arrive'] as const) {
+      const { code, zone, city, lat, lng } = toldByCode(end)
+      if (known[zone] !== null && known[city] !== null && known[lat] !== null) continue
+      const found = await findAirport(airportByCode, known[code])
+      known[zone] ??= found?.zone ?? null
+      known[city] ??= found?.city ?? null
+      known[lat] ??= found?.lat ?? null
+      known[lng] ??= found?.lng ?? null
+    }
+    return known
+  }

@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import * as contract from '@caravan/contract/ideas'
-import { ideaOf, ideaWith, itemOf, votedOn } from '@caravan/contract/ideas.row'
-import type { Database } from '../../db/pool.ts'
+import { ideaOf, itemOf, votedOn } from '@caravan/contract/ideas.row'
 import { found, invalidField } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { listFilesOf } from '../../trip/files.queries.ts'
@@ -11,17 +10,7 @@ import { changeRow, createRow, removeRow, storeRows, type Writing } from '../../
 
 const { idea: ideas, item: items, day: days } = kinds
 
-export function mountIdeas(route: Route, { db }: { db: Database }): void {
-  route(contract.ideas, async ({ membership }) => ideas.table.list(db, membership.trip_id))
-
-  route(contract.createIdea, async call => createRow(call, 'idea', content => ideaWith(content)))
-
-  route(contract.updateIdea, async call =>
-    changeRow(call, 'idea', call.params.ideaId, before => ideaWith(call.body, before)),
-  )
-
-  route(contract.deleteIdea, async call => removeRow(call, 'idea', call.params.ideaId))
-
+export function mountIdeas(route: Route): void {
   route(contract.voteForIdea, async ({ params, actor, ...call }) => vote(call, params.ideaId, actor.id, true))
   route(contract.takeVoteBack, async ({ params, actor, ...call }) =>
     vote(call, params.ideaId, actor.id, false),

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { type Endpoint, endpoint, type TripAccess } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
+import type { TripTopic } from './events.ts'
+import { Id } from './fields.ts'
+import { type Kind, topics, withFiles } from './kinds.ts'
+
+type Path = `/${string}`
+type Shape = Record<string, z.core.$ZodType>
+
+interface Rows<All, One, Row, Needed, Fields, Changes, Mistake> {
+  /** Of the list of a trip, where a new row is sent as well, and of one row, which ends with its id. */
+  paths: readonly [all: All, one: One]
+  row: Row
+  /** What a new row has to have. */
+  needed: Needed
+  /** What else may be sent. */
+  fields: Fields
+  /** What only a change may say. */
+  changes?: Changes
+  errors?: readonly Mistake[]
+  says: { list: string; create: string; change: string; delete: string }
+}
+
+type Call<Response> = Endpoint & { access: TripAccess; response: Response }
+type Write<Response> = Call<Response> & { touches: readonly TripTopic[] }
+
+/** The calls of a kind of rows. */
+export interface RowCalls {
+  list: Call<z.core.$ZodType>
+  create: Write<z.core.$ZodType>
+  change: Write<z.core.$ZodType>
+  delete: Write<null>
+}
+
+/** Declares how the rows of a kind are listed, made, changed and deleted. */
+export function rowCalls<
+  const K extends Kind,
+  const All extends Path,
+  const One extends Path,
+  Row extends z.core.$ZodType,
+  Needed extends Shape,
+  Fields extends Shape,
+  Changes extends Shape = Record<never, never>,
+  const Mistake extends ErrorCode = never,
+>(kind: K, rows: Rows<All, One, Row, Needed, Fields, Changes, Mistake>) {
+  const { row, needed, fields, errors = [], says } = rows
+  const changes = rows.changes ?? ({} as Changes)
+  const [all, one] = rows.paths
+  const id = one.slice(one.lastIndexOf('{') + 1, -1)
+  const ofTrip: TripAccess = { memberOf: 'trip', by: 'tripId' }
+  const ofRow: TripAccess = { memberOf: 'trip', home: id, kind }
+  const several = { path: all, access: ofTrip }
+  const single = { path: one, access: one.includes('{tripId}') ? ofTrip : ofRow, row: id }
+  const topic = topics[kind]
+  const touches = [topic] as const
+  const files: readonly TripTopic[] = withFiles.some(owner => owner === kind) ? ['attachments'] : []
+  return {
+    kind,
+    list: endpoint({
+      ...several,
+      method: 'GET',
+      summary: says.list,
+      get response() {
+        return z.array(row)
+      },
+    }),
+    create: endpoint({
+      ...several,
+      method: 'POST',
+      summary: says.create,
+      get body() {
+        return z.object({ id: z.optional(Id), ...needed, ...fields })
+      },
+      response: row,
+      status: 201,
+      touches,
+      errors: [...errors, 'row.exists', 'row.gone'],
+    }),
+    change: endpoint({
+      ...single,
+      method: 'PUT',
+      summary: says.change,
+      get body() {
+        return z.object({ ...z.partial(z.object(needed)).shape, ...changes, ...fields })
+      },
+      response: row,
+      touches,
+      errors: [...errors, 'version.outdated'],
+    }),
+    delete: endpoint({
+      ...single,
+      method: 'DELETE',
+      summary: says.delete,
+      response: null,
+      touches: [topic, ...files],
+    }),
+  }
+}
