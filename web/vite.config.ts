@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -113,7 +114,8 @@ function compiledMessages(): Plugin {
 
 /**
  * Takes the schemas out of the declared calls, as the server alone checks with them, and lets the build drop what nothing
- * else names: to make them all takes a slow phone as long as to draw a good part of a day.
+ * else names: to make them all takes a slow phone as long as to draw a good part of a day. Data that follow from schemas
+ * are made here.
  */
 function callsWithoutSchemas(): Plugin {
   const schemas: Record<string, readonly string[]> = {
@@ -125,14 +127,20 @@ function callsWithoutSchemas(): Plugin {
     apply: 'build',
     transform: {
       filter: { id: /\/contract\/src\/[\w.-]+\.ts$/ },
-      handler(code) {
+      async handler(code, path) {
         const edits: [start: number, end: number, text: string][] = []
         const program = this.parse(code)
         for (const statement of program.body) {
           const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
-          for (const { init } of declared?.type === 'VariableDeclaration' ? declared.declarations : [])
-            if (init?.type === 'CallExpression' || init?.type === 'ObjectExpression')
+          for (const { id, init } of declared?.type === 'VariableDeclaration' ? declared.declarations : []) {
+            if (init?.type !== 'CallExpression' && init?.type !== 'ObjectExpression') continue
+            const callee = init.type === 'CallExpression' && code.slice(init.callee.start, init.callee.end)
+            if (callee === 'fromSchemas' && id.type === 'Identifier') {
+              const made: Record<string, unknown> = await import(pathToFileURL(path).href)
+              edits.push([init.start, init.end, JSON.stringify(made[id.name])])
+            } else
               edits.push([init.start, init.start, '/* @__PURE__ */ (() => ('], [init.end, init.end, '))()'])
+          }
         }
         for (const call of callsIn(program)) {
           const parts = schemas[code.slice(call.callee.start, call.callee.end)] ?? []

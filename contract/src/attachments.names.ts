@@ -1,7 +1,5 @@
-import type { AttachmentType } from './attachments.ts'
+import { type AttachmentType, MAX_FILE_NAME } from './attachments.ts'
 import { withoutStacks } from './bounds.ts'
-
-const MOST_CHARACTERS = 200
 
 /** The endings that fit each type; a name without one of them gets the first. */
 const endings: Record<AttachmentType, readonly string[]> = {
@@ -21,7 +19,7 @@ const unwanted = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200C\u200D])\p{Cf}/gu
 
 /** On one line, without separators, and visible. */
 export const plainName = (name: string) =>
-  withoutStacks(name.slice(0, MOST_CHARACTERS * 5))
+  withoutStacks(name.slice(0, MAX_FILE_NAME * 5))
     .normalize('NFC')
     .replaceAll(unwanted, '')
     .replaceAll(/[/\\\s]+/g, ' ')
@@ -35,6 +33,6 @@ export function fileName(name: string, type: AttachmentType): string {
   const lower = own.toLowerCase()
   const ending = endings[type].includes(lower) ? own : endings[type][0]
   const stem = known.has(lower) ? before : line
-  const cut = [...stem].slice(0, MOST_CHARACTERS - `.${ending}`.length).join('')
+  const cut = [...stem].slice(0, MAX_FILE_NAME - `.${ending}`.length).join('')
   return `${/^(?:[ .]|\u200C|\u200D)*$/.test(cut) ? 'file' : cut}.${ending}`
 }

@@ -51,7 +51,12 @@ export const Attachment = z.object({
 })
 export type Attachment = z.output<typeof Attachment>
 
-const Name = said(z.string().check(z.maxLength(1_000)), 'Of the file: it is cleaned, never refused.')
+/** The most characters of the name of a file. */
+export const MAX_FILE_NAME = 200
+const Name = said(
+  z.string().check(z.maxLength(MAX_FILE_NAME * 5)),
+  'Of the file: it is cleaned, never refused.',
+)
 
 export const uploadAttachment = endpoint({
   method: 'POST',

@@ -1,15 +1,12 @@
-import type { TripDay } from './days.ts'
+import { TripDay } from './days.ts'
 import { Failure } from './failure.ts'
 import { onDay } from './items.row.ts'
 import type { Plan } from './plan.ts'
-import { requireBothOrNone, type Sent, withSent } from './row.ts'
+import { blankRow, fromSchemas, requireBothOrNone, type Sent, withSent } from './row.ts'
 import { rowNamed, withoutRows, withRows } from './shown.ts'
 import type { Trip } from './trips.ts'
 
-export const blankDay: TripDay = {
-  ...{ id: '', parent_trip_id: '', date: '', start_date: '', end_date: '' },
-  ...{ place: null, place_id: null, formatted_address: null, lat: null, lng: null, version: 1 },
-}
+export const blankDay: TripDay = fromSchemas(blankRow(TripDay))
 
 /** A day with what was sent of it, if that can be. */
 export function dayWith(sent: Sent<TripDay>, known = blankDay): TripDay {

@@ -2,10 +2,16 @@ import type { Received } from './endpoint.ts'
 import type { importExpenses } from './expenses.import.ts'
 import { asSent, keptRow, type Ledger, ledgerRow } from './expenses.ledger.ts'
 import { type Split, splitOf } from './expenses.split.ts'
-import type { createExpense, createSettlement, KeptExpense, Settlement, updateExpense } from './expenses.ts'
+import {
+  type createExpense,
+  type createSettlement,
+  KeptExpense,
+  type Settlement,
+  type updateExpense,
+} from './expenses.ts'
 import { Failure, failureAt, invalidField } from './failure.ts'
 import { decimalOf, minorUnits } from './money.ts'
-import { symbolOf } from './row.ts'
+import { blankRow, fromSchemas, symbolOf } from './row.ts'
 import { type By, rowNamed, withRows } from './shown.ts'
 
 /** An expense as it is sent, without its trip. */
@@ -13,18 +19,10 @@ export type SentExpense = Omit<Received<typeof updateExpense>['body'], 'trip_id'
 type SentSettlement = Omit<Received<typeof createSettlement>['body'], 'trip_id' | 'id'>
 
 /** In no currency and of no type, which a new expense has to have. */
-export const blankExpense: KeptExpense = {
-  ...{ id: '', trip_id: '', description: '', type: '' as KeptExpense['type'], paid_date: '', payer_id: '' },
-  ...{
-    shared_with: [],
-    is_shared_with_all: false,
-    need_split: false,
-    refund: false,
-    source: null,
-    version: 1,
-  },
-  ...{ currency: '', currency_symbol: '', amount: '', split: { mode: 'equal', parts: {}, amounts: {} } },
-}
+export const blankExpense: KeptExpense = fromSchemas({
+  ...blankRow(KeptExpense),
+  split: { mode: 'equal', parts: {}, amounts: {} },
+})
 
 /** An expense with what was sent of it, split among those who share it now. What was left out stays. */
 export function expenseWith(

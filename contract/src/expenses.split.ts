@@ -25,6 +25,8 @@ export type SplitAmounts =
   | { wrong: 'parts_sum'; off: bigint }
 
 const MOST_SHARES = 1_000_00n
+/** Before the point; there are two behind it. */
+export const SHARE_DIGITS = String(MOST_SHARES).length - 2
 const WHOLE_PERCENT = 100_00n
 
 /** Everybody's part of an expense; no sharer is named twice. The parts add up to its amount, and do not depend on the order of the sharers. */

@@ -1,18 +1,10 @@
 import { failureAt } from './failure.ts'
 import { landsTooEarly } from './flights.rules.ts'
-import type { Flight } from './flights.ts'
-import { costed, requireBothOrNone, type Sent, withSent } from './row.ts'
+import { Flight } from './flights.ts'
+import { blankRow, costed, fromSchemas, requireBothOrNone, type Sent, withSent } from './row.ts'
 import { shownRow } from './shown.ts'
 
-export const blankFlight: Flight = {
-  ...{ id: '', trip_id: '', flight_number: '', confirmation_number: null },
-  ...{ depart_airport: null, depart_airport_code: null, depart_zone: null, depart_city: null },
-  ...{ depart_lat: null, depart_lng: null, depart_date: '' },
-  ...{ arrive_airport: null, arrive_airport_code: null, arrive_zone: null, arrive_city: null },
-  ...{ arrive_lat: null, arrive_lng: null, arrive_date: null },
-  ...{ cost: null, cost_currency: null, cost_currency_symbol: null, attachment: null, notes: null },
-  ...{ participants: null, version: 1 },
-}
+export const blankFlight: Flight = fromSchemas(blankRow(Flight))
 
 /** The fields that the code of an airport tells. */
 export const toldByCode = (end: 'depart' | 'arrive') =>

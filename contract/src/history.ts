@@ -47,14 +47,19 @@ export const History = z.object({
 })
 export type History = z.output<typeof History>
 
+/** The rows of one question: those of a long stay are cut off. */
+export const MOST_ROWS = 80
+
 const seq = z.string().check(z.regex(/^[1-9]\d{0,8}$/))
 const Ids = said(
   z
     .string()
     .check(
-      z.refine(ids => z.array(Id).check(z.minLength(1), z.maxLength(80)).safeParse(ids.split(',')).success),
+      z.refine(
+        ids => z.array(Id).check(z.minLength(1), z.maxLength(MOST_ROWS)).safeParse(ids.split(',')).success,
+      ),
     ),
-  'Only what was changed about these rows: up to 80 ids, with commas between them, as a stay is its nights.',
+  `Only what was changed about these rows: up to ${MOST_ROWS} ids, with commas between them, as a stay is its nights.`,
 )
 
 export const history = endpoint({

@@ -1,16 +1,13 @@
 import type { TripDay } from './days.ts'
-import type { Idea } from './ideas.ts'
+import { Idea } from './ideas.ts'
 import { blankItem } from './items.row.ts'
 import type { Item } from './items.ts'
 import { positionIn } from './order.ts'
 import type { Plan } from './plan.ts'
-import { placeWith, type Sent } from './row.ts'
+import { blankRow, fromSchemas, placeWith, type Sent } from './row.ts'
 import { type By, rowNamed, shownRow, withoutRows, withRows } from './shown.ts'
 
-export const blankIdea: Idea = {
-  ...{ id: '', trip_id: '', name: '', place_id: null, lat: null, lng: null },
-  ...{ details: '', url: null, type: null, votes: [], version: 1 },
-}
+export const blankIdea: Idea = fromSchemas(blankRow(Idea))
 
 /** An idea with what was sent of it, if that can be. */
 export const ideaWith = (sent: Sent<Idea>, known = blankIdea): Idea =>

@@ -1,20 +1,15 @@
 import type { TripDay } from './days.ts'
 import type { Received } from './endpoint.ts'
 import { Failure } from './failure.ts'
-import type { createItem, Item } from './items.ts'
+import { type createItem, Item } from './items.ts'
 import { decimalOf, minorUnits } from './money.ts'
 import { inOrder, isOrderOf, positionIn } from './order.ts'
 import type { Plan } from './plan.ts'
-import { placeWith, type Sent } from './row.ts'
+import { blankRow, fromSchemas, placeWith, type Sent } from './row.ts'
 import { byOrder, rowNamed, withRows } from './shown.ts'
 
 /** In none of the types, which a new item has to have. */
-export const blankItem: Item = {
-  ...{ id: '', trip_id: '', sub_trip_id: null, outside_trip: false, date: '', place: '' },
-  ...{ place_id: null, lat: null, lng: null, type: '' as Item['type'], details: '' },
-  ...{ start_time: null, end_time: null, cost: null, url: null, participants: null },
-  ...{ position: 0, version: 1 },
-}
+export const blankItem: Item = fromSchemas(blankRow(Item))
 
 /** An item with what was sent of it, if that can be. */
 export function itemWith(sent: Sent<Item>, known = blankItem): Item {

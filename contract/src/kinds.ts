@@ -31,3 +31,16 @@ export const orders: { [K in Kind]: readonly string[] } = {
 export const bookings = ['item', 'flight', 'rental'] as const
 /** The kinds of rows that files can belong to. */
 export const withFiles = [...bookings, 'expense'] as const
+
+/** The field that names a row to people; a kind without one is described by its fields. */
+export const names: { [K in Kind]: string | null } = {
+  day: 'date',
+  item: 'place',
+  flight: 'flight_number',
+  rental: 'company',
+  expense: 'description',
+  settlement: null,
+  todo: 'text',
+  idea: 'name',
+  attachment: 'name',
+}

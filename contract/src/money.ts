@@ -12,14 +12,21 @@ function wire(shape: RegExp) {
   ])
 }
 
-export const Amount = said(wire(/^\d{1,10}(\.\d{1,3})?$/), 'With the digits of its currency.')
+/** Digits before the point, of an amount and of one that names no currency. */
+export const AMOUNT_DIGITS = 10
+export const COST_DIGITS = 8
+
+export const Amount = said(
+  wire(new RegExp(`^\\d{1,${AMOUNT_DIGITS}}(\\.\\d{1,3})?$`)),
+  'With the digits of its currency.',
+)
 
 export const Price = said(
   Amount.check(z.refine(amount => /[1-9]/.test(String(amount)) && !/^9{10}\.99[1-9]/.test(String(amount)))),
   'More than nothing, at most 9,999,999,999.99.',
 )
 
-export const Cost = said(wire(/^\d{1,8}(\.\d{1,2})?$/), "In the trip's currency.")
+export const Cost = said(wire(new RegExp(`^\\d{1,${COST_DIGITS}}(\\.\\d{1,2})?$`)), "In the trip's currency.")
 
 /** In the smallest units of its currency; undefined for no amount, and for one with more digits than the currency. */
 export function minorUnits(amount: string | number, code?: string): bigint | undefined {
@@ -61,8 +68,8 @@ type Rule = {
   language: Language
   /** ISO 4217; without one an amount has two digits behind the point. */
   currency?: string | undefined
-  /** How many digits there may be before the point. */
-  whole: number
+  /** How many digits there may be before the point; left out, those of an amount. */
+  whole?: number | undefined
 }
 
 export type TypedAmount =
@@ -80,7 +87,10 @@ const groups = /^[1-9]\d{0,2}([.,' ])\d{3}(?:\1\d{3})*$/
  * Reads what somebody typed into a field. The reader's own point is never a thousands sign where it stands alone,
  * and the other sign is one only where it cannot be a point: '12,345' is 12345.00 pounds and 12.345 dinars.
  */
-export function amountIn(typed: string, { language, currency, whole: most }: Rule): TypedAmount {
+export function amountIn(
+  typed: string,
+  { language, currency, whole: most = AMOUNT_DIGITS }: Rule,
+): TypedAmount {
   const bare = typed.trim()
   const text = bare.normalize('NFKC').trim().replaceAll('。', '.').replaceAll('’', "'").replaceAll(/\s/g, ' ')
   if (text === '') return { amount: null }

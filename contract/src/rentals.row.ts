@@ -1,15 +1,17 @@
 import { failureAt } from './failure.ts'
-import type { Rental } from './rentals.ts'
-import { costed, requireBothOrNone, type Sent, withoutOldSpot, withSent } from './row.ts'
+import { Rental } from './rentals.ts'
+import {
+  blankRow,
+  costed,
+  fromSchemas,
+  requireBothOrNone,
+  type Sent,
+  withoutOldSpot,
+  withSent,
+} from './row.ts'
 import { shownRow } from './shown.ts'
 
-export const blankRental: Rental = {
-  ...{ id: '', trip_id: '', company: '', confirmation_number: null },
-  ...{ pickup_place: '', pickup_place_id: null, pickup_lat: null, pickup_lng: null, pickup_date: '' },
-  ...{ dropoff_place: '', dropoff_place_id: null, dropoff_lat: null, dropoff_lng: null, dropoff_date: '' },
-  ...{ cost: null, cost_currency: null, cost_currency_symbol: null, notes: null },
-  ...{ participants: null, version: 1 },
-}
+export const blankRental: Rental = fromSchemas(blankRow(Rental))
 
 /** A rental with what was sent of it, if that can be. */
 export function rentalWith(sent: Sent<Rental>, known = blankRental): Rental {

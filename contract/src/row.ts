@@ -6,6 +6,9 @@ import { decimalOf, minorUnits } from './money.ts'
 /** A row as it was sent: amounts may be numbers, and an empty field of a form is the same as none. */
 export type Sent<R> = { [F in keyof R]?: R[F] | string | number | null | undefined }
 
+/** Data that follow from schemas. The browser, which has no schemas, is built with the data in place of the call. */
+export const fromSchemas = <T>(data: T): T => data
+
 /** A new row in which nothing is set. */
 export function blankRow<R extends object>(schema: z.ZodMiniObject & z.ZodMiniType<R>): R {
   const fields = Object.entries(schema.shape).map(([field, of]) => [

@@ -1,14 +1,11 @@
 import { Failure } from './failure.ts'
 import { endOf, inOrder, isOrderOf } from './order.ts'
 import type { Plan } from './plan.ts'
-import { type Sent, withSent } from './row.ts'
+import { blankRow, fromSchemas, type Sent, withSent } from './row.ts'
 import { type By, byOrder, shownRow, withRows } from './shown.ts'
-import type { Todo } from './todos.ts'
+import { Todo } from './todos.ts'
 
-export const blankTodo: Todo = {
-  ...{ id: '', trip_id: '', text: '', assignees: [], due_date: null, done_at: null, done_by: null },
-  ...{ position: 0, link: null, version: 1 },
-}
+export const blankTodo: Todo = fromSchemas(blankRow(Todo))
 
 /** A to-do with what was sent of it; `done` ticks it off in the name of who writes, or opens it again. */
 export function todoWith(

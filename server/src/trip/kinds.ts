@@ -40,8 +40,6 @@ interface KindOf<R extends { id: string; version: number }> {
   rule?(sent: Sent<R>, known: R, by: By): R
   /** The field that names another row, which has to be there when it is named. */
   names?: keyof R & string
-  /** The column that names a row to people; a kind without one is described by its fields. */
-  name?: keyof R & string
   /** The parts of the plan that have rows of this kind, each with the condition for those that it has. */
   plan: { [Part in keyof Plan]?: string }
   /** Fields that mean something together only: a cost is another one in another currency. */
@@ -69,7 +67,6 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
         end_date: derived('day.date'),
       },
     }),
-    name: 'date',
     plan: { days: 'true' },
     together: [['place', 'place_id', 'formatted_address', 'lat', 'lng']],
     copied: { dates: ['date'] },
@@ -82,7 +79,6 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
         cost: money('cost_cents'),
       },
     }),
-    name: 'place',
     most: 2_000,
     plan: { items: 'day_id is not null', outside: 'day_id is null' },
     together: [['place', 'place_id', 'lat', 'lng']],
@@ -95,7 +91,6 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
     }),
     calls: flightCalls,
     rule: flightWith,
-    name: 'flight_number',
     most: 200,
     plan: { flights: 'true' },
     together: [
@@ -110,7 +105,6 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
     }),
     calls: rentalCalls,
     rule: rentalWith,
-    name: 'company',
     most: 50,
     plan: { rentals: 'true' },
     together: [
@@ -131,7 +125,6 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
         source,
       },
     }),
-    name: 'description',
     most: 5_000,
     plan: {},
     together: [['amount', 'currency', 'split', 'is_shared_with_all']],
@@ -156,7 +149,6 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
     calls: todoCalls,
     rule: todoWith,
     names: 'link',
-    name: 'text',
     most: 500,
     plan: { todos: 'true' },
     together: [['done_at', 'done_by']],
@@ -172,7 +164,6 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
     table: tripTable('idea', Idea),
     calls: ideaCalls,
     rule: ideaWith,
-    name: 'name',
     most: 500,
     plan: { ideas: 'true' },
     together: [['name', 'place_id', 'lat', 'lng']],
@@ -189,7 +180,6 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
           where f.trip_id = attachment.trip_id and f.id = attachment.id and f.thumbnail is not null)`),
       },
     }),
-    name: 'name',
     most: 500,
     plan: { attachments: 'true' },
     together: [],

@@ -1,9 +1,9 @@
 import { type Entity, type Entry, type History, TOLD } from '@caravan/contract/history'
+import { names } from '@caravan/contract/kinds'
 import type { Queries } from '../../db/queries.ts'
 import { many, one, run } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { jsonRows } from '../../trip/fields.queries.ts'
-import { kinds } from '../../trip/kinds.ts'
 import { everMembers } from '../../trip/members.queries.ts'
 import type { Beside } from '../../trip/write.queries.ts'
 
@@ -72,10 +72,8 @@ interface Named {
 }
 
 /** The columns with the names of rows, by their kinds. */
-export const nameFields: { [entity: string]: string } = Object.fromEntries(
-  Object.entries(kinds).flatMap(([kind, { name }]) => (name ? [[kind, name]] : [])),
-)
-const named = Object.entries(nameFields)
+export const nameFields: { [entity: string]: string | null | undefined } = names
+const named = Object.entries(nameFields).filter(([, name]) => name)
 
 /** The names of rows now. */
 export const listNames = many<[tripId: string, ids: readonly string[]], Named>(

@@ -81,7 +81,7 @@ async function withNames(db: Queries, tripId: string, entries: EntryRow[]): Prom
   const names = new Map<string, string | null>()
   const changes = entries.flatMap(({ changes }) => changes)
   async function lookUp(list: (ids: string[]) => ReturnType<typeof listNames>) {
-    const unnamed = changes.filter(({ entity, id }) => entity in nameFields && !names.has(id))
+    const unnamed = changes.filter(({ entity, id }) => nameFields[entity] && !names.has(id))
     const ids = new Set(unnamed.filter(change => !ownName(change)).map(({ id }) => id))
     if (ids.size === 0) return
     for (const { id, name } of await list([...ids])) names.set(id, name)
@@ -94,5 +94,5 @@ async function withNames(db: Queries, tripId: string, entries: EntryRow[]): Prom
 
 function ownName({ entity, before, after }: ChangeRow): string | undefined {
   const field = nameFields[entity]
-  return field && ((after?.[field] ?? before?.[field]) as string | undefined)
+  return field ? ((after?.[field] ?? before?.[field]) as string | undefined) : undefined
 }

@@ -20,12 +20,10 @@ import { type Checked, checkQuery } from './profile.api.ts'
 
 type TextProps = Pick<TextFieldProps, 'autoCapitalize' | 'autoComplete' | 'spellCheck'>
 
-function text(most: number): Field<string, string | null, TextProps> {
-  return { ...line(most), Input: TextField }
-}
+const text: Field<string, string | null, TextProps> = { ...line, Input: TextField }
 
 const passportNumber: Field<string, string | null, TextProps> = {
-  ...text(60),
+  ...text,
   written: typed => normalisePassportNumber(typed) || null,
   mistake: typed =>
     typed.trim() === '' || isPassportNumber(typed) ? undefined : ['profile.passport_number_invalid'],
@@ -155,13 +153,13 @@ export const accountFields = Object.keys(ofAccount) as (keyof typeof ofAccount)[
 
 export const profileForm = formOf('profile', {
   ...ofAccount,
-  first_name: text(60),
-  last_name: text(60),
+  first_name: text,
+  last_name: text,
   language,
   location: country,
   show_passport: shared,
   show_memberships: shared,
-  full_name: text(120),
+  full_name: text,
   passport_country: country,
   passport_number: passportNumber,
   passport_info: day,

@@ -1,9 +1,9 @@
 import { type ErrorCode, isErrorCode } from '@caravan/contract/errors'
 import { isNewEmail, isUsername } from '@caravan/contract/fields'
+import { asked } from '@caravan/contract/forms'
 import { isStrongPassword } from '@caravan/contract/password'
 import type { CallFailed } from '../../lib/calls/call.ts'
-import type { Phrase } from '../../lib/words/phrase.ts'
-import { tooLong } from '../../trip/write/text-fields.tsx'
+import { type Phrase, tooLong } from '../../lib/words/phrase.ts'
 import { changesIn, reader, type Stored } from './profile.rules.ts'
 import { type ProfileValues, profileForm } from './profile-fields.tsx'
 
@@ -26,7 +26,7 @@ export function mistakesIn(values: ProfileValues, stored: Stored, today: string)
   return new Map([...found, ...mistakesOfMemberships(values)])
 }
 
-const LONGEST = 60
+const longest = asked.profile.most.airline_memberships
 
 function* mistakesOfMemberships({ airline_memberships }: ProfileValues): Generator<[string, Phrase]> {
   const seen = new Set<string>()
@@ -39,8 +39,8 @@ function* mistakesOfMemberships({ airline_memberships }: ProfileValues): Generat
           ? (['profile.mistakes.programmeMissing'] as const)
           : seen.has(key)
             ? (['profile.mistakes.programmeTwice'] as const)
-            : tooLong(programme, LONGEST),
-      number: number.trim() === '' ? (['profile.mistakes.numberMissing'] as const) : tooLong(number, LONGEST),
+            : tooLong(programme, longest),
+      number: number.trim() === '' ? (['profile.mistakes.numberMissing'] as const) : tooLong(number, longest),
     }
     for (const [part, mistake] of Object.entries(mistakes))
       if (mistake) yield [`airline_memberships.${index}.${part}`, mistake]

@@ -1,8 +1,9 @@
-import type { Attachment } from '@caravan/contract/attachments'
+import { type Attachment, MAX_FILE_NAME } from '@caravan/contract/attachments'
 import type { Plan } from '@caravan/contract/plan'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
 import type { DayLimits } from '../../lib/format/dates.ts'
+import { tooLong } from '../../lib/words/phrase.ts'
 import { useRowAddress } from '../../trip/address.ts'
 import { isPicture } from '../../trip/files/attachments.ts'
 import { date, emptied } from '../../trip/rows/fields.tsx'
@@ -35,13 +36,16 @@ const owner: Field<Attachment['owner'], Attachment['owner'], { owners: readonly 
   },
 }
 
+/** The server cuts longer ones. */
+const name = { ...emptied(line), mistake: (typed: string) => tooLong(typed, MAX_FILE_NAME) }
+
 const day: Field<string | null, string | null, { limits?: DayLimits }> = { ...date, written: day => day }
 
-const form = formOf('attachment', { name: emptied(line(200)), owner, day })
-const { Field: Entry } = form
+export const attachmentForm = formOf('attachment', { name, owner, day })
+const { Field: Entry } = attachmentForm
 
 const mistakesIn = ({ name }: Pick<Attachment, 'name'>) => ({
-  name: name === '' && (['attachment.nameMissing'] as const),
+  name: name === '' && (['attachment.missing.name'] as const),
 })
 
 /** The form that renames a file or gives it to another row, as the address asks for it. */
@@ -57,7 +61,7 @@ export function AttachmentForm({ plan }: { plan: Plan }) {
       }
       // A file that is gone cannot be added from its form.
       create={() => Promise.reject(new CallFailed(404, { code: 'request.not_found' }))}
-      form={form}
+      form={attachmentForm}
       mistakesIn={mistakesIn}
       rows={attachments}
       tripId={trip.id}

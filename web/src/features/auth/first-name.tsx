@@ -1,4 +1,5 @@
 import { updateProfile } from '@caravan/contract/account'
+import { asked } from '@caravan/contract/forms'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -11,8 +12,6 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { profileQuery } from './auth.api.ts'
-
-const LONGEST = 60
 
 /** Asks once for the first name of somebody whose profile has none. */
 export const FirstName = withWords(words, Question)
@@ -55,7 +54,7 @@ function Question() {
           autoComplete="given-name"
           hint={t('hint')}
           label={t('ask')}
-          maxLength={LONGEST}
+          maxLength={asked.profile.most.first_name}
           onChange={setName}
           value={name}
         />

@@ -84,7 +84,7 @@ function BudgetForm({ trip, currency, onDone }: BudgetFormProps) {
   const writing = useTranslations('trip')
   const say = useSay()
   const language = useLocale()
-  const rule = { currency, whole: 10 }
+  const rule = { currency }
   const [typed, setTyped] = useState(trip.budgets[currency] ?? '')
   const [error, setError] = useState<string>()
   const whole = useRef<HTMLFormElement>(null)

@@ -15,7 +15,7 @@ import { RowDialog } from '../../trip/rows/row-dialog.tsx'
 import { RowForm } from '../../trip/rows/row-form.tsx'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { DialogBody } from '../../ui/overlays/dialog.tsx'
-import { ExpenseFields, expenseForm, mistakesIn } from './expense-form.tsx'
+import { ExpenseFields, expenseForm } from './expense-form.tsx'
 import { type LedgerPart, type LedgerPerson, useLedgerPeople } from './ledger-people.ts'
 import type { TypedSplit } from './typed-split.ts'
 
@@ -107,7 +107,6 @@ function ExpenseForm({ plan, from, people, opened, ...leaving }: ExpenseFormProp
         return written
       }}
       form={expenseForm}
-      mistakesIn={mistakesIn}
       opened={opened}
       tripId={trip.id}
     >

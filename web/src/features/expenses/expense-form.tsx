@@ -60,32 +60,23 @@ const refund: Field<boolean, boolean> = {
 type Price = Pick<LedgerExpense, 'amount' | 'currency'>
 const anyMoney = money('amount', 'currency')
 
-/** Money that has to be there. */
+/** Money that has to be there, and is not zero. */
 const price = {
   ...anyMoney,
   mistake: (typed, reader, all) =>
     anyMoney.mistake?.(typed, reader, all) ??
-    (/[1-9]/.test(anyMoney.written(typed, reader, all).amount ?? '') ? undefined : ['expense.amountMissing']),
+    (/[1-9]/.test(anyMoney.written(typed, reader, all).amount ?? '') ? undefined : ['expense.missing.money']),
 } as WideField<TypedMoney, Partial<Price>, { offered?: readonly string[] }>
 
 export const expenseForm = formOf('expense', {
   money: price,
-  description: emptied(line(300)),
+  description: emptied(line),
   type,
   paid_date: date,
   payer_id: payer,
   refund,
   split,
 })
-
-type Entered = Pick<LedgerExpense, 'description' | 'paid_date'>
-
-export function mistakesIn({ description, paid_date }: Entered) {
-  return {
-    description: description === '' && (['expense.descriptionMissing'] as const),
-    paid_date: paid_date === '' && (['expense.dateMissing'] as const),
-  }
-}
 
 const { Field: Entry } = expenseForm
 const limits = { min: '1900-01-01', max: '2199-12-31' }

@@ -45,7 +45,7 @@ export function MarkAsPaid({ tripId, currency, payment, transfers, people, onClo
   const language = useLocale()
   const canEdit = useCanEdit(tripId)
   const words = useSettlementWords(people)
-  const rule = { currency, whole: 10 }
+  const rule = { currency }
   const { control, formState, handleSubmit, setError, setFocus } = useForm<Draft>({
     defaultValues: {
       ...payment,
@@ -142,7 +142,7 @@ function PlanBeside({
 }: Pick<MarkAsPaidProps, 'currency' | 'transfers'> & { draft: Draft }) {
   const t = useTranslations('settlement')
   const write = useAmountText()
-  const typed = minorUnits(amountOf(amount, { currency, whole: 10 }, useLocale()) ?? '', currency)
+  const typed = minorUnits(amountOf(amount, { currency }, useLocale()) ?? '', currency)
   const planned = transfers.find(transfer => transfer.from === from && transfer.to === to)?.amount ?? 0n
   const rest = planned - (typed ?? planned)
   const [key, off] = rest < 0n ? (['tooMuch', -rest] as const) : (['stays', rest] as const)

@@ -3,6 +3,7 @@ import type { ExpenseType } from '@caravan/contract/expenses'
 import type { importExpenses } from '@caravan/contract/expenses.import'
 import { apportion, splitOf } from '@caravan/contract/expenses.split'
 import { line } from '@caravan/contract/fields'
+import { asked } from '@caravan/contract/forms'
 import { decimalOf, sumOf } from '@caravan/contract/money'
 import type { SplitwiseFile, SplitwiseRow, UnreadRow } from './splitwise-file.ts'
 
@@ -130,11 +131,10 @@ function settlementOf(row: SplitwiseRow, { from, to, amount }: Debt, members: Me
   return [{ id, settlement: { id, from: payer, to: receiver, ...paid } }]
 }
 
-const MOST_CHARACTERS = 300
-
 function described({ description }: SplitwiseRow): string {
   const plain = description.replaceAll(/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]+/gu, ' ')
-  const read = line(1, MOST_CHARACTERS).safeParse([...plain.trim()].slice(0, MOST_CHARACTERS).join(''))
+  const most = asked.expense.most.description
+  const read = line(1, most).safeParse([...plain.trim()].slice(0, most).join(''))
   return read.success ? read.data : 'Splitwise'
 }
 

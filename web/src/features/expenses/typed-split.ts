@@ -1,4 +1,4 @@
-import { type SplitMode, splitOf } from '@caravan/contract/expenses.split'
+import { SHARE_DIGITS, type SplitMode, splitOf } from '@caravan/contract/expenses.split'
 import { decimalOf, minorUnits } from '@caravan/contract/money'
 import { type AmountRule, amountOf, moneyText } from '../../lib/format/amounts.ts'
 import type { Phrase } from '../../lib/words/phrase.ts'
@@ -16,7 +16,7 @@ export type TypedSplit = {
 
 /** Shares and percents have two digits behind the point. */
 export const ruleOf = (mode: SplitMode, currency: string): AmountRule =>
-  mode === 'exact' ? { whole: 10, currency } : { whole: 4 }
+  mode === 'exact' ? { currency } : { whole: SHARE_DIGITS }
 
 /** Everybody begins with one share. */
 export const firstParts = (mode: SplitMode, sharers: readonly string[]) =>
@@ -34,7 +34,7 @@ export function partsIn({ mode, sharers, parts }: TypedSplit, currency: string, 
 
 /** Everybody's part in the smallest units of the currency, or why there is none; undefined without an amount. */
 export function divide(typed: TypedSplit, { amount, currency }: TypedMoney, reader: Reader, id = '') {
-  const minor = minorUnits(amountOf(amount, { whole: 10, currency }, reader.language) ?? '', currency)
+  const minor = minorUnits(amountOf(amount, { currency }, reader.language) ?? '', currency)
   if (!minor) return undefined
   const { mode, sharers } = typed
   return splitOf({ id, amount: minor, currency, mode, sharers, parts: partsIn(typed, currency, reader) })

@@ -8,27 +8,21 @@ import { line, lines } from '../../trip/write/text-fields.tsx'
 import { airport } from './airport-field.tsx'
 
 export const flightForm = formOf('flight', {
-  flight_number: emptied(line(12)),
+  flight_number: emptied(line),
   confirmation_number: confirmationNumber,
   depart: airport('depart'),
   depart_date: emptied(moment),
   arrive: airport('arrive'),
   arrive_date: moment,
   cost: money('cost', 'cost_currency'),
-  attachment: line(2_048),
-  notes: lines(2_000, 2),
+  attachment: line,
+  notes: lines,
   participants,
 })
 
-type Times = Pick<Flight, 'flight_number' | 'depart_date' | 'arrive_date'>
-
-export function mistakesIn({ flight_number, depart_date, arrive_date }: Times) {
+export function mistakesIn({ depart_date, arrive_date }: Pick<Flight, 'depart_date' | 'arrive_date'>) {
   const isEarly = depart_date !== '' && arrive_date !== null && landsTooEarly(depart_date, arrive_date)
-  return {
-    flight_number: flight_number === '' && (['flight.numberMissing'] as const),
-    depart_date: depart_date === '' && (['flight.departMissing'] as const),
-    arrive_date: isEarly && (['flight.lands_too_early'] as const),
-  }
+  return { arrive_date: isEarly && (['flight.lands_too_early'] as const) }
 }
 
 const { Field } = flightForm
@@ -49,7 +43,7 @@ export function FlightFields() {
       <Field name="cost" />
       <Field name="attachment" />
       <div className="md:col-span-2">
-        <Field name="notes" />
+        <Field name="notes" rows={2} />
       </div>
       <div className="md:col-span-2">
         <Field name="participants" />

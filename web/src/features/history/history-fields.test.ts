@@ -1,7 +1,8 @@
 import type { Change, Entity } from '@caravan/contract/history'
+import { looksIn } from '@caravan/contract/history.fields'
 import { expect, test } from 'vitest'
+import words from '../../lib/messages/history.json'
 import { ana, change, deedOf, mei, wordsIn } from '../../testing/history-words.ts'
-import { fieldsOf } from './history-fields.ts'
 
 const samples = {
   text: ['a', 'b'],
@@ -19,11 +20,23 @@ const samples = {
   booking: [{ name: 'a' }, { name: 'b' }],
   kind: [{ kind: 'item' }, { kind: 'flight' }],
 }
-const every = Object.entries(fieldsOf).flatMap(([entity, fields]) =>
-  Object.entries(fields).flatMap(([field, shown]) => (shown ? [[entity, field, shown[1]] as const] : [])),
+const every = Object.entries(looksIn).flatMap(([entity, looks]) =>
+  Object.entries(looks).map(([field, look]) => [entity, field, look] as const),
 )
+const told = every.filter(([, field]) => field in words.en.history.fields)
 
-test.each(every)('a change of %s.%s is told with both values', (entity, field, look) => {
+/** They follow from others, or people do not know them. */
+const untold = [
+  ...['id', 'trip_id', 'place_id', 'formatted_address', 'lat', 'lng', 'pickup_place_id', 'dropoff_place_id'],
+  ...['shared_with', 'is_shared_with_all', 'need_split'],
+]
+
+test('each field that somebody sends has words', () => {
+  const lacking = every.map(([, field]) => field).filter(field => !(field in words.en.history.fields))
+  expect(lacking.filter(field => !untold.includes(field))).toEqual([])
+})
+
+test.each(told)('a change of %s.%s is told with both values', (entity, field, look) => {
   const [before, after] = samples[look]
   const deed = deedOf([change(entity as Entity, '2027-03-31', { [field]: before }, { [field]: after })])
   for (const language of ['en', 'zh'] as const) {

@@ -7,6 +7,7 @@ import { Avatar, type Person } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { iconButtonStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
+import { wayInOf } from './history-changes.ts'
 import { asOne, type Line, totalOf } from './history-lines.ts'
 import type { historyWords } from './history-words.ts'
 
@@ -137,9 +138,7 @@ function untold(change: Change, words: Words) {
 
 /** The changes without the link by which somebody joined: it is used up by that. */
 function told({ changes }: Entry): Change[] {
-  const hasJoined = changes.some(
-    ({ entity, before, after }) => entity === 'member' && !before && after && 'role' in after,
-  )
+  const hasJoined = changes.some(change => !change.before && wayInOf(change) === 'membership')
   return changes.filter(({ entity, after }) => !(hasJoined && entity === 'member' && after === null))
 }
 
@@ -178,7 +177,7 @@ function Fields({ change, words }: { change: Change; words: Words }) {
     <dl className="grid gap-x-5 gap-y-1.5 type-data sm:grid-cols-[minmax(110px,auto)_minmax(0,1fr)]">
       {fields.map(field => (
         <div className="contents" key={field.field}>
-          <dt className="text-ink-2 first-letter:uppercase max-sm:-mb-1">{t(`fields.${field.label}`)}</dt>
+          <dt className="text-ink-2 first-letter:uppercase max-sm:-mb-1">{field.label}</dt>
           <dd className="line-clamp-6 whitespace-pre-wrap [overflow-wrap:anywhere]">
             {change.before && (
               <>

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { QueryFailure } from '../../ui/query-failure.tsx'
 import { useSteady } from '../../ui/use-steady.ts'
+import { wayInOf } from './history-changes.ts'
 import { HistoryLine } from './history-line.tsx'
 import { type Line, linesOf, takenBack } from './history-lines.ts'
 import { type HistoryPeople, useHistoryWords } from './history-people.ts'
@@ -139,8 +140,7 @@ function SinceLastLooked() {
 /** Somebody was taken off the trip, or left, and is not back. */
 function wasTakenOff([{ changes }]: Line, people: HistoryPeople): boolean {
   return changes.some(
-    ({ entity, id, before, after }) =>
-      entity === 'member' && after === null && before && 'role' in before && people.get(id)?.isFormer,
+    change => change.after === null && wayInOf(change) === 'membership' && people.get(change.id)?.isFormer,
   )
 }
 

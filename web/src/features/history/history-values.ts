@@ -1,10 +1,10 @@
 import type { Change } from '@caravan/contract/history'
+import { type Look, looksIn } from '@caravan/contract/history.fields'
 import type { Language } from '@caravan/contract/languages'
 import type { useTranslations } from 'use-intl'
 import { moneyText } from '../../lib/format/amounts.ts'
 import { datesIn } from '../../lib/format/dates.ts'
-import { localeOf } from '../../lib/words/language.ts'
-import { type FieldLabel, fieldsOf, type Look } from './history-fields.ts'
+import { localeOf, type Messages } from '../../lib/words/language.ts'
 
 type Row = Record<string, unknown>
 
@@ -22,7 +22,7 @@ export type Reader = {
 /** A field before and after, as it is read; null is nothing. */
 export type Told = {
   field: string
-  label: FieldLabel
+  label: string
   isLong: boolean
   before: string | null
   after: string | null
@@ -38,10 +38,14 @@ const spaced = (text: string) => text.replace(gaps, ' ').replaceAll(END, '')
 /** Words with a space where Chinese meets a name or a number in other letters; the values stay as they are. */
 function withSpaces(words: Reader['t']): Reader['t'] {
   const t = (key: never, values: object = {}) => {
-    const ends = Object.entries(values).map(([name, value]) => [name, marked(value)])
+    // A message chooses by the kind, and does not show it.
+    const ends = Object.entries(values).map(([name, value]) => [
+      name,
+      name === 'kind' ? value : marked(value),
+    ])
     return spaced(words(key, Object.fromEntries(ends) as never))
   }
-  return t as unknown as Reader['t']
+  return Object.assign(t, { has: words.has }) as unknown as Reader['t']
 }
 
 export function historyValues({ t: words, typeName, language, ownId, nameOf, currency }: Reader) {
@@ -89,35 +93,28 @@ export function historyValues({ t: words, typeName, language, ownId, nameOf, cur
 
   /** The fields of a change that people know and that read otherwise than before. */
   function fields({ entity, before, after }: Pick<Change, 'entity' | 'before' | 'after'>): Told[] {
-    const told = Object.entries(fieldsOf[entity] as Record<string, [FieldLabel, Look] | null>).flatMap(
-      ([field, shown]) => {
-        if (!shown) return []
-        const [label, look] = shown
-        if (look === 'yesNo' && !(before?.[field] || after?.[field])) return []
-        const [was, is] = [valueText(look, before?.[field], before), valueText(look, after?.[field], after)]
-        return was === is
-          ? []
-          : [{ field, label, isLong: look === 'long' || look === 'split', before: was, after: is }]
-      },
-    )
+    const told = Object.entries(looksIn[entity]).flatMap(([field, look]) => {
+      const label = `fields.${field as keyof Messages['history']['fields']}` as const
+      if (!words.has(label) || (look === 'yesNo' && !(before?.[field] || after?.[field]))) return []
+      const [was, is] = [valueText(look, before?.[field], before), valueText(look, after?.[field], after)]
+      if (was === is) return []
+      const isLong = look === 'long' || look === 'split'
+      return [{ field, label: t(label), isLong, before: was, after: is }]
+    })
     // An airport is told once, by its code where it has no name.
     return withTime(told.filter((one, index) => told.findIndex(({ label }) => label === one.label) === index))
   }
 
-  return { t, fields, and, person, money, shortDay: dates.shortDay }
-}
-
-/** Both ends of a time are told as one. */
-function withTime(told: Told[]): Told[] {
-  const [start, end] = ['start_time', 'end_time'].map(name => told.find(({ field }) => field === name))
-  if (!start || !end) return told
-  const span = (one: string | null, other: string | null) =>
-    one || other ? [one, other].map(time => time ?? '').join(' - ') : null
-  const time: Told = {
-    ...start,
-    label: 'time',
-    before: span(start.before, end.before),
-    after: span(start.after, end.after),
+  /** Both ends of a time are told as one. */
+  function withTime(told: Told[]): Told[] {
+    const [start, end] = ['start_time', 'end_time'].map(name => told.find(({ field }) => field === name))
+    if (!start || !end) return told
+    const span = (one: string | null, other: string | null) =>
+      one || other ? [one, other].map(time => time ?? '').join(' - ') : null
+    const [before, after] = [span(start.before, end.before), span(start.after, end.after)]
+    const time: Told = { ...start, label: t('fields.time'), before, after }
+    return told.flatMap(one => (one === start ? [time] : one === end ? [] : [one]))
   }
-  return told.flatMap(one => (one === start ? [time] : one === end ? [] : [one]))
+
+  return { t, fields, and, person, money, shortDay: dates.shortDay }
 }

@@ -365,6 +365,18 @@ test.each<[deed: Deed, english: string, chinese: string]>([
     'Mei 把檔案「Pass.pdf」移到另一個地點或住宿',
   ],
   [
+    deedOf([
+      change(
+        'attachment',
+        'Pass.pdf',
+        { owner: { kind: 'flight', id: 'a' } },
+        { owner: { kind: 'flight', id: 'b' } },
+      ),
+    ]),
+    'Mei moved the file Pass.pdf to another flight',
+    'Mei 把檔案「Pass.pdf」移到另一個航班',
+  ],
+  [
     deedOf([change('attachment', 'Pass.pdf', { name: 'Pass.pdf' }, null)]),
     'Mei deleted the file Pass.pdf',
     'Mei 刪除了檔案「Pass.pdf」',

@@ -1,8 +1,18 @@
 import type { Owner } from '@caravan/contract/attachments'
 import type { Change, Entity, Entry } from '@caravan/contract/history'
-import { decimalOf, minorUnits, sumOf } from '@caravan/contract/money'
-import { isSame } from '../../lib/merge.ts'
-import { fieldsOf } from './history-fields.ts'
+import { names } from '@caravan/contract/kinds'
+import type { Messages } from '../../lib/words/language.ts'
+import {
+  areTimesOfNight,
+  hasMore,
+  isBack,
+  isCostOnly,
+  isMovedOnly,
+  verbOf,
+  verbsOf,
+  wayInOf,
+  withWholeCost,
+} from './history-changes.ts'
 import { totalOf } from './history-lines.ts'
 import { historyValues, type Reader, type Told } from './history-values.ts'
 
@@ -13,9 +23,7 @@ export type Deed = Pick<Entry, 'actor' | 'undoes' | 'cause' | 'count' | 'changes
 const NAMED = 3
 
 /** A row is renamed by changing this field. */
-const nameFields: { [E in Entity]?: string } = {
-  ...{ trip: 'name', item: 'place', expense: 'description', todo: 'text', idea: 'name', attachment: 'name' },
-}
+const nameFields: { [E in Entity]?: string | null } = { ...names, trip: 'name' }
 
 /** Changes as sentences in the language of the reader. */
 export function historyWords(reader: Reader) {
@@ -24,42 +32,39 @@ export function historyWords(reader: Reader) {
   /** As the subject of a sentence. */
   const whoOf = (actor: string | null) => (actor === reader.ownId ? t('you') : person(actor))
 
-  const labelsOf = (told: readonly Told[]) => and(told.map(({ label }) => t(`fields.${label}`)))
+  const labelsOf = (told: readonly Told[]) => and(told.map(({ label }) => label))
 
   function whatOf({ entity, id, name, before, after }: Change): string {
     const row = after ?? before ?? {}
     if (entity === 'member') return person(id)
     if (entity === 'trip') return t('what.trip')
-    if (entity === 'settlement' && 'from' in row) {
-      const { from, to } = row
-      return t('payment', { from: person(from), to: person(to), amount: money(row['amount'], row) })
-    }
+    const { from, to, amount } = row
+    if (entity === 'settlement' && from)
+      return t('payment', { from: person(from), to: person(to), amount: money(amount, row) })
     if (!name) return t(`count.${entity}`, { count: 1 })
-    if (entity === 'expense' && !(before && after) && 'amount' in row)
-      return t('expenseOf', { name, amount: money(row['amount'], row) })
+    if (entity === 'expense' && !(before && after) && amount)
+      return t('expenseOf', { name, amount: money(amount, row) })
     return t(`what.${entity}`, { name: entity === 'day' ? shortDay(name) : name })
   }
 
   function memberSentence(who: string, { actor }: Deed, change: Change): string {
     const { id, before, after } = change
-    const row = after ?? before ?? {}
-    const way = before === null ? 'Made' : after === null ? 'Ended' : 'Changed'
-    if ('link_id' in row) return t(way === 'Ended' ? 'did.linkEnded' : 'did.linkMade', { who })
-    if ('invitation_id' in row || 'invited_by' in row || 'sent_at' in row)
-      return t(`did.invitation${way}`, { who })
-    if (!('role' in row)) return t(`did.share${way}`, { who })
+    const step = before === null ? 'Made' : after === null ? 'Ended' : 'Changed'
+    const way = wayInOf(change)
+    if (way === 'link') return t(step === 'Ended' ? 'did.linkEnded' : 'did.linkMade', { who })
+    if (way === 'invitation' || way === 'share') return t(`did.${way}${step}`, { who })
     const what = person(id)
-    if (way === 'Changed')
-      return t(`did.${row['role'] === 'viewer' ? 'mayLook' : 'mayChange'}`, { who, what })
-    if (actor === id) return t(`did.${way === 'Made' ? 'joined' : 'left'}`, { who })
-    return t(`did.${way === 'Made' ? 'added' : 'removedMember'}`, { who, what })
+    if (step === 'Changed')
+      return t(`did.${after?.['role'] === 'viewer' ? 'mayLook' : 'mayChange'}`, { who, what })
+    if (actor === id) return t(`did.${step === 'Made' ? 'joined' : 'left'}`, { who })
+    return t(`did.${step === 'Made' ? 'added' : 'removedMember'}`, { who, what })
   }
 
   function tripSentence(who: string, { before, after }: Change): string | undefined {
     if (before === null) return t('did.tripMade', { who })
     const what = t('what.trip')
-    if (after && 'deleted_at' in after)
-      return t(`did.${after['deleted_at'] === null ? 'broughtBack' : 'deleted'}`, { who, what })
+    const deleted = after?.['deleted_at']
+    if (deleted !== undefined) return t(`did.${deleted === null ? 'broughtBack' : 'deleted'}`, { who, what })
     const [start, end] = fields({ entity: 'trip', before, after }).filter(({ field }) =>
       field.endsWith('date'),
     )
@@ -77,31 +82,21 @@ export function historyWords(reader: Reader) {
       if (isBack(change)) return t('did.changedBack', { who, what })
       return t(isMovedOnly(change) ? 'did.ordered' : 'did.changed', { who, what })
     }
-    const field = t(`fields.${one.label}`)
     const date = change.entity === 'item' ? told.find(({ field }) => field === 'date') : undefined
     if (date?.before && date.after && others.length > 0) {
       const rest = labelsOf(told.filter(other => other !== date))
       return t('did.movedAnd', { who, what, before: date.before, after: date.after, fields: rest })
     }
     if (others.length > 0 || one.isLong) return t('did.changedFields', { who, what, fields: labelsOf(told) })
-    const { before, after } = one
-    if (one.field === 'done_at') return t(`did.${after === null ? 'notDone' : 'done'}`, { who, what })
-    if (one.field === 'votes') {
-      const votesIn = (row: Change['after']) => [row?.['votes']].flat().length
-      const isVote = votesIn(change.after) > votesIn(change.before)
-      return t(`did.${isVote ? 'voted' : 'unvoted'}`, { who, what })
-    }
-    if (one.field === 'refund')
-      return t(`did.${change.after?.['refund'] ? 'refund' : 'noRefund'}`, { who, what })
-    if (before === null) return t('did.set', { who, what, field, after: after ?? '' })
-    if (after === null) return t('did.cleared', { who, what, field, before })
-    if (one.field === 'owner') return t('did.moved', { who, what, before, after })
-    if (one.field === 'date')
-      return t(change.entity === 'day' ? 'did.movedDay' : 'did.moved', { who, what, before, after })
-    if (one.field === 'flight_number' || one.field === 'company')
-      return t('did.replaced', { who, field, before, after })
-    if (one.field === nameFields[change.entity]) return t('did.renamed', { who, before, after })
-    return t('did.changedField', { who, what, field, before, after })
+    const { field, label, before, after } = one
+    const turned = `${hasMore(change, field) ? 'on' : 'off'}.${field as Turned}` as const
+    if (t.has(turned)) return t(turned, { who, what })
+    if (before === null) return t('did.set', { who, what, field: label, after: after ?? '' })
+    if (after === null) return t('did.cleared', { who, what, field: label, before })
+    if (field === nameFields[change.entity])
+      return t('did.renamed', { kind: change.entity, who, field: label, before, after })
+    if (field === 'owner' || field === 'date') return t('did.moved', { who, what, before, after })
+    return t('did.changedField', { who, what, field: label, before, after })
   }
 
   function sentenceOf(deed: Deed, change: Change, what = whatOf(change)): string {
@@ -161,7 +156,7 @@ export function historyWords(reader: Reader) {
       // The other nights are not told: values that differ from night to night are left out.
       if (changes.every(change => areTimesOfNight(change) && !isCostOnly(change)))
         return t('did.nightsChanged', { who, what: t('what.item', { name }) })
-      if ('cost' in first.before)
+      if (first.before['cost'] !== undefined)
         return t('did.changedFields', {
           who,
           what: t('stay', { name, count: total }),
@@ -191,7 +186,7 @@ export function historyWords(reader: Reader) {
     const [first] = changes
     const leading =
       changes.find(({ entity }) => entity === 'trip') ??
-      changes.find(({ entity, before, after }) => entity === 'member' && 'role' in (after ?? before ?? {}))
+      changes.find(change => wayInOf(change) === 'membership')
     if (leading) return sentenceOf(deed, leading)
     if (deed.cause === 'import') return t('did.imported', { who, what: counted(count) })
     const planned = plannedSentence(deed, total)
@@ -227,43 +222,5 @@ export function historyWords(reader: Reader) {
   }
 }
 
-function verbOf({ before, after }: Change, undoes: number | null) {
-  if (before === null) return undoes === null ? 'added' : 'broughtBack'
-  if (after === null) return undoes === null ? 'deleted' : 'removedAgain'
-  return 'changed'
-}
-
-const verbsOf = (changes: readonly Change[], undoes: number | null) =>
-  new Set(changes.map(change => verbOf(change, undoes)))
-
-/** Whether several edits cancel each other out. */
-function isBack({ before, after }: Change): boolean {
-  const fields = Object.keys(after ?? {}).filter(field => field !== 'version')
-  return fields.length > 0 && fields.every(field => isSame(before?.[field], after?.[field]))
-}
-
-/** Whether only fields differ that follow from the position of a night in its stay. */
-function areTimesOfNight({ before, after }: Change): boolean {
-  return Object.keys({ ...before, ...after }).every(field => !(field in fieldsOf.item) || ofNight.has(field))
-}
-const isCostOnly = (change: Change) =>
-  !('start_time' in (change.after ?? {}) || 'end_time' in (change.after ?? {}))
-const ofNight: ReadonlySet<string> = new Set(['start_time', 'end_time', 'cost', 'sub_trip_id'])
-
-/** The first night with the costs of all nights together. */
-function withWholeCost(changes: readonly Change[]): Pick<Change, 'before' | 'after'> {
-  const [first] = changes
-  const whole = (at: 'before' | 'after') => {
-    const row = first?.[at] ?? null
-    if (!row?.['cost']) return row
-    const costs = changes.map(change => minorUnits(String(change[at]?.['cost'] ?? '0')) ?? 0n)
-    return { ...row, cost: decimalOf(sumOf(costs)) }
-  }
-  return { before: whole('before'), after: whole('after') }
-}
-
-/** Whether only the position in a list differs. */
-function isMovedOnly({ before, after }: Change): boolean {
-  const fields = Object.keys((before && after) ?? {})
-  return fields.includes('position') && fields.every(field => field === 'position' || field === 'version')
-}
+/** The fields that are told as something that was done. */
+type Turned = keyof Messages['history']['on']

@@ -5,7 +5,7 @@ import { ReadingLines } from '../../trip/rows/reading.tsx'
 import { RowEditor } from '../../trip/rows/row-editor.tsx'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { WebAddress } from '../../ui/web-link.tsx'
-import { IdeaFields, ideaForm, mistakesIn } from './idea-form.tsx'
+import { IdeaFields, ideaForm } from './idea-form.tsx'
 
 /** The form of an idea, or its words for who may not change it. */
 export function IdeaDialog({ plan }: { plan: Plan }) {
@@ -17,7 +17,6 @@ export function IdeaDialog({ plan }: { plan: Plan }) {
       change={(ideaId, body, base) => change({ params: { tripId, ideaId }, body, ...(base && { base }) })}
       create={(id, content) => create({ params: { tripId }, body: { id, ...content } })}
       form={ideaForm}
-      mistakesIn={mistakesIn}
       reading={{ title: ({ name }) => name, of: idea => <IdeaReading idea={idea} /> }}
       rows={plan.ideas}
       tripId={tripId}

@@ -26,11 +26,7 @@ const type: Field<ItemType | '', ItemType | null> = {
   Input: field => <itemType.Input {...field} isOptional />,
 }
 
-export const ideaForm = formOf('idea', { place, type, details: emptied(lines(2_000)), url })
-
-export const mistakesIn = ({ name }: Partial<Pick<Idea, 'name'>>) => ({
-  place: name === '' && (['idea.nameMissing'] as const),
-})
+export const ideaForm = formOf('idea', { place, type, details: emptied(lines), url })
 
 const { Field: Entry } = ideaForm
 

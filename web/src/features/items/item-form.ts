@@ -10,7 +10,7 @@ export const itemForm = formOf('item', {
   date,
   place: placeField(),
   type: itemType,
-  details: emptied(lines(2_000)),
+  details: emptied(lines),
   start_time: time,
   end_time: time,
   cost,

@@ -42,7 +42,7 @@ export const stayForm = formOf('stay', {
   dates,
   cost,
   url,
-  details: emptied(lines(2_000)),
+  details: emptied(lines),
   participants,
 })
 

@@ -1,3 +1,4 @@
+import { asked } from '@caravan/contract/forms'
 import type { PlaceAround } from '@caravan/contract/places'
 import type { MapGeoJSONFeature, Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
 import { spotOf } from './around.ts'
@@ -6,7 +7,6 @@ import type { Spot } from './types.ts'
 /** Half of the 44 pixels that a finger needs. */
 const FINGER = 22
 const DOT = 5
-const LONGEST_NAME = 200
 /** What is the trip's, from above. */
 const own = ['meant', 'marks', 'dots', 'leg-names', 'names']
 
@@ -55,7 +55,7 @@ function streetAt(map: MapLibreMap, point: Point): string | null {
   )
   const { lang } = document.documentElement
   const name: unknown = named?.properties[`name:${lang.slice(0, 2)}`] ?? named?.properties['name']
-  return typeof name === 'string' ? name.slice(0, LONGEST_NAME) : null
+  return typeof name === 'string' ? name.slice(0, asked.idea.most.name) : null
 }
 
 const unknown = { as: 'spot', formatted_address: null, place_id: null, type: null, glyph: null } as const

@@ -1,3 +1,4 @@
+import { asked } from '@caravan/contract/forms'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +22,7 @@ export function SpotCard({ of, canvas, explore, onClose }: SpotCardProps) {
     <TextField
       isLabelHidden
       label={t('nameIt')}
-      maxLength={200}
+      maxLength={asked.idea.most.name}
       onChange={setTyped}
       placeholder={t('nameIt')}
     />

@@ -6,30 +6,20 @@ import { formOf } from '../../trip/write/form.tsx'
 import { line, lines } from '../../trip/write/text-fields.tsx'
 
 export const rentalForm = formOf('rental', {
-  company: emptied(line(120)),
+  company: emptied(line),
   confirmation_number: confirmationNumber,
   pickup: placeField('pickup_'),
   pickup_date: emptied(moment),
   dropoff: placeField('dropoff_'),
   dropoff_date: emptied(moment),
   cost: money('cost', 'cost_currency'),
-  notes: lines(2_000, 2),
+  notes: lines,
   participants,
 })
 
-type Needed = Pick<Rental, 'company' | 'pickup_place' | 'pickup_date' | 'dropoff_date'>
-
-export function mistakesIn({ company, pickup_place, pickup_date, dropoff_date }: Needed) {
+export function mistakesIn({ pickup_date, dropoff_date }: Pick<Rental, 'pickup_date' | 'dropoff_date'>) {
   const isEarly = dropoff_date !== '' && dropoff_date < pickup_date
-  return {
-    company: company === '' && (['rental.companyMissing'] as const),
-    pickup: pickup_place === '' && (['rental.placeMissing'] as const),
-    pickup_date: pickup_date === '' && (['rental.pickupMissing'] as const),
-    dropoff_date:
-      dropoff_date === ''
-        ? (['rental.dropoffMissing'] as const)
-        : isEarly && (['rental.ends_too_early'] as const),
-  }
+  return { dropoff_date: isEarly && (['rental.ends_too_early'] as const) }
 }
 
 const { Field } = rentalForm
@@ -48,7 +38,7 @@ export function RentalFields() {
         <Field name="dropoff_date" />
       </div>
       <Field name="cost" />
-      <Field name="notes" />
+      <Field name="notes" rows={2} />
       <div className="md:col-span-2">
         <Field name="participants" />
       </div>

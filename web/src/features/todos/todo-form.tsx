@@ -23,11 +23,7 @@ const link: Field<Link, Link> = {
   Input: LinkField,
 }
 
-export const todoForm = formOf('todo', { text: emptied(line(300)), assignees, due_date: due, link })
-
-export const mistakesIn = ({ text }: Pick<Todo, 'text'>) => ({
-  text: text === '' && (['todo.textMissing'] as const),
-})
+export const todoForm = formOf('todo', { text: emptied(line), assignees, due_date: due, link })
 
 const { Field: Entry } = todoForm
 

@@ -1,3 +1,4 @@
+import { asked } from '@caravan/contract/forms'
 import type { Todo } from '@caravan/contract/todos'
 import { X } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -82,8 +83,8 @@ export function TodoList({ plan, onClose }: Pick<ListedRows, 'plan' | 'onClose'>
             add={add}
             example={t('example')}
             label={t('new')}
-            longest={300}
-            missing={t('textMissing')}
+            longest={asked.todo.most.text}
+            missing={t('missing.text')}
             onDirty={setIsDirty}
           />
         )}

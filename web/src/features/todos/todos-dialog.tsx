@@ -3,7 +3,7 @@ import { withWords } from '../../lib/words/words.tsx'
 import type { ListedRows } from '../../trip/kinds.ts'
 import { RowEditor } from '../../trip/rows/row-editor.tsx'
 import { useTripMutation } from '../../trip/write/write.ts'
-import { mistakesIn, TodoFields, todoForm } from './todo-form.tsx'
+import { TodoFields, todoForm } from './todo-form.tsx'
 import { TodoList } from './todo-list.tsx'
 
 /** The to-dos of a trip, and the form of one of them, as the address asks for them. */
@@ -20,7 +20,6 @@ function TodosOf({ plan, isListed, onClose }: ListedRows) {
         change={(todoId, body, base) => change({ params: { tripId, todoId }, body, ...(base && { base }) })}
         create={(id, content) => create({ params: { tripId }, body: { id, ...content } })}
         form={todoForm}
-        mistakesIn={mistakesIn}
         rows={plan.todos}
         tripId={tripId}
       >

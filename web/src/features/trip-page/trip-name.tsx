@@ -1,4 +1,5 @@
 import type { Trip } from '@caravan/contract/trips'
+import { MAX_TRIP_NAME } from '@caravan/contract/trips.rules'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
@@ -62,7 +63,7 @@ export function TripName({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
       // biome-ignore lint/a11y/noAutofocus: The press that made the field asked for it.
       autoFocus={edit.isFree ?? true}
       className="trip-inline-field"
-      maxLength={120}
+      maxLength={MAX_TRIP_NAME}
       onBlur={() => save(edit)}
       onChange={event => setEdit({ ...edit, name: event.target.value })}
       onFocus={event => event.target.select()}

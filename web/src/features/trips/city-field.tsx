@@ -1,10 +1,11 @@
+import { asked } from '@caravan/contract/forms'
 import { X } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { PlaceCombobox } from '../../trip/places/place-combobox.tsx'
 import { type PlaceOption, usePlaceSearch } from '../../trip/places/place-search.ts'
 
-const MAX_CITIES = 20
+const most = asked.trip.most.places
 /** A shorter text finds many places and rarely the one that is meant. */
 const CLEAR_LENGTH = 5
 
@@ -22,7 +23,7 @@ export function CityField({ cities, onChange, text, onTextChange, error, ref }: 
   const t = useTranslations('createTrip')
   const { suggestions, isLoading, warning } = usePlaceSearch(text, 'city')
   const { length } = [...text.trim()]
-  const isFull = cities.length >= MAX_CITIES
+  const isFull = cities.length >= most
   const isShort = length > 0 && length < CLEAR_LENGTH
 
   function remove(city: PlaceOption) {
@@ -50,7 +51,7 @@ export function CityField({ cities, onChange, text, onTextChange, error, ref }: 
       ref={ref}
       suggestions={isFull ? [] : suggestions.filter(option => !cities.some(({ id }) => id === option.id))}
       text={text}
-      warning={isFull ? t('enoughCities', { max: MAX_CITIES }) : isShort ? t('shortName') : warning}
+      warning={isFull ? t('enoughCities', { max: most }) : isShort ? t('shortName') : warning}
     />
   )
 }

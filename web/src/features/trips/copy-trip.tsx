@@ -1,5 +1,6 @@
 import { addDays, lengthOf } from '@caravan/contract/days.rules'
 import type { Trip } from '@caravan/contract/trips'
+import { MAX_TRIP_NAME } from '@caravan/contract/trips.rules'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm, useWatch } from 'react-hook-form'
@@ -62,7 +63,7 @@ export const CopyTrip = withWords(words, ({ trip, onClose }: { trip: Trip; onClo
       <form className="contents" noValidate onSubmit={submit}>
         <DialogBody>
           <div className="grid gap-y-4">
-            <TextField {...useField(control, 'name')} autoFocus label={t('name')} maxLength={120} />
+            <TextField {...useField(control, 'name')} autoFocus label={t('name')} maxLength={MAX_TRIP_NAME} />
             <DateField
               {...date}
               hint={

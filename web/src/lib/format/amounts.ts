@@ -1,10 +1,10 @@
 import { currencySymbols, digitsOf } from '@caravan/contract/currencies'
 import type { Language } from '@caravan/contract/languages'
-import { amountIn, decimalOf, writeAmount } from '@caravan/contract/money'
+import { AMOUNT_DIGITS, amountIn, decimalOf, writeAmount } from '@caravan/contract/money'
 import type { Phrase } from '../words/phrase.ts'
 
-/** The form of an amount: its currency (ISO 4217), where it has one, and how many digits before the point. */
-export type AmountRule = { currency?: string | undefined; whole: number }
+/** The form of an amount: its currency (ISO 4217), where it has one, and how many digits before the point, where those are not as many as usual. */
+export type AmountRule = { currency?: string | undefined; whole?: number }
 
 /** Null for nothing, and for what is no amount. */
 export function amountOf(typed: string, rule: AmountRule, language: Language): string | null {
@@ -21,7 +21,7 @@ export function understoodAmount(typed: string, rule: AmountRule, language: Lang
 
 /** Undefined where a typed amount is one. */
 export function amountMistake(typed: string, rule: AmountRule, language: Language): Phrase | undefined {
-  const { currency, whole } = rule
+  const { currency, whole = AMOUNT_DIGITS } = rule
   const read = amountIn(typed, { ...rule, language })
   if (!('wrong' in read)) return undefined
   const digits = digitsOf(currency)

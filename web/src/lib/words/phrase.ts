@@ -10,6 +10,10 @@ export type Phrase = readonly [
   named?: Record<string, string | number> | undefined,
 ]
 
+/** Characters count, not their parts. */
+export const tooLong = (typed: string, most: number) =>
+  [...typed.trim()].length > most ? (['form.tooLong', { most }] as const) : undefined
+
 export function useSay() {
   const t = useTranslations() as (...phrase: Phrase) => string
   const failureText = useFailureText()

@@ -1,3 +1,4 @@
+import { asked } from '@caravan/contract/forms'
 import { hasLink } from '@caravan/contract/places'
 import { MapPinPlus } from 'lucide-react'
 import { type ClipboardEvent, memo, useEffect, useRef, useState } from 'react'
@@ -5,18 +6,17 @@ import { useTranslations } from 'use-intl'
 import { timesOf } from '../../lib/format/dates.ts'
 import words from '../../lib/messages/adding.json'
 import { doLettersAct } from '../../lib/preferences.ts'
-import { useSay } from '../../lib/words/phrase.ts'
+import { tooLong, useSay } from '../../lib/words/phrase.ts'
 import { withWords } from '../../lib/words/words.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { useKeyOf } from '../../ui/keys.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useCanEdit } from '../plan.ts'
-import { tooLong } from '../write/text-fields.tsx'
 import { PlaceCombobox } from './place-combobox.tsx'
 import { named, type PlaceToAdd } from './place-field.tsx'
 import { type Line, PlaceList } from './place-list.tsx'
-import { LONGEST_NAME, usePlaceSearch } from './place-search.ts'
+import { usePlaceSearch } from './place-search.ts'
 import { readList, readTyped } from './typed-place.ts'
 
 type PlaceAdderProps = {
@@ -47,7 +47,7 @@ function Adder({ tripId, label, day, example, onAdd, takesFocus = false }: Place
   const [list, setList] = useState<readonly Line[]>([])
   const { name, ...times } = readTyped(text)
   // A link stands for a place with a name of its own.
-  const long = hasLink(name) ? undefined : tooLong(name, LONGEST_NAME)
+  const long = hasLink(name) ? undefined : tooLong(name, asked.item.most.place)
   const found = usePlaceSearch(long || !canEdit ? '' : name, undefined, day)
   const field = useRef<HTMLInputElement>(null)
   useKeyOf('a', field)

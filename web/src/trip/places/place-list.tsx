@@ -1,15 +1,16 @@
+import { asked } from '@caravan/contract/forms'
 import { MOST_ITEMS_AT_ONCE } from '@caravan/contract/items'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { timesOf } from '../../lib/format/dates.ts'
+import { tooLong } from '../../lib/words/phrase.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
-import { tooLong } from '../write/text-fields.tsx'
 import { named, PlaceField, type PlaceToAdd } from './place-field.tsx'
-import { type ChosenPlace, firstPlaces, LONGEST_NAME, typedPlace } from './place-search.ts'
+import { type ChosenPlace, firstPlaces, typedPlace } from './place-search.ts'
 import { usePlacesOfTrip } from './places-of-trip.ts'
 import type { TypedPlace } from './typed-place.ts'
 
@@ -43,7 +44,8 @@ export function PlaceList({ canAdd, lines, onAdd, onClose }: PlaceListProps) {
 }
 
 const nameOf = ({ name, place }: Pick<Line, 'name' | 'place'>) => place?.name ?? name
-const isLong = (line: Pick<Line, 'name' | 'place'>) => tooLong(nameOf(line), LONGEST_NAME) !== undefined
+const isLong = (line: Pick<Line, 'name' | 'place'>) =>
+  tooLong(nameOf(line), asked.item.most.place) !== undefined
 
 function Lines({
   canAdd,
@@ -169,7 +171,7 @@ function LineRow({ line, hasTimes, onPut, onDrop }: LineRowProps) {
             className={classes('line-clamp-2 type-data', isLong(line) ? 'text-danger-ink' : 'text-ink-2')}
           >
             {isLong(line)
-              ? t('tooLong', { most: LONGEST_NAME })
+              ? t('tooLong', { most: asked.item.most.place })
               : line.place
                 ? (line.place.formatted_address ?? t('notFound'))
                 : t('looking')}

@@ -1,3 +1,4 @@
+import { asked } from '@caravan/contract/forms'
 import type { Language } from '@caravan/contract/languages'
 import { type FoundPlace, hasLink, isPlaceQuery, type Place, searchPlaces } from '@caravan/contract/places'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -17,8 +18,6 @@ export type PlaceOption = Option & { place: ChosenPlace }
 const PAUSE = 300
 const SHORTEST = 2
 const LONGEST = 100
-/** The most characters of the name of a place. */
-export const LONGEST_NAME = 200
 
 export function typedPlace(name: string): ChosenPlace {
   return { name, place_id: null, formatted_address: null, lat: null, lng: null, type: null }
@@ -43,7 +42,7 @@ export function usePlaceSearch(text: string, kind?: 'city', day?: string): Found
   const { near, earlier } = usePlacesOfTrip(day)
   const search = useQuery(placesQuery(text.trim(), useLocale(), { near, kind }))
   const { data: hits = [], isFetching: isLoading, isError, error } = search
-  const name = [...text.trim().normalize()].slice(0, LONGEST_NAME).join('')
+  const name = [...text.trim().normalize()].slice(0, asked.item.most.place).join('')
   const suggestions: PlaceOption[] = hits.map(hit => {
     // Found by another of its names, such as the Chinese one, or by a link.
     const alias = hit.is_meant && { alias: text.trim() }

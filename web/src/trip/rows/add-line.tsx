@@ -4,11 +4,10 @@ import { useTranslations } from 'use-intl'
 import { shortened } from '../../lib/format/shortened.ts'
 import { newId } from '../../lib/new-id.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
-import { useSay } from '../../lib/words/phrase.ts'
+import { tooLong, useSay } from '../../lib/words/phrase.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
-import { tooLong } from '../write/text-fields.tsx'
 
 type AddLineProps = {
   label: string

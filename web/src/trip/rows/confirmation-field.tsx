@@ -10,7 +10,7 @@ import { HIDDEN } from './confirmation-number.tsx'
 
 /** The number of a booking in a form; a hidden one is shown before it can be changed. */
 export const confirmationNumber: Field<string, string | null> = {
-  ...line(40),
+  ...line,
   Input(field) {
     const t = useTranslations('confirmation')
     const [isHidden, setIsHidden] = useState(field.value !== '' && areNumbersHidden())

@@ -1,6 +1,6 @@
 import { DEFAULT_CURRENCY, digitsOf } from '@caravan/contract/currencies'
 import type { ItemType } from '@caravan/contract/items'
-import { decimalOf, minorUnits } from '@caravan/contract/money'
+import { COST_DIGITS, decimalOf, minorUnits } from '@caravan/contract/money'
 import { isWebUrl } from '@caravan/contract/web-url'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
@@ -14,9 +14,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { TimeField } from '../../ui/fields/time-field.tsx'
 import { currencies } from '../currency.ts'
 import { type NamedPlace, PlaceField } from '../places/place-field.tsx'
-import { LONGEST_NAME } from '../places/place-search.ts'
 import { type Field, useFormAround, type WideField } from '../write/form.tsx'
-import { tooLong } from '../write/text-fields.tsx'
 
 /** For a column that is empty where others are null. */
 export function emptied<Value>(field: Field<Value, string | null>): Field<Value, string> {
@@ -68,7 +66,7 @@ export const moment: Field<string, string | null, { near?: string | undefined }>
 
 /** A cost is kept with two digits whatever the currency is, so that one of three is typed with two. */
 const costIn = (currency = DEFAULT_CURRENCY) => ({
-  whole: 8,
+  whole: COST_DIGITS,
   currency: digitsOf(currency) > digitsOf() ? undefined : currency,
 })
 
@@ -96,7 +94,6 @@ export function money<A extends string, C extends string>(
   amountColumn: A,
   currencyColumn: C,
 ): WideField<TypedMoney, { [column in A | C]?: string | null }, { offered?: readonly string[] }> {
-  const ruleOf = ({ currency }: TypedMoney) => ({ whole: 10, currency })
   return {
     columns: [amountColumn, currencyColumn],
     typed: (row, { currency = DEFAULT_CURRENCY }) => ({
@@ -104,10 +101,10 @@ export function money<A extends string, C extends string>(
       currency: row?.[currencyColumn] ?? currency,
     }),
     written(money, { language }) {
-      const amount = amountOf(money.amount, ruleOf(money), language)
+      const amount = amountOf(money.amount, money, language)
       return { [amountColumn]: amount, [currencyColumn]: amount && money.currency } as never
     },
-    mistake: (money, { language }) => amountMistake(money.amount, ruleOf(money), language),
+    mistake: (money, { language }) => amountMistake(money.amount, money, language),
     told: ({ amount, currency }) => amount && `${amount} ${currency}`,
     /** Currencies that are `offered` come first. */
     Input({ value, onChange, offered = [], ...field }) {
@@ -121,7 +118,7 @@ export function money<A extends string, C extends string>(
           <AmountField
             {...field}
             onChange={amount => onChange({ ...value, amount })}
-            rule={ruleOf(value)}
+            rule={value}
             value={value.amount}
           />
           <SearchSelect
@@ -161,7 +158,6 @@ export function placeField<At extends string = ''>(
       const named = { ...spot, place: spot.place.trim().normalize() }
       return Object.fromEntries(spotParts.map(part => [column(part), named[part]])) as unknown as SpotAt<At>
     },
-    mistake: ({ place }) => tooLong(place, LONGEST_NAME),
     told: ({ place }) => place,
     /** A hit that is picked tells the type of an item there. */
     Input: ({ value, onChange, onType, ...field }) => (

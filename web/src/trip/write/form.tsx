@@ -1,11 +1,12 @@
 import type { Me, Profile } from '@caravan/contract/account'
+import { type Asked, asked } from '@caravan/contract/forms'
 import type { Kind, topics } from '@caravan/contract/kinds'
 import type { Language } from '@caravan/contract/languages'
 import type { Stay } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
 import { createContext, type ReactNode, type RefCallback, use } from 'react'
 import { useController, useWatch } from 'react-hook-form'
-import { type MessageKey, type Phrase, useSay } from '../../lib/words/phrase.ts'
+import { type MessageKey, type Phrase, tooLong, useSay } from '../../lib/words/phrase.ts'
 import type { Ledger } from '../ledger.ts'
 
 /** The rows of a trip that have a form: those of the plan and the ledger, and the stays, which follow from items. */
@@ -98,13 +99,39 @@ export type Form<K extends FormKind, F> = {
   fieldOf: { [column: string]: keyof F & string }
   valuesOf: (row: RowOf<K> | undefined, reader: Reader, blank?: Partial<ValuesOf<F>>) => ValuesOf<F>
   contentOf: (values: ValuesOf<F>, reader: Reader) => ContentOf<RowOf<K>, F>
-  /** By field, in their order; those that were found between fields come before those of a field alone. */
+  /**
+   * By field, in their order; those that were found between fields come before those of a field alone, and what is
+   * missing before what is wrong.
+   */
   mistakesIn: (values: ValuesOf<F>, reader: Reader, between?: Between<F>) => Map<keyof F & string, Phrase>
   told: (name: keyof F & string, values: ValuesOf<F>, reader: Reader) => string | Phrase
 }
 
 /** The phrase that a field is called by. */
 export const labelOf = (kind: FormKind, field: string) => `${kind}.fields.${field}` as MessageKey
+
+/** Of a column that is empty and that the call which saves the row needs. */
+function lackIn(
+  kind: FormKind,
+  field: string,
+  columns: readonly string[],
+  written: Typed,
+): Phrase | undefined {
+  const { needed }: Asked = asked[kind]
+  const isLacking = columns.some(column => written[column] === '' && needed.includes(column))
+  return isLacking ? [`${kind}.missing.${field}` as MessageKey] : undefined
+}
+
+/** Of a text that is longer than that call takes it. */
+function excessIn(kind: FormKind, columns: readonly string[], written: Typed): Phrase | undefined {
+  const { most }: Asked = asked[kind]
+  for (const column of columns) {
+    const [text, limit] = [written[column], most[column]]
+    const mistake = typeof text === 'string' && limit !== undefined && tooLong(text, limit)
+    if (mistake) return mistake
+  }
+  return undefined
+}
 
 /** Describes the form of a row by its fields, which stand in the order in which their mistakes are told. */
 export function formOf<K extends FormKind, F extends Record<string, AnyField>>(
@@ -113,6 +140,13 @@ export function formOf<K extends FormKind, F extends Record<string, AnyField>>(
 ): Form<K, F> {
   type Name = keyof F & string
   const all = Object.entries(fields) as [Name, AnyField & { columns?: readonly string[] }][]
+  function contentOf(values: ValuesOf<F>, reader: Reader): ContentOf<RowOf<K>, F> {
+    const written = all.map(([name, field]) => {
+      const stored = field.written(values[name], reader, values)
+      return field.columns ? stored : { [name]: stored }
+    })
+    return Object.assign({}, ...written)
+  }
   return {
     kind,
     fields,
@@ -134,17 +168,13 @@ export function formOf<K extends FormKind, F extends Record<string, AnyField>>(
       ])
       return { ...Object.fromEntries(values), ...(row === undefined && blank) }
     },
-    contentOf(values, reader) {
-      const written = all.map(([name, field]) => {
-        const stored = field.written(values[name], reader, values)
-        return field.columns ? stored : { [name]: stored }
-      })
-      return Object.assign({}, ...written)
-    },
+    contentOf,
     mistakesIn(values, reader, between = {}) {
-      const found = all.map(
-        ([name, field]) => [name, between[name] || field.mistake?.(values[name], reader, values)] as const,
-      )
+      const content = contentOf(values, reader)
+      const found = all.map(([name, { columns = [name], mistake }]) => {
+        const own = () => mistake?.(values[name], reader, values) ?? excessIn(kind, columns, content)
+        return [name, between[name] || lackIn(kind, name, columns, content) || own()] as const
+      })
       return new Map(found.filter((one): one is [Name, Phrase] => Boolean(one[1])))
     },
     told: (name, values, reader) =>

@@ -1,12 +1,9 @@
-import { type Change, type Entry, history } from '@caravan/contract/history'
+import { type Change, type Entry, history, MOST_ROWS } from '@caravan/contract/history'
 import { call } from '../../lib/calls/call.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { currentSession } from '../../lib/calls/session.ts'
 import { partsOf, type StoredRow } from '../../lib/merge.ts'
 import { firstName, membersQuery } from '../members.ts'
-
-/** The rows of one question: those of a long stay are cut off. */
-export const MOST_ROWS = 80
 
 /** The changes of some rows of a trip, the latest first. */
 export async function* changesOf(

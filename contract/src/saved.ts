@@ -1,0 +1,43 @@
+import { updateProfile } from './account.ts'
+import { Attachment, updateAttachment } from './attachments.ts'
+import { createDay, TripDay } from './days.ts'
+import { createExpense, createSettlement, KeptExpense, Settlement } from './expenses.ts'
+import { createFlight, Flight } from './flights.ts'
+import { createIdea, Idea } from './ideas.ts'
+import { createItem, Item } from './items.ts'
+import type { Kind } from './kinds.ts'
+import { bookLodging } from './lodging.ts'
+import { createRental, Rental } from './rentals.ts'
+import { createTodo, Todo } from './todos.ts'
+import { createTrip, Trip } from './trips.ts'
+
+type Saved<Of> = { [K in Kind | 'trip']: Of }
+
+/** The schema of a row of each kind; forms and the history follow from it and the call that saves one. */
+export const rows = {
+  trip: Trip,
+  day: TripDay,
+  item: Item,
+  flight: Flight,
+  rental: Rental,
+  expense: KeptExpense,
+  settlement: Settlement,
+  todo: Todo,
+  idea: Idea,
+  attachment: Attachment,
+} satisfies Saved<object>
+
+export const calls = {
+  trip: createTrip,
+  day: createDay,
+  item: createItem,
+  flight: createFlight,
+  rental: createRental,
+  expense: createExpense,
+  settlement: createSettlement,
+  todo: createTodo,
+  idea: createIdea,
+  attachment: updateAttachment,
+  stay: bookLodging,
+  profile: updateProfile,
+} satisfies Saved<object> & { [form: string]: object }
