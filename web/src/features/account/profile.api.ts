@@ -4,8 +4,7 @@ import { isNewEmail, isUsername } from '@caravan/contract/fields'
 import { reveals } from '@caravan/contract/members'
 import { sessions } from '@caravan/contract/sessions'
 import { queryOptions } from '@tanstack/react-query'
-import { CallFailed, call } from '../../lib/calls/call.ts'
-import { pause } from '../../lib/pause.ts'
+import { CallFailed, call, pause } from '../../lib/calls/call.ts'
 
 // The second part is the topic of the account's live events, so that an event names what to fetch again.
 export const sessionsQuery = queryOptions({

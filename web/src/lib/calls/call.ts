@@ -180,3 +180,14 @@ async function failureOf(response: Response): Promise<CallFailed> {
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new CallFailed(response.status, problem, Number.isFinite(retryAfter) ? { retryAfter } : {})
 }
+
+/** Waits before a call, unless it is given up. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+}
