@@ -40,11 +40,7 @@ export const createDay = endpoint({
   path: '/subtrips/parent_trip/{tripId}/sub_trips',
   summary: 'Make a day again that was deleted',
   access: member,
-  body: z.object({
-    id: NewId,
-    date: said(DayField, 'A date of the trip that no day has.'),
-    ...place,
-  }),
+  body: z.object({ id: NewId, date: said(DayField, 'A date of the trip that no day has.'), ...place }),
   response: TripDay,
   status: 201,
   touches: ['days'],
@@ -57,10 +53,7 @@ export const updateDay = endpoint({
   summary:
     'Change the place of a day, or move the day to a free date; without `place_id` a new place has no coordinates',
   access: memberOfDay,
-  body: z.object({
-    date: said(z.optional(DayField), 'A date of the trip that no other day has.'),
-    ...place,
-  }),
+  body: z.object({ date: said(z.optional(DayField), 'A date that no other day has.'), ...place }),
   response: TripDay,
   touches: ['days', 'items'],
   errors: ['day.outside_trip', 'day.date_taken', 'version.outdated'],

@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { createExpense, createSettlement, missingFields } from './expenses.ts'
-import { Id } from './fields.ts'
+import { Id, said } from './fields.ts'
 import { member } from './trips.ts'
 
 /** Of expenses and repayments together. */
 export const MOST_IMPORTED = 5_000
+
+function several<S extends z.core.$ZodType>(row: S) {
+  return said(z.array(row).check(z.maxLength(MOST_IMPORTED)), 'Those that are added; there may be none.')
+}
 
 export const importExpenses = endpoint({
   method: 'POST',
@@ -14,11 +18,9 @@ export const importExpenses = endpoint({
   access: member,
   body: z
     .object({
-      id: Id,
-      expenses: z.array(z.omit(createExpense.body, { trip_id: true })).check(z.maxLength(MOST_IMPORTED)),
-      settlements: z
-        .array(z.omit(createSettlement.body, { trip_id: true }))
-        .check(z.maxLength(MOST_IMPORTED)),
+      id: said(Id, 'Of the import, which can be sent again.'),
+      expenses: several(z.omit(createExpense.body, { trip_id: true })),
+      settlements: several(z.omit(createSettlement.body, { trip_id: true })),
     })
     .check(
       z.refine(({ expenses, settlements }) => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { atMost } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { splitModes } from './expenses.split.ts'
-import { Currency, Day, Id, line, required } from './fields.ts'
+import { Currency, Day, Id, line, NewId, people, required, said } from './fields.ts'
 import { bookings } from './kinds.ts'
 import { Amount, Price } from './money.ts'
 import { member } from './trips.ts'
@@ -37,10 +37,8 @@ const kept = {
   paid_date: z.string(),
   payer_id: Id,
   shared_with: z.array(Id),
-  /** Everybody who was a member when it was split shares it. */
-  is_shared_with_all: z.boolean(),
-  /** Somebody else than its payer shares it. */
-  need_split: z.boolean(),
+  is_shared_with_all: said(z.boolean(), 'Everybody who was a member when it was split shares it.'),
+  need_split: said(z.boolean(), 'Somebody else than its payer shares it.'),
   refund: z.boolean(),
   /** The booking that it paid for; the name stays when the booking goes. */
   source: z.nullable(z.object({ id: z.nullable(Id), kind: Booking, name: z.string() })),
@@ -50,8 +48,7 @@ const kept = {
   amount: z.string(),
   split: z.object({
     mode: SplitMode,
-    /** As they were given; none where all are equal. */
-    parts: byPerson,
+    parts: said(byPerson, 'As they were given; none where all are equal.'),
     amounts: byPerson,
   }),
 }
@@ -64,8 +61,7 @@ export type KeptExpense = z.output<typeof KeptExpense>
 export const Expense = z.object({
   expense_id: Id,
   ...kept,
-  /** The reader's own part, below zero for a refund. */
-  share: z.string(),
+  share: said(z.string(), "The reader's own part, below zero for a refund."),
 })
 export type Expense = z.output<typeof Expense>
 
@@ -85,10 +81,8 @@ export type Settlement = z.output<typeof Settlement>
 
 export const LedgerPerson = z.object({
   user_id: Id,
-  /** First and last name, else the username; null once the account is deleted. */
-  name: z.nullable(z.string()),
-  /** No member any more, but part of an expense or a repayment. */
-  former: z.boolean(),
+  name: said(z.nullable(z.string()), 'First and last name, else the username; null once deleted.'),
+  former: said(z.boolean(), 'No member any more, but part of an expense or a repayment.'),
 })
 export type LedgerPerson = z.output<typeof LedgerPerson>
 
@@ -98,8 +92,7 @@ export const ExpenseList = z.object({
   totals: z.record(z.string(), z.object({ personalTotal: z.string(), groupTotal: z.string() })),
   people: z.array(LedgerPerson),
   settlements: z.array(Settlement),
-  /** The beginning of the next page; null at the end. */
-  next_cursor: z.nullable(z.string()),
+  next_cursor: said(z.nullable(z.string()), 'The beginning of the next page; null at the end.'),
 })
 export type ExpenseList = z.output<typeof ExpenseList>
 
@@ -111,26 +104,19 @@ export const Balances = z.object({
 })
 export type Balances = z.output<typeof Balances>
 
-/** Former members among them. */
-const MOST_SHARERS = 200
-const Sharers = z.array(Id).check(
-  z.minLength(1, 'expense.no_sharers'),
-  z.maxLength(MOST_SHARERS),
-  z.refine(ids => new Set(ids).size === ids.length),
-)
+export const Source = z.object({ id: Id, kind: Booking, name: line(1, 300) })
+export const Split = z.object({
+  mode: SplitMode,
+  parts: said(z.optional(atMost(200, z.record(Id, Amount))), 'By user id: amounts, shares or percent.'),
+})
 
 const fields = {
-  /** Left out, those of `is_shared_with_all`. */
-  shared_with: z.optional(Sharers),
-  is_shared_with_all: z.optional(z.boolean()),
-  /** False is the payer alone. */
-  need_split: z.optional(z.boolean()),
-  refund: z.optional(z.boolean()),
-  /** Left out, a new expense is split equally. */
-  split: z.optional(
-    z.object({ mode: SplitMode, parts: z.optional(atMost(MOST_SHARERS, z.record(Id, Amount))) }),
-  ),
-  source: z.optional(z.nullable(z.object({ id: Id, kind: Booking, name: line(1, 300) }))),
+  shared_with: said(z.optional(people(1, 'expense.no_sharers')), 'Left out, those of `is_shared_with_all`.'),
+  is_shared_with_all: said(z.optional(z.boolean()), 'Everybody who is a member now shares it.'),
+  need_split: said(z.optional(z.boolean()), 'False is the payer alone.'),
+  refund: said(z.optional(z.boolean()), 'Money came back: the amount counts the other way round.'),
+  split: said(z.optional(Split), 'Left out, a new expense is split equally.'),
+  source: said(z.optional(z.nullable(Source)), 'The booking that it paid for.'),
 }
 
 const Description = line(1, 300)
@@ -146,10 +132,10 @@ export const createExpense = endpoint({
   access: inBody,
   body: z.object({
     trip_id: Id,
-    expense_id: z.optional(Id),
+    expense_id: NewId,
     amount: required(Price, 'expense.no_amount'),
     description: required(Description, 'expense.no_description'),
-    payer_id: Id,
+    payer_id: said(Id, 'Somebody of the trip who paid.'),
     currency: Currency,
     type: ExpenseType,
     paid_date: required(Day, 'expense.no_date'),
@@ -161,17 +147,16 @@ export const createExpense = endpoint({
   errors: [...missingFields, ...splitErrors, 'row.exists', 'row.gone'],
 })
 
+const Cursor = z.string().check(z.refine(cursor => z.tuple([Day, Id]).safeParse(cursor.split('.')).success))
+
 export const expenses = endpoint({
   method: 'GET',
   path: '/expenses/split_expense/{tripId}',
   summary: 'The expenses of a trip, the latest first, with the totals of all of them; `cursor` pages on',
   access: member,
   query: z.object({
-    limit: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))),
-    /** `day.id` of the last expense of the page before. */
-    cursor: z.optional(
-      z.string().check(z.refine(cursor => z.tuple([Day, Id]).safeParse(cursor.split('.')).success)),
-    ),
+    limit: said(z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))), 'At most so many; left out, all.'),
+    cursor: said(z.optional(Cursor), '`next_cursor` of the page before.'),
   }),
   response: ExpenseList,
   compressed: true,
@@ -186,7 +171,7 @@ export const updateExpense = endpoint({
     trip_id: z.optional(Id),
     amount: z.optional(Price),
     description: z.optional(Description),
-    payer_id: z.optional(Id),
+    payer_id: said(z.optional(Id), 'Somebody of the trip who paid.'),
     currency: z.optional(Currency),
     type: z.optional(ExpenseType),
     paid_date: z.optional(Day),
@@ -221,9 +206,9 @@ export const createSettlement = endpoint({
   access: inBody,
   body: z.object({
     trip_id: Id,
-    id: z.optional(Id),
-    from: Id,
-    to: Id,
+    id: NewId,
+    from: said(Id, 'The one who pays back.'),
+    to: said(Id, 'The one who gets it back.'),
     amount: Price,
     currency: Currency,
     paid_date: Day,

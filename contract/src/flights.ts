@@ -10,6 +10,7 @@ import {
   orEmpty,
   Participants,
   SentParticipants,
+  said,
 } from './fields.ts'
 import { Amount } from './money.ts'
 import { rowCalls } from './row-calls.ts'
@@ -59,18 +60,18 @@ export const sharedFlight = sharedRow(
   ],
   { details: ['notes'], costs: ['cost', 'cost_currency', 'cost_currency_symbol'] },
 )
-export type SharedFlight = z.output<typeof sharedFlight.schema>
+export const SharedFlight = sharedFlight.schema
+export type SharedFlight = z.output<typeof SharedFlight>
 
-const Airport = z.optional(z.nullable(line(0, 200)))
-const AirportCode = orEmpty(z.string().check(z.regex(/^[A-Z0-9]{3,4}$/)))
-/** Left out or null, found by the code. */
-const Lat = z.optional(z.nullable(Latitude))
-const Lng = z.optional(z.nullable(Longitude))
+const Airport = said(z.optional(z.nullable(line(0, 200))), 'The name of the airport.')
+const AirportCode = said(orEmpty(z.string().check(z.regex(/^[A-Z0-9]{3,4}$/))), "IATA's or ICAO's.")
+const Lat = said(z.optional(z.nullable(Latitude)), 'Left out or null, found by the code.')
+const Lng = said(z.optional(z.nullable(Longitude)), 'Left out or null, found by the code.')
 
 export const flightCalls = rowCalls('flight', {
   paths: ['/subtripitems/trip/{tripId}/flights', '/subtripitems/flight/{flightId}'],
   row: Flight,
-  needed: { flight_number: line(1, 12), depart_date: LocalDateTime },
+  needed: { flight_number: said(line(1, 12), 'Such as `BR198`.'), depart_date: LocalDateTime },
   fields: {
     confirmation_number: z.optional(z.nullable(line(0, 40))),
     depart_airport: Airport,
@@ -82,9 +83,9 @@ export const flightCalls = rowCalls('flight', {
     arrive_lat: Lat,
     arrive_lng: Lng,
     arrive_date: orEmpty(LocalDateTime),
-    cost: orEmpty(Amount),
+    cost: said(orEmpty(Amount), 'Comes with `cost_currency`.'),
     cost_currency: orEmpty(Currency),
-    attachment: z.optional(z.nullable(line(0, 2_048))),
+    attachment: said(z.optional(z.nullable(line(0, 2_048))), 'Such as the address of the booking.'),
     notes: z.optional(z.nullable(lines(2_000))),
     participants: SentParticipants,
   },

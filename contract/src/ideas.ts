@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, line, lines, orEmpty, spotFields, WebUrl } from './fields.ts'
+import { Id, line, lines, NewId, orEmpty, said, spotFields, WebUrl } from './fields.ts'
 import { Item, ItemType, memberOfItem } from './items.ts'
 import { rowCalls } from './row-calls.ts'
 import { member } from './trips.ts'
@@ -15,10 +15,8 @@ export const Idea = z.object({
   lng: z.nullable(z.number()),
   details: z.string(),
   url: z.nullable(z.string()),
-  /** Null where nobody has said it; an item of it is for sightseeing then. */
-  type: z.nullable(ItemType),
-  /** Members who are for it, in the order in which they voted. */
-  votes: z.array(Id),
+  type: said(z.nullable(ItemType), 'Null where nobody has said it; an item of it is for sightseeing then.'),
+  votes: said(z.array(Id), 'Members who are for it, in the order in which they voted.'),
   version: z.int(),
 })
 export type Idea = z.output<typeof Idea>
@@ -64,7 +62,7 @@ export const planIdea = endpoint({
   summary: 'Put an idea on a day: it becomes an item at the end of it',
   access: member,
   row: 'ideaId',
-  body: z.object({ id: z.optional(Id), sub_trip_id: Id }),
+  body: z.object({ id: NewId, sub_trip_id: said(Id, 'The day.') }),
   response: Item,
   status: 201,
   touches: ['items', 'ideas'],
@@ -76,7 +74,7 @@ export const unplanItem = endpoint({
   path: '/subtripitems/sub_trip/item/{itemId}/unplan',
   summary: 'Take an item off its day: it becomes an idea, without votes, times and cost',
   access: memberOfItem,
-  body: z.object({ id: z.optional(Id) }),
+  body: z.object({ id: NewId }),
   response: Idea,
   status: 201,
   touches: ['items', 'ideas', 'attachments'],

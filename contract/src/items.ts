@@ -7,9 +7,11 @@ import {
   Id,
   line,
   lines,
+  NewId,
   orEmpty,
   Participants,
   SentParticipants,
+  said,
   spotFields,
   WebUrl,
 } from './fields.ts'
@@ -24,8 +26,7 @@ export type ItemType = z.output<typeof ItemType>
 export const Item = z.object({
   id: Id,
   trip_id: Id,
-  /** Null where the trip has no day of this date any more. */
-  sub_trip_id: z.nullable(Id),
+  sub_trip_id: said(z.nullable(Id), 'Null where the trip has no day of this date any more.'),
   outside_trip: z.boolean(),
   date: z.string(),
   place: z.string(),
@@ -48,17 +49,21 @@ export const sharedItem = sharedRow(Item, ['type', 'place', 'lat', 'lng', 'start
   details: ['details', 'url'],
   costs: ['cost'],
 })
-export type SharedItem = z.output<typeof sharedItem.schema>
+export const SharedItem = sharedItem.schema
+export type SharedItem = z.output<typeof SharedItem>
 
 const fields = {
-  date: orEmpty(Day),
-  place: z.optional(z.nullable(line(0, 200))),
+  date: said(orEmpty(Day), 'That of the day; another one moves the item to its day.'),
+  place: said(
+    z.optional(z.nullable(line(0, 200))),
+    'The name of the place, or what is done; a new item needs it.',
+  ),
   ...spotFields,
   type: orEmpty(ItemType),
   details: z.optional(z.nullable(lines(2_000))),
   start_time: orEmpty(ClockTime),
   end_time: orEmpty(ClockTime),
-  cost: orEmpty(Cost),
+  cost: said(orEmpty(Cost), 'In the currency of the trip.'),
   url: orEmpty(WebUrl),
   participants: SentParticipants,
 }
@@ -83,7 +88,7 @@ export const dayOfDate = endpoint({
   errors: ['item.no_day'],
 })
 
-const creation = { id: z.optional(z.nullable(Id)), ...fields }
+const creation = { id: z.optional(z.nullable(NewId)), ...fields }
 const creationErrors = ['item.place_and_type', 'item.date_mismatch', 'row.exists', 'row.gone'] as const
 
 export const createItem = endpoint({
@@ -106,7 +111,10 @@ export const createItems = endpoint({
   summary: 'Add several things to a day in one change',
   access: memberOfDay,
   body: z.object({
-    items: z.array(z.object(creation)).check(z.minLength(1), z.maxLength(MOST_ITEMS_AT_ONCE)),
+    items: said(
+      z.array(z.object(creation)).check(z.minLength(1), z.maxLength(MOST_ITEMS_AT_ONCE)),
+      'They come onto the day in this order.',
+    ),
   }),
   response: z.array(Item),
   status: 201,
@@ -139,7 +147,7 @@ export const orderItems = endpoint({
   path: '/subtripitems/sub_trip/{subTripId}/order',
   summary: 'Put the items of a day into another order',
   access: memberOfDay,
-  body: z.object({ item_ids: z.array(Id).check(z.maxLength(100)) }),
+  body: z.object({ item_ids: said(z.array(Id).check(z.maxLength(100)), 'All items of the day.') }),
   response: z.array(Item),
   touches: ['items'],
   errors: ['item.order_incomplete'],

@@ -1,27 +1,26 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Day, Id, line, lines, orEmpty, SentParticipants, spotFields, WebUrl } from './fields.ts'
+import { Day, Id, line, lines, NewId, orEmpty, SentParticipants, said, spotFields, WebUrl } from './fields.ts'
 import { Item } from './items.ts'
 import { Cost } from './money.ts'
 import { MAX_TRIP_DAYS } from './trips.rules.ts'
 import { member } from './trips.ts'
 
 const fields = {
-  place: z.optional(z.nullable(line(0, 200))),
+  place: said(z.optional(z.nullable(line(0, 200))), 'The name of the lodging; a new stay needs it.'),
   ...spotFields,
   details: z.optional(z.nullable(lines(2_000))),
   url: orEmpty(WebUrl),
-  /** Of all nights together. */
-  cost: orEmpty(Cost),
-  check_in: orEmpty(Day),
-  check_out: orEmpty(Day),
+  cost: said(orEmpty(Cost), 'Of all nights together, in the currency of the trip.'),
+  check_in: said(orEmpty(Day), 'The day of the first night.'),
+  check_out: said(orEmpty(Day), 'The day after the last night.'),
   participants: SentParticipants,
 }
 
-/** The nights that a call is about, as the caller knows them. */
-const nights = z
-  .array(z.object({ id: Id, version: z.int() }))
-  .check(z.minLength(1), z.maxLength(MAX_TRIP_DAYS))
+const nights = said(
+  z.array(z.object({ id: Id, version: z.int() })).check(z.minLength(1), z.maxLength(MAX_TRIP_DAYS)),
+  'The items that the stay consists of, as the caller knows them.',
+)
 
 const mistakes = ['lodging.place_and_dates', 'lodging.no_night', 'item.no_day'] as const
 
@@ -30,7 +29,7 @@ export const bookLodging = endpoint({
   path: '/subtripitems/trip/{tripId}/lodging',
   summary: 'Book a stay: one item of type lodging per night',
   access: member,
-  body: z.object({ id: z.optional(z.nullable(Id)), ...fields }),
+  body: z.object({ id: z.optional(z.nullable(NewId)), ...fields }),
   response: z.array(Item),
   status: 201,
   touches: ['items'],

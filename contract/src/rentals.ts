@@ -11,6 +11,7 @@ import {
   Participants,
   PlaceId,
   SentParticipants,
+  said,
 } from './fields.ts'
 import { Amount } from './money.ts'
 import { rowCalls } from './row-calls.ts'
@@ -49,12 +50,13 @@ export const sharedRental = sharedRow(
   ],
   { details: ['notes'], costs: ['cost', 'cost_currency', 'cost_currency_symbol'] },
 )
-export type SharedRental = z.output<typeof sharedRental.schema>
+export const SharedRental = sharedRental.schema
+export type SharedRental = z.output<typeof SharedRental>
 
 const Place = line(1, 200)
-const Spot = z.optional(z.nullable(PlaceId))
-const Lat = z.optional(z.nullable(Latitude))
-const Lng = z.optional(z.nullable(Longitude))
+const Spot = said(z.optional(z.nullable(PlaceId)), 'As a search for places has given it.')
+const Lat = said(z.optional(z.nullable(Latitude)), 'Comes with the longitude.')
+const Lng = said(z.optional(z.nullable(Longitude)), 'Comes with the latitude.')
 
 export const rentalCalls = rowCalls('rental', {
   paths: ['/subtripitems/trip/{tripId}/rentals', '/subtripitems/rental/{rentalId}'],
@@ -70,12 +72,11 @@ export const rentalCalls = rowCalls('rental', {
     pickup_place_id: Spot,
     pickup_lat: Lat,
     pickup_lng: Lng,
-    /** Left out, the car goes back to where it was picked up. */
-    dropoff_place: orEmpty(Place),
+    dropoff_place: said(orEmpty(Place), 'Left out, the car goes back to where it was picked up.'),
     dropoff_place_id: Spot,
     dropoff_lat: Lat,
     dropoff_lng: Lng,
-    cost: orEmpty(Amount),
+    cost: said(orEmpty(Amount), 'Comes with `cost_currency`.'),
     cost_currency: orEmpty(Currency),
     notes: z.optional(z.nullable(lines(2_000))),
     participants: SentParticipants,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Endpoint, endpoint, type TripAccess } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import type { TripTopic } from './events.ts'
-import { Id } from './fields.ts'
+import { NewId } from './fields.ts'
 import { type Kind, topics, withFiles } from './kinds.ts'
 
 type Path = `/${string}`
@@ -70,7 +70,7 @@ export function rowCalls<
       method: 'POST',
       summary: says.create,
       get body() {
-        return z.object({ id: z.optional(Id), ...needed, ...fields })
+        return z.object({ id: NewId, ...needed, ...fields })
       },
       response: row,
       status: 201,

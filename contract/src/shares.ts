@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { text } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, NewId, Raw, said } from './fields.ts'
-import { sharedFlight } from './flights.ts'
-import { sharedItem } from './items.ts'
-import { sharedRental } from './rentals.ts'
+import { SharedFlight, sharedFlight } from './flights.ts'
+import { SharedItem } from './items.ts'
+import { SharedRental, sharedRental } from './rentals.ts'
 import { member } from './trips.ts'
 
 const HOUR = 3_600
@@ -107,7 +107,7 @@ export const SharedDay = z.object({
   place_id: z.nullable(z.string()),
   lat: z.nullable(z.number()),
   lng: z.nullable(z.number()),
-  items: z.array(sharedItem.schema),
+  items: z.array(SharedItem),
 })
 export type SharedDay = z.output<typeof SharedDay>
 
@@ -121,16 +121,10 @@ export const SharedTrip = z.object({
   end_date: z.string(),
   /** The places of the drawn cover; none without the plan. */
   places: z.array(z.object({ place_id: z.nullable(z.string()), name: z.string() })),
-  /** Of the costs of the plan, with the costs. */
-  currency: z.optional(z.string()),
-  /** Null where the plan is not shown. */
-  days: z.nullable(z.array(SharedDay)),
-  /** Null where they are not shown. */
-  bookings: z.nullable(
-    z.object({ flights: z.array(sharedFlight.schema), rentals: z.array(sharedRental.schema) }),
-  ),
-  /** HTML; null where it is not shown. */
-  note: z.nullable(z.string()),
+  currency: said(z.optional(z.string()), 'Of the costs of the plan, with the costs.'),
+  days: said(z.nullable(z.array(SharedDay)), 'Null where the plan is not shown.'),
+  bookings: z.nullable(z.object({ flights: z.array(SharedFlight), rentals: z.array(SharedRental) })),
+  note: said(z.nullable(z.string()), 'HTML; null where it is not shown.'),
   expires_at: z.string(),
 })
 export type SharedTrip = z.output<typeof SharedTrip>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Booking } from './expenses.ts'
-import { Day, Id, line, orEmpty } from './fields.ts'
+import { Day, Id, line, orEmpty, people, said } from './fields.ts'
 import { rowCalls } from './row-calls.ts'
 import { member } from './trips.ts'
 
@@ -16,11 +16,9 @@ export const Todo = z.object({
   assignees: z.array(Id),
   due_date: z.nullable(z.string()),
   done_at: z.nullable(z.string()),
-  /** Somebody who may have left since. */
-  done_by: z.nullable(Id),
+  done_by: said(z.nullable(Id), 'Somebody who may have left since.'),
   position: z.int(),
-  /** Null as well while its row is deleted. */
-  link: z.nullable(Link),
+  link: said(z.nullable(Link), 'Null as well while its row is deleted.'),
   version: z.int(),
 })
 export type Todo = z.output<typeof Todo>
@@ -30,16 +28,11 @@ export const todoCalls = rowCalls('todo', {
   row: Todo,
   needed: { text: line(1, 300) },
   fields: {
-    assignees: z.optional(
-      z.array(Id).check(
-        z.maxLength(200),
-        z.refine(ids => new Set(ids).size === ids.length),
-      ),
-    ),
+    assignees: said(z.optional(people(0)), 'The members who take it on.'),
     due_date: orEmpty(Day),
-    link: z.optional(z.nullable(Link)),
+    link: said(z.optional(z.nullable(Link)), 'The row that it is about; of a stay the first night.'),
   },
-  changes: { done: z.optional(z.boolean()) },
+  changes: { done: said(z.optional(z.boolean()), 'Ticks it off, or opens it again.') },
   says: {
     list: 'The to-dos of a trip in their order',
     create: 'Add a to-do at the end of the list',
@@ -54,7 +47,7 @@ export const orderTodos = endpoint({
   path: '/trips/{tripId}/todos/order',
   summary: 'Put all to-dos of a trip into this order',
   access: member,
-  body: z.object({ todo_ids: z.array(Id).check(z.maxLength(500)) }),
+  body: z.object({ todo_ids: said(z.array(Id).check(z.maxLength(500)), 'All to-dos of the trip.') }),
   response: z.array(Todo),
   touches: ['todos'],
   errors: ['todo.order_incomplete'],

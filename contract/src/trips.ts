@@ -209,11 +209,7 @@ export const copyTrip = endpoint({
   path: '/trips/{tripId}/copy',
   summary: 'A new trip with the same days and items, from another date on',
   access: member,
-  body: z.object({
-    id: NewId,
-    name: said(z.optional(TripName), 'Left out, that of the trip.'),
-    start_date: said(Day, 'The first day of the new trip.'),
-  }),
+  body: z.object({ id: NewId, name: said(z.optional(TripName), 'Left out, the same.'), start_date: Day }),
   response: Trip,
   status: 201,
   changesTrip: true,
