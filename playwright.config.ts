@@ -11,8 +11,8 @@ export default defineConfig({
   // A busy machine may be too slow once. What then passes is listed as flaky, and is to be looked into.
   retries: process.env['CI'] ? 1 : 0,
   // Generous, as only what fails takes so long: a machine may be slow, or busy with something else.
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   use: {
     locale: 'en-GB',
     // Too narrow for a map beside the list: it is drawn without a graphics card here, and takes most of the time.

@@ -104,9 +104,9 @@ test('a place comes with its spot from the search, into a small map; a day is re
   await dialog.dialog.getByText('Dining').click()
   await dialog.save.click()
   await expect(names).toHaveText(['Kyoto Station', 'Gion', 'Nishiki Market', 'Kiyomizu-dera'])
-  expect((await api.plan(tripId)).items).toContainEqual(
-    expect.objectContaining({ place: 'Gion', place_id: 'sight:jp-gion' }),
-  )
+  await expect
+    .poll(async () => (await api.plan(tripId)).items)
+    .toContainEqual(expect.objectContaining({ place: 'Gion', place_id: 'sight:jp-gion' }))
 
   const place = (name: string) => page.getByRole('button', { name: `${name}, change the place` })
   const field = page.getByRole('combobox', { name: 'Place of this day' })

@@ -133,7 +133,8 @@ function callsWithoutSchemas(): Plugin {
         for (const statement of program.body) {
           const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
           for (const { id, init } of declared?.type === 'VariableDeclaration' ? declared.declarations : []) {
-            if (init?.type !== 'CallExpression' && init?.type !== 'ObjectExpression') continue
+            if (!init || !['CallExpression', 'ObjectExpression', 'MemberExpression'].includes(init.type))
+              continue
             const callee = init.type === 'CallExpression' && code.slice(init.callee.start, init.callee.end)
             if (callee === 'fromSchemas' && id.type === 'Identifier') {
               const made: Record<string, unknown> = await import(pathToFileURL(path).href)

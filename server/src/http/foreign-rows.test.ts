@@ -163,7 +163,7 @@ describe('the own trip with a row that is not in it', () => {
 
 /** The rows that an id of a body or a query is about, by the field that takes it. A new field needs a line here. */
 const fields: Record<string, keyof Rows | 'a new id' | 'no row'> = {
-  ...{ id: 'a new id', expense_id: 'a new id', trip_id: 'no row', tab: 'no row' },
+  ...{ id: 'a new id', expense_id: 'a new id', day_id: 'a new id', trip_id: 'no row', tab: 'no row' },
   ...{ payer_id: 'userId', from: 'userId', to: 'userId', actor: 'userId', parts: 'userId' },
   ...{ participants: 'userId', assignees: 'userId', shared_with: 'userId' },
   ...{ sub_trip_id: 'subTripId', item_ids: 'itemId', todo_ids: 'todoId', 'nights.id': 'nightId' },
@@ -212,7 +212,11 @@ function bodies(rows: Rows): Record<string, object> {
   const { expenses, settlements } = importExpenses.body.shape
   return {
     createDay: { date: '2001-02-05' },
-    updateTrip: { default_split: { mode: 'equal', parts: {}, shared_with: [ana.id] } },
+    // With a day more.
+    updateTrip: {
+      end_date: '2001-02-06',
+      default_split: { mode: 'equal', parts: {}, shared_with: [ana.id] },
+    },
     ...{ createItem: gion, createItems: { items: [gion] } },
     bookLodging: { place: 'Hotel', check_in: '2001-02-03', check_out: '2001-02-04' },
     ...{ changeLodging: night(0), deleteLodging: night(1) },

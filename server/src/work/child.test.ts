@@ -56,7 +56,7 @@ test.each(['hoard', 'grow'] as const)(
 test('one that has been killed is followed by another one', async () => {
   const child = begins()
   process.kill(await child.ask('pid'), 'SIGKILL')
-  await vi.waitFor(async () => expect(await child.ask('keep', 'a')).toBe(1))
+  await vi.waitFor(async () => expect(await child.ask('keep', 'a')).toBe(1), 20_000)
 })
 
 test('one that is told to end by a signal works until it has nothing more to do', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { fingerprint } from '../../testing/fingerprint.ts'
 import { planTogether, type TripTogether } from '../../testing/ledger.ts'
 import { openApp } from '../../testing/open-app.ts'
+import { patiently } from '../../testing/patiently.ts'
 import { createTraveller } from '../../testing/traveller.ts'
 
 const { app, ana, mei } = await openApp(['ana', 'mei'])
@@ -168,9 +169,9 @@ test('5,000 rows come, are read, exported and handed over, and go, and others ha
   expect([status, undone.status]).toEqual([201, 200])
   await trip.undo(undone.headers['trip-seq'])
   for (const path of ['split_expense', 'balances'])
-    expect((await ana.ask('GET', `/expenses/${path}/${trip.id}`)).status).toBe(200)
+    expect((await patiently(() => ana.ask('GET', `/expenses/${path}/${trip.id}`))).status).toBe(200)
   for (const path of ['history', 'export.csv', 'export.json'])
-    expect((await ana.ask('GET', `/trips/${trip.id}/${path}`)).status).toBe(200)
+    expect((await patiently(() => ana.ask('GET', `/trips/${trip.id}/${path}`))).status).toBe(200)
   expect((await trip.remove(mei, '?force=true')).status).toBe(204)
   const kept = 'select from expense_share where trip_id = $1 and user_id = $2'
   expect(await app.sql(kept, [trip.id, mei.id])).toEqual([])

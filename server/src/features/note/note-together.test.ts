@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as Y from 'yjs'
 import { heavyNotes } from '../../testing/hand-written-notes.ts'
 import { openApp } from '../../testing/open-app.ts'
+import { patiently } from '../../testing/patiently.ts'
 import { freePort, startServer } from '../../testing/server-process.ts'
 import { rounds } from '../../testing/strength.ts'
 import type { Traveller } from '../../testing/traveller.ts'
@@ -89,11 +90,13 @@ test('the server stores what it was sent and nothing else, also where Yjs finds 
 
 describe('CC-02 of two savings at once', () => {
   const save = (who: Traveller, tripId: string, note: string, version?: number) =>
-    who.ask(
-      'PUT',
-      `/trips/update_trip/${tripId}`,
-      { note },
-      version === undefined ? {} : { 'if-match': `"${version}"` },
+    patiently(() =>
+      who.ask(
+        'PUT',
+        `/trips/update_trip/${tripId}`,
+        { note },
+        version === undefined ? {} : { 'if-match': `"${version}"` },
+      ),
     )
 
   test('one counts and the other is told, where they say what they are meant for', async () => {
@@ -196,7 +199,7 @@ describe('whoever types', () => {
     const update = Buffer.from(heavyNotes(0.8)['paragraphs of a letter'] ?? []).toString('base64')
     const began = performance.now()
     let isTaken = false
-    const heavy = other.sends(update).then(answer => {
+    const heavy = patiently(() => other.sends(update)).then(answer => {
       isTaken = true
       return { answer, took: performance.now() - began }
     })
