@@ -109,6 +109,7 @@ async function rowsOf(call: Call, userId: string, otherId: string): Promise<Reco
       { flight_number: 'BR 198', depart_date: '2027-03-01T08:50' },
     ],
     rentalId: [`/subtripitems/trip/${tripId}/rentals`, { ...rental, dropoff_date: '2027-03-02T10:00' }],
+    rideId: [`/trips/${tripId}/rides`, { from_place: 'Tokyo', depart_date: '2027-03-01T10:00' }],
     expenseId: ['/expenses/split_expense/', bill],
     todoId: [`/trips/${tripId}/todos`, { text: 'Book the ryokan' }],
     ideaId: [`/trips/${tripId}/ideas`, { name: 'Kiyomizu-dera' }],

@@ -26,6 +26,7 @@ import * as plan from './plan.ts'
 import * as presence from './presence.ts'
 import * as reference from './reference.ts'
 import * as rentals from './rentals.ts'
+import * as rides from './rides.ts'
 import * as sessions from './sessions.ts'
 import * as shares from './shares.ts'
 import * as system from './system.ts'
@@ -49,6 +50,7 @@ const modules = [
   lodging,
   flights,
   rentals,
+  rides,
   todos,
   ideas,
   attachments,

@@ -83,6 +83,7 @@ export const errors = {
   'item.order_incomplete': [409, 'The items of this day have changed in the meantime. Please try again.'],
   'todo.order_incomplete': [409, 'The to-dos have changed in the meantime. Please try again.'],
   'rental.ends_too_early': [422, 'A car cannot be returned before it is picked up.'],
+  'ride.arrives_too_early': [422, 'A ride cannot end before it begins.'],
   'lodging.place_and_dates': [422, 'Please enter a location and date range'],
   'lodging.no_night': [422, 'A stay must have at least one night.'],
   'flight.lands_too_early': [422, 'A flight cannot land more than a day before it departs.'],

@@ -32,7 +32,7 @@ function offsetAt(seconds: number, zone: string): number {
 }
 
 /** The first moment at which the clocks show this; a time that they skip counts as before the change. */
-function secondsAt(dateTime: string, zone: string): number {
+export function secondsAt(dateTime: string, zone: string): number {
   const clock = clockSeconds(dateTime)
   const [before, after] = [offsetAt(clock - DAY, zone), offsetAt(clock + DAY, zone)]
   const isBefore = offsetAt(clock - before, zone) === before || offsetAt(clock - after, zone) !== after

@@ -4,6 +4,7 @@ export const topics = {
   item: 'items',
   flight: 'flights',
   rental: 'rentals',
+  ride: 'rides',
   expense: 'expenses',
   settlement: 'settlements',
   todo: 'todos',
@@ -20,6 +21,7 @@ export const orders: { [K in Kind]: readonly string[] } = {
   item: ['date', 'position', 'id'],
   flight: ['depart_date', 'id'],
   rental: ['pickup_date', 'id'],
+  ride: ['depart_date', 'id'],
   expense: ['-paid_date', '-id'],
   settlement: ['paid_date', 'id'],
   todo: ['position', 'id'],
@@ -28,7 +30,7 @@ export const orders: { [K in Kind]: readonly string[] } = {
 }
 
 /** The kinds of rows that stand for something that was booked. */
-export const bookings = ['item', 'flight', 'rental'] as const
+export const bookings = ['item', 'flight', 'rental', 'ride'] as const
 /** The kinds of rows that files can belong to. */
 export const withFiles = [...bookings, 'expense'] as const
 
@@ -38,6 +40,7 @@ export const names: { [K in Kind]: string | null } = {
   item: 'place',
   flight: 'flight_number',
   rental: 'company',
+  ride: 'from_place',
   expense: 'description',
   settlement: null,
   todo: 'text',

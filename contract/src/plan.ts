@@ -8,6 +8,7 @@ import { Flight } from './flights.ts'
 import { Idea } from './ideas.ts'
 import { Item } from './items.ts'
 import { Rental } from './rentals.ts'
+import { Ride } from './rides.ts'
 import { Todo } from './todos.ts'
 import { member, Trip } from './trips.ts'
 
@@ -26,6 +27,8 @@ export const Plan = z.object({
   flights: z.array(Flight),
   /** By the day on which they are picked up. */
   rentals: z.array(Rental),
+  /** By departure. */
+  rides: z.array(Ride),
   /** In their order, with those that are done. */
   todos: z.array(Todo),
   /** Places that lie on no day yet. */

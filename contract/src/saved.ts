@@ -8,6 +8,7 @@ import { createItem, Item } from './items.ts'
 import type { Kind } from './kinds.ts'
 import { bookLodging } from './lodging.ts'
 import { createRental, Rental } from './rentals.ts'
+import { createRide, Ride } from './rides.ts'
 import { createTodo, Todo } from './todos.ts'
 import { createTrip, Trip } from './trips.ts'
 
@@ -20,6 +21,7 @@ export const rows = {
   item: Item,
   flight: Flight,
   rental: Rental,
+  ride: Ride,
   expense: KeptExpense,
   settlement: Settlement,
   todo: Todo,
@@ -33,6 +35,7 @@ export const calls = {
   item: createItem,
   flight: createFlight,
   rental: createRental,
+  ride: createRide,
   expense: createExpense,
   settlement: createSettlement,
   todo: createTodo,

@@ -5,6 +5,7 @@ import { Id, NewId, Raw, said } from './fields.ts'
 import { SharedFlight, sharedFlight } from './flights.ts'
 import { SharedItem } from './items.ts'
 import { SharedRental, sharedRental } from './rentals.ts'
+import { SharedRide, sharedRide } from './rides.ts'
 import { member } from './trips.ts'
 
 const HOUR = 3_600
@@ -16,7 +17,7 @@ export const sections = ['plan', 'bookings', 'details', 'costs', 'note'] as cons
 
 export const ShareSections = z.object({
   plan: said(z.boolean(), 'Days, places and times.'),
-  bookings: said(z.boolean(), 'Flights and rental cars.'),
+  bookings: said(z.boolean(), 'Flights, rental cars and rides.'),
   details: said(z.boolean(), 'The text beside a place, and its link; the notes of a booking.'),
   costs: said(z.boolean(), 'Those of the plan and of the bookings, as far as they are shown.'),
   note: said(z.boolean(), 'The note of the trip.'),
@@ -112,7 +113,7 @@ export const SharedDay = z.object({
 export type SharedDay = z.output<typeof SharedDay>
 
 /** The kinds of bookings that a link shows. */
-export const sharedBookings = { flight: sharedFlight, rental: sharedRental }
+export const sharedBookings = { flight: sharedFlight, rental: sharedRental, ride: sharedRide }
 
 /** All that somebody with a link may know of a trip: nobody's name, nothing to book with, and no id of ours. */
 export const SharedTrip = z.object({
@@ -123,7 +124,13 @@ export const SharedTrip = z.object({
   places: z.array(z.object({ place_id: z.nullable(z.string()), name: z.string() })),
   currency: said(z.optional(z.string()), 'Of the costs of the plan, with the costs.'),
   days: said(z.nullable(z.array(SharedDay)), 'Null where the plan is not shown.'),
-  bookings: z.nullable(z.object({ flights: z.array(SharedFlight), rentals: z.array(SharedRental) })),
+  bookings: z.nullable(
+    z.object({
+      flights: z.array(SharedFlight),
+      rentals: z.array(SharedRental),
+      rides: z.array(SharedRide),
+    }),
+  ),
   note: said(z.nullable(z.string()), 'HTML; null where it is not shown.'),
   expires_at: z.string(),
 })

@@ -36,6 +36,8 @@ import { shownNote } from './note.row.ts'
 import { restoreNote, tickNoteTask } from './note.ts'
 import { shownRental } from './rentals.row.ts'
 import { createRental, deleteRental, updateRental } from './rentals.ts'
+import { shownRide } from './rides.row.ts'
+import { createRide, deleteRide, updateRide } from './rides.ts'
 import { createShare, revokeShare, updateShare } from './shares.ts'
 import { takeBack } from './shown.back.ts'
 import { type By, rowNamed, type TripDocument, type TripDocuments, withoutRows } from './shown.ts'
@@ -109,6 +111,9 @@ export const writes = {
   createRental: write(createRental, { plan: shownRental.created }),
   updateRental: write(updateRental, { plan: shownRental.changed }),
   deleteRental: deletion(deleteRental, 'rental'),
+  createRide: write(createRide, { plan: shownRide.created }),
+  updateRide: write(updateRide, { plan: shownRide.changed }),
+  deleteRide: deletion(deleteRide, 'ride'),
   createTodo: write(createTodo, { plan: shownTodo.created }),
   updateTodo: write(updateTodo, { plan: shownTodo.changed }),
   orderTodos: write(orderTodos, { plan: shownTodo.ordered }),

@@ -39,6 +39,7 @@ import { mountNote } from './features/note/note.routes.ts'
 import { createNotes } from './features/note/notes.ts'
 import { mountPlaces } from './features/places/places.routes.ts'
 import { mountReference } from './features/reference/reference.routes.ts'
+import { locateRide } from './features/rides/locate-ride.ts'
 import { mountSharedTrip } from './features/shares/shared-trip.routes.ts'
 import { endSharesOf } from './features/shares/shares.queries.ts'
 import { mountShares } from './features/shares/shares.routes.ts'
@@ -142,7 +143,7 @@ export async function buildApp(parts: AppParts) {
       spend: limits => limiter.charge('hotels', limits),
     }),
     gazetteer,
-    lookUps: { flight: locateFlight(gazetteer.airportByCode) },
+    lookUps: { flight: locateFlight(gazetteer.airportByCode), ride: locateRide },
     invitations,
     joining,
     isInvited,

@@ -10,18 +10,20 @@ import { ideaForm } from './features/ideas/idea-form.tsx'
 import { itemForm } from './features/items/item-form.ts'
 import { stayForm } from './features/lodging/stay-form.tsx'
 import { rentalForm } from './features/rentals/rental-form.tsx'
+import { rideForm } from './features/rides/ride-form.tsx'
 import { todoForm } from './features/todos/todo-form.tsx'
 import attachments from './lib/messages/attachments.json'
 import expenses from './lib/messages/expenses.json'
 import flights from './lib/messages/flights.json'
 import ideas from './lib/messages/ideas.json'
 import rentals from './lib/messages/rentals.json'
+import rides from './lib/messages/rides.json'
 import todos from './lib/messages/todos.json'
 import type { Form, FormKind, Typed } from './trip/write/form.tsx'
 
 type AnyForm = Form<FormKind, Record<string, never>>
 const forms = [
-  ...[itemForm, stayForm, flightForm, rentalForm, expenseForm, todoForm, ideaForm, attachmentForm],
+  ...[itemForm, stayForm, flightForm, rentalForm, rideForm, expenseForm, todoForm, ideaForm, attachmentForm],
   profileForm,
 ].map(form => [form.kind, form as unknown as AnyForm] as const)
 const reader = { language: 'en' } as const
@@ -53,7 +55,9 @@ test.each(forms)('the form of a row (%s) says of each field that its call needs'
   expect(empty.map(column => form.fieldOf[column]).filter(field => !mistakes.has(field ?? ''))).toEqual([])
   for (const [key] of mistakes.values())
     for (const language of ['en', 'zh'] as const) {
-      const kinds = [attachments, expenses, flights, ideas, rentals, todos].map(words => words[language])
+      const kinds = [attachments, expenses, flights, ideas, rentals, rides, todos].map(
+        words => words[language],
+      )
       const t = createTranslator({ locale: language, messages: Object.assign({}, ...kinds) })
       expect([key, isErrorCode(key) || t.has(key)]).toEqual([key, true])
     }

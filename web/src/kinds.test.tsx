@@ -114,14 +114,17 @@ test('no way is told where it is taken, and its tool is found', () => {
     leaps: ['09:00', '10:30'],
     cars: [],
   })
-  expect(toolsOf([{ ...ferry, tool: 'ferries' as string as 'flights' }]).more[1]?.[0]).toBe('ferries')
+  expect(toolsOf([{ ...ferry, tool: 'ferries' as string as 'flights' }]).more[0]?.[0]).toBe('ferries')
 })
 
 test('those with a link see it', async () => {
   const shown: SharedTrip = {
     ...{ name: 'Trip to Japan', start_date: date, end_date: date, places: [], note: null, days: null },
     ...{ expires_at: '2028-01-01T00:00:00Z' },
-    bookings: Object.assign({ flights: [], rentals: [] }, { ferries: [{ ...starFerry, id: undefined }] }),
+    bookings: Object.assign(
+      { flights: [], rentals: [], rides: [] },
+      { ferries: [{ ...starFerry, id: undefined }] },
+    ),
   }
   on(sharedTrip).answers(shown)
   await open('/shared/token')

@@ -5,13 +5,21 @@ import { idea } from './features/ideas/kind.tsx'
 import { item } from './features/items/kind.tsx'
 import { stay } from './features/lodging/kind.tsx'
 import { rental } from './features/rentals/kind.tsx'
+import { ride } from './features/rides/kind.tsx'
 import { todo } from './features/todos/kind.tsx'
 import type { BookingKind, Kind, KindName, LinkKind } from './trip/kinds.ts'
 import { later } from './ui/later.tsx'
 
 const lodging = { ...stay, Part: later(() => import('./kinds.lodging.tsx'), 'TripLodging') }
 
-const bookings = { item, stay: lodging, flight, rental } satisfies { [K in LinkKind | 'stay']: BookingKind }
+const transportation = {
+  ...ride,
+  Part: later(() => import('./kinds.transportation.tsx'), 'TripTransportation'),
+}
+
+const bookings = { item, stay: lodging, flight, ride: transportation, rental } satisfies {
+  [K in LinkKind | 'stay']: BookingKind
+}
 const others = { expense, attachment, todo, idea } satisfies {
   [K in Exclude<KindName, keyof typeof bookings>]: Kind
 }

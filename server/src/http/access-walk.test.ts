@@ -61,6 +61,7 @@ const foreign: Record<string, () => Promise<string>> = {
   itemId: async () => stage.itemId,
   flightId: async () => stage.flightId,
   rentalId: async () => stage.rentalId,
+  rideId: async () => stage.rideId,
   expenseId: async () => stage.expenseId,
   settlementId: async () => stage.settlementId,
   todoId: async () => stage.todoId,

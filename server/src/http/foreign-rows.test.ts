@@ -79,6 +79,7 @@ async function rowsOf(owner: Account, other: Account, moreChanges = 0) {
     itemId: [stage.itemId, item.json.id],
     flightId: [stage.flightId],
     rentalId: [stage.rentalId],
+    rideId: [stage.rideId],
     expenseId: [stage.expenseId],
     settlementId: [stage.settlementId],
     todoId: [stage.todoId],

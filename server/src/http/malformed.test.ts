@@ -134,6 +134,7 @@ describe('MF-04 a body', () => {
         'updateItem',
         'updateFlight',
         'updateRental',
+        'updateRide',
         'updateExpense',
         'updateTodo',
         'updateIdea',

@@ -7,7 +7,15 @@ type Schema = z.core.$ZodType
 /** Fields that say what they are, by their name and type. The same name of another type needs words. */
 const explained = [
   /** Ids: of the row that the path or another field names, and of rows whose kind stands beside them. */
-  ...['tripId: Id', 'subTripId: Id', 'itemId: Id', 'flightId: Id', 'rentalId: Id', 'expenseId: Id'],
+  ...[
+    'tripId: Id',
+    'subTripId: Id',
+    'itemId: Id',
+    'flightId: Id',
+    'rentalId: Id',
+    'rideId: Id',
+    'expenseId: Id',
+  ],
   ...['settlementId: Id', 'todoId: Id', 'ideaId: Id', 'attachmentId: Id', 'userId: Id', 'invitationId: Id'],
   ...[
     'linkId: Id',

@@ -159,6 +159,18 @@ export const commands: { [name: string]: (state: State, n: number, trip: Calling
     { pickup_place: `Gate ${n}`, cost: String(n), cost_currency: 'JPY' },
   ],
   'a rental deleted': ({ plan }, n) => ['DELETE', `/subtripitems/rental/${idAt(plan.rentals, n)}`],
+  'a ride': ({ plan }, n, { who }) => [
+    ...(['POST', `/trips/${plan.trip.id}/rides`] as const),
+    {
+      ...{ type: 'ferry', from_place: `Pier ${n}`, participants: n % 2 ? [who.id] : null },
+      ...{ to_place: 'Miyajima', depart_date: '2027-03-28T10:00' },
+    },
+  ],
+  'a ride changed': ({ plan }, n) => [
+    ...(['PUT', `/trips/${plan.trip.id}/rides/${idAt(plan.rides, n)}`] as const),
+    { from_place: `Gate ${n}`, cost: String(n), cost_currency: 'JPY' },
+  ],
+  'a ride deleted': ({ plan }, n) => ['DELETE', `/trips/${plan.trip.id}/rides/${idAt(plan.rides, n)}`],
   'an expense': ({ plan }, n, trip) => {
     const source = plan.items[0] && { kind: 'item', id: plan.items[0].id, name: 'Sight' }
     return [

@@ -50,6 +50,7 @@ const candidates = [
   'true',
   'birth_date',
   'Food',
+  'train',
   'equal',
   'GBP',
   'item',

@@ -32,6 +32,10 @@ const samples: Record<Exclude<Below, 'attachment'>, Sample> = {
       ...{ pickup_date: '2001-02-03T10:00', dropoff_date: '2001-02-05T18:00' },
     },
   ],
+  ride: ({ tripId }) => [
+    `/trips/${tripId}/rides`,
+    { type: 'train', from_place: 'Tokyo', depart_date: '2001-02-03T08:26' },
+  ],
   expense: ({ tripId, userId }) => [
     '/expenses/split_expense/',
     {

@@ -22,7 +22,14 @@ const values: Record<string, readonly unknown[]> = {
     end_date: ['2027-03-29', '2027-03-30', '2027-04-02'],
   },
   ...{ on_conflict: ['delete', 'move_to_last'] },
-  ...{ place: places, name: places, pickup_place: places, dropoff_place: places },
+  ...{
+    place: places,
+    name: places,
+    pickup_place: places,
+    dropoff_place: places,
+    from_place: places,
+    to_place: places,
+  },
   ...{
     cost: amounts,
     amount: amounts,
@@ -31,7 +38,10 @@ const values: Record<string, readonly unknown[]> = {
   },
   ...{ depart_airport_code: codes, arrive_airport_code: codes },
   ...{ lat: [35, 25.04], lng: [135.7, 121.5], formatted_address: ['Kyoto, Japan', 'Nara, Japan'] },
-  ...{ place_id: ['test:kyoto', 'test:nara'], type: ['dining', 'lodging', 'commute', 'Food', 'Gas'] },
+  ...{
+    place_id: ['test:kyoto', 'test:nara'],
+    type: ['dining', 'lodging', 'commute', 'Food', 'Gas', 'ferry', 'parking'],
+  },
 }
 
 /** What the fields can name that depends on the trip. */
@@ -47,6 +57,7 @@ function valuesOf(schema: Schema, name: string, { plan, people }: Around): fc.Ar
     ...plan.items.map(({ id }) => ({ kind: 'item', id, name: 'Sight' })),
     ...plan.flights.map(({ id }) => ({ kind: 'flight', id, name: 'BR 198' })),
     ...plan.rentals.map(({ id }) => ({ kind: 'rental', id, name: 'Nippon' })),
+    ...plan.rides.map(({ id }) => ({ kind: 'ride', id, name: 'Tokyo' })),
   ]
   const split = { mode: 'shares', parts: { [one]: '1', [other]: 2 } }
   const named: Record<string, readonly unknown[]> = {
@@ -66,7 +77,7 @@ function valuesOf(schema: Schema, name: string, { plan, people }: Around): fc.Ar
   return fc.constantFrom(...taken)
 }
 
-const spots = ['', 'pickup_', 'dropoff_', 'depart_', 'arrive_']
+const spots = ['', 'pickup_', 'dropoff_', 'depart_', 'arrive_', 'from_', 'to_']
 
 /** Coordinates come together or not at all. */
 function withWholeSpot(body: Record<string, unknown>, prefix: string): Record<string, unknown> {

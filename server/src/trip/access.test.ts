@@ -200,6 +200,7 @@ describe('a create that is sent again', () => {
     createItem: { participants: null },
     createFlight: { participants: null },
     createRental: { participants: null },
+    createRide: { participants: null },
     bookLodging: { participants: null },
     createExpense: { payer_id: owner.id, shared_with: [owner.id], split: { mode: 'equal' }, source: null },
     importExpenses: { expenses: [], settlements: [repayment(own.formerId)] },

@@ -10,6 +10,8 @@ import type { Kind } from '@caravan/contract/kinds'
 import type { Plan } from '@caravan/contract/plan'
 import { Rental, rentalCalls } from '@caravan/contract/rentals'
 import { rentalWith } from '@caravan/contract/rentals.row'
+import { Ride, rideCalls } from '@caravan/contract/rides'
+import { rideWith } from '@caravan/contract/rides.row'
 import type { Sent } from '@caravan/contract/row'
 import type { RowCalls } from '@caravan/contract/row-calls'
 import type { By } from '@caravan/contract/shown'
@@ -25,6 +27,7 @@ export interface Rows {
   item: Item
   flight: Flight
   rental: Rental
+  ride: Ride
   expense: KeptExpense
   settlement: Settlement
   todo: Todo
@@ -111,6 +114,20 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
       ['cost', 'cost_currency'],
       ['pickup_place', 'pickup_place_id', 'pickup_lat', 'pickup_lng'],
       ['dropoff_place', 'dropoff_place_id', 'dropoff_lat', 'dropoff_lng'],
+    ],
+  },
+  ride: {
+    table: tripTable('ride', Ride, {
+      fields: costInCurrency('ride'),
+    }),
+    calls: rideCalls,
+    rule: rideWith,
+    most: 200,
+    plan: { rides: 'true' },
+    together: [
+      ['cost', 'cost_currency'],
+      ['from_place', 'from_place_id', 'from_lat', 'from_lng', 'from_zone'],
+      ['type', 'to_place', 'to_place_id', 'to_lat', 'to_lng', 'to_zone'],
     ],
   },
   expense: {

@@ -8,7 +8,7 @@ let [ana, mei, jonas]: Traveller[] = []
 let tripId: string
 let dayId: string
 
-type Rows = { item: string; flight: string; rental: string }
+type Rows = { item: string; flight: string; rental: string; ride: string }
 const calls = {
   item: [() => `/subtripitems/sub_trip/${dayId}/item`, { place: 'Gion', type: 'dining' }],
   flight: [
@@ -22,6 +22,7 @@ const calls = {
       ...{ pickup_date: '2027-03-28T10:00', dropoff_date: '2027-03-29T10:00' },
     },
   ],
+  ride: [() => `/trips/${tripId}/rides`, { from_place: 'Pier 3', depart_date: '2027-03-28T10:00' }],
 } as const
 const kinds = Object.keys(calls) as (keyof Rows)[]
 
@@ -45,12 +46,14 @@ function who(one: Traveller | undefined): Traveller {
 
 const makes = (kind: keyof Rows, participants: unknown) =>
   who(ana).ask('POST', calls[kind][0](), { ...calls[kind][1], participants })
-const pathOf = (kind: keyof Rows, id: string) =>
-  kind === 'item' ? `/subtripitems/sub_trip/item/${id}` : `/subtripitems/${kind}/${id}`
+function pathOf(kind: keyof Rows, id: string): string {
+  if (kind === 'ride') return `${calls.ride[0]()}/${id}`
+  return kind === 'item' ? `/subtripitems/sub_trip/item/${id}` : `/subtripitems/${kind}/${id}`
+}
 
 async function inPlan(): Promise<unknown[]> {
-  const { items, flights, rentals } = await who(mei).plan(tripId)
-  return [items, flights, rentals].map(rows => rows[0]?.participants)
+  const { items, flights, rentals, rides } = await who(mei).plan(tripId)
+  return [items, flights, rentals, rides].map(rows => rows[0]?.participants)
 }
 
 test.each(kinds)('a %s names members of the trip, or nobody for everybody', async kind => {
@@ -79,14 +82,14 @@ test.each(leaving)('who %s drops out of what they were in', async (_, go) => {
   for (const kind of kinds) await makes(kind, [who(jonas).id, who(mei).id])
   const { seq } = await who(mei).plan(tripId)
   await go(who(jonas))
-  expect(await inPlan()).toEqual([[who(mei).id], [who(mei).id], [who(mei).id]])
+  expect(await inPlan()).toEqual(kinds.map(() => [who(mei).id]))
   expect((await who(mei).plan(tripId)).seq).toBe(seq + 1)
 })
 
 test('when the last one leaves, nobody is in it, which is not everybody', async () => {
   for (const kind of kinds) await makes(kind, [who(jonas).id])
   await who(jonas).does('DELETE', `/tripmembers/${tripId}/me`)
-  expect(await inPlan()).toEqual([[], [], []])
+  expect(await inPlan()).toEqual(kinds.map(() => []))
 })
 
 test('an undo leaves out those who are no members any more, and a copy is for everybody', async () => {

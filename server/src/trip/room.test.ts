@@ -136,7 +136,15 @@ test('a trip knows how many rows it has, whatever is made, moved, deleted, copie
     const { items, outside, flights, rentals } = await ana.plan(tripId)
     const [row] = await app.sql<{ counts: object }>('select counts from trip where id = $1', [tripId])
     const lying = { item: items.length + outside.length, flight: flights.length, rental: rentals.length }
-    expect(row?.counts).toEqual({ ...lying, expense: 0, settlement: 0, todo: 0, idea: 0, attachment: 0 })
+    expect(row?.counts).toEqual({
+      ...lying,
+      ride: 0,
+      expense: 0,
+      settlement: 0,
+      todo: 0,
+      idea: 0,
+      attachment: 0,
+    })
   }
   const pick = <T>(all: readonly T[], n: number) => all[n % Math.max(1, all.length)]
   const kinds = [

@@ -32,6 +32,7 @@ const onlyServer: { [K in Kind]?: readonly string[] } = {
     ...['depart_zone', 'depart_city', 'depart_lat', 'depart_lng'],
     ...['arrive_zone', 'arrive_city', 'arrive_lat', 'arrive_lng'],
   ],
+  ride: ['from_zone', 'to_zone'],
   todo: ['done_at'],
 }
 
@@ -88,6 +89,7 @@ function chosen(name: string, { plan, ledger }: TripDocuments, tripId: string, n
     ...{
       flightId: at(plan.flights, n)?.id,
       rentalId: at(plan.rentals, n)?.id,
+      rideId: at(plan.rides, n)?.id,
       todoId: at(plan.todos, n)?.id,
     },
     ...{ expenseId: at(ledger.expenses, n)?.id, settlementId: at(ledger.settlements, n)?.id },
@@ -190,6 +192,7 @@ async function aTrip(): Promise<TripTogether> {
     'bookLodging',
     'createFlight',
     'createRental',
+    'createRide',
     'createTodo',
   ])
     for (let n = 0; n < 6; n++) await agrees(name, trip, seed + n)
@@ -214,6 +217,7 @@ const calls: { [kind in Kind | 'stay']?: readonly [string, string] } = {
     todo: ['createTodo', 'deleteTodo'],
   },
   ...{ flight: ['createFlight', 'deleteFlight'], rental: ['createRental', 'deleteRental'] },
+  ride: ['createRide', 'deleteRide'],
   ...{ expense: ['createExpense', 'deleteExpense'], settlement: ['createSettlement', 'deleteSettlement'] },
   ...{ idea: ['createIdea', 'deleteIdea'], stay: ['bookLodging', 'deleteLodging'] },
 }

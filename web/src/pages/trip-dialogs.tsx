@@ -18,7 +18,6 @@ const NoteDialog = later(() => import('../features/note/note-dialog.tsx'), 'Note
 const PhotosDialog = later(() => import('../features/memories/photos-dialog.tsx'), 'PhotosDialog')
 const Sending = later(() => import('../trip/files/sending.tsx'), 'Sending', { failed: () => null })
 const SharesDialog = later(() => import('../features/shares/shares-dialog.tsx'), 'SharesDialog')
-const Transportation = later(() => import('../features/items/editing.parts.ts'), 'Transportation')
 const Viewer = later(() => import('../features/attachments/viewer.tsx'), 'Viewer')
 
 export const tools = toolsOf(kinds)
@@ -87,7 +86,6 @@ export function TripDialogs({ plan, canEdit, date, news, onShow }: TripDialogsPr
       {dialog === 'copy' && <CopyTrip onClose={hide} trip={plan.trip} />}
       {dialog === 'photos' && <PhotosDialog onClose={hide} plan={plan} />}
       {dialog === 'share' && <SharesDialog canEdit={canEdit} onClose={hide} trip={plan.trip} />}
-      {dialog === 'transportation' && <Transportation day={date} onClose={hide} plan={plan} />}
       {dialog === 'other' && (
         <MoreOptions
           marks={{ history: news }}

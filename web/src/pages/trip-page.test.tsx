@@ -85,6 +85,7 @@ beforeEach(() => {
     outside: [],
     flights: [],
     rentals: [],
+    rides: [],
     todos: [],
     ideas: [],
     attachments: [],

@@ -83,6 +83,7 @@ export function planOf(items: Item[] = [], fields: Partial<Plan['trip']> = {}): 
     outside: [],
     flights: [],
     rentals: [],
+    rides: [],
     todos: [],
     ideas: [],
     attachments: [],

@@ -55,6 +55,12 @@ beforeAll(async () => {
     notes: `Child seat ${CANARY}`,
     participants: [ana.id],
   })
+  await ana.does('POST', `/trips/${tripId}/rides`, {
+    ...{ type: 'ferry', from_place: 'Hiroshima', to_place: 'Miyajima', depart_date: '2027-03-28T10:00' },
+    ...{ confirmation_number: `RIDE-${CANARY}`, seat: `Deck ${CANARY}`, notes: `By the stern ${CANARY}` },
+    ...{ url: `https://ferry.example/${CANARY}`, from_place_id: 'test:pier', participants: [ana.id] },
+    ...{ cost: '180', cost_currency: 'JPY' },
+  })
   await ana.does('PUT', `/trips/update_trip/${tripId}`, {
     note: `<p>Bring an umbrella</p><img src="/api/trips/${tripId}/attachments/${tripId}">`,
   })
@@ -167,7 +173,7 @@ describe('a link shows', () => {
     expect(await shown(token)).toMatchObject({ days: null, note: null })
   })
 
-  test('flights and rental cars on their own, and of those notes and costs with their switches alone', async () => {
+  test('flights, rental cars and rides on their own, and of those notes and costs with their switches alone', async () => {
     const flight = {
       flight_number: 'BR 198',
       ...{ depart_airport: null, depart_airport_code: 'TPE', depart_zone: 'Asia/Taipei' },
@@ -187,6 +193,12 @@ describe('a link shows', () => {
         dropoff_lng: 140.39,
       },
     }
+    const ride = {
+      ...{ type: 'ferry', number: null, from_place: 'Hiroshima', to_place: 'Miyajima' },
+      ...{ from_lat: null, from_lng: null, from_zone: null, depart_date: '2027-03-28T10:00' },
+      ...{ to_lat: null, to_lng: null, to_zone: null, arrive_date: null },
+    }
+    const inYen = { cost: '180', cost_currency: 'JPY', cost_currency_symbol: '¥' }
     const inTaipei = { cost: '420.00', cost_currency: 'TWD', cost_currency_symbol: 'NT$' }
     const inLondon = { cost: '90.00', cost_currency: 'GBP', cost_currency_symbol: '£' }
     const [notes, others] = [{ notes: `Window ${CANARY}` }, { notes: `Child seat ${CANARY}` }]
@@ -196,14 +208,18 @@ describe('a link shows', () => {
       return bookings
     }
     expect(await bookings({ details: true, costs: true })).toBeNull()
-    expect(await bookings({ bookings: true })).toEqual({ flights: [flight], rentals: [rental] })
+    expect(await bookings({ bookings: true })).toEqual({
+      ...{ flights: [flight], rentals: [rental], rides: [ride] },
+    })
     expect(await bookings({ bookings: true, costs: true })).toEqual({
       flights: [{ ...flight, ...inTaipei }],
       rentals: [{ ...rental, ...inLondon }],
+      rides: [{ ...ride, ...inYen }],
     })
     expect(await bookings({ bookings: true, details: true })).toEqual({
       flights: [{ ...flight, ...notes }],
       rentals: [{ ...rental, ...others }],
+      rides: [{ ...ride, notes: `By the stern ${CANARY}` }],
     })
   })
 
@@ -220,8 +236,8 @@ describe('a link shows', () => {
       for (const private_ of [...ids, ...people, 'confirmation', 'participants', `-${CANARY}`])
         expect(text).not.toContain(private_)
     expect(plain.text).not.toContain(CANARY)
-    // The texts that somebody wrote beside a place and two bookings, once they are switched on.
-    expect(full.text.split(CANARY)).toHaveLength(5)
+    // The texts that somebody wrote beside a place and three bookings, once they are switched on.
+    expect(full.text.split(CANARY)).toHaveLength(6)
   })
 })
 

@@ -28,6 +28,7 @@ const told = every.filter(([, field]) => field in words.en.history.fields)
 /** They follow from others, or people do not know them. */
 const untold = [
   ...['id', 'trip_id', 'place_id', 'formatted_address', 'lat', 'lng', 'pickup_place_id', 'dropoff_place_id'],
+  ...['from_place_id', 'to_place_id'],
   ...['shared_with', 'is_shared_with_all', 'need_split'],
 ]
 

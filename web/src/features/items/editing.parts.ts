@@ -5,11 +5,9 @@ import { ItemChanger as Changer } from './item-changer.tsx'
 import { ItemDayChooser as DayChooser } from './item-day-chooser.tsx'
 import { ItemDialog as ItemEditor } from './item-dialog.tsx'
 import { ItemMenu as Menu } from './item-menu.tsx'
-import { Transportation as Commutes } from './transportation.tsx'
 
 export const AddItems = withWords(words, Adding)
 export const ItemChanger = withWords(words, Changer)
 export const ItemDayChooser = withWords(words, DayChooser)
 export const ItemDialog = withWords(words, ItemEditor)
 export const ItemMenu = withWords(words, Menu)
-export const Transportation = withWords(words, Commutes)

@@ -86,6 +86,13 @@ const bookings: SharedTrip['bookings'] = {
       notes: 'Child seat',
     },
   ],
+  rides: [
+    {
+      ...{ type: 'ferry', number: null, from_place: 'Hiroshima', to_place: 'Miyajima' },
+      ...{ from_lat: null, from_lng: null, from_zone: null, depart_date: '2027-03-30T10:00' },
+      ...{ to_lat: null, to_lng: null, to_zone: null, arrive_date: '2027-03-30T10:45' },
+    },
+  ],
 }
 
 test('bookings are shown on their own, in both languages', async () => {
@@ -97,6 +104,7 @@ test('bookings are shown on their own, in both languages', async () => {
   const region = within(await screen.findByRole('region', { name: 'Bookings' }))
   expect(region.getAllByRole('listitem').map(row => row.textContent)).toEqual([
     'BR 198, TPE → NRTNT$420.00Sun 28/03 08:50',
+    'Hiroshima → MiyajimaTue 30/03 10:00 - 10:45 Ferry',
     'NipponSun 28/03 14:00 Pick-up, NaritaFri 02/04 09:00 Return, KyotoChild seat',
   ])
   expect(screen.queryByText(/nothing more to see/)).toBeNull()

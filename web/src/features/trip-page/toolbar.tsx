@@ -1,14 +1,4 @@
-import {
-  CopyPlus,
-  Ellipsis,
-  History,
-  Images,
-  Link2,
-  type LucideIcon,
-  NotebookPen,
-  TrainFront,
-  Users,
-} from 'lucide-react'
+import { CopyPlus, Ellipsis, History, Images, Link2, type LucideIcon, NotebookPen, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Kind, Tool } from '../../trip/kinds.ts'
@@ -18,7 +8,6 @@ import { TodoBadge } from '../../trip/todos.tsx'
 const others: readonly (readonly [Tool, LucideIcon])[] = [
   ['note', NotebookPen],
   ['other', Ellipsis],
-  ['transportation', TrainFront],
   ['members', Users],
   ['share', Link2],
   ['photos', Images],

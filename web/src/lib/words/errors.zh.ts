@@ -77,6 +77,7 @@ export const errorsInChinese: Record<ErrorCode, string> = {
   'attachment.trip_full': '旅程已經沒有空間存放這個檔案。已刪除的檔案可以復原，所以 30 天內仍會計算在內。',
   'attachment.no_space': '伺服器已經沒有空間存放檔案。',
   'rental.ends_too_early': '還車時間不能早於取車時間。',
+  'ride.arrives_too_early': '抵達時間不能早於出發時間。',
   'lodging.place_and_dates': '請輸入地點和日期範圍',
   'lodging.no_night': '住宿至少要有一晚。',
   'flight.lands_too_early': '航班的抵達時間不能比起飛時間早超過一天。',

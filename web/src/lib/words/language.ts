@@ -25,6 +25,7 @@ import type overview from '../messages/overview.json'
 import type photos from '../messages/photos.json'
 import type profile from '../messages/profile.json'
 import type rentals from '../messages/rentals.json'
+import type rides from '../messages/rides.json'
 import type shared from '../messages/shared.json'
 import type shares from '../messages/shares.json'
 import type signIn from '../messages/sign-in.json'
@@ -61,6 +62,7 @@ type LaterMessages = (typeof adding &
   typeof photos &
   typeof profile &
   typeof rentals &
+  typeof rides &
   typeof shared &
   typeof shares &
   typeof signIn &

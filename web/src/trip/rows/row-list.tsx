@@ -24,6 +24,20 @@ export type Told = {
   after?: ReactNode
 }
 
+/** A row in a list, and what can be done there with it. */
+export type ListedRow = Told & {
+  row: StoredRow & { participants: string[] | null }
+  /** The day by which it stands among others, and the time, where there is one. */
+  when: string
+  /** On a tile before it. */
+  tile: ReactNode
+  /** As sentences name it. */
+  name: string
+  /** Left out where the list tells all that there is to read. */
+  onOpen: (() => void) | undefined
+  onRemove: () => void
+}
+
 /** The surroundings of a list. */
 export type Around = {
   width?: 564 | 680
@@ -32,26 +46,18 @@ export type Around = {
   beside?: PanelBeside | undefined
 }
 
-type RowListProps<Row> = Around & {
+type RowListProps = Around & {
   tripId: string
   /** The prefix of the list's phrases: its title, the words without a row, the ways to add and to delete one. */
-  words: ListKind | 'transportation'
-  rows: readonly Row[]
-  /** On a tile before each row. */
-  tile: ReactNode
-  told: (row: Row) => Told
-  /** As sentences name it. */
-  nameOf: (row: Row) => string
-  /** Left out where the list tells all that there is to read. */
-  onOpen?: ((id: string) => void) | undefined
+  words: ListKind
+  rows: readonly ListedRow[]
   onAdd: () => void
-  onRemove: (row: Row) => void
   onClose: () => void
 }
 
 /** A list of rows in a dialog: each can be opened and deleted, and there is a way to add one. */
-export function RowList<Row extends StoredRow & { participants: string[] | null }>(props: RowListProps<Row>) {
-  const { tripId, words, rows, tile, told, nameOf, onOpen, onAdd, onRemove, onClose } = props
+export function RowList(props: RowListProps) {
+  const { tripId, words, rows, onAdd, onClose } = props
   const { width = 680, above, below, beside } = props
   const say = useSay()
   // Those who may only look have the rows without a way to add or to delete one.
@@ -72,50 +78,47 @@ export function RowList<Row extends StoredRow & { participants: string[] | null 
         )}
         <WithTints>
           <ul>
-            {rows.map(row => {
-              const { title, lines, amount, after } = told(row)
-              return (
-                <li className="border-line not-first:border-t" key={row.id}>
-                  <div className="relative isolate flex items-start gap-3.5 py-4">
-                    <span className="pointer-events-none absolute -inset-x-3 inset-y-1">
-                      <RowTint row={row} tripId={tripId} />
-                      <RowEditors row={row} />
-                    </span>
-                    {tile}
-                    <div className="grid min-w-0 flex-1 justify-items-start gap-y-0.5 type-data text-ink-2 [overflow-wrap:anywhere]">
-                      {onOpen ? (
-                        <button
-                          className="text-left type-name text-ink after:absolute after:-inset-x-3 after:inset-y-1 after:-z-1 after:rounded-xl hover:after:bg-hover focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
-                          onClick={() => onOpen(row.id)}
-                          type="button"
-                        >
-                          {title}
-                        </button>
-                      ) : (
-                        <span className="type-name text-ink">{title}</span>
-                      )}
-                      {lines}
-                      <Paid id={row.id} />
-                      <TodoMark id={row.id} />
-                      <FileMark id={row.id} name={nameOf(row)} />
-                      <InIt ids={row.participants} tripId={tripId} />
-                    </div>
-                    {amount && <div className="type-data font-[620]">{amount}</div>}
-                    {canEdit && (
-                      <IconButton
-                        className="-mt-1.5 -mr-2 text-ink-3 hover:bg-danger-soft hover:text-danger-ink"
-                        label={say([`${words}.delete`, { name: nameOf(row) }])}
-                        onPress={() => onRemove(row)}
-                        size="small"
+            {rows.map(({ row, tile, name, title, lines, amount, after, onOpen, onRemove }) => (
+              <li className="border-line not-first:border-t" key={row.id}>
+                <div className="relative isolate flex items-start gap-3.5 py-4">
+                  <span className="pointer-events-none absolute -inset-x-3 inset-y-1">
+                    <RowTint row={row} tripId={tripId} />
+                    <RowEditors row={row} />
+                  </span>
+                  {tile}
+                  <div className="grid min-w-0 flex-1 justify-items-start gap-y-0.5 type-data text-ink-2 [overflow-wrap:anywhere]">
+                    {onOpen ? (
+                      <button
+                        className="text-left type-name text-ink after:absolute after:-inset-x-3 after:inset-y-1 after:-z-1 after:rounded-xl hover:after:bg-hover focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+                        onClick={onOpen}
+                        type="button"
                       >
-                        <X />
-                      </IconButton>
+                        {title}
+                      </button>
+                    ) : (
+                      <span className="type-name text-ink">{title}</span>
                     )}
+                    {lines}
+                    <Paid id={row.id} />
+                    <TodoMark id={row.id} />
+                    <FileMark id={row.id} name={name} />
+                    <InIt ids={row.participants} tripId={tripId} />
                   </div>
-                  {after}
-                </li>
-              )
-            })}
+                  {amount && <div className="type-data font-[620]">{amount}</div>}
+                  {canEdit && (
+                    <IconButton
+                      className="-mt-1.5 -mr-2 text-ink-3 hover:bg-danger-soft hover:text-danger-ink"
+                      label={say([`${words}.delete`, { name }])}
+                      onPress={onRemove}
+                      size="small"
+                    >
+                      <X />
+                    </IconButton>
+                  )}
+                </div>
+                {after}
+              </li>
+            ))}
           </ul>
         </WithTints>
         {canEdit && (

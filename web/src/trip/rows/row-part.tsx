@@ -12,7 +12,7 @@ import { useCanEdit } from '../plan.ts'
 import type { RowOf } from '../write/form.tsx'
 import { RowDialog } from './row-dialog.tsx'
 import { RowForm, type RowFormProps } from './row-form.tsx'
-import { type Around, RowList, type Told } from './row-list.tsx'
+import { type Around, type ListedRow, RowList, type Told } from './row-list.tsx'
 
 type RowPartProps<K extends ListKind, F> = Omit<ListedRows, 'day'> &
   Around &
@@ -25,6 +25,8 @@ type RowPartProps<K extends ListKind, F> = Omit<ListedRows, 'day'> &
     /** As sentences name it. */
     nameOf: (row: RowOf<K>) => string
     onRemove: (row: RowOf<K>) => void
+    /** Rows of another kind that stand among them by their days. */
+    among?: readonly ListedRow[]
     /** All of a row, where it is read before it is changed. */
     reading?: (row: RowOf<K>) => ReactNode
   }
@@ -35,6 +37,7 @@ export function RowPart<K extends ListKind, F>(props: RowPartProps<K, F>) {
     plan,
     reading,
     isListed,
+    among = [],
     form: { kind },
   } = props
   const say = useSay()
@@ -44,7 +47,7 @@ export function RowPart<K extends ListKind, F>(props: RowPartProps<K, F>) {
   const isRead = (row: RowOf<K>, canEdit: boolean) => !canEdit || (reading !== undefined && edited !== row.id)
   const canEdit = useCanEdit(plan.trip.id)
   const language = useLocale()
-  const { icon, tint, rowsIn, nameOf, currencyOf, shared } = useBookingKind(kind)
+  const { icon, tint, rowsIn, nameOf, dateOf, onDay, currencyOf, shared } = useBookingKind(kind)
   const rows = useMemo(() => rowsIn(plan) as RowOf<K>[], [rowsIn, plan])
   const told = (row: RowOf<K>): Told => {
     const booked = row as unknown as Booked
@@ -55,16 +58,28 @@ export function RowPart<K extends ListKind, F>(props: RowPartProps<K, F>) {
       ...props.told?.(row, rows),
     }
   }
+  const listed = (row: RowOf<K>): ListedRow => {
+    const booked = row as unknown as Booked
+    const date = dateOf(booked)
+    return {
+      ...{
+        ...told(row),
+        row: booked,
+        when: `${date} ${onDay?.(booked, date)[0]?.time}`,
+        name: props.nameOf(row),
+      },
+      tile: <Tile icon={icon} look={tint} />,
+      onOpen: canEdit || reading ? () => edit(row.id) : undefined,
+      onRemove: () => props.onRemove(row),
+    }
+  }
   return (
     <>
       {isListed && (
         <RowList
           {...props}
           onAdd={add}
-          onOpen={canEdit || reading ? edit : undefined}
-          rows={rows}
-          tile={<Tile icon={icon} look={tint} />}
-          told={told}
+          rows={[...rows.map(listed), ...among].sort((one, other) => one.when.localeCompare(other.when))}
           tripId={plan.trip.id}
           words={kind}
         />

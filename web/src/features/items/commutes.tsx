@@ -5,45 +5,55 @@ import { useDates } from '../../lib/format/dates.ts'
 import { useItemAddress } from '../../trip/address.ts'
 import { useCostText } from '../../trip/currency.ts'
 import { ItemTile } from '../../trip/rows/item-tile.tsx'
-import { RowList } from '../../trip/rows/row-list.tsx'
+import type { ListedRow } from '../../trip/rows/row-list.tsx'
 import { useRemoval } from '../../trip/write/write.ts'
+import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { WebLink } from '../../ui/web-link.tsx'
 import { ItemTimes } from './item-times.tsx'
 
-type TransportationProps = { plan: Plan; day: string | undefined; onClose: () => void }
-
-/** Every way from place to place of a trip, by date, also those outside of its dates. */
-export function Transportation({ plan, day, onClose }: TransportationProps) {
-  const { trip, items, outside } = plan
+/** The ways among the items of a trip, also those outside of its dates, for a list of all ways. */
+export function useCommutes({ trip, items, outside }: Plan): ListedRow[] {
   const t = useTranslations('item')
   const cost = useCostText()
-  const { edit, add } = useItemAddress()
+  const { edit } = useItemAddress()
   const nameOf = ({ place }: Item) => place || t('noPlace')
   const remove = useRemoval('deleteItem', trip.id, 'item', {
     write: ({ id }: Item) => ({ params: { itemId: id } }),
     nameOf,
   })
-  const rows = [...items, ...outside]
+  let when = ''
+  return [...items, ...outside]
     .filter(({ type }) => type === 'commute')
     .sort((a, b) => a.date.localeCompare(b.date) || a.position - b.position)
+    .map(item => {
+      // One without a time keeps its place behind the one before it.
+      if (item.start_time || !when.startsWith(item.date)) when = `${item.date} ${item.start_time ?? ''}`
+      return { item, when }
+    })
+    .map(({ item, when }) => ({
+      ...{ row: item, when, name: nameOf(item), title: nameOf(item) },
+      tile: <ItemTile type="commute" />,
+      amount: item.cost && t.rich('estimate', { cost: () => cost(item.cost ?? '') }),
+      lines: <Lines item={item} />,
+      onOpen: () => edit(item.id),
+      onRemove: () => remove(item),
+    }))
+}
+
+/** Adds one to the open day, else to the first. */
+export function AddCommute({ plan, day }: { plan: Plan; day: string | undefined }) {
+  const t = useTranslations('transportation')
+  const { add } = useItemAddress()
   return (
-    <RowList
-      nameOf={nameOf}
-      onAdd={() => add(day ?? trip.start_date, 'commute')}
-      onClose={onClose}
-      onOpen={edit}
-      onRemove={remove}
-      rows={rows}
-      tile={<ItemTile type="commute" />}
-      told={item => ({
-        title: nameOf(item),
-        amount: item.cost && t.rich('estimate', { cost: () => cost(item.cost ?? '') }),
-        lines: <Lines item={item} />,
-      })}
-      tripId={trip.id}
-      words="transportation"
-    />
+    <Button
+      className="mt-3 w-full"
+      onPress={() => add(day ?? plan.trip.start_date, 'commute')}
+      size="large"
+      variant="soft"
+    >
+      {t('add')}
+    </Button>
   )
 }
 

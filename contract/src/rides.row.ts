@@ -1,0 +1,55 @@
+import { failureAt } from './failure.ts'
+import { secondsAt } from './flights.rules.ts'
+import { Ride } from './rides.ts'
+import {
+  blankRow,
+  costed,
+  fromSchemas,
+  requireBothOrNone,
+  type Sent,
+  withoutOldSpot,
+  withSent,
+} from './row.ts'
+import { shownRow } from './shown.ts'
+
+export const blankRide: Ride = fromSchemas(blankRow(Ride))
+
+const ends = ['from', 'to'] as const
+
+/** A ride with what was sent of it, if that can be. The zone of a spot stays for as long as the spot does. */
+export function rideWith(sent: Sent<Ride>, known = blankRide): Ride {
+  let ride = withSent(known, sent, blankRide)
+  // Of a new one nothing is known.
+  ride.type ||= 'other'
+  ride = withoutOldSpot(ride, sent, known, 'from_place', 'from_')
+  ride = withoutOldSpot(ride, sent, known, 'to_place', 'to_')
+  if (ride.type === 'parking' || ride.to_place === null)
+    ride = { ...ride, to_place: null, to_place_id: null, to_lat: null, to_lng: null }
+  for (const end of ends) {
+    const [lat, lng, zone] = [`${end}_lat`, `${end}_lng`, `${end}_zone`] as const
+    requireBothOrNone({ lat: ride[lat], lng: ride[lng] }, `${end}_`)
+    ride[zone] = ride[lat] === known[lat] && ride[lng] === known[lng] ? known[zone] : null
+  }
+  ride = costed(ride)
+  return ends.some(end => ride[`${end}_lat`] !== null && ride[`${end}_zone`] === null) ? ride : inOrder(ride)
+}
+
+/** The ride, which ends no earlier than it begins: as a moment where both zones are known, else as it is written. */
+export function inOrder(ride: Ride): Ride {
+  if (ride.arrive_date !== null && arrivesTooEarly(ride, ride.arrive_date))
+    throw failureAt('arrive_date', 'ride.arrives_too_early')
+  return ride
+}
+
+function arrivesTooEarly({ from_zone, to_zone, depart_date }: Ride, arrives: string): boolean {
+  const asWritten = arrives < depart_date
+  if (from_zone === null || to_zone === null) return asWritten
+  try {
+    return secondsAt(arrives, to_zone) < secondsAt(depart_date, from_zone)
+  } catch {
+    // Not every browser knows every zone.
+    return asWritten
+  }
+}
+
+export const shownRide = shownRow('ride', rideWith, blankRide)

@@ -1,0 +1,54 @@
+import { desk, expectAccessible, expectAccessibleInSizes } from './axe.ts'
+import { expect, test } from './journey.ts'
+import { enter } from './planner.ts'
+import { answerPlaceSearch, day, planKyoto, undo } from './trip-screen.ts'
+
+test('a ferry is booked, stands on its day, is changed on a phone, deleted and brought back', async ({
+  page,
+  server,
+}) => {
+  const { ana, api, tripId } = await planKyoto(server)
+  await page.setViewportSize(desk)
+  await answerPlaceSearch(page)
+  await enter(page, server, ana, `/edit-trip/${tripId}?day=${day}&dialog=transportation`)
+  const list = page.getByRole('dialog', { name: 'Transportation', exact: true })
+  const form = page.getByRole('dialog', { name: /^(Add booked|Edit) ride$/ })
+  const opener = list.getByRole('button', { name: /^Setonaikai, Kyoto/ })
+  const typeTime = async (name: string, time: string) => {
+    await form.getByRole('group', { name }).getByRole('spinbutton').first().click()
+    await page.keyboard.type(time)
+  }
+  await list.getByRole('button', { name: '+ Add Booked Ride' }).click()
+  await form.getByRole('button', { name: /Type/ }).click()
+  await page.getByRole('option', { name: 'Ferry' }).click()
+  await form.getByLabel('Number or name').fill('Setonaikai')
+  await form.getByRole('combobox', { name: 'From' }).pressSequentially('Kyoto')
+  await expect(page.getByRole('option', { name: /^Kyoto/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await form.getByRole('combobox', { name: 'To', exact: true }).fill('Miyajima')
+  await page.keyboard.press('Tab')
+  await typeTime('Departure time', '0900')
+  await typeTime('Arrival time', '0945')
+  await form.getByLabel('Seat').fill('Deck 2')
+  await expectAccessibleInSizes(page)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(opener).toHaveText('Setonaikai, Kyoto → Miyajima')
+  await expect(list).toContainText('Wed 31/03 09:00 - 09:45 FerrySeat Deck 2')
+  await expectAccessible(page)
+  await expect
+    .poll(async () => (await api.plan(tripId)).rides)
+    .toMatchObject([{ type: 'ferry', to_place: 'Miyajima', seat: 'Deck 2', from_zone: 'Asia/Tokyo' }])
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await opener.click()
+  await typeTime('Arrival time', '1015')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(list).toContainText('09:00 - 10:15')
+  await list.getByRole('button', { name: /^Delete Setonaikai/ }).click()
+  await page.getByRole('button', { name: 'Delete ride' }).click()
+  await expect(opener).toBeHidden()
+  await undo(page).click()
+  await expect(opener).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('list', { name: 'Items of this day' }).getByText('Setonaikai')).toBeVisible()
+})

@@ -1,0 +1,73 @@
+import { landsTooEarly } from '@caravan/contract/flights.rules'
+import { type Ride, type RideType, rideTypes } from '@caravan/contract/rides'
+import { useTranslations } from 'use-intl'
+import { participants } from '../../trip/people/participants-field.tsx'
+import { confirmationNumber } from '../../trip/rows/confirmation-field.tsx'
+import { emptied, moment, money, placeField, url } from '../../trip/rows/fields.tsx'
+import { type Field as FormField, formOf } from '../../trip/write/form.tsx'
+import { line, lines } from '../../trip/write/text-fields.tsx'
+import { Select } from '../../ui/fields/select.tsx'
+
+const type: FormField<RideType, RideType> = {
+  typed: stored => stored ?? 'train',
+  written: type => type,
+  told: type => [`ride.types.${type}`],
+  Input(field) {
+    const t = useTranslations('ride')
+    return <Select {...field} options={rideTypes.map(id => ({ id, name: t(`types.${id}`) }))} />
+  },
+}
+
+export const rideForm = formOf('ride', {
+  type,
+  number: line,
+  from: placeField('from_'),
+  depart_date: emptied(moment),
+  to: placeField('to_'),
+  arrive_date: moment,
+  seat: line,
+  confirmation_number: confirmationNumber,
+  cost: money('cost', 'cost_currency'),
+  url,
+  notes: lines,
+  participants,
+})
+
+/** Between two spots the clocks may differ: the server knows by how much. */
+export function mistakesIn(ride: Pick<Ride, 'depart_date' | 'arrive_date' | 'from_lat' | 'to_lat'>) {
+  const { depart_date: departs, arrive_date: arrives, from_lat, to_lat } = ride
+  const hasSpots = from_lat !== null && to_lat !== null
+  const isEarly =
+    departs !== '' && arrives !== null && (hasSpots ? landsTooEarly(departs, arrives) : arrives < departs)
+  return { arrive_date: isEarly && (['ride.arrives_too_early'] as const) }
+}
+
+const { Field } = rideForm
+
+export function RideFields() {
+  const { type, depart_date } = rideForm.useValues()
+  return (
+    <div className="grid items-start gap-x-7 gap-y-4.5 md:grid-cols-2">
+      <Field name="type" />
+      <Field name="number" />
+      <div className="grid gap-y-4.5">
+        <Field name="from" />
+        <Field name="depart_date" />
+      </div>
+      <div className="grid gap-y-4.5">
+        {type !== 'parking' && <Field name="to" />}
+        <Field name="arrive_date" near={depart_date.split('T')[0]} />
+      </div>
+      <Field name="seat" />
+      <Field name="confirmation_number" />
+      <Field name="cost" />
+      <Field name="url" />
+      <div className="md:col-span-2">
+        <Field name="notes" rows={2} />
+      </div>
+      <div className="md:col-span-2">
+        <Field name="participants" />
+      </div>
+    </div>
+  )
+}

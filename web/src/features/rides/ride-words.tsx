@@ -1,0 +1,67 @@
+import { flightMinutes, isOutside } from '@caravan/contract/flights.rules'
+import type { Ride, SharedRide } from '@caravan/contract/rides'
+import type { Trip } from '@caravan/contract/trips'
+import { useLocale, useTranslations } from 'use-intl'
+import { duration, useDates } from '../../lib/format/dates.ts'
+import { ConfirmationNumber } from '../../trip/rows/confirmation-number.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { WebLink } from '../../ui/web-link.tsx'
+
+/** 'Hikari 637, Tokyo → Kyoto' */
+export const titleOf = ({ number, from_place, to_place }: SharedRide) =>
+  [number, [from_place, to_place].filter(Boolean).join(' → ')].filter(Boolean).join(', ')
+
+/** When and where it begins, and, where that is known, when and where it ends; parking ends where it begins. */
+export function endsOf(ride: SharedRide) {
+  return (['from', 'to'] as const).flatMap(end => {
+    const moment = end === 'from' ? ride.depart_date : ride.arrive_date
+    if (moment === null) return []
+    const [date = '', time = ''] = moment.split('T')
+    const [lat, lng] = [ride[`${end}_lat`], ride[`${end}_lng`]]
+    return { end, date, time: time.slice(0, 5), place: ride[`${end}_place`] ?? ride.from_place, lat, lng }
+  })
+}
+
+/** '08:26 - 10:35, 2 h 9 min'; an end on another date says which. */
+export function useRideTimes() {
+  const language = useLocale()
+  const { shortDay } = useDates()
+  return (ride: SharedRide): string => {
+    const [from, to] = endsOf(ride)
+    const minutes = flightMinutes({
+      ...{ depart_zone: ride.from_zone, depart_date: ride.depart_date },
+      ...{ arrive_zone: ride.to_zone, arrive_date: ride.arrive_date },
+    })
+    const until = to && (to.date === from?.date ? to.time : `${shortDay(to.date)} ${to.time}`)
+    const times = [from?.time, until].filter(Boolean).join(' - ')
+    return minutes ? `${times}${language === 'zh' ? '，' : ', '}${duration(language, minutes)}` : times
+  }
+}
+
+/** Those with a link to the trip know less of it. */
+type KnownRide = SharedRide & Partial<Pick<Ride, 'confirmation_number' | 'seat' | 'url'>>
+
+type RideLinesProps = { row: KnownRide; trip: Pick<Trip, 'start_date' | 'end_date'> }
+
+/** All that is known of a ride but its title and cost. */
+export function RideLines({ row: ride, trip }: RideLinesProps) {
+  const t = useTranslations('ride')
+  const { shortDay } = useDates()
+  const times = useRideTimes()
+  const { confirmation_number: number, seat, notes, url, depart_date, arrive_date } = ride
+  return (
+    <div className="grid justify-items-start gap-y-0.5 type-data text-ink-2 [overflow-wrap:anywhere]">
+      <p>
+        <b className="font-[620] text-ink">{shortDay(depart_date.slice(0, 10))}</b> {times(ride)}{' '}
+        {t(`types.${ride.type}`)}
+      </p>
+      {seat && <p>{t('seat', { seat })}</p>}
+      {number && <ConfirmationNumber number={number} />}
+      {notes && <p className="type-body whitespace-pre-wrap">{notes}</p>}
+      {url && <WebLink url={url} />}
+      {isOutside({ depart_zone: null, arrive_zone: null, depart_date, arrive_date }, trip) && (
+        <Chip tone="marigold">{t('outside')}</Chip>
+      )}
+    </div>
+  )
+}
