@@ -31,11 +31,11 @@ const FILE_LINES = 250
 const FUNCTION_LINES = 120
 const RENTAL = /rental/i
 
-/** What the server, the web and their contract are made of: no tests, and nothing that only tests use. */
+/** The code of the server, the web and their contract: no tests, and nothing that only tests use. */
 const isProduct = path =>
   /^(contract|server|web)\/.*\.tsx?$/.test(path) && !/\.(test|proof|d)\.tsx?$|\/testing\//.test(path)
 
-/** What is counted in one file, each as its place. */
+/** The places in one file that count. */
 function countIn(path, source, checker) {
   const lines = source.text.split('\n').length - 1
   const lineOf = position => source.getLineAndCharacterOfPosition(position).line + 1
@@ -69,7 +69,7 @@ const isRow = (type, checker) =>
 const isWord = node =>
   isIdentifier(node) || isStringLiteral(node) || isTemplateLiteralToken(node) || isJsxText(node)
 
-/** What is counted in the product's files of these projects, by their paths. */
+/** The counts of the product's files in these projects, by their paths. */
 export function countFiles(folder, openProjects) {
   const api = new API({ cwd: folder })
   const counted = new Map()

@@ -19,7 +19,7 @@ const layers = [
 
 type Import = [from: string, to: string]
 
-/** What the parts of a trip share on the web, likewise. */
+/** The rooms that the parts of a trip share on the web, likewise. */
 const roomsOfTrip = [
   ['trip/'],
   ['trip/write/'],

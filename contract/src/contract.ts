@@ -66,7 +66,7 @@ const modules = [
   reference,
 ]
 
-/** What some modules export of a sort, by its name. */
+/** The exports of a sort of some modules, by their names. */
 function exportsOf<T>(exporting: object[], isOne: (value: unknown) => value is T): Record<string, T> {
   const named = exporting.flatMap(module => Object.entries(module as Record<string, unknown>))
   return Object.fromEntries(named.filter((entry): entry is [string, T] => isOne(entry[1])))

@@ -12,11 +12,11 @@ interface Rows<All, One, Row, Needed, Fields, Changes, Mistake> {
   /** Of the list of a trip, where a new row is sent as well, and of one row, which ends with its id. */
   paths: readonly [all: All, one: One]
   row: Row
-  /** What a new row has to have. */
+  /** Required of a new row. */
   needed: Needed
-  /** What else may be sent. */
+  /** May be sent with a new row and with a change. */
   fields: Fields
-  /** What only a change may say. */
+  /** May be sent with a change alone. */
   changes?: Changes
   errors?: readonly Mistake[]
   says: { list: string; create: string; change: string; delete: string }

@@ -15,7 +15,7 @@ export type TripDocument = TripDocuments[keyof TripDocuments]
 /** Those that list rows. */
 type Lists = Plan | Ledger
 
-/** Who writes to a trip and when, and what of it is known beside the documents before the answer. */
+/** The author and the time of a write, and whatever else is known of it before the answer. */
 export interface By {
   actor: string
   at: string

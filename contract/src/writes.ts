@@ -139,7 +139,7 @@ export const writes = {
   undoChange: write(undoChange, { plan: undone, ledger: undone, note: undone }),
   // Its type and size are those that the server finds: the list of files on their way shows it.
   uploadAttachment: write(uploadAttachment),
-  // What others lose, are given or see is not to happen days later.
+  // Others lose, are given or see something by these, which is not to happen days later.
   deleteTrip: onlyNow(deleteTrip),
   restoreTrip: onlyNow(restoreTrip),
   addMember: onlyNow(addMember),

@@ -4,7 +4,7 @@ import type { DestinationStream } from 'pino'
 /** A write for every line would cost a tenth of a small request. */
 const GATHERED = 16_000
 const PERIOD_MS = 500
-/** What waits for a full disk or a slow reader; more is dropped. */
+/** So much waits for a full disk or a slow reader; more is dropped. */
 const MOST_WAITING = 1_000_000
 
 /**
@@ -35,7 +35,7 @@ export function gathered(fd: number, periodMs = PERIOD_MS): DestinationStream {
     write(fd, piece, (error, written) => {
       isWriting = false
       hasFailed = error !== null
-      // What a failed write has left goes with the next one, so that no line is written by half.
+      // The rest of a failed write goes with the next one, so that no line is written by half.
       if (!error) piece = piece.subarray(written)
       if (!error && (piece.length > 0 || waiting >= GATHERED)) flush()
     })

@@ -93,7 +93,7 @@ ${Object.entries(operation.responses)
 </div></details>`
 }
 
-/** What (almost) every call can answer. */
+/** The failures of (almost) every call. */
 const toldAbove = new Set(['#/components/responses/Failure', '#/components/responses/Unauthorized'])
 
 const referred = <P extends object>(part: P | Reference, components: Record<string, P>): P =>

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What a path may name in a trip, by the name of the parameter. A new kind of row needs a line here. */
+/** The rows that a path may name in a trip, by the name of the parameter. A new kind of row needs a line here. */
 type Rows = Awaited<ReturnType<typeof rowsOf>>
 
 async function rowsOf(owner: Account, other: Account, moreChanges = 0) {
@@ -98,7 +98,7 @@ async function rowsOf(owner: Account, other: Account, moreChanges = 0) {
 
 const isTrip = (name: string) => name === 'tripId' || name === 'trip_id'
 
-/** What an endpoint names beside its trip. */
+/** The rows that an endpoint names beside its trip. */
 function rowIn({ path }: Endpoint): string | undefined {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).filter(name => !isTrip(name))
   if (names.length > 1) throw new Error(`${path} names two rows`)
@@ -148,7 +148,7 @@ describe('the own trip with a row that is not in it', () => {
 
   test('would be found in its own by every one of them', async () => {
     const rows = await rowsOf(ana, await app.signUp('fay'))
-    // What only reads comes first, and what deletes last, a row before that in which it lies.
+    // Calls that only read come first, and those that delete last, a row before that in which it lies.
     const order = ['GET', 'PUT', 'POST', 'DELETE']
     const inTurn = ofRows
       .toReversed()
@@ -203,7 +203,7 @@ function kindOf(path: readonly string[]) {
   return kind
 }
 
-/** What is taken about the trip of these rows, where that is more than the least that the schema takes. */
+/** Bodies about the trip of these rows, where the least that the schema takes is not enough. */
 function bodies(rows: Rows): Record<string, object> {
   const night = (at: number) => ({ nights: [{ id: rows.nightId[at], version: 1 }] })
   const gion = { place: 'Gion', type: 'dining' }

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What is taken, where that is more than the least that the schema takes. */
+/** Bodies, where the least that the schema takes is not enough. */
 function bodies(): Record<string, object> {
   const spot = { place: 'Kyoto', place_id: 'kyoto', lat: 35, lng: 135 }
   const dates = { pickup_date: '2001-02-03T10:00', dropoff_date: '2001-02-05T18:00' }
@@ -120,7 +120,7 @@ function mostOf(text: Text): number | undefined {
   return rule ?? maxLength ?? checked
 }
 
-/** What some texts are between. */
+/** The surroundings of some texts. */
 const around: Record<string, [before: string, after: string]> = {
   url: ['https://example.com/', ''],
   email: ['', '@example.com'],

@@ -29,7 +29,7 @@ export const problem: JsonSchema = {
   required: ['type', 'title', 'status', 'detail', 'instance', 'code'],
 }
 
-/** What any call can answer, said once: each status that an operation does not name is one of these. */
+/** The failures of any call, said once: each status that an operation does not name is one of these. */
 const common = byStatus(commonErrors)
 
 export function sharedFailures(): Record<string, Response> {

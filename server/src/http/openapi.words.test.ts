@@ -71,7 +71,7 @@ function typeOf(schema: Schema): string {
   return defOf(bare).type
 }
 
-/** What these types say of themselves is not what a field means. */
+/** These types say something of themselves, which is not the meaning of a field. */
 const general = ['Line', 'Lines', 'Day', 'ClockTime', 'LocalDateTime', 'Currency', 'Amount', 'Price', 'Cost']
 const wordsOf = (schema: Schema | undefined) => schema && z.globalRegistry.get(schema)?.description
 const generalWords = general.map(name => wordsOf(schemas[name]))

@@ -28,7 +28,7 @@ export interface Channel {
   enter?(watcher: Watcher): Visit[]
 }
 
-/** What is told of a channel; `gone` when the caller may not watch it any more. */
+/** An event of a channel; `gone` when the caller may not watch it any more. */
 export type Word = { event: LiveEvent } | { people: Presence[] } | { note: NoteEvent } | { gone: true }
 
 interface Watch {
@@ -75,7 +75,7 @@ export async function openStream(watch: Watch): Promise<void> {
   const begun = Promise.withResolvers<void>()
   let turn = begun.promise
   let open = true
-  /** What ends with the right to watch a channel. */
+  /** Ends with the right to watch a channel. */
   const parts = new Map<string, (() => void)[]>()
   const account = request.actor?.id
   const windows = channels.reduce((sum, channel) => sum + (channel.windows ?? 0), 0)

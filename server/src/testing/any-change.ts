@@ -299,7 +299,7 @@ export async function stateOf({ id, list }: TripTogether, who: Traveller): Promi
   return { plan, list: await list('', who), roles, note: trip.json.note }
 }
 
-/** What people see: not how often a row was written, when the note was saved, or which number a place in a list has. */
+/** The trip as people see it: not how often a row was written, when the note was saved, or which number a place in a list has. */
 export function seen({ plan: { seq: _, note: __, ...plan }, ...others }: State): unknown {
   const isCounted = (key: string) => key === 'version' || key === 'position'
   const text = JSON.stringify({ plan, ...others }, (key, part) => (isCounted(key) ? undefined : part))

@@ -44,7 +44,7 @@ const values: Record<string, readonly unknown[]> = {
   },
 }
 
-/** What the fields can name that depends on the trip. */
+/** Rows and people of the trip that fields can name. */
 export interface Around {
   plan: Plan
   people: readonly string[]

@@ -39,7 +39,7 @@ interface KindOf<R extends { id: string; version: number }> {
   table: TripTable<R>
   /** Those of its calls that do nothing but what its rule says. */
   calls?: RowCalls
-  /** What a row becomes by what is sent of it. */
+  /** The row that follows from a known one and what is sent of it. */
   rule?(sent: Sent<R>, known: R, by: By): R
   /** The field that names another row, which has to be there when it is named. */
   names?: keyof R & string

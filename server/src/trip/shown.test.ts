@@ -45,7 +45,7 @@ async function stateOf(trip: TripTogether): Promise<TripDocuments> {
   return { plan, note, ledger: { ...list, expenses: list.expenses.map(ledgerRow) } }
 }
 
-/** What a document shows, as both sides know it. */
+/** A document as both sides know it. */
 function toldBy(document: TripDocument, other: TripDocument): unknown {
   if (typeof document === 'string' || typeof other === 'string') return document
   const rows = kinds.map(kind => {
@@ -79,7 +79,7 @@ function withItsIds(shown: Plan, after: Plan): Plan {
 
 const at = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]
 
-/** What of a call is chosen among what is there: the ids in its path, and fields of its body. */
+/** The parts of a call that are chosen among what is there: the ids in its path, and fields of its body. */
 function chosen(name: string, { plan, ledger }: TripDocuments, tripId: string, n: number) {
   const day = at(plan.days, n)?.id ?? randomUUID()
   const item = at([...plan.items, ...plan.outside], n)?.id ?? randomUUID()
@@ -150,7 +150,7 @@ async function shownOf(name: string, before: TripDocuments, call: object, trip: 
   }
 }
 
-/** What the last write has shown, and the number of its change. */
+/** The last write as it was shown, and the number of its change. */
 let [lastShown, lastSeq]: [Shown, number | undefined] = [[], undefined]
 
 /** Shows a call, makes it, and compares; true where it was answered. */

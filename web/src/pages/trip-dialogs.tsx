@@ -50,7 +50,7 @@ type TripDialogsProps = {
   onShow: Show
 }
 
-/** What the address opens over the page, and what is there once the page has nothing else to do. */
+/** The dialogs that the address opens over the page, and parts that come once the page has nothing else to do. */
 export function TripDialogs({ plan, canEdit, date, news, onShow }: TripDialogsProps) {
   const search = useSearch({ from: route })
   const navigate = useNavigate()

@@ -65,7 +65,7 @@ export type Told = { [Words in 'done' | 'undone' | 'failed']: () => string }
 /** Changes the cost of a row. */
 export type Costs<Row> = { useCostChange: (tripId: string, told: Told) => (row: Row, cost: Money) => void }
 
-/** What a row of any booking has. */
+/** The fields that a row of any booking has. */
 export type Booked = StoredRow & { cost: string | null; participants: string[] | null }
 
 /** A kind of bookings, by a row of it and by what a share link shows of one. */

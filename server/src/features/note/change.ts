@@ -84,7 +84,7 @@ function changeText(text: XmlText, { runs }: Text): void {
     at += run.text.length
     return { insert, attributes: sharedMarks(run.marks) }
   })
-  // What others type meanwhile stands behind the new text.
+  // Letters that others type meanwhile stand behind the new text.
   text.applyDelta([{ retain: from }, ...added.filter(({ insert }) => insert !== ''), { delete: gone }])
 }
 

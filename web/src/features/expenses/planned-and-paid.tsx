@@ -10,7 +10,7 @@ type PlannedAndPaidProps = {
   trip: Trip
   currency: string
   estimate: Estimate
-  /** What each person paid, for whomever it was. */
+  /** Paid by each person, for whomever it was. */
   paid: ReadonlyMap<string, bigint>
   shares: { group: bigint; personal: ReadonlyMap<string, bigint> }
   people: readonly LedgerPerson[]

@@ -40,7 +40,7 @@ function openMap(container: HTMLElement, extent: readonly Coordinates[]): MapLib
   return map
 }
 
-/** What a spot takes at which nothing of the trip stands. */
+/** The room of a spot at which nothing of the trip stands. */
 const SPOT: Box = [-17, -17, 17, 17]
 
 /** The map itself: ground, names, trip and camera. Throws where WebGL is missing. */

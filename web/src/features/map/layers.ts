@@ -102,7 +102,7 @@ function symbols(id: string, from: string, layout: Layout, filter: ExpressionSpe
   return { id, type: 'symbol', source: from, filter, layout } satisfies LayerSpecification
 }
 
-/** What names keep off. */
+/** Names keep off these. */
 const room = (icon: ExpressionSpecification): Layout => ({
   'icon-image': icon,
   'icon-allow-overlap': true,

@@ -8,7 +8,7 @@ import { type Box, crowded, liftedOff, moved, REACH, sideBySide, spread } from '
 import type { MapPlace, MapStop } from './types.ts'
 import type { Project } from './view.ts'
 
-/** What of the trip is shown, and what of it stands out. */
+/** The part of the trip that is shown, and the places that stand out. */
 export type Meant = {
   /** Those of its pins that are shown. */
   pins: readonly (MapStop & { as: 'stop' })[]

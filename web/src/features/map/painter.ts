@@ -19,7 +19,7 @@ export class TripPainter {
   content: DrawnContent = contentOf({ stops: [], legs: [], mode: 'trip' })
   /** The places whose names are on the map. */
   places: readonly PlaceAround[] = []
-  /** What stands out, from the next time on. */
+  /** These stand out, from the next time on. */
   meant: Meant = { pins: [], active: null, isReached: false, said: [] }
   marks: readonly Mark[] = []
   #standing = ''

@@ -7,7 +7,7 @@ import type { Spot } from './types.ts'
 /** Half of the 44 pixels that a finger needs. */
 const FINGER = 22
 const DOT = 5
-/** What is the trip's, from above. */
+/** The layers of the trip, from above. */
 const own = ['meant', 'marks', 'dots', 'leg-names', 'names']
 
 type Point = MapMouseEvent['point']

@@ -236,7 +236,7 @@ export class NoteSending {
     if (!this.#delay) this.#enter({ name: 'refused', failure })
     else if (failure.retryAfter !== undefined) this.#pause(failure.retryAfter * 1_000)
     else this.#pause(Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#failures) * (0.5 + Math.random() / 2))
-    // What goes out later by itself is worth waiting for.
+    // An update that goes out later by itself is worth waiting for.
     if (this.#delay !== 'later') this.#settle(failure)
     if (this.#isLeft && !this.#delay) this.end()
   }

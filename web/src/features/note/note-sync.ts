@@ -91,7 +91,7 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
       }
       if (kept.unsent) steps.apply(kept.unsent)
       await sending.begin(kept.unsent, kept.state !== undefined)
-      // What is less than the whole document is never kept.
+      // A part of a document is never kept.
       store = opened
     },
     state: sending.shown,

@@ -9,13 +9,13 @@ const SILENT_FOR = 50_000
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 30_000
 
-/** What a stream is asked for. */
+/** The query of a stream. */
 export interface Wanted {
   since?: number | undefined
   windows: LiveWindow[]
 }
 
-/** What a stream says, also of itself: for which windows it has begun, and that there is none for now. */
+/** The words of a stream, also of itself: for which windows it has begun, and that there is none for now. */
 export type StreamWord = LiveWord | { begun: LiveWindow[] } | { lost: true }
 
 interface Stream {
@@ -110,7 +110,7 @@ export function openLiveStream({ token, wanted, onWord, onRefused }: Stream) {
 
   connectSoon()
   return {
-    /** What is wanted is something else now. */
+    /** Something else is wanted now. */
     renew: connectSoon,
     close() {
       clearTimeout(gathering)

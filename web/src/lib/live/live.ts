@@ -28,7 +28,7 @@ type Following = {
   }
 }
 
-/** What the tab that holds the stream is to know of each. */
+/** The tab that holds the stream knows this of each tab. */
 type State = Wanted & { tab: string }
 
 const shared = new Map<string, ReturnType<typeof shareStream>>()
@@ -70,7 +70,7 @@ function shareStream(token: string) {
     const states = all.map(each => (each.tab === tab ? own : each))
     const known = states.flatMap(({ since }) => since ?? [])
     return {
-      // Who knows less than others has missed something.
+      // A tab that knows less than others has missed something.
       ...(known.length > 0 && { since: Math.min(...known) }),
       windows: states.flatMap(({ windows }) => windows).slice(0, MAX_WINDOWS),
     }

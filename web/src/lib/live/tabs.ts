@@ -23,7 +23,7 @@ export type TabMessage<State, Word> = { from: string } & (
 )
 
 interface Tab<State, Word> {
-  /** What the others are to know of this tab. */
+  /** The others are to know this of the tab. */
   state(): State
   /** Called whenever something has changed: whether this tab holds what all share, and what all of them are, if it does. */
   onTabs(all: State[] | undefined): void

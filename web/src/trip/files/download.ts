@@ -12,7 +12,7 @@ export function useDownload(failed: (reason: string) => string) {
     try {
       saveFile(await fetchFile(), name)
     } catch (failure) {
-      // What breaks off on its way fails as the browser puts it.
+      // A download that breaks off fails as the browser puts it.
       const reason = failureText(failure instanceof TypeError ? new CallFailed(0, {}) : failure)
       const onPress = () => void download(name, fetchFile)
       toast.failure(failed(reason), { label: t('tryAgain'), onPress })

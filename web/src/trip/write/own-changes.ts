@@ -5,7 +5,7 @@ import { watchAccount } from '../../lib/calls/session.ts'
 type Own = { written: number[]; undone: number[] }
 
 const known = new Map<string, Own>()
-/** What each of them has shown, by trip and number. */
+/** The rows that each of them has shown, by trip and number. */
 const shows = new Map<string, Shown>()
 
 function ownIn(tripId: string): Own {

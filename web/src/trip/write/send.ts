@@ -36,7 +36,7 @@ export type Write<N extends WriteName> = Sent<CallOf<N>> & { base?: RowOf<N> } &
 /** The answer, and the number of the change in the history of the trip, where there is one. */
 export type Written<N extends WriteName> = { answer: Answer<N>; seq: number | undefined }
 
-/** What every write is sent by. It comes once the page stands, and with the first write at the latest. */
+/** Sends every write. It comes once the page stands, and with the first write at the latest. */
 const loaded = () =>
   import('./writes.ts').catch(cause => {
     throw new CallFailed(0, {}, { cause })
