@@ -30,7 +30,9 @@ const DayPhotos = later(() => import('../features/memories/day-photos.tsx'), 'Da
 })
 const NearItem = later(() => import('./near-item.tsx'), 'NearItem')
 const load = () => import('../features/items/editing.parts.ts')
-const ItemDialog = later(load, 'ItemDialog')
+// The form lies over the list of all ways, which has to stand first where the address opens both.
+const loadForm = () => Promise.all([load(), import('../kinds.transportation.tsx')]).then(([parts]) => parts)
+const ItemDialog = later(loadForm, 'ItemDialog')
 const AddItems = later(load, 'AddItems', { failed: () => null })
 
 type DayPanelProps = {

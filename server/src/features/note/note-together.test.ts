@@ -196,7 +196,7 @@ describe('whoever types', () => {
     const other = sits(app, mei, heavyTrip)
     await writer.types('a')
     await other.reads()
-    const update = Buffer.from(heavyNotes(0.8)['paragraphs of a letter'] ?? []).toString('base64')
+    const update = Buffer.from(heavyNotes(0.5)['paragraphs of a letter'] ?? []).toString('base64')
     const began = performance.now()
     let isTaken = false
     const heavy = patiently(() => other.sends(update)).then(answer => {
