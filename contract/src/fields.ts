@@ -128,8 +128,8 @@ export const PlaceId = line(1, 300)
 /** The spot of a row, as it is sent. */
 export const spotFields = {
   place_id: said(z.optional(z.nullable(PlaceId)), 'As a search for places has given it.'),
-  lat: said(z.optional(z.nullable(Latitude)), 'Comes with `lng`.'),
-  lng: said(z.optional(z.nullable(Longitude)), 'Comes with `lat`.'),
+  lat: said(z.optional(z.nullable(Latitude)), 'Comes with the longitude.'),
+  lng: said(z.optional(z.nullable(Longitude)), 'Comes with the latitude.'),
 }
 export const ADDRESS =
   'As a search for places has given it; the country is the last of its parts, after a comma.'

@@ -32,26 +32,41 @@ function offsetAt(seconds: number, zone: string): number {
 }
 
 /** The first moment at which the clocks show this; a time that they skip counts as before the change. */
-export function secondsAt(dateTime: string, zone: string): number {
+function secondsAt(dateTime: string, zone: string): number {
   const clock = clockSeconds(dateTime)
   const [before, after] = [offsetAt(clock - DAY, zone), offsetAt(clock + DAY, zone)]
   const isBefore = offsetAt(clock - before, zone) === before || offsetAt(clock - after, zone) !== after
   return clock - (isBefore ? before : after)
 }
 
-type Times = Pick<Flight, 'depart_zone' | 'depart_date' | 'arrive_zone' | 'arrive_date'>
+/** A clock somewhere. */
+interface Clock {
+  date: string | null
+  zone: string | null
+}
 
-/** How long a flight takes; null where that cannot be known. */
-export function flightMinutes({ depart_zone, depart_date, arrive_zone, arrive_date }: Times): number | null {
-  if (arrive_date === null || arrive_zone === null || depart_zone === null) return null
+/** From what one clock shows to what another one shows, below zero where that is before; null where it cannot be known. */
+export function secondsBetween(from: Clock, to: Clock): number | null {
+  if (from.date === null || from.zone === null || to.date === null || to.zone === null) return null
   try {
-    const seconds = secondsAt(arrive_date, arrive_zone) - secondsAt(depart_date, depart_zone)
-    return seconds > 0 ? Math.round(seconds / MINUTE) : null
+    return secondsAt(to.date, to.zone) - secondsAt(from.date, from.zone)
   } catch {
     // Not every browser knows every zone.
     return null
   }
 }
+
+/** How long a way takes; null where that cannot be known. */
+export function minutesBetween(from: Clock, to: Clock): number | null {
+  const seconds = secondsBetween(from, to)
+  return seconds !== null && seconds > 0 ? Math.round(seconds / MINUTE) : null
+}
+
+type Dates = Pick<Flight, 'depart_date' | 'arrive_date'>
+type Times = Dates & Pick<Flight, 'depart_zone' | 'arrive_zone'>
+
+export const flightMinutes = ({ depart_zone, depart_date, arrive_zone, arrive_date }: Times) =>
+  minutesBetween({ date: depart_date, zone: depart_zone }, { date: arrive_date, zone: arrive_zone })
 
 type Ends = Times & Pick<Flight, 'arrive_airport_code' | 'depart_airport_code'>
 
@@ -61,23 +76,18 @@ export function layoverMinutes(flight: Ends, next: Ends): number | null {
   if (code === null || code !== next.depart_airport_code || arrive_date === null) return null
   // At one airport the clocks tell it, even if nobody knows its zone.
   const zone = arrive_zone ?? next.depart_zone ?? 'UTC'
-  const minutes = flightMinutes({
-    depart_zone: zone,
-    depart_date: arrive_date,
-    arrive_zone: zone,
-    arrive_date: next.depart_date,
-  })
+  const minutes = minutesBetween({ date: arrive_date, zone }, { date: next.depart_date, zone })
   return minutes !== null && minutes <= DAY / MINUTE ? minutes : null
 }
 
 /** The end of a flight that a day shows: its departure, and on another day its arrival. */
-export function flightOn(flight: Times, day: string): 'depart' | 'arrive' | null {
+export function flightOn(flight: Dates, day: string): 'depart' | 'arrive' | null {
   if (flight.depart_date.startsWith(day)) return 'depart'
   return flight.arrive_date?.startsWith(day) ? 'arrive' : null
 }
 
 /** Whether no day of the trip shows it. */
-export function isOutside(flight: Times, trip: { start_date: string; end_date: string }): boolean {
+export function isOutside(flight: Dates, trip: { start_date: string; end_date: string }): boolean {
   const days = [flight.depart_date, flight.arrive_date ?? flight.depart_date].map(date => date.slice(0, 10))
   return days.every(day => day < trip.start_date || day > trip.end_date)
 }

@@ -9,9 +9,9 @@ import {
   lines,
   orEmpty,
   Participants,
-  PlaceId,
   SentParticipants,
   said,
+  spotFields,
 } from './fields.ts'
 import { Amount } from './money.ts'
 import { rowCalls } from './row-calls.ts'
@@ -54,10 +54,6 @@ export const SharedRental = sharedRental.schema
 export type SharedRental = z.output<typeof SharedRental>
 
 const Place = line(1, 200)
-const Spot = said(z.optional(z.nullable(PlaceId)), 'As a search for places has given it.')
-const Lat = said(z.optional(z.nullable(Latitude)), 'Comes with the longitude.')
-const Lng = said(z.optional(z.nullable(Longitude)), 'Comes with the latitude.')
-
 export const rentalCalls = rowCalls('rental', {
   paths: ['/subtripitems/trip/{tripId}/rentals', '/subtripitems/rental/{rentalId}'],
   row: Rental,
@@ -69,13 +65,13 @@ export const rentalCalls = rowCalls('rental', {
   },
   fields: {
     confirmation_number: z.optional(z.nullable(line(0, 40))),
-    pickup_place_id: Spot,
-    pickup_lat: Lat,
-    pickup_lng: Lng,
+    pickup_place_id: spotFields.place_id,
+    pickup_lat: spotFields.lat,
+    pickup_lng: spotFields.lng,
     dropoff_place: said(orEmpty(Place), 'Left out, the car goes back to where it was picked up.'),
-    dropoff_place_id: Spot,
-    dropoff_lat: Lat,
-    dropoff_lng: Lng,
+    dropoff_place_id: spotFields.place_id,
+    dropoff_lat: spotFields.lat,
+    dropoff_lng: spotFields.lng,
     cost: said(orEmpty(Amount), 'Comes with `cost_currency`.'),
     cost_currency: orEmpty(Currency),
     notes: z.optional(z.nullable(lines(2_000))),

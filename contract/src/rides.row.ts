@@ -1,5 +1,5 @@
 import { failureAt } from './failure.ts'
-import { secondsAt } from './flights.rules.ts'
+import { secondsBetween } from './flights.rules.ts'
 import { Ride } from './rides.ts'
 import {
   blankRow,
@@ -36,20 +36,11 @@ export function rideWith(sent: Sent<Ride>, known = blankRide): Ride {
 
 /** The ride, which ends no earlier than it begins: as a moment where both zones are known, else as it is written. */
 export function inOrder(ride: Ride): Ride {
-  if (ride.arrive_date !== null && arrivesTooEarly(ride, ride.arrive_date))
-    throw failureAt('arrive_date', 'ride.arrives_too_early')
+  const { depart_date, from_zone, arrive_date, to_zone } = ride
+  const seconds = secondsBetween({ date: depart_date, zone: from_zone }, { date: arrive_date, zone: to_zone })
+  const isEarly = seconds === null ? arrive_date !== null && arrive_date < depart_date : seconds < 0
+  if (isEarly) throw failureAt('arrive_date', 'ride.arrives_too_early')
   return ride
-}
-
-function arrivesTooEarly({ from_zone, to_zone, depart_date }: Ride, arrives: string): boolean {
-  const asWritten = arrives < depart_date
-  if (from_zone === null || to_zone === null) return asWritten
-  try {
-    return secondsAt(arrives, to_zone) < secondsAt(depart_date, from_zone)
-  } catch {
-    // Not every browser knows every zone.
-    return asWritten
-  }
 }
 
 export const shownRide = shownRow('ride', rideWith, blankRide)

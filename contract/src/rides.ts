@@ -9,9 +9,9 @@ import {
   lines,
   orEmpty,
   Participants,
-  PlaceId,
   SentParticipants,
   said,
+  spotFields,
   WebUrl,
 } from './fields.ts'
 import { Amount } from './money.ts'
@@ -64,10 +64,6 @@ export const sharedRide = sharedRow(
 export const SharedRide = sharedRide.schema
 export type SharedRide = z.output<typeof SharedRide>
 
-const Spot = said(z.optional(z.nullable(PlaceId)), 'As a search for places has given it.')
-const Lat = said(z.optional(z.nullable(Latitude)), 'Comes with the longitude.')
-const Lng = said(z.optional(z.nullable(Longitude)), 'Comes with the latitude.')
-
 export const rideCalls = rowCalls('ride', {
   paths: ['/trips/{tripId}/rides', '/trips/{tripId}/rides/{rideId}'],
   row: Ride,
@@ -75,13 +71,13 @@ export const rideCalls = rowCalls('ride', {
   fields: {
     type: said(z.optional(RideType), 'Left out, `other`.'),
     number: said(z.optional(z.nullable(line(0, 40))), 'Such as `Hikari 637`.'),
-    from_place_id: Spot,
-    from_lat: Lat,
-    from_lng: Lng,
+    from_place_id: spotFields.place_id,
+    from_lat: spotFields.lat,
+    from_lng: spotFields.lng,
     to_place: said(orEmpty(line(1, 200)), 'Parking has none.'),
-    to_place_id: Spot,
-    to_lat: Lat,
-    to_lng: Lng,
+    to_place_id: spotFields.place_id,
+    to_lat: spotFields.lat,
+    to_lng: spotFields.lng,
     arrive_date: said(orEmpty(LocalDateTime), 'Of parking its end.'),
     seat: said(z.optional(z.nullable(line(0, 40))), 'With its car, such as `Car 7, 3A`.'),
     confirmation_number: z.optional(z.nullable(line(0, 40))),

@@ -45,7 +45,6 @@ export function mistakesIn(ride: Pick<Ride, 'depart_date' | 'arrive_date' | 'fro
 const { Field } = rideForm
 
 export function RideFields() {
-  const { type, depart_date } = rideForm.useValues()
   return (
     <div className="grid items-start gap-x-7 gap-y-4.5 md:grid-cols-2">
       <Field name="type" />
@@ -55,8 +54,7 @@ export function RideFields() {
         <Field name="depart_date" />
       </div>
       <div className="grid gap-y-4.5">
-        {type !== 'parking' && <Field name="to" />}
-        <Field name="arrive_date" near={depart_date.split('T')[0]} />
+        <Arrival />
       </div>
       <Field name="seat" />
       <Field name="confirmation_number" />
@@ -69,5 +67,16 @@ export function RideFields() {
         <Field name="participants" />
       </div>
     </div>
+  )
+}
+
+/** Parking ends where it begins; most rides end on the day on which they begin. */
+function Arrival() {
+  const { type, depart_date } = rideForm.useValues()
+  return (
+    <>
+      {type !== 'parking' && <Field name="to" />}
+      <Field name="arrive_date" near={depart_date.split('T')[0]} />
+    </>
   )
 }

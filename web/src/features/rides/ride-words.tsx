@@ -1,4 +1,4 @@
-import { flightMinutes, isOutside } from '@caravan/contract/flights.rules'
+import { isOutside, minutesBetween } from '@caravan/contract/flights.rules'
 import type { Ride, SharedRide } from '@caravan/contract/rides'
 import type { Trip } from '@caravan/contract/trips'
 import { useLocale, useTranslations } from 'use-intl'
@@ -28,10 +28,10 @@ export function useRideTimes() {
   const { shortDay } = useDates()
   return (ride: SharedRide): string => {
     const [from, to] = endsOf(ride)
-    const minutes = flightMinutes({
-      ...{ depart_zone: ride.from_zone, depart_date: ride.depart_date },
-      ...{ arrive_zone: ride.to_zone, arrive_date: ride.arrive_date },
-    })
+    const minutes = minutesBetween(
+      { date: ride.depart_date, zone: ride.from_zone },
+      { date: ride.arrive_date, zone: ride.to_zone },
+    )
     const until = to && (to.date === from?.date ? to.time : `${shortDay(to.date)} ${to.time}`)
     const times = [from?.time, until].filter(Boolean).join(' - ')
     return minutes ? `${times}${language === 'zh' ? '，' : ', '}${duration(language, minutes)}` : times
@@ -48,7 +48,7 @@ export function RideLines({ row: ride, trip }: RideLinesProps) {
   const t = useTranslations('ride')
   const { shortDay } = useDates()
   const times = useRideTimes()
-  const { confirmation_number: number, seat, notes, url, depart_date, arrive_date } = ride
+  const { confirmation_number: number, seat, notes, url, depart_date } = ride
   return (
     <div className="grid justify-items-start gap-y-0.5 type-data text-ink-2 [overflow-wrap:anywhere]">
       <p>
@@ -59,9 +59,7 @@ export function RideLines({ row: ride, trip }: RideLinesProps) {
       {number && <ConfirmationNumber number={number} />}
       {notes && <p className="type-body whitespace-pre-wrap">{notes}</p>}
       {url && <WebLink url={url} />}
-      {isOutside({ depart_zone: null, arrive_zone: null, depart_date, arrive_date }, trip) && (
-        <Chip tone="marigold">{t('outside')}</Chip>
-      )}
+      {isOutside(ride, trip) && <Chip tone="marigold">{t('outside')}</Chip>}
     </div>
   )
 }

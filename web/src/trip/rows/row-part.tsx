@@ -65,7 +65,7 @@ export function RowPart<K extends ListKind, F>(props: RowPartProps<K, F>) {
       ...{
         ...told(row),
         row: booked,
-        when: `${date} ${onDay?.(booked, date)[0]?.time}`,
+        when: `${date} ${onDay?.(booked, date)[0]?.time ?? ''}`,
         name: props.nameOf(row),
       },
       tile: <Tile icon={icon} look={tint} />,
