@@ -11,7 +11,7 @@ import {
 } from './expenses.ts'
 import { Failure, failureAt, invalidField } from './failure.ts'
 import { decimalOf, minorUnits } from './money.ts'
-import { blankRow, fromSchemas, symbolOf } from './row.ts'
+import { blankRow, fromSchemas, type Sent, symbolOf, withSent } from './row.ts'
 import { type By, rowNamed, withRows } from './shown.ts'
 
 /** An expense as it is sent, without its trip. */
@@ -90,15 +90,25 @@ export function splitAnew(expense: KeptExpense, { mode, sharers, parts = {} }: S
   }
 }
 
+const blankSettlement: Settlement = {
+  ...{ id: '', trip_id: '', from: '', to: '', amount: '', currency: '', currency_symbol: '' },
+  ...{ paid_date: '', version: 1 },
+}
+
 /** A repayment between two of these people. */
-export function settlementOf(sent: SentSettlement, people: ReadonlySet<string>): Settlement {
-  const { from, to, currency } = sent
-  const amount = minorUnits(sent.amount, currency)
+export function settlementWith(
+  sent: Sent<Settlement>,
+  known: Settlement,
+  people: ReadonlySet<string>,
+): Settlement {
+  const row = withSent(known, sent, blankSettlement)
+  const { from, to, currency } = row
+  const amount = minorUnits(row.amount, currency)
   if (amount === undefined) throw invalidField('amount')
   if (from === to) throw invalidField('to')
   if (!people.has(from) || !people.has(to)) throw new Failure('expense.not_a_member')
   const written = { amount: decimalOf(amount, currency), currency_symbol: symbolOf(currency) }
-  return { id: '', trip_id: '', version: 1, ...sent, ...written }
+  return { ...row, ...written }
 }
 
 /** Without the members nobody knows who shares an expense. */
@@ -124,7 +134,9 @@ function settled(
   sent: readonly (SentSettlement & { id?: string | undefined })[],
 ): Ledger {
   const people = new Set(ledger.people.map(({ user_id }) => user_id))
-  const rows = sent.map(({ id = '', ...sent }) => ({ ...settlementOf(sent, people), id, trip_id: tripId }))
+  const rows = sent.map(({ id = '', ...sent }) =>
+    settlementWith(sent, { ...blankSettlement, id, trip_id: tripId }, people),
+  )
   return withRows(ledger, 'settlement', rows)
 }
 

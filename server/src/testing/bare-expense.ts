@@ -3,9 +3,9 @@ import type { Expense, KeptExpense } from '@caravan/contract/expenses'
 import type { Pool } from 'pg'
 import { queriesOver } from '../db/queries.ts'
 import type { Tx } from '../db/transaction.ts'
-import { listMemberIds } from '../features/expenses/expenses.queries.ts'
 import { claimHome } from '../trip/homes.queries.ts'
 import { kinds } from '../trip/kinds.ts'
+import { listMemberIds } from '../trip/membership.queries.ts'
 import { entriesOf, lockTrip, storeChanges } from '../trip/write.queries.ts'
 
 /** The body of a new expense that all share, in an amount that their number divides. */

@@ -1,6 +1,6 @@
 import type { HomeKind } from '@caravan/contract/endpoint'
 import type { Kind } from '@caravan/contract/kinds'
-import { many, one } from '../db/sql.ts'
+import { column, one } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 
 export interface Home {
@@ -15,24 +15,18 @@ export const claimHome = one<Home & { id: string }, { id: string }, Tx>(
   `insert into home (id, kind, trip_id, created_by, content_hash)
    values (:id, :kind, :trip_id, :created_by, :content_hash) on conflict do nothing returning id`,
 )
-const claimAll = many<[ids: string[], kind: Kind, tripId: string, by: string], { id: string }, Tx>(
+/** Answers the ids that nobody has taken before. */
+export const claimAll = column<
+  [ids: string[], hashes: Buffer[], kind: Kind, tripId: string, by: string],
+  string,
+  Tx
+>(
   'home.claim_all',
   `insert into home (id, kind, trip_id, created_by, content_hash)
-   select id, $2, $3, $4, '' from unnest($1::uuid[]) as given (id) on conflict do nothing returning id`,
+   select id, $3, $4, $5, hash from unnest($1::uuid[], $2::bytea[]) as given (id, hash)
+   on conflict do nothing returning id`,
 )
 export const findHome = one<[id: string], Home, Tx>(
   'home.find',
   'select kind, trip_id, created_by, content_hash from home where id = $1',
 )
-
-/** Takes the ids of rows whose content nobody sends again; false where one of them was taken before. */
-export async function claimHomes(
-  tx: Tx,
-  tripId: string,
-  by: string,
-  kind: Kind,
-  rows: readonly { id: string }[],
-): Promise<boolean> {
-  const ids = rows.map(({ id }) => id)
-  return (await claimAll(tx, ids, kind, tripId, by)).length === ids.length
-}

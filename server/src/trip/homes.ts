@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import type { HomeKind } from '@caravan/contract/endpoint'
+import type { Kind } from '@caravan/contract/kinds'
 import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
-import { claimHome, findHome } from './homes.queries.ts'
+import { claimAll, claimHome, findHome } from './homes.queries.ts'
 
 /** The same for the same content, in whatever order it was sent. */
 export function contentHash(content: unknown): Buffer {
@@ -36,6 +37,27 @@ export async function claimId(tx: Tx, creation: Creation): Promise<boolean> {
   if (await claimHome(tx, home)) return true
   await expectReplay(tx, creation)
   return false
+}
+
+/**
+ * Takes ids for new rows; false for each that the same creation has taken before. One that is not known by what was
+ * sent has no content, and is never the same again.
+ */
+export async function claimIds(
+  tx: Tx,
+  by: Pick<Creation, 'tripId' | 'actorId'>,
+  kind: Kind,
+  rows: readonly { id: string; content?: object | undefined }[],
+): Promise<boolean[]> {
+  const ids = rows.map(({ id }) => id)
+  const hashes = rows.map(({ content }) => (content ? contentHash(content) : Buffer.alloc(0)))
+  const taken = new Set(await claimAll(tx, ids, hashes, kind, by.tripId, by.actorId))
+  const areNew = ids.map(id => taken.delete(id))
+  for (const [n, { id, content }] of rows.entries())
+    if (areNew[n]) continue
+    else if (content) await expectReplay(tx, { ...by, id, kind, content })
+    else throw new Failure('row.exists')
+  return areNew
 }
 
 /** Throws when the id was taken by anything else than this creation. */

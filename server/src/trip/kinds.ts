@@ -1,6 +1,7 @@
 import { Attachment } from '@caravan/contract/attachments'
 import { TripDay } from '@caravan/contract/days'
 import { KeptExpense, Settlement } from '@caravan/contract/expenses'
+import { blankExpense, expenseWith, type SentExpense, settlementWith } from '@caravan/contract/expenses.row'
 import { Flight, flightCalls } from '@caravan/contract/flights'
 import { flightWith } from '@caravan/contract/flights.row'
 import { Idea, ideaCalls } from '@caravan/contract/ideas'
@@ -17,8 +18,10 @@ import type { RowCalls } from '@caravan/contract/row-calls'
 import type { By } from '@caravan/contract/shown'
 import { Todo, todoCalls } from '@caravan/contract/todos'
 import { todoWith } from '@caravan/contract/todos.row'
+import type { Tx } from '../db/transaction.ts'
 import { derived, moment, money, storedAs } from './fields.queries.ts'
 import { costInCurrency, link, owner, shares, source, split, symbolOf } from './kinds.fields.ts'
+import { listEverMembers, listMemberIds } from './membership.queries.ts'
 import { type TripTable, tripTable } from './table.queries.ts'
 
 /** A row of each kind, as it is sent. */
@@ -41,6 +44,8 @@ interface KindOf<R extends { id: string; version: number }> {
   calls?: RowCalls
   /** The row that follows from a known one and what is sent of it. */
   rule?(sent: Sent<R>, known: R, by: By): R
+  /** The people among whom its rule asks who is there. */
+  people?(tx: Tx, tripId: string, sent: readonly Sent<R>[]): Promise<string[]>
   /** The field that names another row, which has to be there when it is named. */
   names?: keyof R & string
   /** The parts of the plan that have rows of this kind, each with the condition for those that it has. */
@@ -132,6 +137,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
   },
   expense: {
     table: tripTable('expense', KeptExpense, {
+      blank: blankExpense,
       joined: shares,
       fields: {
         amount: money('amount_minor', 'currency'),
@@ -142,6 +148,9 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
         source,
       },
     }),
+    rule: (sent, known, by) => expenseWith(sent as SentExpense, known, by.members ?? new Set()),
+    people: (tx, tripId) => listMemberIds(tx, tripId),
+    names: 'source',
     most: 5_000,
     plan: {},
     together: [['amount', 'currency', 'split', 'is_shared_with_all']],
@@ -155,6 +164,13 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
         currency_symbol: symbolOf('settlement.currency'),
       },
     }),
+    rule: (sent, known, by) => settlementWith(sent, known, by.members ?? new Set()),
+    people: (tx, tripId, sent) =>
+      listEverMembers(
+        tx,
+        tripId,
+        sent.flatMap(({ from, to }) => [String(from), String(to)]),
+      ),
     most: 5_000,
     plan: {},
     together: [],

@@ -1,6 +1,6 @@
 import type { HomeKind, TripAccess } from '@caravan/contract/endpoint'
 import type { Queries } from '../db/queries.ts'
-import { many, one, run } from '../db/sql.ts'
+import { column, many, one, run } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 
 /** The standing of somebody in a trip; for others the trip does not exist. */
@@ -56,3 +56,12 @@ export function findAccess(db: Queries, access: TripAccess, id: string, userId: 
   if ('home' in access) return findByHome(db, id, access.kind, userId)
   return access.deleted ? findInDeleted(db, id, userId) : findMembership(db, id, userId)
 }
+export const listMemberIds = column<[tripId: string], string, Tx>(
+  'expense.members',
+  'select user_id from trip_member where trip_id = $1 and removed_at is null',
+)
+/** Of these people those who are, or once were, members of the trip. */
+export const listEverMembers = column<[tripId: string, userIds: readonly string[]], string, Tx>(
+  'settlement.people',
+  'select user_id from trip_member where trip_id = $1 and user_id = any($2)',
+)

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Kind, withFiles } from '@caravan/contract/kinds'
-import type { Sent } from '@caravan/contract/row'
 import type { Tx } from '../db/transaction.ts'
 import { Failure, invalidField, requireVersion } from '../failure.ts'
 import { removeFilesOf } from './files.queries.ts'
@@ -9,9 +8,8 @@ import { inPieces } from './in-pieces.ts'
 import { isEqual } from './kept.ts'
 import { kinds, peopleField, type Rows, sharedKinds } from './kinds.ts'
 import { listPresent } from './members.queries.ts'
-import { findEnd } from './order.queries.ts'
 import { holdOrder } from './order.ts'
-import { isOrdered, isPlacedOtherwise } from './places.ts'
+import { isPlacedOtherwise } from './places.ts'
 import type { ChangingTrip } from './write.ts'
 
 /** A trip that is being changed. */
@@ -45,21 +43,19 @@ export async function createRow<K extends Kind, B extends { id?: string | undefi
     return replayed(await table.find(tx, trip.id, id))
   const made = await make(content)
   await requireMembers({ tx, trip }, made)
-  const isLast = isOrdered(kind) && kind !== 'item'
-  const placed = isLast ? { ...made, position: await findEnd(tx, kind, trip.id) } : made
-  const [row] = await insertRows({ tx, trip }, kind, [{ ...placed, id }])
+  const [row] = await insertRows({ tx, trip }, kind, [{ ...made, id }])
   if (!row) throw new Failure('request.not_found')
   await follow?.(row)
   return row
 }
 
 /** Refuses people who are no members of the trip. */
-export async function requireMembers({ tx, trip }: Writing, row: object): Promise<void> {
-  const field = peopleField(row)
-  const people = peopleIn(row)
-  if (!field || !people || people.length === 0) return
-  const present = await listPresent(tx, trip.id, people)
-  if (present.length < people.length) throw invalidField(field)
+export async function requireMembers({ tx, trip }: Writing, ...rows: readonly object[]): Promise<void> {
+  const people = new Set(rows.flatMap(row => peopleIn(row) ?? []))
+  if (people.size === 0) return
+  const present = new Set(await listPresent(tx, trip.id, [...people]))
+  const wrong = rows.find(row => peopleIn(row)?.some(id => !present.has(id)))
+  if (wrong) throw invalidField(peopleField(wrong) ?? '')
 }
 
 /** The members that a row names; null is everybody. */
@@ -98,26 +94,6 @@ export async function changeRow<K extends Kind>(
   const [after] = await storeRows({ tx, trip }, kind, [before], () => wanted)
   if (!after) throw new Failure('request.not_found')
   return after
-}
-
-/** Adds what is sent to rows, by the rule of their kind and by what is looked up for it besides. */
-export async function rowWith<K extends Kind>(
-  { tx, trip, actor }: Writing & { actor: { id: string } },
-  kind: K,
-  sent: Sent<Rows[K]>,
-  known: Rows[K],
-): Promise<Rows[K]> {
-  const { rule, names } = kinds[kind]
-  if (!rule) throw new Error(`what a ${kind} becomes is known to its routes alone`)
-  const [named, was] = [sent, known].map(row => names && (row as Record<string, Named | null>)[names])
-  const isNew = named && (named.id !== was?.id || named.kind !== was.kind)
-  if (isNew && !(await kinds[named.kind].table.find(tx, trip.id, named.id))) throw invalidField(names ?? '')
-  return rule(sent, known, { actor: actor.id, at: new Date().toISOString(), members: undefined })
-}
-
-interface Named {
-  id: string
-  kind: Kind
 }
 
 export async function removeRow(writing: Writing, kind: Kind, id: string): Promise<void> {

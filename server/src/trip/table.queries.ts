@@ -14,6 +14,8 @@ interface Stored {
 interface Options<R> {
   /** The fields by which a list of the rows is ordered. */
   listed?: readonly string[]
+  /** A new row, where that is not what the schema tells. */
+  blank?: R
   /** Joined to the table, for the fields that read from it. */
   joined?: string
   fields?: { [F in keyof R]?: Field }
@@ -179,7 +181,7 @@ export function tripTable<R extends Stored>(
     /** The history keeps these: all but those that follow from other fields. */
     fields: own.map(({ field }) => field),
     /** A new row in which nothing is set. */
-    blank: blankRow<R>(schema),
+    blank: options.blank ?? blankRow<R>(schema),
     ...more,
     findAll,
     /** Whether the history may keep more of one of these rows than is read of it. */

@@ -7,15 +7,6 @@ import { everybody } from '../../trip/members.queries.ts'
 
 const { expense, settlement } = kinds
 
-export const listMemberIds = column<[tripId: string], string, Tx>(
-  'expense.members',
-  'select user_id from trip_member where trip_id = $1 and removed_at is null',
-)
-/** Of these people those who are, or once were, members of the trip. */
-export const listEverMembers = column<[tripId: string, userIds: readonly string[]], string, Tx>(
-  'settlement.people',
-  'select user_id from trip_member where trip_id = $1 and user_id = any($2)',
-)
 export const listExpenseIdsOf = column<[tripId: string, userId: string], string, Tx>(
   'expense.ids_of',
   `select id from expense where trip_id = $1 and payer_id = $2

@@ -1,17 +1,17 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { Balances, KeptExpense } from '@caravan/contract/expenses'
 import * as contract from '@caravan/contract/expenses'
 import { asSent } from '@caravan/contract/expenses.ledger'
-import { blankExpense, expenseWith, type SentExpense, settlementOf } from '@caravan/contract/expenses.row'
 import { accountsOf } from '@caravan/contract/expenses.settle'
 import { decimalOf } from '@caravan/contract/money'
+import type { Sent } from '@caravan/contract/row'
 import type { Database } from '../../db/pool.ts'
 import { found, invalidField, requireVersion } from '../../failure.ts'
 import { createKeptAnswers } from '../../http/kept-answers.ts'
 import type { Route } from '../../http/mount.ts'
 import { JsonText } from '../../http/send.ts'
+import { createRows, rowWith } from '../../trip/create-rows.ts'
 import { kinds } from '../../trip/kinds.ts'
-import { changeRow, createRow, removeRow, type Writing } from '../../trip/rows.ts'
+import { changeRow, removeRow } from '../../trip/rows.ts'
 import * as ledger from './expenses.queries.ts'
 
 const MAX_BYTES = 64 * 1024 * 1024
@@ -35,56 +35,29 @@ export function mountExpenses(route: Route, { db }: { db: Database }): void {
     kept(membership, () => readBalances(db, membership.trip_id)),
   )
 
-  route(
-    contract.createExpense,
-    async ({ body: { trip_id: _, expense_id: id = randomUUIDv7(), ...sent }, ...call }) => {
-      // Asked together with the id, which saves a round trip under the lock.
-      const members = ledger.listMemberIds(call.tx, call.trip.id)
-      members.catch(() => undefined)
-      const row = await createRow({ ...call, body: { ...sent, id } }, 'expense', () =>
-        applied(call, sent, { ...blankExpense, id }, members),
-      )
-      return asSent(row, call.actor.id)
-    },
-  )
+  route(contract.createExpense, async ({ body: { trip_id: _, expense_id: id, ...sent }, ...call }) => {
+    const [row] = await createRows(call, [{ kind: 'expense', content: { ...sent, id } }])
+    return asSent(found(row), call.actor.id)
+  })
 
   route(contract.updateExpense, async ({ body: { trip_id, ...sent }, ifMatch, ...call }) => {
     if (trip_id !== undefined && trip_id !== call.trip.id) throw invalidField('trip_id')
-    const row = await changeRow(
-      { ...call, ifMatch: undefined },
-      'expense',
-      call.params.expenseId,
-      async before => {
-        requireVersion(ifMatch, asSent(before, call.actor.id))
-        return applied(call, sent, before)
-      },
-    )
+    const changing = { ...call, ifMatch: undefined }
+    const row = await changeRow(changing, 'expense', call.params.expenseId, known => {
+      requireVersion(ifMatch, asSent(known, call.actor.id))
+      return rowWith(call, 'expense', { sent: sent as Sent<KeptExpense>, known })
+    })
     return asSent(row, call.actor.id)
   })
 
   route(contract.deleteExpense, async call => removeRow(call, 'expense', call.params.expenseId))
 
-  route(contract.createSettlement, async ({ body: { trip_id: _, ...body }, ...call }) =>
-    createRow({ ...call, body }, 'settlement', async content => {
-      const { from, to } = content
-      return settlementOf(content, new Set(await ledger.listEverMembers(call.tx, call.trip.id, [from, to])))
-    }),
-  )
+  route(contract.createSettlement, async ({ body: { trip_id: _, ...content }, ...call }) => {
+    const [row] = await createRows(call, [{ kind: 'settlement', content }])
+    return found(row)
+  })
 
   route(contract.deleteSettlement, async call => removeRow(call, 'settlement', call.params.settlementId))
-}
-
-/** An expense with what was sent of it, if that can be. */
-async function applied(
-  { tx, trip }: Writing,
-  sent: SentExpense,
-  known: KeptExpense,
-  members = ledger.listMemberIds(tx, trip.id),
-): Promise<KeptExpense> {
-  const { source } = sent
-  const isNew = source && source.id !== known.source?.id
-  if (isNew && !(await kinds[source.kind].table.find(tx, trip.id, source.id))) throw invalidField('source')
-  return expenseWith(sent, known, new Set(await members))
 }
 
 /** The balances with the payments that settle them, as they are sent. */

@@ -14,8 +14,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { Failure, invalidField } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { listFilesOf } from '../../trip/files.queries.ts'
-import { claimHomes } from '../../trip/homes.queries.ts'
-import { claimId } from '../../trip/homes.ts'
+import { claimId, claimIds } from '../../trip/homes.ts'
 import { isEqual } from '../../trip/kept.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { positionsOf } from '../../trip/order.queries.ts'
@@ -34,7 +33,7 @@ export function mountLodging(route: Route): void {
       return standing
     }
     await requireMembers({ tx, trip }, content)
-    if (!(await claimHomes(tx, trip.id, actor.id, 'item', nights.slice(1)))) throw new Failure('row.exists')
+    await claimIds(tx, { tripId: trip.id, actorId: actor.id }, 'item', nights.slice(1))
     const booked = await inDays(
       tx,
       trip.id,
@@ -61,7 +60,7 @@ export function mountLodging(route: Route): void {
     const writing = { tx, trip }
     const others = kept.filter(isOther).flatMap(({ id }) => before.get(id) ?? [])
     await storeRows(writing, 'item', others, night => now.get(night.id) ?? night)
-    await claimHomes(tx, trip.id, actor.id, 'item', added)
+    await claimIds(tx, { tripId: trip.id, actorId: actor.id }, 'item', added)
     await insertRows(writing, 'item', added)
     const gone = stay.nights.map(({ id }) => id).filter(id => !now.has(id))
     const { from, to } = filesMoved(stay.nights, wanted)

@@ -1,7 +1,7 @@
 import { type DateChange, planDates, positioned, type Range } from '@caravan/contract/trips.dates'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
-import { claimHomes } from '../../trip/homes.queries.ts'
+import { claimIds } from '../../trip/homes.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { insertRows, removeRows, storeRows } from '../../trip/rows.ts'
 import { setDaysAside } from '../../trip/trip.queries.ts'
@@ -41,7 +41,7 @@ export async function changeDates(
   )
   await storeRows(writing, 'day', redated, day => ({ ...day, date: plan.days.get(day.id) ?? day.date }))
   const fresh = [...plan.added].map(([date, id]) => ({ ...kinds.day.table.blank, id, date }))
-  if (!(await claimHomes(tx, trip.id, actorId, 'day', fresh))) throw new Failure('row.exists')
+  await claimIds(tx, { tripId: trip.id, actorId }, 'day', fresh)
   await insertRows(writing, 'day', fresh)
   const moved = positioned(plan.items, items)
   await storeRows(

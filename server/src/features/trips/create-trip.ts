@@ -11,8 +11,7 @@ import { nameOfTrip, spread } from '@caravan/contract/trips.rules'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
 import { bytesOfRows, type SpendBytes } from '../../trip/bytes.ts'
-import { claimHomes } from '../../trip/homes.queries.ts'
-import { contentHash } from '../../trip/homes.ts'
+import { claimIds, contentHash } from '../../trip/homes.ts'
 import { kinds, type Rows } from '../../trip/kinds.ts'
 import { countTrips } from '../../trip/members.queries.ts'
 import { MAX_TRIPS, requireRoom } from '../../trip/room.ts'
@@ -83,7 +82,7 @@ export async function storeNewTrip(
   await Promise.all([
     joinOwnTrip(tx, trip.id, actorId),
     ...made.flatMap(([kind, rows]) => [
-      claimHomes(tx, trip.id, actorId, kind, rows),
+      claimIds(tx, { tripId: trip.id, actorId }, kind, rows),
       (kinds[kind].table as TripTable<Rows[Kind]>).insert(tx, trip.id, rows),
     ]),
   ])

@@ -1,0 +1,152 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Kind } from '@caravan/contract/kinds'
+import { GAP } from '@caravan/contract/order'
+import type { Sent } from '@caravan/contract/row'
+import { Failure, found, invalidField } from '../failure.ts'
+import { claimIds } from './homes.ts'
+import { inPieces } from './in-pieces.ts'
+import { kinds, type Rows } from './kinds.ts'
+import { findEnd } from './order.queries.ts'
+import { isOrdered } from './places.ts'
+import { insertRows, replayed, requireMembers, type Writing } from './rows.ts'
+
+type Acting = Writing & { actor: { id: string } }
+
+/** What was sent of a row, and what is known of it. */
+interface Sending<K extends Kind> {
+  sent: Sent<Rows[K]>
+  known: Rows[K]
+  /** Where it stands in what was sent, which a refusal says. */
+  at?: string | undefined
+}
+
+export interface NewRow<K extends Kind> extends Pick<Sending<K>, 'at'> {
+  kind: K
+  content: { id?: string | undefined }
+}
+
+/** Adds to rows of a kind what neither was sent nor is known to its rule. */
+export type LookUps = { [K in Kind]?: (row: Rows[K]) => Promise<Rows[K]> }
+
+interface Options {
+  lookUps?: LookUps
+  /** The rows belong to something that the same call is known by when it comes again, so that their ids are new. */
+  arePart?: boolean
+}
+
+/**
+ * Makes rows of any kinds of what was sent, in the order of their kinds, as many at a time as others can wait for. The
+ * same call again answers the rows as they are.
+ */
+export async function createRows<K extends Kind>(
+  call: Acting,
+  rows: readonly NewRow<K>[],
+  options: Options = {},
+): Promise<Rows[K][]> {
+  const made = new Map<NewRow<K>, Rows[K]>()
+  for (const [kind, own] of Map.groupBy(rows, ({ kind }) => kind))
+    for (const piece of inPieces(own))
+      for (const [n, row] of (await createPiece(call, kind, piece, options)).entries())
+        made.set(piece[n] as NewRow<K>, row)
+  return rows.flatMap(row => made.get(row) ?? [])
+}
+
+async function createPiece<K extends Kind>(
+  call: Acting,
+  kind: K,
+  piece: readonly NewRow<K>[],
+  { lookUps, arePart }: Options,
+): Promise<Rows[K][]> {
+  const { tx, trip, actor } = call
+  const { table } = kinds[kind]
+  const wanted = piece.map(({ content: { id = randomUUIDv7(), ...sent }, at }) => ({
+    ...{ id, at, sent: sent as Sent<Rows[K]> },
+    known: { ...table.blank, id, trip_id: trip.id },
+  }))
+  // Asked together with the ids, which saves a round trip under the lock.
+  const people = peopleFor(call, kind, wanted)
+  people.catch(() => undefined)
+  const claims = wanted.map(({ id, sent }) => ({ id, content: arePart ? undefined : sent }))
+  const areNew = await claimIds(tx, { tripId: trip.id, actorId: actor.id }, kind, claims)
+  const fresh = wanted.filter((_, n) => areNew[n])
+  const rows = await rowsWith(call, kind, fresh, { lookUps, people })
+  await requireMembers(call, ...rows)
+  if (isOrdered(kind) && kind !== 'item' && rows.length > 0) {
+    const end = await findEnd(tx, kind, trip.id)
+    for (const [n, row] of rows.entries()) Object.assign(row, { position: end + n * GAP })
+  }
+  const made = await insertRows(call, kind, rows)
+  if (made.length === wanted.length) return made
+  const known = await table.findAll(tx, trip.id, idsOf(wanted))
+  return wanted.map(({ id }) => replayed(known.find(row => row.id === id)))
+}
+
+/** Asks for the people whom the rule of a kind has to know. */
+async function peopleFor<K extends Kind>({ tx, trip }: Writing, kind: K, sending: readonly Sending<K>[]) {
+  const { people } = kinds[kind]
+  const sent = sending.map(({ sent }) => sent)
+  return people && new Set(await people(tx, trip.id, sent))
+}
+
+/** What rows become of what is sent of them, by the rule of their kind. */
+async function rowsWith<K extends Kind>(
+  { tx, trip, actor }: Acting,
+  kind: K,
+  sending: readonly Sending<K>[],
+  { lookUps = {}, people }: { lookUps?: LookUps | undefined; people?: ReturnType<typeof peopleFor> } = {},
+): Promise<Rows[K][]> {
+  const { rule } = kinds[kind]
+  if (!rule) throw new Error(`what becomes of a ${kind} is known to its own routes alone`)
+  await requireNamed({ tx, trip }, kind, sending)
+  const members = await (people ?? peopleFor({ tx, trip }, kind, sending))
+  const by = { actor: actor.id, at: new Date().toISOString(), members }
+  const rows = sending.map(({ sent, known, at }) => inPlace(at, () => rule(sent, known, by)))
+  const lookUp = lookUps[kind]
+  return lookUp ? Promise.all(rows.map(lookUp)) : rows
+}
+
+/** What one row becomes. */
+export async function rowWith<K extends Kind>(
+  call: Acting,
+  kind: K,
+  sending: Sending<K>,
+  lookUps?: LookUps,
+): Promise<Rows[K]> {
+  return found((await rowsWith(call, kind, [sending], { lookUps }))[0])
+}
+
+interface Named {
+  id: string
+  kind: Kind
+}
+
+/** Refuses the first row that newly names another one which is not there. */
+async function requireNamed<K extends Kind>({ tx, trip }: Writing, kind: K, sending: readonly Sending<K>[]) {
+  const { names = '' } = kinds[kind]
+  const named = sending.flatMap(({ sent, known, at }) => {
+    const [now, was] = [sent, known].map(row => (row as Record<string, Named | null | undefined>)[names])
+    return now && (now.id !== was?.id || now.kind !== was.kind) ? [{ ...now, at }] : []
+  })
+  for (const [of, own] of Map.groupBy(named, ({ kind }) => kind)) {
+    const rows = await kinds[of].table.findAll(tx, trip.id, idsOf(own))
+    const there = new Set(idsOf(rows))
+    for (const { id, at } of own)
+      inPlace(at, () => {
+        if (!there.has(id)) throw invalidField(names)
+      })
+  }
+}
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+
+/** Says of a refusal where in what was sent the row stands that it is about. */
+function inPlace<T>(at: string | undefined, make: () => T): T {
+  try {
+    return make()
+  } catch (error) {
+    if (!(error instanceof Failure) || at === undefined) throw error
+    const { code, circumstances } = error
+    const within = circumstances.fields?.map(({ field, code }) => ({ field: `${at}.${field}`, code }))
+    throw new Failure(code, { fields: within ?? [{ field: at, code }] })
+  }
+}
