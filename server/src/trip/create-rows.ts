@@ -1,4 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { TripDay } from '@caravan/contract/days'
+import type { Item } from '@caravan/contract/items'
+import { onDay } from '@caravan/contract/items.row'
 import type { Kind } from '@caravan/contract/kinds'
 import { GAP } from '@caravan/contract/order'
 import type { Sent } from '@caravan/contract/row'
@@ -7,6 +10,7 @@ import { claimIds } from './homes.ts'
 import { inPieces } from './in-pieces.ts'
 import { kinds, type Rows } from './kinds.ts'
 import { findEnd } from './order.queries.ts'
+import { positionsOf } from './order.ts'
 import { isOrdered } from './places.ts'
 import { insertRows, replayed, requireMembers, type Writing } from './rows.ts'
 
@@ -22,7 +26,7 @@ interface Sending<K extends Kind> {
 
 export interface NewRow<K extends Kind> extends Pick<Sending<K>, 'at'> {
   kind: K
-  content: { id?: string | undefined }
+  content: { id?: string | null | undefined }
 }
 
 /** Adds to rows of a kind what neither was sent nor is known to its rule. */
@@ -59,10 +63,10 @@ async function createPiece<K extends Kind>(
 ): Promise<Rows[K][]> {
   const { tx, trip, actor } = call
   const { table } = kinds[kind]
-  const wanted = piece.map(({ content: { id = randomUUIDv7(), ...sent }, at }) => ({
-    ...{ id, at, sent: sent as Sent<Rows[K]> },
-    known: { ...table.blank, id, trip_id: trip.id },
-  }))
+  const wanted = piece.map(({ content: { id: ownId, ...sent }, at }) => {
+    const id = ownId ?? randomUUIDv7()
+    return { id, at, sent: sent as Sent<Rows[K]>, known: { ...table.blank, id, trip_id: trip.id } }
+  })
   // Asked together with the ids, which saves a round trip under the lock.
   const people = peopleFor(call, kind, wanted)
   people.catch(() => undefined)
@@ -71,14 +75,37 @@ async function createPiece<K extends Kind>(
   const fresh = wanted.filter((_, n) => areNew[n])
   const rows = await rowsWith(call, kind, fresh, { lookUps, people })
   await requireMembers(call, ...rows)
-  if (isOrdered(kind) && kind !== 'item' && rows.length > 0) {
-    const end = await findEnd(tx, kind, trip.id)
-    for (const [n, row] of rows.entries()) Object.assign(row, { position: end + n * GAP })
-  }
-  const made = await insertRows(call, kind, rows)
+  const made = await insertRows(call, kind, await inPlaces(call, kind, fresh, rows))
   if (made.length === wanted.length) return made
   const known = await table.findAll(tx, trip.id, idsOf(wanted))
   return wanted.map(({ id }) => replayed(known.find(row => row.id === id)))
+}
+
+/** The rows of a list where they belong in it: items in their days by their times, others at the end. */
+async function inPlaces<K extends Kind>(
+  { tx, trip }: Writing,
+  kind: K,
+  sending: readonly Sending<K>[],
+  rows: readonly Rows[K][],
+): Promise<Rows[K][]> {
+  if (!isOrdered(kind) || rows.length === 0) return [...rows]
+  if (kind !== 'item') {
+    const end = await findEnd(tx, kind, trip.id)
+    return rows.map((row, n) => ({ ...row, position: end + n * GAP }))
+  }
+  const days = await kinds.day.table.list(tx, trip.id)
+  const items = (rows as readonly Item[]).map((item, n) => inPlace(sending[n]?.at, () => inDay(item, days)))
+  const positions = await positionsOf(tx, trip.id, items)
+  return rows.map((row, n) => ({ ...row, ...items[n], position: positions.get(row.id) }))
+}
+
+/** An item in the day that it names, or else in that of its date. */
+function inDay(item: Item, days: readonly TripDay[]): Item {
+  const { sub_trip_id: id, date } = item
+  const day = days.find(day => (id ? day.id === id : day.date === date))
+  if (!day) throw new Failure(id ? 'request.not_found' : 'item.no_day')
+  if (date && date !== day.date) throw new Failure('item.date_mismatch')
+  return { ...onDay(item, day), date: day.date }
 }
 
 /** Asks for the people whom the rule of a kind has to know. */

@@ -7,6 +7,7 @@ import { flightWith } from '@caravan/contract/flights.row'
 import { Idea, ideaCalls } from '@caravan/contract/ideas'
 import { ideaWith } from '@caravan/contract/ideas.row'
 import { Item } from '@caravan/contract/items'
+import { itemWith } from '@caravan/contract/items.row'
 import type { Kind } from '@caravan/contract/kinds'
 import type { Plan } from '@caravan/contract/plan'
 import { Rental, rentalCalls } from '@caravan/contract/rentals'
@@ -87,6 +88,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
         cost: money('cost_cents'),
       },
     }),
+    rule: itemWith,
     most: 2_000,
     plan: { items: 'day_id is not null', outside: 'day_id is null' },
     together: [['place', 'place_id', 'lat', 'lng']],

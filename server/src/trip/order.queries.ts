@@ -89,19 +89,6 @@ const ends = each(kind =>
 )
 /** Behind the last row of a list of the trip. */
 export const findEnd = (tx: Tx, kind: Exclude<OrderedKind, 'item'>, tripId: string) => ends[kind](tx, tripId)
-const findSpots = many<
-  [tripId: string, ids: string[], days: (string | null)[], starts: (string | null)[]],
-  { id: string; position: number; is_tight: boolean },
-  Tx
->(
-  'item.spots',
-  `select wanted.id, spot.position, spot.is_tight
-   from unnest($2::uuid[], $3::uuid[], $4::text[]) as wanted (id, day_id, start_time)
-   cross join lateral (
-     with ${spotIn('trip_id = $1 and day_id = wanted.day_id and id <> all($2)', 'wanted.start_time')}
-     select position, is_tight from spot
-   ) as spot`,
-)
 const storeOf = (kind: OrderedKind) =>
   run<[tripId: string, ids: string[], positions: number[]], Tx>(
     `${kind}.store_positions`,
@@ -132,25 +119,3 @@ export const storePositions = (
 /** Gives all items of a day their gaps again; this one comes after the one whose place it shares. Answers its place. */
 export const spreadDay = async (tx: Tx, item: Pick<Item, 'trip_id' | 'id' | 'position'>, dayId: string) =>
   (await spread(tx, item.trip_id, dayId, item.id)).find(({ id }) => id === item.id)?.position ?? item.position
-
-/** The positions of items in their days by their times, or the lack of one; of each day one item at most. */
-export async function positionsOf(
-  tx: Tx,
-  tripId: string,
-  items: readonly Item[],
-): Promise<Map<string, number>> {
-  const find = () =>
-    findSpots(
-      tx,
-      tripId,
-      items.map(({ id }) => id),
-      items.map(({ sub_trip_id }) => sub_trip_id),
-      items.map(({ start_time }) => start_time),
-    )
-  let spots = await find()
-  const tight = new Set(spots.flatMap(({ id, is_tight }) => (is_tight ? [id] : [])))
-  for (const item of items)
-    if (item.sub_trip_id !== null && tight.has(item.id)) await spreadDay(tx, item, item.sub_trip_id)
-  if (tight.size > 0) spots = await find()
-  return new Map(spots.map(({ id, position }) => [id, position]))
-}

@@ -1,7 +1,15 @@
+import type { Item } from '@caravan/contract/items'
 import type { Kind } from '@caravan/contract/kinds'
 import { inOrder } from '@caravan/contract/order'
 import type { Tx } from '../db/transaction.ts'
-import { listOrders, listPlaced, type OrderedKind, type OrderedRow, storePositions } from './order.queries.ts'
+import {
+  listOrders,
+  listPlaced,
+  type OrderedKind,
+  type OrderedRow,
+  type Placed,
+  storePositions,
+} from './order.queries.ts'
 import { between, isOrdered, listOf, longestAscending, merged, type Returning } from './places.ts'
 import type { ChangingTrip } from './write.ts'
 
@@ -28,23 +36,57 @@ export async function positionsBack(
   returning: readonly Returning[],
   leaving: ReadonlySet<string>,
 ): Promise<Map<string, number>> {
-  const found = new Map<string, number>()
-  if (returning.length === 0) return found
+  if (returning.length === 0) return new Map()
   const lists = Map.groupBy(returning, ({ list }) => list)
   const rows = Map.groupBy(await listPlaced(tx, kind, tripId, [...lists.keys()]), ({ list }) => list)
   const back = new Set(returning.map(({ id }) => id))
-  const spread: { id: string; position: number }[] = []
-  for (const [list, own] of lists) {
+  const orders = [...lists].map(([list, own]) => {
     const staying = (rows.get(list) ?? []).filter(({ id }) => !back.has(id) && !leaving.has(id))
+    return { staying, ids: merged(staying, own) }
+  })
+  return positionsIn(tx, kind, tripId, orders)
+}
+
+/** The positions of items in their days by their times, as if one came after the other. */
+export async function positionsOf(
+  tx: Tx,
+  tripId: string,
+  items: readonly Item[],
+): Promise<Map<string, number>> {
+  const days = Map.groupBy(items, ({ sub_trip_id }) => sub_trip_id ?? '')
+  const rows = Map.groupBy(await listPlaced(tx, 'item', tripId, [...days.keys()]), ({ list }) => list)
+  const placed = new Set(items.map(({ id }) => id))
+  const orders = [...days].map(([day, own]) => {
+    const staying = (rows.get(day) ?? []).filter(({ id }) => !placed.has(id))
+    const order: Pick<Item, 'id' | 'start_time'>[] = [...staying]
+    for (const item of own) {
+      const start = item.start_time
+      const next = order.findIndex(row => start !== null && row.start_time !== null && row.start_time > start)
+      order.splice(next < 0 ? order.length : next, 0, item)
+    }
+    return { staying, ids: order.map(({ id }) => id) }
+  })
+  return positionsIn(tx, 'item', tripId, orders)
+}
+
+/** The positions of those rows of lists that are not there yet; where there is no room for one, all of its list get new ones. */
+async function positionsIn(
+  tx: Tx,
+  kind: OrderedKind,
+  tripId: string,
+  orders: readonly { staying: readonly Placed[]; ids: readonly string[] }[],
+): Promise<Map<string, number>> {
+  const found = new Map<string, number>()
+  const spread: { id: string; position: number }[] = []
+  for (const { staying, ids } of orders) {
     const known = new Map(staying.map(({ id, position }) => [id, position]))
-    const ids = merged(staying, own)
     for (const [index, position] of between(ids.map(id => known.get(id) ?? null)).entries()) {
       const id = ids[index] ?? ''
-      if (back.has(id)) found.set(id, position)
+      if (!known.has(id)) found.set(id, position)
       else if (position !== known.get(id)) spread.push({ id, position })
     }
   }
-  await storePositions(tx, kind, tripId, spread)
+  if (spread.length > 0) await storePositions(tx, kind, tripId, spread)
   return found
 }
 

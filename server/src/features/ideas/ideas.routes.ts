@@ -5,7 +5,7 @@ import { found, invalidField } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { listFilesOf } from '../../trip/files.queries.ts'
 import { kinds } from '../../trip/kinds.ts'
-import { positionsOf } from '../../trip/order.queries.ts'
+import { positionsOf } from '../../trip/order.ts'
 import { changeRow, createRow, removeRow, storeRows, type Writing } from '../../trip/rows.ts'
 
 const { idea: ideas, item: items, day: days } = kinds

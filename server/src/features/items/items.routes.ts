@@ -8,10 +8,11 @@ import type { Database } from '../../db/pool.ts'
 import type { Queries } from '../../db/queries.ts'
 import { Failure } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
+import { createRows } from '../../trip/create-rows.ts'
 import { contentHash, expectReplay } from '../../trip/homes.ts'
 import { kinds } from '../../trip/kinds.ts'
-import { listItemsOfDay, positionsOf } from '../../trip/order.queries.ts'
-import { reorder } from '../../trip/order.ts'
+import { listItemsOfDay } from '../../trip/order.queries.ts'
+import { positionsOf, reorder } from '../../trip/order.ts'
 import { changeRow, removeRow, replayed, requireMembers, type Writing } from '../../trip/rows.ts'
 import * as items from './items.queries.ts'
 
@@ -37,9 +38,11 @@ export function mountItems(route: Route, { db }: { db: Database }): void {
   route(contract.createItem, async call => addItem(call, call.body))
 
   route(contract.createItems, async call => {
-    const made: Item[] = []
-    for (const one of call.body.items) made.push(await addItem(call, one))
-    return made
+    const day = { sub_trip_id: call.params.subTripId }
+    return createRows(
+      call,
+      call.body.items.map(item => ({ kind: 'item', content: { ...item, ...day } })),
+    )
   })
 
   route(contract.updateItem, async call =>

@@ -55,3 +55,18 @@ test('several items are fifty at most, and no more than the day has room for', a
   expect((await postAll(trip.first, many(1))).status).toBe(201)
   expect(await trip.placesOf(trip.first)).toHaveLength(100)
 })
+
+test('several items stand as they would if one came after the other', async () => {
+  const times = ['12:00', null, '09:30', '12:00', '23:00', '08:00', null, '10:00', '09:00', '12:30']
+  const orders: string[][] = []
+  for (const isOneCall of [true, false]) {
+    const trip = await aTrip()
+    for (const [n, time] of times.slice(0, 3).entries())
+      await ana.addsItem(trip.first, { place: `old ${n}`, start_time: time })
+    const sent = times.map((time, n) => item(`new ${n}`, time))
+    const calls = isOneCall ? [sent] : sent.map(one => [one])
+    for (const items of calls) expect((await postAll(trip.first, items)).status).toBe(201)
+    orders.push(await trip.placesOf(trip.first))
+  }
+  expect(orders[0]).toEqual(orders[1])
+})

@@ -17,7 +17,7 @@ import { listFilesOf } from '../../trip/files.queries.ts'
 import { claimId, claimIds } from '../../trip/homes.ts'
 import { isEqual } from '../../trip/kept.ts'
 import { kinds } from '../../trip/kinds.ts'
-import { positionsOf } from '../../trip/order.queries.ts'
+import { positionsOf } from '../../trip/order.ts'
 import { insertRows, removeRows, requireMembers, storeRows } from '../../trip/rows.ts'
 
 const { table } = kinds.item
