@@ -3,7 +3,7 @@ import type { Attachment, updateAttachment } from './attachments.ts'
 import type { Received } from './endpoint.ts'
 import { Failure, invalidField } from './failure.ts'
 import type { Plan } from './plan.ts'
-import { rowNamed, rowsIn, withRows } from './shown.ts'
+import { type By, rowNamed, rowsIn, withRows } from './shown.ts'
 
 type Sent = Received<typeof updateAttachment>['body']
 
@@ -29,8 +29,8 @@ function isGone(plan: Plan, { kind, id }: Attachment['owner']): boolean {
 }
 
 export const shownAttachment = {
-  changed(plan: Plan, { params, body }: { params: object; body: Sent }): Plan {
-    const file = attachmentWith(body, rowNamed(plan, 'attachment', params))
+  changed(plan: Plan, { row, body }: By & { body: Sent }): Plan {
+    const file = attachmentWith(body, rowNamed(plan, 'attachment', row))
     if (body.owner && isGone(plan, body.owner)) throw new Failure('row.gone')
     return withRows(plan, 'attachment', [file])
   },

@@ -79,6 +79,7 @@ export const uploadAttachment = endpoint({
   response: Attachment,
   status: 201,
   touches: ['attachments'],
+  waits: true,
   errors: [
     'attachment.type',
     'attachment.too_large',
@@ -98,6 +99,7 @@ export const updateAttachment = endpoint({
   path: '/trips/{tripId}/attachments/{attachmentId}',
   summary: 'Rename a file, or give it to another row or day',
   access: member,
+  row: 'attachmentId',
   body: z.object({
     name: z.optional(Name),
     owner: said(z.optional(Owner), 'The row that it belongs to from now on.'),
@@ -105,6 +107,7 @@ export const updateAttachment = endpoint({
   }),
   response: Attachment,
   touches: ['attachments'],
+  waits: true,
   errors: ['version.outdated', 'row.gone'],
 })
 
@@ -113,8 +116,10 @@ export const deleteAttachment = endpoint({
   path: '/trips/{tripId}/attachments/{attachmentId}',
   summary: 'Delete a file; it can be brought back for 30 days',
   access: member,
+  row: 'attachmentId',
   response: null,
   touches: ['attachments'],
+  waits: true,
 })
 
 export const attachment = endpoint({

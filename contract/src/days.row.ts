@@ -3,7 +3,7 @@ import { Failure } from './failure.ts'
 import { onDay } from './items.row.ts'
 import type { Plan } from './plan.ts'
 import { blankRow, fromSchemas, requireBothOrNone, type Sent, withSent } from './row.ts'
-import { rowNamed, withoutRows, withRows } from './shown.ts'
+import { type By, rowNamed, withoutRows, withRows } from './shown.ts'
 import type { Trip } from './trips.ts'
 
 export const blankDay: TripDay = fromSchemas(blankRow(TripDay))
@@ -65,8 +65,8 @@ export const shownDay = {
       waiting.map(item => onDay(item, day)),
     )
   },
-  changed(plan: Plan, { params, body }: Sending & { params: object }): Plan {
-    const before = rowNamed(plan, 'day', params)
+  changed(plan: Plan, { row, body }: Sending & By): Plan {
+    const before = rowNamed(plan, 'day', row)
     const day = dayWith(body, before)
     const shown = withRows(plan, 'day', [day])
     if (day.date === before.date) return shown
@@ -78,8 +78,8 @@ export const shownDay = {
       items.map(item => ({ ...item, date: day.date })),
     )
   },
-  deleted(plan: Plan, { params }: { params: object }): Plan {
-    const { id } = rowNamed(plan, 'day', params)
+  deleted(plan: Plan, { row }: By): Plan {
+    const { id } = rowNamed(plan, 'day', row)
     const items = plan.items.filter(({ sub_trip_id }) => sub_trip_id === id)
     const ids = items.map(({ id }) => id)
     return withoutRows(withoutRows(plan, 'item', ids), 'day', [id])

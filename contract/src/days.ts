@@ -44,6 +44,7 @@ export const createDay = endpoint({
   response: TripDay,
   status: 201,
   touches: ['days'],
+  waits: true,
   errors: ['day.outside_trip', 'day.date_taken', 'row.exists', 'row.gone'],
 })
 
@@ -56,6 +57,7 @@ export const updateDay = endpoint({
   body: z.object({ date: said(z.optional(DayField), 'A date that no other day has.'), ...place }),
   response: TripDay,
   touches: ['days', 'items'],
+  waits: true,
   errors: ['day.outside_trip', 'day.date_taken', 'version.outdated'],
 })
 
@@ -66,4 +68,5 @@ export const deleteDay = endpoint({
   access: memberOfDay,
   response: null,
   touches: ['days', 'items', 'attachments'],
+  waits: true,
 })

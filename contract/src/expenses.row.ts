@@ -148,13 +148,13 @@ export const shownExpense = {
   changed(
     ledger: Ledger,
     {
-      params,
       body: { trip_id: _, ...sent },
+      row: id,
       actor,
       members,
-    }: Adding<Received<typeof updateExpense>['body']> & { params: object },
+    }: Adding<Received<typeof updateExpense>['body']>,
   ): Ledger {
-    const known = keptRow(rowNamed(ledger, 'expense', params))
+    const known = keptRow(rowNamed(ledger, 'expense', id))
     const row = expenseWith(sent, known, requireKnown(members))
     return withRows(ledger, 'expense', [ledgerRow(asSent(row, actor))])
   },

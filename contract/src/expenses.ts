@@ -144,6 +144,7 @@ export const createExpense = endpoint({
   response: Expense,
   status: 201,
   touches: ['expenses'],
+  waits: true,
   errors: [...missingFields, ...splitErrors, 'row.exists', 'row.gone'],
 })
 
@@ -179,6 +180,7 @@ export const updateExpense = endpoint({
   }),
   response: Expense,
   touches: ['expenses'],
+  waits: true,
   errors: [...splitErrors, 'version.outdated'],
 })
 
@@ -189,6 +191,7 @@ export const deleteExpense = endpoint({
   access: memberOfExpense,
   response: null,
   touches: ['expenses', 'attachments'],
+  waits: true,
 })
 
 export const balances = endpoint({
@@ -216,6 +219,7 @@ export const createSettlement = endpoint({
   response: Settlement,
   status: 201,
   touches: ['settlements'],
+  waits: true,
   errors: ['expense.not_a_member', 'row.exists', 'row.gone'],
 })
 
@@ -226,4 +230,5 @@ export const deleteSettlement = endpoint({
   access: { memberOf: 'trip', home: 'settlementId', kind: 'settlement' },
   response: null,
   touches: ['settlements'],
+  waits: true,
 })

@@ -106,5 +106,6 @@ export const undoChange = endpoint({
   params: z.object({ tripId: Id, seq: said(seq, 'Of the entry, which a change answers as `Trip-Seq`.') }),
   response: z.object({ seq: z.int() }),
   touches: ['trip', 'members', 'note', ...Object.values(topics)],
+  waits: true,
   errors: ['history.changed_since', 'member.own_role', 'row.gone'],
 })

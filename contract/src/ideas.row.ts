@@ -30,30 +30,24 @@ export function ideaOf({ trip_id, place: name, place_id, lat, lng, details, url,
   return { ...blankIdea, trip_id, name, place_id, lat, lng, details, url, type }
 }
 
-interface Named {
-  params: object
-}
 const vote =
   (isFor: boolean) =>
-  (plan: Plan, { params, actor }: Named & By) =>
-    withRows(plan, 'idea', [votedOn(rowNamed(plan, 'idea', params), actor, isFor)])
+  (plan: Plan, { row, actor }: By) =>
+    withRows(plan, 'idea', [votedOn(rowNamed(plan, 'idea', row), actor, isFor)])
 
 export const shownIdea = {
   ...shownRow('idea', ideaWith, blankIdea),
   vote: vote(true),
   voteBack: vote(false),
-  planned(
-    plan: Plan,
-    { params, body }: Named & { body: { id?: string | undefined; sub_trip_id: string } },
-  ): Plan {
-    const idea = rowNamed(plan, 'idea', params)
-    const item = itemOf(idea, rowNamed(plan, 'day', { id: body.sub_trip_id }))
+  planned(plan: Plan, { row, body }: By & { body: { id?: string | undefined; sub_trip_id: string } }): Plan {
+    const idea = rowNamed(plan, 'idea', row)
+    const item = itemOf(idea, rowNamed(plan, 'day', body.sub_trip_id))
     const others = plan.items.filter(({ sub_trip_id }) => sub_trip_id === item.sub_trip_id)
     const position = positionIn(others, null)
     return withRows(withoutRows(plan, 'idea', [idea.id]), 'item', [{ ...item, id: body.id ?? '', position }])
   },
-  unplanned(plan: Plan, { params, body }: Named & { body: { id?: string | undefined } }): Plan {
-    const item = rowNamed(plan, 'item', params)
+  unplanned(plan: Plan, { row, body }: By & { body: { id?: string | undefined } }): Plan {
+    const item = rowNamed(plan, 'item', row)
     const files = plan.attachments.filter(({ owner }) => owner.id === item.id)
     const kept = withRows(
       plan,

@@ -45,6 +45,7 @@ const vote = {
   access: { ...member, viewers: true },
   row: 'ideaId',
   touches: ['ideas'],
+  waits: true,
 } as const
 
 export const voteForIdea = endpoint({ ...vote, method: 'PUT', summary: 'Vote for an idea', response: Idea })
@@ -66,6 +67,7 @@ export const planIdea = endpoint({
   response: Item,
   status: 201,
   touches: ['items', 'ideas'],
+  waits: true,
   errors: ['row.exists', 'row.gone'],
 })
 
@@ -78,5 +80,6 @@ export const unplanItem = endpoint({
   response: Idea,
   status: 201,
   touches: ['items', 'ideas', 'attachments'],
+  waits: true,
   errors: ['row.exists', 'row.gone'],
 })

@@ -6,7 +6,7 @@ import { decimalOf, minorUnits } from './money.ts'
 import { inOrder, isOrderOf, positionIn } from './order.ts'
 import type { Plan } from './plan.ts'
 import { blankRow, fromSchemas, placeWith, type Sent } from './row.ts'
-import { byOrder, rowNamed, withRows } from './shown.ts'
+import { type By, byOrder, rowNamed, withRows } from './shown.ts'
 
 /** In none of the types, which a new item has to have. */
 export const blankItem: Item = fromSchemas(blankRow(Item))
@@ -45,7 +45,7 @@ interface OfDay {
 type Sending = Received<typeof createItem>['body']
 
 function created(plan: Plan, { params, body }: OfDay & { body: Sending }): Plan {
-  const day = rowNamed(plan, 'day', params)
+  const day = rowNamed(plan, 'day', params.subTripId)
   const { date, ...given } = body
   if (date && date !== day.date) throw new Failure('item.date_mismatch')
   const item = itemWith(given, { ...blankItem, trip_id: plan.trip.id, date: day.date })
@@ -56,8 +56,8 @@ export const shownItem = {
   created,
   severalCreated: (plan: Plan, { params, body }: OfDay & { body: { items: readonly Sending[] } }): Plan =>
     body.items.reduce((shown, body) => created(shown, { params, body }), plan),
-  changed(plan: Plan, { params, body }: { params: object; body: Sent<Item> }): Plan {
-    const before = rowNamed(plan, 'item', params)
+  changed(plan: Plan, { row, body }: By & { body: Sent<Item> }): Plan {
+    const before = rowNamed(plan, 'item', row)
     let item = itemWith({ ...body, date: body.date || before.date }, before)
     if (item.date !== before.date) {
       const day = plan.days.find(({ date }) => date === item.date)

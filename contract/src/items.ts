@@ -100,6 +100,7 @@ export const createItem = endpoint({
   response: Item,
   status: 201,
   touches: ['items'],
+  waits: true,
   errors: creationErrors,
 })
 
@@ -119,6 +120,7 @@ export const createItems = endpoint({
   response: z.array(Item),
   status: 201,
   touches: ['items'],
+  waits: true,
   errors: creationErrors,
 })
 
@@ -130,6 +132,7 @@ export const updateItem = endpoint({
   body: z.object(fields),
   response: Item,
   touches: ['items'],
+  waits: true,
   errors: ['item.place_and_type', 'item.no_day', 'version.outdated'],
 })
 
@@ -140,6 +143,7 @@ export const deleteItem = endpoint({
   access: memberOfItem,
   response: null,
   touches: ['items', 'attachments'],
+  waits: true,
 })
 
 export const orderItems = endpoint({
@@ -150,6 +154,7 @@ export const orderItems = endpoint({
   body: z.object({ item_ids: said(z.array(Id).check(z.maxLength(100)), 'All items of the day.') }),
   response: z.array(Item),
   touches: ['items'],
+  waits: true,
   errors: ['item.order_incomplete'],
 })
 

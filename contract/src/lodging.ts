@@ -33,6 +33,7 @@ export const bookLodging = endpoint({
   response: z.array(Item),
   status: 201,
   touches: ['items'],
+  waits: true,
   errors: [...mistakes, 'row.exists', 'row.gone'],
 })
 
@@ -44,6 +45,7 @@ export const changeLodging = endpoint({
   body: z.object({ nights, ...fields }),
   response: z.array(Item),
   touches: ['items', 'attachments'],
+  waits: true,
   errors: [...mistakes, 'version.outdated'],
 })
 
@@ -55,5 +57,6 @@ export const deleteLodging = endpoint({
   body: z.object({ nights }),
   response: z.array(Item),
   touches: ['items', 'attachments'],
+  waits: true,
   errors: ['version.outdated'],
 })

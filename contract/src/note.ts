@@ -110,6 +110,7 @@ export const restoreNote = endpoint({
   params: revision,
   response: NoteRevision,
   touches: ['note'],
+  waits: true,
 })
 
 export const tickNoteTask = endpoint({
@@ -126,5 +127,6 @@ export const tickNoteTask = endpoint({
   maxBytes: 1024 * 1024,
   response: z.object({ note: z.string() }),
   touches: ['note'],
+  waits: true,
   errors: ['note.changed'],
 })

@@ -75,6 +75,7 @@ export function rowCalls<
       response: row,
       status: 201,
       touches,
+      waits: true,
       errors: [...errors, 'row.exists', 'row.gone'],
     }),
     change: endpoint({
@@ -86,6 +87,7 @@ export function rowCalls<
       },
       response: row,
       touches,
+      waits: true,
       errors: [...errors, 'version.outdated'],
     }),
     delete: endpoint({
@@ -94,6 +96,7 @@ export function rowCalls<
       summary: says.delete,
       response: null,
       touches: [topic, ...files],
+      waits: true,
     }),
   }
 }

@@ -23,6 +23,8 @@ export interface By {
   members: ReadonlySet<string> | undefined
   /** The text of a version of the note that was looked at. */
   noteVersion?: (n: string) => string | undefined
+  /** The row that the call is about, by its declaration. */
+  row?: string | undefined
   /** The rows that a write has shown, by the number of its change. */
   shownBy?: (seq: string) => Shown | undefined
 }
@@ -91,15 +93,14 @@ export function withoutRows<D extends Lists>(document: D, kind: Kind, ids: reado
   }
 }
 
-/** The row that a call names last in its path, in what it is shown in; without it nothing is shown. */
-export function rowNamed<K extends Kind>(document: Lists, kind: K, params: object): RowOf<K> {
-  const id = Object.values(params).at(-1)
+/** The row with this id, in what a call is shown in; without it nothing is shown. */
+export function rowNamed<K extends Kind>(document: Lists, kind: K, id: string | undefined): RowOf<K> {
   const row = rowsIn(document, kind).find(row => row.id === id)
   if (!row) throw new Failure('request.not_found')
   return row
 }
 
-type Change<K extends Kind> = { params: object; body: Sent<RowOf<K>> }
+type Change<K extends Kind> = By & { body: Sent<RowOf<K>> }
 
 /** How a new row and a changed one are shown that follow from what was sent alone. */
 export function shownRow<K extends 'rental' | 'ride' | 'flight' | 'idea' | 'todo'>(
@@ -108,11 +109,11 @@ export function shownRow<K extends 'rental' | 'ride' | 'flight' | 'idea' | 'todo
   blank: RowOf<K> | ((plan: Plan) => RowOf<K>),
 ) {
   return {
-    created(plan: Plan, { body, ...by }: Change<K> & By): Plan {
+    created(plan: Plan, { body, ...by }: Change<K>): Plan {
       const known = blank instanceof Function ? blank(plan) : blank
       return withRows(plan, kind, [rule(body, { ...known, trip_id: plan.trip.id }, by)])
     },
-    changed: (plan: Plan, { params, body, ...by }: Change<K> & By): Plan =>
-      withRows(plan, kind, [rule(body, rowNamed(plan, kind, params), by)]),
+    changed: (plan: Plan, { body, ...by }: Change<K>): Plan =>
+      withRows(plan, kind, [rule(body, rowNamed(plan, kind, by.row), by)]),
   }
 }

@@ -50,5 +50,6 @@ export const orderTodos = endpoint({
   body: z.object({ todo_ids: said(z.array(Id).check(z.maxLength(500)), 'All to-dos of the trip.') }),
   response: z.array(Todo),
   touches: ['todos'],
+  waits: true,
   errors: ['todo.order_incomplete'],
 })

@@ -175,6 +175,7 @@ export const updateTrip = endpoint({
   maxBytes: MAX_NOTE_BYTES,
   response: z.object({ ...Trip.shape, note: said(z.optional(z.string()), 'If one was sent.') }),
   touches: ['trip', 'days', 'items', 'note', 'attachments'],
+  waits: true,
   errors: [
     'note.out_of_step',
     'trip.fields_required',

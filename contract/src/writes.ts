@@ -61,29 +61,18 @@ export type Shows<C> = {
 export interface WriteOf<E extends Touching> {
   call: E
   shows: Shows<Received<E> & By>
-  /** Without a network it may wait, and is sent later; others are refused at once. */
-  waits: boolean
   /** A row that was to be deleted and is not there any more is no failure. */
   mayBeGone?: true
 }
 
 const write = <E extends Touching>(call: E, shows: Shows<Received<E> & By> = {}): WriteOf<E> => ({
-  ...{ call, shows, waits: true },
-})
-
-/** One that does not wait for a network. */
-const onlyNow = <E extends Touching>(call: E, shows?: Shows<Received<E> & By>): WriteOf<E> => ({
-  ...write(call, shows),
-  waits: false,
+  ...{ call, shows },
 })
 
 function deletion<E extends Touching>(call: E, kind: Kind): WriteOf<E> {
-  const without = <D extends TripDocuments['plan' | 'ledger']>(
-    document: D,
-    { params }: { params: object },
-  ): D =>
-    topics[kind] in document ? withoutRows(document, kind, [rowNamed(document, kind, params).id]) : document
-  return { ...write(call, { plan: without, ledger: without } as Shows<object>), mayBeGone: true }
+  const without = <D extends TripDocuments['plan' | 'ledger']>(document: D, { row }: By): D =>
+    topics[kind] in document ? withoutRows(document, kind, [rowNamed(document, kind, row).id]) : document
+  return { ...write(call, { plan: without, ledger: without } as Shows<By>), mayBeGone: true }
 }
 
 /** Only a change that was made here is known. */
@@ -132,25 +121,24 @@ export const writes = {
   deleteExpense: deletion(deleteExpense, 'expense'),
   createSettlement: write(createSettlement, { ledger: shownExpense.settled }),
   deleteSettlement: deletion(deleteSettlement, 'settlement'),
-  importExpenses: onlyNow(importExpenses, { ledger: shownExpense.imported }),
+  importExpenses: write(importExpenses, { ledger: shownExpense.imported }),
   updateTrip: write(updateTrip, { plan: shownTrip.changed, note: shownNote.written }),
   tickNoteTask: write(tickNoteTask, { note: shownNote.ticked }),
   restoreNote: write(restoreNote, { note: shownNote.restored }),
   undoChange: write(undoChange, { plan: undone, ledger: undone, note: undone }),
   // Its type and size are those that the server finds: the list of files on their way shows it.
   uploadAttachment: write(uploadAttachment),
-  // Others lose, are given or see something by these, which is not to happen days later.
-  deleteTrip: onlyNow(deleteTrip),
-  restoreTrip: onlyNow(restoreTrip),
-  addMember: onlyNow(addMember),
-  setRole: onlyNow(setRole),
-  removeMember: onlyNow(removeMember),
-  leaveTrip: onlyNow(leaveTrip),
-  resendInvitation: onlyNow(resendInvitation),
-  withdrawInvitation: onlyNow(withdrawInvitation),
-  createJoinLink: onlyNow(createJoinLink),
-  revokeJoinLink: onlyNow(revokeJoinLink),
-  createShare: onlyNow(createShare),
-  updateShare: onlyNow(updateShare),
-  revokeShare: onlyNow(revokeShare),
+  deleteTrip: write(deleteTrip),
+  restoreTrip: write(restoreTrip),
+  addMember: write(addMember),
+  setRole: write(setRole),
+  removeMember: write(removeMember),
+  leaveTrip: write(leaveTrip),
+  resendInvitation: write(resendInvitation),
+  withdrawInvitation: write(withdrawInvitation),
+  createJoinLink: write(createJoinLink),
+  revokeJoinLink: write(revokeJoinLink),
+  createShare: write(createShare),
+  updateShare: write(updateShare),
+  revokeShare: write(revokeShare),
 }

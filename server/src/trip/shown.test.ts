@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '@caravan/contract/contract'
-import type { Endpoint } from '@caravan/contract/endpoint'
+import { type Endpoint, rowOf } from '@caravan/contract/endpoint'
 import { type Ledger, ledgerRow } from '@caravan/contract/expenses.ledger'
 import { Failure } from '@caravan/contract/failure'
 import { type Kind, kinds, topics } from '@caravan/contract/kinds'
@@ -131,11 +131,13 @@ type Shows = { [D in keyof TripDocuments]?: (document: TripDocument, call: objec
 
 /** The documents as the web shows them with a call; a `Failure` where it shows nothing of it. */
 async function shownOf(name: string, before: TripDocuments, call: object, trip: TripTogether) {
-  const { n } = (call as { params: { n?: string } }).params
+  const { params } = call as { params: { n?: string } }
+  const { n } = params
   const version = n && (await ana.ask('GET', `/trips/${trip.id}/note/revisions/${n}`)).json
   const by: By = {
     ...{ actor: ana.id, at: new Date().toISOString(), members: new Set(people) },
     ...{ noteVersion: () => version?.html, shownBy: () => lastShown },
+    row: rowOf(contract[name] as Endpoint, params),
   }
   const { shows } = writes[name as keyof typeof writes] as { shows: Shows }
   try {
@@ -282,7 +284,9 @@ const refusedAway: Record<string, readonly string[]> = {
 
 test('a write may wait for a network and is shown at once, or is one of those that may not', () => {
   const named = (waits: boolean) =>
-    Object.entries(writes).flatMap(([name, write]) => (write.waits === waits ? [name] : []))
+    Object.entries(writes).flatMap(([name, write]) =>
+      Boolean((write.call as Endpoint).waits) === waits ? [name] : [],
+    )
   expect(named(false).sort()).toEqual(Object.values(refusedAway).flat().sort())
   expect(named(true).filter(name => unshown.includes(name))).toEqual(['uploadAttachment'])
 })

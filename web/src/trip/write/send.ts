@@ -1,4 +1,4 @@
-import type { Endpoint, Returned, Sent } from '@caravan/contract/endpoint'
+import { type Endpoint, type Returned, rowOf, type Sent } from '@caravan/contract/endpoint'
 import type { Expense } from '@caravan/contract/expenses'
 import { Failure } from '@caravan/contract/failure'
 import type { By, TripDocument, TripDocuments } from '@caravan/contract/shown'
@@ -64,9 +64,9 @@ for (const name of Object.keys(calls) as WriteName[])
       }
     },
     async onMutate(write, { mutationKey }) {
-      const { shows } = (await loaded()).writeOf(name)
+      const { call: endpoint, shows } = (await loaded()).writeOf(name)
       const tripId = tripOf(mutationKey)
-      const call = shownCall(write, tripId)
+      const call = shownCall(endpoint, write, tripId)
       const all = Object.entries(shows) as [keyof TripDocuments, AnyShow][]
       const shown = all.map(([document, show]) =>
         showAtOnce(keysOf(tripId)[document], before => show(before, call)),
@@ -90,11 +90,13 @@ function seqIn(write: object): number | undefined {
 }
 
 /** A write as it is shown. The schemas that check it are the server's alone. */
-function shownCall(write: object, tripId: string): object {
+function shownCall(endpoint: Touching, write: object, tripId: string): object {
+  const { params = {} } = write as { params?: object }
   const all = queryClient.getQueryData(membersQuery(tripId).queryKey)
   const members = all && new Set(all.flatMap(({ user_id }) => user_id ?? []))
   const by: By = {
     ...{ actor: currentSession()?.id ?? '', at: new Date().toISOString(), members },
+    row: rowOf(endpoint, params),
     noteVersion: n => queryClient.getQueryData<{ html: string }>(noteVersionKey(tripId, n))?.html,
     shownBy: seq => shownBy(tripId, Number(seq)),
   }
