@@ -34,7 +34,6 @@ const rest = {
   dateOf: ({ sails }: Ferry) => sails.slice(0, 10),
   expenseType: () => 'Transit' as const,
   currencyOf: null,
-  costs: async () => ({ useCostChange: () => () => undefined }),
   onDay: ({ id, line, sails }: Ferry, day: string) =>
     sails.startsWith(day) ? [{ id, time: sails.slice(11), row: `${line} sails` }] : [],
   rides: ({ sails, lands }: Ferry, day: string) => ({

@@ -7,11 +7,11 @@ import words from '../lib/messages/bill.json'
 import { withWords } from '../lib/words/words.tsx'
 import { useBillAddress } from '../trip/address.ts'
 import { type Booking, bookingOf, costOf } from '../trip/bookings.ts'
-import { type Booked, type Costs, type Money, useBookingKinds } from '../trip/kinds.ts'
+import { type Booked, type Money, useBookingKinds } from '../trip/kinds.ts'
 import { type LedgerExpense, ledgerQuery } from '../trip/ledger.ts'
 import { usePaidBookings } from '../trip/paid.tsx'
 import type { SavedRow } from '../trip/write/saved.ts'
-import { useTripMutation } from '../trip/write/write.ts'
+import { useRowChange, useTripMutation } from '../trip/write/write.ts'
 import { toast } from '../ui/overlays/toast.ts'
 
 const isOther = (one: Money, other: Money) => one.amount !== other.amount || one.currency !== other.currency
@@ -31,33 +31,31 @@ function Offer({ plan, before, after }: SavedRow & { plan: Plan }) {
     const expense = expenses.some(({ id }) => id === after.id) ? (after as LedgerExpense) : undefined
     return { expense, booking: expense?.source?.id ? find(expense.source.id) : undefined }
   })
-  const [costs, setCosts] = useState<Costs<Booked>>()
-  useEffect(() => {
-    // Without its scripts nothing is offered.
-    booking?.kind.costs().then(setCosts, () => undefined)
-  }, [booking])
-  return (
-    booking && costs && <OfferOf {...costs} before={before} booking={booking} expense={expense} plan={plan} />
-  )
+  return booking && <OfferOf before={before} booking={booking} expense={expense} plan={plan} />
 }
 
-type OfferOfProps = Pick<SavedRow, 'before'> &
-  Costs<Booked> & {
-    plan: Plan
-    booking: Booking
-    /** The expense of the booking, where that is the row that was saved. */
-    expense: LedgerExpense | undefined
-  }
+type OfferOfProps = Pick<SavedRow, 'before'> & {
+  plan: Plan
+  booking: Booking
+  /** The expense of the booking, where that is the row that was saved. */
+  expense: LedgerExpense | undefined
+}
 
-function OfferOf({ plan: { trip }, before, booking, expense: saved, useCostChange }: OfferOfProps) {
+function OfferOf({ plan: { trip }, before, booking, expense: saved }: OfferOfProps) {
   const t = useTranslations('bill')
   const language = useLocale()
   const payments = usePaidBookings()
   const { showExpense } = useBillAddress()
   const { kind, row } = booking
   const told = { done: () => t('changed'), undone: () => t('undone'), failed: () => t('failed') }
-  const changeCost = useCostChange(trip.id, told)
+  const change = useRowChange(kind.name, trip.id, told)
   const { mutate } = useTripMutation('updateExpense', trip.id, told)
+
+  function changeCost({ amount, currency }: Money): void {
+    const cost = { cost: amount, ...(kind.currencyOf && { cost_currency: currency }) }
+    // Told as it fails.
+    change(row, cost, row).catch(() => undefined)
+  }
 
   function changeExpense(expense: LedgerExpense, body: Money): void {
     // Exact parts have to be typed anew.
@@ -72,7 +70,7 @@ function OfferOf({ plan: { trip }, before, booking, expense: saved, useCostChang
   function offerToBooking(expense: LedgerExpense, was: Money): void {
     const isPossible = kind.currencyOf !== null || expense.currency === trip.currency
     if (!cost || expense.refund || !isPossible || !isOther(expense, was) || !isOther(expense, cost)) return
-    const action = { label: t('change'), onPress: () => changeCost(row, expense) }
+    const action = { label: t('change'), onPress: () => changeCost(expense) }
     toast.success(t('planSays', { amount: write(cost) }), action)
   }
 

@@ -60,10 +60,6 @@ export type SpotWords = { t: ReturnType<typeof useTranslations<never>>; shortDay
 
 type PartsOf<Whole> = { [Part in keyof Whole]: Whole[Part] extends object[] ? Part : never }[keyof Whole]
 export type SharedBookings = NonNullable<SharedTrip['bookings']>
-export type Told = { [Words in 'done' | 'undone' | 'failed']: () => string }
-
-/** Changes the cost of a row. */
-export type Costs<Row> = { useCostChange: (tripId: string, told: Told) => (row: Row, cost: Money) => void }
 
 /** The fields that a row of any booking has. */
 export type Booked = StoredRow & { cost: string | null; participants: string[] | null }
@@ -83,8 +79,6 @@ export type BookingKindOf<Row extends Booked, Shown = Row> = Kind & {
   expenseType: (row: Row) => ExpenseType
   /** Of its cost; null where that is always the trip's. */
   currencyOf: ((row: Shown) => string | null | undefined) | null
-  /** How the cost of a row is changed, loaded when a changed bill asks for it. */
-  costs: () => Promise<Costs<Row>>
   /** The rows of a day beside its items. */
   onDay: ((row: Row, day: string) => DayRow[]) | null
   rides: ((row: Row, day: string) => Rides) | null

@@ -10,7 +10,6 @@ import { date, emptied } from '../../trip/rows/fields.tsx'
 import { RowEditor } from '../../trip/rows/row-editor.tsx'
 import { type Field, formOf } from '../../trip/write/form.tsx'
 import { line } from '../../trip/write/text-fields.tsx'
-import { useTripMutation } from '../../trip/write/write.ts'
 import { SearchSelect } from '../../ui/fields/search-select.tsx'
 import { type FileOwner, useFileOwners } from './attachment-groups.tsx'
 
@@ -53,12 +52,8 @@ export function AttachmentForm({ plan }: { plan: Plan }) {
   const { trip, attachments } = plan
   const { asked } = useRowAddress('attachment')
   const owners = useFileOwners(plan, asked !== undefined)
-  const { mutateAsync: change } = useTripMutation('updateAttachment', trip.id)
   return (
     <RowEditor
-      change={(attachmentId, body, base) =>
-        change({ params: { tripId: trip.id, attachmentId }, body, ...(base && { base }) })
-      }
       // A file that is gone cannot be added from its form.
       create={() => Promise.reject(new CallFailed(404, { code: 'request.not_found' }))}
       form={attachmentForm}

@@ -135,8 +135,7 @@ export function DaysMenu({ plan, shown, selected, onSelect, canEdit, onDropItem 
     return hasPlace(one) && hasPlace(other) ? 'solid' : 'dashed'
   }
   const { wholeDay } = useDates()
-  const remove = useRemoval('deleteDay', plan.trip.id, 'day', {
-    write: ({ id }: TripDay) => ({ params: { subTripId: id } }),
+  const remove = useRemoval<TripDay>('day', plan.trip.id, {
     nameOf: ({ date }) => wholeDay(date),
     body: ({ id, date }) => ofDay('deleteBody', { name: wholeDay(date), count: itemsOf(plan, id).length }),
     with: ({ id }) => itemsOf(plan, id),

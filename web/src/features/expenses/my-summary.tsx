@@ -26,8 +26,7 @@ export function MySummary({ plan, ledger }: LedgerPart) {
   const canEdit = useCanEdit(tripId)
   const people = useLedgerPeople({ plan, ledger })
   const { edit } = useRowAddress('expense')
-  const remove = useRemoval('deleteExpense', tripId, 'expense', {
-    write: ({ id }: LedgerExpense) => ({ params: { expenseId: id } }),
+  const remove = useRemoval<LedgerExpense>('expense', tripId, {
     nameOf: ({ description }) => description,
   })
   const isPhone = useIsPhone()

@@ -166,8 +166,7 @@ function Repayments({ tripId, settlements, people, canEdit }: RepaymentsProps) {
   const { pastDay } = useDates()
   const words = useSettlementWords(people)
   const told = (row: Settlement) => `${words.paid(row)} ${moneyText(row.amount, row.currency, language)}`
-  const remove = useRemoval('deleteSettlement', tripId, 'settlement', {
-    write: ({ id }: Settlement) => ({ params: { settlementId: id } }),
+  const remove = useRemoval<Settlement>('settlement', tripId, {
     nameOf: told,
   })
   if (settlements.length === 0) return null

@@ -5,7 +5,7 @@ import words from '../../lib/messages/flights.json'
 import { withWords } from '../../lib/words/words.tsx'
 import type { ListedRows } from '../../trip/kinds.ts'
 import { RowPart } from '../../trip/rows/row-part.tsx'
-import { useRemoval, useTripMutation } from '../../trip/write/write.ts'
+import { useRemoval } from '../../trip/write/write.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { FlightFields, flightForm, mistakesIn } from './flight-form.tsx'
 import { useFlightWords } from './flight-words.tsx'
@@ -15,11 +15,8 @@ export const Flights = withWords(words, FlightList)
 
 function FlightList({ day = '', ...list }: ListedRows) {
   const tripId = list.plan.trip.id
-  const { mutateAsync: create } = useTripMutation('createFlight', tripId)
-  const { mutateAsync: change } = useTripMutation('updateFlight', tripId)
   const nameOf = ({ flight_number }: Flight) => flight_number
-  const remove = useRemoval('deleteFlight', tripId, 'flight', {
-    write: ({ id }: Flight) => ({ params: { flightId: id } }),
+  const remove = useRemoval<Flight>('flight', tripId, {
     nameOf,
     body: titleOf,
   })
@@ -27,8 +24,6 @@ function FlightList({ day = '', ...list }: ListedRows) {
     <RowPart
       {...list}
       blank={{ depart_date: `${day}T` }}
-      change={(flightId, body, base) => change({ params: { flightId }, body, ...(base && { base }) })}
-      create={(id, content) => create({ params: { tripId }, body: { id, ...content } })}
       form={flightForm}
       mistakesIn={mistakesIn}
       nameOf={nameOf}

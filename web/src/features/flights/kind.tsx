@@ -20,7 +20,6 @@ export const flight = bookingKind<Flight, SharedFlight>({
   dateOf: ({ depart_date }) => depart_date.slice(0, 10),
   expenseType: () => 'Flights',
   currencyOf: ({ cost_currency }) => cost_currency,
-  costs: () => import('./flights.api.ts'),
   onDay(flight, day) {
     const end = flightOn(flight, day)
     const time = end && flight[`${end}_date`]?.slice(11, 16)

@@ -3,19 +3,14 @@ import type { Plan } from '@caravan/contract/plan'
 import { useTranslations } from 'use-intl'
 import { ReadingLines } from '../../trip/rows/reading.tsx'
 import { RowEditor } from '../../trip/rows/row-editor.tsx'
-import { useTripMutation } from '../../trip/write/write.ts'
 import { WebAddress } from '../../ui/web-link.tsx'
 import { IdeaFields, ideaForm } from './idea-form.tsx'
 
 /** The form of an idea, or its words for who may not change it. */
 export function IdeaDialog({ plan }: { plan: Plan }) {
   const tripId = plan.trip.id
-  const { mutateAsync: create } = useTripMutation('createIdea', tripId)
-  const { mutateAsync: change } = useTripMutation('updateIdea', tripId)
   return (
     <RowEditor
-      change={(ideaId, body, base) => change({ params: { tripId, ideaId }, body, ...(base && { base }) })}
-      create={(id, content) => create({ params: { tripId }, body: { id, ...content } })}
       form={ideaForm}
       reading={{ title: ({ name }) => name, of: idea => <IdeaReading idea={idea} /> }}
       rows={plan.ideas}

@@ -48,8 +48,7 @@ export const Ideas = withWords(words, ({ plan, day }: IdeasProps) => {
   const planIdea = usePlanIdea(tripId)
   const { mutate: voteFor } = useTripMutation('voteForIdea', tripId, { failed: () => t('voteFailed') })
   const { mutate: takeBack } = useTripMutation('takeVoteBack', tripId, { failed: () => t('voteFailed') })
-  const remove = useRemoval('deleteIdea', tripId, 'idea', {
-    write: ({ id }: Idea) => ({ params: { tripId, ideaId: id } }),
+  const remove = useRemoval<Idea>('idea', tripId, {
     nameOf: ({ name }) => name,
   })
   const actions = useSteady({

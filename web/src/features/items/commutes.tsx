@@ -18,8 +18,7 @@ export function useCommutes({ trip, items, outside }: Plan): ListedRow[] {
   const cost = useCostText()
   const { edit } = useItemAddress()
   const nameOf = ({ place }: Item) => place || t('noPlace')
-  const remove = useRemoval('deleteItem', trip.id, 'item', {
-    write: ({ id }: Item) => ({ params: { itemId: id } }),
+  const remove = useRemoval<Item>('item', trip.id, {
     nameOf,
   })
   let when = ''

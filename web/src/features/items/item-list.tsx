@@ -57,8 +57,7 @@ export const ItemList = memo(function ItemList({
   const words = useTranslations('list')
   const [changed, setChanged] = useState<ChangedPart>()
   const [moving, setMoving] = useState<Item>()
-  const remove = useRemoval('deleteItem', tripId, 'item', {
-    write: (item: Item) => ({ params: { itemId: item.id } }),
+  const remove = useRemoval<Item>('item', tripId, {
     nameOf: ({ place }) => place,
   })
   const { mutate } = useTripMutation('orderItems', tripId, { failed: () => words('orderFailed') })

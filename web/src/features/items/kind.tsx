@@ -2,8 +2,7 @@ import type { ExpenseType } from '@caravan/contract/expenses'
 import type { Item, ItemType } from '@caravan/contract/items'
 import { isNight } from '@caravan/contract/lodging.stays'
 import { MapPin } from 'lucide-react'
-import { bookingKind, type Costs } from '../../trip/kinds.ts'
-import { useTripMutation } from '../../trip/write/write.ts'
+import { bookingKind } from '../../trip/kinds.ts'
 
 const expenseTypes: Record<ItemType, ExpenseType> = {
   lodging: 'Lodging',
@@ -29,15 +28,9 @@ export const item = bookingKind<Item, Item>({
   dateOf: ({ date }) => date,
   expenseType: ({ type }) => expenseTypes[type],
   currencyOf: null,
-  costs: async () => ({ useCostChange }),
   onDay: null,
   rides: null,
   spots: null,
   arcs: null,
   shared: null,
 })
-
-const useCostChange: Costs<Item>['useCostChange'] = (tripId, told) => {
-  const { mutate } = useTripMutation('updateItem', tripId, told)
-  return (item, { amount: cost }) => mutate({ params: { itemId: item.id }, body: { cost }, base: item })
-}

@@ -18,7 +18,6 @@ export const stay = bookingKind<Stay, never>({
   dateOf: ({ check_in }) => check_in,
   expenseType: () => 'Lodging',
   currencyOf: null,
-  costs: () => import('./lodging.api.ts'),
   // Where it ends: a quiet line, at the time by which one has to be out.
   onDay(stay, day) {
     if (stay.check_out !== day) return []

@@ -1,5 +1,5 @@
 import type { Item } from '@caravan/contract/items'
-import { nightsOf, type Stay, stayOf } from '@caravan/contract/lodging.stays'
+import { type Stay, stayOf } from '@caravan/contract/lodging.stays'
 import { type ReactNode, useEffect, useState } from 'react'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import words from '../../lib/messages/lodging.json'
@@ -8,7 +8,7 @@ import { useRowAddress } from '../../trip/address.ts'
 import type { ListedRows } from '../../trip/kinds.ts'
 import { planQuery, staysIn, useCanEdit } from '../../trip/plan.ts'
 import { RowPart } from '../../trip/rows/row-part.tsx'
-import { useRemoval, useTripMutation } from '../../trip/write/write.ts'
+import { useRemoval, useRowChange, useRowWrites } from '../../trip/write/write.ts'
 import type { PanelBeside } from '../../ui/overlays/dialog.tsx'
 import { mistakesIn, StayFields, type StayToBook, stayForm, valuesOf } from './stay-form.tsx'
 import { StayStrip, stretchesOf } from './stay-strip.tsx'
@@ -42,11 +42,10 @@ function StayList({ booking: { filled, book }, ...list }: LodgingProps) {
   const tripId = trip.id
   const stretches = stretchesOf(list.plan, staysIn(list.plan))
   const canEdit = useCanEdit(tripId)
-  const { mutateAsync: create } = useTripMutation('bookLodging', tripId)
-  const { mutateAsync: change } = useTripMutation('changeLodging', tripId)
+  const { create } = useRowWrites('stay', tripId)
+  const change = useRowChange('stay', tripId)
   const nameOf = ({ place }: Stay) => place
-  const remove = useRemoval('deleteLodging', tripId, 'stay', {
-    write: (stay: Stay) => ({ params: { tripId }, body: nightsOf(stay) }),
+  const remove = useRemoval<Stay>('stay', tripId, {
     nameOf,
   })
   return (
@@ -60,12 +59,10 @@ function StayList({ booking: { filled, book }, ...list }: LodgingProps) {
       }
       addFailed={() => ['stay.addFailed']}
       blank={filled ? valuesOf(filled) : {}}
-      change={async (id, changes, base) => {
-        const known = base ?? storedStay(tripId, id)
-        const body = { ...changes, ...nightsOf(known) }
-        return answered(await change({ params: { tripId }, body, ...(base && { base }) }))
-      }}
-      create={async (id, content) => answered(await create({ params: { tripId }, body: { id, ...content } }))}
+      change={async (id, changes, base) =>
+        answered(await change(base ?? storedStay(tripId, id), changes, base))
+      }
+      create={async (id, content) => answered(await create(id, content))}
       form={stayForm}
       mistakesIn={mistakesIn}
       nameOf={nameOf}
@@ -82,8 +79,8 @@ function StayList({ booking: { filled, book }, ...list }: LodgingProps) {
   )
 }
 
-function answered({ answer }: { answer: Item[] }): { answer: Stay } {
-  const stay = stayOf(answer)
+function answered({ answer }: { answer: unknown }): { answer: Stay } {
+  const stay = stayOf(answer as Item[])
   if (!stay) throw new Error('a stay without nights')
   return { answer: stay }
 }

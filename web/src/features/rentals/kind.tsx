@@ -19,7 +19,6 @@ export const rental = bookingKind<Rental, SharedRental>({
   dateOf: ({ pickup_date }) => pickup_date.slice(0, 10),
   expenseType: () => 'Car rental',
   currencyOf: ({ cost_currency }) => cost_currency,
-  costs: () => import('./rentals.api.ts'),
   onDay: (rental, day) =>
     endsOf(rental)
       .filter(({ date }) => date === day)

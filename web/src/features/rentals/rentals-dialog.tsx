@@ -3,7 +3,7 @@ import words from '../../lib/messages/rentals.json'
 import { withWords } from '../../lib/words/words.tsx'
 import type { ListedRows } from '../../trip/kinds.ts'
 import { RowPart } from '../../trip/rows/row-part.tsx'
-import { useRemoval, useTripMutation } from '../../trip/write/write.ts'
+import { useRemoval } from '../../trip/write/write.ts'
 import { mistakesIn, RentalFields, rentalForm } from './rental-form.tsx'
 
 /** The rental cars of a trip, by the time at which they are picked up. */
@@ -11,19 +11,14 @@ export const Rentals = withWords(words, RentalList)
 
 function RentalList({ day = '', ...list }: ListedRows) {
   const tripId = list.plan.trip.id
-  const { mutateAsync: create } = useTripMutation('createRental', tripId)
-  const { mutateAsync: change } = useTripMutation('updateRental', tripId)
   const nameOf = ({ company }: Rental) => company
-  const remove = useRemoval('deleteRental', tripId, 'rental', {
-    write: ({ id }: Rental) => ({ params: { rentalId: id } }),
+  const remove = useRemoval<Rental>('rental', tripId, {
     nameOf,
   })
   return (
     <RowPart
       {...list}
       blank={{ pickup_date: `${day}T`, dropoff_date: `${day}T` }}
-      change={(rentalId, body, base) => change({ params: { rentalId }, body, ...(base && { base }) })}
-      create={(id, content) => create({ params: { tripId }, body: { id, ...content } })}
       form={rentalForm}
       mistakesIn={mistakesIn}
       nameOf={nameOf}

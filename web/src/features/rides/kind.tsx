@@ -19,7 +19,6 @@ export const ride = bookingKind<Ride, SharedRide>({
   dateOf: ({ depart_date }) => depart_date.slice(0, 10),
   expenseType: ({ type }) => (type === 'parking' ? 'Other' : 'Transit'),
   currencyOf: ({ cost_currency }) => cost_currency,
-  costs: () => import('./rides.api.ts'),
   onDay(ride, day) {
     const end = endsOf(ride).find(({ date }) => date === day)
     return end ? [{ id: ride.id, time: end.time, row: <RideOfDay end={end} ride={ride} /> }] : []

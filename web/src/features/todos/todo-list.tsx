@@ -55,8 +55,7 @@ export function TodoList({ plan, onClose }: Pick<ListedRows, 'plan' | 'onClose'>
   const { mutateAsync: create } = useTripMutation('createTodo', tripId)
   const { mutate: change } = useTripMutation('updateTodo', tripId, { failed: () => t('tickFailed') })
   const { mutate: order } = useTripMutation('orderTodos', tripId, { failed: () => words('orderFailed') })
-  const remove = useRemoval('deleteTodo', tripId, 'todo', {
-    write: ({ id }: Todo) => ({ params: { tripId, todoId: id } }),
+  const remove = useRemoval<Todo>('todo', tripId, {
     nameOf: ({ text }) => shortened(text),
   })
   function look(next: View) {

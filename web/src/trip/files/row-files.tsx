@@ -87,8 +87,7 @@ function FileRow({ file, canEdit }: { file: Attachment; canEdit: boolean }) {
 
 /** Asks, deletes a file, and offers to take it back. */
 export function useFileRemoval(tripId: string) {
-  return useRemoval('deleteAttachment', tripId, 'attachment', {
-    write: ({ id }: Attachment) => ({ params: { tripId, attachmentId: id } }),
+  return useRemoval<Attachment>('attachment', tripId, {
     nameOf: ({ name }) => name,
   })
 }

@@ -4,22 +4,25 @@ import { DialogBody } from '../../ui/overlays/dialog.tsx'
 import { NEW, useRowAddress } from '../address.ts'
 import { useCanEdit } from '../plan.ts'
 import type { RowOf } from '../write/form.tsx'
+import { useRowWrites } from '../write/write.ts'
 import { RowDialog } from './row-dialog.tsx'
 import { RowForm, type RowFormProps } from './row-form.tsx'
 
 type RowEditorProps<K extends 'todo' | 'idea' | 'attachment', F> = Pick<
   RowFormProps<K, F>,
-  'tripId' | 'form' | 'mistakesIn' | 'create' | 'change' | 'children'
-> & {
-  rows: readonly RowOf<K>[]
-  /** For those who may not change it; left out where the list tells all that there is to read. */
-  reading?: { title: (row: RowOf<K>) => string; of: (row: RowOf<K>) => ReactNode }
-}
+  'tripId' | 'form' | 'mistakesIn' | 'children'
+> &
+  Partial<Pick<RowFormProps<K, F>, 'create'>> & {
+    rows: readonly RowOf<K>[]
+    /** For those who may not change it; left out where the list tells all that there is to read. */
+    reading?: { title: (row: RowOf<K>) => string; of: (row: RowOf<K>) => ReactNode }
+  }
 
 /** The form of a row of a list to work in, as the address asks for it; a new one is added in the list. */
 export function RowEditor<K extends 'todo' | 'idea' | 'attachment', F>(props: RowEditorProps<K, F>) {
   const { tripId, form, rows, reading } = props
   const { kind } = form
+  const writes = useRowWrites(kind, tripId)
   const say = useSay()
   const { asked, close } = useRowAddress(kind)
   const isOpened = useCanEdit(tripId) || reading !== undefined
@@ -39,7 +42,7 @@ export function RowEditor<K extends 'todo' | 'idea' | 'attachment', F>(props: Ro
         (reading && !canEdit ? (
           <DialogBody>{reading.of(row)}</DialogBody>
         ) : (
-          <RowForm {...props} {...opened} opened={row} />
+          <RowForm {...writes} {...props} {...opened} opened={row} />
         ))
       }
     </RowDialog>

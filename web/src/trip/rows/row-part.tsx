@@ -10,16 +10,15 @@ import { RowFiles } from '../files/row-files.tsx'
 import { type Booked, type ListedRows, type ListKind, useBookingKind } from '../kinds.ts'
 import { useCanEdit } from '../plan.ts'
 import type { RowOf } from '../write/form.tsx'
+import { useRowWrites } from '../write/write.ts'
 import { RowDialog } from './row-dialog.tsx'
 import { RowForm, type RowFormProps } from './row-form.tsx'
 import { type Around, type ListedRow, RowList, type Told } from './row-list.tsx'
 
 type RowPartProps<K extends ListKind, F> = Omit<ListedRows, 'day'> &
   Around &
-  Pick<
-    RowFormProps<K, F>,
-    'form' | 'blank' | 'mistakesIn' | 'create' | 'change' | 'addFailed' | 'children'
-  > & {
+  Pick<RowFormProps<K, F>, 'form' | 'blank' | 'mistakesIn' | 'addFailed' | 'children'> &
+  Partial<Pick<RowFormProps<K, F>, 'create' | 'change'>> & {
     /** In other words than its name, its cost and the lines that those with a link see as well. */
     told?: (row: RowOf<K>, rows: readonly RowOf<K>[]) => Partial<Told>
     /** As sentences name it. */
@@ -41,6 +40,7 @@ export function RowPart<K extends ListKind, F>(props: RowPartProps<K, F>) {
     form: { kind },
   } = props
   const say = useSay()
+  const writes = useRowWrites(kind, plan.trip.id)
   const { asked, edit, add, close } = useRowAddress(kind)
   const [edited, setEdited] = useState<string>()
   if (asked === undefined && edited !== undefined) setEdited(undefined)
@@ -101,7 +101,7 @@ export function RowPart<K extends ListKind, F>(props: RowPartProps<K, F>) {
               <RowFiles id={row.id} kind={kind} row={row} tripId={plan.trip.id} />
             </Reading>
           ) : (
-            <RowForm {...props} {...opened} opened={row} tripId={plan.trip.id} />
+            <RowForm {...writes} {...props} {...opened} opened={row} tripId={plan.trip.id} />
           )
         }
       </RowDialog>

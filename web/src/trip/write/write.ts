@@ -1,4 +1,4 @@
-import type { Sent } from '@caravan/contract/endpoint'
+import { nightsOf, type Stay } from '@caravan/contract/lodging.stays'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { Conflict, partsOf, type StoredRow } from '../../lib/merge.ts'
@@ -6,10 +6,10 @@ import { useSay } from '../../lib/words/phrase.ts'
 import { confirm, type Question } from '../../ui/overlays/confirm.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { usePaidBookings } from '../paid.tsx'
-import type { WriteName } from './calls.ts'
-import type { RowKind } from './form.tsx'
+import { rowWrites, type WriteName } from './calls.ts'
+import type { RowOf as FormRow, RowKind } from './form.tsx'
 import { writersSince } from './history.ts'
-import { type CallOf, optionsOf, type RowOf, type Write, type Written } from './send.ts'
+import { optionsOf, type RowOf, type Write, type Written } from './send.ts'
 import { useUndo } from './undo.ts'
 
 type Said = string | undefined
@@ -69,18 +69,51 @@ export function useValueQuestion() {
   })
 }
 
+type ToldKind = keyof typeof rowWrites
+
+/** A row as the calls of its kind name it: a stay by its nights, others in the path. */
+function named(kind: ToldKind, tripId: string, row: { id: string }): { params: object; body?: object } {
+  const { id } = rowWrites[kind]
+  return id === null
+    ? { params: { tripId }, body: nightsOf(row as Stay) }
+    : { params: { tripId, [id]: row.id } }
+}
+
+/** Changes a row of a kind, and tells what has become of it. */
+export function useRowChange(kind: Exclude<ToldKind, 'settlement'>, tripId: string, told?: Words<WriteName>) {
+  const used = useTripMutation<WriteName>(rowWrites[kind].change, tripId, told)
+  return (row: { id: string }, changes: object, base?: StoredRow) => {
+    const { params, body } = named(kind, tripId, row)
+    const write = { params, body: { ...changes, ...body }, ...(base && { base }) }
+    return used.mutateAsync(write as unknown as Write<WriteName>)
+  }
+}
+
+/** Makes and changes the rows of a kind, as their form asks for it. */
+export function useRowWrites<K extends RowKind>(kind: K, tripId: string) {
+  type Saved = Promise<{ answer: FormRow<K> }>
+  const { mutateAsync } = useTripMutation<WriteName>(rowWrites[kind].create, tripId)
+  const change = useRowChange(kind, tripId)
+  return {
+    create: (id: string, content: object) =>
+      mutateAsync({
+        params: { tripId },
+        body: { id, ...content },
+      } as unknown as Write<WriteName>) as unknown as Saved,
+    change: (id: string, changes: object, base?: FormRow<K>) =>
+      change(base ?? { id }, changes, base as StoredRow | undefined) as unknown as Saved,
+  }
+}
+
 /** Asks, deletes, and offers to take it back, in the words of its kind. */
-export function useRemoval<N extends WriteName, Row extends StoredRow>(
-  name: N,
+export function useRemoval<Row extends StoredRow>(
+  kind: ToldKind,
   tripId: string,
-  kind: 'day' | 'settlement' | RowKind,
   {
-    write,
     nameOf,
     body = nameOf,
     with: goingWith = partsOf,
   }: {
-    write: (row: Row) => Sent<CallOf<N>>
     nameOf: (row: Row) => string
     body?: (row: Row) => string
     /** The rows that are deleted. */
@@ -91,9 +124,9 @@ export function useRemoval<N extends WriteName, Row extends StoredRow>(
   const paid = usePaidBookings()
   const told = (
     words: 'deleteTitle' | 'deleteAction' | 'deleted' | 'undone' | 'deleteFailed',
-    base?: RowOf<N>,
+    base?: StoredRow,
   ) => say([`${kind}.${words}`, base && { name: nameOf(base as Row) }])
-  const { mutate } = useTripMutation(name, tripId, {
+  const { mutate } = useTripMutation<WriteName>(rowWrites[kind].delete, tripId, {
     done: (_, { base }) => told('deleted', base),
     undone: (_, { base }) => told('undone', base),
     failed: () => told('deleteFailed'),
@@ -105,6 +138,7 @@ export function useRemoval<N extends WriteName, Row extends StoredRow>(
       body: [body(row), isPaid && say(['bill.stays'])].filter(Boolean).join('\n'),
       action: told('deleteAction'),
     }
-    if (await confirm(question)) mutate({ ...(write(row) as object), base: row } as unknown as Write<N>)
+    if (await confirm(question))
+      mutate({ ...named(kind, tripId, row), base: row } as unknown as Write<WriteName>)
   }
 }
