@@ -103,7 +103,7 @@ export function rowNamed<K extends Kind>(document: Lists, kind: K, id: string | 
 type Change<K extends Kind> = By & { body: Sent<RowOf<K>> }
 
 /** How a new row and a changed one are shown that follow from what was sent alone. */
-export function shownRow<K extends 'rental' | 'ride' | 'flight' | 'idea' | 'todo'>(
+export function shownRow<K extends Kind>(
   kind: K,
   rule: (sent: Sent<RowOf<K>>, known: RowOf<K>, by: By) => RowOf<K>,
   blank: RowOf<K> | ((plan: Plan) => RowOf<K>),

@@ -37,6 +37,9 @@ export function keptOf({ entity, before, after }: Entry): {
   return { before: pick(was, wanted), after: pick(is, wanted) }
 }
 
+/** Whether a kept change has a field. */
+export const isKept = (change: Row | null, field: string) => change !== null && Object.hasOwn(change, field)
+
 const isOwn = (field: string) => !['id', 'trip_id', 'seq'].includes(field)
 
 export function isEqual(one: unknown, other: unknown): boolean {

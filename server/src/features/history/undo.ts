@@ -4,7 +4,7 @@ import type { Role } from '@caravan/contract/members'
 import { sqlState } from '../../db/unavailable.ts'
 import { Failure } from '../../failure.ts'
 import { holdFiles } from '../../trip/files.queries.ts'
-import { isEqual } from '../../trip/kept.ts'
+import { isEqual, isKept } from '../../trip/kept.ts'
 import { kinds, type Rows } from '../../trip/kinds.ts'
 import { listPresent } from '../../trip/members.queries.ts'
 import { orderedKinds } from '../../trip/order.queries.ts'
@@ -86,7 +86,7 @@ async function takeBackRows(writing: Writing, changes: readonly KeptChange[]): P
     changed.flatMap(({ own }) => own),
   )
   const redated = changes.filter(
-    ({ entity, before, after }) => entity === 'day' && after && before && 'date' in before,
+    ({ entity, before, after }) => entity === 'day' && after && isKept(before, 'date'),
   )
   await setDaysAside(
     tx,
@@ -122,7 +122,7 @@ async function takeBackRows(writing: Writing, changes: readonly KeptChange[]): P
 /** A place is compared by the history, as what is beside it may have changed. Another list has other places. */
 async function requireUnmoved({ tx, trip }: Writing, seq: number, changes: readonly KeptChange[]) {
   const isPlaced = ({ entity, before, after }: KeptChange) =>
-    isOrdered(entity) && before && after && 'position' in before && !('sub_trip_id' in before)
+    isOrdered(entity) && after && isKept(before, 'position') && !isKept(before, 'sub_trip_id')
   const placed = changes.filter(isPlaced)
   const changesOf = (fields: string[]): Obstacle[] =>
     orderedKinds.map(kind => {
@@ -146,7 +146,7 @@ async function placesBack(
   const returning = changes.flatMap(({ id, before, after, beside }): Returning[] => {
     const row: Row = { ...current.get(id), ...before }
     const list = listOf(row, trip.id)
-    const isBack = before && (after === null || 'position' in before || 'sub_trip_id' in before)
+    const isBack = before && (after === null || isKept(before, 'position') || isKept(before, 'sub_trip_id'))
     if (!isBack || list === null) return []
     const { position, start_time = null } = row as Pick<Returning, 'position' | 'start_time'>
     return [{ id, list, beside, position, start_time, isOrder: Object.keys(before).join() === 'position' }]
@@ -239,9 +239,9 @@ async function takeBackNote({ id, before, after }: ChangeRow, takeBack: TakeBack
 async function takeBackRoles(changes: readonly ChangeRow[], takeBack: TakeBack): Promise<void> {
   const people = changes.filter(({ entity }) => entity === 'member')
   const comesOrGoes = people.some(
-    ({ before, after }) => !(before && after) && 'user_id' in (before ?? after ?? {}),
+    ({ before, after }) => !(before && after) && isKept(before ?? after, 'user_id'),
   )
-  const roles = people.filter(({ before, after }) => after && before && 'role' in before)
+  const roles = people.filter(({ before, after }) => after && isKept(before, 'role'))
   if (people.length > 0 && (comesOrGoes || roles.length === 0)) throw new ChangedSince()
   for (const { id, before, after } of roles) {
     const isBack = await takeBack.role(id, { from: after?.['role'] as Role, to: before?.['role'] as Role })

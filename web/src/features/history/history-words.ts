@@ -25,9 +25,10 @@ const NAMED = 3
 /** A row is renamed by changing this field. */
 const nameFields: { [E in Entity]?: string | null } = { ...names, trip: 'name' }
 
-/** Changes as sentences in the language of the reader. */
-export function historyWords(reader: Reader) {
-  const { t, fields, and, person, money, shortDay } = historyValues(reader)
+/** One change as a sentence in the language of the reader. */
+function changeWords(reader: Reader) {
+  const values = historyValues(reader)
+  const { t, fields, and, person, money, shortDay } = values
 
   /** As the subject of a sentence. */
   const whoOf = (actor: string | null) => (actor === reader.ownId ? t('you') : person(actor))
@@ -114,6 +115,14 @@ export function historyWords(reader: Reader) {
     if (date) return t('did.addedOn', { who, what, date: shortDay(String(date)) })
     return t(`did.${verb}`, { who, what })
   }
+
+  return { ...values, whoOf, whatOf, labelsOf, changedSentence, sentenceOf }
+}
+
+/** Changes that were made together as sentences. */
+export function historyWords(reader: Reader) {
+  const { t, fields, and, shortDay, whoOf, whatOf, labelsOf, changedSentence, sentenceOf } =
+    changeWords(reader)
 
   function counted(count: Deed['count']): string {
     return and(Object.entries(count).map(([entity, rows]) => t(`count.${entity as Entity}`, { count: rows })))

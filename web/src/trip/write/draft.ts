@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { isSame } from '../../lib/merge.ts'
 
 export type Side = 'mine' | 'theirs'
@@ -20,7 +20,7 @@ export function useDraft<Row, Values extends FieldValues>(opened: Row, valuesOf:
   const [dispute, setDispute] = useState<Dispute<Values>>()
 
   const put = (field: string, value: unknown, options?: object) =>
-    form.setValue(field as never, value as never, options)
+    (form as unknown as UseFormReturn).setValue(field, value, options)
 
   /** Takes over a newer row: every field that was left alone shows it. */
   function adopt(fresh: Row): void {
