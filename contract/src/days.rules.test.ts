@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, dayNumber, dayOf, daysOf, isCalendarDay, lengthOf } from './days.rules.ts'
+import { addDays, dayNumber, dayOf, daysOf, isCalendarDay, isOutside, lengthOf } from './days.rules.ts'
 
 const first = dayNumber('1900-01-01')
 const last = dayNumber('2199-12-31')
@@ -35,4 +35,17 @@ test('adding days goes where the calendar goes, and back', () => {
     }),
     { numRuns: 10_000 },
   )
+})
+
+test('a booking is outside of a trip when no day from its first to its last is within', () => {
+  const trip = { start_date: '2027-03-28', end_date: '2027-03-30' }
+  const isOut = (...moments: (string | null)[]) => isOutside(trip, ...moments)
+  expect(isOut('2027-03-27T23:50', '2027-03-28T06:30')).toBe(false)
+  expect(isOut('2027-03-30T23:50', '2027-03-31T06:30')).toBe(false)
+  expect(isOut('2027-03-20T10:00', '2027-04-02T10:00')).toBe(false)
+  expect(isOut('2027-03-20T10:00', '2027-03-27T23:59')).toBe(true)
+  expect(isOut('2027-03-31T00:00', null)).toBe(true)
+  expect(isOut('2027-03-30T23:59', null)).toBe(false)
+  // Over the date line it lands on the day before.
+  expect(isOut('2027-03-31T00:30', '2027-03-30T18:00')).toBe(false)
 })

@@ -28,3 +28,12 @@ export function daysOf(start: string, end: string): string[] {
   const first = dayNumber(start)
   return Array.from({ length: Math.max(0, lengthOf(start, end)) }, (_, index) => dayOf(first + index))
 }
+
+/** The dates of a trip, its last one included. */
+export type Range = { start_date: string; end_date: string }
+
+/** Whether no day from the first of these dates or moments to the last is one of the trip. */
+export function isOutside({ start_date, end_date }: Range, ...moments: (string | null)[]): boolean {
+  const days = moments.flatMap(moment => moment?.slice(0, 10) ?? [])
+  return days.every(day => day < start_date) || days.every(day => day > end_date)
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayNumber, dayOf } from './days.rules.ts'
-import { flightMinutes, flightOn, isOutside, landsTooEarly, layoverMinutes } from './flights.rules.ts'
+import { flightMinutes, flightOn, landsTooEarly, layoverMinutes } from './flights.rules.ts'
 
 const two = (part: number) => String(part).padStart(2, '0')
 const momentFrom = (first: string, last: string) =>
@@ -204,7 +204,6 @@ describe('between two flights', () => {
 
 describe('the days of a flight', () => {
   const overnight = flight('2027-03-28T23:50', 'Asia/Taipei', '2027-03-29T06:30', 'Europe/London')
-  const trip = (start_date: string, end_date: string) => ({ start_date, end_date })
 
   test('are the one on which it leaves, and the one on which it lands', () => {
     expect(flightOn(overnight, '2027-03-28')).toBe('depart')
@@ -212,13 +211,5 @@ describe('the days of a flight', () => {
     expect(flightOn(overnight, '2027-03-30')).toBe(null)
     expect(flightOn({ ...overnight, arrive_date: '2027-03-28T23:59' }, '2027-03-28')).toBe('depart')
     expect(flightOn({ ...overnight, arrive_date: null }, '2027-03-29')).toBe(null)
-  })
-
-  test('lie outside of the trip when neither is one of its days', () => {
-    expect(isOutside(overnight, trip('2027-03-29', '2027-03-31'))).toBe(false)
-    expect(isOutside(overnight, trip('2027-03-25', '2027-03-28'))).toBe(false)
-    expect(isOutside(overnight, trip('2027-03-30', '2027-03-31'))).toBe(true)
-    expect(isOutside(overnight, trip('2027-03-20', '2027-03-27'))).toBe(true)
-    expect(isOutside({ ...overnight, arrive_date: null }, trip('2027-03-29', '2027-03-31'))).toBe(true)
   })
 })

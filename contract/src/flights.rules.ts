@@ -86,12 +86,6 @@ export function flightOn(flight: Dates, day: string): 'depart' | 'arrive' | null
   return flight.arrive_date?.startsWith(day) ? 'arrive' : null
 }
 
-/** Whether no day of the trip shows it. */
-export function isOutside(flight: Dates, trip: { start_date: string; end_date: string }): boolean {
-  const days = [flight.depart_date, flight.arrive_date ?? flight.depart_date].map(date => date.slice(0, 10))
-  return days.every(day => day < trip.start_date || day > trip.end_date)
-}
-
 /** 'BR 198, TPE → NRT', with the names of airports that have no code. */
 export function titleOf(
   flight: Pick<

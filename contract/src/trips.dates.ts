@@ -1,13 +1,11 @@
-import { addDays, dayNumber, daysOf, lengthOf } from './days.rules.ts'
+import { addDays, dayNumber, daysOf, lengthOf, type Range } from './days.rules.ts'
 import type { TripDay } from './days.ts'
 import type * as contract from './items.ts'
 import { GAP } from './order.ts'
 import { isBooked } from './trips.rules.ts'
-import type { Trip } from './trips.ts'
 
 type Day = Pick<TripDay, 'id' | 'date'>
 type Item = Pick<contract.Item, 'id' | 'sub_trip_id' | 'date'> & { type: string }
-export type Range = Pick<Trip, 'start_date' | 'end_date'>
 
 export interface DatePlan {
   /** The date of each day that stays, by its id. */

@@ -1,8 +1,7 @@
 import type { TripDay } from '@caravan/contract/days'
-import { addDays } from '@caravan/contract/days.rules'
+import { addDays, type Range } from '@caravan/contract/days.rules'
 import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
-import type { Trip } from '@caravan/contract/trips'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -173,7 +172,7 @@ export function DayPanel(props: DayPanelProps) {
 
 type DayStepsProps = {
   date: string
-  trip: Pick<Trip, 'start_date' | 'end_date'>
+  trip: Range
   onSelect: (date: string) => void
 }
 

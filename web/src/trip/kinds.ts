@@ -1,8 +1,8 @@
+import type { Range } from '@caravan/contract/days.rules'
 import type { ExpenseType, KeptExpense } from '@caravan/contract/expenses'
 import type { bookings, Kind as StoredKind } from '@caravan/contract/kinds'
 import type { Plan } from '@caravan/contract/plan'
 import type { SharedTrip } from '@caravan/contract/shares'
-import type { Trip } from '@caravan/contract/trips'
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import type { useTranslations } from 'use-intl'
@@ -87,7 +87,7 @@ export type BookingKindOf<Row extends Booked, Shown = Row> = Kind & {
   /** The part of the shared bookings that has its rows, and their lines below the name and the cost. */
   shared: {
     part: PartsOf<SharedBookings>
-    Lines: ComponentType<{ row: Shown; trip: Pick<Trip, 'start_date' | 'end_date'> }>
+    Lines: ComponentType<{ row: Shown; trip: Range }>
   } | null
 }
 

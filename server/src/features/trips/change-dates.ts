@@ -1,4 +1,5 @@
-import { type DateChange, planDates, positioned, type Range } from '@caravan/contract/trips.dates'
+import type { Range } from '@caravan/contract/days.rules'
+import { type DateChange, planDates, positioned } from '@caravan/contract/trips.dates'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
 import { claimIds } from '../../trip/homes.ts'

@@ -1,6 +1,6 @@
+import { isOutside, type Range } from '@caravan/contract/days.rules'
 import type { Flight, SharedFlight } from '@caravan/contract/flights'
-import { flightMinutes, isOutside } from '@caravan/contract/flights.rules'
-import type { Trip } from '@caravan/contract/trips'
+import { flightMinutes } from '@caravan/contract/flights.rules'
 import { useLocale, useTranslations } from 'use-intl'
 import { duration, localTime, useDates } from '../../lib/format/dates.ts'
 import { ConfirmationNumber } from '../../trip/rows/confirmation-number.tsx'
@@ -38,7 +38,7 @@ export function useFlightWords() {
 /** Those with a link to the trip know less of it. */
 type KnownFlight = SharedFlight & Partial<Pick<Flight, 'confirmation_number' | 'attachment'>>
 
-type FlightLinesProps = { row: KnownFlight; trip: Pick<Trip, 'start_date' | 'end_date'> }
+type FlightLinesProps = { row: KnownFlight; trip: Range }
 
 /** All that is known of a flight but its title and cost. */
 export function FlightLines({ row: flight, trip }: FlightLinesProps) {
@@ -53,7 +53,7 @@ export function FlightLines({ row: flight, trip }: FlightLinesProps) {
       {number && <ConfirmationNumber number={number} />}
       {notes && <p className="type-body whitespace-pre-wrap">{notes}</p>}
       {attachment && <WebAddress url={attachment} />}
-      {isOutside(flight, trip) && <Chip tone="marigold">{t('outside')}</Chip>}
+      {isOutside(trip, flight.depart_date, flight.arrive_date) && <Chip tone="marigold">{t('outside')}</Chip>}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { isOutside } from '@caravan/contract/days.rules'
 import { countNights, type Stay } from '@caravan/contract/lodging.stays'
 import type { Trip } from '@caravan/contract/trips'
 import { isWebUrl } from '@caravan/contract/web-url'
@@ -17,8 +18,7 @@ import { WebAddress } from '../../ui/web-link.tsx'
 export function StayLines({ stay, trip }: { stay: Stay; trip: Trip }) {
   const t = useTranslations('stay')
   const { dayMonths } = useDates()
-  const { check_in: start, check_out: end, details } = stay
-  const isOutside = start > trip.end_date || end <= trip.start_date
+  const { check_in: start, check_out: end, details, nights } = stay
   return (
     <>
       <p>
@@ -26,7 +26,7 @@ export function StayLines({ stay, trip }: { stay: Stay; trip: Trip }) {
         {t('nights', { count: countNights(stay) })}
       </p>
       {details && <p className="type-body whitespace-pre-wrap">{details}</p>}
-      {isOutside && <Chip tone="marigold">{t('outside')}</Chip>}
+      {isOutside(trip, ...nights.map(({ date }) => date)) && <Chip tone="marigold">{t('outside')}</Chip>}
     </>
   )
 }

@@ -1,5 +1,5 @@
+import { isOutside, type Range } from '@caravan/contract/days.rules'
 import type { Rental, SharedRental } from '@caravan/contract/rentals'
-import type { Trip } from '@caravan/contract/trips'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
 import { ConfirmationNumber } from '../../trip/rows/confirmation-number.tsx'
@@ -17,14 +17,13 @@ export function endsOf(rental: SharedRental) {
 /** Those with a link to the trip know less of it. */
 type KnownRental = SharedRental & Partial<Pick<Rental, 'confirmation_number'>>
 
-type RentalLinesProps = { row: KnownRental; trip: Pick<Trip, 'start_date' | 'end_date'> }
+type RentalLinesProps = { row: KnownRental; trip: Range }
 
 /** All that is known of a rental but its company and cost. */
 export function RentalLines({ row: rental, trip }: RentalLinesProps) {
   const t = useTranslations('rental')
   const { shortDay } = useDates()
   const { confirmation_number: number, notes, pickup_date, dropoff_date } = rental
-  const isOutside = dropoff_date.slice(0, 10) < trip.start_date || pickup_date.slice(0, 10) > trip.end_date
   return (
     <div className="grid justify-items-start gap-y-0.5 type-data text-ink-2 [overflow-wrap:anywhere]">
       {endsOf(rental).map(({ end, date, time, place }) => (
@@ -34,7 +33,7 @@ export function RentalLines({ row: rental, trip }: RentalLinesProps) {
       ))}
       {number && <ConfirmationNumber number={number} />}
       {notes && <p className="type-body whitespace-pre-wrap">{notes}</p>}
-      {isOutside && <Chip tone="marigold">{t('outside')}</Chip>}
+      {isOutside(trip, pickup_date, dropoff_date) && <Chip tone="marigold">{t('outside')}</Chip>}
     </div>
   )
 }

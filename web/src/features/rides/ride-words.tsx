@@ -1,6 +1,6 @@
-import { isOutside, minutesBetween } from '@caravan/contract/flights.rules'
+import { isOutside, type Range } from '@caravan/contract/days.rules'
+import { minutesBetween } from '@caravan/contract/flights.rules'
 import type { Ride, SharedRide } from '@caravan/contract/rides'
-import type { Trip } from '@caravan/contract/trips'
 import { useLocale, useTranslations } from 'use-intl'
 import { duration, useDates } from '../../lib/format/dates.ts'
 import { ConfirmationNumber } from '../../trip/rows/confirmation-number.tsx'
@@ -41,7 +41,7 @@ export function useRideTimes() {
 /** Those with a link to the trip know less of it. */
 type KnownRide = SharedRide & Partial<Pick<Ride, 'confirmation_number' | 'seat' | 'url'>>
 
-type RideLinesProps = { row: KnownRide; trip: Pick<Trip, 'start_date' | 'end_date'> }
+type RideLinesProps = { row: KnownRide; trip: Range }
 
 /** All that is known of a ride but its title and cost. */
 export function RideLines({ row: ride, trip }: RideLinesProps) {
@@ -59,7 +59,7 @@ export function RideLines({ row: ride, trip }: RideLinesProps) {
       {number && <ConfirmationNumber number={number} />}
       {notes && <p className="type-body whitespace-pre-wrap">{notes}</p>}
       {url && <WebLink url={url} />}
-      {isOutside(ride, trip) && <Chip tone="marigold">{t('outside')}</Chip>}
+      {isOutside(trip, depart_date, ride.arrive_date) && <Chip tone="marigold">{t('outside')}</Chip>}
     </div>
   )
 }

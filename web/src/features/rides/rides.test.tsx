@@ -41,6 +41,18 @@ test('a ride stands on its day and among the ways of the trip, by date', async (
   await screen.findByRole('button', { name: /^Hikari 637, Tokyo → Kyoto.*08:26 - 10:35, 2 h 9 min.*Train/ })
 })
 
+test('parking for longer than the trip is not outside of it, a ride before it is', async () => {
+  const parking: Ride = { ...train, type: 'parking', depart_date: '2027-03-20T08:00' }
+  const rides = [
+    { ...parking, arrive_date: '2027-05-01T08:00' },
+    { ...parking, id: idOf(971), arrive_date: '2027-03-21T08:00' },
+  ]
+  await openTrip(rides, '&dialog=transportation')
+  const list = await inDialog('Transportation')
+  const marks = list.getAllByRole('listitem').map(row => /Outside the trip/.test(row.textContent ?? ''))
+  expect(marks.slice(0, 2)).toEqual([false, true])
+})
+
 test('both of its ends are on the map', async () => {
   intoSight()
   await openTrip([train], '')

@@ -1,4 +1,4 @@
-import { lengthOf } from '@caravan/contract/days.rules'
+import { lengthOf, type Range } from '@caravan/contract/days.rules'
 import type { Language } from '@caravan/contract/languages'
 import { useSyncExternalStore } from 'react'
 import { useLocale } from 'use-intl'
@@ -9,7 +9,6 @@ export type DayRange = { start: string; end: string }
 /** The earliest and the latest day that may be chosen, both `yyyy-MM-dd`. */
 export type DayLimits = { min?: string | undefined; max?: string | undefined }
 
-type Span = { start_date: string; end_date: string }
 type Times = { start_time: string | null; end_time: string | null }
 
 const A_MINUTE = 60_000
@@ -45,7 +44,7 @@ export function writeDates(language: Language) {
     /** 'Mar 27, 2027 - Apr 4, 2027' */
     days: ({ start, end }: DayRange) => (start === end ? day(start) : `${day(start)} - ${day(end)}`),
     /** 'Mar 27 - Apr 04'; within one month 'Mar 27 - 30', of one day 'Mar 27'; for a year and longer 'Jan 01, 2027 - Jan 01, 2028' */
-    cardDays({ start_date: start, end_date: end }: Span): string {
+    cardDays({ start_date: start, end_date: end }: Range): string {
       const needsYear = start.slice(0, 4) !== end.slice(0, 4) && lengthOf(start, end) >= A_YEAR
       const write = needsYear ? onCardWithYear : onCard
       if (start === end) return write(start)
