@@ -39,10 +39,28 @@ const onlyServer: { [K in Kind]?: readonly string[] } = {
 const { app, ana, mei } = await openApp(['ana', 'mei'])
 const people = [ana.id, mei.id].sort()
 
-async function stateOf(trip: TripTogether): Promise<TripDocuments> {
-  const [plan, list] = [await ana.plan(trip.id), await trip.list()]
-  const { note }: { note: string } = (await ana.does('GET', `/trips/trips/${trip.id}`)).json
-  return { plan, note, ledger: { ...list, expenses: list.expenses.map(ledgerRow) } }
+type Part = keyof TripDocuments
+
+/** How each document of a trip is read. */
+const readers: { [P in Part]: (trip: TripTogether) => Promise<TripDocuments[P]> } = {
+  plan: trip => ana.plan(trip.id),
+  note: async trip => (await ana.does('GET', `/trips/trips/${trip.id}`)).json.note,
+  async ledger(trip) {
+    const list = await trip.list()
+    return { ...list, expenses: list.expenses.map(ledgerRow) }
+  },
+}
+
+/** The documents of the trip that were read since the last write. */
+let known: Partial<TripDocuments> = {}
+
+/** The trip with the plan and these documents. */
+async function stateOf(trip: TripTogether, parts: readonly Part[]): Promise<TripDocuments> {
+  const read = async <P extends Part>(part: P) => {
+    known[part] ??= await readers[part](trip)
+  }
+  for (const part of ['plan', ...parts] as const) await read(part)
+  return known as TripDocuments
 }
 
 /** A document as both sides know it. */
@@ -80,7 +98,12 @@ function withItsIds(shown: Plan, after: Plan): Plan {
 const at = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]
 
 /** The parts of a call that are chosen among what is there: the ids in its path, and fields of its body. */
-function chosen(name: string, { plan, ledger }: TripDocuments, tripId: string, n: number) {
+function chosen(
+  name: string,
+  { plan, ledger }: Partial<TripDocuments> & { plan: Plan },
+  tripId: string,
+  n: number,
+) {
   const day = at(plan.days, n)?.id ?? randomUUID()
   const item = at([...plan.items, ...plan.outside], n)?.id ?? randomUUID()
   const idea = at(plan.ideas, n)?.id ?? randomUUID()
@@ -92,7 +115,7 @@ function chosen(name: string, { plan, ledger }: TripDocuments, tripId: string, n
       rideId: at(plan.rides, n)?.id,
       todoId: at(plan.todos, n)?.id,
     },
-    ...{ expenseId: at(ledger.expenses, n)?.id, settlementId: at(ledger.settlements, n)?.id },
+    ...{ expenseId: at(ledger?.expenses ?? [], n)?.id, settlementId: at(ledger?.settlements ?? [], n)?.id },
     ...{ attachmentId: at(plan.attachments, n)?.id, n: String(1 + (n % 3)) },
   }
   const nights = at(staysOf([...plan.items, ...plan.outside]), n)?.nights ?? []
@@ -127,24 +150,27 @@ const bill = (tripId: string) => ({
   ...{ payer_id: ana.id, shared_with: people, paid_date: '2027-03-28' },
 })
 
-type Shows = { [D in keyof TripDocuments]?: (document: TripDocument, call: object) => TripDocument }
+type Shows = { [D in Part]?: (document: TripDocument, call: object) => TripDocument }
+const showsOf = (name: string): Shows => writes[name as keyof typeof writes].shows as Shows
 
 /** The documents as the web shows them with a call; a `Failure` where it shows nothing of it. */
-async function shownOf(name: string, before: TripDocuments, call: object, trip: TripTogether) {
+async function shownOf(
+  name: string,
+  parts: readonly Part[],
+  before: TripDocuments,
+  call: object,
+  trip: TripTogether,
+) {
   const { params } = call as { params: { n?: string } }
   const { n } = params
   const version = n && (await ana.ask('GET', `/trips/${trip.id}/note/revisions/${n}`)).json
   const by: By = {
     ...{ actor: ana.id, at: new Date().toISOString(), members: new Set(people) },
-    ...{ noteVersion: () => version?.html, shownBy: () => lastShown },
+    ...{ noteVersion: () => version?.html, shownBy: () => last.shown },
     row: rowOf(contract[name] as Endpoint, params),
   }
-  const { shows } = writes[name as keyof typeof writes] as { shows: Shows }
   try {
-    const shown = Object.entries(shows).map(([document, show]) => [
-      document,
-      show(before[document as keyof TripDocuments], { ...call, ...by }),
-    ])
+    const shown = parts.map(part => [part, showsOf(name)[part]?.(before[part], { ...call, ...by })])
     return { ...before, ...Object.fromEntries(shown) } as TripDocuments
   } catch (failure) {
     if (failure instanceof Failure) return failure
@@ -152,41 +178,61 @@ async function shownOf(name: string, before: TripDocuments, call: object, trip: 
   }
 }
 
-/** The last write as it was shown, and the number of its change. */
-let [lastShown, lastSeq]: [Shown, number | undefined] = [[], undefined]
+/** The last write: what was shown of it, in which documents, and the number of its change. */
+let last: { shown: Shown; parts: readonly Part[]; seq?: number | undefined } = { shown: [], parts: [] }
+
+/** Which call is made of a kind of write, as far as it is not for what is there to say. */
+interface Chosen {
+  n: number
+  /** Which of the fields are sent that may be left out. */
+  has?: readonly boolean[]
+}
+
+/** Fields without which a new row is refused, though its schema leaves them out. */
+const essential = ['place', 'type', 'check_in', 'check_out']
 
 /** Shows a call, makes it, and compares; true where it was answered. */
-async function agrees(name: string, trip: TripTogether, n: number, seq?: number): Promise<boolean> {
-  const endpoint = contract[name] as Endpoint
-  const before = await stateOf(trip)
+async function agrees(name: string, trip: TripTogether, { n, has = [true] }: Chosen): Promise<boolean> {
+  const { method, path, body: schema } = contract[name] as Endpoint
+  const parts = name === 'undoChange' ? last.parts : (Object.keys(showsOf(name)) as Part[])
+  const before = await stateOf(trip, parts)
   const { ids, fixed } = chosen(name, before, trip.id, n)
-  const { body: schema } = endpoint
   const around = { plan: before.plan, people }
-  const body = schema && fc.sample(bodiesOf(schema, fixed, around), { seed: n, numRuns: 1 })[0]
-  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-  const params = Object.fromEntries(names.map(name => [name, ids[name] ?? String(seq ?? randomUUID())]))
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+  const isSent = (name: string, index: number) =>
+    (method === 'POST' && essential.includes(name)) || has[(index + n) % has.length] === true
+  const body = schema && fc.sample(bodiesOf(schema, fixed, around, isSent), { seed: n, numRuns: 1 })[0]
   const parsed = schema && z.safeParse(schema, body)
   if (parsed?.success === false) return false
-  const shown = await shownOf(name, before, { params, body: parsed?.data }, trip)
-  const reply = await ana.ask(endpoint.method, path, body)
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const seq = String(last.seq)
+  const params = Object.fromEntries(names.map(name => [name, { ...ids, seq }[name] ?? randomUUID()]))
+  const shown = await shownOf(name, parts, before, { params, body: parsed?.data }, trip)
+  const reply = await ana.ask(
+    method,
+    path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),
+    body,
+  )
   const told = `${name} ${JSON.stringify(body)}: ${reply.text}`
   if (shown instanceof Failure) expect(reply.status, told).toBeGreaterThanOrEqual(400)
-  if (reply.status >= 300 || shown instanceof Failure) return false
-  const after = await stateOf(trip)
+  if (reply.status >= 300) return false
+  known = {}
+  if (shown instanceof Failure) return false
+  const after = await stateOf(trip, parts)
   const mine = { ...shown, plan: withItsIds(shown.plan, after.plan) }
-  for (const document of ['plan', 'ledger', 'note'] as const)
-    if (shown[document] !== before[document])
-      expect(toldBy(mine[document], after[document]), told).toEqual(toldBy(after[document], mine[document]))
-  lastShown = (['plan', 'ledger', 'note'] as const).flatMap(document =>
-    shownBetween(before[document], shown[document]),
-  )
-  lastSeq = Number(reply.headers['trip-seq']) || undefined
+  for (const part of parts)
+    if (shown[part] !== before[part])
+      expect(toldBy(mine[part], after[part]), told).toEqual(toldBy(after[part], mine[part]))
+  last = {
+    shown: parts.flatMap(part => shownBetween(before[part], shown[part])),
+    parts,
+    seq: Number(reply.headers['trip-seq']) || undefined,
+  }
   return true
 }
 
 /** A trip with a few rows of each kind, and files of some. */
 async function aTrip(): Promise<TripTogether> {
+  known = {}
   const trip = await planTogether(ana, mei)
   for (const name of [
     'createItem',
@@ -197,7 +243,7 @@ async function aTrip(): Promise<TripTogether> {
     'createRide',
     'createTodo',
   ])
-    for (let n = 0; n < 6; n++) await agrees(name, trip, seed + n)
+    for (let n = 0; n < 6; n++) await agrees(name, trip, { n: seed + n })
   const { items } = await ana.plan(trip.id)
   for (const { id } of items.slice(0, 2)) await sendTicket(trip, id)
   await trip.pays()
@@ -205,14 +251,20 @@ async function aTrip(): Promise<TripTogether> {
   await trip.settle()
   for (const n of [1, 2, 3]) await ana.does('PUT', `/trips/update_trip/${trip.id}`, { note: noteWith(n) })
   for (const n of [1, 2, 3]) await ana.does('POST', `/trips/${trip.id}/ideas`, { name: `Idea ${n}` })
+  known = {}
   return trip
 }
 
-const sendTicket = (trip: TripTogether, id = '') =>
-  sendFile(app, ana, trip.id, 'A ticket', { owner_kind: 'item', owner_id: id })
+async function sendTicket(trip: TripTogether, id = ''): Promise<void> {
+  await sendFile(app, ana, trip.id, 'A ticket', { owner_kind: 'item', owner_id: id })
+  known = {}
+}
+
+/** What a write is about. */
+type About = Kind | 'stay' | 'trip' | 'note'
 
 /** How a row comes and goes, and of which there are a few. */
-const calls: { [kind in Kind | 'stay']?: readonly [string, string] } = {
+const calls: { [about in About]?: readonly [string, string] } = {
   ...{
     day: ['createDay', 'deleteDay'],
     item: ['createItem', 'deleteItem'],
@@ -224,42 +276,83 @@ const calls: { [kind in Kind | 'stay']?: readonly [string, string] } = {
   ...{ idea: ['createIdea', 'deleteIdea'], stay: ['bookLodging', 'deleteLodging'] },
 }
 
-function kindOf(name: string): Kind | 'stay' {
+function aboutOf(name: string): About {
   if (name.endsWith('Lodging')) return 'stay'
   if (name === 'planIdea') return 'idea'
-  return kinds.find(kind => contract[name]?.touches?.[0] === topics[kind]) ?? 'item'
+  const touched = contract[name]?.touches?.[0]
+  return kinds.find(kind => touched === topics[kind]) ?? (touched as 'trip' | 'note')
 }
 
-describe('what the web shows of a write is what the server answers', async () => {
-  const trip = await aTrip()
+/** There is always something to change and to delete, and room for more. */
+async function keepSome(about: About, trip: TripTogether, n: number): Promise<void> {
+  if (about === 'trip' || about === 'note') return
+  const { plan, ledger } = await stateOf(
+    trip,
+    about === 'expense' || about === 'settlement' ? ['ledger'] : [],
+  )
+  const rows =
+    about === 'stay' ? staysOf(plan.items) : [plan, ledger ?? {}].flatMap(document => rowsIn(document, about))
+  if (about === 'attachment') {
+    if (rows.length < 2) await sendTicket(trip, at(plan.items, n)?.id)
+    return
+  }
+  const [create = '', remove = ''] = calls[about] ?? []
+  if (rows.length > (about === 'day' ? 3 : 20)) await agrees(remove, trip, { n })
+  for (let more = 0; rows.length < 2 && more < 8; more++)
+    if (await agrees(create, trip, { n: n + more })) break
+}
 
-  /** There is always something to change and to delete, and room for more. */
-  async function keepSome(kind: Kind | 'stay', n: number): Promise<void> {
-    const { plan, ledger } = await stateOf(trip)
-    const rows = kind === 'stay' ? staysOf(plan.items) : [...rowsIn(plan, kind), ...rowsIn(ledger, kind)]
-    if (kind === 'attachment') {
-      if (rows.length < 2) await sendTicket(trip, at(plan.items, n)?.id)
-      return
-    }
-    const [create = '', remove = ''] = calls[kind] ?? []
-    if (rows.length > (kind === 'day' ? 3 : 20)) await agrees(remove, trip, n)
-    for (let more = 0; rows.length < 2 && more < 8; more++) if (await agrees(create, trip, n + more)) break
+const steps = fc.array(
+  fc.record({ n: fc.nat(99_999), has: fc.array(fc.boolean(), { minLength: 24, maxLength: 24 }) }),
+  { minLength: 1, maxLength: rounds({ usual: 3, long: 10 }), size: 'max' },
+)
+
+/** After so many writes in one trip the next ones come in a new one. */
+const PER_TRIP = 200
+
+describe('what the web shows of a write is what the server answers', () => {
+  let trip: TripTogether | undefined
+  let room = 0
+
+  /** A trip with room; each try to fail with less has a new one. */
+  async function tripFor(writes: number, { isNew }: { isNew: boolean }): Promise<TripTogether> {
+    if (!trip || isNew || room < writes) [trip, room] = [await aTrip(), PER_TRIP]
+    room -= writes
+    return trip
   }
 
   const shown = Object.keys(writes).filter(name => !unshown.includes(name) && name !== 'undoChange')
+  const about = Object.groupBy(shown, aboutOf)
   test.each(shown)(
     '%s',
     async name => {
-      const wanted = rounds({ usual: 3, long: 1_000 })
-      let [answered, undone] = [0, 0]
-      for (let n = seed; answered < wanted && n < seed + 50 * wanted; n++) {
-        await keepSome(kindOf(name), n)
-        if (name === 'takeVoteBack') await agrees('voteForIdea', trip, n)
-        if (!(await agrees(name, trip, n))) continue
-        answered++
-        if (lastSeq !== undefined && (await agrees('undoChange', trip, n, lastSeq))) undone++
+      const wanted = rounds({ usual: 3, long: Math.ceil(1_000 / (about[aboutOf(name)]?.length ?? 1)) })
+      let [answered, undone, hasFailed] = [0, 0, false]
+
+      /** Makes one such write, in one of several ways, and takes every other one back. */
+      async function writesOnce(trip: TripTogether, { n, ...more }: Chosen, isLeft: boolean): Promise<void> {
+        for (let tries = 0; tries < 50; tries++) {
+          await keepSome(aboutOf(name), trip, n + tries)
+          if (name === 'takeVoteBack') await agrees('voteForIdea', trip, { n: n + tries })
+          if (!(await agrees(name, trip, { n: n + tries, ...more }))) continue
+          answered++
+          if (!isLeft && last.seq !== undefined && (await agrees('undoChange', trip, { n }))) undone++
+          return
+        }
       }
-      expect(answered).toBe(wanted)
+
+      const property = fc.asyncProperty(steps, async steps => {
+        if (answered >= wanted && !hasFailed) return
+        const trip = await tripFor(steps.length, { isNew: hasFailed })
+        try {
+          for (const [index, step] of steps.entries()) await writesOnce(trip, step, index % 2 === 1)
+        } catch (error) {
+          hasFailed = true
+          throw error
+        }
+      })
+      await fc.assert(property, { numRuns: wanted })
+      expect(answered).toBeGreaterThanOrEqual(wanted)
       expect(undone).toBeGreaterThan(0)
     },
     3_600_000,
