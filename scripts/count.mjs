@@ -33,7 +33,7 @@ const FUNCTION_LINES = 120
 const RENTAL = /(?<!car )rental/i
 
 /** The code of the server, the web and their contract: no tests, and nothing that only tests use. */
-const isProduct = path =>
+export const isProduct = path =>
   /^(contract|server|web)\/.*\.tsx?$/.test(path) && !/\.(test|proof|d)\.tsx?$|\/testing\//.test(path)
 
 /** The places in one file that count. */
