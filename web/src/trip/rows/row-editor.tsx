@@ -3,12 +3,12 @@ import { useSay } from '../../lib/words/phrase.ts'
 import { DialogBody } from '../../ui/overlays/dialog.tsx'
 import { NEW, useRowAddress } from '../address.ts'
 import { useCanEdit } from '../plan.ts'
-import type { RowOf } from '../write/form.tsx'
+import type { RowKind, RowOf } from '../write/form.tsx'
 import { useRowWrites } from '../write/write.ts'
 import { RowDialog } from './row-dialog.tsx'
 import { RowForm, type RowFormProps } from './row-form.tsx'
 
-type RowEditorProps<K extends 'todo' | 'idea' | 'attachment', F> = Pick<
+type RowEditorProps<K extends Exclude<RowKind, 'item'>, F> = Pick<
   RowFormProps<K, F>,
   'tripId' | 'form' | 'mistakesIn' | 'children'
 > &
@@ -19,7 +19,7 @@ type RowEditorProps<K extends 'todo' | 'idea' | 'attachment', F> = Pick<
   }
 
 /** The form of a row of a list to work in, as the address asks for it; a new one is added in the list. */
-export function RowEditor<K extends 'todo' | 'idea' | 'attachment', F>(props: RowEditorProps<K, F>) {
+export function RowEditor<K extends Exclude<RowKind, 'item'>, F>(props: RowEditorProps<K, F>) {
   const { tripId, form, rows, reading } = props
   const { kind } = form
   const writes = useRowWrites(kind, tripId)

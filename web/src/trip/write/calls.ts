@@ -24,68 +24,44 @@ export const rowWrites = {
   { create: WriteName; change: WriteName | null; delete: WriteName; id: string | null }
 >
 
-type Known = {
-  /** A long call: other writes do not wait for it, nor does it wait for them. */
-  isAside?: true
+type RowWrites = (typeof rowWrites)[keyof typeof rowWrites]
+type RowWrite = NonNullable<RowWrites['create' | 'change' | 'delete']>
+
+const otherWrites: Record<Exclude<WriteName, RowWrite>, true> = {
+  createItems: true,
+  orderItems: true,
+  orderTodos: true,
+  voteForIdea: true,
+  takeVoteBack: true,
+  planIdea: true,
+  unplanItem: true,
+  importExpenses: true,
+  updateTrip: true,
+  tickNoteTask: true,
+  restoreNote: true,
+  undoChange: true,
+  deleteTrip: true,
+  restoreTrip: true,
+  addMember: true,
+  setRole: true,
+  removeMember: true,
+  leaveTrip: true,
+  resendInvitation: true,
+  withdrawInvitation: true,
+  createJoinLink: true,
+  revokeJoinLink: true,
+  createShare: true,
+  updateShare: true,
+  revokeShare: true,
 }
 
-/** Every write to a trip, by the name of its call. */
-export const calls: Record<WriteName, Known> = {
-  createDay: {},
-  updateDay: {},
-  deleteDay: {},
-  createItem: {},
-  createItems: {},
-  updateItem: {},
-  orderItems: {},
-  deleteItem: {},
-  bookLodging: {},
-  changeLodging: {},
-  deleteLodging: {},
-  createFlight: {},
-  updateFlight: {},
-  deleteFlight: {},
-  createRental: {},
-  updateRental: {},
-  deleteRental: {},
-  createRide: {},
-  updateRide: {},
-  deleteRide: {},
-  createTodo: {},
-  updateTodo: {},
-  orderTodos: {},
-  deleteTodo: {},
-  createIdea: {},
-  updateIdea: {},
-  deleteIdea: {},
-  voteForIdea: {},
-  takeVoteBack: {},
-  planIdea: {},
-  unplanItem: {},
-  updateAttachment: {},
-  deleteAttachment: {},
-  createExpense: {},
-  updateExpense: {},
-  deleteExpense: {},
-  createSettlement: {},
-  deleteSettlement: {},
-  importExpenses: {},
-  updateTrip: {},
-  tickNoteTask: {},
-  restoreNote: {},
-  undoChange: {},
-  uploadAttachment: { isAside: true },
-  deleteTrip: {},
-  restoreTrip: {},
-  addMember: {},
-  setRole: {},
-  removeMember: {},
-  leaveTrip: {},
-  resendInvitation: {},
-  withdrawInvitation: {},
-  createJoinLink: {},
-  revokeJoinLink: {},
-  createShare: {},
-  updateShare: {},
-  revokeShare: {},
-}
+/** The name of every write to a trip. */
+export const writeNames = [
+  ...Object.values(rowWrites).flatMap(({ create, change, delete: removal }) =>
+    [create, change ?? [], removal].flat(),
+  ),
+  ...Object.keys(otherWrites),
+] as readonly WriteName[]
+
+/** A long call: other writes do not wait for it, nor does it wait for them. */
+export const isAside = (name: WriteName) => name === 'uploadAttachment'

@@ -13,7 +13,7 @@ import { asRow, type LedgerExpense, ledgerQuery, refreshLedger } from '../ledger
 import { membersQuery, refreshMembers } from '../members.ts'
 import { noteQuery, noteVersionKey } from '../note.ts'
 import { planQuery, refreshPlan } from '../plan.ts'
-import { calls, type WriteName } from './calls.ts'
+import { isAside, type WriteName, writeNames } from './calls.ts'
 import { noteOwnChange, noteShown, shownBy } from './own-changes.ts'
 import { noteOwn } from './writers.ts'
 import type { Naming } from './writes.ts'
@@ -50,7 +50,7 @@ type AnyWritten = { answer: unknown; seq: number | undefined }
 type AnyShow = (document: TripDocument, call: object) => TripDocument
 
 // Known by its name, and of plain data, a write can be stored and sent later, whichever screen is open then.
-for (const name of Object.keys(calls) as WriteName[])
+for (const name of writeNames)
   queryClient.setMutationDefaults<AnyWritten, Error, AnyWrite, Shown>([name], {
     async mutationFn(write, { mutationKey }) {
       const { call, mayBeGone, naming } = (await loaded()).writeOf(name)
@@ -115,7 +115,7 @@ const keysOf = (tripId: string): { [D in keyof TripDocuments]: readonly unknown[
 /** Each write of a trip waits for the one before, but for those that stand aside. */
 export const optionsOf = (name: WriteName, tripId: string) => ({
   mutationKey: [name, tripId],
-  ...(!calls[name].isAside && { scope: { id: tripId } }),
+  ...(!isAside(name) && { scope: { id: tripId } }),
 })
 
 /** The writes that refetching the plan waits for. */
@@ -186,7 +186,7 @@ function shownAfter<Document>(before: Document, change: (document: Document) => 
 /** Plan and ledger are asked for again once no other write is left. */
 async function settle(tripId: string, name: WriteName): Promise<void> {
   const { touches } = (await loaded()).writeOf(name).call
-  const isLast = queryClient.isMutating(writesTo(tripId)) <= (calls[name].isAside ? 0 : 1)
+  const isLast = queryClient.isMutating(writesTo(tripId)) <= (isAside(name) ? 0 : 1)
   await Promise.all([
     isLast && refreshPlan(tripId),
     isLast && refreshLedger(tripId),
