@@ -11,6 +11,7 @@ import { ana, signedIn } from '../testing/account.ts'
 import { gate, on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
 import { intoSight } from '../testing/sight.ts'
+import { planOf } from '../testing/trip.ts'
 
 const id = (number: number) => `0198c1c8-8a2e-7c60-8f0e-${String(number).padStart(12, '0')}`
 const trip = {
@@ -77,19 +78,9 @@ beforeEach(() => {
   on(tellPresence).answers(undefined)
   on(historySeen).answers({ seen_seq: 1, unseen: false })
   on(plan).answers({
-    seq: 1,
-    note: null,
+    ...planOf([item(4, 'Senso-ji'), item(5, 'Skytree')]),
     trip,
     days: [tokyo, day(3, '2027-04-01', 'Kyoto')],
-    items: [item(4, 'Senso-ji'), item(5, 'Skytree')],
-    outside: [],
-    flights: [],
-    rentals: [],
-    rides: [],
-    todos: [],
-    ideas: [],
-    attachments: [],
-    paid: [],
   })
 })
 
