@@ -80,7 +80,7 @@ function renderCall(line: string, operation: Operation, components: Components):
         html`<p>In the ${where}: <code>${name}${required ? '' : '?'}: ${shape(schema, components.schemas)}</code> ${inline(about)}</p>`,
     )
   return html`<details><summary><code>${line}</code> ${summary}</summary><div id="${operationId}">
-${prose(`${security.length === 0 ? 'Anyone.' : 'Signed in.'} ${description}`)}
+${prose(`${security?.length === 0 ? 'Anyone.' : 'Signed in.'} ${description}`)}
 ${takes}
 ${contents('Sent as', requestBody?.content ?? {}, components)}
 ${Object.entries(operation.responses)

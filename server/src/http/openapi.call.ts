@@ -38,8 +38,8 @@ export function describeCall(name: string, endpoint: Endpoint, schemas: Schemas)
     summary: endpoint.summary,
     ...(description ? { description } : {}),
     tags: [tagOf(endpoint)],
-    security:
-      endpoint.access === 'anyone' ? [] : [{ bearer: endpoint.access === 'recent' ? ['recent'] : [] }],
+    ...(endpoint.access === 'anyone' ? { security: [] } : {}),
+    ...(endpoint.access === 'recent' ? { security: [{ bearer: ['recent'] }] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: {

@@ -42,14 +42,21 @@ function withoutRepeated(node: JsonSchema, components: JsonSchema['$defs'] = {})
 }
 
 /**
- * Leaves out the bounds of an integer that has none of its own. A shape with a name may be part of a longer one, so it
- * says nothing of further fields.
+ * Leaves out the bounds of an integer that has none of its own, and what a constant, a key or a choice says twice. Answers may have more fields
+ * one day, so nothing is said of further ones.
  */
-function override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }): void {
+function override({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-  if (jsonSchema.additionalProperties === false && z.globalRegistry.get(zodSchema)?.id)
-    delete jsonSchema.additionalProperties
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+  if (jsonSchema.const !== undefined) delete jsonSchema.type
+  if (isDeepStrictEqual(jsonSchema.propertyNames, { type: 'string' })) delete jsonSchema.propertyNames
+  if (jsonSchema.anyOf) jsonSchema.anyOf = jsonSchema.anyOf.flatMap(alternatives)
+}
+
+/** Those of a choice that stands within another one. */
+function alternatives(choice: JsonSchema): JsonSchema[] {
+  return choice.anyOf && Object.keys(choice).length === 1 ? choice.anyOf : [choice]
 }
 
 const SCHEMAS = '#/components/schemas/'
@@ -114,8 +121,11 @@ export interface Operation {
   summary: string
   description?: string
   tags: string[]
-  /** Empty for anyone; the role `recent` asks for a password given at most 15 minutes ago. */
-  security: { bearer: string[] }[]
+  /**
+   * Left out, it is that of the document; empty for anyone. The role `recent` asks for a password given at most 15
+   * minutes ago.
+   */
+  security?: { bearer: string[] }[]
   parameters?: (Parameter | Reference)[]
   requestBody?: RequestBody
   responses: Record<string, Response | Reference>
@@ -128,6 +138,8 @@ export interface ApiDocument {
   jsonSchemaDialect: string
   servers: { url: string }[]
   tags: { name: string }[]
+  /** Of every call that says nothing else. */
+  security: { bearer: string[] }[]
   paths: Record<string, Record<string, Operation>>
   components: {
     schemas: Record<string, JsonSchema>

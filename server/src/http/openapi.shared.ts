@@ -46,11 +46,14 @@ function share<P extends object>(
   }
 }
 
-/** A failure is called by its codes, another answer by what it is of. */
+/** A failure is called by the last of its codes and how many others it has, another answer by what it is of. */
 function nameOfResponse({ description, content }: Response): string {
   const [{ schema = {} } = {}] = Object.values(content ?? {})
   const [, { properties: { code } = {} } = {}] = schema.allOf ?? []
-  if (code) return Object.keys(Object(code)['x-enumDescriptions']).join('-')
+  if (code) {
+    const [last, ...others] = Object.keys(Object(code)['x-enumDescriptions']).reverse()
+    return [last, ...(others.length > 0 ? [others.length] : [])].join('-')
+  }
   const { $ref = Object(schema.items).$ref } = schema
   return [description.replaceAll(' ', ''), ...($ref ? [$ref.split('/').at(-1)] : [])].join('.')
 }

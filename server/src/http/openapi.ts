@@ -34,6 +34,7 @@ export function describeApi(
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: publicUrl ? new URL('/api', publicUrl).href : '/api' }],
     tags: [...new Set(calls.map(([, endpoint]) => tagOf(endpoint)))].map(name => ({ name })),
+    security: [{ bearer: [] }],
     paths,
     components: {
       schemas: { ...schemas.components, Problem: problem },
