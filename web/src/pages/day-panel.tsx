@@ -29,9 +29,7 @@ const DayPhotos = later(() => import('../features/memories/day-photos.tsx'), 'Da
 })
 const NearItem = later(() => import('./near-item.tsx'), 'NearItem')
 const load = () => import('../features/items/editing.parts.ts')
-// The form lies over the list of all ways, which has to stand first where the address opens both.
-const loadForm = () => Promise.all([load(), import('../kinds.transportation.tsx')]).then(([parts]) => parts)
-const ItemDialog = later(loadForm, 'ItemDialog')
+const ItemDialog = later(load, 'ItemDialog')
 const AddItems = later(load, 'AddItems', { failed: () => null })
 
 type DayPanelProps = {
@@ -170,14 +168,8 @@ export function DayPanel(props: DayPanelProps) {
   )
 }
 
-type DayStepsProps = {
-  date: string
-  trip: Range
-  onSelect: (date: string) => void
-}
-
 /** The days before and after, on phones, where the list of days is away. */
-function DaySteps({ date, trip, onSelect }: DayStepsProps) {
+function DaySteps({ date, trip, onSelect }: { date: string; trip: Range; onSelect: (date: string) => void }) {
   const t = useTranslations('day')
   return (
     <div className="-mr-2.5 flex gap-3 group-has-[input]/head:hidden">

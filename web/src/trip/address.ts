@@ -95,12 +95,9 @@ export function useShowHistory() {
     change({ ...closed, tab: undefined, why: undefined, dialog: 'history', about }, { ignoreBlocker: false })
 }
 
-const closed = Object.fromEntries(
-  [...kinds.filter(kind => kind !== 'day'), 'stay', 'add', 'from', 'file', 'among'].map(part => [
-    part,
-    undefined,
-  ]),
-)
+/** The parts that open a row. */
+export const rowsInAddress = [...kinds.filter(kind => kind !== 'day'), 'stay', 'add']
+const closed = Object.fromEntries([...rowsInAddress, 'from', 'file', 'among'].map(part => [part, undefined]))
 
 /** The ways between a booking, its expense, its to-dos and its files, and from a pin to its idea; a form with something unsaved in it asks before it is left. */
 export function useBillAddress() {

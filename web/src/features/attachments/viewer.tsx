@@ -17,6 +17,7 @@ import { fileQuery, isPicture } from '../../trip/files/attachments.ts'
 import { useDownload } from '../../trip/files/download.ts'
 import { useBookingKinds } from '../../trip/kinds.ts'
 import { filesAround, isPhoto } from '../../trip/photos.ts'
+import { useTurn } from '../../trip/rows/in-turn.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { later } from '../../ui/later.tsx'
@@ -42,7 +43,9 @@ export const Viewer = withWords(words, ({ plan, onClose }: { plan: Plan; onClose
   const { file: id = '', among, leaf } = useFileAddress()
   const t = useTranslations('viewer')
   const ui = useTranslations('ui')
-  useFocusBack(true)
+  const [isOpen, setIsOpen] = useState(false)
+  if (useTurn('file') && !isOpen) setIsOpen(true)
+  useFocusBack(isOpen)
   const download = useDownload(reason => t('downloadFailed', { reason }))
   const [isWhite, setIsWhite] = useState(false)
   const files = filesAround(useBookingKinds(), plan, id, among)
@@ -79,7 +82,7 @@ export const Viewer = withWords(words, ({ plan, onClose }: { plan: Plan; onClose
   return (
     <ModalOverlay
       className="fixed inset-0 z-55 transition-opacity duration-180 data-entering:opacity-0 data-exiting:opacity-0"
-      isOpen
+      isOpen={isOpen}
       onOpenChange={onClose}
     >
       <Modal className="h-full">

@@ -1,15 +1,17 @@
 import { History } from 'lucide-react'
-import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { partsOf, type StoredRow } from '../../lib/merge.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useAskBeforeLeaving } from '../../ui/overlays/leaving.ts'
+import { useStands } from '../../ui/overlays/standing.ts'
 import { NEW, useShowHistory } from '../address.ts'
 import { Bill } from '../bill.tsx'
 import { FormCompany } from '../people/company.tsx'
 import { useCanEdit } from '../plan.ts'
 import { TodosOfRow } from '../todo-count.tsx'
+import { useTurn } from './in-turn.ts'
 import type { Work } from './row-form.tsx'
 
 /** The row that a form was opened with; it stays as it was then, even when others change the plan meanwhile. */
@@ -40,13 +42,14 @@ export function RowDialog<Row extends StoredRow>(props: RowDialogProps<Row>) {
   const [open, setOpen] = useState<string>()
   const [{ opening, count }, setOpening] = useState<{ opening?: Opening<Row>; count: number }>({ count: 0 })
   const [work, setWork] = useState<Work>('none')
-  // Of two dialogs that come at once, such as a list and its row, the first would shut the second out.
-  const [canOpen, setCanOpen] = useState(false)
-  useEffect(() => setCanOpen(true), [])
+  // A dialog shuts out those that were there before it.
+  const isTurn = useTurn('row')
 
   // Deleted by somebody else, it stays open for as long as somebody is writing here.
   const isThere = asked !== undefined && (open === asked || (asked === NEW ? canEdit : row !== undefined))
-  const wanted = isThere && canOpen ? asked : undefined
+  const wanted = isThere && (isTurn || open === asked) ? asked : undefined
+  // What lies over it waits for no row that is gone.
+  useStands(isTurn && asked !== undefined && !isThere)
   if (wanted !== open) {
     setOpen(wanted)
     setWork('none')

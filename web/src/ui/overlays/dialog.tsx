@@ -9,6 +9,7 @@ import { isSecondPress, useNewUnderPointer } from './double-press.ts'
 import { useFocusBack } from './focus-back.ts'
 import { useAskToDiscard } from './leaving.ts'
 import { modalPlace, modalScrim, sheetOrCard, sheetOrCardFace, sheetOrCardFrame } from './modal-style.ts'
+import { useStands } from './standing.ts'
 import { toast } from './toast.ts'
 
 const widths = {
@@ -69,6 +70,7 @@ export function Dialog(props: DialogProps) {
     toast.fade()
     return toast.fade
   }, [isOpen])
+  useStands(isOpen)
   useNewUnderPointer(isOpen)
   useFocusBack(isOpen)
 

@@ -1,6 +1,6 @@
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
+import { counted } from '../counted.ts'
 import { confirm, type Question } from './confirm.ts'
 
 type Step = Parameters<ShouldBlockFn>[0]
@@ -18,32 +18,13 @@ export function useAskToDiscard(question?: Question): () => Promise<boolean> {
     )
 }
 
-let unsaved = 0
-const listeners = new Set<() => void>()
-
-function count(by: 1 | -1) {
-  unsaved += by
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** Whether something on the page is unsaved; a caller that does not ask is not drawn anew for it. */
-export function useIsUnsaved(isAsked: boolean): boolean {
-  return useSyncExternalStore(subscribe, () => isAsked && unsaved > 0)
-}
+const unsaved = counted()
 
 /** Counts something on the page as unsaved. */
-export function useUnsaved(isUnsaved: boolean): void {
-  useEffect(() => {
-    if (!isUnsaved) return
-    count(1)
-    return () => count(-1)
-  }, [isUnsaved])
-}
+export const useUnsaved = unsaved.useCounted
+
+/** Whether something on the page is unsaved. */
+export const useIsUnsaved = (isAsked: boolean) => unsaved.useCount(isAsked) > 0
 
 /** Asks before what is unsaved is left, also by Back or a reload; `isHarmless` tells of steps that lose nothing. */
 export function useAskBeforeLeaving(

@@ -1,0 +1,28 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+/** How many of something the page has, told to whoever asks. */
+export function counted() {
+  let count = 0
+  const listeners = new Set<() => void>()
+
+  function subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+
+  return {
+    /** Zero for a caller that does not ask, so that it is not drawn anew. */
+    useCount: (isAsked = true) => useSyncExternalStore(subscribe, () => (isAsked ? count : 0)),
+    useCounted(isOne: boolean): void {
+      useEffect(() => {
+        if (!isOne) return
+        const change = (by: 1 | -1) => {
+          count += by
+          for (const listener of listeners) listener()
+        }
+        change(1)
+        return () => change(-1)
+      }, [isOne, listeners])
+    },
+  }
+}
