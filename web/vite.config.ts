@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,6 +7,19 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import compileMessage from 'icu-minify/compile'
 import { defineConfig, type ESTree, type Plugin, type Rolldown } from 'vite'
+
+/** The path of a file, which has to be there. */
+const at = (path: string) => realpathSync(join(import.meta.dirname, path))
+const pages = (...names: string[]) => names.map(name => at(`src/pages/${name}.tsx`))
+const trip = at('src/pages/edit-trip.tsx')
+const signedIn = at('src/pages/signed-in.tsx')
+const rowDialog = at('src/trip/rows/row-dialog.tsx')
+const account = [signedIn, ...pages('dashboard', 'create-trip', 'profile')]
+
+/** A package does not tell who needs which icon: these are on light pages, and in the kit. */
+const icons = 'arrow-left calendar-days chevron-left chevron-right ellipsis eye eye-off map-pin trash'
+  .split(' ')
+  .map(name => at(`../node_modules/lucide-react/dist/esm/icons/${name}.mjs`))
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -31,46 +44,26 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // A group is what its modules need, without what the groups above it have. The files that a page begins with
-          // are as few as it can be: many small ones cost a phone more than they save.
+          // are as few as it can be: many small ones cost a phone more than they save. What one page has in common with
+          // many parts is a file; the lighter pages come first, so that none of them brings along what it does not need.
           groups: [
-            { name: 'early', test: /src\/early\.ts$/, priority: 7 },
-            { name: 'base', tags: ['$initial'], priority: 6 },
-            // The pages from which one comes to a trip bring no more of it along than they need themselves; what is named
-            // here, they share with its later parts.
-            {
-              debugName: 'painted',
-              name: sharedWithTrip(
-                'painted',
-                /pages\/landing\.tsx$/,
-                /src\/(?:lib\/(?:words\/words|trusted-types)|terrain\/(?:terrain|route|seed))\.tsx?$|icons\/route\.mjs$/,
-              ),
-              priority: 5,
-            },
-            {
-              debugName: 'signed-in',
-              name: sharedWithTrip(
-                'signed-in',
-                /pages\/(?:signed-in|dashboard|create-trip|profile)\.tsx$/,
-                /src\/(?:pages\/signed-in|lib\/(?:calls\/call|words\/failure-text)|trip\/new-trip|ui\/(?:chip|overlays\/leaving|loose-notes|use-is-phone))\.tsx?$|@tanstack\/react-query\/|icons\/(?:arrow-left|calendar-days|chevron-left|chevron-right|circle-check|ellipsis|eye|eye-off|map-pin|trash)\.mjs$/,
-              ),
-              priority: 4,
-            },
-            { name: 'edit-trip', test: /pages\/edit-trip\.tsx$/, priority: 3 },
-            // A page of an account has a menu, and its fields come next.
-            { name: 'menu', test: /src\/ui\/(?:overlays\/menu|locale)\.tsx$/, priority: 3 },
-            {
-              name: 'kit',
-              test: /src\/(?:lib\/save-file|ui\/(?:overlays\/(?:dialog|confirm-dialog|toast-region)|fields\/(?:text-field|text-area|password-field|password-rules|checkbox|file-button|folded|search-select|select|switch)|tabs)|trip\/write\/(?:form|draft|conflict-panel|text-fields))\.tsx?$|react-hook-form/,
-              minShareCount: 2,
-              priority: 2,
-            },
-            {
-              name: 'choosers',
-              test: /src\/(?:ui\/fields\/(?:range-calendar|combobox)|trip\/places\/place-(?:search|combobox|source))\.tsx?$/,
-              minShareCount: 2,
-              priority: 1,
-            },
-            { name: 'editors', test: /web\/src\/(?:ui|trip)\//, minShareCount: 3, priority: 0 },
+            { name: 'early', test: /src\/early\.ts$/ },
+            { name: 'base', tags: ['$initial'] },
+            group('painted', sharedBy(pages('landing'))),
+            // The pages from which one comes to a trip bring no more of it along than they need themselves.
+            group('signed-in', parts => parts.has(trip) && account.some(page => parts.has(page)), [
+              signedIn,
+              ...icons,
+            ]),
+            group('edit-trip', parts => parts.has(trip)),
+            group('light', sharedBy([...pages('shared'), at('src/terrain/paint.ts')])),
+            group('menu', sharedBy(pages('dashboard'))),
+            group('kit', sharedBy(pages('profile', 'landing-dialogs'))),
+            group('choosers', sharedBy(pages('create-trip'))),
+            group(
+              'editors',
+              (parts, graph) => parts.size > 2 && parts.isSubsetOf(partsWith(rowDialog, graph)),
+            ),
           ],
         },
       },
@@ -81,19 +74,31 @@ export default defineConfig({
   server: { proxy: { '/api': 'http://localhost:3000' } },
 })
 
-type Graph = { getModuleInfo: (id: string) => Pick<Rolldown.ModuleInfo, 'importers'> | null }
+type Graph = {
+  getModuleInfo: (id: string) => Pick<Rolldown.ModuleInfo, 'importers' | 'dynamicImporters'> | null
+}
 
-/** Names a group of the modules that the page of a trip and some others begin with, and of those that are named. */
-function sharedWithTrip(group: string, others: RegExp, named: RegExp) {
-  return (id: string, graph: Graph) => {
-    if (named.test(id)) return group
-    if (!/\/(?:web|contract)\/src\//.test(id)) return null
-    const users = new Set([id])
-    for (const user of users) for (const next of graph.getModuleInfo(user)?.importers ?? []) users.add(next)
-    return [/pages\/edit-trip\.tsx$/, others].every(page => [...users].some(user => page.test(user)))
-      ? group
-      : null
-  }
+/** The pages and later parts that cannot do without a module. */
+function partsWith(id: string, graph: Graph): Set<string> {
+  const users = new Set([id])
+  for (const user of users) for (const next of graph.getModuleInfo(user)?.importers ?? []) users.add(next)
+  return new Set([...users].filter(user => graph.getModuleInfo(user)?.dynamicImporters.length))
+}
+
+/** What one of these parts has in common with many others. */
+function sharedBy(some: string[]) {
+  return (parts: Set<string>) => parts.size >= 5 && some.some(part => parts.has(part))
+}
+
+/** Takes modules of ours by the parts that need them, and those that are named; packages come with what needs them. */
+function group(
+  debugName: string,
+  takes: (parts: Set<string>, graph: Graph) => boolean,
+  named: string[] = [],
+) {
+  const isTaken = (id: string, graph: Graph) =>
+    named.includes(id) || (/\/(?:web|contract)\/src\//.test(id) && takes(partsWith(id, graph), graph))
+  return { debugName, name: (id: string, graph: Graph) => (isTaken(id, graph) ? debugName : null) }
 }
 
 /** Parses the messages when the web is built, so that the browser needs no parser for them. */
