@@ -6,7 +6,7 @@ import { Ship } from 'lucide-react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { estimatesOf } from './features/expenses/planned.ts'
-import { ridesOn } from './features/items/item-rows.ts'
+import { waysOn } from './features/items/item-rows.ts'
 import { toolsOf } from './features/trip-page/toolbar.tsx'
 import { bookingKinds, kinds } from './kinds.tsx'
 import { expenseOf, ledgerOf } from './testing/ledger.ts'
@@ -36,7 +36,7 @@ const rest = {
   currencyOf: null,
   onDay: ({ id, line, sails }: Ferry, day: string) =>
     sails.startsWith(day) ? [{ id, time: sails.slice(11), row: `${line} sails` }] : [],
-  rides: ({ sails, lands }: Ferry, day: string) => ({
+  ways: ({ sails, lands }: Ferry, day: string) => ({
     leaps: [sails, lands].flatMap(moment => timeOn(day, moment) ?? []),
     cars: [],
   }),
@@ -109,7 +109,7 @@ test('its costs are planned, and it leads to its expense', async () => {
 })
 
 test('no way is told where it is taken, and its tool is found', () => {
-  expect(ridesOn(bookedIn(bookingKinds, planWith(starFerry)), date, true)).toEqual({
+  expect(waysOn(bookedIn(bookingKinds, planWith(starFerry)), date, true)).toEqual({
     leaps: ['09:00', '10:30'],
     cars: [],
   })

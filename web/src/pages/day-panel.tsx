@@ -10,7 +10,7 @@ import { DayPlace } from '../features/days/day-panel-place.tsx'
 import { DayTotals } from '../features/items/day-totals.tsx'
 import { ItemList } from '../features/items/item-list.tsx'
 import { PointedItem, type Pressed } from '../features/items/item-row.tsx'
-import { placesInStays, ridesOn } from '../features/items/item-rows.ts'
+import { placesInStays, waysOn } from '../features/items/item-rows.ts'
 import { useDates } from '../lib/format/dates.ts'
 import { useItemAddress } from '../trip/address.ts'
 import { bookedIn } from '../trip/bookings.ts'
@@ -75,7 +75,7 @@ export function DayPanel(props: DayPanelProps) {
   )
 
   const nights = useMemo(() => placesInStays(booked), [booked])
-  const rides = useMemo(() => ridesOn(booked, date, shown === plan), [booked, shown, plan, date])
+  const ways = useMemo(() => waysOn(booked, date, shown === plan), [booked, shown, plan, date])
 
   function point(event: PointerEvent) {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-item]') : null
@@ -126,7 +126,7 @@ export function DayPanel(props: DayPanelProps) {
                     onEdit={address.edit}
                     onNear={setNear}
                     others={bookings}
-                    rides={rides}
+                    ways={ways}
                     tripId={tripId}
                   />
                 </PointedItem>

@@ -47,7 +47,7 @@ export type Money = Pick<KeptExpense, 'amount' | 'currency'>
 export type DayRow = { id: string; time: string; row: ReactNode }
 
 /** The ways between the items of a day that are booked: those that lead over one of these times, and those by car. */
-export type Rides = {
+export type Ways = {
   leaps: readonly string[]
   cars: readonly { from: string | undefined; until: string | undefined }[]
 }
@@ -81,7 +81,7 @@ export type BookingKindOf<Row extends Booked, Shown = Row> = Kind & {
   currencyOf: ((row: Shown) => string | null | undefined) | null
   /** The rows of a day beside its items. */
   onDay: ((row: Row, day: string) => DayRow[]) | null
-  rides: ((row: Row, day: string) => Rides) | null
+  ways: ((row: Row, day: string) => Ways) | null
   spots: ((row: Shown, words: SpotWords) => Spot[]) | null
   arcs: ((row: Shown) => Arc[]) | null
   /** The part of the shared bookings that has its rows, and their lines below the name and the cost. */

@@ -25,7 +25,7 @@ export const flight = bookingKind<Flight, SharedFlight>({
     const time = end && flight[`${end}_date`]?.slice(11, 16)
     return end && time ? [{ id: flight.id, time, row: <FlightOfDay end={end} flight={flight} /> }] : []
   },
-  rides: ({ depart_date, arrive_date }, day) => ({
+  ways: ({ depart_date, arrive_date }, day) => ({
     leaps: [depart_date, arrive_date].flatMap(moment => timeOn(day, moment) ?? []),
     cars: [],
   }),

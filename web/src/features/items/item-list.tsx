@@ -3,7 +3,7 @@ import type { Plan } from '@caravan/contract/plan'
 import { memo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { placeAmong } from '../../trip/items.ts'
-import type { DayRow, Rides } from '../../trip/kinds.ts'
+import type { DayRow, Ways } from '../../trip/kinds.ts'
 import { WorkList } from '../../trip/rows/work-list.tsx'
 import { useUnplan } from '../../trip/write/ideas.ts'
 import { useRemoval, useTripMutation } from '../../trip/write/write.ts'
@@ -33,7 +33,7 @@ type ItemListProps = {
   /** Other rows with a time on the day; they stand among the items, uncounted. */
   others: readonly DayRow[]
   nights: PlacesInStays
-  rides: Rides
+  ways: Ways
   canEdit: boolean
   onEdit: (id: string) => void
   onNear: (item: Item) => void
@@ -48,7 +48,7 @@ export const ItemList = memo(function ItemList({
   days,
   others,
   nights,
-  rides,
+  ways,
   canEdit,
   onEdit,
   onNear,
@@ -96,7 +96,7 @@ export const ItemList = memo(function ItemList({
             : undefined
         }
         rowPx={ROW_PX}
-        rows={rowsOf(items, nights, rides)}
+        rows={rowsOf(items, nights, ways)}
       >
         {(row, inList) => <ItemRow {...inList} actions={actions} canEdit={canEdit} row={row} />}
       </WorkList>

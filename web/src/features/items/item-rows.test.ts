@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { bookingKinds } from '../../kinds.tsx'
 import { itemOn, planOf } from '../../testing/trip.ts'
 import { bookedIn } from '../../trip/bookings.ts'
-import type { Rides } from '../../trip/kinds.ts'
-import { ridesOn, rowsOf } from './item-rows.ts'
+import type { Ways } from '../../trip/kinds.ts'
+import { rowsOf, waysOn } from './item-rows.ts'
 
 const day = '2027-03-31'
-const none: Rides = { leaps: [], cars: [] }
+const none: Ways = { leaps: [], cars: [] }
 const spots = {
   'Nishiki Market': { lat: 35.005, lng: 135.7649 },
   'Kiyomizu-dera': { lat: 34.9949, lng: 135.785 },
@@ -25,8 +25,8 @@ function dayOf(...visits: [place: keyof typeof spots, times: string, fields?: Pa
   })
 }
 
-const waysOf = (items: Item[], rides = none) =>
-  rowsOf(items, new Map(), rides).map(({ way, minutes, left }) => [way, minutes, left])
+const waysOf = (items: Item[], ways = none) =>
+  rowsOf(items, new Map(), ways).map(({ way, minutes, left }) => [way, minutes, left])
 
 test('a row tells the way to the next one, and the last one none', () => {
   expect(waysOf(dayOf(['Nishiki Market', ''], ['Kiyomizu-dera', ''], ['Nara', '']))).toEqual([
@@ -77,7 +77,7 @@ const items = dayOf(
   ['Kiyomizu-dera', ''],
 )
 const waysWith = (plan: Partial<Pick<Plan, 'flights' | 'rentals'>>, isForAll = true) =>
-  waysOf(items, ridesOn(bookedIn(bookingKinds, { ...planOf(items), ...plan }), day, isForAll)).map(
+  waysOf(items, waysOn(bookedIn(bookingKinds, { ...planOf(items), ...plan }), day, isForAll)).map(
     ([way]) => way,
   )
 

@@ -4,7 +4,7 @@ import { travelOver, type Way } from '../../lib/format/travel-time.ts'
 import { partsOf } from '../../lib/merge.ts'
 import type { Booking } from '../../trip/bookings.ts'
 import { placeAmong } from '../../trip/items.ts'
-import type { Rides } from '../../trip/kinds.ts'
+import type { Ways } from '../../trip/kinds.ts'
 import { againstTime, minutesBetween } from './item-sequence.ts'
 
 /** An item as it stands in its list. */
@@ -39,15 +39,15 @@ export function placesInStays(booked: readonly Booking[]): PlacesInStays {
 }
 
 /** The ways of a day that are booked. A booking of only some says nothing of the way of the others, and counts on the day of one alone. */
-export function ridesOn(booked: readonly Booking[], day: string | undefined, isForAll: boolean): Rides {
-  const rides = booked
+export function waysOn(booked: readonly Booking[], day: string | undefined, isForAll: boolean): Ways {
+  const ways = booked
     .filter(({ row }) => !isForAll || row.participants === null)
-    .flatMap(({ kind, row }) => (day === undefined ? [] : (kind.rides?.(row, day) ?? [])))
-  return { leaps: rides.flatMap(({ leaps }) => leaps), cars: rides.flatMap(({ cars }) => cars) }
+    .flatMap(({ kind, row }) => (day === undefined ? [] : (kind.ways?.(row, day) ?? [])))
+  return { leaps: ways.flatMap(({ leaps }) => leaps), cars: ways.flatMap(({ cars }) => cars) }
 }
 
 /** Beside the item all fields are plain, so that a row that is made anew is the same row. */
-export function rowsOf(items: readonly Item[], places: PlacesInStays, { leaps, cars }: Rides): Row[] {
+export function rowsOf(items: readonly Item[], places: PlacesInStays, { leaps, cars }: Ways): Row[] {
   const against = againstTime(items)
   const leapt = leaps.map(time => placeAmong(items, time))
   const driven = cars.map(({ from, until }) => ({
@@ -56,7 +56,7 @@ export function rowsOf(items: readonly Item[], places: PlacesInStays, { leaps, c
   }))
   return items.map((item, at) => {
     const next = items[at + 1]
-    const rides = {
+    const ways = {
       isLeapt: leapt.includes(at + 1),
       hasCar: driven.some(({ from, until }) => from <= at + 1 && at + 1 <= until),
     }
@@ -66,7 +66,7 @@ export function rowsOf(items: readonly Item[], places: PlacesInStays, { leaps, c
       number: at + 1,
       isLast: next === undefined,
       isAgainstTime: against.has(item.id),
-      ...wayTo(item, next, rides),
+      ...wayTo(item, next, ways),
       night: places.get(item.id)?.night,
       nights: places.get(item.id)?.nights,
     }

@@ -29,7 +29,7 @@ export const item = bookingKind<Item, Item>({
   expenseType: ({ type }) => expenseTypes[type],
   currencyOf: null,
   onDay: null,
-  rides: null,
+  ways: null,
   spots: null,
   arcs: null,
   shared: null,

@@ -25,7 +25,7 @@ export const stay = bookingKind<Stay, never>({
     const row = <Leaving place={stay.place} time={time} />
     return [{ id: `out of ${stay.id}`, time: time ?? CHECK_OUT, row }]
   },
-  rides: null,
+  ways: null,
   // Its nights are items, on the map and for those with a link.
   spots: null,
   arcs: null,

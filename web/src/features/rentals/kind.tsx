@@ -27,7 +27,7 @@ export const rental = bookingKind<Rental, SharedRental>({
         time: end.time,
         row: <RentalOfDay {...end} rental={rental} />,
       })),
-  rides({ pickup_date, dropoff_date }, day) {
+  ways({ pickup_date, dropoff_date }, day) {
     const isRented = pickup_date.slice(0, 10) <= day && day <= dropoff_date.slice(0, 10)
     const car = { from: timeOn(day, pickup_date), until: timeOn(day, dropoff_date) }
     return { leaps: [], cars: isRented ? [car] : [] }

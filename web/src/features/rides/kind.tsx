@@ -23,7 +23,7 @@ export const ride = bookingKind<Ride, SharedRide>({
     const end = endsOf(ride).find(({ date }) => date === day)
     return end ? [{ id: ride.id, time: end.time, row: <RideOfDay end={end} ride={ride} /> }] : []
   },
-  rides: ({ type, depart_date, arrive_date }, day) => ({
+  ways: ({ type, depart_date, arrive_date }, day) => ({
     leaps: type === 'parking' ? [] : [depart_date, arrive_date].flatMap(moment => timeOn(day, moment) ?? []),
     cars: [],
   }),
