@@ -43,6 +43,7 @@ function bodies(): Record<string, object> {
     ...{ createDay: { ...spot, date: '2001-02-05' }, updateDay: spot },
     createRental: { dropoff_place: 'Kyoto', company: 'Nippon', pickup_place: 'Narita', ...dates },
     createRide: { from_place: 'Tokyo', to_place: 'Kyoto', ...dates },
+    updateRide: { to_place: 'Kyoto' },
     updateMe: { old_password: PASSWORD, user_update: {} },
     renameByBody: { trip_id: stage.tripId },
     createTrip: { start_date: '2001-02-03', end_date: '2001-02-03', places: [{ name: 'Tokyo' }] },

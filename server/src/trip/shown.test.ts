@@ -15,7 +15,7 @@ import * as z from 'zod/mini'
 import { planTogether, type TripTogether } from '../testing/ledger.ts'
 import { openApp } from '../testing/open-app.ts'
 import { sendFile } from '../testing/send.ts'
-import { rounds, seed } from '../testing/strength.ts'
+import { isLong, rounds, seed } from '../testing/strength.ts'
 import { bodiesOf } from '../testing/written.ts'
 
 /** Writes of which no document shows anything before they are answered. */
@@ -353,7 +353,8 @@ describe('what the web shows of a write is what the server answers', () => {
       })
       await fc.assert(property, { numRuns: wanted })
       expect(answered).toBeGreaterThanOrEqual(wanted)
-      expect(undone).toBeGreaterThan(0)
+      // Of three, each may have changed nothing.
+      if (isLong) expect(undone).toBeGreaterThan(0)
     },
     3_600_000,
   )
