@@ -48,3 +48,9 @@ test.each([
     await user.click(dialog.getByRole('button', { name: 'Close' }))
   }
 })
+
+test('a row opens beside the name of a dialog that there is not', async () => {
+  serveTrip(planOf([itemOn('2027-03-31', 'Kyoto')]))
+  await open(`/edit-trip/${tripId}?day=2027-03-31&add=dining&dialog=nonsense`)
+  await screen.findByRole('dialog', { name: 'Add a place' }, { timeout: 30_000 })
+})
