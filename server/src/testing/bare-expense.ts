@@ -3,7 +3,7 @@ import type { Expense, KeptExpense } from '@caravan/contract/expenses'
 import type { Pool } from 'pg'
 import { queriesOver } from '../db/queries.ts'
 import type { Tx } from '../db/transaction.ts'
-import { claimHome } from '../trip/homes.queries.ts'
+import { claimIds } from '../trip/homes.ts'
 import { kinds } from '../trip/kinds.ts'
 import { listMemberIds } from '../trip/membership.queries.ts'
 import { entriesOf, lockTrip, storeChanges } from '../trip/write.queries.ts'
@@ -24,14 +24,7 @@ export async function makeBareExpense(pool: Pool, wanted: BareExpense, actorId: 
     const trip = await lockTrip(tx, trip_id, false)
     await listMemberIds(tx, trip_id)
     const id = randomUUID()
-    const home = {
-      id,
-      kind: 'expense',
-      trip_id,
-      created_by: actorId,
-      content_hash: Buffer.alloc(32),
-    } as const
-    await claimHome(tx, home)
+    await claimIds(tx, { tripId: trip_id, actorId }, 'expense', [{ id }])
     const part = (Number(amount) / shared_with.length).toFixed(2)
     const amounts = Object.fromEntries(shared_with.map(person => [person, part]))
     const given: KeptExpense = {

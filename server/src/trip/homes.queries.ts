@@ -1,5 +1,4 @@
 import type { HomeKind } from '@caravan/contract/endpoint'
-import type { Kind } from '@caravan/contract/kinds'
 import { column, one } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 
@@ -10,14 +9,9 @@ export interface Home {
   content_hash: Buffer
 }
 
-export const claimHome = one<Home & { id: string }, { id: string }, Tx>(
-  'home.claim',
-  `insert into home (id, kind, trip_id, created_by, content_hash)
-   values (:id, :kind, :trip_id, :created_by, :content_hash) on conflict do nothing returning id`,
-)
 /** Answers the ids that nobody has taken before. */
 export const claimAll = column<
-  [ids: string[], hashes: Buffer[], kind: Kind, tripId: string, by: string],
+  [ids: string[], hashes: Buffer[], kind: HomeKind, tripId: string, by: string],
   string,
   Tx
 >(

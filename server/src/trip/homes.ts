@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto'
 import type { HomeKind } from '@caravan/contract/endpoint'
-import type { Kind } from '@caravan/contract/kinds'
 import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
-import { claimAll, claimHome, findHome } from './homes.queries.ts'
+import { claimAll, findHome } from './homes.queries.ts'
 
 /** The same for the same content, in whatever order it was sent. */
 export function contentHash(content: unknown): Buffer {
@@ -24,7 +23,7 @@ interface Creation {
   kind: HomeKind
   tripId: string
   actorId: string
-  content: unknown
+  content: object
 }
 
 /**
@@ -32,11 +31,8 @@ interface Creation {
  * call does; the row may have changed, or gone, since.
  */
 export async function claimId(tx: Tx, creation: Creation): Promise<boolean> {
-  const { id, kind, tripId, actorId, content } = creation
-  const home = { id, kind, trip_id: tripId, created_by: actorId, content_hash: contentHash(content) }
-  if (await claimHome(tx, home)) return true
-  await expectReplay(tx, creation)
-  return false
+  const [isNew = false] = await claimIds(tx, creation, creation.kind, [creation])
+  return isNew
 }
 
 /**
@@ -46,7 +42,7 @@ export async function claimId(tx: Tx, creation: Creation): Promise<boolean> {
 export async function claimIds(
   tx: Tx,
   by: Pick<Creation, 'tripId' | 'actorId'>,
-  kind: Kind,
+  kind: HomeKind,
   rows: readonly { id: string; content?: object | undefined }[],
 ): Promise<boolean[]> {
   const ids = rows.map(({ id }) => id)

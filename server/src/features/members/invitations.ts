@@ -6,7 +6,7 @@ import type { Ground } from '../../ground.ts'
 import { type AccountRow, findAccount, findByEmail } from '../../identity/accounts.queries.ts'
 import { emailHash } from '../../identity/names.ts'
 import { hashOf } from '../../identity/one-time-tokens.ts'
-import { claimHome } from '../../trip/homes.queries.ts'
+import { claimIds } from '../../trip/homes.ts'
 import { nameForMail } from '../../trip/name-for-mail.ts'
 import type { ChangingTrip } from '../../trip/write.ts'
 import * as rows from './invitations.queries.ts'
@@ -131,13 +131,7 @@ export type Invitations = ReturnType<typeof createInvitations>
 
 async function store(tx: Tx, row: Omit<rows.NewInvitation, 'id'>) {
   const id = randomUUIDv7()
-  await claimHome(tx, {
-    id,
-    kind: 'invitation',
-    trip_id: row.trip_id,
-    created_by: row.invited_by,
-    content_hash: Buffer.alloc(0),
-  })
+  await claimIds(tx, { tripId: row.trip_id, actorId: row.invited_by }, 'invitation', [{ id }])
   return rows.insertInvitation(tx, { ...row, id })
 }
 
