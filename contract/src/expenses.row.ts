@@ -6,7 +6,7 @@ import {
   type createExpense,
   type createSettlement,
   KeptExpense,
-  type Settlement,
+  Settlement,
   type updateExpense,
 } from './expenses.ts'
 import { Failure, failureAt, invalidField } from './failure.ts'
@@ -90,10 +90,7 @@ export function splitAnew(expense: KeptExpense, { mode, sharers, parts = {} }: S
   }
 }
 
-const blankSettlement: Settlement = {
-  ...{ id: '', trip_id: '', from: '', to: '', amount: '', currency: '', currency_symbol: '' },
-  ...{ paid_date: '', version: 1 },
-}
+const blankSettlement: Settlement = fromSchemas(blankRow(Settlement))
 
 /** A repayment between two of these people. */
 export function settlementWith(
