@@ -27,7 +27,7 @@ const edited: Edited[] = JSON.parse(readFileSync(join(fixture, 'edits.json'), 'u
 // They end with `.txt`, so that no tool takes them for a part of the product.
 const added = globSync('**/*.txt', { cwd: join(fixture, 'new') }).map(path => path.slice(0, -4))
 
-/** What a packing list takes; `goal` is where it is to end, as in count.mjs. */
+/** The lines and files of a packing list; `goal` is where it is to end, as in count.mjs. */
 const limits = { lines: { limit: 197, goal: 180 }, files: { limit: 20, goal: 12 } }
 
 const isPart = (path: string) => isProduct(path) || /\.(sql|json)$/.test(path)

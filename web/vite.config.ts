@@ -85,7 +85,7 @@ function partsWith(id: string, graph: Graph): Set<string> {
   return new Set([...users].filter(user => graph.getModuleInfo(user)?.dynamicImporters.length))
 }
 
-/** What one of these parts has in common with many others. */
+/** The modules that one of these parts has in common with many others. */
 function sharedBy(some: string[]) {
   return (parts: Set<string>) => parts.size >= 5 && some.some(part => parts.has(part))
 }

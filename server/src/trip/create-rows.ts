@@ -16,7 +16,7 @@ import { insertRows, replayed, requireMembers, type Writing } from './rows.ts'
 
 type Acting = Writing & { actor: { id: string } }
 
-/** What was sent of a row, and what is known of it. */
+/** A row as it was sent and as it is known. */
 interface Sending<K extends Kind> {
   sent: Sent<Rows[K]>
   known: Rows[K]
@@ -115,7 +115,7 @@ async function peopleFor<K extends Kind>({ tx, trip }: Writing, kind: K, sending
   return people && new Set(await people(tx, trip.id, sent))
 }
 
-/** What rows become of what is sent of them, by the rule of their kind. */
+/** The rows that follow from what was sent, by the rule of their kind. */
 async function rowsWith<K extends Kind>(
   { tx, trip, actor }: Acting,
   kind: K,
@@ -132,7 +132,7 @@ async function rowsWith<K extends Kind>(
   return lookUp ? Promise.all(rows.map(lookUp)) : rows
 }
 
-/** What one row becomes. */
+/** The same for one row. */
 export async function rowWith<K extends Kind>(
   call: Acting,
   kind: K,

@@ -260,7 +260,7 @@ async function sendTicket(trip: TripTogether, id = ''): Promise<void> {
   known = {}
 }
 
-/** What a write is about. */
+/** The subject of a write. */
 type About = Kind | 'stay' | 'trip' | 'note'
 
 /** How a row comes and goes, and of which there are a few. */

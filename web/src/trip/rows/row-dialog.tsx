@@ -48,7 +48,7 @@ export function RowDialog<Row extends StoredRow>(props: RowDialogProps<Row>) {
   // Deleted by somebody else, it stays open for as long as somebody is writing here.
   const isThere = asked !== undefined && (open === asked || (asked === NEW ? canEdit : row !== undefined))
   const wanted = isThere && (isTurn || open === asked) ? asked : undefined
-  // What lies over it waits for no row that is gone.
+  // A row that is gone counts as standing, so that a file over it does not wait.
   useStands(isTurn && asked !== undefined && !isThere)
   if (wanted !== open) {
     setOpen(wanted)
