@@ -143,6 +143,7 @@ function callsWithoutSchemas(): Plugin {
             const callee = init.type === 'CallExpression' && code.slice(init.callee.start, init.callee.end)
             if (callee === 'fromSchemas' && id.type === 'Identifier') {
               const made: Record<string, unknown> = await import(pathToFileURL(path).href)
+              if (!(id.name in made)) this.error(`${id.name} in ${path} has to be exported`)
               edits.push([init.start, init.end, JSON.stringify(made[id.name])])
             } else
               edits.push([init.start, init.start, '/* @__PURE__ */ (() => ('], [init.end, init.end, '))()'])

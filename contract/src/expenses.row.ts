@@ -90,7 +90,7 @@ export function splitAnew(expense: KeptExpense, { mode, sharers, parts = {} }: S
   }
 }
 
-const blankSettlement: Settlement = fromSchemas(blankRow(Settlement))
+export const blankSettlement: Settlement = fromSchemas(blankRow(Settlement))
 
 /** A repayment between two of these people. */
 export function settlementWith(
