@@ -107,3 +107,19 @@ export function layoutShift(page: Page): Promise<number> {
       }),
   )
 }
+
+/** Waits until the page has fetched what it may need later, too. */
+export async function untilPrepared(page: Page): Promise<void> {
+  const count = () => page.evaluate(() => performance.getEntriesByType('resource').length)
+  let known = 0
+  await expect
+    .poll(
+      async () => {
+        const before = known
+        known = await count()
+        return known - before
+      },
+      { intervals: [1_500] },
+    )
+    .toBe(0)
+}

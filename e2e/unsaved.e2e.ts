@@ -1,9 +1,8 @@
 import { untilStill } from './axe.ts'
 import { expect, test } from './journey.ts'
-import { expectFailure } from './screen.ts'
 import { openDay, planKyoto } from './trip-screen.ts'
 
-test('nothing that is unsaved is lost, by Back or without a network, and the way home works without one', async ({
+test('nothing that is unsaved is lost by Back, and the way home works without a network', async ({
   page,
   server,
   context,
@@ -13,7 +12,7 @@ test('nothing that is unsaved is lost, by Back or without a network, and the way
   tolerate(/Worker failed to load/, 'the map may still have been on its way')
   const { ana, tripId } = await planKyoto(server)
   const prepared = page.waitForResponse(/\/assets\/dashboard-.*\.js/)
-  const { opener, dialog, row } = await openDay(page, server, ana, tripId)
+  const { opener, dialog } = await openDay(page, server, ana, tripId)
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
   await opener('Nishiki Market').click()
   await dialog.details.fill('Tako tamago')
@@ -31,18 +30,6 @@ test('nothing that is unsaved is lost, by Back or without a network, and the way
   await page.goBack()
   await expect(dialog.dialog).toBeHidden()
   await expect(question).toHaveCount(0)
-
-  await opener('Nishiki Market').click()
-  await dialog.details.fill('Tako tamago')
-  await context.setOffline(true)
-  await expect(page.getByText('You are offline.')).toBeAttached()
-  await dialog.save.click()
-  await expectFailure(page, 'Failed to save item')
-  await expect(dialog.details).toHaveValue('Tako tamago')
-  await context.setOffline(false)
-  await dialog.save.click()
-  await expect(dialog.dialog).toBeHidden()
-  await expect(row('Nishiki Market')).toContainText('Tako tamago')
 
   await prepared
   await context.setOffline(true)

@@ -39,6 +39,29 @@ export function shownBetween(before: TripDocument, after: TripDocument): Shown {
   })
 }
 
+/** Shows over a document, as it is now, what was shown of a write that the server does not have yet. */
+export function putOn<D extends TripDocument>(document: D, shown: Shown): D {
+  let shows: TripDocument = document
+  for (const [kind, own] of Map.groupBy(shown, ({ kind }) => kind)) {
+    const rows = rowsOf(shows, kind)
+    if (rows) shows = withRowsOf(shows, kind, own.reduce(withOne, rows))
+  }
+  return shows as D
+}
+
+function withOne(rows: Row[], { before, after }: Shown[number]): Row[] {
+  if (after === undefined) return rows.filter(({ id }) => id !== before?.id)
+  if (before === undefined) return rows.some(({ id }) => id === after.id) ? rows : [...rows, after]
+  const changed = Object.keys(after).filter(field => !isSame(before[field], after[field]))
+  return rows.map(row =>
+    row.id === after.id
+      ? { ...row, ...Object.fromEntries(changed.map(field => [field, after[field]])) }
+      : row,
+  )
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
 /** Takes off again what was shown; what others have made of the document since stays. */
 export function takeOff<D extends TripDocument>(document: D, shown: Shown): D {
   return without(document, shown, (row, _, after) =>
@@ -57,7 +80,7 @@ export function takeBack<D extends TripDocument>(document: D, shown: Shown): D {
   )
   if (!isKnown) return document
   return without(document, shown, (_, before, after) =>
-    Object.keys(after).filter(field => JSON.stringify(before[field]) !== JSON.stringify(after[field])),
+    Object.keys(after).filter(field => !isSame(before[field], after[field])),
   )
 }
 

@@ -1,18 +1,57 @@
-import { CloudOff } from 'lucide-react'
+import { CloudAlert, CloudOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useIsOnline } from '../lib/calls/online.ts'
+import { useSession } from '../lib/calls/session.ts'
+import { outbox, useUnsent } from '../trip/write/outbox.ts'
+import { Button } from '../ui/button.tsx'
+import { later } from '../ui/later.tsx'
+import { useSoon } from '../ui/use-soon.ts'
 
+const UnsentTray = later(() => import('./unsent-tray.tsx'), 'UnsentTray')
+
+/** Says that there is no network, or that something was not saved, and leads to what waits on this device. */
 export function OfflineNotice() {
   const t = useTranslations('pages')
   const isOnline = useIsOnline()
+  const unsent = useUnsent()
+  const [isOpen, setIsOpen] = useState(false)
+  const refused = unsent.filter(({ refused }) => refused).length
+  const Icon = isOnline ? CloudAlert : CloudOff
+  useSending(isOnline && unsent.length > refused)
+  useSoon(UnsentTray)
   return (
-    <div role="status">
-      {!isOnline && (
-        <p className="flex min-h-10 items-center justify-center gap-2.5 bg-marigold-soft px-5 py-2 type-ui text-marigold-ink">
-          <CloudOff className="size-[18px] shrink-0" />
-          <span className="text-balance">{t('offline')}</span>
-        </p>
-      )}
-    </div>
+    <>
+      <div role="status">
+        {(!isOnline || refused > 0) && (
+          <div className="flex min-h-10 flex-wrap items-center justify-center gap-x-2.5 gap-y-1 bg-marigold-soft px-5 py-1 type-ui text-marigold-ink">
+            <Icon className="size-[18px] shrink-0" />
+            <p className="py-1 text-balance">{isOnline ? t('unsaved', { count: refused }) : t('offline')}</p>
+            {unsent.length > 0 && (
+              <Button onPress={() => setIsOpen(true)} size="small" variant="outline">
+                {t('unsent', { count: unsent.length })}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <UnsentTray isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </>
   )
+}
+
+/** Sends what waits as soon as it can leave, on whichever page. */
+function useSending(canLeave: boolean): void {
+  const token = useSession()?.token
+  useEffect(() => {
+    if (token !== undefined) void outbox.load()
+  }, [token])
+  useEffect(() => {
+    if (!canLeave || token === undefined) return
+    import('../trip/write/outgoing.ts').then(
+      ({ sendUnsent }) => sendUnsent(),
+      // Without its script it waits for the next page.
+      () => undefined,
+    )
+  }, [canLeave, token])
 }

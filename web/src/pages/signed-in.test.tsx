@@ -61,7 +61,7 @@ test('without a network the page says so, and is quiet again afterwards', async 
       Object.defineProperty(navigator, 'onLine', { value: onLine, configurable: true })
       window.dispatchEvent(new Event(event))
     })
-  const notice = 'You are offline. What you see may be out of date.'
+  const notice = 'You are offline. Changes save when you are back.'
   say('offline', false)
   expect(screen.getByText(notice).closest('[role=status]')).not.toBeNull()
   say('online', true)

@@ -4,6 +4,7 @@ import { type ErrorCode, errors } from '@caravan/contract/errors'
 import type { LiveEvent } from '@caravan/contract/events'
 import type { LiveWord } from '@caravan/contract/live'
 import type { Presence } from '@caravan/contract/presence'
+import { health } from '@caravan/contract/system'
 import * as z from 'zod/mini'
 
 /** A call that `call()` has sent to an endpoint. */
@@ -21,6 +22,7 @@ type Circumstances = {
 const steps = new Map<Endpoint, Step[]>()
 const calls = new Map<Endpoint, Call[]>()
 const unexpected: string[] = []
+let isCutOff = false
 let seq = 1
 
 /**
@@ -65,6 +67,17 @@ export function on<E extends Endpoint>(endpoint: E) {
 
 function isMade(answer: unknown): answer is (sent: unknown) => unknown {
   return typeof answer === 'function'
+}
+
+/** Cuts this browser off: no call is answered until it comes back. */
+export function cutOff(): void {
+  isCutOff = true
+}
+
+export function comeBack(): void {
+  isCutOff = false
+  on(health).answers({ status: 'ok' })
+  window.dispatchEvent(new Event('online'))
 }
 
 /** All calls to an endpoint in this test, one after the other. */
@@ -182,6 +195,7 @@ const addresses = Object.values(contract)
 
 /** Stands in for the browser's `fetch`. */
 export async function fetchStub(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  if (isCutOff) throw new TypeError('Failed to fetch')
   const { pathname, searchParams } = new URL(String(input), location.href)
   const found = addresses.find(
     ({ endpoint, pattern }) => endpoint.method === (init.method ?? 'GET') && pattern.test(pathname),
@@ -201,6 +215,8 @@ export async function fetchStub(input: RequestInfo | URL, init: RequestInit = {}
     signal: init.signal ?? null,
   } as unknown as Call
   calls.set(endpoint, [...(calls.get(endpoint) ?? []), sent])
+  // Asked again and again while there is no network.
+  if (endpoint === health && !steps.has(endpoint)) throw new TypeError('Failed to fetch')
   if (!steps.has(endpoint)) throw complaint(`Nothing answers ${endpoint.method} ${endpoint.path}.`)
   return next(endpoint, sent)
 }
@@ -217,5 +233,6 @@ export function endNetwork(): string[] {
   steps.clear()
   calls.clear()
   seq = 1
+  isCutOff = false
   return unexpected.splice(0)
 }

@@ -98,7 +98,7 @@ test.each([
 ])('the expense of %s begins with what is known of it', async (_, id = '', content, kind) => {
   const { user } = await openTrip([], `&expense=new&from=${id}`)
   const form = await dialog('Add expense')
-  on(createExpense).answers(({ body }) => ({ ...expenseOf(1), ...body }) as unknown as Expense)
+  on(createExpense).answers(expenseOf(1))
   await user.click(form.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(sentTo(createExpense)).toHaveLength(1))
   const [sent] = sentTo(createExpense)

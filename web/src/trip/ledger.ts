@@ -3,6 +3,7 @@ import { ledgerRow } from '@caravan/contract/expenses.ledger'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../lib/calls/call.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
+import { withUnsent } from './write/outbox.ts'
 
 export type { Ledger, LedgerExpense } from '@caravan/contract/expenses.ledger'
 
@@ -16,7 +17,7 @@ export const ledgerQuery = (tripId: string) =>
     queryKey: ['trip', tripId, 'expenses'],
     async queryFn({ signal }) {
       const list = await call(expenses, { params: { tripId }, query: {}, signal })
-      return { ...list, expenses: list.expenses.map(ledgerRow) }
+      return withUnsent(tripId, { ...list, expenses: list.expenses.map(ledgerRow) })
     },
     // Live events say when it is old.
     staleTime: Number.POSITIVE_INFINITY,

@@ -137,11 +137,9 @@ test('a repayment that nobody has planned is recorded as well', async () => {
 test('a repayment that was not recorded stays typed, and that is said', async () => {
   const { user, mark } = await openSettling()
   const form = await mark('You pay Mei')
-  on(createSettlement).isCutOff()
+  on(createSettlement).fails('server.busy')
   await user.click(form.getByRole('button', { name: 'Mark as paid' }))
-  await expectFailure(
-    'The repayment was not recorded: No answer from the server. Please check your connection and try again.',
-  )
+  await expectFailure('The repayment was not recorded: The server is busy. Please try again in a moment.')
   expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Amount' }).value).toBe('2000')
 })
 

@@ -26,7 +26,7 @@ export function useHistoryPeople(tripId: string, people: History['people'] | und
 export type HistoryPeople = ReturnType<typeof useHistoryPeople>
 
 /** Sentences about changes, in the language on screen. */
-export function useHistoryWords(trip: Trip, people: HistoryPeople) {
+export function useHistoryWords(trip: Pick<Trip, 'currency'>, people: HistoryPeople) {
   const t = useTranslations('history')
   const types = useTranslations('item.types')
   const language = useLocale()

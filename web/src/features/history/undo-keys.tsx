@@ -23,6 +23,8 @@ function Keys({ tripId }: { tripId: string }) {
       if (seq === undefined) return
       try {
         const own = await takeBack(tripId, seq)
+        // It waits to be sent.
+        if (own === undefined) forgetOwnChange(tripId, seq)
         const [done, back] =
           which === 'written' ? (['undone', 'redone'] as const) : (['redone', 'undone'] as const)
         toast.success(t(done), own === undefined ? undefined : undo(own, t(back)))

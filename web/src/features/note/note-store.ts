@@ -1,4 +1,4 @@
-import { type Asked, answerOf, NOTES, UNSENT } from '../../lib/note-database.ts'
+import { type Asked, answerOf, NOTES, openDatabase, UNSENT } from '../../lib/databases.ts'
 
 /** This browser's copy of a note: its document, and the text that the server has not stored yet. */
 export type KeptNote = { n: number; state: Uint8Array | undefined; unsent: Uint8Array | undefined }
@@ -8,8 +8,10 @@ export type KeptNote = { n: number; state: Uint8Array | undefined; unsent: Uint8
  * opened; leaving the account deletes the database. Without a database, as in a private window, nothing is kept.
  */
 export async function openNoteStore(userId: string, tripId: string, closed: AbortSignal) {
-  const database = await open().catch(() => undefined)
-  let isClosed = database === undefined
+  let isClosed = false
+  const database = await openDatabase(NOTES, () => {
+    isClosed = true
+  }).catch(() => undefined)
   // Writes that have begun are finished first.
   const close = () => {
     isClosed = true
@@ -17,8 +19,6 @@ export async function openNoteStore(userId: string, tripId: string, closed: Abor
   }
   closed.addEventListener('abort', close)
   if (closed.aborted) close()
-  // The deletion of the database waits for this.
-  if (database) database.onversionchange = close
   const documentKey = `${userId} ${tripId} document`
   const unsentKey = `${userId} ${tripId}${UNSENT}`
 
@@ -56,9 +56,3 @@ export async function openNoteStore(userId: string, tripId: string, closed: Abor
 }
 
 export type NoteStore = Awaited<ReturnType<typeof openNoteStore>>
-
-async function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(NOTES, 1)
-  request.onupgradeneeded = () => request.result.createObjectStore(NOTES)
-  return await answerOf(request)
-}

@@ -15,6 +15,7 @@ import { refreshMembers } from '../../trip/members.ts'
 import { refreshNote } from '../../trip/note.ts'
 import { presenceIn } from '../../trip/people/presence.ts'
 import { planQuery, refreshPlan, useCanEdit } from '../../trip/plan.ts'
+import { isSending } from '../../trip/write/outgoing.ts'
 import { writesTo } from '../../trip/write/send.ts'
 import { noteWriter } from '../../trip/write/writers.ts'
 
@@ -37,7 +38,7 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
   const catchUp = useCallback(() => {
     const known = queryClient.getQueryData(planQuery(tripId).queryKey)?.seq
     // Asked for now, plan and ledger would not show yet what is being saved.
-    if (queryClient.isMutating(writesTo(tripId)) > 0) return
+    if (queryClient.isMutating(writesTo(tripId)) > 0 || isSending(tripId)) return
     if (known !== undefined && told.current > known) void refreshPlan(tripId)
     if (isLedgerOld.current) void refreshLedger(tripId)
     isLedgerOld.current = false

@@ -1,5 +1,6 @@
 import type { Endpoint, Returned, Sent } from '@caravan/contract/endpoint'
 import type { ErrorCode } from '@caravan/contract/errors'
+import { isFromServer, noteAnswer, noteSilence } from './online.ts'
 import { currentSession, loseSession, watchSession } from './session.ts'
 
 /** Why a call failed; `network` when no answer came at all. */
@@ -127,8 +128,14 @@ export async function request<E extends Endpoint>(
     })
   const response = await (takeEarly(endpoint, address, token) ?? ask()).catch(cause => {
     if (parts.signal?.aborted) throw cause
+    noteSilence()
     throw new CallFailed(0, {}, { cause })
   })
+  if (isFromServer(response)) noteAnswer()
+  else {
+    noteSilence()
+    if (response.ok) throw new CallFailed(0, {})
+  }
   if (response.ok || response.status === 304) return response
   if (response.status === 401 && token !== undefined) loseSession(token)
   throw await failureOf(response)

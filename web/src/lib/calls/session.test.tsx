@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { NOTES } from '../note-database.ts'
+import { databasesOfAccount } from '../databases.ts'
 import { endSession, loseSession, renameSession, startSession } from './session.ts'
 
 const ana = { id: 'a', username: 'ana', token: 'first' }
@@ -16,7 +16,7 @@ function watchDatabases() {
   return deleted
 }
 
-test('the notes that this browser keeps go with their account, and with nothing else', () => {
+test('what this browser keeps goes with their account, and with nothing else', () => {
   const deleted = watchDatabases()
   startSession(ana)
   loseSession(ana.token)
@@ -24,9 +24,9 @@ test('the notes that this browser keeps go with their account, and with nothing 
   renameSession('anna')
   expect(deleted).toEqual([])
   startSession({ id: 'm', username: 'mei', token: 'third' })
-  expect(deleted).toEqual([NOTES])
+  expect(deleted).toEqual(databasesOfAccount)
   endSession()
-  expect(deleted).toEqual([NOTES, NOTES])
+  expect(deleted).toEqual([...databasesOfAccount, ...databasesOfAccount])
 })
 
 test('another account that signs in in another tab deletes them too', () => {
@@ -34,5 +34,5 @@ test('another account that signs in in another tab deletes them too', () => {
   const deleted = watchDatabases()
   localStorage['session'] = JSON.stringify({ id: 'm', username: 'mei', token: 'third' })
   window.dispatchEvent(new StorageEvent('storage', { key: 'session' }))
-  expect(deleted).toEqual([NOTES])
+  expect(deleted).toEqual(databasesOfAccount)
 })

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { NOTES } from '../note-database.ts'
+import { databasesOfAccount } from '../databases.ts'
 
 /**
  * The account that this browser speaks for. Without a token the session is lost: the account is known, its password has to be
@@ -42,7 +42,8 @@ function announce(next: Session | null): void {
   const before = current
   if (JSON.stringify(next) === JSON.stringify(before)) return
   current = next
-  if (before && next?.id !== before.id && 'indexedDB' in globalThis) indexedDB.deleteDatabase(NOTES)
+  if (before && next?.id !== before.id && 'indexedDB' in globalThis)
+    for (const name of databasesOfAccount) indexedDB.deleteDatabase(name)
   for (const watcher of watchers) watcher(next, before)
 }
 

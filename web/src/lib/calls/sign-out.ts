@@ -1,14 +1,14 @@
 import { logout } from '@caravan/contract/auth'
-import { answerOf, NOTES, UNSENT } from '../note-database.ts'
+import { answerOf, databasesOfAccount, OUTBOX, UNSENT } from '../databases.ts'
 import { call } from './call.ts'
 import { currentSession, endSession } from './session.ts'
 
 /**
  * Signs out here, in the other tabs and on the server, and leaves nothing of the account in the browser. Asks first
- * where text of a note lies that the server has not stored.
+ * where something lies that the server has not stored.
  */
 export async function signOut(ask: () => Promise<boolean>): Promise<void> {
-  if ((await hasUnsentText().catch(() => false)) && !(await ask())) return
+  if ((await hasUnsent().catch(() => false)) && !(await ask())) return
   const token = currentSession()?.token
   // First, because the answer's Clear-Site-Data empties the storage without telling the other tabs.
   forgetSession()
@@ -23,13 +23,20 @@ export function forgetSession(): void {
   sessionStorage.clear()
 }
 
-async function hasUnsentText(): Promise<boolean> {
-  const databases = await indexedDB.databases()
-  if (!databases.some(({ name }) => name === NOTES)) return false
-  const database = await answerOf(indexedDB.open(NOTES))
+/** Whether a write waits, or text of a note. */
+async function hasUnsent(): Promise<boolean> {
+  const known = await indexedDB.databases()
+  const own = databasesOfAccount.filter(own => known.some(({ name }) => name === own))
+  const keys = await Promise.all(
+    own.map(async name => (await keysIn(name)).map(key => [name, String(key)] as const)),
+  )
+  return keys.flat().some(([name, key]) => name === OUTBOX || key.endsWith(UNSENT))
+}
+
+async function keysIn(name: string): Promise<IDBValidKey[]> {
+  const database = await answerOf(indexedDB.open(name))
   try {
-    const keys = await answerOf(database.transaction(NOTES, 'readonly').objectStore(NOTES).getAllKeys())
-    return keys.some(key => String(key).endsWith(UNSENT))
+    return await answerOf(database.transaction(name).objectStore(name).getAllKeys())
   } finally {
     database.close()
   }

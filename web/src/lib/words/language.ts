@@ -33,6 +33,7 @@ import type splitwise from '../messages/splitwise.json'
 import type terms from '../messages/terms.json'
 import type todos from '../messages/todos.json'
 import type toolbar from '../messages/toolbar.json'
+import type unsent from '../messages/unsent.json'
 import type viewer from '../messages/viewer.json'
 
 /** The words that a page has from the start. */
@@ -71,6 +72,7 @@ type LaterMessages = (typeof adding &
   typeof openTodos &
   typeof todos &
   typeof toolbar &
+  typeof unsent &
   typeof viewer)['en']
 
 export type Messages = PageMessages & LaterMessages

@@ -19,6 +19,7 @@ import type { Person } from '../../ui/avatar.tsx'
 import { AvatarStack } from '../../ui/avatar-stack.tsx'
 import { firstName, membersQuery, personOf } from '../members.ts'
 import { isNoteView } from '../note.ts'
+import { useIsUnsent } from '../write/outbox.ts'
 import { useOthers } from './presence.ts'
 
 declare module 'react' {
@@ -138,14 +139,27 @@ export function WithEditors({ tripId, children }: { tripId: string; children: Re
   return <Editors value={editors}>{children}</Editors>
 }
 
-/** A ring around a row in the colour of whoever has it open, and their name. */
+/** A ring around a row in the colour of whoever has it open, and their name; a hollow dot while it waits to be sent. */
 export function RowEditors({ row }: { row: StoredRow }) {
   const editors = use(Editors)
+  const isUnsent = useIsUnsent(partsOf(row))
   // A row that nobody has open needs no words.
   return (
-    editors.size > 0 && (
-      <Some people={[...new Set(partsOf(row).flatMap(({ id }) => editors.get(id) ?? []))]} />
-    )
+    <>
+      {isUnsent && <UnsentDot />}
+      {editors.size > 0 && (
+        <Some people={[...new Set(partsOf(row).flatMap(({ id }) => editors.get(id) ?? []))]} />
+      )}
+    </>
+  )
+}
+
+function UnsentDot() {
+  const t = useTranslations('list')
+  return (
+    <span className="unsent-dot" title={t('waits')}>
+      <span className="sr-only">{t('waits')}</span>
+    </span>
   )
 }
 

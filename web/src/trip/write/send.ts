@@ -1,22 +1,24 @@
-import { type Endpoint, type Returned, rowOf, type Sent } from '@caravan/contract/endpoint'
+import { type Returned, rowOf, type Sent } from '@caravan/contract/endpoint'
 import type { Expense } from '@caravan/contract/expenses'
 import { Failure } from '@caravan/contract/failure'
 import type { By, TripDocument, TripDocuments } from '@caravan/contract/shown'
-import { type Shown, shownBetween, takeOff } from '@caravan/contract/shown.back'
+import { type Shown, shownBetween } from '@caravan/contract/shown.back'
 import type { Touching, writes } from '@caravan/contract/writes'
 import type { MutationFilters } from '@tanstack/react-query'
-import { answerIn, CallFailed, type Options, request } from '../../lib/calls/call.ts'
+import type { Options } from '../../lib/calls/call.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { currentSession } from '../../lib/calls/session.ts'
-import { type StoredRow, saveChanges } from '../../lib/merge.ts'
-import { asRow, type LedgerExpense, ledgerQuery, refreshLedger } from '../ledger.ts'
-import { membersQuery, refreshMembers } from '../members.ts'
-import { noteQuery, noteVersionKey } from '../note.ts'
-import { planQuery, refreshPlan } from '../plan.ts'
+import type { StoredRow } from '../../lib/merge.ts'
+import type { LedgerExpense } from '../ledger.ts'
+import { membersQuery } from '../members.ts'
+import { noteVersionKey } from '../note.ts'
+import { planQuery } from '../plan.ts'
 import { isAside, type WriteName, writeNames } from './calls.ts'
+import { type AnyWrite, type AnyWritten, deliver, loaded, refreshAfter } from './deliver.ts'
+import { outbox, type Unsent } from './outbox.ts'
+import { keysOf, sendNow, takeOffScreen } from './outgoing.ts'
 import { noteOwnChange, noteShown, shownBy } from './own-changes.ts'
 import { noteOwn } from './writers.ts'
-import type { Naming } from './writes.ts'
 
 export type CallOf<N extends WriteName> = (typeof writes)[N]['call']
 
@@ -24,62 +26,63 @@ export type CallOf<N extends WriteName> = (typeof writes)[N]['call']
 export type RowOf<N extends WriteName> = Answer<N> extends StoredRow ? Answer<N> : StoredRow
 type Answer<N extends WriteName> = Returned<CallOf<N>> extends Expense ? LedgerExpense : Returned<CallOf<N>>
 
-/**
- * A call as plain data. With the row as it was when its change began, other people's changes since then stay, and where
- * they are to the same fields a `Conflict` comes back.
- */
+/** A call as plain data, with the row as it was when its change began. */
 export type Write<N extends WriteName> = Sent<CallOf<N>> & { base?: RowOf<N> } & Pick<
     Options,
     'signal' | 'via'
   >
 
-/** The answer, and the number of the change in the history of the trip, where there is one. */
-export type Written<N extends WriteName> = { answer: Answer<N>; seq: number | undefined }
+/**
+ * The answer, and the number of the change in the history of the trip, where there is one. Of a write that waits for the
+ * server, `unsent`, it is the rows that are shown.
+ */
+export type Written<N extends WriteName> = { answer: Answer<N>; seq: number | undefined; unsent?: Unsent }
 
-/** Sends every write. It comes once the page stands, and with the first write at the latest. */
-const loaded = () =>
-  import('./writes.ts').catch(cause => {
-    throw new CallFailed(0, {}, { cause })
-  })
-
-/** Fetches it before it is needed. */
+/** Fetches what sends and shows writes before it is needed. */
 export const writing = { fetch: () => void loaded().catch(() => undefined) }
 
-type AnyWrite = Write<WriteName>
-type AnyWritten = { answer: unknown; seq: number | undefined }
 type AnyShow = (document: TripDocument, call: object) => TripDocument
+/** A write that is under way: what it has shown, and its place among those that may wait. */
+type UnderWay = { shown: Shown; unsent: Unsent | undefined }
+
+/** By the write: the mutation is told nothing else of itself. */
+const underWay = new WeakMap<object, Unsent>()
 
 // Known by its name, and of plain data, a write can be stored and sent later, whichever screen is open then.
 for (const name of writeNames)
-  queryClient.setMutationDefaults<AnyWritten, Error, AnyWrite, Shown>([name], {
+  queryClient.setMutationDefaults<AnyWritten, Error, AnyWrite, UnderWay>([name], {
     async mutationFn(write, { mutationKey }) {
-      const { call, mayBeGone, naming } = (await loaded()).writeOf(name)
-      try {
-        const written = await send(call, write, naming)
-        if (written.seq !== undefined) noteOwnChange(tripOf(mutationKey), written.seq, seqIn(write))
-        return written
-      } catch (failure) {
-        if (!mayBeGone || !(failure instanceof CallFailed) || failure.status !== 404) throw failure
-        return { answer: undefined, seq: undefined }
-      }
+      const unsent = underWay.get(write)
+      const written = unsent ? await sendNow(unsent, write) : await deliver(name, write)
+      if (written.seq !== undefined) noteOwnChange(tripOf(mutationKey), written.seq, seqIn(write))
+      return written
     },
     async onMutate(write, { mutationKey }) {
+      const key = outbox.nextKey()
       const { call: endpoint, shows } = (await loaded()).writeOf(name)
       const tripId = tripOf(mutationKey)
       const call = shownCall(endpoint, write, tripId)
       const all = Object.entries(shows) as [keyof TripDocuments, AnyShow][]
-      const shown = all.map(([document, show]) =>
-        showAtOnce(keysOf(tripId)[document], before => show(before, call)),
-      )
-      return (await Promise.all(shown)).flat()
+      const shown = await Promise.all(
+        all.map(([document, show]) => showAtOnce(keysOf(tripId)[document], before => show(before, call))),
+      ).then(parts => parts.flat())
+      if (!endpoint.waits || isAside(name)) return { shown, unsent: undefined }
+      const { signal, via, ...data } = write
+      const unsent = await outbox.keep({ key, tripId, name, write: data, shown, trip: tripNow(tripId) })
+      underWay.set(write, unsent)
+      return { shown, unsent }
     },
-    async onSettled(written, failure, _write, shown = [], { mutationKey }) {
+    async onSettled(written, failure, _write, context, { mutationKey }) {
+      const { shown = [], unsent } = context ?? {}
       const tripId = tripOf(mutationKey)
-      if (failure)
-        for (const queryKey of Object.values(keysOf(tripId)))
-          queryClient.setQueryData<TripDocument>(queryKey, document => document && takeOff(document, shown))
-      else if (written?.seq !== undefined) noteShown(tripId, written.seq, shown)
-      await settle(tripId, name)
+      if (failure) {
+        if (unsent) void outbox.drop([unsent.key])
+        takeOffScreen(tripId, shown)
+      } else if (written?.seq !== undefined) noteShown(tripId, written.seq, shown)
+      // What waits would not be answered.
+      if (written?.unsent) return
+      const isLast = queryClient.isMutating(writesTo(tripId)) <= (isAside(name) ? 0 : 1)
+      await refreshAfter(tripId, [name], isLast)
     },
   })
 
@@ -105,12 +108,11 @@ function shownCall(endpoint: Touching, write: object, tripId: string): object {
 
 const tripOf = (key: readonly unknown[] | undefined) => String(key?.[1])
 
-/** The keys of the documents of a trip. */
-const keysOf = (tripId: string): { [D in keyof TripDocuments]: readonly unknown[] } => ({
-  plan: planQuery(tripId).queryKey,
-  ledger: ledgerQuery(tripId).queryKey,
-  note: noteQuery(tripId).queryKey,
-})
+/** The trip as the list of what waits names it, whichever page is open then. */
+function tripNow(tripId: string): Unsent['trip'] {
+  const { name = '', currency = '' } = queryClient.getQueryData(planQuery(tripId).queryKey)?.trip ?? {}
+  return { name, currency }
+}
 
 /** Each write of a trip waits for the one before, but for those that stand aside. */
 export const optionsOf = (name: WriteName, tripId: string) => ({
@@ -135,30 +137,6 @@ export function writeTrip<N extends WriteName>(
     .execute(write)
 }
 
-async function send(call: Touching, { base, ...sent }: AnyWrite, naming?: Naming): Promise<AnyWritten> {
-  let seq: number | undefined
-  async function ask(more: object): Promise<unknown> {
-    const response = await request(call as Endpoint, { ...sent, ...more } as Options)
-    const answer = asRow(await answerIn(response))
-    seq = Number(response.headers.get('trip-seq')) || undefined
-    for (const row of [answer].flat()) noteOwn(row)
-    return answer
-  }
-  const { body } = sent as { body?: object }
-  const save = (changes: object, onto: StoredRow) =>
-    ask(
-      naming ? { body: { ...changes, ...naming.name(onto) } } : { body: changes, ifMatch: onto.version },
-    ) as Promise<StoredRow>
-  async function change(known: StoredRow, body: object): Promise<unknown> {
-    if (!naming) return saveChanges(known, body, save, current => asRow(current) as StoredRow)
-    const names = Object.keys(naming.name(known))
-    const changes = Object.fromEntries(Object.entries(body).filter(([field]) => !names.includes(field)))
-    return saveChanges(known, changes, save, current => naming.read(current, known))
-  }
-  const answer = base === undefined || body === undefined ? await ask({}) : await change(base, body)
-  return { answer, seq }
-}
-
 async function showAtOnce(
   queryKey: readonly unknown[],
   change: (document: TripDocument) => TripDocument,
@@ -181,16 +159,4 @@ function shownAfter<Document>(before: Document, change: (document: Document) => 
     if (refused instanceof Failure) return before
     throw refused
   }
-}
-
-/** Plan and ledger are asked for again once no other write is left. */
-async function settle(tripId: string, name: WriteName): Promise<void> {
-  const { touches } = (await loaded()).writeOf(name).call
-  const isLast = queryClient.isMutating(writesTo(tripId)) <= (isAside(name) ? 0 : 1)
-  await Promise.all([
-    isLast && refreshPlan(tripId),
-    isLast && refreshLedger(tripId),
-    touches.includes('members') && refreshMembers(tripId),
-    touches.includes('trip') && queryClient.invalidateQueries({ queryKey: ['trips'] }),
-  ])
 }

@@ -1,6 +1,7 @@
 import { totalsOf } from '@caravan/contract/expenses.ledger'
 import type { Plan } from '@caravan/contract/plan'
-import { shownBetween, takeOff } from '@caravan/contract/shown.back'
+import { rowsIn, withAll } from '@caravan/contract/shown'
+import { putOn, shownBetween, takeOff } from '@caravan/contract/shown.back'
 import { expect, test } from 'vitest'
 import { expenseOf, ledgerOf } from '../../testing/ledger.ts'
 import { idOf, itemOn, kyoto, planOf } from '../../testing/trip.ts'
@@ -32,6 +33,16 @@ test.each(changes)(
     expect(takeOff(change(plan), shown)).toEqual(plan)
   },
 )
+
+test.each(changes)('where %s, the same is shown over what was fetched meanwhile', (_, change) => {
+  const shown = shownBetween(plan, change(plan))
+  const inOrder = (plan: Plan) => withAll(plan, 'item', rowsIn(plan, 'item'))
+  expect(putOn(plan, shown)).toEqual(inOrder(change(plan)))
+  expect(putOn(change(plan), shown)).toEqual(inOrder(change(plan)))
+  const theirs = { ...temple, details: 'Closed on Mondays' }
+  const since = { ...plan, items: [station, market, theirs] }
+  expect(putOn(since, shown)).toEqual(inOrder(change(since)))
+})
 
 test('the same goes for a ledger', () => {
   const row = (number: number, fields = {}) => asRow(expenseOf(number, fields)) as LedgerExpense

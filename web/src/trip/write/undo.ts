@@ -4,6 +4,8 @@ import { useFailureText } from '../../lib/words/failure-text.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useShowHistory } from '../address.ts'
 import { changeOf } from './history.ts'
+import type { Unsent } from './outbox.ts'
+import { discard, seqOf } from './outgoing.ts'
 import { writeTrip } from './send.ts'
 
 /** Takes the change with this number back, and answers the number of that. */
@@ -33,19 +35,25 @@ export function useUndoFailure(tripId: string) {
   }
 }
 
-/** A toast's 'Undo' of the change with this number, and what is said once it is taken back. */
+/** A toast's 'Undo' of the change with this number, or of one that waits to be sent, and what is said afterwards. */
 export function useUndo(tripId: string) {
   const t = useTranslations('form')
   const tell = useUndoFailure(tripId)
 
-  async function undo(seq: number, done: string): Promise<void> {
+  async function undo(change: number | Unsent, done: string): Promise<void> {
     try {
-      await takeBack(tripId, seq)
+      // It may have left in the meantime.
+      const seq = typeof change === 'number' ? change : seqOf(change)
+      if (seq !== undefined) await takeBack(tripId, seq)
+      else await discard(change as Unsent)
       toast.success(done)
     } catch (failure) {
       await tell(failure)
     }
   }
 
-  return (seq: number, done: string) => ({ label: t('undo'), onPress: () => void undo(seq, done) })
+  return (change: number | Unsent, done: string) => ({
+    label: t('undo'),
+    onPress: () => void undo(change, done),
+  })
 }

@@ -2,17 +2,14 @@ import { deleteDay } from '@caravan/contract/days'
 import { history, undoChange } from '@caravan/contract/history'
 import { deleteItem, updateItem } from '@caravan/contract/items'
 import { plan as readPlan } from '@caravan/contract/plan'
-import { dehydrate, hydrate } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { call } from '../../lib/calls/call.ts'
-import { queryClient } from '../../lib/calls/query-client.ts'
 import { expectFailure, expectSuccess } from '../../testing/expect.ts'
 import { historyOf } from '../../testing/history.ts'
 import { gate, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import { dayId, kyoto, mei, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
-import { writeTrip } from './send.ts'
 
 const address = `/edit-trip/${tripId}?day=2027-03-31`
 
@@ -126,25 +123,6 @@ test('what is being written stays on screen while others change the trip', async
   answer.open()
   await expectSuccess('Nishiki Market has been deleted.')
   await waitFor(() => expect(sentTo(readPlan)).toHaveLength(asked + 1))
-})
-
-test('a write that was stored before it was through is sent again, and shown no longer when it is refused', async () => {
-  const { plan } = await openKyoto()
-  const never = gate()
-  on(updateItem).hangs(never).fails('server.busy')
-  const base = kyoto[1] as (typeof plan.items)[0]
-  void writeTrip('updateItem', tripId, { params: { itemId: base.id }, body: { date: '2027-04-01' }, base })
-  await waitFor(() => expect(rowOf('Nishiki Market')).toBeUndefined())
-  const everything = { shouldDehydrateMutation: () => true, shouldDehydrateQuery: () => false }
-  const stored = JSON.stringify(dehydrate(queryClient, everything))
-  queryClient.getMutationCache().clear()
-  hydrate(queryClient, JSON.parse(stored))
-  const [restored] = queryClient.getMutationCache().getAll()
-  await expect(restored?.continue()).rejects.toThrow('server.busy')
-  await waitFor(() => expect(rowOf('Nishiki Market')).toBeDefined())
-  const [first, second] = sentTo(updateItem)
-  expect([second?.params, second?.body]).toEqual([first?.params, { date: '2027-04-01' }])
-  expect(second?.headers.get('if-match')).toBe('"1"')
 })
 
 test('a call that writes to a trip is a mistake outside of a trip mutation', () => {

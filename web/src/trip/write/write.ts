@@ -37,8 +37,8 @@ export function useTripMutation<N extends WriteName>(
     async onSuccess(written, write) {
       const words = await done?.(written, write)
       if (!words) return
-      const { seq } = written
-      toast.success(words, undone && seq !== undefined ? undo(seq, undone(written, write)) : undefined)
+      const change = written.unsent ?? written.seq
+      toast.success(words, undone && change !== undefined ? undo(change, undone(written, write)) : undefined)
     },
     onError(failure, write) {
       if (question && failure instanceof Conflict) return void ask(failure, write)

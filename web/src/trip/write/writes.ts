@@ -29,8 +29,15 @@ const stay: Naming = {
 
 const namings: { [N in WriteName]?: Naming } = { changeLodging: stay, deleteLodging: stay }
 
+/** The calls whose answers are rows, not one. */
+const ofRows: readonly WriteName[] = ['createItems', 'orderItems', 'bookLodging', 'changeLodging']
+
 /** A write without the types of its own call. */
 type AnyWrite = Pick<WriteOf<Touching>, 'call' | 'mayBeGone'> & { shows: object }
 
 /** How the write of this name is sent and shown. */
-export const writeOf = (name: WriteName) => ({ ...(writes[name] as AnyWrite), naming: namings[name] })
+export const writeOf = (name: WriteName) => ({
+  ...(writes[name] as AnyWrite),
+  naming: namings[name],
+  isOfRows: ofRows.includes(name),
+})

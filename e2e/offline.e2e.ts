@@ -1,0 +1,89 @@
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './journey.ts'
+import { enter, planAs } from './planner.ts'
+import { untilPrepared } from './screen.ts'
+import { day, openDay, panel, planKyoto, planKyotoForTwo } from './trip-screen.ts'
+import { wordsIn } from './words.ts'
+
+test('a day is changed without a network, the browser is closed, and both travellers have it afterwards', async ({
+  page,
+  server,
+  context,
+  tolerate,
+}) => {
+  tolerate(
+    /ERR_INTERNET_DISCONNECTED|Failed to fetch|412/,
+    'there is no network, and then somebody else has written',
+  )
+  const { ana, mei, api, tripId } = await planKyotoForTwo(server)
+  const { opener, dialog, row, deleteButton, list } = await openDay(page, server, ana, tripId)
+  const tray = page.getByRole('dialog', { name: 'Changes on this device' })
+  const changes = page.getByRole('button', { name: /^Changes on this device: / })
+  await untilPrepared(page)
+  await opener('Nishiki Market').click()
+  await context.setOffline(true)
+  await dialog.details.fill('Tako tamago')
+  await dialog.save.click()
+  await expect(dialog.dialog).toBeHidden()
+  await expect(page.getByText('You are offline. Changes save when you are back.')).toBeVisible()
+  await expect(row('Nishiki Market')).toContainText('Tako tamago')
+  await expect(row('Nishiki Market')).toContainText('Waiting to be sent')
+  await deleteButton('Kiyomizu-dera').click()
+  await page.getByRole('button', { name: 'Delete item' }).click()
+  await expect(list.getByText('Kiyomizu-dera')).toHaveCount(0)
+  await changes.click()
+  await expect(tray.getByRole('listitem')).toHaveCount(2)
+  await expectAccessible(page)
+
+  // Meanwhile somebody else writes into the same row.
+  const others = await planAs(server, mei)
+  const market = (await others.plan(tripId)).items.find(({ place }) => place === 'Nishiki Market')
+  await others.send('PUT', `/subtripitems/sub_trip/item/${market?.id}`, { cost: '1200' })
+  await page.close()
+  await context.setOffline(false)
+  const again = await context.newPage()
+  await again.goto('/dashboard')
+  const stored = async () => {
+    const { items } = await api.plan(tripId)
+    return items.map(({ place, details, cost }) => [place, details, cost])
+  }
+  await expect.poll(stored).toEqual([
+    ['Kyoto Station', 'Hikari 637, car 7', expect.anything()],
+    ['Nishiki Market', 'Tako tamago', '1200.00'],
+  ])
+  await again.goto(`/edit-trip/${tripId}?day=${day}`)
+  await expect(panel(again).row('Nishiki Market')).toContainText('Tako tamago')
+  await expect(again.getByText('Waiting to be sent')).toHaveCount(0)
+})
+
+test('on a phone, in Chinese: what the server refuses waits with its reason, and is given up', async ({
+  server,
+  openBrowser,
+  tolerate,
+}) => {
+  tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch|40[34]/, 'there is no network, and then no trip')
+  const { ana, api, tripId } = await planKyoto(server)
+  await api.send('PUT', '/users/me/profile', { language: 'zh' })
+  const page = await openBrowser({
+    ...{ baseURL: server.url, locale: 'zh-TW', viewport: { width: 390, height: 844 }, hasTouch: true },
+  })
+  await enter(page, server, ana, `/edit-trip/${tripId}?day=${day}`)
+  const { opener, dialog, row } = panel(page, 'zh')
+  const { pages, unsent } = wordsIn.zh
+  await untilPrepared(page)
+  await opener('Nishiki Market').tap()
+  await page.context().setOffline(true)
+  await dialog.details.fill('玉子燒')
+  await dialog.save.tap()
+  await expect(page.getByText(pages.offline)).toBeVisible()
+  await expect(row('Nishiki Market')).toContainText(wordsIn.zh.list.waits)
+  await api.remove(tripId)
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: pages.unsent.replace('{count}', '1') }).tap()
+  const tray = page.getByRole('dialog', { name: unsent.title })
+  await expect(tray.getByText('玉子燒')).toBeVisible()
+  await expectAccessible(page)
+  await tray.getByRole('button', { name: new RegExp(`^${unsent.discard}`) }).tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: unsent.discard }).tap()
+  await expect(tray.getByText(unsent.none)).toBeVisible()
+})

@@ -1,0 +1,32 @@
+/** The databases of this browser: of the notes that it keeps, and of writes that the server does not have yet. */
+export const NOTES = 'notes'
+export const OUTBOX = 'outbox'
+
+/** They belong to one account, and are deleted when it leaves. */
+export const databasesOfAccount = [NOTES, OUTBOX]
+
+/** The end of the keys of a note's text that the server has not stored. */
+export const UNSENT = ' unsent'
+
+/** The part of an `IDBRequest` that is read; the whole type is not assignable to one with a wider result. */
+export type Asked<T> = Pick<IDBRequest<T>, 'result' | 'error'> & Pick<IDBRequest, 'onsuccess' | 'onerror'>
+
+/** Asks the database as a promise. */
+export function answerOf<T>(request: Asked<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+/** Opens a database that is one store of its own name. Its deletion waits for whoever has it open, who is told. */
+export async function openDatabase(name: string, onDeletion: () => void, options?: IDBObjectStoreParameters) {
+  const request = indexedDB.open(name, 1)
+  request.onupgradeneeded = () => request.result.createObjectStore(name, options)
+  const database = await answerOf(request)
+  database.onversionchange = () => {
+    database.close()
+    onDeletion()
+  }
+  return database
+}

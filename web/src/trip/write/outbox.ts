@@ -1,0 +1,204 @@
+import type { TripDocument } from '@caravan/contract/shown'
+import { putOn, type Shown } from '@caravan/contract/shown.back'
+import { useSyncExternalStore } from 'react'
+import { currentSession, watchAccount } from '../../lib/calls/session.ts'
+import { answerOf, OUTBOX, openDatabase } from '../../lib/databases.ts'
+import type { StoredRow } from '../../lib/merge.ts'
+import type { WriteName } from './calls.ts'
+
+/** A write that the server does not have, as far as is known: plain data that any page of the app can send. */
+export type Unsent = {
+  /** In the order in which they were made. */
+  key: number
+  userId: string
+  tripId: string
+  trip: { name: string; currency: string }
+  name: WriteName
+  /** What is sent, and the row that it was made on. */
+  write: { params?: object; body?: object; base?: StoredRow }
+  shown: Shown
+  at: string
+  /** Why the server did not take it. It is not sent again by itself. */
+  refused?: Refusal
+}
+
+export type Refusal = {
+  status: number
+  problem: Record<string, unknown>
+  /** The row as somebody else has left it meanwhile. */
+  current?: StoredRow
+  /** It builds on this one, which was refused. */
+  with?: number
+}
+
+const none: readonly Unsent[] = []
+let all = none
+/** The writes whose author waits for the answer: they are told of when it does not come. */
+const inHand = new Set<number>()
+/** The others. */
+let left = none
+let last = 0
+const watchers = new Set<() => void>()
+
+/** Those that are not stored, or not yet: without a store they wait as long as the page is open. */
+const loose = new Set<number>()
+const dropped = new Set<number>()
+
+/** Undefined where this browser stores nothing. */
+let database: Promise<IDBDatabase | undefined> | undefined
+let isLoaded = false
+
+const isInBrowser = typeof window !== 'undefined'
+// The other tabs show the same.
+const tabs = isInBrowser && 'BroadcastChannel' in window ? new BroadcastChannel(OUTBOX) : undefined
+tabs?.addEventListener('message', () => void reload())
+
+watchAccount(() => {
+  database = undefined
+  isLoaded = false
+  for (const keys of [inHand, loose, dropped]) keys.clear()
+  become(none)
+})
+
+function open(): Promise<IDBDatabase | undefined> {
+  const opened = () => openDatabase(OUTBOX, () => (database = undefined), { keyPath: 'key' })
+  database ??= 'indexedDB' in globalThis ? opened().catch(() => undefined) : Promise.resolve(undefined)
+  return database
+}
+
+/** What is stored of this account; undefined where nothing can be. */
+async function stored(): Promise<Unsent[] | undefined> {
+  try {
+    const store = (await open())?.transaction(OUTBOX).objectStore(OUTBOX)
+    const own = currentSession()?.id
+    return store && (await answerOf<Unsent[]>(store.getAll())).filter(({ userId }) => userId === own)
+  } catch {
+    return undefined
+  }
+}
+
+async function store(work: (store: IDBObjectStore) => unknown): Promise<boolean> {
+  try {
+    const transaction = (await open())?.transaction(OUTBOX, 'readwrite')
+    if (!transaction) return false
+    work(transaction.objectStore(OUTBOX))
+    await new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error)
+    })
+    return true
+  } catch {
+    // A full disk, or one that fails, keeps nobody from writing.
+    return false
+  }
+}
+
+function become(next: readonly Unsent[]): void {
+  all = next
+  left = all.filter(({ key }) => !inHand.has(key))
+  if (left.length === 0) left = none
+  last = Math.max(last, ...next.map(({ key }) => key))
+  for (const watcher of watchers) watcher()
+}
+
+async function put(unsent: Unsent): Promise<void> {
+  loose.add(unsent.key)
+  become([...all.filter(({ key }) => key !== unsent.key), unsent].sort((a, b) => a.key - b.key))
+  if (await store(store => store.put(unsent))) loose.delete(unsent.key)
+}
+
+/** Reads what other tabs have made of it. */
+async function reload(): Promise<void> {
+  const found = await stored()
+  if (!found) return
+  const before = all
+  const own = all.filter(({ key }) => loose.has(key))
+  const others = found.filter(({ key }) => !loose.has(key) && !dropped.has(key))
+  become([...others, ...own].sort((a, b) => a.key - b.key))
+  onReload(before)
+}
+
+/** Shows what other tabs have made of it, where a trip is open. */
+let onReload: (before: readonly Unsent[]) => void = () => undefined
+
+export const outbox = {
+  /** Reads what an earlier page has left. */
+  async load(): Promise<void> {
+    if (isLoaded || !isInBrowser) return
+    await reload()
+    isLoaded = true
+  },
+  nextKey: () => (last = Math.max(last + 1, Date.now() + Math.random() / 2)),
+  /** Stores a write before it is sent. */
+  async keep(made: Omit<Unsent, 'userId' | 'at'>): Promise<Unsent> {
+    await outbox.load()
+    const unsent = { ...made, userId: currentSession()?.id ?? '', at: new Date().toISOString() }
+    inHand.add(unsent.key)
+    await put(unsent)
+    return unsent
+  },
+  /** Its author waits no longer: it is sent when it can be. */
+  leave({ key }: Unsent): void {
+    inHand.delete(key)
+    become(all)
+    tabs?.postMessage(null)
+  },
+  async change(unsent: Unsent): Promise<void> {
+    await put(unsent)
+    tabs?.postMessage(null)
+  },
+  async drop(keys: readonly number[]): Promise<void> {
+    const wereInHand = keys.filter(key => inHand.delete(key))
+    for (const key of keys) dropped.add(key)
+    become(all.filter(({ key }) => !keys.includes(key)))
+    await store(store => {
+      for (const key of keys) store.delete(key)
+    })
+    if (wereInHand.length < keys.length) tabs?.postMessage(null)
+  },
+  /** Those that were left waiting, and those that were refused. */
+  left: () => left,
+  all: () => all,
+  /** Whether some of them are lost with this page. */
+  areLoose: () => left.some(({ key }) => loose.has(key)),
+  /** Those that are to be sent, the first ones first. */
+  waiting: (tripId: string) => all.filter(unsent => unsent.tripId === tripId && !unsent.refused),
+  find: (key: number) => all.find(unsent => unsent.key === key),
+  reload,
+  whenReloaded(work: typeof onReload) {
+    onReload = work
+  },
+  watch(watcher: () => void) {
+    watchers.add(watcher)
+    return () => watchers.delete(watcher)
+  },
+}
+
+/** A document of a trip, as it was fetched, with what waits to be sent. */
+export async function withUnsent<D extends TripDocument>(tripId: string, document: D): Promise<D> {
+  await outbox.load()
+  return outbox.waiting(tripId).reduce((shows, { shown }) => putOn(shows, shown), document)
+}
+
+/** The writes that were left waiting, and those that were refused. */
+export function useUnsent(): readonly Unsent[] {
+  return useSyncExternalStore(outbox.watch, outbox.left, () => none)
+}
+
+let ids: { of: readonly Unsent[]; all: ReadonlySet<string> } = { of: none, all: new Set() }
+
+function unsentIds(): ReadonlySet<string> {
+  if (ids.of !== left) {
+    const rows = left.flatMap(({ shown, refused }) => (refused ? [] : shown))
+    ids = { of: left, all: new Set(rows.flatMap(({ after }) => after?.id ?? [])) }
+  }
+  return ids.all
+}
+
+/** Whether what is shown of a row waits to be sent. */
+export const useIsUnsent = (rows: readonly { id: string }[]): boolean =>
+  useSyncExternalStore(
+    outbox.watch,
+    () => rows.some(({ id }) => unsentIds().has(id)),
+    () => false,
+  )

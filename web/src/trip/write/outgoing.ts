@@ -1,0 +1,201 @@
+import type { TripDocument, TripDocuments } from '@caravan/contract/shown'
+import { putOn, type Shown, takeOff } from '@caravan/contract/shown.back'
+import { CallFailed } from '../../lib/calls/call.ts'
+import { isOnline } from '../../lib/calls/online.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
+import { currentSession, watchAccount } from '../../lib/calls/session.ts'
+import { Conflict, type StoredRow } from '../../lib/merge.ts'
+import { ledgerQuery } from '../ledger.ts'
+import { noteQuery } from '../note.ts'
+import { planQuery } from '../plan.ts'
+import type { WriteName } from './calls.ts'
+import { type AnyWrite, type AnyWritten, deliver, loaded, refreshAfter } from './deliver.ts'
+import { outbox, type Refusal, type Unsent } from './outbox.ts'
+import { noteOwnChange, noteShown } from './own-changes.ts'
+
+/** The keys of the documents of a trip. */
+export const keysOf = (tripId: string): { [D in keyof TripDocuments]: readonly unknown[] } => ({
+  plan: planQuery(tripId).queryKey,
+  ledger: ledgerQuery(tripId).queryKey,
+  note: noteQuery(tripId).queryKey,
+})
+
+/** Shows the documents of a trip without what was shown of a write. */
+export function takeOffScreen(tripId: string, shown: Shown): void {
+  for (const queryKey of Object.values(keysOf(tripId)))
+    queryClient.setQueryData<TripDocument>(queryKey, document => document && takeOff(document, shown))
+}
+
+/** The trips whose writes are being sent by this tab. */
+const sending = new Set<string>()
+
+export const isSending = (tripId: string): boolean => sending.has(tripId)
+
+const turns = new Map<string, Promise<unknown>>()
+
+// Another account waits for nothing of this one.
+watchAccount(() => {
+  sending.clear()
+  turns.clear()
+})
+
+/** One tab sends the writes of a trip. Over plain http tabs cannot know: there the server sees that a repeat is one. */
+function inTurn<T>(tripId: string, work: () => Promise<T>): Promise<T> {
+  const { locks }: { locks?: LockManager | null } = navigator
+  if (locks) return locks.request(`outbox ${tripId}`, work)
+  const turn = (turns.get(tripId) ?? Promise.resolve()).then(work)
+  turns.set(
+    tripId,
+    turn.catch(() => undefined),
+  )
+  return turn
+}
+
+const isSilence = (failure: unknown) => failure instanceof CallFailed && failure.status === 0
+
+/** Sends a write whose author waits for the answer; what cannot leave now stays, and is answered by what is shown. */
+export async function sendNow(unsent: Unsent, write: AnyWrite): Promise<AnyWritten> {
+  const { key, tripId, name } = unsent
+  const isFirst = () => outbox.waiting(tripId)[0]?.key === key
+  if (isOnline() && isFirst() && !isSending(tripId))
+    try {
+      const written = await inTurn(tripId, () => deliver(name, write))
+      void outbox.drop([key])
+      return written
+    } catch (failure) {
+      if (!isSilence(failure)) throw failure
+    }
+  outbox.leave(unsent)
+  const { isOfRows } = (await loaded()).writeOf(name)
+  return { answer: shownAnswer(unsent, isOfRows), seq: undefined, unsent }
+}
+
+/** The answer of a write, as far as it is shown. */
+function shownAnswer({ write: { base, body }, shown }: Unsent, isOfRows: boolean): unknown {
+  const rows = shown.flatMap(({ after }) => after ?? [])
+  if (isOfRows) return rows.length > 0 ? rows : (base as { nights?: unknown } | undefined)?.nights
+  const own = rows.find(({ id }) => id === base?.id)
+  return own ?? shown.find(({ before }) => !before)?.after ?? rows[0] ?? { ...base, ...body }
+}
+
+/** Sends what waits, of each trip in the order in which it was written. */
+export function sendUnsent(): void {
+  for (const tripId of new Set(outbox.left().map(({ tripId }) => tripId))) void sendOf(tripId)
+}
+
+async function sendOf(tripId: string): Promise<void> {
+  if (isSending(tripId)) return
+  sending.add(tripId)
+  const sent = new Set<WriteName>()
+  try {
+    await inTurn(tripId, async () => {
+      await outbox.reload()
+      await sendAll(tripId, sent)
+    })
+  } finally {
+    sending.delete(tripId)
+    if (sent.size > 0) await refreshAfter(tripId, sent, true)
+  }
+}
+
+/** Seconds until a write is tried again that a server in trouble has not taken. */
+const pauses = [2, 4, 8, 16, 30]
+
+async function sendAll(tripId: string, sent: Set<WriteName>): Promise<void> {
+  let troubles = 0
+  for (;;) {
+    const [unsent] = outbox.waiting(tripId)
+    if (!unsent || !isOnline() || currentSession()?.token === undefined) return
+    try {
+      const written = await deliver(unsent.name, unsent.write)
+      noteSent(unsent, written)
+      sent.add(unsent.name)
+      await outbox.drop([unsent.key])
+      troubles = 0
+    } catch (failure) {
+      const { status, retryAfter } = failure as Partial<CallFailed>
+      if (status === 0 || status === 401) return
+      const pause = pauses[troubles++]
+      const isTrouble = status === 429 || (status !== undefined && status >= 500 && pause !== undefined)
+      if (isTrouble) await new Promise(resolve => setTimeout(resolve, (retryAfter ?? pause ?? 30) * 1000))
+      else await refuse(unsent, failure)
+    }
+  }
+}
+
+/** The changes that writes have become which had to wait. */
+const sentAs = new Map<number, number>()
+export const seqOf = ({ key }: Unsent): number | undefined => sentAs.get(key)
+
+function noteSent({ key, tripId, write, shown }: Unsent, { answer, seq }: AnyWritten): void {
+  if (seq !== undefined) {
+    sentAs.set(key, seq)
+    noteOwnChange(tripId, seq, undefined)
+    noteShown(tripId, seq, shown)
+  }
+  // What was written on top of it is not asked about, as nobody else has come in between.
+  const { id, version } = (answer ?? {}) as Partial<StoredRow>
+  const { base } = write
+  if (version === undefined || base?.version !== version - 1) return
+  for (const next of outbox.waiting(tripId)) {
+    const onto = next.write.base
+    if (onto?.id === id && onto?.version === base.version)
+      void outbox.change({ ...next, write: { ...next.write, base: { ...onto, version } } })
+  }
+}
+
+/** Keeps a write that the server does not take, with those that build on it. */
+async function refuse(unsent: Unsent, failure: unknown): Promise<void> {
+  const { status = 500, problem = {} } = failure as Partial<CallFailed>
+  const ids =
+    failure instanceof Conflict
+      ? [unsent.write.base?.id]
+      : unsent.shown.flatMap(({ before, after }) => (before ? [] : after?.id))
+  const buildsOn = ({ key, write }: Unsent) =>
+    key !== unsent.key && ids.some(id => id !== undefined && JSON.stringify(write).includes(id))
+  const others = outbox.waiting(unsent.tripId).filter(buildsOn)
+  const current = failure instanceof Conflict ? failure.current : undefined
+  const refused: Refusal = { status, problem, ...(current && { current: current as StoredRow }) }
+  await outbox.change({ ...unsent, refused })
+  for (const other of others) await outbox.change({ ...other, refused: { ...refused, with: unsent.key } })
+  for (const { shown } of [unsent, ...others].toReversed()) takeOffScreen(unsent.tripId, shown)
+}
+
+/** The refused write with those that build on it. */
+const togetherWith = ({ key }: Unsent): Unsent[] =>
+  outbox.left().filter(other => other.key === key || other.refused?.with === key)
+
+/** Sends a refused write once more. Its author has seen that somebody else has changed the same: theirs counts. */
+export async function sendAgain(unsent: Unsent): Promise<void> {
+  for (const { refused, ...again } of togetherWith(unsent)) {
+    const { current } = refused ?? {}
+    const waiting = current ? { ...again, write: { ...again.write, base: current } } : again
+    await outbox.change(waiting)
+    showAgain(waiting)
+  }
+  await sendOf(unsent.tripId)
+}
+
+function showAgain({ tripId, shown }: Unsent): void {
+  for (const queryKey of Object.values(keysOf(tripId)))
+    queryClient.setQueryData<TripDocument>(queryKey, document => document && putOn(document, shown))
+}
+
+outbox.whenReloaded(before => {
+  const [were, are] = [before, outbox.all()].map(all => all.filter(({ refused }) => !refused)) as [
+    Unsent[],
+    Unsent[],
+  ]
+  const isIn = (all: Unsent[]) => (one: Unsent) => all.some(({ key }) => key === one.key)
+  for (const unsent of are.filter(one => !isIn(were)(one))) showAgain(unsent)
+  const gone = were.filter(one => !isIn(are)(one)).toReversed()
+  // Online they have been sent, and the stream tells of it.
+  if (!isOnline()) for (const { tripId, shown } of gone) takeOffScreen(tripId, shown)
+})
+
+/** Gives up a write that has not left, and a refused one with what builds on it. */
+export async function discard(unsent: Unsent): Promise<void> {
+  const gone = togetherWith(unsent)
+  await outbox.drop(gone.map(({ key }) => key))
+  for (const { shown, refused } of gone.toReversed()) if (!refused) takeOffScreen(unsent.tripId, shown)
+}
