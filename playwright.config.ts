@@ -20,6 +20,8 @@ export default defineConfig({
     // A trace of every journey takes a quarter of their time.
     trace: 'on-first-retry',
     reuseContext: true,
+    // It would fetch all of the app for every journey.
+    serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: ensureChromium(),

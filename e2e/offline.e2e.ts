@@ -5,6 +5,9 @@ import { untilPrepared } from './screen.ts'
 import { day, openDay, panel, planKyoto, planKyotoForTwo } from './trip-screen.ts'
 import { wordsIn } from './words.ts'
 
+// Playwright blocks the worker elsewhere.
+test.use({ serviceWorkers: 'allow' })
+
 test('a day is changed without a network, the browser is closed, and both travellers have it afterwards', async ({
   page,
   server,
@@ -86,4 +89,43 @@ test('on a phone, in Chinese: what the server refuses waits with its reason, and
   await tray.getByRole('button', { name: new RegExp(`^${unsent.discard}`) }).tap()
   await page.getByRole('alertdialog').getByRole('button', { name: unsent.discard }).tap()
   await expect(tray.getByText(unsent.none)).toBeVisible()
+})
+
+test('the dashboard and a trip that was opened before open without a network, and an expense waits through a reload', async ({
+  page,
+  server,
+  context,
+  tolerate,
+}) => {
+  tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load|net::/, 'there is no network')
+  const { ana, api, tripId } = await planKyoto(server)
+  await openDay(page, server, ana, tripId)
+  await page.getByRole('button', { name: 'Expenses' }).click()
+  const list = page.getByRole('dialog', { name: 'Expenses', exact: true })
+  await expect(list.getByText('No expenses yet')).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('link', { name: /Trip to Japan/ })).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+
+  await context.setOffline(true)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('link', { name: /Trip to Japan/ })).toBeVisible()
+  await expect(page.getByText('You are offline. Changes save when you are back.')).toBeVisible()
+  await page.goto(`/edit-trip/${tripId}?day=${day}&dialog=expenses`)
+  await list.getByRole('button', { name: wordsIn.en.expense.add }).click()
+  const form = page.getByRole('dialog', { name: 'Add expense' })
+  await form.getByRole('textbox', { name: 'Amount', exact: true }).fill('24')
+  await form.getByRole('textbox', { name: 'Description' }).fill('Ramen')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await expect(list.getByText('Ramen')).toBeVisible()
+  await page.reload()
+  await expect(list.getByRole('listitem').filter({ hasText: 'Ramen' })).toContainText('Waiting to be sent')
+  await context.setOffline(false)
+  await expect(page.getByText('Waiting to be sent')).toHaveCount(0)
+  const { expenses } = await api.send<{ expenses: { description: string }[] }>(
+    'GET',
+    `/expenses/split_expense/${tripId}`,
+  )
+  expect(expenses.map(({ description }) => description)).toEqual(['Ramen'])
 })

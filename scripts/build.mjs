@@ -19,12 +19,14 @@ const web = {
     'scripts/build.mjs',
     'scripts/first-styles.mjs',
     'scripts/prerender.mjs',
+    'scripts/worker.mjs',
   ],
   async make() {
     const vite = ['build', 'web', '--config', 'web/vite.config.ts', '--logLevel', 'warn']
     await run('vite', vite)
     await run('vite', [...vite, '--ssr', 'src/prerender.tsx', '--outDir', 'dist-prerender'])
     await run('scripts/prerender.mjs')
+    await run('scripts/worker.mjs')
     compress()
   },
 }

@@ -69,6 +69,8 @@ export function readConfig(environment: Environment = process.env) {
     dataDirIsDefault: env['DATA_DIR'] === undefined,
     publicUrl,
     databaseUrl: env['DATABASE_URL'],
+    /** Whether browsers may keep the app on the device. */
+    offline: oneOf('OFFLINE', ['on', 'off'], 'on') === 'on',
     registration: oneOf('REGISTRATION', ['open', 'invited', 'closed'], 'open'),
     secretKey,
     dataKey,

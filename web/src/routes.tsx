@@ -141,6 +141,7 @@ const signedIn = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
+  validateSearch: only('next'),
   component: page(() => import('./pages/dashboard.tsx'), 'DashboardPage'),
   staticData: { title: 'dashboard' },
 })

@@ -31,11 +31,21 @@ export async function serveWeb(app: FastifyInstance, config: Config, dist: strin
     cacheControl: false,
     setHeaders: (reply, path) => {
       // Only these names change with their content.
-      const isImmutable = relative(dist, path).startsWith('assets/')
-      reply.header('cache-control', `public, max-age=${isImmutable ? '31536000, immutable' : '3600'}`)
+      const name = relative(dist, path)
+      const isImmutable = name.startsWith('assets/')
+      reply.header(
+        'cache-control',
+        name === 'sw.js' ? 'no-cache' : `public, max-age=${isImmutable ? '31536000, immutable' : '3600'}`,
+      )
     },
   })
   const documents = createDocuments(config, dist)
+
+  // Workers of browsers ask for it, and take themselves off where it is there (`web/src/worker.ts`).
+  if (!config.offline)
+    app.get('/sw-off', (_, reply) =>
+      reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('off\n'),
+    )
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)
@@ -90,6 +100,7 @@ function createDocuments(config: Config, dist: string) {
       ...(maxBytes === USUAL_FILE_BYTES ? [] : [`data-file-bytes="${maxBytes}"`]),
       // The source of places is named beside them.
       ...(config.places.kind === 'bundled' ? [] : [`data-places="${config.places.kind}"`]),
+      ...(config.offline ? [] : ['data-offline="off"']),
       ...(config.hotels.kind === 'none' ? ['data-hotels="none"'] : []),
       ...(theme ? [`data-theme="${theme}"`] : []),
     ]

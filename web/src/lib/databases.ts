@@ -1,9 +1,10 @@
-/** The databases of this browser: of the notes that it keeps, and of writes that the server does not have yet. */
+/** The databases of this browser: notes, writes that the server does not have yet, and answers of the server. */
 export const NOTES = 'notes'
 export const OUTBOX = 'outbox'
+export const KEPT = 'kept'
 
 /** They belong to one account, and are deleted when it leaves. */
-export const databasesOfAccount = [NOTES, OUTBOX]
+export const databasesOfAccount = [NOTES, OUTBOX, KEPT]
 
 /** The end of the keys of a note's text that the server has not stored. */
 export const UNSENT = ' unsent'

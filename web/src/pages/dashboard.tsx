@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { accountQuery } from '../features/auth/auth.api.ts'
 import { UnverifiedBanner } from '../features/auth/unverified-banner.tsx'
 import { useOwnName } from '../features/auth/use-own-name.ts'
 import { Invitations } from '../features/members/invitations.tsx'
+import { groupTrips } from '../features/trips/trip-groups.ts'
 import { TripList } from '../features/trips/trip-list.tsx'
+import { myTripsQuery } from '../features/trips/trips.api.ts'
+import { todayHere } from '../lib/format/dates.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { later } from '../ui/later.tsx'
 import { AppFrame } from './app-frame.tsx'
@@ -18,6 +22,7 @@ export function DashboardPage() {
   const { firstName } = useOwnName()
   const account = useQuery(accountQuery)
   const navigate = useNavigate()
+  useShortcut()
   return (
     <AppFrame>
       <UnverifiedBanner />
@@ -38,4 +43,21 @@ export function DashboardPage() {
       <TripList end={<FirstName />} isHeld={account.isPending} />
     </AppFrame>
   )
+}
+
+/** The installed app's shortcuts lead to the next trip, and to a new expense of it (`manifest.webmanifest`). */
+function useShortcut(): void {
+  const { next }: { next?: string } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const { data: trips } = useQuery(myTripsQuery)
+  useEffect(() => {
+    if (next === undefined || !trips) return
+    const [trip] = groupTrips(trips, todayHere()).upcoming
+    const search = next === 'expense' ? { dialog: 'expenses', expense: 'new' } : {}
+    void navigate(
+      trip
+        ? { to: '/edit-trip/$tripId', params: { tripId: trip.id }, search, replace: true }
+        : { to: '/dashboard', search: {}, replace: true },
+    )
+  }, [next, trips, navigate])
 }

@@ -2,13 +2,14 @@ import { CloudAlert, CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useIsOnline } from '../lib/calls/online.ts'
+import { outbox, useUnsent } from '../lib/calls/outbox.ts'
 import { useSession } from '../lib/calls/session.ts'
-import { outbox, useUnsent } from '../trip/write/outbox.ts'
 import { Button } from '../ui/button.tsx'
 import { later } from '../ui/later.tsx'
 import { useSoon } from '../ui/use-soon.ts'
 
-const UnsentTray = later(() => import('./unsent-tray.tsx'), 'UnsentTray')
+const load = () => import('./unsent-tray.tsx')
+const UnsentTray = later(load, 'UnsentTray')
 
 /** Says that there is no network, or that something was not saved, and leads to what waits on this device. */
 export function OfflineNotice() {
@@ -48,7 +49,7 @@ function useSending(canLeave: boolean): void {
   }, [token])
   useEffect(() => {
     if (!canLeave || token === undefined) return
-    import('../trip/write/outgoing.ts').then(
+    load().then(
       ({ sendUnsent }) => sendUnsent(),
       // Without its script it waits for the next page.
       () => undefined,

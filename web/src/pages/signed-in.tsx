@@ -6,6 +6,7 @@ import { accountQuery } from '../features/auth/auth.api.ts'
 import { CallFailed } from '../lib/calls/call.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { endSession, useSession } from '../lib/calls/session.ts'
+import { keepApp } from '../lib/keep-app.ts'
 import { follow } from '../lib/live/live.ts'
 import { chosenLanguage } from '../lib/preferences.ts'
 import { useFailureText } from '../lib/words/failure-text.ts'
@@ -14,7 +15,7 @@ import { later } from '../ui/later.tsx'
 import { KitLocale } from '../ui/locale.tsx'
 import { ConfirmDialog, Toasts } from '../ui/overlays/overlays.tsx'
 import { toast } from '../ui/overlays/toast.ts'
-import { useSoon } from '../ui/use-soon.ts'
+import { useIsIdle, useSoon } from '../ui/use-soon.ts'
 import { AppFrame } from './app-frame.tsx'
 import { Message, TryAgain } from './message.tsx'
 
@@ -56,6 +57,10 @@ function AccountPages({ token }: { token: string | undefined }) {
     fetch: () => void router.loadRouteChunk(router.routesByPath['/dashboard'])?.catch(() => undefined),
   }
   useSoon(SignInAgain, Toasts, ConfirmDialog, dashboard)
+  const isIdle = useIsIdle()
+  useEffect(() => {
+    if (isIdle) keepApp()
+  }, [isIdle])
   useAccountLive(token, account.data !== undefined)
   useLeaveWithoutAccount(account.data === undefined ? account.error : null)
   useLanguageOfAccount(account.data?.language)

@@ -73,8 +73,9 @@ beforeEach(() => {
       name: 'ana',
       avatar_url: null,
       color: 0,
+      profile: null,
     },
-  ] as never)
+  ])
   on(tellPresence).answers(undefined)
   on(historySeen).answers({ seen_seq: 1, unseen: false })
   on(plan).answers({

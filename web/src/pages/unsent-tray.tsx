@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { useHistoryWords } from '../features/history/history-people.ts'
 import { CallFailed } from '../lib/calls/call.ts'
+import { outbox, type Unsent, useUnsent } from '../lib/calls/outbox.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { hereAt } from '../lib/format/dates.ts'
 import { isSame } from '../lib/merge.ts'
@@ -14,11 +15,12 @@ import words from '../lib/messages/unsent.json'
 import { useFailureText } from '../lib/words/failure-text.ts'
 import { withWords } from '../lib/words/words.tsx'
 import { membersQuery, personOf } from '../trip/members.ts'
-import { outbox, type Unsent, useUnsent } from '../trip/write/outbox.ts'
 import { discard, sendAgain } from '../trip/write/outgoing.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/overlays/confirm.ts'
 import { Dialog, DialogBody } from '../ui/overlays/dialog.tsx'
+
+export { sendUnsent } from '../trip/write/outgoing.ts'
 
 type TrayProps = { isOpen: boolean; onClose: () => void }
 

@@ -156,7 +156,10 @@ function answerOf(endpoint: Endpoint, answer: unknown): Response {
   const headers = new Headers(endpoint.touches?.length ? { 'trip-seq': String(++seq) } : {})
   if (endpoint.response === null) return new Response(null, { status: endpoint.status ?? 204, headers })
   if (!isSchema(endpoint.response)) return new Response(`A file of ${endpoint.path}`)
-  return Response.json(z.parse(endpoint.response, answer), { status: endpoint.status ?? 200, headers })
+  const parsed = z.safeParse(endpoint.response, answer)
+  // Thrown, it would pass for a network that is away.
+  if (!parsed.success) throw complaint(`${endpoint.path} has no such answer: ${parsed.error.message}`)
+  return Response.json(parsed.data, { status: endpoint.status ?? 200, headers })
 }
 
 function problemOf(code: ErrorCode, { fields, retryAfter, extra }: Circumstances): Response {

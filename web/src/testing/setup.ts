@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { noteAnswer } from '../lib/calls/online.ts'
+import { beginOnline } from '../lib/calls/online.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { endSession } from '../lib/calls/session.ts'
 import { openQuestion } from '../ui/overlays/confirm.ts'
@@ -58,7 +58,7 @@ afterEach(async () => {
   // An import still on its way would fail when the file ends, for the tests of the next one, too.
   await vi.dynamicImportSettled()
   // The next test has a network.
-  noteAnswer()
+  beginOnline()
   endSession()
   queryClient.clear()
   toast.forget()

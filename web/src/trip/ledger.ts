@@ -2,8 +2,9 @@ import { type Expense, expenses } from '@caravan/contract/expenses'
 import { ledgerRow } from '@caravan/contract/expenses.ledger'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../lib/calls/call.ts'
+import { kept } from '../lib/calls/kept.ts'
+import { withUnsent } from '../lib/calls/outbox.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
-import { withUnsent } from './write/outbox.ts'
 
 export type { Ledger, LedgerExpense } from '@caravan/contract/expenses.ledger'
 
@@ -15,8 +16,8 @@ export const asRow = (answer: unknown): unknown =>
 export const ledgerQuery = (tripId: string) =>
   queryOptions({
     queryKey: ['trip', tripId, 'expenses'],
-    async queryFn({ signal }) {
-      const list = await call(expenses, { params: { tripId }, query: {}, signal })
+    async queryFn({ signal, queryKey }) {
+      const list = await kept(queryKey, () => call(expenses, { params: { tripId }, query: {}, signal }))
       return withUnsent(tripId, { ...list, expenses: list.expenses.map(ledgerRow) })
     },
     // Live events say when it is old.

@@ -1,14 +1,19 @@
 import { type Member, members } from '@caravan/contract/members'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../lib/calls/call.ts'
+import { kept } from '../lib/calls/kept.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { pictureAddress } from '../lib/picture-address.ts'
+
+/** What somebody shares of themselves is not kept on other people's devices. */
+const withoutProfiles = (all: Member[]) => all.map(member => ({ ...member, profile: null }))
 
 /** Members are read once for all parts of a trip's page. */
 export const membersQuery = (tripId: string) =>
   queryOptions({
     queryKey: ['trip', tripId, 'members'],
-    queryFn: ({ signal }) => call(members, { params: { tripId }, signal }),
+    queryFn: ({ signal, queryKey }) =>
+      kept(queryKey, () => call(members, { params: { tripId }, signal }), withoutProfiles),
     // One part that appears after a failure does not ask again by itself.
     retryOnMount: false,
   })

@@ -1,8 +1,9 @@
 import { trip } from '@caravan/contract/trips'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../lib/calls/call.ts'
+import { kept } from '../lib/calls/kept.ts'
+import { withUnsent } from '../lib/calls/outbox.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
-import { withUnsent } from './write/outbox.ts'
 
 /** The beginning of the key of every query about a note. */
 export const noteKey = (tripId: string) => ['trip', tripId, 'note'] as const
@@ -14,8 +15,11 @@ export const noteVersionKey = (tripId: string, n: string) => [...noteKey(tripId)
 export const noteQuery = (tripId: string) =>
   queryOptions({
     queryKey: [...noteKey(tripId), 'text'],
-    queryFn: async ({ signal }) =>
-      withUnsent(tripId, (await call(trip, { params: { tripId }, signal })).note),
+    queryFn: async ({ signal, queryKey }) =>
+      withUnsent(
+        tripId,
+        await kept(queryKey, async () => (await call(trip, { params: { tripId }, signal })).note),
+      ),
     refetchOnMount: 'always',
   })
 

@@ -3,16 +3,18 @@ import { type Stay, staysOf } from '@caravan/contract/lodging.stays'
 import { type Plan, plan as readPlan } from '@caravan/contract/plan'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../lib/calls/call.ts'
+import { kept } from '../lib/calls/kept.ts'
+import { withUnsent } from '../lib/calls/outbox.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { useSession } from '../lib/calls/session.ts'
 import { membersQuery } from './members.ts'
-import { withUnsent } from './write/outbox.ts'
 
 // Every key of a trip begins with the trip; the third part is a topic of its live events, or the plan, which most are about.
 export const planQuery = (tripId: string) =>
   queryOptions({
     queryKey: ['trip', tripId, 'plan'],
-    queryFn: async ({ signal }) => withUnsent(tripId, await call(readPlan, { params: { tripId }, signal })),
+    queryFn: async ({ signal, queryKey }) =>
+      withUnsent(tripId, await kept(queryKey, () => call(readPlan, { params: { tripId }, signal }))),
     // Live events say when it is old.
     staleTime: Number.POSITIVE_INFINITY,
     // The route asks; a part that appears after a failure does not ask again by itself.

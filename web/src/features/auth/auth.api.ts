@@ -2,6 +2,7 @@ import { me, profile } from '@caravan/contract/account'
 import { login } from '@caravan/contract/auth'
 import { queryOptions } from '@tanstack/react-query'
 import { CallFailed, call } from '../../lib/calls/call.ts'
+import { kept } from '../../lib/calls/kept.ts'
 import { isWorthRetrying, queryClient } from '../../lib/calls/query-client.ts'
 import { startSession } from '../../lib/calls/session.ts'
 import { solveCaptcha } from '../../lib/captcha.ts'
@@ -16,7 +17,7 @@ const asksForPatience = (error: unknown) =>
 // Several parts of a page read them; one that appears after a failure does not ask again by itself.
 export const accountQuery = queryOptions({
   queryKey: ['me', 'account'],
-  queryFn: ({ signal }) => call(me, { signal }),
+  queryFn: ({ signal, queryKey }) => kept(queryKey, () => call(me, { signal })),
   retryOnMount: false,
   retry: (failures, error) => (asksForPatience(error) ? failures < PAUSES : isWorthRetrying(failures, error)),
   retryDelay: PAUSE,

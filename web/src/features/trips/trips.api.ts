@@ -1,12 +1,13 @@
 import { copyTrip, createTrip, deletedTrips, myTrips } from '@caravan/contract/trips'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
+import { kept } from '../../lib/calls/kept.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 
 // The account's live events say that `trips` have changed.
 export const myTripsQuery = queryOptions({
   queryKey: ['trips', 'mine'],
-  queryFn: ({ signal }) => call(myTrips, { query: {}, signal }),
+  queryFn: ({ signal, queryKey }) => kept(queryKey, () => call(myTrips, { query: {}, signal })),
 })
 
 export const deletedTripsQuery = queryOptions({

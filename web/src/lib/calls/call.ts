@@ -1,6 +1,6 @@
 import type { Endpoint, Returned, Sent } from '@caravan/contract/endpoint'
 import type { ErrorCode } from '@caravan/contract/errors'
-import { isFromServer, noteAnswer, noteSilence } from './online.ts'
+import { isFromServer, noteSilence } from './online.ts'
 import { currentSession, loseSession, watchSession } from './session.ts'
 
 /** Why a call failed; `network` when no answer came at all. */
@@ -131,8 +131,7 @@ export async function request<E extends Endpoint>(
     noteSilence()
     throw new CallFailed(0, {}, { cause })
   })
-  if (isFromServer(response)) noteAnswer()
-  else {
+  if (!isFromServer(response)) {
     noteSilence()
     if (response.ok) throw new CallFailed(0, {})
   }

@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
 const watchers = new Set<() => void>()
-/** Whether the last call was answered. */
+/** Whether the server has answered when it was asked last. */
 let isReached = true
 let silences = 0
 let asking: ReturnType<typeof setTimeout> | undefined
 
 /** Seconds until the server is asked again whether it is there. */
 const pauses = [2, 4, 8, 16, 30]
+/** Away again sooner than that, it is asked less and less: one call may fail for ever where others are answered. */
+const STEADY_AFTER = 30
 
 /** Whether the server can be reached, as far as the browser and the last call know. */
 export const isOnline = (): boolean => navigator.onLine && isReached
@@ -22,29 +24,39 @@ function tell(): void {
   for (const watcher of watchers) watcher()
 }
 
-/** A call was answered by the server itself. */
-export function noteAnswer(): void {
+function after(seconds: number, work: () => void): void {
   clearTimeout(asking)
-  silences = 0
-  become(true)
+  asking = setTimeout(work, seconds * 1000)
 }
 
-/** A call had no answer, or one that is not the server's. It is asked again until there is one. */
+/** A call had no answer, or one that is not the server's, which is asked from now on whether it is there. */
 export function noteSilence(): void {
-  clearTimeout(asking)
-  asking = setTimeout(ask, (pauses[silences] ?? 30) * 1000)
-  silences += 1
+  if (!isReached) return
   become(false)
+  askLater()
+}
+
+function askLater(): void {
+  after(pauses[silences] ?? 30, ask)
+  silences += 1
 }
 
 async function ask(): Promise<void> {
-  try {
-    const response = await fetch('/api/health', { cache: 'no-store' })
-    if (isFromServer(response)) noteAnswer()
-    else noteSilence()
-  } catch {
-    noteSilence()
-  }
+  const response = await fetch('/api/health', { cache: 'no-store' }).catch(() => undefined)
+  if (!response?.ok || !isFromServer(response)) return askLater()
+  after(STEADY_AFTER, forgetSilence)
+  become(true)
+}
+
+function forgetSilence(): void {
+  silences = 0
+}
+
+/** Begins anew, for a test. */
+export function beginOnline(): void {
+  clearTimeout(asking)
+  forgetSilence()
+  isReached = true
 }
 
 /** Neither the page of a captive portal nor a proxy that finds no server. */
@@ -61,7 +73,7 @@ if (typeof window !== 'undefined') {
     window.addEventListener(event, () => {
       tell()
       if (isReached) return
-      silences = 0
+      forgetSilence()
       void ask()
     })
 }

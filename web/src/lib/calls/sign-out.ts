@@ -1,5 +1,5 @@
 import { logout } from '@caravan/contract/auth'
-import { answerOf, databasesOfAccount, OUTBOX, UNSENT } from '../databases.ts'
+import { answerOf, NOTES, OUTBOX, UNSENT } from '../databases.ts'
 import { call } from './call.ts'
 import { currentSession, endSession } from './session.ts'
 
@@ -26,7 +26,7 @@ export function forgetSession(): void {
 /** Whether a write waits, or text of a note. */
 async function hasUnsent(): Promise<boolean> {
   const known = await indexedDB.databases()
-  const own = databasesOfAccount.filter(own => known.some(({ name }) => name === own))
+  const own = [NOTES, OUTBOX].filter(own => known.some(({ name }) => name === own))
   const keys = await Promise.all(
     own.map(async name => (await keysIn(name)).map(key => [name, String(key)] as const)),
   )

@@ -14,12 +14,12 @@ import {
   useState,
 } from 'react'
 import { useTranslations } from 'use-intl'
+import { useIsUnsent } from '../../lib/calls/outbox.ts'
 import { partsOf, type StoredRow } from '../../lib/merge.ts'
 import type { Person } from '../../ui/avatar.tsx'
 import { AvatarStack } from '../../ui/avatar-stack.tsx'
 import { firstName, membersQuery, personOf } from '../members.ts'
 import { isNoteView } from '../note.ts'
-import { useIsUnsent } from '../write/outbox.ts'
 import { useOthers } from './presence.ts'
 
 declare module 'react' {

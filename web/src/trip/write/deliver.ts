@@ -1,13 +1,13 @@
 import type { Endpoint } from '@caravan/contract/endpoint'
 import { answerIn, CallFailed, type Options, request } from '../../lib/calls/call.ts'
 import { noteSilence } from '../../lib/calls/online.ts'
+import type { Unsent } from '../../lib/calls/outbox.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { type StoredRow, saveChanges } from '../../lib/merge.ts'
 import { asRow, refreshLedger } from '../ledger.ts'
 import { refreshMembers } from '../members.ts'
 import { refreshPlan } from '../plan.ts'
 import { isAside, type WriteName } from './calls.ts'
-import type { Unsent } from './outbox.ts'
 import { noteOwn } from './writers.ts'
 
 /** A call as plain data. */

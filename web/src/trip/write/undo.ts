@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
+import type { Unsent } from '../../lib/calls/outbox.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useShowHistory } from '../address.ts'
 import { changeOf } from './history.ts'
-import type { Unsent } from './outbox.ts'
 import { discard, seqOf } from './outgoing.ts'
 import { writeTrip } from './send.ts'
 

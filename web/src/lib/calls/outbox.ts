@@ -1,10 +1,10 @@
 import type { TripDocument } from '@caravan/contract/shown'
 import { putOn, type Shown } from '@caravan/contract/shown.back'
+import type { writes } from '@caravan/contract/writes'
 import { useSyncExternalStore } from 'react'
-import { currentSession, watchAccount } from '../../lib/calls/session.ts'
-import { answerOf, OUTBOX, openDatabase } from '../../lib/databases.ts'
-import type { StoredRow } from '../../lib/merge.ts'
-import type { WriteName } from './calls.ts'
+import { answerOf, OUTBOX, openDatabase } from '../databases.ts'
+import type { StoredRow } from '../merge.ts'
+import { currentSession, watchAccount } from './session.ts'
 
 /** A write that the server does not have, as far as is known: plain data that any page of the app can send. */
 export type Unsent = {
@@ -13,7 +13,7 @@ export type Unsent = {
   userId: string
   tripId: string
   trip: { name: string; currency: string }
-  name: WriteName
+  name: keyof typeof writes
   /** What is sent, and the row that it was made on. */
   write: { params?: object; body?: object; base?: StoredRow }
   shown: Shown

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from './node.mjs'
+
+// Runs on Caravan's Node once the web and its documents are built: what the worker keeps is known then.
+const dist = join(root, 'web', 'dist')
+
+/** Not kept: what a PDF of a rare make needs, many files for few. */
+const files = readdirSync(join(dist, 'assets'), { withFileTypes: true })
+  .filter(file => file.isFile() && !/\.(?:br|gz)$/.test(file.name))
+  .map(file => `/assets/${file.name}`)
+  .sort()
+const pages = ['/dashboard', '/create-trip', '/edit-trip/trip', '/profile', '/']
+
+const hash = createHash('sha256').update(files.join())
+for (const name of readdirSync(dist)
+  .filter(name => name.endsWith('.html'))
+  .sort())
+  hash.update(readFileSync(join(dist, name)))
+const vite = createRequire(join(root, 'web', 'package.json')).resolve('vite')
+const { transformWithOxc } = await import(pathToFileURL(vite).href)
+const path = join(root, 'web', 'src', 'worker.ts')
+const { code: source } = await transformWithOxc(readFileSync(path, 'utf8'), path)
+hash.update(source)
+const app = {
+  version: hash.digest('base64url').slice(0, 12),
+  files: [...files, '/icon.svg', '/manifest.webmanifest'],
+  pages,
+}
+writeFileSync(join(dist, 'sw.js'), `const APP = ${JSON.stringify(app)}\n${source}`)

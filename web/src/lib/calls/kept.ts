@@ -1,0 +1,110 @@
+import { type Asked, answerOf, KEPT, openDatabase } from '../databases.ts'
+import { CallFailed } from './call.ts'
+import { isOnline, noteSilence, watchOnline } from './online.ts'
+import { queryClient } from './query-client.ts'
+import { currentSession, watchAccount } from './session.ts'
+
+type Key = readonly string[]
+
+/** So many trips are kept, those that were opened last. */
+const MOST_TRIPS = 30
+/** So long an answer is waited for where an earlier one is at hand. */
+const PATIENCE = 4_000
+
+let database: Promise<IDBDatabase | undefined> | undefined
+/** What stands on screen as it was kept: it is asked for again as soon as there is a network. */
+const old = new Map<string, Key>()
+
+watchAccount(() => {
+  database = undefined
+  old.clear()
+})
+
+watchOnline(() => {
+  if (!isOnline()) return
+  for (const queryKey of old.values()) void queryClient.invalidateQueries({ queryKey, exact: true })
+  old.clear()
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+})
+
+/** Does something with what is kept; a browser that stores nothing, as in a private window, does without. */
+async function ask<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Asked<T>) {
+  if (!('indexedDB' in globalThis)) return undefined
+  database ??= openDatabase(KEPT, () => {
+    database = undefined
+  }).catch(() => undefined)
+  try {
+    const store = (await database)?.transaction(KEPT, mode).objectStore(KEPT)
+    return store && (await answerOf(work(store)))
+  } catch {
+    return undefined
+  }
+}
+
+/** As the store names it: no account reads what another one has kept. */
+const nameOf = (key: Key) => [currentSession()?.id, ...key].join(' ')
+/** All of a trip. */
+const partsOf = (tripId: string) =>
+  IDBKeyRange.bound(nameOf(['trip', tripId, '']), nameOf(['trip', tripId, '\uffff']))
+
+const read = <T>(key: Key) => ask<T>('readonly', store => store.get(nameOf(key)))
+const write = (key: Key, answer: unknown) => ask('readwrite', store => store.put(answer, nameOf(key)))
+const forget = (tripId: string) => ask<unknown>('readwrite', store => store.delete(partsOf(tripId)))
+
+async function keep(key: Key, answer: unknown): Promise<void> {
+  await write(key, answer)
+  const [, tripId, part] = key
+  if (part !== 'plan' || tripId === undefined) return
+  const opened = (await read<string[]>(['opened'])) ?? []
+  const trips = [tripId, ...opened.filter(id => id !== tripId)]
+  await write(['opened'], trips.slice(0, MOST_TRIPS))
+  for (const id of trips.slice(MOST_TRIPS)) await forget(id)
+}
+
+/**
+ * The answer, which is kept on this device; without a network the one that was kept. `key` is that of its query;
+ * `part` takes out what is not to be kept.
+ */
+export async function kept<T>(key: Key, call: () => Promise<T>, part = (answer: T): T => answer): Promise<T> {
+  const earlier = async () => {
+    const known = await read<T>(key)
+    if (known !== undefined) old.set(nameOf(key), key)
+    return known
+  }
+  if (!isOnline()) return (await earlier()) ?? (await call())
+  const patience = new AbortController()
+  try {
+    const answer = call()
+    const answered = await Promise.race([answer, whenSlow(patience.signal, earlier, answer)])
+    answer.then(
+      answer => void keep(key, part(answer)),
+      () => undefined,
+    )
+    return answered
+  } catch (failure) {
+    if (!(failure instanceof CallFailed)) throw failure
+    // Others have deleted the trip, or taken this account off it.
+    if (failure.status === 404 && key[0] === 'trip' && key[1] !== undefined) void forget(key[1])
+    const known = failure.status === 0 ? await earlier() : undefined
+    if (known === undefined) throw failure
+    return known
+  } finally {
+    patience.abort()
+  }
+}
+
+/** What was kept, once an answer takes too long; without it the answer. */
+async function whenSlow<T>(
+  answered: AbortSignal,
+  earlier: () => Promise<T | undefined>,
+  answer: Promise<T>,
+): Promise<T> {
+  await new Promise<void>(resolve => {
+    const timer = setTimeout(resolve, PATIENCE)
+    answered.addEventListener('abort', () => clearTimeout(timer))
+  })
+  const known = await earlier()
+  if (known === undefined) return answer
+  noteSilence()
+  return known
+}

@@ -1,0 +1,97 @@
+// Keeps the app on the device, so that it opens without a network: its files and the documents of its pages, and never an
+// answer of the API. The build puts `APP` before it (`scripts/worker.mjs`).
+declare const APP: { version: string; files: string[]; pages: string[] }
+
+interface Lasting extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+interface Asking extends Lasting {
+  request: Request
+  respondWith(answer: Promise<Response>): void
+}
+interface Scope {
+  addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void
+  addEventListener(type: 'fetch', listener: (event: Asking) => void): void
+  skipWaiting(): Promise<void>
+  clients: { claim(): Promise<void> }
+  registration: ServiceWorkerRegistration
+}
+const scope = self as unknown as Scope
+
+const NAME = `app ${APP.version}`
+const files = new Set(APP.files)
+const HOUR = 3_600_000
+/** So long a page is waited for, as the one that is kept would do. */
+const PATIENCE = 3_000
+
+const whole = { ignoreVary: true, ignoreSearch: true }
+
+// A new version is taken over once it is there whole. Pages that are open keep the files that they know: the version
+// before stays as well.
+scope.addEventListener('install', event => {
+  event.waitUntil(keepAll().then(() => scope.skipWaiting()))
+})
+scope.addEventListener('activate', event => {
+  event.waitUntil(dropOlder().then(() => scope.clients.claim()))
+})
+scope.addEventListener('fetch', event => {
+  const { method, mode, url } = event.request
+  const { origin, pathname } = new URL(url)
+  if (method !== 'GET' || origin !== location.origin) return
+  if (mode === 'navigate') {
+    event.waitUntil(mindTheSwitch())
+    const page = pageOf(pathname)
+    if (page !== undefined) event.respondWith(documentOf(page, event.request))
+  } else if (files.has(pathname)) event.respondWith(fileOf(event.request))
+})
+void mindTheSwitch()
+
+async function keepAll(): Promise<void> {
+  const cache = await caches.open(NAME)
+  await cache.addAll(APP.files)
+  // As this browser's language and theme have them.
+  await cache.addAll(APP.pages.map(page => new Request(page, { cache: 'reload' })))
+}
+
+async function dropOlder(): Promise<void> {
+  const versions = (await caches.keys()).filter(name => name.startsWith('app ') && name !== NAME)
+  for (const name of versions.slice(0, -1)) await caches.delete(name)
+}
+
+/** The address under which the document of a page is kept: that of any trip is the same. */
+function pageOf(path: string): string | undefined {
+  const [, first = ''] = path.split('/')
+  return APP.pages.find(page => page.split('/')[1] === first)
+}
+
+async function documentOf(page: string, request: Request): Promise<Response> {
+  const cache = await caches.open(NAME)
+  const asked = fetch(request)
+  const kept = () => cache.match(page, whole)
+  const slow = new Promise(resolve => setTimeout(resolve, PATIENCE)).then(async () => (await kept()) ?? asked)
+  try {
+    const response = await Promise.race([asked, slow])
+    // A proxy that finds no server.
+    return response.status >= 502 && response.status <= 504 ? ((await kept()) ?? response) : response
+  } catch (failure) {
+    const known = await kept()
+    if (known) return known
+    throw failure
+  }
+}
+
+const fileOf = async (request: Request): Promise<Response> =>
+  (await caches.match(request, whole)) ?? (await fetch(request))
+
+let asked = 0
+
+/** The operator's way to take all of it off again: `/sw-off` answers 200 in plain words. */
+async function mindTheSwitch(): Promise<void> {
+  if (Date.now() - asked < HOUR) return
+  asked = Date.now()
+  const answer = await fetch('/sw-off', { cache: 'no-store' }).catch(() => undefined)
+  if (answer?.status !== 200 || !answer.headers.get('content-type')?.startsWith('text/plain')) return
+  for (const name of await caches.keys()) await caches.delete(name)
+  indexedDB.deleteDatabase('kept')
+  await scope.registration.unregister()
+}
