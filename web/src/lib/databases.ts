@@ -20,11 +20,15 @@ export function answerOf<T>(request: Asked<T>): Promise<T> {
   })
 }
 
+/** Safari has been seen to open none for ever. */
+const PATIENCE = 3_000
+
 /** Opens a database that is one store of its own name. Its deletion waits for whoever has it open, who is told. */
 export async function openDatabase(name: string, onDeletion: () => void, options?: IDBObjectStoreParameters) {
   const request = indexedDB.open(name, 1)
   request.onupgradeneeded = () => request.result.createObjectStore(name, options)
-  const database = await answerOf(request)
+  const late = new Promise<never>((_, reject) => setTimeout(reject, PATIENCE, new Error('no database')))
+  const database = await Promise.race([answerOf(request), late])
   database.onversionchange = () => {
     database.close()
     onDeletion()

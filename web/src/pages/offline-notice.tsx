@@ -1,4 +1,4 @@
-import { CloudAlert, CloudOff } from 'lucide-react'
+import { CloudAlert, CloudOff, CloudUpload } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useIsOnline } from '../lib/calls/online.ts'
@@ -25,12 +25,21 @@ export function OfflineNotice() {
     <>
       <div role="status">
         {(!isOnline || refused > 0) && (
-          <div className="flex min-h-10 flex-wrap items-center justify-center gap-x-2.5 gap-y-1 bg-marigold-soft px-5 py-1 type-ui text-marigold-ink">
+          <div className="flex min-h-10 items-center justify-center gap-2.5 bg-marigold-soft px-5 py-1 type-ui text-marigold-ink">
             <Icon className="size-[18px] shrink-0" />
-            <p className="py-1 text-balance">{isOnline ? t('unsaved', { count: refused }) : t('offline')}</p>
+            <p className="min-w-0 py-1 text-balance">
+              {isOnline ? t('unsaved', { count: refused }) : t('offline')}
+            </p>
             {unsent.length > 0 && (
-              <Button onPress={() => setIsOpen(true)} size="small" variant="outline">
-                {t('unsent', { count: unsent.length })}
+              <Button
+                aria-label={t('unsent', { count: unsent.length })}
+                onPress={() => setIsOpen(true)}
+                size="small"
+                variant="outline"
+              >
+                <CloudUpload className="md:hidden" />
+                <span className="md:hidden">{unsent.length}</span>
+                <span className="max-md:hidden">{t('unsent', { count: unsent.length })}</span>
               </Button>
             )}
           </div>

@@ -67,7 +67,7 @@ function Line({ unsent, others }: { unsent: Unsent; others: number }) {
     if (await confirm(question)) await discard(unsent)
   }
 
-  const time = t('written', { time: hereAt(at).time })
+  const { time } = hereAt(at)
   const nameOf = (action: string) => t('actionOn', { action, change: sentence })
   return (
     <li className="flex items-start gap-3.5 border-line py-3.5 not-first:border-t max-md:flex-wrap">
@@ -79,7 +79,7 @@ function Line({ unsent, others }: { unsent: Unsent; others: number }) {
       <div className="min-w-0 flex-1">
         <p className="type-body [overflow-wrap:anywhere]">{sentence}</p>
         <p className="mt-0.5 type-hint text-ink-3 [overflow-wrap:anywhere]">
-          {trip.name ? t('in', { trip: trip.name, time }) : time}
+          {trip.name ? t('writtenIn', { trip: trip.name, time }) : t('written', { time })}
         </p>
         {refused ? (
           <>
@@ -87,7 +87,7 @@ function Line({ unsent, others }: { unsent: Unsent; others: number }) {
             {others > 0 && <p className="mt-1 type-hint text-ink-2">{t('builds', { count: others })}</p>}
             {details.map(({ field, label, after }) => (
               <p
-                className="mt-1 type-hint whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]"
+                className="mt-1 type-hint whitespace-pre-line first-letter:uppercase text-ink-2 [overflow-wrap:anywhere]"
                 key={field}
               >
                 {label}: {after}
