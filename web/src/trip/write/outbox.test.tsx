@@ -3,7 +3,7 @@ import type { Plan } from '@caravan/contract/plan'
 import { createTodo, updateTodo } from '@caravan/contract/todos'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { outbox } from '../../lib/calls/outbox.ts'
+import { outbox, type Unsent } from '../../lib/calls/outbox.ts'
 import { startSession } from '../../lib/calls/session.ts'
 import { ana } from '../../testing/account.ts'
 import { expectSuccess } from '../../testing/expect.ts'
@@ -11,6 +11,7 @@ import { takeChanges } from '../../testing/items.ts'
 import { comeBack, cutOff, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import { idOf, kyoto, mei, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
+import { discard } from './outgoing.ts'
 import { type Write, writeTrip } from './send.ts'
 
 const item = (name: string) => kyoto.find(({ place }) => place === name) as Plan['items'][0]
@@ -137,6 +138,16 @@ test('what is given up is asked about first, and is gone', async () => {
   await press('Discard')
   await screen.findByText('Everything is saved.')
   expect(screen.queryByText('Tako tamago')).toBeNull()
+})
+
+test('what was to be made goes with what was written on it', async () => {
+  await openOffline()
+  const id = idOf(900)
+  const made = await write('createTodo', { params: { tripId }, body: { id, text: 'Buy yen' } })
+  await write('updateTodo', { params: { tripId, todoId: id }, body: { text: 'Buy more yen' } })
+  await note('Nishiki Market', 'Tako tamago')
+  await act(() => discard(made.unsent as Unsent))
+  expect(outbox.all().map(({ name }) => name)).toEqual(['updateItem'])
 })
 
 test('a server that is busy is asked again when it says so', async () => {

@@ -144,26 +144,33 @@ function noteSent({ key, tripId, write, shown }: Unsent, { answer, seq }: AnyWri
   }
 }
 
+/** What waits and names a row that this write is to make, or these rows. */
+function buildingOn({ key, tripId, shown }: Unsent, rows = madeBy(shown)): Unsent[] {
+  const isNamed = ({ write }: Unsent) => rows.some(id => JSON.stringify(write).includes(id))
+  return outbox.waiting(tripId).filter(other => other.key > key && isNamed(other))
+}
+
+const madeBy = (shown: Shown) => shown.flatMap(({ before, after }) => (before || !after ? [] : after.id))
+
 /** Keeps a write that the server does not take, with those that build on it. */
 async function refuse(unsent: Unsent, failure: unknown): Promise<void> {
   const { status = 500, problem = {} } = failure as Partial<CallFailed>
-  const ids =
-    failure instanceof Conflict
-      ? [unsent.write.base?.id]
-      : unsent.shown.flatMap(({ before, after }) => (before ? [] : after?.id))
-  const buildsOn = ({ key, write }: Unsent) =>
-    key !== unsent.key && ids.some(id => id !== undefined && JSON.stringify(write).includes(id))
-  const others = outbox.waiting(unsent.tripId).filter(buildsOn)
-  const current = failure instanceof Conflict ? failure.current : undefined
-  const refused: Refusal = { status, problem, ...(current && { current: current as StoredRow }) }
+  const current = failure instanceof Conflict ? (failure.current as StoredRow) : undefined
+  const others = buildingOn(unsent, current && [current.id])
+  const refused: Refusal = { status, problem, ...(current && { current }) }
   await outbox.change({ ...unsent, refused })
   for (const other of others) await outbox.change({ ...other, refused: { ...refused, with: unsent.key } })
   for (const { shown } of [unsent, ...others].toReversed()) takeOffScreen(unsent.tripId, shown)
 }
 
-/** The refused write with those that build on it. */
-const togetherWith = ({ key }: Unsent): Unsent[] =>
-  outbox.left().filter(other => other.key === key || other.refused?.with === key)
+/** A write that waits or was refused, with those that build on it. */
+function togetherWith(unsent: Unsent): Unsent[] {
+  const { key, refused } = unsent
+  return [
+    unsent,
+    ...(refused ? outbox.left().filter(other => other.refused?.with === key) : buildingOn(unsent)),
+  ]
+}
 
 /** Sends a refused write once more. Its author has seen that somebody else has changed the same: theirs counts. */
 export async function sendAgain(unsent: Unsent): Promise<void> {
@@ -193,7 +200,7 @@ outbox.whenReloaded(before => {
   if (!isOnline()) for (const { tripId, shown } of gone) takeOffScreen(tripId, shown)
 })
 
-/** Gives up a write that has not left, and a refused one with what builds on it. */
+/** Gives up a write that has not left, and what builds on it. */
 export async function discard(unsent: Unsent): Promise<void> {
   const gone = togetherWith(unsent)
   await outbox.drop(gone.map(({ key }) => key))
