@@ -46,4 +46,5 @@ export async function chooseDays(page: Page, count: number): Promise<void> {
   await expect(picker).toBeHidden()
 }
 
-export const today = () => new Date().toISOString().slice(0, 10)
+/** Here, as the browser has the same zone. */
+export const today = () => new Date().toLocaleDateString('sv')

@@ -1,8 +1,9 @@
 import { expectAccessible } from './axe.ts'
+import { addFile, aPass, aPdf } from './files.ts'
 import { expect, test } from './journey.ts'
 import { enter, planAs } from './planner.ts'
 import { untilPrepared } from './screen.ts'
-import { day, openDay, panel, planKyoto, planKyotoForTwo } from './trip-screen.ts'
+import { day, openDay, openTrip, panel, planKyoto, planKyotoForTwo } from './trip-screen.ts'
 import { wordsIn } from './words.ts'
 
 // Playwright blocks the worker elsewhere.
@@ -128,4 +129,43 @@ test('the dashboard and a trip that was opened before open without a network, an
     `/expenses/split_expense/${tripId}`,
   )
   expect(expenses.map(({ description }) => description)).toEqual(['Ramen'])
+})
+
+test('of a trip that is under way, a boarding pass and a PDF open in a tunnel that nobody has looked at before', async ({
+  page,
+  server,
+  context,
+  tolerate,
+}) => {
+  tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load|net::/, 'there is no network')
+  const today = new Date().toLocaleDateString('sv')
+  const { elsewhere, tripId } = await openTrip(page, server, { start_date: today, end_date: today })
+  const pass = await addFile(server, elsewhere, tripId, 'Boarding pass.pkpass', aPass())
+  const voucher = await addFile(server, elsewhere, tripId, 'Voucher.pdf', aPdf(1))
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const keptKeys = () =>
+    page.evaluate(
+      () =>
+        new Promise<string[]>(resolve => {
+          const opening = indexedDB.open('kept')
+          opening.onsuccess = () => {
+            const keys = opening.result.transaction('kept').objectStore('kept').getAllKeys()
+            keys.onsuccess = () => {
+              opening.result.close()
+              resolve(keys.result.map(String))
+            }
+          }
+        }),
+    )
+  await expect.poll(async () => (await keptKeys()).filter(key => key.includes(' file ')).length).toBe(3)
+
+  await context.setOffline(true)
+  await page.goto(`/edit-trip/${tripId}?file=${pass}`)
+  const barcode = page
+    .getByRole('dialog', { name: 'Boarding pass.pkpass' })
+    .getByRole('img', { name: 'Barcode: XYZ789' })
+  await expect(barcode).toBeVisible()
+  await page.goto(`/edit-trip/${tripId}?file=${voucher}`)
+  await expect(page.getByRole('dialog', { name: 'Voucher.pdf' }).locator('canvas').first()).toBeVisible()
+  await context.setOffline(false)
 })

@@ -7,7 +7,7 @@ import { expectSuccess, layoutShift } from './screen.ts'
 import { makeVerifiedAccount } from './traveller.ts'
 import { wordsIn } from './words.ts'
 
-const today = new Date().toISOString().slice(0, 10)
+const today = new Date().toLocaleDateString('sv')
 const inDays = (count: number) => addDays(today, count)
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })

@@ -134,6 +134,6 @@ test('5,000 small payments among twelve people are settled at once', () => {
     transfersOf(balances, settlements)
     return process.cpuUsage(before).user / 1_000
   })
-  // Some five times as long as it takes at rest; with each set of people for each payment it is over a second.
-  expect(Math.min(...times)).toBeLessThan(200)
+  // Some fifteen times as long as it takes at rest, as a slow machine has other work; with each set of people for each payment it is over a second.
+  expect(Math.min(...times)).toBeLessThan(600)
 })

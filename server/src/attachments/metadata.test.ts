@@ -191,7 +191,7 @@ describe.each(formats)('of a photo in %s', format => {
       )
       clearInterval(watch)
       expect(most).toBeLessThan(4 * 2 ** 20)
-      expect(performance.now() - started).toBeLessThan(5_000)
+      expect(performance.now() - started).toBeLessThan(15_000)
     }
   })
 })

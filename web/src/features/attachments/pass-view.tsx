@@ -1,9 +1,9 @@
-import { type Attachment, attachmentPass, type Pass } from '@caravan/contract/attachments'
+import type { Attachment, Pass } from '@caravan/contract/attachments'
 import { useQuery } from '@tanstack/react-query'
 import { Plane } from 'lucide-react'
 import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { call } from '../../lib/calls/call.ts'
+import { passQuery } from '../../trip/files/attachments.ts'
 import { classes } from '../../ui/classes.ts'
 import { drawBarcode } from './pass-barcode.ts'
 import { Loaded, Stage } from './viewer-stage.tsx'
@@ -13,16 +13,7 @@ type Fields = Pass['header']
 /** A boarding pass or ticket, to be held under a scanner. */
 export function PassView({ file }: { file: Attachment }) {
   const language = useLocale()
-  const pass = useQuery({
-    queryKey: ['trip', file.trip_id, 'file', file.id, 'pass', language],
-    queryFn: ({ signal }) =>
-      call(attachmentPass, {
-        params: { tripId: file.trip_id, attachmentId: file.id },
-        query: { language },
-        signal,
-      }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const pass = useQuery(passQuery(file, language))
   return (
     <Loaded query={pass}>
       {pass => (

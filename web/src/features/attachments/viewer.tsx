@@ -13,7 +13,7 @@ import { queryClient } from '../../lib/calls/query-client.ts'
 import words from '../../lib/messages/viewer.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { useFileAddress } from '../../trip/address.ts'
-import { fileQuery, isPicture } from '../../trip/files/attachments.ts'
+import { fileQuery, isPassFile, isPicture } from '../../trip/files/attachments.ts'
 import { useDownload } from '../../trip/files/download.ts'
 import { useBookingKinds } from '../../trip/kinds.ts'
 import { filesAround, isPhoto } from '../../trip/photos.ts'
@@ -36,7 +36,6 @@ const views: { [Type in AttachmentType]?: ComponentType<{ blob: Blob; name: stri
 }
 
 /** The server reads passes; the viewer does not fetch the file. */
-const isPassFile = ({ type }: Attachment) => type === 'application/vnd.apple.pkpass'
 
 /** The file that the address names, over everything. */
 export const Viewer = withWords(words, ({ plan, onClose }: { plan: Plan; onClose: () => void }) => {

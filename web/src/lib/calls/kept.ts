@@ -29,7 +29,7 @@ watchOnline(() => {
 
 /** Does something with what is kept; a browser that stores nothing, as in a private window, does without. */
 async function ask<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Asked<T>) {
-  if (!('indexedDB' in globalThis)) return undefined
+  if (!keepsAnswers()) return undefined
   database ??= openDatabase(KEPT, () => {
     database = undefined
   }).catch(() => undefined)
@@ -49,7 +49,16 @@ const partsOf = (tripId: string) =>
 
 const read = <T>(key: Key) => ask<T>('readonly', store => store.get(nameOf(key)))
 const write = (key: Key, answer: unknown) => ask('readwrite', store => store.put(answer, nameOf(key)))
-const forget = (tripId: string) => ask<unknown>('readwrite', store => store.delete(partsOf(tripId)))
+const drop = (what: string | IDBKeyRange) => ask<unknown>('readwrite', store => store.delete(what))
+
+/** Without its plan a trip was deleted, or is not this account's any more. */
+const forget = (key: Key) => drop(key[2] === 'plan' ? partsOf(String(key[1])) : nameOf(key))
+
+/** Whether this browser keeps anything. */
+export const keepsAnswers = (): boolean => 'indexedDB' in globalThis
+
+export const isKept = async (key: Key): Promise<boolean> =>
+  Boolean(await ask('readonly', store => store.count(nameOf(key))))
 
 async function keep(key: Key, answer: unknown): Promise<void> {
   await write(key, answer)
@@ -58,7 +67,7 @@ async function keep(key: Key, answer: unknown): Promise<void> {
   const opened = (await read<string[]>(['opened'])) ?? []
   const trips = [tripId, ...opened.filter(id => id !== tripId)]
   await write(['opened'], trips.slice(0, MOST_TRIPS))
-  for (const id of trips.slice(MOST_TRIPS)) await forget(id)
+  for (const id of trips.slice(MOST_TRIPS)) await drop(partsOf(id))
 }
 
 /**
@@ -83,8 +92,7 @@ export async function kept<T>(key: Key, call: () => Promise<T>, part = (answer: 
     return answered
   } catch (failure) {
     if (!(failure instanceof CallFailed)) throw failure
-    // Others have deleted the trip, or taken this account off it.
-    if (failure.status === 404 && key[0] === 'trip' && key[1] !== undefined) void forget(key[1])
+    if (failure.status === 404) void forget(key)
     const known = failure.status === 0 ? await earlier() : undefined
     if (known === undefined) throw failure
     return known

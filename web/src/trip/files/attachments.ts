@@ -1,11 +1,14 @@
-import type {
-  Attachment,
-  attachmentThumbnail,
-  attachment as attachmentWhole,
+import {
+  type Attachment,
+  attachmentPass,
+  type attachmentThumbnail,
+  type attachment as attachmentWhole,
 } from '@caravan/contract/attachments'
+import type { Language } from '@caravan/contract/languages'
 import { queryOptions } from '@tanstack/react-query'
 import { useLocale } from 'use-intl'
-import { request } from '../../lib/calls/call.ts'
+import { call, request } from '../../lib/calls/call.ts'
+import { kept } from '../../lib/calls/kept.ts'
 import { localeOf } from '../../lib/words/language.ts'
 
 type Named = Pick<Attachment, 'id' | 'trip_id'>
@@ -14,12 +17,30 @@ type Named = Pick<Attachment, 'id' | 'trip_id'>
 export const fileQuery = (file: Named, endpoint: typeof attachmentWhole | typeof attachmentThumbnail) =>
   queryOptions({
     queryKey: ['trip', file.trip_id, 'file', file.id, endpoint.path],
-    async queryFn({ signal }) {
-      const params = { tripId: file.trip_id, attachmentId: file.id }
-      return await (await request(endpoint, { params, signal })).blob()
-    },
+    queryFn: ({ signal, queryKey }) =>
+      kept(queryKey, async () => {
+        const params = { tripId: file.trip_id, attachmentId: file.id }
+        return await (await request(endpoint, { params, signal })).blob()
+      }),
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** The fields of a boarding pass or ticket, in this language. */
+export const passQuery = (file: Named, language: Language) =>
+  queryOptions({
+    queryKey: ['trip', file.trip_id, 'file', file.id, 'pass', language],
+    queryFn: ({ signal, queryKey }) =>
+      kept(queryKey, () =>
+        call(attachmentPass, {
+          params: { tripId: file.trip_id, attachmentId: file.id },
+          query: { language },
+          signal,
+        }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const isPassFile = ({ type }: Pick<Attachment, 'type'>) => type === 'application/vnd.apple.pkpass'
 
 export const isPicture = ({ type }: Pick<Attachment, 'type'>) => type.startsWith('image/')
 

@@ -10,7 +10,8 @@ beforeEach(() => {
   sent.length = 0
   answer = done
   vi.stubGlobal('localStorage', { getItem: () => null })
-  vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
+  vi.stubGlobal('fetch', (address: string, { body }: { body: string }) => {
+    if (address === '/api/health') return done()
     const { day, item_id } = JSON.parse(body)
     sent.push(item_id ?? day)
     return answer()
