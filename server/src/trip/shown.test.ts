@@ -297,8 +297,7 @@ async function keepSome(about: About, trip: TripTogether, n: number): Promise<vo
     return
   }
   const [create = '', remove = ''] = calls[about] ?? []
-  // A date has one day: without one less, none could be made in a short trip.
-  if (rows.length > (about === 'day' ? 1 : 20)) await agrees(remove, trip, { n })
+  if (rows.length > (about === 'day' ? 3 : 20)) await agrees(remove, trip, { n })
   for (let more = 0; rows.length < 2 && more < 8; more++)
     if (await agrees(create, trip, { n: n + more })) break
 }
