@@ -49,10 +49,10 @@ const partsOf = (tripId: string) =>
 
 const read = <T>(key: Key) => ask<T>('readonly', store => store.get(nameOf(key)))
 const write = (key: Key, answer: unknown) => ask('readwrite', store => store.put(answer, nameOf(key)))
-const drop = (what: string | IDBKeyRange) => ask<unknown>('readwrite', store => store.delete(what))
+const drop = (what: () => string | IDBKeyRange) => ask<unknown>('readwrite', store => store.delete(what()))
 
 /** Without its plan a trip was deleted, or is not this account's any more. */
-const forget = (key: Key) => drop(key[2] === 'plan' ? partsOf(String(key[1])) : nameOf(key))
+const forget = (key: Key) => drop(() => (key[2] === 'plan' ? partsOf(String(key[1])) : nameOf(key)))
 
 /** Whether this browser keeps anything. */
 export const keepsAnswers = (): boolean => 'indexedDB' in globalThis
@@ -67,7 +67,7 @@ async function keep(key: Key, answer: unknown): Promise<void> {
   const opened = (await read<string[]>(['opened'])) ?? []
   const trips = [tripId, ...opened.filter(id => id !== tripId)]
   await write(['opened'], trips.slice(0, MOST_TRIPS))
-  for (const id of trips.slice(MOST_TRIPS)) await drop(partsOf(id))
+  for (const id of trips.slice(MOST_TRIPS)) await drop(() => partsOf(id))
 }
 
 /**
