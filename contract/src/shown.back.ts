@@ -39,28 +39,39 @@ export function shownBetween(before: TripDocument, after: TripDocument): Shown {
   })
 }
 
-/** Shows over a document, as it is now, what was shown of a write that the server does not have yet. */
+/** Shows over a document, as it is now, the rows of a write that the server does not have yet. */
 export function putOn<D extends TripDocument>(document: D, shown: Shown): D {
-  let shows: TripDocument = document
-  for (const [kind, own] of Map.groupBy(shown, ({ kind }) => kind)) {
-    const rows = rowsOf(shows, kind)
-    if (rows) shows = withRowsOf(shows, kind, own.reduce(withOne, rows))
-  }
-  return shows as D
-}
-
-function withOne(rows: Row[], { before, after }: Shown[number]): Row[] {
-  if (after === undefined) return rows.filter(({ id }) => id !== before?.id)
-  if (before === undefined) return rows.some(({ id }) => id === after.id) ? rows : [...rows, after]
-  const changed = Object.keys(after).filter(field => !isSame(before[field], after[field]))
-  return rows.map(row =>
-    row.id === after.id
-      ? { ...row, ...Object.fromEntries(changed.map(field => [field, after[field]])) }
-      : row,
-  )
+  return changed(document, shown, (rows, { before, after }) => {
+    if (after === undefined) return rows.filter(({ id }) => id !== before?.id)
+    if (before === undefined) return rows.some(({ id }) => id === after.id) ? rows : [...rows, after]
+    return withFields(rows, after, changedFields(before, after))
+  })
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+const changedFields = (before: Row, after: Row) =>
+  Object.keys(after).filter(field => !isSame(before[field], after[field]))
+
+/** The rows, the one of this id with these fields of it. */
+const withFields = (rows: Row[], of: Row, fields: string[]) =>
+  rows.map(row =>
+    row.id === of.id ? { ...row, ...Object.fromEntries(fields.map(field => [field, of[field]])) } : row,
+  )
+
+/** The document, its rows changed by one part of what was shown after the other. */
+function changed<D extends TripDocument>(
+  document: D,
+  shown: Shown,
+  step: (rows: Row[], one: Shown[number]) => Row[],
+): D {
+  let left: TripDocument = document
+  for (const [kind, own] of Map.groupBy(shown, ({ kind }) => kind)) {
+    const rows = rowsOf(left, kind)
+    if (rows) left = withRowsOf(left, kind, own.reduce(step, rows))
+  }
+  return left as D
+}
 
 /** Takes off again what was shown; what others have made of the document since stays. */
 export function takeOff<D extends TripDocument>(document: D, shown: Shown): D {
@@ -79,29 +90,17 @@ export function takeBack<D extends TripDocument>(document: D, shown: Shown): D {
       before !== undefined || (rowsOf(document, kind)?.some(({ id }) => id === after?.id) ?? true),
   )
   if (!isKnown) return document
-  return without(document, shown, (_, before, after) =>
-    Object.keys(after).filter(field => !isSame(before[field], after[field])),
-  )
+  return without(document, shown, (_, before, after) => changedFields(before, after))
 }
 
 type Fields = (row: Row, before: Row, after: Row) => string[]
 
 /** The document without what was shown: of rows that are still there, these fields are put back. */
 function without<D extends TripDocument>(document: D, shown: Shown, fieldsOf: Fields): D {
-  let left: TripDocument = document
-  for (const [kind, own] of Map.groupBy(shown, ({ kind }) => kind)) {
-    const rows = rowsOf(left, kind)
-    if (!rows) continue
-    const back = (rows: Row[], { before, after }: Shown[number]): Row[] => {
-      if (before === undefined) return rows.filter(({ id }) => id !== after?.id)
-      if (after === undefined) return rows.some(({ id }) => id === before.id) ? rows : [...rows, before]
-      return rows.map(row => {
-        if (row.id !== before.id) return row
-        const fields = fieldsOf(row, before, after)
-        return { ...row, ...Object.fromEntries(fields.map(field => [field, before[field]])) }
-      })
-    }
-    left = withRowsOf(left, kind, own.reduce(back, rows))
-  }
-  return left as D
+  return changed(document, shown, (rows, { before, after }) => {
+    if (before === undefined) return rows.filter(({ id }) => id !== after?.id)
+    const row = rows.find(({ id }) => id === before.id)
+    if (after === undefined) return row ? rows : [...rows, before]
+    return row ? withFields(rows, before, fieldsOf(row, before, after)) : rows
+  })
 }

@@ -24,7 +24,7 @@ export { sendUnsent } from '../trip/write/outgoing.ts'
 
 type TrayProps = { isOpen: boolean; onClose: () => void }
 
-/** What waits to be sent, and what the server has not taken, of all trips. */
+/** The writes that wait to be sent, and those that the server has not taken, of all trips. */
 export const UnsentTray = withWords(words, withWords(history, Tray))
 
 function Tray({ isOpen, onClose }: TrayProps) {
@@ -151,7 +151,7 @@ function useReason({ refused }: Unsent): string {
   return t('refused', { reason: failureText(failure) })
 }
 
-/** What was shown of a row as the history tells of it: of a changed one the fields that differ. */
+/** A row that was shown as the history tells of it: of a changed one the fields that differ. */
 function changeOf({ kind, before, after }: Shown[number]): Change {
   const row = after ?? before
   const field = kind === 'trip' ? 'name' : kind === 'note' ? null : names[kind satisfies Kind]

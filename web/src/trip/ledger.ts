@@ -16,9 +16,12 @@ export const asRow = (answer: unknown): unknown =>
 export const ledgerQuery = (tripId: string) =>
   queryOptions({
     queryKey: ['trip', tripId, 'expenses'],
-    async queryFn({ signal, queryKey }) {
-      const list = await kept(queryKey, () => call(expenses, { params: { tripId }, query: {}, signal }))
-      return withUnsent(tripId, { ...list, expenses: list.expenses.map(ledgerRow) })
+    queryFn({ signal, queryKey }) {
+      const list = kept(queryKey, () => call(expenses, { params: { tripId }, query: {}, signal }))
+      return withUnsent(
+        tripId,
+        list.then(list => ({ ...list, expenses: list.expenses.map(ledgerRow) })),
+      )
     },
     // Live events say when it is old.
     staleTime: Number.POSITIVE_INFINITY,

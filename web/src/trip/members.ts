@@ -5,7 +5,7 @@ import { kept } from '../lib/calls/kept.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { pictureAddress } from '../lib/picture-address.ts'
 
-/** What somebody shares of themselves is not kept on other people's devices. */
+/** Members without the details that they share, which are not kept on other people's devices. */
 const withoutProfiles = (all: Member[]) => all.map(member => ({ ...member, profile: null }))
 
 /** Members are read once for all parts of a trip's page. */

@@ -15,10 +15,10 @@ export const noteVersionKey = (tripId: string, n: string) => [...noteKey(tripId)
 export const noteQuery = (tripId: string) =>
   queryOptions({
     queryKey: [...noteKey(tripId), 'text'],
-    queryFn: async ({ signal, queryKey }) =>
+    queryFn: ({ signal, queryKey }) =>
       withUnsent(
         tripId,
-        await kept(queryKey, async () => (await call(trip, { params: { tripId }, signal })).note),
+        kept(queryKey, async () => (await call(trip, { params: { tripId }, signal })).note),
       ),
     refetchOnMount: 'always',
   })

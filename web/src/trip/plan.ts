@@ -13,8 +13,11 @@ import { membersQuery } from './members.ts'
 export const planQuery = (tripId: string) =>
   queryOptions({
     queryKey: ['trip', tripId, 'plan'],
-    queryFn: async ({ signal, queryKey }) =>
-      withUnsent(tripId, await kept(queryKey, () => call(readPlan, { params: { tripId }, signal }))),
+    queryFn: ({ signal, queryKey }) =>
+      withUnsent(
+        tripId,
+        kept(queryKey, () => call(readPlan, { params: { tripId }, signal })),
+      ),
     // Live events say when it is old.
     staleTime: Number.POSITIVE_INFINITY,
     // The route asks; a part that appears after a failure does not ask again by itself.

@@ -1,5 +1,5 @@
 import { type Asked, answerOf, KEPT, openDatabase } from '../databases.ts'
-import { CallFailed } from './call.ts'
+import { CallFailed, pause } from './call.ts'
 import { isOnline, noteSilence, watchOnline } from './online.ts'
 import { queryClient } from './query-client.ts'
 import { currentSession, watchAccount } from './session.ts'
@@ -12,7 +12,7 @@ const MOST_TRIPS = 30
 const PATIENCE = 4_000
 
 let database: Promise<IDBDatabase | undefined> | undefined
-/** What stands on screen as it was kept: it is asked for again as soon as there is a network. */
+/** The queries that stand on screen as they were kept: they are asked again as soon as there is a network. */
 const old = new Map<string, Key>()
 
 watchAccount(() => {
@@ -81,12 +81,14 @@ export async function kept<T>(key: Key, call: () => Promise<T>, part = (answer: 
     return known
   }
   if (!isOnline()) return (await earlier()) ?? (await call())
+  const owner = currentSession()?.id
   const patience = new AbortController()
   try {
     const answer = call()
     const answered = await Promise.race([answer, whenSlow(patience.signal, earlier, answer)])
     answer.then(
-      answer => void keep(key, part(answer)),
+      // An answer that comes after its account has left is kept for nobody.
+      answer => void (currentSession()?.id === owner && keep(key, part(answer))),
       () => undefined,
     )
     return answered
@@ -101,16 +103,13 @@ export async function kept<T>(key: Key, call: () => Promise<T>, part = (answer: 
   }
 }
 
-/** What was kept, once an answer takes too long; without it the answer. */
+/** The answer that was kept, once the new one takes too long; without it the new one. */
 async function whenSlow<T>(
   answered: AbortSignal,
   earlier: () => Promise<T | undefined>,
   answer: Promise<T>,
 ): Promise<T> {
-  await new Promise<void>(resolve => {
-    const timer = setTimeout(resolve, PATIENCE)
-    answered.addEventListener('abort', () => clearTimeout(timer))
-  })
+  await pause(PATIENCE, answered)
   const known = await earlier()
   if (known === undefined) return answer
   noteSilence()

@@ -6,8 +6,8 @@ let isReached = true
 let silences = 0
 let asking: ReturnType<typeof setTimeout> | undefined
 
-/** Seconds until the server is asked again whether it is there. */
-const pauses = [2, 4, 8, 16, 30]
+/** Seconds until a server is asked again that is away or in trouble. */
+export const pauses = [2, 4, 8, 16, 30]
 /** Away again sooner than that, it is asked less and less: one call may fail for ever where others are answered. */
 const STEADY_AFTER = 30
 

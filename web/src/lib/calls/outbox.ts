@@ -14,7 +14,7 @@ export type Unsent = {
   tripId: string
   trip: { name: string; currency: string }
   name: keyof typeof writes
-  /** What is sent, and the row that it was made on. */
+  /** The parts that are sent, and the row that it was made on. */
   write: { params?: object; body?: object; base?: StoredRow }
   shown: Shown
   at: string
@@ -46,7 +46,7 @@ const dropped = new Set<number>()
 
 /** Undefined where this browser stores nothing. */
 let database: Promise<IDBDatabase | undefined> | undefined
-let isLoaded = false
+let loading: Promise<void> | undefined
 
 const isInBrowser = typeof window !== 'undefined'
 // The other tabs show the same.
@@ -55,7 +55,7 @@ tabs?.addEventListener('message', () => void reload())
 
 watchAccount(() => {
   database = undefined
-  isLoaded = false
+  loading = undefined
   for (const keys of [inHand, loose, dropped]) keys.clear()
   become(none)
 })
@@ -66,7 +66,7 @@ function open(): Promise<IDBDatabase | undefined> {
   return database
 }
 
-/** What is stored of this account; undefined where nothing can be. */
+/** The writes of this account that are stored; undefined where nothing can be. */
 async function stored(): Promise<Unsent[] | undefined> {
   try {
     const store = (await open())?.transaction(OUTBOX).objectStore(OUTBOX)
@@ -124,9 +124,9 @@ let onReload: (before: readonly Unsent[]) => void = () => undefined
 export const outbox = {
   /** Reads what an earlier page has left. */
   async load(): Promise<void> {
-    if (isLoaded || !isInBrowser) return
-    await reload()
-    isLoaded = true
+    if (!isInBrowser) return
+    loading ??= reload()
+    await loading
   },
   nextKey: () => (last = Math.max(last + 1, Date.now() + Math.random() / 2)),
   /** Stores a write before it is sent. */
@@ -163,7 +163,6 @@ export const outbox = {
   areLoose: () => left.some(({ key }) => loose.has(key)),
   /** Those that are to be sent, the first ones first. */
   waiting: (tripId: string) => all.filter(unsent => unsent.tripId === tripId && !unsent.refused),
-  find: (key: number) => all.find(unsent => unsent.key === key),
   reload,
   whenReloaded(work: typeof onReload) {
     onReload = work
@@ -174,9 +173,9 @@ export const outbox = {
   },
 }
 
-/** A document of a trip, as it was fetched, with what waits to be sent. */
-export async function withUnsent<D extends TripDocument>(tripId: string, document: D): Promise<D> {
-  await outbox.load()
+/** A document of a trip, as it is fetched, with the writes that wait to be sent. */
+export async function withUnsent<D extends TripDocument>(tripId: string, fetched: Promise<D>): Promise<D> {
+  const [document] = await Promise.all([fetched, outbox.load()])
   return outbox.waiting(tripId).reduce((shows, { shown }) => putOn(shows, shown), document)
 }
 

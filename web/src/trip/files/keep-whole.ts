@@ -22,18 +22,18 @@ export function useKeptWhole(plan: Plan): void {
   const today = todayHere()
   const isDue = addDays(start_date, -DAYS_BEFORE) <= today && today <= addDays(end_date, DAYS_AFTER)
   const isIdle = useIsIdle()
-  const files = plan.attachments.map(({ id }) => id).join()
   const language = useLocale()
-  const keep = useEffectEvent(() => void keepWhole(plan, language))
+  const { attachments } = plan
+  const keep = useEffectEvent((files: Plan['attachments']) => void keepWhole(plan.trip.id, files, language))
   useEffect(() => {
-    if (isDue && isIdle && files !== undefined && keepsAnswers()) keep()
-  }, [isDue, isIdle, files])
+    if (isDue && isIdle && keepsAnswers()) keep(attachments)
+  }, [isDue, isIdle, attachments])
 }
 
-async function keepWhole({ trip, attachments }: Plan, language: Language): Promise<void> {
-  await queryClient.prefetchQuery(ledgerQuery(trip.id))
-  await queryClient.prefetchQuery(noteQuery(trip.id))
-  for (const file of attachments) {
+async function keepWhole(tripId: string, files: Plan['attachments'], language: Language): Promise<void> {
+  await queryClient.prefetchQuery(ledgerQuery(tripId))
+  await queryClient.prefetchQuery(noteQuery(tripId))
+  for (const file of files) {
     if (!isOnline()) return
     if (isPassFile(file)) await queryClient.prefetchQuery(passQuery(file, language))
     const query = fileQuery(file, attachmentWhole)

@@ -1,7 +1,7 @@
 import type { TripDocument, TripDocuments } from '@caravan/contract/shown'
 import { putOn, type Shown, takeOff } from '@caravan/contract/shown.back'
 import { CallFailed } from '../../lib/calls/call.ts'
-import { isOnline } from '../../lib/calls/online.ts'
+import { isOnline, pauses } from '../../lib/calls/online.ts'
 import { outbox, type Refusal, type Unsent } from '../../lib/calls/outbox.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { currentSession, watchAccount } from '../../lib/calls/session.ts'
@@ -20,11 +20,17 @@ export const keysOf = (tripId: string): { [D in keyof TripDocuments]: readonly u
   note: noteQuery(tripId).queryKey,
 })
 
-/** Shows the documents of a trip without what was shown of a write. */
-export function takeOffScreen(tripId: string, shown: Shown): void {
+function changeScreen(tripId: string, change: (document: TripDocument) => TripDocument): void {
   for (const queryKey of Object.values(keysOf(tripId)))
-    queryClient.setQueryData<TripDocument>(queryKey, document => document && takeOff(document, shown))
+    queryClient.setQueryData<TripDocument>(queryKey, document => document && change(document))
 }
+
+/** Shows the documents of a trip without the rows that were shown of a write. */
+export const takeOffScreen = (tripId: string, shown: Shown): void =>
+  changeScreen(tripId, document => takeOff(document, shown))
+
+const showAgain = ({ tripId, shown }: Unsent): void =>
+  changeScreen(tripId, document => putOn(document, shown))
 
 /** The trips whose writes are being sent by this tab. */
 const sending = new Set<string>()
@@ -98,9 +104,6 @@ async function sendOf(tripId: string): Promise<void> {
   }
 }
 
-/** Seconds until a write is tried again that a server in trouble has not taken. */
-const pauses = [2, 4, 8, 16, 30]
-
 async function sendAll(tripId: string, sent: Set<WriteName>): Promise<void> {
   let troubles = 0
   for (;;) {
@@ -133,7 +136,7 @@ function noteSent({ key, tripId, write, shown }: Unsent, { answer, seq }: AnyWri
     noteOwnChange(tripId, seq, undefined)
     noteShown(tripId, seq, shown)
   }
-  // What was written on top of it is not asked about, as nobody else has come in between.
+  // Writes on top of it are not asked about, as nobody else has come in between.
   const { id, version } = (answer ?? {}) as Partial<StoredRow>
   const { base } = write
   if (version === undefined || base?.version !== version - 1) return
@@ -144,7 +147,7 @@ function noteSent({ key, tripId, write, shown }: Unsent, { answer, seq }: AnyWri
   }
 }
 
-/** What waits and names a row that this write is to make, or these rows. */
+/** The waiting writes that name a row which this one is to make, or one of these rows. */
 function buildingOn({ key, tripId, shown }: Unsent, rows = madeBy(shown)): Unsent[] {
   const isNamed = ({ write }: Unsent) => rows.some(id => JSON.stringify(write).includes(id))
   return outbox.waiting(tripId).filter(other => other.key > key && isNamed(other))
@@ -181,11 +184,6 @@ export async function sendAgain(unsent: Unsent): Promise<void> {
     showAgain(waiting)
   }
   await sendOf(unsent.tripId)
-}
-
-function showAgain({ tripId, shown }: Unsent): void {
-  for (const queryKey of Object.values(keysOf(tripId)))
-    queryClient.setQueryData<TripDocument>(queryKey, document => document && putOn(document, shown))
 }
 
 outbox.whenReloaded(before => {

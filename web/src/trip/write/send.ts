@@ -79,7 +79,7 @@ for (const name of writeNames)
         if (unsent) void outbox.drop([unsent.key])
         takeOffScreen(tripId, shown)
       } else if (written?.seq !== undefined) noteShown(tripId, written.seq, shown)
-      // What waits would not be answered.
+      // Without a network the plan would not be answered.
       if (written?.unsent) return
       const isLast = queryClient.isMutating(writesTo(tripId)) <= (isAside(name) ? 0 : 1)
       await refreshAfter(tripId, [name], isLast)
