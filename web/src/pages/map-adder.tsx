@@ -34,8 +34,8 @@ function Adder({ tripId, day, onReady }: MapAdderProps) {
       if (to === 'ideas')
         mutate({ params: { tripId }, body: { id: newId(), name, place_id, lat, lng, type } })
       else if (day) {
-        const times = { start_time: null, end_time: null }
-        const place = { place: name, place_id, formatted_address, lat, lng, type, ...times }
+        const untold = { start_time: null, end_time: null, cost: null }
+        const place = { place: name, place_id, formatted_address, lat, lng, type, ...untold }
         addItems(day, [place]).catch(() => undefined)
       }
     },

@@ -2,15 +2,19 @@ import { useTranslations } from 'use-intl'
 import { timesOf } from '../../lib/format/dates.ts'
 import { newId } from '../../lib/new-id.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
+import { useCostText } from '../../trip/currency.ts'
 import { PlaceAdder } from '../../trip/places/place-adder.tsx'
 import type { PlaceToAdd } from '../../trip/places/place-field.tsx'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { useSteady } from '../../ui/use-steady.ts'
 
-/** Adds one place after the other; times that were typed with one are told by its details. */
+/** Adds one place after the other; times and a cost that were typed with one are told by its details. */
 export function AddIdea({ tripId, onAdd }: { tripId: string; onAdd: (id: string) => void }) {
   const t = useTranslations('idea')
   const failureText = useFailureText()
+  const costText = useCostText()
+  const toldOf = (place: PlaceToAdd) =>
+    [timesOf(place), place.cost === null ? '' : costText(place.cost)].filter(Boolean).join(', ')
   const { mutateAsync } = useTripMutation('createIdea', tripId, {
     failed: (failure, { body }) => t('addFailed', { name: body.name, reason: failureText(failure) }),
   })
@@ -23,7 +27,7 @@ export function AddIdea({ tripId, onAdd }: { tripId: string; onAdd: (id: string)
         onAdd(id)
         return mutateAsync({
           params: { tripId },
-          body: { id, name, place_id, lat, lng, type, details: timesOf(place) },
+          body: { id, name, place_id, lat, lng, type, details: toldOf(place) },
         })
       })
       // The toasts name the places that failed; the text comes back only where all of them did.

@@ -150,6 +150,26 @@ test('a pasted list is shown before it is added, each line to be changed or drop
   expect(screen.getByRole('button', { name: 'Add 0 places' })).toHaveProperty('disabled', true)
 })
 
+test('several places in one line are a list, with their headings, times and costs', async () => {
+  const { user, field } = await openDay([])
+  await user.type(field, 'Senso-ji 9:30 £12.5')
+  screen.getByText('Time: 09:30 Cost: £12.50')
+  await user.clear(field)
+  await user.type(field, 'Senso-ji 9:30 £12.5、Nara{Enter}')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add these places' }))
+  dialog.getByText('£12.50')
+  await user.click(dialog.getByRole('button', { name: 'Add 2 places' }))
+  await waitFor(() => expect(names()).toHaveLength(2))
+  expect(field).toHaveProperty('value', '')
+  expect(sentTo(createItems)[0]?.body.items).toMatchObject([
+    { place: 'Senso-ji', start_time: '09:30', cost: '12.5' },
+    { cost: null },
+  ])
+  await user.paste('Saturday:\nNara\nKyoto')
+  const list = within(await screen.findByRole('dialog', { name: 'Add these places' }))
+  expect(list.getAllByRole('listitem')[0]?.textContent).toBe('Saturday')
+})
+
 test('of a list without an end fifty come first, and a refusal loses nothing of it', async () => {
   const { user, field } = await openDay([])
   on(searchPlaces).answers([])

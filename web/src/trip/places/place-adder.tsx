@@ -1,7 +1,7 @@
 import { asked } from '@caravan/contract/forms'
 import { hasLink } from '@caravan/contract/places'
 import { MapPinPlus } from 'lucide-react'
-import { type ClipboardEvent, memo, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { timesOf } from '../../lib/format/dates.ts'
 import words from '../../lib/messages/adding.json'
@@ -12,12 +12,13 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { useKeyOf } from '../../ui/keys.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { useCostText, useTripCurrency } from '../currency.ts'
 import { useCanEdit } from '../plan.ts'
 import { PlaceCombobox } from './place-combobox.tsx'
 import { named, type PlaceToAdd } from './place-field.tsx'
 import { type Line, PlaceList } from './place-list.tsx'
 import { usePlaceSearch } from './place-search.ts'
-import { readList, readTyped } from './typed-place.ts'
+import { readList, readTyped, type TypedPlace } from './typed-place.ts'
 
 type PlaceAdderProps = {
   tripId: string
@@ -33,7 +34,7 @@ type PlaceAdderProps = {
 }
 
 /**
- * Adds one place after the other, with the times that are typed with them; a list that is pasted is shown before. For
+ * Adds one place after the other, with the times and costs that are typed with them; a list is shown before. For
  * those who may only look it goes once nothing is typed in it.
  */
 export const PlaceAdder = memo(withWords(words, Adder))
@@ -45,7 +46,8 @@ function Adder({ tripId, label, day, example, onAdd, takesFocus = false }: Place
   const canEdit = useCanEdit(tripId)
   const [text, setText] = useState('')
   const [list, setList] = useState<readonly Line[]>([])
-  const { name, ...times } = readTyped(text)
+  const currency = useTripCurrency()
+  const { name, ...typed } = readTyped(text, currency)
   // A link stands for a place with a name of its own.
   const long = hasLink(name) ? undefined : tooLong(name, asked.item.most.place)
   const found = usePlaceSearch(long || !canEdit ? '' : name, undefined, day)
@@ -65,15 +67,26 @@ function Adder({ tripId, label, day, example, onAdd, takesFocus = false }: Place
 
   /** Opens a list of several lines; a single line goes into the field. */
   function paste(event: ClipboardEvent) {
-    const lines = readList(event.clipboardData.getData('text/plain'))
-    if (!canEdit || lines.length < 2) return
+    if (openList(event.clipboardData.getData('text/plain'))) event.preventDefault()
+  }
+
+  function enter(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !openList(text)) return
     event.preventDefault()
-    setList(lines)
+    event.stopPropagation()
+    setText('')
+  }
+
+  function openList(text: string): boolean {
+    const lines = readList(text, currency)
+    const isList = canEdit && lines.length > 1
+    if (isList) setList(lines)
+    return isList
   }
 
   if (!canEdit && text === '' && list.length === 0) return null
   return (
-    <div onPasteCapture={paste}>
+    <div onKeyDownCapture={enter} onPasteCapture={paste}>
       {!canEdit && text !== '' && <Notice lines={[t('viewOnly')]} />}
       <div className="flex items-start gap-2">
         <PlaceCombobox
@@ -85,7 +98,7 @@ function Adder({ tripId, label, day, example, onAdd, takesFocus = false }: Place
           leading={<MapPinPlus />}
           onPick={({ place }) => {
             setText('')
-            void add([{ ...named(place), ...times, type: place.type }], () => setText(now => now || text))
+            void add([{ ...named(place), ...typed, type: place.type }], () => setText(now => now || text))
           }}
           onTextChange={setText}
           placeholder={example ?? t('example')}
@@ -93,20 +106,14 @@ function Adder({ tripId, label, day, example, onAdd, takesFocus = false }: Place
           searched={name}
           text={text}
           trailing={
-            times.start_time === null ? (
-              text === '' &&
+            text === '' ? (
               doLettersAct() && (
                 <kbd className="rounded-sm border border-line px-1.5 type-data text-[12px]/[18px] touch:hidden">
                   A
                 </kbd>
               )
             ) : (
-              <span role="status">
-                <span className="sr-only">{t('times', { times: timesOf(times) })}</span>
-                <span aria-hidden>
-                  <Chip tone="pine">{timesOf(times)}</Chip>
-                </span>
-              </span>
+              <Read {...typed} />
             )
           }
         />
@@ -126,5 +133,26 @@ function Adder({ tripId, label, day, example, onAdd, takesFocus = false }: Place
         onClose={() => setList([])}
       />
     </div>
+  )
+}
+
+/** The times and the cost that were read in what is typed. */
+function Read(typed: Omit<TypedPlace, 'name'>) {
+  const t = useTranslations('adding')
+  const costText = useCostText()
+  const times = timesOf(typed)
+  const cost = typed.cost === null ? '' : costText(typed.cost)
+  if (times + cost === '') return null
+  return (
+    <span className="flex gap-1" role="status">
+      <span className="sr-only">
+        {[times && t('times', { times }), cost && t('cost', { cost })].filter(Boolean).join(' ')}
+      </span>
+      {[times, cost].filter(Boolean).map(read => (
+        <span aria-hidden key={read}>
+          <Chip tone="pine">{read}</Chip>
+        </span>
+      ))}
+    </span>
   )
 }

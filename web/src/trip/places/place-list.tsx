@@ -1,7 +1,7 @@
 import { asked } from '@caravan/contract/forms'
 import { MOST_ITEMS_AT_ONCE } from '@caravan/contract/items'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { timesOf } from '../../lib/format/dates.ts'
 import { tooLong } from '../../lib/words/phrase.ts'
@@ -9,13 +9,14 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
+import { useCostText } from '../currency.ts'
 import { named, PlaceField, type PlaceToAdd } from './place-field.tsx'
 import { type ChosenPlace, firstPlaces, typedPlace } from './place-search.ts'
 import { usePlacesOfTrip } from './places-of-trip.ts'
-import type { TypedPlace } from './typed-place.ts'
+import type { readList } from './typed-place.ts'
 
 /** A line of a pasted list; its place is not there while it is looked for. */
-export type Line = TypedPlace & { place?: ChosenPlace | undefined }
+export type Line = ReturnType<typeof readList>[number] & { place?: ChosenPlace | undefined }
 
 type PlaceListProps = {
   /** Whether the one who pasted it may still add to the trip. */
@@ -73,8 +74,8 @@ function Lines({
   const hasTimes = rows.some(row => row.start_time !== null)
   const good = rows.filter(row => !isLong(row))
   const rest = [...rows.filter(isLong), ...more]
-  const toAdd = good.map(({ name, start_time, end_time, place = typedPlace(name) }) => ({
-    ...{ start_time, end_time, type: place.type },
+  const toAdd = good.map(({ name, start_time, end_time, cost, place = typedPlace(name) }) => ({
+    ...{ start_time, end_time, cost, type: place.type },
     ...named(place),
   }))
 
@@ -90,14 +91,18 @@ function Lines({
         {!canAdd && <Notice lines={[t('viewOnly')]} takesFocus />}
         <p className="mb-3 type-body text-ink-2">{t('listHint')}</p>
         <ul className="flex flex-col">
-          {rows.map(row => (
-            <LineRow
-              hasTimes={hasTimes}
-              key={row.id}
-              line={row}
-              onDrop={() => setRows(rows.filter(({ id }) => id !== row.id))}
-              onPut={place => put(row.id, place)}
-            />
+          {rows.map((row, n) => (
+            <Fragment key={row.id}>
+              {row.heading !== null && row.heading !== rows[n - 1]?.heading && (
+                <li className="border-line border-t pt-3 pb-1.5 type-label text-ink-2">{row.heading}</li>
+              )}
+              <LineRow
+                hasTimes={hasTimes}
+                line={row}
+                onDrop={() => setRows(rows.filter(({ id }) => id !== row.id))}
+                onPut={place => put(row.id, place)}
+              />
+            </Fragment>
           ))}
         </ul>
       </DialogBody>
@@ -122,6 +127,7 @@ type LineRowProps = {
 
 function LineRow({ line, hasTimes, onPut, onDrop }: LineRowProps) {
   const t = useTranslations('adding')
+  const costText = useCostText()
   const [isChanging, setIsChanging] = useState(false)
   /** Its field was left by a key or a pick, and its button takes the focus. */
   const isLeft = useRef(false)
@@ -166,7 +172,10 @@ function LineRow({ line, hasTimes, onPut, onDrop }: LineRowProps) {
           type="button"
         >
           <span className="sr-only">{t('changeIt')} </span>
-          <span className="block truncate type-name">{nameOf(line)}</span>
+          <span className="flex gap-3">
+            <span className="min-w-0 flex-1 truncate type-name">{nameOf(line)}</span>
+            {line.cost !== null && <span className="type-data">{costText(line.cost)}</span>}
+          </span>
           <span
             className={classes('line-clamp-2 type-data', isLong(line) ? 'text-danger-ink' : 'text-ink-2')}
           >

@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cpuMilliseconds } from '../../../../server/src/testing/cpu.ts'
-import { readList, readTyped } from './typed-place.ts'
+import * as typed from './typed-place.ts'
+
+const readTyped = (line: string, currency = 'GBP') => typed.readTyped(line, currency)
+const readList = (text: string) => typed.readList(text, 'CNY')
 
 /** The parts of a typed place in one text: 'Senso-ji | 09:30 | 11:00'. */
-const told = ({ name, start_time, end_time }: ReturnType<typeof readTyped>) =>
-  [name, start_time, end_time].filter(part => part !== null).join(' | ')
+const told = ({ name, start_time, end_time, cost }: ReturnType<typeof readTyped>) =>
+  [name, start_time, end_time, cost].filter(part => part !== null).join(' | ')
 
 describe('a line', () => {
   test.each([
@@ -59,6 +62,24 @@ describe('a line', () => {
     ['晚上11點到1點 酒吧', '酒吧 | 23:00 | 01:00'],
     ['11-13點 錦市場', '錦市場 | 11:00 | 13:00'],
     ['9點至11點半 錦市場', '錦市場 | 09:00 | 11:30'],
+    ['两点钟 一兰', '一兰 | 02:00'],
+    ['下午兩點鐘一蘭', '一蘭 | 14:00'],
+    ['上午九点一刻 故宫', '故宫 | 09:15'],
+    ['故宫 9点三刻', '故宫 | 09:45'],
+    ['十五点 故宫', '故宫 | 15:00'],
+    ['二十点三十分 鸟巢', '鸟巢 | 20:30'],
+    ['二十點三十分鳥巢', '鳥巢 | 20:30'],
+    ['鸟巢 八点零五分', '鸟巢 | 08:05'],
+    ['夜里1点 三里屯', '三里屯 | 01:00'],
+    ['夜裡11點 夜市', '夜市 | 23:00'],
+    ['晚间8点 春熙路', '春熙路 | 20:00'],
+    ['中午 一蘭 12:00', '中午 一蘭 | 12:00'],
+    ['今晚7点半 火锅', '火锅 | 19:30'],
+    ['明天9点 故宫', '故宫 | 09:00'],
+    ['明天下午三點 故宮', '故宮 | 15:00'],
+    ['午後3時 東京タワー', '東京タワー | 15:00'],
+    ['午前10時 浅草寺', '浅草寺 | 10:00'],
+    ['十点到十一点半 锦里', '锦里 | 10:00 | 11:30'],
     ['9:30 7-Eleven', '7-Eleven | 09:30'],
     ['9:30 - 7-Eleven', '7-Eleven | 09:30'],
     ['Pier 39 10:00', 'Pier 39 | 10:00'],
@@ -98,6 +119,12 @@ describe('a line', () => {
     '下午3點',
     '一點水樓',
     '三點蟹',
+    '三点半咖啡',
+    '十点书店',
+    '明天',
+    '今晚打老虎',
+    '十二時辰',
+    '二十四節氣',
     '點水樓',
     '1:100 Model Museum',
     'https://maps.example/9:30',
@@ -106,6 +133,28 @@ describe('a line', () => {
     '35.71, 139.79',
     '',
   ])('%s has no time in it', line => expect(told(readTyped(line))).toBe(line))
+
+  test.each([
+    ['火锅 晚上7点 200元', 'CNY', '火锅 | 19:00 | 200'],
+    ['火锅 200元 晚上7点', 'CNY', '火锅 | 19:00 | 200'],
+    ['火鍋 晚上7點 1,200塊', 'TWD', '火鍋 | 19:00 | 1200'],
+    ['武侯祠 ¥50.5', 'CNY', '武侯祠 | 50.5'],
+    ['一蘭 2000日圓', 'JPY', '一蘭 | 2000'],
+    ['teamLab, 3,800 JPY', 'JPY', 'teamLab | 3800'],
+    ['British Museum 9:30 £12.50', 'GBP', 'British Museum | 09:30 | 12.50'],
+    ['9:30 Louvre (22 €)', 'EUR', 'Louvre | 09:30 | 22'],
+    ['Katz’s $28', 'USD', 'Katz’s | 28'],
+    // The sign of another currency, an amount without one, and a name.
+    ['火锅 200元', 'JPY', '火锅 200元'],
+    ['一蘭 980.50円', 'JPY', '一蘭 980.50円'],
+    ['Louvre €22', 'GBP', 'Louvre €22'],
+    ['Taipei 101', 'TWD', 'Taipei 101'],
+    ['£12', 'GBP', '£12'],
+    ['100円', 'JPY', '100円'],
+    ['10元店', 'CNY', '10元店'],
+  ])('%s in a trip of %s', (line, currency, expected) =>
+    expect(told(readTyped(line, currency))).toBe(expected),
+  )
 
   const clock = fc.tuple(fc.nat(23), fc.nat(59))
   const two = (part: number) => String(part).padStart(2, '0')
@@ -120,6 +169,7 @@ describe('a line', () => {
           name,
           start_time: `${two(hour)}:${two(minute)}`,
           end_time: isRange ? `${two(until)}:${two(past)}` : null,
+          cost: null,
         }
         const times = `${hour}:${two(minute)}${isRange ? `-${until}:${two(past)}` : ''}`
         expect(readTyped(`${times} ${name}`)).toEqual(expected)
@@ -187,6 +237,23 @@ describe('a list', () => {
       'Meiji Jingu | 09:30',
       '9.30 Club',
       '-5 °C Bar',
+    ])
+  })
+
+  test('may have its places in one line, and says what stands above them', () => {
+    const sent = [
+      '第一天：',
+      '武侯祠、锦里、宽窄巷子 10点',
+      '第二天 :',
+      '1. 大熊猫基地→春熙路 -> 火锅 晚上7点 200元',
+    ].join('\n')
+    expect(readList(sent).map(line => `${line.heading}: ${told(line)}`)).toEqual([
+      '第一天: 武侯祠',
+      '第一天: 锦里',
+      '第一天: 宽窄巷子 | 10:00',
+      '第二天: 大熊猫基地',
+      '第二天: 春熙路',
+      '第二天: 火锅 | 19:00 | 200',
     ])
   })
 

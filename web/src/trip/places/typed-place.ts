@@ -1,17 +1,23 @@
-/** A place as it is typed in one line, and from when to when, `HH:MM`. */
-export type TypedPlace = { name: string; start_time: string | null; end_time: string | null }
+import { takeCost } from './typed-cost.ts'
 
-const morning = '清晨|早上|早晨|上午'
-const night = '凌晨|半夜|午夜'
-const afternoon = '中午|下午|傍晚|晚上|晚間|夜晚'
+/** A place as it is typed in one line, from when to when, `HH:MM`, and its cost in the currency of the trip. */
+export type TypedPlace = Times & { name: string; cost: string | null }
+type Times = { start_time: string | null; end_time: string | null }
+
+const morning = '清晨|早上|早晨|上午|午前|今早|明早'
+const night = '凌晨|半夜|午夜|深夜|夜裡|夜里'
+const afternoon = '中午|下午|午後|傍晚|晚上|晚間|晚间|夜晚|今晚|明晚'
+const days = '今天|明天|後天|后天'
 const numerals = '一二三四五六七八九'
+const tens = `[二三四五]?十[${numerals}]?`
 
 /** One time; the names of its groups end with `nth`. */
 const time = (nth: 1 | 2) =>
-  `(?<part${nth}>${morning}|${night}|${afternoon})? ?` +
+  `(?:(?:${days}) ?)?(?<part${nth}>${morning}|${night}|${afternoon})? ?` +
   `(?:(?<hour${nth}>\\d{1,2})(?::(?<minute${nth}>\\d\\d))?(?: ?(?<half${nth}>[ap])\\.?m\\b\\.?)?` +
-  `(?<mark${nth}> ?[點点時时](?: ?(?<past${nth}>半|\\d{1,2}) ?分?)?)?` +
-  `|(?<written${nth}>十[一二]?|[${numerals}兩])[點点](?<half_past${nth}>半)?)`
+  `(?<mark${nth}> ?[點点時时][鐘钟]?(?: ?(?<past${nth}>半|[一三]刻|\\d{1,2}|${tens}) ?分?)?)?` +
+  `|(?<written${nth}>${tens}|[${numerals}兩两])[點点時时](?<sure${nth}>[鐘钟])?` +
+  `(?<written_past${nth}>半|[一三]刻|零?(?:${tens}|[${numerals}])分)?)`
 const range = `${time(1)} ?(?:-|~|to|until|till|至|到) ?${time(2)}`
 const ranges = [range, time(1)]
 
@@ -20,12 +26,19 @@ const atEnd = ranges.map(times => new RegExp(`^${times}[\\])）】]?$`, 'iu'))
 /** A range at the end is not longer. */
 const LONGEST_TIMES = 40
 
+/** Reads '火鍋 晚上7點 200元': times before or behind the name, and a cost behind it. */
+export function readTyped(line: string, currency: string): TypedPlace {
+  const whole = takeCost(line.replace(/\s+/gu, ' ').trim(), currency)
+  const { name, ...times } = readTimes(whole.rest)
+  const { rest, cost } = whole.cost === null ? takeCost(name, currency) : { rest: name, cost: whole.cost }
+  return { name: rest, ...times, cost }
+}
+
 /**
  * Reads '9:30 Senso-ji', 'Nishiki Market 11-13' or '下午3點 東京塔'. Only what can be nothing else than a time is one:
  * the numbers of '7-Eleven', 'Pier 39' and '12-14 High Street' belong to the name.
  */
-export function readTyped(line: string): TypedPlace {
-  const text = line.replace(/\s+/gu, ' ').trim()
+function readTimes(text: string): Times & { name: string } {
   const whole = { name: text, start_time: null, end_time: null }
   // Neither a link nor coordinates have times in them.
   if (/^[a-z]\w*:\S+$/i.test(text)) return whole
@@ -59,7 +72,10 @@ function plain(sign: string): string {
   return sign >= '０' && sign <= '９' ? String(sign.charCodeAt(0) - 0xff10) : '-'
 }
 
-type Times = Omit<TypedPlace, 'name'>
+function isInName({ written1, part1, sure1, written_past1: past }: Found): boolean {
+  return written1 !== undefined && written1.length < 3 && !part1 && !sure1 && (past ?? '半') === '半'
+}
+
 type Found = Record<string, string | undefined>
 type Clock = { hour: number; minute: number; half: string; isBare: boolean }
 
@@ -68,7 +84,7 @@ type Clock = { hour: number; minute: number; half: string; isBare: boolean }
  * to a name is a part of it.
  */
 function timesIn(found: Found | undefined, isJoined: boolean, mayBeBare = false): Times | undefined {
-  if (!found || (isJoined && found['written1'] && !found['part1'])) return
+  if (!found || (isJoined && isInName(found))) return
   const [from, to] = [clockIn(found, 1), clockIn(found, 2)]
   if (!from) return
   if (!to)
@@ -91,23 +107,35 @@ function clockIn(found: Found, nth: 1 | 2): Clock | undefined {
   const written = of('written')
   const part = of('part') ?? ''
   const hour = written === undefined ? Number(of('hour')) : numberOf(written)
-  const past = of('past') ?? (of('half_past') && '半')
-  const minute = past === '半' ? 30 : Number(of('minute') ?? past ?? 0)
+  const minute = Number(of('minute') ?? minutesPast(of('past') ?? of('written_past') ?? ''))
   if (!(hour <= 24 && minute <= 59 && (hour < 24 || minute === 0))) return
   const half = of('half')?.toLowerCase() ?? halfOf(part, hour)
   const isBare = !half && !written && of('minute') === undefined && of('mark') === undefined
   return { hour, minute, half, isBare }
 }
 
-/** '十一' is 11. */
+/** '半' is 30, '三刻' 45, '二十分' 20. */
+function minutesPast(past: string): number {
+  const number = past.replace(/[零分刻]/g, '')
+  if (past === '半') return 30
+  return (past.endsWith('刻') ? 15 : 1) * (/^\d*$/.test(number) ? Number(number) : numberOf(number))
+}
+
+/** '二十一' is 21. */
 function numberOf(written: string): number {
-  if (written === '兩') return 2
-  return (written.startsWith('十') ? 10 : 0) + numerals.indexOf(written.replace('十', '') || ' ') + 1
+  const digit = (sign: string) => (/[兩两]/.test(sign) ? 2 : numerals.indexOf(sign || ' ') + 1)
+  if (!written.includes('十')) return digit(written)
+  const [tens = '', ones = ''] = written.split('十')
+  return (digit(tens) || 1) * 10 + digit(ones)
 }
 
 function halfOf(part: string, hour: number): string {
   if (part === '') return ''
-  if (night.includes(part) || (hour === 12 && part !== '中午' && part !== '下午')) return 'a'
+  if (
+    (night.includes(part) && (hour < 8 || hour === 12)) ||
+    (hour === 12 && part !== '中午' && part !== '下午')
+  )
+    return 'a'
   return morning.includes(part) || (part === '中午' && hour > 9 && hour < 12) ? 'a' : 'p'
 }
 
@@ -127,14 +155,20 @@ const message = String.raw`\[[^\]]*\d:\d\d[^\]]*\][^:]{1,40}:`
 const ahead = new RegExp(`^(?:${message}|\\d\uFE0F?\u20E3|${picture}|${bullet}|${number}| )+`, 'u')
 const behind = new RegExp(`(?:${picture}| )+$`, 'u')
 
-/** The places of a list, a line each, as people send it to each other. */
-export function readList(text: string): TypedPlace[] {
-  return (
-    text
-      .split(/[\r\n\u2028\u2029]+/)
-      .map(line => line.replace(/\s+/gu, ' ').replace(ahead, '').replace(behind, ''))
+/** Between the places of one line: '武侯祠、錦里', 'A → B'. */
+const between = /、| ?(?:[→➔➜➝⇒]|[-=]>) ?/
+
+/** The places of a list as people send it to each other, a line each or several in a line, each with the heading above it. */
+export function readList(text: string, currency: string): (TypedPlace & { heading: string | null })[] {
+  let heading: string | null = null
+  return text
+    .split(/[\r\n\u2028\u2029]+/)
+    .map(line => line.replace(/\s+/gu, ' ').replace(ahead, '').replace(behind, ''))
+    .flatMap(line => {
       // 'Saturday:' is above its places, and none of them.
-      .filter(line => isName(line) && !/[:：]$/.test(line))
-      .map(readTyped)
-  )
+      const above = /^(.+?) ?[:：]$/.exec(line)?.[1]
+      if (above) heading = above
+      const places = above ? [] : line.split(between).filter(isName)
+      return places.map(place => ({ ...readTyped(place, currency), heading }))
+    })
 }

@@ -1,0 +1,53 @@
+import { currencySymbols, digitsOf } from '@caravan/contract/currencies'
+
+/** How people write them beside sign and code; 元 is said of several, and means the trip's. */
+const spoken: Readonly<Record<string, string>> = {
+  CNY: '元 块 块钱 ¥ ￥ RMB 人民币 人民幣',
+  TWD: '元 塊 塊錢 $ 台幣 新台幣 台币',
+  HKD: '元 蚊 $ 港幣 港元 港币',
+  JPY: '円 ￥ yen 日元 日圓 日円 日幣 日币',
+  KRW: 'won 원 韓元 韩元 韓圜',
+  USD: '美元 美金 dollars',
+  EUR: 'euro euros 歐元 欧元',
+  GBP: 'pounds 英鎊 英镑',
+  SGD: '$ 新幣 新币',
+  AUD: '$ 澳幣 澳币',
+  CAD: '$ 加幣 加币',
+}
+
+const escaped = (text: string) => text.replace(/[$.*+?()[\]{}|\\^]/g, String.raw`\$&`)
+
+const patterns = new Map<string, RegExp>()
+
+/** An amount at the end of a text, with a sign of this currency before it or behind it. */
+function patternOf(currency: string): RegExp {
+  const known = patterns.get(currency)
+  if (known) return known
+  const marks = [currency, currencySymbols[currency] ?? '', ...(spoken[currency] ?? '').split(' ')]
+  const mark = marks
+    .filter(Boolean)
+    .sort((a, b) => b.length - a.length)
+    .map(escaped)
+    .join('|')
+  const digits = digitsOf(currency)
+  const cents = digits > 0 ? String.raw`(?:\.\d{1,${digits}})?` : ''
+  const amount = String.raw`(?:\d{1,3}(?:[,，]\d{3})+|\d{1,8})${cents}`
+  const either = `(?:${mark}) ?(?<behind>${amount})|(?<before>${amount}) ?(?:${mark})`
+  const pattern = new RegExp(`[ ,，、:：(（](?:${either})[)）]?$`, 'iu')
+  patterns.set(currency, pattern)
+  return pattern
+}
+
+/** An amount is not longer, with its sign. */
+const LONGEST = 24
+
+/** Takes the cost off the end of a text, '火鍋 200元' or 'Museum £12.50', where its sign is that of the trip's currency. */
+export function takeCost(text: string, currency: string): { rest: string; cost: string | null } {
+  const from = Math.max(0, text.length - LONGEST)
+  const found = patternOf(currency).exec(text.slice(from))
+  if (!found) return { rest: text, cost: null }
+  const rest = text.slice(0, from + found.index).replace(/[ ,，、:：]+$/, '')
+  if (rest === '') return { rest: text, cost: null }
+  const { before, behind } = found.groups ?? {}
+  return { rest, cost: (before ?? behind ?? '').replace(/[,，]/g, '') }
+}
