@@ -86,9 +86,12 @@ test('a place of which nobody can tell the type is to be seen, and one that nobo
   await waitFor(() => expect(sentTo(createItems)).toHaveLength(1))
   await user.type(field, 'Grandma 11-13{Enter}')
   await waitFor(() => expect(sentTo(createItems)).toHaveLength(2))
+  await user.type(field, '老媽火鍋{Enter}')
+  await waitFor(() => expect(sentTo(createItems)).toHaveLength(3))
   expect(sentTo(createItems).map(({ body }) => body.items[0])).toMatchObject([
     { place: 'Kyoto Tower', type: 'sightseeing', lat: 35 },
     { place: 'Grandma', type: 'sightseeing', lat: null, start_time: '11:00', end_time: '13:00' },
+    { place: '老媽火鍋', type: 'dining', lat: null },
   ])
 })
 

@@ -7,6 +7,7 @@ import { CallFailed, call, pause } from '../../lib/calls/call.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import type { Option } from '../../ui/fields/option.tsx'
 import { usePlacesOfTrip } from './places-of-trip.ts'
+import { typeOfWords } from './type-of-words.ts'
 
 /** A place as it is chosen; one that was only typed has no spot on the map. */
 export type ChosenPlace = Pick<Place, 'name'> & { [Key in Exclude<keyof Place, 'name'>]: Place[Key] | null }
@@ -19,7 +20,7 @@ const SHORTEST = 2
 const LONGEST = 100
 
 export function typedPlace(name: string): ChosenPlace {
-  return { name, place_id: null, formatted_address: null, lat: null, lng: null, type: null }
+  return { name, place_id: null, formatted_address: null, lat: null, lng: null, type: typeOfWords(name) }
 }
 
 /** The place of a hit, without the mark that belongs to the search. */
