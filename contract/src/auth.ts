@@ -10,7 +10,10 @@ const HOUR = 3_600
 const PASSWORD = '8 to 128 characters, among them a capital, a small letter, a digit and another sign.'
 
 export const Registration = z.object({
-  username: said(Raw, '3 to 32 letters, digits, `.`, `_` and `-`.'),
+  username: said(
+    Raw,
+    '3 to 32 letters, digits, `.`, `_` and `-`; 2 are enough with one that is Han, Kana or Hangul.',
+  ),
   email: Raw,
   password: said(Raw, PASSWORD),
   confirmPassword: said(Raw, 'The same password again.'),

@@ -43,7 +43,7 @@ export const errors = {
   'account.password_common': [422, 'This password is too easy to guess. Please choose another one.'],
   'account.username_invalid': [
     422,
-    'A username must have 3 to 32 letters, digits, dots, hyphens or underscores.',
+    'A username must have 3 to 32 letters, digits, dots, hyphens or underscores; 2 are enough in Chinese, Japanese or Korean.',
   ],
   'account.username_taken': [409, 'This username is already taken'],
   'account.email_taken': [409, 'This email has been used by another member'],

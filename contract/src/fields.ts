@@ -86,12 +86,14 @@ export function isNewEmail(text: string): boolean {
 }
 
 const MAX_USERNAME = 32
+/** Names of two characters are usual in these scripts. */
+const dense = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u
 
 export function isUsername(text: string): boolean {
   return (
     mayHaveLetters(text, MAX_USERNAME) &&
     !hasTooManyMarks(text) &&
-    within([...text.normalize('NFC')].length, 3, MAX_USERNAME) &&
+    within([...text.normalize('NFC')].length, dense.test(text) ? 2 : 3, MAX_USERNAME) &&
     /^[\p{L}\p{M}\p{N}._-]+$/u.test(text) &&
     !invisible.test(text)
   )

@@ -6,10 +6,12 @@ const anyText = fc.string({ unit: 'binary', maxLength: 40 })
 const sameName = (one: string, other: string) => usernameKey(one) === usernameKey(other)
 const sameAddress = (one: string, other: string) => emailHash(one).equals(emailHash(other))
 
-test('a username has 3 to 32 characters, however many bytes they take', () => {
+test('a username has 3 to 32 characters, or 2 where a script says much with one, however many bytes they take', () => {
   expect(normaliseUsername('ab')).toBeUndefined()
   expect(normaliseUsername('abc')).toBe('abc')
-  expect(normaliseUsername('王小明')).toBe('王小明')
+  expect(normaliseUsername('éa')).toBeUndefined()
+  for (const name of ['王明', 'みき', 'ミキ', '김구', '明a']) expect(normaliseUsername(name)).toBe(name)
+  for (const name of ['王', '각'.normalize('NFD'), 'ア']) expect(normaliseUsername(name)).toBeUndefined()
   expect(normaliseUsername('𠮷'.repeat(32))).toBe('𠮷'.repeat(32))
   expect(normaliseUsername('𠮷'.repeat(33))).toBeUndefined()
   expect(normaliseUsername('e\u0301a\u0301')).toBeUndefined()

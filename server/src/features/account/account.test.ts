@@ -40,7 +40,7 @@ test('a username that is taken, reserved or impossible is refused with its words
   for (const username of ['', 'me', 'ana maria', 'ana@example.com', 'a'.repeat(33), 'ana\u200Bmaria'])
     expect(words(await change({ username })), username).toEqual([
       422,
-      'A username must have 3 to 32 letters, digits, dots, hyphens or underscores.',
+      'A username must have 3 to 32 letters, digits, dots, hyphens or underscores; 2 are enough in Chinese, Japanese or Korean.',
     ])
   expect((await me()).json).toEqual(before)
 })

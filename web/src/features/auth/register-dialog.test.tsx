@@ -60,7 +60,7 @@ test('each rule is told in its order, in its words, at its field, and nothing ty
   await form.submit()
   await expectBlamed(
     form.username,
-    'A username must have 3 to 32 letters, digits, dots, hyphens or underscores.',
+    'A username must have 3 to 32 letters, digits, dots, hyphens or underscores; 2 are enough in Chinese, Japanese or Korean.',
   )
   expect(form.username).toHaveProperty('value', '<b>')
   expect(form.email).toHaveProperty('value', registration.email)

@@ -45,6 +45,7 @@ export function RegisterForm({ form, invited, notice, onLogin, onReadTerms, onSu
           autoComplete="username"
           autoFocus
           control={control}
+          hint={formState.errors.username ? undefined : t('usernameHint')}
           label={t('username')}
           name="username"
         />

@@ -36,7 +36,8 @@ export const errorsInChinese: Record<ErrorCode, string> = {
   'account.password_weak': '密碼強度不足',
   'account.new_password_weak': '密碼至少要有 8 個字元，並包含大寫字母、小寫字母、數字和特殊符號',
   'account.password_common': '這組密碼太容易被猜到，請換一組。',
-  'account.username_invalid': '使用者名稱須為 3 到 32 個字元，可用文字、數字、句點、連字號和底線。',
+  'account.username_invalid':
+    '使用者名稱須為 3 到 32 個字元，中、日、韓文 2 個即可，可用文字、數字、句點、連字號和底線。',
   'account.username_taken': '這個使用者名稱已經有人使用',
   'account.email_taken': '這個電子郵件已被其他會員使用',
   'account.old_password_required': '請輸入舊密碼',
