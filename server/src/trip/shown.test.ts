@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '@caravan/contract/contract'
+import { lengthOf } from '@caravan/contract/days.rules'
 import { type Endpoint, rowOf } from '@caravan/contract/endpoint'
 import { type Ledger, ledgerRow } from '@caravan/contract/expenses.ledger'
 import { Failure } from '@caravan/contract/failure'
@@ -297,8 +298,11 @@ async function keepSome(about: About, trip: TripTogether, n: number): Promise<vo
     return
   }
   const [create = '', remove = ''] = calls[about] ?? []
-  if (rows.length > (about === 'day' ? 3 : 20)) await agrees(remove, trip, { n })
-  for (let more = 0; rows.length < 2 && more < 8; more++)
+  // A day is made where a date of the trip has none.
+  const { start_date, end_date } = plan.trip
+  const most = about === 'day' ? Math.min(3, lengthOf(start_date, end_date) - 1) : 20
+  if (rows.length > most) await agrees(remove, trip, { n })
+  for (let more = 0; rows.length < Math.min(2, most) && more < 8; more++)
     if (await agrees(create, trip, { n: n + more })) break
 }
 
