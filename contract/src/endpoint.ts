@@ -92,6 +92,9 @@ export interface Endpoint extends Declaration {
 /** The header of every answer to a call that changed a trip, which has this number since; undo takes it. */
 export const TRIP_SEQ = 'Trip-Seq'
 
+/** The header of a write that has waited on a device: the moment at which it was written there. */
+export const WRITTEN_AT = 'Written-At'
+
 /** Makes sure that the body has the field that names the trip. */
 type TripInBody<E extends Declaration> = E['access'] extends { in: 'body' }
   ? { body: Schema; access: { by: keyof In<Part<E, 'body'>> } }

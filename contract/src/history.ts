@@ -31,6 +31,7 @@ export type Cause = z.output<typeof Cause>
 export const Entry = z.object({
   seq: z.int(),
   at: z.string(),
+  written_at: said(z.nullable(z.string()), 'When it was written, where it waited for a minute or more.'),
   actor: z.nullable(Id),
   undoes: said(z.nullable(z.int()), 'The number of the entry that it takes back.'),
   cause: z.nullable(Cause),

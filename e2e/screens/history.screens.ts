@@ -65,6 +65,7 @@ async function tell(page: Page, told: readonly Told[], seen = 64) {
         seq: 80 - 2 * index,
         at: new Date(now - minutesAgo * 60_000).toISOString(),
         actor: answer.people[by]?.user_id ?? null,
+        written_at: null,
         undoes: null,
         cause: null,
         can_undo: true,

@@ -5,6 +5,7 @@ import {
   type Received,
   TRIP_SEQ,
   type TripAccess,
+  WRITTEN_AT,
 } from '@caravan/contract/endpoint'
 import { Id } from '@caravan/contract/fields'
 import multipart from '@fastify/multipart'
@@ -184,7 +185,8 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
       const answer = await handler(call)
       return changesTrip ? (answer as Changed<unknown>) : { answer, seq: null }
     }
-    const write = { ...(typeof access === 'object' && access), membership, actorId: actor.id, touches }
+    const by = { membership, actorId: actor.id, writtenAt: writtenAtIn(request) }
+    const write = { ...(typeof access === 'object' && access), ...by, touches }
     if (!file?.stream) return writeTrip(write, (tx, trip) => handler({ ...call, tx, trip }))
     let seq: number | null = null
     const change: Change = async work => {
@@ -200,6 +202,19 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
 
 function bearerToken({ headers }: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/-]{1,200}=*)$/i.exec(headers.authorization ?? '')?.[1]
+}
+
+const Moment = z.iso.datetime()
+const A_MINUTE = 60_000
+/** What is said to have waited for longer comes from a wrong clock. */
+const LONGEST_WAIT = 400 * 24 * 60 * A_MINUTE
+
+/** When a write was written that has waited on a device; null where it says nothing that can be. */
+function writtenAtIn({ headers }: FastifyRequest): string | null {
+  const sent = z.safeParse(Moment, headers[WRITTEN_AT.toLowerCase()])
+  const at = Date.parse(sent.data ?? '')
+  const waited = Date.now() - at
+  return waited >= A_MINUTE && waited <= LONGEST_WAIT ? new Date(at).toISOString() : null
 }
 
 /** An id that the path names, or else the query; or one that the body names, if that is an object. */

@@ -1,5 +1,5 @@
 import { login } from '@caravan/contract/auth'
-import type { Endpoint } from '@caravan/contract/endpoint'
+import { type Endpoint, WRITTEN_AT } from '@caravan/contract/endpoint'
 import { describeCall, headers, tagOf } from './openapi.call.ts'
 import { type ApiDocument, createSchemas } from './openapi.document.ts'
 import { problem, sharedFailures } from './openapi.failures.ts'
@@ -13,7 +13,7 @@ What is sent and returned is JSON in UTF-8, unless a call says otherwise. Fields
 
 Every call counts against a limit per account, or per network address without one. Above a limit it answers 429, and \`Retry-After\` tells how many seconds to wait.
 
-Where something has a \`version\`, the answer carries it as \`ETag\` too: \`If-None-Match\` saves reading again what has not changed, and \`If-Match\` keeps a change from overwriting one that came in between.`
+Where something has a \`version\`, the answer carries it as \`ETag\` too: \`If-None-Match\` saves reading again what has not changed, and \`If-Match\` keeps a change from overwriting one that came in between. A change that has waited on a device tells the history by \`${WRITTEN_AT}\` when it was written.`
 
 /** The contract as an OpenAPI 3.1 document: the same one whatever order the calls are declared in. */
 export function describeApi(

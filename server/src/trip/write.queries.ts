@@ -62,6 +62,7 @@ interface StoredChanges extends Omit<Entries, 'changes'>, Reason {
   counts: Counts
   /** How many changes of the same call are stored already. */
   first: number
+  writtenAt: string | null
   actor: string | null
   entities: string[]
   ids: string[]
@@ -70,8 +71,8 @@ interface StoredChanges extends Omit<Entries, 'changes'>, Reason {
 const insertChanges = run<StoredChanges, Tx>(
   'change.insert',
   `with counted as (update trip set seq = :seq, bytes = bytes + :bytes, counts = :counts where id = :id)
-   insert into change (trip_id, seq, actor, undoes, cause, entity, id, before, after, beside, n)
-   select :id, :seq, :actor, :undoes, :cause, list.entity, list.id, list.before, list.after, list.beside, :first + list.n
+   insert into change (trip_id, seq, actor, written_at, undoes, cause, entity, id, before, after, beside, n)
+   select :id, :seq, :actor, :writtenAt, :undoes, :cause, list.entity, list.id, list.before, list.after, list.beside, :first + list.n
    from unnest(:entities::text[], :ids::uuid[], :before::jsonb[], :after::jsonb[], :beside::jsonb[])
      with ordinality as list (entity, id, before, after, beside, n)`,
 )
@@ -118,11 +119,14 @@ export function storeChanges(
     undoes = null,
     cause = null,
     first = 0,
-  }: Pick<StoredChanges, 'id' | 'seq' | 'counts'> & Partial<Reason & Pick<StoredChanges, 'first'>>,
+    writtenAt = null,
+  }: Pick<StoredChanges, 'id' | 'seq' | 'counts'> &
+    Partial<Pick<StoredChanges, keyof Reason | 'first' | 'writtenAt'>>,
   actor: string | null,
   entries: Entries,
 ) {
   const { changes, ...kept } = entries
   const [entities, ids] = [changes.map(({ entity }) => entity), changes.map(({ id }) => id)]
-  return insertChanges(tx, { id, seq, counts, undoes, cause, first, actor, entities, ids, ...kept })
+  const reason = { undoes, cause, writtenAt }
+  return insertChanges(tx, { id, seq, counts, ...reason, first, actor, entities, ids, ...kept })
 }

@@ -54,6 +54,8 @@ interface TripChange {
   /** Null where the members are not to know who it was. */
   actorId: string | null
   touches: readonly TripTopic[]
+  /** The moment at which it was written, where it has waited on a device. */
+  writtenAt?: string | null
   /** The trip has to be one that was deleted. */
   deleted?: boolean
 }
@@ -91,7 +93,7 @@ interface Needs {
  * them behind it, and `work` hears of none before the lock is held; where it is not, that is the answer.
  */
 export function createChangeTrip({ db, bus, spendBytes, maxFileBytes }: Needs): ChangeTrip {
-  return async ({ tripId, actorId, touches, deleted = false }, work) => {
+  return async ({ tripId, actorId, touches, writtenAt = null, deleted = false }, work) => {
     try {
       return await db.transact(async tx => {
         const changes: Change[] = []
@@ -122,7 +124,7 @@ export function createChangeTrip({ db, bus, spendBytes, maxFileBytes }: Needs): 
           if (isLast && actorId !== null) await spendBytes(tx, actorId, written)
           const storing = storeChanges(
             tx,
-            { id: tripId, seq: row.seq, counts, ...reason, first },
+            { id: tripId, seq: row.seq, counts, ...reason, first, writtenAt },
             actorId,
             entries,
           )

@@ -14,6 +14,7 @@ export const entryOf = ({
 }: Told): Entry => ({
   seq: 2,
   at: '2027-01-01T00:00:00Z',
+  written_at: null,
   actor: null,
   undoes: null,
   cause: null,

@@ -52,13 +52,13 @@ const canUndo = `bool_and(case entity when 'member' then coalesce(before ? 'role
 /** Changes that were made together are one entry, however many they are. */
 export const listEntries = many<Asked, EntryRow>(
   'history.list',
-  `select page.seq, together.at, together.actor, together.undoes,
+  `select page.seq, together.at, together.written_at, together.actor, together.undoes,
      coalesce(together.cause, case when together.undoes is not null then 'undo' end) as cause, together.can_undo, together.count, told.changes
    from (select distinct seq from change where trip_id = :tripId and seq < :before
        and (:actor::uuid is null or actor = :actor) and ${isAsked} order by seq desc limit :limit) as page
-   cross join lateral (select min(at) as at, min(actor::text) as actor, min(undoes) as undoes, min(cause) as cause,
+   cross join lateral (select min(at) as at, min(written_at) as written_at, min(actor::text) as actor, min(undoes) as undoes, min(cause) as cause,
        bool_and(can_undo) and not bool_and(is_lost) as can_undo, jsonb_object_agg(entity, rows) as count
-     from (select entity, count(*) as rows, min(at) as at, min(actor::text) as actor, min(undoes) as undoes, min(cause) as cause,
+     from (select entity, count(*) as rows, min(at) as at, min(written_at) as written_at, min(actor::text) as actor, min(undoes) as undoes, min(cause) as cause,
          ${canUndo} as can_undo, bool_and(${isLost}) as is_lost
        from change where trip_id = :tripId and seq = page.seq group by entity) as by_kind) as together
    cross join lateral (select jsonb_agg(to_jsonb(first)) as changes from (select ${columns} from change

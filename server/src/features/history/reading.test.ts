@@ -72,6 +72,27 @@ test('it is asked for by person, kind and row, page by page', async () => {
     expect((await ana.ask('GET', `/trips/${tripId}/history?${wrong}`)).status).toBe(422)
 })
 
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString()
+const twoMinutes = ago(120)
+
+test.each<[string, string, string | null]>([
+  ['two minutes', twoMinutes, twoMinutes],
+  ['two minutes, with many digits', twoMinutes.replace('Z', `${'0'.repeat(5_000)}Z`), twoMinutes],
+  ['half a minute', ago(30), null],
+  ['a clock that is a day ahead', ago(-86_400), null],
+  ['a clock of two years ago', ago(2 * 365 * 86_400), null],
+  ['no date', '2027-02-30T10:00:00Z', null],
+  ['no ISO 8601', new Date(twoMinutes).toUTCString(), null],
+  ['two headers', `${twoMinutes}, ${twoMinutes}`, null],
+  ['a megabyte', '2'.repeat(1_000_000), null],
+])('it tells when a change was written that has waited: %s', async (_, sent, told) => {
+  const { tripId, gion } = await together()
+  const path = `/subtripitems/sub_trip/item/${gion.id}`
+  expect((await ana.ask('PUT', path, { details: 'at night' }, { 'Written-At': sent })).status).toBe(200)
+  const [latest, before] = (await read(tripId, 'limit=2')).entries
+  expect([latest?.written_at, before?.written_at]).toEqual([told, null])
+})
+
 test('each change has the name of its row, also of one that is gone', async () => {
   const { tripId, dayId, gion, nara } = await together()
   await change(ana, gion.id, { details: 'at night' })

@@ -2,6 +2,7 @@ import { history, historySeen, markHistorySeen, undoChange } from '@caravan/cont
 import { joinLinks } from '@caravan/contract/invitations'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { datesIn, hereAt } from '../../lib/format/dates.ts'
 import { ana } from '../../testing/account.ts'
 import { expectSuccess } from '../../testing/expect.ts'
 import { historyOf, type Told } from '../../testing/history.ts'
@@ -57,6 +58,22 @@ test('one reads who did what, several edits of one row as one line that opens', 
   await press('Details: Mei moved Nishiki Market from Wed 31/03 to Thu 01/04 and changed the web address')
   dialog.getByText('Mei moved Nishiki Market from Wed 31/03 to Thu 01/04')
   expect(dialog.getAllByRole('button', { name: /^Undo: / })).toHaveLength(3)
+})
+
+test('what has waited on a device says when it was written', async () => {
+  const at = '2027-01-02T12:20:00Z'
+  const { dialog } = await openHistory([
+    { ...change, seq: 5, actor: meiId, at, written_at: '2027-01-02T12:05:00Z', before: {}, after: null },
+    { ...change, seq: 4, actor: ana.id, at, written_at: '2026-12-31T12:05:00Z', before: null, after: {} },
+    { ...change, seq: 3, actor: meiId, at, before: {}, after: null },
+  ])
+  const [{ time: received }, { time, day }] = [hereAt(at), hereAt('2026-12-31T12:05:00Z')]
+  const told = dialog.getAllByText(received).map(({ parentElement }) => parentElement?.textContent)
+  expect(told).toEqual([
+    `${received}written at ${time}`,
+    `${received}written on ${datesIn('en').pastDay(day)} at ${time}`,
+    received,
+  ])
 })
 
 test('the note and the name of a trip are lines of their own', async () => {

@@ -2,7 +2,7 @@ import type { Change, Entry } from '@caravan/contract/history'
 import { ChevronDown, Undo2, UserPlus } from 'lucide-react'
 import { memo, type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { hereAt } from '../../lib/format/dates.ts'
+import { hereAt, useDates } from '../../lib/format/dates.ts'
 import { Avatar, type Person } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { iconButtonStyle } from '../../ui/button-style.ts'
@@ -36,7 +36,7 @@ export const HistoryLine = memo(function HistoryLine(props: HistoryLineProps) {
   const [isOpen, setIsOpen] = useState(false)
   const inside = useId()
   const entry = asOne(line)
-  const [{ seq, at, undoes }] = line
+  const [{ seq, undoes }] = line
   const sentence = words.tell(entry)
   const isTaken = line.every(one => taken.has(one.seq))
   const hasDetails = line.length > 1 || hasMore(entry, words)
@@ -51,7 +51,7 @@ export const HistoryLine = memo(function HistoryLine(props: HistoryLineProps) {
         <div className="min-w-0 flex-1">
           <p className="type-body [overflow-wrap:anywhere]">{sentence}</p>
           <p className="mt-0.5 flex flex-wrap gap-x-3 type-hint text-ink-3">
-            <time dateTime={at}>{hereAt(at).time}</time>
+            <Moment entry={entry} />
             {line.length > 1 && <span>{t('times', { count: line.length })}</span>}
             {undoes !== null && <span>{t('isUndo')}</span>}
             {isTaken && <span>{t('taken')}</span>}
@@ -92,9 +92,9 @@ export const HistoryLine = memo(function HistoryLine(props: HistoryLineProps) {
                   <li className="flex items-start gap-3" key={one.seq}>
                     <div className="min-w-0 flex-1 type-data">
                       <p className="[overflow-wrap:anywhere]">{sentence}</p>
-                      <time className="type-hint text-ink-2" dateTime={one.at}>
-                        {hereAt(one.at).time}
-                      </time>
+                      <p className="flex flex-wrap gap-x-3 type-hint text-ink-2">
+                        <Moment entry={one} />
+                      </p>
                       <Details entry={one} words={words} />
                     </div>
                     <UndoButton {...{ entry: one, sentence, taken, onUndo }} />
@@ -109,6 +109,21 @@ export const HistoryLine = memo(function HistoryLine(props: HistoryLineProps) {
     </li>
   )
 })
+
+/** The time at which the server has got an entry, and that of its writing where it has waited on a device. */
+function Moment({ entry: { at, written_at } }: { entry: Entry }) {
+  const t = useTranslations('history')
+  const { pastDay } = useDates()
+  const received = hereAt(at)
+  const written = written_at === null ? undefined : hereAt(written_at)
+  const words = written?.day === received.day ? 'writtenAt' : 'writtenOn'
+  return (
+    <>
+      <time dateTime={at}>{received.time}</time>
+      {written && <span>{t(words, { day: pastDay(written.day), time: written.time })}</span>}
+    </>
+  )
+}
 
 type UndoButtonProps = Pick<HistoryLineProps, 'taken' | 'onUndo'> & { entry: Entry; sentence: string }
 

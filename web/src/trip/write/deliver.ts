@@ -11,7 +11,10 @@ import { isAside, type WriteName } from './calls.ts'
 import { noteOwn } from './writers.ts'
 
 /** A call as plain data. */
-export type AnyWrite = { params?: object; body?: object; base?: StoredRow } & Pick<Options, 'signal' | 'via'>
+export type AnyWrite = { params?: object; body?: object; base?: StoredRow } & Pick<
+  Options,
+  'signal' | 'via' | 'headers'
+>
 export type AnyWritten = { answer: unknown; seq: number | undefined; unsent?: Unsent }
 
 /** How each call is sent and shown comes once the page stands, and with the first write at the latest. */

@@ -48,6 +48,7 @@ test('without a network a change is shown, marked and counted, and leaves in ord
     expect.stringContaining('Kyoto Station'),
   ])
 
+  const written = outbox.all().map(({ at }) => at)
   on(updateItem).answers(takeChanges(plan))
   comeBack()
   await tray.findByText('Everything is saved.')
@@ -56,6 +57,8 @@ test('without a network a change is shown, marked and counted, and leaves in ord
     { details: 'Track 4' },
   ])
   await waitFor(() => expect(banner()).toBeNull())
+  await note('Kyoto Station', 'Track 5')
+  expect(sentTo(updateItem).map(({ headers }) => headers.get('written-at'))).toEqual([...written, null])
   expect(screen.queryByText('Waiting to be sent')).toBeNull()
 })
 

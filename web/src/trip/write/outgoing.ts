@@ -1,3 +1,4 @@
+import { WRITTEN_AT } from '@caravan/contract/endpoint'
 import type { TripDocument, TripDocuments } from '@caravan/contract/shown'
 import { putOn, type Shown, takeOff } from '@caravan/contract/shown.back'
 import { CallFailed } from '../../lib/calls/call.ts'
@@ -110,7 +111,8 @@ async function sendAll(tripId: string, sent: Set<WriteName>): Promise<void> {
     const [unsent] = outbox.waiting(tripId)
     if (!unsent || !isOnline() || currentSession()?.token === undefined) return
     try {
-      const written = await deliver(unsent.name, unsent.write)
+      const headers = { [WRITTEN_AT]: unsent.at }
+      const written = await deliver(unsent.name, { ...unsent.write, headers })
       noteSent(unsent, written)
       sent.add(unsent.name)
       await outbox.drop([unsent.key])
