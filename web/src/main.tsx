@@ -3,6 +3,7 @@ import { tagOf } from '@caravan/contract/languages'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { isAnyLeft } from './lib/calls/session.ts'
 import { applyTheme, storedLanguage, storedTheme } from './lib/preferences.ts'
 import { loadMessages } from './lib/words/language.ts'
 import { createAppRouter } from './routes.tsx'
@@ -34,6 +35,7 @@ async function start(root: HTMLElement): Promise<void> {
   )
   if (isPainted) hydrateRoot(root, app)
   else createRoot(root).render(app)
+  if (isAnyLeft()) void import('./lib/calls/sign-out.ts').catch(() => undefined)
 }
 
 const root = document.getElementById('root')

@@ -1,6 +1,8 @@
 import { resetPassword } from '@caravan/contract/auth'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { currentSession, startSession } from '../lib/calls/session.ts'
+import { ana } from '../testing/account.ts'
 import { expectBlamed, expectSuccess } from '../testing/expect.ts'
 import { on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
@@ -34,6 +36,17 @@ test('a new password is taken when it is typed twice and strong, and leads to th
   await expectSuccess('Your password has been changed. Log in with the new one.')
   expect(address()).toBe('/?dialog=login')
   expect(sentTo(resetPassword).at(-1)?.body).toEqual({ token: 'secret', password: 'Another horse 9!' })
+})
+
+test('what waits to be sent stays for the account whose password it was', async () => {
+  startSession({ id: ana.id, username: 'ana', token: 'old' })
+  on(resetPassword).answers(undefined)
+  const { fill, press, password, confirmation } = await openLink()
+  await fill(password, 'Another horse 9!')
+  await fill(confirmation, 'Another horse 9!')
+  await press('Save new password')
+  await expectSuccess('Your password has been changed. Log in with the new one.')
+  expect(currentSession()).toEqual({ id: ana.id, username: 'ana' })
 })
 
 test('a link that was used leads to a new one', async () => {

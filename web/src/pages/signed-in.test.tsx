@@ -3,11 +3,13 @@ import { login } from '@caravan/contract/auth'
 import { live as stream } from '@caravan/contract/live'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { outbox } from '../lib/calls/outbox.ts'
 import { loseSession } from '../lib/calls/session.ts'
 import { ana, blankProfile, signedIn } from '../testing/account.ts'
 import { expectBlamed, expectFailure, expectFocus } from '../testing/expect.ts'
 import { on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
+import { idOf } from '../testing/trip.ts'
 
 test('an account that cannot be loaded is said so, and tried again in place', async () => {
   signedIn()
@@ -125,9 +127,24 @@ test('to leave a lost session instead has to be confirmed', async () => {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   await press('Use another account')
   await screen.findByRole('alertdialog')
+  screen.getByText('What you have typed but not saved will be lost.')
   await press('Leave')
   await waitFor(() => expect(address()).toBe('/'))
   expect(localStorage.getItem('session')).toBeNull()
+})
+
+test('leaving a lost session says what waits to be sent', async () => {
+  signedIn()
+  const { press } = await open('/dashboard')
+  await screen.findByRole('heading', { level: 1 })
+  const trip = { name: 'Japan', currency: 'JPY' }
+  await outbox.keep({ key: 1, tripId: idOf(1), trip, name: 'updateTrip', write: {}, shown: [] })
+  act(() => loseSession('token of ana'))
+  await screen.findByRole('dialog', { name: 'Please log in again' })
+  await press('Use another account')
+  await screen.findByText(/^Changes on this device that have not been sent yet will be lost/)
+  await press('Leave')
+  await waitFor(() => expect(outbox.all()).toEqual([]))
 })
 
 test('the language that was chosen in this browser counts more than that of the account', async () => {

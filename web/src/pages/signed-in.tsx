@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { accountQuery } from '../features/auth/auth.api.ts'
 import { CallFailed } from '../lib/calls/call.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
-import { endSession, useSession } from '../lib/calls/session.ts'
+import { useSession } from '../lib/calls/session.ts'
 import { keepApp } from '../lib/keep-app.ts'
 import { follow } from '../lib/live/live.ts'
 import { chosenLanguage } from '../lib/preferences.ts'
@@ -41,7 +41,7 @@ export function SignedInLayout() {
         <Activity mode={isLost ? 'hidden' : 'visible'}>
           <AccountPages token={session.token} />
         </Activity>
-        {isLost && <SignInAgain onLeave={endSession} username={session.username} />}
+        {isLost && <SignInAgain username={session.username} />}
       </KitLocale>
     </QueryClientProvider>
   )

@@ -87,11 +87,11 @@ export function mountSessions(route: Route, { config, db, secrets, captcha, outb
     await db.transact(tx => outbox.post(tx, mail))
   }
 
-  route(logout, async ({ actor, reply }) => {
+  route(logout, async ({ actor, query, reply }) => {
     await db.transact(async tx => {
       await announce(tx, actor.id, ['sessions'])
       await endSession(tx, actor.id, actor.session_id)
     })
-    if (clearsSite) reply.header('clear-site-data', '"storage", "cache"')
+    if (clearsSite && !query.keep) reply.header('clear-site-data', '"storage", "cache"')
   })
 }

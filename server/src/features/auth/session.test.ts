@@ -47,6 +47,9 @@ test('somebody signs in, is known, and signs out', async () => {
   expect([out.status, out.headers['clear-site-data']]).toEqual([204, '"storage", "cache"'])
   expect((await me(token)).status).toBe(401)
   expect((await me(ana.token)).status).toBe(200)
+  // Ended late, it leaves alone whoever is at the same browser by then.
+  const late = await app.ask('POST', '/users/logout?keep=1', { token: await signIn() })
+  expect([late.status, late.headers['clear-site-data']]).toEqual([204, undefined])
 })
 
 test('a username or an e-mail address will do, in any spelling', async () => {

@@ -1,11 +1,8 @@
 import { me, profile } from '@caravan/contract/account'
-import { login } from '@caravan/contract/auth'
 import { queryOptions } from '@tanstack/react-query'
 import { CallFailed, call } from '../../lib/calls/call.ts'
 import { kept } from '../../lib/calls/kept.ts'
-import { isWorthRetrying, queryClient } from '../../lib/calls/query-client.ts'
-import { startSession } from '../../lib/calls/session.ts'
-import { solveCaptcha } from '../../lib/captcha.ts'
+import { isWorthRetrying } from '../../lib/calls/query-client.ts'
 
 /** A server that asks for patience is given ten seconds of it. */
 const PAUSE = 2_000
@@ -28,23 +25,3 @@ export const profileQuery = queryOptions({
   queryFn: ({ signal }) => call(profile, { signal }),
   retryOnMount: false,
 })
-
-type Credentials = { username: string; password: string }
-
-async function requestToken(credentials: Credentials): Promise<string> {
-  try {
-    return (await call(login, { form: credentials })).access_token
-  } catch (failure) {
-    if (!(failure instanceof CallFailed) || failure.code !== 'auth.captcha_required') throw failure
-    const recaptcha_token = await solveCaptcha('login')
-    return (await call(login, { form: { ...credentials, recaptcha_token } })).access_token
-  }
-}
-
-/** Signs in by username or e-mail; the session is stored under the name that the account has. */
-export async function signIn(credentials: Credentials): Promise<void> {
-  const token = await requestToken(credentials)
-  const account = await call(me, { token })
-  startSession({ id: account.id, username: account.username, token })
-  queryClient.setQueryData(accountQuery.queryKey, account)
-}

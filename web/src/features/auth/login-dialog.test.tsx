@@ -1,11 +1,14 @@
 import { me } from '@caravan/contract/account'
-import { captchaChallenge, login } from '@caravan/contract/auth'
+import { captchaChallenge, login, logout } from '@caravan/contract/auth'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { serve } from '../../testing/account.ts'
+import { outbox } from '../../lib/calls/outbox.ts'
+import { currentSession, loseSession, startSession } from '../../lib/calls/session.ts'
+import { ana, serve } from '../../testing/account.ts'
 import { expectBlamed, expectFailure, expectSuccess } from '../../testing/expect.ts'
 import { on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
+import { mei, tripId } from '../../testing/trip.ts'
 
 const token = { access_token: 'x', token_type: 'bearer', expires_in: 60 } as const
 
@@ -66,4 +69,42 @@ test.each([
   const { user, address } = await openLogin('ana', 'x', `&next=${encodeURIComponent(next)}`)
   await user.keyboard('{Enter}')
   await waitFor(() => expect(address()).toBe(page))
+})
+
+/** Ana's session was lost while a write waits. */
+async function leaveUnsent() {
+  startSession({ id: ana.id, username: 'ana', token: 'lost' })
+  const trip = { name: 'Japan', currency: 'JPY' }
+  await outbox.keep({ key: 1, tripId, trip, name: 'updateTrip', write: {}, shown: [] })
+  loseSession('lost')
+}
+
+test('another account is asked before it drops what waits to be sent, and a no leaves everything as it was', async () => {
+  await leaveUnsent()
+  serve({ ...ana, id: mei.user_id ?? '', username: 'mei' })
+  on(login).answers(token)
+  const { user, press } = await openLogin('mei', 'Correct horse 9!')
+  await user.keyboard('{Enter}')
+  await screen.findByRole('alertdialog', { name: 'Use another account here?' })
+  await press('Cancel')
+  await waitFor(() => expect(sentTo(logout)).toHaveLength(1))
+  const [{ headers, query } = expect.fail()] = sentTo(logout)
+  expect([headers.get('authorization'), query.keep]).toEqual(['Bearer x', '1'])
+  expect([currentSession()?.id, outbox.all().length]).toEqual([ana.id, 1])
+
+  await press('Login')
+  await screen.findByRole('alertdialog', { name: 'Use another account here?' })
+  await press('Log in and discard them')
+  await expectSuccess('Login successful')
+  expect([currentSession()?.id, outbox.all().length]).toEqual([mei.user_id, 0])
+})
+
+test('the account whose changes wait is not asked', async () => {
+  await leaveUnsent()
+  serve()
+  on(login).answers(token)
+  const { user } = await openLogin('ana@example.com', 'Correct horse 9!')
+  await user.keyboard('{Enter}')
+  await expectSuccess('Login successful')
+  expect(outbox.all()).toHaveLength(1)
 })

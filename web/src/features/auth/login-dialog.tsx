@@ -6,10 +6,10 @@ import { Button } from '../../ui/button.tsx'
 import { quietLinkStyle } from '../../ui/button-style.ts'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
-import { signIn } from './auth.api.ts'
 import { FormNotice, FormPasswordField, FormTextField } from './form.tsx'
 import { useRegistered } from './registered.ts'
 import { useRefusal } from './use-refusal.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 type LoginDialogProps = {
   isOpen: boolean
@@ -29,13 +29,14 @@ type NamedLoginDialogProps = LoginDialogProps & { name: string }
 function NamedLoginDialog({ name, isOpen, onClose, onForgot, onRegister }: NamedLoginDialogProps) {
   const t = useTranslations('account')
   const failureText = useFailureText()
+  const signIn = useSignIn()
   const form = useForm({ defaultValues: { username: name, password: '' } })
   const { notice, refuse, forget } = useRefusal(form)
 
   const submit = form.handleSubmit(async credentials => {
     forget()
     try {
-      await signIn(credentials)
+      if (!(await signIn(credentials))) return
     } catch (failure) {
       const isWrong = failure instanceof CallFailed && failure.code === 'auth.wrong_credentials'
       return refuse({

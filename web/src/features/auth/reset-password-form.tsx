@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { CallFailed, call } from '../../lib/calls/call.ts'
-import { endSession } from '../../lib/calls/session.ts'
+import { currentSession, loseSession } from '../../lib/calls/session.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
@@ -40,8 +40,8 @@ export function ResetPasswordForm({ token, onSpent }: ResetPasswordFormProps) {
       const reason = failureText(failure)
       return refuse({ alert: reason, reason, field: isPassword ? 'password' : undefined })
     }
-    // The server has ended every session of the account, this browser's too.
-    endSession()
+    // The server has ended every session of the account, this browser's too; what waits to be sent stays.
+    loseSession(currentSession()?.token ?? '')
     toast.success(t('passwordSaved'))
     await navigate({ to: '/', search: { dialog: 'login' }, replace: true })
   })

@@ -1,22 +1,24 @@
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
+import { forgetSession, hasUnsent } from '../../lib/calls/sign-out.ts'
 import words from '../../lib/messages/sign-in.json'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { withWords } from '../../lib/words/words.tsx'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
-import { signIn } from './auth.api.ts'
 import { FormNotice, FormPasswordField } from './form.tsx'
 import { useRefusal } from './use-refusal.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 /** Asks for the password of a session that was lost, over a page that waits unseen; to leave it instead has to be confirmed. */
 export const SignInAgain = withWords(words, PasswordQuestion)
 
-function PasswordQuestion({ username, onLeave }: { username: string; onLeave: () => void }) {
+function PasswordQuestion({ username }: { username: string }) {
   const t = useTranslations('account')
   const failureText = useFailureText()
+  const signIn = useSignIn()
   const form = useForm({ defaultValues: { password: '' } })
   const { notice, refuse, forget } = useRefusal(form)
 
@@ -34,11 +36,11 @@ function PasswordQuestion({ username, onLeave }: { username: string; onLeave: ()
   async function leave() {
     const question = {
       title: t('leaveTitle'),
-      body: t('leaveBody'),
+      body: t((await hasUnsent()) ? 'leaveUnsent' : 'leaveBody'),
       action: t('leave'),
       cancel: t('stay'),
     }
-    if (await confirm(question)) onLeave()
+    if (await confirm(question)) forgetSession()
   }
 
   return (

@@ -29,6 +29,15 @@ test('what this browser keeps goes with their account, and with nothing else', (
   expect(deleted).toEqual([...databasesOfAccount, ...databasesOfAccount])
 })
 
+test('what pages remember goes with the account', () => {
+  startSession(ana)
+  localStorage['my-day:kyoto'] = 'everybody'
+  startSession({ ...ana, token: 'second' })
+  expect(localStorage['my-day:kyoto']).toBe('everybody')
+  startSession({ id: 'm', username: 'mei', token: 'third' })
+  expect(Object.keys(localStorage)).toEqual(['session'])
+})
+
 test('another account that signs in in another tab deletes them too', () => {
   startSession(ana)
   const deleted = watchDatabases()

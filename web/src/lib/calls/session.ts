@@ -11,6 +11,8 @@ type Watcher = (now: Session | null, before: Session | null) => void
 
 // One key, so that other tabs never see a token with the name of somebody else.
 const KEY = 'session'
+/** The tokens that `sign-out.ts` still has to end on the server. */
+export const LEFT = 'left'
 const watchers = new Set<Watcher>()
 let current = readStored()
 
@@ -28,8 +30,20 @@ function isSession(value: unknown): value is Session {
   return typeof value === 'object' && value !== null && 'id' in value && 'username' in value
 }
 
+/** Whether sessions of before are to be ended yet. */
+export function isAnyLeft(): boolean {
+  try {
+    return localStorage.getItem(LEFT) !== null
+  } catch {
+    return false
+  }
+}
+
 function store(next: Session | null): void {
   try {
+    // What pages remember belongs to the account, too.
+    if (current && next?.id !== current.id)
+      for (const key of Object.keys(localStorage)) if (key !== LEFT) localStorage.removeItem(key)
     if (next) localStorage.setItem(KEY, JSON.stringify(next))
     else localStorage.removeItem(KEY)
   } catch {

@@ -1,36 +1,86 @@
 import { logout } from '@caravan/contract/auth'
 import { answerOf, NOTES, OUTBOX, UNSENT } from '../databases.ts'
-import { call } from './call.ts'
-import { currentSession, endSession } from './session.ts'
+import { CallFailed, call } from './call.ts'
+import { isOnline, watchOnline } from './online.ts'
+import { outbox } from './outbox.ts'
+import { currentSession, endSession, LEFT } from './session.ts'
 
 /**
  * Signs out here, in the other tabs and on the server, and leaves nothing of the account in the browser. Asks first
  * where something lies that the server has not stored.
  */
 export async function signOut(ask: () => Promise<boolean>): Promise<void> {
-  if ((await hasUnsent().catch(() => false)) && !(await ask())) return
+  if ((await hasUnsent()) && !(await ask())) return
   const token = currentSession()?.token
   // First, because the answer's Clear-Site-Data empties the storage without telling the other tabs.
   forgetSession()
-  if (token !== undefined) await call(logout, { token, keepalive: true }).catch(() => {})
+  if (token !== undefined) {
+    storeLeft([...left(), token])
+    await end(token, {})
+  }
   await Promise.allSettled([forgetDatabases(), forgetCaches()])
 }
 
 /** Ends the session here and in the other tabs, with all that they have stored for it. */
 export function forgetSession(): void {
   endSession()
-  localStorage.clear()
   sessionStorage.clear()
 }
 
-/** Whether a write waits, or text of a note. */
-async function hasUnsent(): Promise<boolean> {
-  const known = await indexedDB.databases()
-  const own = [NOTES, OUTBOX].filter(own => known.some(({ name }) => name === own))
-  const keys = await Promise.all(
-    own.map(async name => (await keysIn(name)).map(key => [name, String(key)] as const)),
+/** Ends a session on the server, as soon as that can be reached. Until then its token is kept for nothing else. */
+export async function endLater(token: string): Promise<void> {
+  storeLeft([...left(), token])
+  await end(token, { keep: '1' })
+}
+
+async function end(token: string, query: { keep?: '1' }): Promise<void> {
+  const isEnded = await call(logout, { token, query, keepalive: true }).then(
+    () => true,
+    failure => failure instanceof CallFailed && failure.status === 401,
   )
-  return keys.flat().some(([name, key]) => name === OUTBOX || key.endsWith(UNSENT))
+  if (isEnded) storeLeft(left().filter(other => other !== token))
+}
+
+function left(): string[] {
+  try {
+    return JSON.parse(localStorage.getItem(LEFT) ?? '[]')
+  } catch {
+    return []
+  }
+}
+
+function storeLeft(tokens: readonly string[]): void {
+  try {
+    if (tokens.length > 0) localStorage.setItem(LEFT, JSON.stringify(tokens))
+    else localStorage.removeItem(LEFT)
+  } catch {
+    // In a browser that stores nothing a session ends by itself.
+  }
+}
+
+function endLeft(): void {
+  if (isOnline()) for (const token of left()) void end(token, { keep: '1' })
+}
+
+if (typeof window !== 'undefined') {
+  watchOnline(endLeft)
+  endLeft()
+}
+
+/** Whether a write waits, or text of a note. */
+export async function hasUnsent(): Promise<boolean> {
+  if (outbox.all().length > 0) return true
+  try {
+    const known = await indexedDB.databases()
+    const own = [NOTES, OUTBOX].filter(own => known.some(({ name }) => name === own))
+    const keys = await Promise.all(
+      own.map(async name => (await keysIn(name)).map(key => [name, String(key)] as const)),
+    )
+    return keys.flat().some(([name, key]) => name === OUTBOX || key.endsWith(UNSENT))
+  } catch {
+    // Where nothing is stored, nothing waits but what the page knows.
+    return false
+  }
 }
 
 async function keysIn(name: string): Promise<IDBValidKey[]> {
