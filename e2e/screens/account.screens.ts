@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { bringSession } from '../planner.ts'
+import { fillLogin } from '../screen.ts'
 import type { Member } from './cast.ts'
 import { enter, refuse, type Screen } from './stage.ts'
 
@@ -58,6 +59,21 @@ export const accountScreens: Screen[] = [
       await loseSession(page, ana)
       await page.getByRole('button', { name: words.account.anotherAccount }).click()
       await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'session-lost-other',
+    async open(page, { ana, mei, words, language }) {
+      await bringSession(page, JSON.stringify({ ...JSON.parse(ana.session), token: undefined }))
+      await page.goto('/?dialog=login')
+      await page.evaluate(() => {
+        const opening = indexedDB.open('outbox', 1)
+        opening.onupgradeneeded = () =>
+          opening.result.createObjectStore('outbox', { keyPath: 'key' }).put({ key: 1 })
+        opening.onsuccess = () => opening.result.close()
+      })
+      await (await fillLogin(page, mei, language)).submit.click()
+      await page.getByRole('alertdialog', { name: words.account.otherTitle }).waitFor()
     },
   },
   { name: 'profile', open: (page, { ana }) => enter(page, ana, '/profile') },

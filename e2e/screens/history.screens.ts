@@ -11,6 +11,8 @@ interface Told {
   minutesAgo: number
   changes: [entity: Entity, name: string | null, before: object | null, after: object | null][]
   more?: Partial<Entry>
+  /** So many minutes it has waited on a device. */
+  waited?: number
 }
 const did = (by: number, minutesAgo: number, changes: Told['changes'], more = {}): Told => ({
   ...{ by, minutesAgo, changes, more },
@@ -21,10 +23,16 @@ const dates = (start_date: string, end_date: string) => ({ start_date, end_date 
 const told = [
   did(1, 3, [['item', 'Nishiki Market', { date: '2027-03-31' }, { date: '2027-04-01' }]]),
   did(2, 9, [['item', 'Kiyomizu-dera', null, { place: 'Kiyomizu-dera' }]], { undoes: 70 }),
-  did(1, 24, [
-    ['expense', 'Hakone Ginyu deposit', null, { description: 'Hakone Ginyu deposit', ...deposit }],
-  ]),
-  did(1, 31, [['item', 'Gion Karyo', { details: 'At 19:00' }, { details: long.repeat(4) }]]),
+  {
+    ...did(1, 24, [
+      ['expense', 'Hakone Ginyu deposit', null, { description: 'Hakone Ginyu deposit', ...deposit }],
+    ]),
+    waited: 75,
+  },
+  {
+    ...did(1, 31, [['item', 'Gion Karyo', { details: 'At 19:00' }, { details: long.repeat(4) }]]),
+    waited: 1_500,
+  },
   did(1, 33, [['item', 'Gion Karyo', { cost: '120.00' }, { cost: '150.00' }]]),
   did(0, 60, [['item', 'Kiyomizu-dera', { place: 'Kiyomizu-dera' }, null]], { seq: 70 }),
   did(
@@ -60,12 +68,13 @@ async function tell(page: Page, told: readonly Told[], seen = 64) {
   await page.route(calls, async (route: Route) => {
     const answer: History = await (await route.fetch()).json()
     const left = { user_id: crypto.randomUUID(), name: 'Theo Marsh', former: true }
+    const before = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
     const entries = told.map(
-      ({ by, minutesAgo, changes, more }, index): Entry => ({
+      ({ by, minutesAgo, changes, more, waited }, index): Entry => ({
         seq: 80 - 2 * index,
-        at: new Date(now - minutesAgo * 60_000).toISOString(),
+        at: before(minutesAgo),
         actor: answer.people[by]?.user_id ?? null,
-        written_at: null,
+        written_at: waited === undefined ? null : before(minutesAgo + waited),
         undoes: null,
         cause: null,
         can_undo: true,
