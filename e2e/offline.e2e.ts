@@ -1,6 +1,7 @@
 import { expectAccessible } from './axe.ts'
 import { addFile, aPass, aPdf } from './files.ts'
 import { expect, test } from './journey.ts'
+import { noteDialog } from './note-screen.ts'
 import { enter, planAs } from './planner.ts'
 import { untilPrepared } from './screen.ts'
 import { day, openDay, openTrip, panel, planKyoto, planKyotoForTwo } from './trip-screen.ts'
@@ -165,4 +166,35 @@ test('of a trip that is under way, a boarding pass and a PDF open in a tunnel th
   await page.goto(`/edit-trip/${tripId}?file=${voucher}`)
   await expect(page.getByRole('dialog', { name: 'Voucher.pdf' }).locator('canvas').first()).toBeVisible()
   await context.setOffline(false)
+})
+
+test('text of a note that waits is named, and stays to be copied when the trip is gone', async ({
+  page,
+  server,
+  context,
+  tolerate,
+}) => {
+  tolerate(/404/, 'the trip is gone')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { elsewhere, tripId } = await openTrip(page, server, {}, '?dialog=note-edit')
+  const { editor, state, dialog } = noteDialog(page)
+  const tray = page.getByRole('dialog', { name: 'Changes on this device' })
+  await editor.pressSequentially('Beds. ')
+  await expect(state('stored')).toBeVisible()
+  await context.setOffline(true)
+  await editor.pressSequentially('Gates at nine')
+  await expect(state('offline')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('button', { name: 'Offline' }).click()
+  await expect(tray.getByText('Note of Trip to Japan: text waits to be sent')).toBeVisible()
+
+  await elsewhere.remove(tripId)
+  await context.setOffline(false)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Changes on this device: 1' }).click()
+  await expect(tray.getByText('Beds. Gates at nine')).toBeVisible()
+  await expectAccessible(page)
+  await tray.getByRole('button', { name: 'Copy text' }).click()
+  await expect(tray.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Beds. Gates at nine')
 })

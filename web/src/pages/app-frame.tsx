@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { AccountCorner } from '../features/auth/account-corner.tsx'
 import { Logo, LogoMark } from '../ui/logo.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
+import { Cloud } from './cloud.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 
 /** The header of the account's pages, with the page below it. */
@@ -23,7 +24,10 @@ export function AppFrame({ children }: { children: ReactNode }) {
             </span>
             <span className="sr-only">{t('home')}</span>
           </Link>
-          <AccountCorner />
+          <div className="flex items-center gap-2 md:gap-3">
+            <Cloud />
+            <AccountCorner />
+          </div>
         </div>
       </header>
       <OfflineNotice />

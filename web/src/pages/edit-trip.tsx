@@ -19,6 +19,7 @@ import { toast } from '../ui/overlays/toast.ts'
 import { QueryFailure } from '../ui/query-failure.tsx'
 import { AppFrame } from './app-frame.tsx'
 import { WithBills } from './bills.tsx'
+import { Cloud } from './cloud.tsx'
 import { Message, WayHome } from './message.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { TripPage } from './trip-page.tsx'
@@ -66,13 +67,14 @@ function OpenTrip({ tripId }: { tripId: string }) {
         </WithBills>
       </BookingKinds>
     )
-  if (plan.data !== undefined || !plan.isError) return <TripOutline notices={<OfflineNotice />} />
+  const around = { notices: <OfflineNotice />, saved: <Cloud /> }
+  if (plan.data !== undefined || !plan.isError) return <TripOutline {...around} />
   const failure = (
     <div className="px-5 pt-6 md:px-[26px]">
       <QueryFailure query={plan} />
     </div>
   )
-  return <TripOutline day={failure} days={null} notices={<OfflineNotice />} />
+  return <TripOutline day={failure} days={null} {...around} />
 }
 
 /** A stranger and a member who was removed are told the same. */

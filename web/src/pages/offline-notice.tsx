@@ -1,52 +1,29 @@
-import { CloudAlert, CloudOff, CloudUpload } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { CloudAlert, CloudOff } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { useIsOnline } from '../lib/calls/online.ts'
 import { outbox, useUnsent } from '../lib/calls/outbox.ts'
 import { useSession } from '../lib/calls/session.ts'
-import { Button } from '../ui/button.tsx'
-import { later } from '../ui/later.tsx'
-import { useSoon } from '../ui/use-soon.ts'
 
-const load = () => import('./unsent-tray.tsx')
-const UnsentTray = later(load, 'UnsentTray')
-
-/** Says that there is no network, or that something was not saved, and leads to what waits on this device. */
+/** Says that there is no network, or that something was not saved. */
 export function OfflineNotice() {
   const t = useTranslations('pages')
   const isOnline = useIsOnline()
   const unsent = useUnsent()
-  const [isOpen, setIsOpen] = useState(false)
   const refused = unsent.filter(({ refused }) => refused).length
   const Icon = isOnline ? CloudAlert : CloudOff
   useSending(isOnline && unsent.length > refused)
-  useSoon(UnsentTray)
   return (
-    <>
-      <div role="status">
-        {(!isOnline || refused > 0) && (
-          <div className="flex min-h-10 items-center justify-center gap-2.5 bg-marigold-soft px-5 py-1 type-ui text-marigold-ink">
-            <Icon className="size-[18px] shrink-0" />
-            <p className="min-w-0 py-1 text-balance">
-              {isOnline ? t('unsaved', { count: refused }) : t('offline')}
-            </p>
-            {unsent.length > 0 && (
-              <Button
-                aria-label={t('unsent', { count: unsent.length })}
-                onPress={() => setIsOpen(true)}
-                size="small"
-                variant="outline"
-              >
-                <CloudUpload className="md:hidden" />
-                <span className="md:hidden">{unsent.length}</span>
-                <span className="max-md:hidden">{t('unsent', { count: unsent.length })}</span>
-              </Button>
-            )}
-          </div>
-        )}
-      </div>
-      <UnsentTray isOpen={isOpen} onClose={() => setIsOpen(false)} />
-    </>
+    <div role="status">
+      {(!isOnline || refused > 0) && (
+        <div className="flex min-h-10 items-center justify-center gap-2.5 bg-marigold-soft px-5 py-1 type-ui text-marigold-ink">
+          <Icon className="size-[18px] shrink-0" />
+          <p className="min-w-0 py-1 text-balance">
+            {isOnline ? t('unsaved', { count: refused }) : t('offline')}
+          </p>
+        </div>
+      )}
+    </div>
   )
 }
 
@@ -58,7 +35,7 @@ function useSending(canLeave: boolean): void {
   }, [token])
   useEffect(() => {
     if (!canLeave || token === undefined) return
-    load().then(
+    import('./unsent-tray.tsx').then(
       ({ sendUnsent }) => sendUnsent(),
       // Without its script it waits for the next page.
       () => undefined,

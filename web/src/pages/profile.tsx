@@ -18,6 +18,7 @@ import { pictureAddress } from '../lib/picture-address.ts'
 import { withWords } from '../lib/words/words.tsx'
 import { useAskToDiscard } from '../ui/overlays/leaving.ts'
 import { QueryFailure } from '../ui/query-failure.tsx'
+import { Cloud } from './cloud.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 
 export const ProfilePage = withWords(words, Profile)
@@ -41,7 +42,12 @@ function Profile() {
   }
 
   return (
-    <ProfileFrame notices={<OfflineNotice />} onSignOut={() => void leaveAccount()} section={section}>
+    <ProfileFrame
+      notices={<OfflineNotice />}
+      onSignOut={() => void leaveAccount()}
+      saved={<Cloud />}
+      section={section}
+    >
       {account.data && profile.data ? (
         <ProfileForm
           account={account.data}

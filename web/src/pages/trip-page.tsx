@@ -25,6 +25,7 @@ import { usePlanIdea } from '../trip/write/ideas.ts'
 import { writing } from '../trip/write/send.ts'
 import { later } from '../ui/later.tsx'
 import { useIsIdle, useSoon } from '../ui/use-soon.ts'
+import { Cloud } from './cloud.tsx'
 import { DayPanel } from './day-panel.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { route, type Show, TripDialogs, tools, useShow } from './trip-dialogs.tsx'
@@ -177,6 +178,7 @@ function useHeader(plan: Plan, members: Member[] | undefined, news: ReactNode, s
         onMembers={() => show('members')}
         people={members?.filter(({ status }) => status === 'member').map(personOf)}
         plan={plan}
+        saved={<Cloud saysSaved />}
         toolbar={<Toolbar marks={{ other: news }} onOpen={show} tools={tools.bar} />}
       />
     ),

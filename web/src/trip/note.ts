@@ -4,6 +4,8 @@ import { call } from '../lib/calls/call.ts'
 import { kept } from '../lib/calls/kept.ts'
 import { withUnsent } from '../lib/calls/outbox.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
+import { currentSession } from '../lib/calls/session.ts'
+import { answerOf, NOTES, openDatabase, UNSENT } from '../lib/databases.ts'
 
 /** The beginning of the key of every query about a note. */
 export const noteKey = (tripId: string) => ['trip', tripId, 'note'] as const
@@ -22,6 +24,23 @@ export const noteQuery = (tripId: string) =>
       ),
     refetchOnMount: 'always',
   })
+
+/** The trips of whose notes this device has text that the server does not have. */
+export const unsentNotesQuery = queryOptions({
+  queryKey: ['notes', 'unsent'],
+  async queryFn() {
+    const own = `${currentSession()?.id} `
+    const database = await openDatabase(NOTES, () => undefined).catch(() => undefined)
+    if (!database) return []
+    const keys = await answerOf(database.transaction(NOTES).objectStore(NOTES).getAllKeys())
+    database.close()
+    const unsent = keys.map(String).filter(key => key.startsWith(own) && key.endsWith(UNSENT))
+    return unsent.map(key => key.slice(own.length, -UNSENT.length))
+  },
+  // An open note sends its text by itself.
+  refetchInterval: ({ state }) => (state.data?.length ? 5_000 : false),
+  staleTime: 0,
+})
 
 /** Fetches the note and its versions again. */
 export function refreshNote(tripId: string): Promise<void> {

@@ -21,12 +21,14 @@ const underlined =
 type ProfileFrameProps = {
   section: Section
   notices: ReactNode
+  /** Whether what was changed has reached the server. */
+  saved: ReactNode
   onSignOut: () => void
   children: ReactNode
 }
 
 /** The way through the page at its left, on phones above it, and the chosen part. */
-export function ProfileFrame({ section, notices, onSignOut, children }: ProfileFrameProps) {
+export function ProfileFrame({ section, notices, saved, onSignOut, children }: ProfileFrameProps) {
   const t = useTranslations('profile')
   const account = useTranslations('account')
   return (
@@ -45,6 +47,7 @@ export function ProfileFrame({ section, notices, onSignOut, children }: ProfileF
             <ArrowLeft />
             {t('back')}
           </Link>
+          {saved}
           <Button className="mr-3 md:hidden" onPress={onSignOut} size="small" variant="danger">
             {account('signOut')}
           </Button>

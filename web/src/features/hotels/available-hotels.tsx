@@ -81,7 +81,7 @@ function Pages(props: FoundProps) {
 }
 
 /** Failures with words that help more than that it failed. */
-const telling = ['limit.rate', 'hotels.off', 'hotels.no_destination']
+const telling = ['network', 'limit.rate', 'hotels.off', 'hotels.no_destination']
 
 function Found({ search, currency, onBook, page }: FoundProps & { page: number }) {
   const t = useTranslations('hotels')

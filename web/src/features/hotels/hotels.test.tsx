@@ -2,7 +2,7 @@ import { type Hotel, searchCities, searchHotels } from '@caravan/contract/hotels
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectBlamed, expectFailure, expectFocus } from '../../testing/expect.ts'
-import { on, sentTo } from '../../testing/network.ts'
+import { cutOff, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import { itemOn, planOf, serveTrip, tripId } from '../../testing/trip.ts'
 
@@ -176,7 +176,7 @@ describe("'Available Hotels'", () => {
     const { user, press } = await openSearch()
     on(searchCities).fails('cities.timeout').answers([osaka])
     on(searchHotels)
-      .isCutOff()
+      .fails('hotels.unavailable')
       .answers({ results: [hotel], samples: false })
     await press('Search hotels')
     await expectFailure('Failed to search city')
@@ -185,6 +185,13 @@ describe("'Available Hotels'", () => {
     await expectFailure('Failed to fetch hotels')
     await user.click(list.getByRole('button', { name: 'Try again' }))
     await list.findByText('Cross Hotel Osaka')
+  })
+
+  test('needs a network, and says so', async () => {
+    const { press } = await openSearch()
+    cutOff()
+    await press('Search hotels')
+    await expectFailure('No answer from the server. Please check your connection and try again.')
   })
 
   test('is told in the words of its cause', async () => {

@@ -1,10 +1,11 @@
 import type { Plan } from '@caravan/contract/plan'
-import { Clock, CloudCheck, CloudOff, Copy, RefreshCw, RotateCw } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Clock, CloudCheck, CloudOff, RefreshCw, RotateCw } from 'lucide-react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { useUnsaved } from '../../ui/overlays/leaving.ts'
 import { LastSaved } from './note-saved.tsx'
 import type { SyncState } from './note-states.ts'
@@ -52,12 +53,7 @@ type StoppedProps = { stop: SyncState; canEdit: boolean; onRetry: () => void; te
 export function NoteStopped({ stop, canEdit, onRetry, textOf }: StoppedProps) {
   const t = useTranslations('note')
   const failureText = useFailureText()
-  const [isCopied, setIsCopied] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  const copy = async () => {
-    await navigator.clipboard?.writeText(textOf())
-    setIsCopied(true)
-  }
   // The editor loses the focus when it is shut, and the keys of the dialog go on to work.
   useEffect(() => {
     if (!canEdit) place.current?.focus()
@@ -77,12 +73,7 @@ export function NoteStopped({ stop, canEdit, onRetry, textOf }: StoppedProps) {
             {t('tryAgain')}
           </Button>
         )}
-        {'clipboard' in navigator && (
-          <Button onPress={() => void copy()} size="small" variant="outline">
-            <Copy />
-            {t(isCopied ? 'copied' : 'copyText')}
-          </Button>
-        )}
+        <CopyButton copied={t('copied')} label={t('copyText')} text={textOf} />
       </div>
     </div>
   )

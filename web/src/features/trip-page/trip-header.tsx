@@ -1,11 +1,9 @@
 import './trip-header.css'
 import type { Plan } from '@caravan/contract/plan'
-import { useIsMutating } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, CloudCheck, CloudOff, RefreshCw, UserPlus } from 'lucide-react'
+import { ArrowLeft, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { useIsOnline } from '../../lib/calls/online.ts'
 import { loadCover } from '../../lib/cover.ts'
 import { useComma } from '../../lib/format/comma.ts'
 import { coverSeed } from '../../terrain/seed.ts'
@@ -30,9 +28,11 @@ type TripHeaderProps = {
   /** Opens the list of who is on the trip. */
   onMembers?: () => void
   toolbar?: ReactNode
+  /** Whether what was changed has reached the server. */
+  saved?: ReactNode
 }
 
-export function TripHeader({ plan, people, canEdit, dates, onMembers, toolbar }: TripHeaderProps) {
+export function TripHeader({ plan, people, canEdit, dates, onMembers, toolbar, saved }: TripHeaderProps) {
   const t = useTranslations('trip')
   const pages = useTranslations('pages')
   return (
@@ -61,7 +61,7 @@ export function TripHeader({ plan, people, canEdit, dates, onMembers, toolbar }:
       </div>
       {toolbar}
       <div className="trip-people">
-        {plan && <SavedState />}
+        {saved}
         {people && people.length > 0 && (
           <button aria-haspopup="dialog" className="hit-area rounded-full" onClick={onMembers} type="button">
             <People people={people} tripId={plan?.trip.id ?? ''} />
@@ -114,24 +114,6 @@ function Cover({ plan: { trip, days } }: { plan: Plan }) {
     <span className="relative size-11 shrink-0 overflow-hidden rounded-lg max-md:hidden">
       <Terrain className="size-full" route={route} seed={coverSeed(trip.places, trip.id)} />
       {photo !== null && <Photo key={photo} load={signal => loadCover(trip.id, photo, signal)} />}
-    </span>
-  )
-}
-
-/** Whether what was changed has reached the server. */
-function SavedState() {
-  const t = useTranslations('trip')
-  const isOnline = useIsOnline()
-  const isSaving = useIsMutating() > 0
-  const [Icon, word] = isOnline
-    ? isSaving
-      ? ([RefreshCw, t('saving')] as const)
-      : ([CloudCheck, t('saved')] as const)
-    : ([CloudOff, t('offline')] as const)
-  return (
-    <span className="flex items-center gap-2 type-ui-small text-ink-3 max-md:hidden">
-      <Icon className="size-4" />
-      <span className="max-xl:sr-only min-[1280px]:max-[1439px]:sr-only">{word}</span>
     </span>
   )
 }

@@ -3,17 +3,20 @@ import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { TripFrame } from './trip-frame.tsx'
 import { TripHeader } from './trip-header.tsx'
 
-type TripOutlineProps = { notices?: ReactNode; day?: ReactNode; days?: ReactNode }
+type TripOutlineProps = { notices?: ReactNode; saved?: ReactNode; day?: ReactNode; days?: ReactNode }
 
 /** A trip that is on its way. The document of the page has it in its own HTML, painted by the build. */
-export function TripOutline({ notices, day = <DaySkeleton />, days = <DaysSkeleton /> }: TripOutlineProps) {
+export function TripOutline(props: TripOutlineProps) {
+  const { notices, saved, day = <DaySkeleton />, days = <DaysSkeleton /> } = props
   return (
     <TripFrame
       choice={undefined}
       day={day}
       days={days}
       daysEnd={null}
-      header={<TripHeader canEdit={false} plan={undefined} toolbar={<div className="trip-tools" />} />}
+      header={
+        <TripHeader canEdit={false} plan={undefined} saved={saved} toolbar={<div className="trip-tools" />} />
+      }
       map={<div className="h-full rounded-[inherit] bg-sunken" />}
       notices={notices}
     />

@@ -25,8 +25,11 @@ export type Unsent = {
 export type Refusal = {
   status: number
   problem: Record<string, unknown>
-  /** The row as somebody else has left it meanwhile. */
+  /** The row as somebody else has left it meanwhile, and the columns that both have changed. */
   current?: StoredRow
+  columns?: readonly string[]
+  /** Somebody has deleted the row, or the trip is not there for this account any more. */
+  gone?: 'row' | 'trip'
   /** It builds on this one, which was refused. */
   with?: number
 }
@@ -184,20 +187,24 @@ export function useUnsent(): readonly Unsent[] {
   return useSyncExternalStore(outbox.watch, outbox.left, () => none)
 }
 
-let ids: { of: readonly Unsent[]; all: ReadonlySet<string> } = { of: none, all: new Set() }
+type Mark = 'waits' | 'asks'
+let marks: { of: readonly Unsent[]; all: ReadonlyMap<string, Mark> } = { of: none, all: new Map() }
 
-function unsentIds(): ReadonlySet<string> {
-  if (ids.of !== left) {
-    const rows = left.flatMap(({ shown, refused }) => (refused ? [] : shown))
-    ids = { of: left, all: new Set(rows.flatMap(({ after }) => after?.id ?? [])) }
+function marksNow(): ReadonlyMap<string, Mark> {
+  if (marks.of !== left) {
+    const all = left.flatMap(({ shown, refused }) => {
+      const mark: Mark | undefined = refused ? refused.current && 'asks' : 'waits'
+      return shown.flatMap(({ after }) => (after && mark ? [[after.id, mark] as const] : []))
+    })
+    marks = { of: left, all: new Map(all) }
   }
-  return ids.all
+  return marks.all
 }
 
-/** Whether what is shown of a row waits to be sent. */
-export const useIsUnsent = (rows: readonly { id: string }[]): boolean =>
+/** Whether what is shown of a row waits to be sent, or which of two people's values counts is to be answered. */
+export const useMark = (rows: readonly { id: string }[]): Mark | undefined =>
   useSyncExternalStore(
     outbox.watch,
-    () => rows.some(({ id }) => unsentIds().has(id)),
-    () => false,
+    () => rows.map(({ id }) => marksNow().get(id)).find(mark => mark),
+    () => undefined,
   )

@@ -14,7 +14,7 @@ import {
   useState,
 } from 'react'
 import { useTranslations } from 'use-intl'
-import { useIsUnsent } from '../../lib/calls/outbox.ts'
+import { useMark } from '../../lib/calls/outbox.ts'
 import { partsOf, type StoredRow } from '../../lib/merge.ts'
 import type { Person } from '../../ui/avatar.tsx'
 import { AvatarStack } from '../../ui/avatar-stack.tsx'
@@ -142,11 +142,11 @@ export function WithEditors({ tripId, children }: { tripId: string; children: Re
 /** A ring around a row in the colour of whoever has it open, and their name; a hollow dot while it waits to be sent. */
 export function RowEditors({ row }: { row: StoredRow }) {
   const editors = use(Editors)
-  const isUnsent = useIsUnsent(partsOf(row))
+  const mark = useMark(partsOf(row))
   // A row that nobody has open needs no words.
   return (
     <>
-      {isUnsent && <UnsentDot />}
+      {mark && <UnsentDot mark={mark} />}
       {editors.size > 0 && (
         <Some people={[...new Set(partsOf(row).flatMap(({ id }) => editors.get(id) ?? []))]} />
       )}
@@ -154,11 +154,11 @@ export function RowEditors({ row }: { row: StoredRow }) {
   )
 }
 
-function UnsentDot() {
+function UnsentDot({ mark }: { mark: 'waits' | 'asks' }) {
   const t = useTranslations('list')
   return (
-    <span className="unsent-dot" title={t('waits')}>
-      <span className="sr-only">{t('waits')}</span>
+    <span className={`unsent-dot ${mark}`} title={t(mark)}>
+      <span className="sr-only">{t(mark)}</span>
     </span>
   )
 }

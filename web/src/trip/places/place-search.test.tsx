@@ -1,10 +1,12 @@
 import { type Place, searchPlaces } from '@caravan/contract/places'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { noteSilence } from '../../lib/calls/online.ts'
 import { signedIn } from '../../testing/account.ts'
 import { descriptionOf } from '../../testing/expect.ts'
-import { gate, on, sentTo } from '../../testing/network.ts'
+import { cutOff, gate, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
+import { kyoto as kyotoDay, planOf, serveTrip, tripId } from '../../testing/trip.ts'
 
 function place(place_id: string, name: string, country: string): Place {
   return { place_id, name, formatted_address: `${name}, ${country}`, lat: 35, lng: 135, type: null }
@@ -136,4 +138,21 @@ test('the place of a pasted link is taken by Enter, and a link without coordinat
   await user.paste('https://maps.app.goo.gl/AbC')
   await screen.findByText('This link has no coordinates in it. Open it and copy the long address.')
   expect(highlighted(cities)).toBeUndefined()
+})
+
+test('without a network places of the trip, coordinates and what was typed are offered at once', async () => {
+  serveTrip(planOf(kyotoDay))
+  const { user } = await open(`/edit-trip/${tripId}?day=2027-03-31`)
+  const field = await screen.findByRole('combobox', { name: 'Add a place to this day' })
+  cutOff()
+  act(noteSilence)
+  await user.type(field, 'nishi')
+  await waitFor(() =>
+    expect(rows()).toEqual(['Nishiki MarketWed 31/03', 'Use "nishi"As you typed it, not shown on the map']),
+  )
+  screen.getByText('You are offline. Other places need a connection.')
+  await user.clear(field)
+  await user.type(field, '35.0116, -135.7')
+  await waitFor(() => expect(highlighted(field)).toBe('35.01160, -135.7000035.01160° N 135.70000° W'))
+  expect(sentTo(searchPlaces)).toEqual([])
 })

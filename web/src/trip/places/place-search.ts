@@ -4,6 +4,7 @@ import { type FoundPlace, hasLink, isPlaceQuery, type Place, searchPlaces } from
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed, call, pause } from '../../lib/calls/call.ts'
+import { useIsOnline } from '../../lib/calls/online.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import type { Option } from '../../ui/fields/option.tsx'
 import { usePlacesOfTrip } from './places-of-trip.ts'
@@ -35,19 +36,43 @@ type Found = {
   warning?: string
 }
 
-/** The rows for what was typed: the hits, and with them the way to keep it as it is. A search that fails has no hits. */
+/** A latitude and a longitude as people type them. */
+const coordinates = /^(-?\d{1,2}\.\d+)\s*[,\s]\s*(-?\d{1,3}\.\d+)$/
+
+/** As the server reads it. */
+function placeAt(text: string): Place | undefined {
+  const [lat = 91, lng = 181] = (coordinates.exec(text) ?? []).slice(1).map(Number)
+  if (Math.abs(lat) > 90 || Math.abs(lng) > 180) return undefined
+  const [north, east] = [Math.abs(lat).toFixed(5), Math.abs(lng).toFixed(5)]
+  return {
+    ...{ place_id: `spot:${lat.toFixed(5)},${lng.toFixed(5)}`, lat, lng, type: null },
+    name: `${lat.toFixed(5)}, ${lng.toFixed(5)}`,
+    formatted_address: `${north}° ${lat < 0 ? 'S' : 'N'} ${east}° ${lng < 0 ? 'W' : 'E'}`,
+  }
+}
+
+/**
+ * The rows for what was typed: the hits, and with them the way to keep it as it is. A search that fails has no hits;
+ * without a network those are places of the trip, and coordinates.
+ */
 export function usePlaceSearch(text: string, kind?: 'city', day?: string): Found {
   const t = useTranslations('placeSearch')
   const failureText = useFailureText()
-  const { near, earlier } = usePlacesOfTrip(day)
-  const search = useQuery(placesQuery(text.trim(), useLocale(), { near, kind }))
-  const { data: hits = [], isFetching: isLoading, isError, error } = search
+  const isOnline = useIsOnline()
+  const typed = text.trim()
+  const { near, earlier } = usePlacesOfTrip(day, isOnline ? '' : typed)
+  const query = placesQuery(typed, useLocale(), { near, kind })
+  const search = useQuery({ ...query, enabled: query.enabled && isOnline })
+  const { isFetching: isLoading, isError, error } = search
+  const at = isOnline ? undefined : placeAt(typed)
+  const hits: FoundPlace[] = isOnline ? (search.data ?? []) : at ? [{ ...at, is_meant: true }] : []
   const name = [...text.trim().normalize()].slice(0, asked.item.most.place).join('')
   const suggestions: PlaceOption[] = hits.map(hit => {
     // Found by another of its names, such as the Chinese one, or by a link.
-    const alias = hit.is_meant && { alias: text.trim() }
+    const alias = hit.is_meant && { alias: typed }
     return { id: hit.place_id, name: hit.name, detail: hit.formatted_address, place: placeOf(hit), ...alias }
   })
+  if (!isOnline && name !== '') suggestions.push(...earlier)
   if (name !== '' && !isLoading)
     suggestions.push({
       id: `typed:${name}`,
@@ -58,7 +83,8 @@ export function usePlaceSearch(text: string, kind?: 'city', day?: string): Found
       place: typedPlace(name),
     })
   const isRefused = error instanceof CallFailed && error.code.startsWith('place.')
-  return { suggestions, earlier, isLoading, ...(isRefused && { warning: failureText(error) }) }
+  const warning = isOnline ? isRefused && failureText(error) : name !== '' && t('offline')
+  return { suggestions, earlier, isLoading, ...(warning && { warning }) }
 }
 
 /** The spot to look around, and the kind of place. */

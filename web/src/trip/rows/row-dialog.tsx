@@ -1,6 +1,7 @@
 import { History } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Unsent } from '../../lib/calls/outbox.ts'
 import { partsOf, type StoredRow } from '../../lib/merge.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -11,11 +12,18 @@ import { Bill } from '../bill.tsx'
 import { FormCompany } from '../people/company.tsx'
 import { useCanEdit } from '../plan.ts'
 import { TodosOfRow } from '../todo-count.tsx'
+import { useRefused } from '../write/refused.ts'
 import { useTurn } from './in-turn.ts'
 import type { Work } from './row-form.tsx'
 
 /** The row that a form was opened with; it stays as it was then, even when others change the plan meanwhile. */
-type Opening<Row> = { row: Row | undefined; date: string | undefined; canEdit: boolean }
+type Opening<Row> = {
+  row: Row | undefined
+  date: string | undefined
+  canEdit: boolean
+  /** What was written to it and not taken, which its form begins with. */
+  refused: Unsent | undefined
+}
 
 type Opened<Row> = Opening<Row> & { onDone: () => void; onWork: (work: Work) => void }
 
@@ -42,18 +50,20 @@ export function RowDialog<Row extends StoredRow>(props: RowDialogProps<Row>) {
   const [open, setOpen] = useState<string>()
   const [{ opening, count }, setOpening] = useState<{ opening?: Opening<Row>; count: number }>({ count: 0 })
   const [work, setWork] = useState<Work>('none')
+  const refused = useRefused(canEdit ? asked : undefined)
   // A dialog shuts out those that were there before it.
   const isTurn = useTurn('row')
 
   // Deleted by somebody else, it stays open for as long as somebody is writing here.
-  const isThere = asked !== undefined && (open === asked || (asked === NEW ? canEdit : row !== undefined))
+  const isNew = asked === NEW || refused !== undefined
+  const isThere = asked !== undefined && (open === asked || row !== undefined || (isNew && canEdit))
   const wanted = isThere && (isTurn || open === asked) ? asked : undefined
   // A row that is gone counts as standing, so that a file over it does not wait.
   useStands(isTurn && asked !== undefined && !isThere)
   if (wanted !== open) {
     setOpen(wanted)
     setWork('none')
-    if (wanted !== undefined) setOpening({ opening: { row, date, canEdit }, count: count + 1 })
+    if (wanted !== undefined) setOpening({ opening: { row, date, canEdit, refused }, count: count + 1 })
   }
 
   const keyOf = (search: object) => keys.map(key => (search as Record<string, unknown>)[key]).join()

@@ -38,8 +38,8 @@ export function RowEditor<K extends Exclude<RowKind, 'item'>, F>(props: RowEdito
       tripId={tripId}
     >
       {({ row, date: _, canEdit, ...opened }) =>
-        row &&
-        (reading && !canEdit ? (
+        (row || opened.refused) &&
+        (row && reading && !canEdit ? (
           <DialogBody>{reading.of(row)}</DialogBody>
         ) : (
           <RowForm {...writes} {...props} {...opened} opened={row} />

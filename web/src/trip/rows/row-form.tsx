@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, use, useEffect, useMemo, useState }
 import { FormProvider } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
+import type { Unsent } from '../../lib/calls/outbox.ts'
 import { Conflict } from '../../lib/merge.ts'
 import { newId } from '../../lib/new-id.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
@@ -17,7 +18,7 @@ import { sendHeld, useIsHolding } from '../files/uploads.ts'
 import { useEditing } from '../people/presence.ts'
 import { useCanEdit } from '../plan.ts'
 import { ConflictPanel } from '../write/conflict-panel.tsx'
-import { changesIn, useDraft } from '../write/draft.ts'
+import { type Begun, changesIn, useDraft } from '../write/draft.ts'
 import {
   type Between,
   type ContentOf,
@@ -29,6 +30,7 @@ import {
   type ValuesOf,
 } from '../write/form.tsx'
 import { writersSince } from '../write/history.ts'
+import { replace, rowOf, writtenBy } from '../write/refused.ts'
 import { Saved } from '../write/saved.ts'
 
 /** The work that closing a form would lose. */
@@ -39,6 +41,8 @@ export type RowFormProps<K extends RowKind, F> = {
   form: Form<K, F>
   /** The row as it was when the form was opened; without one, the form adds. */
   opened: RowOf<K> | undefined
+  /** What was written to it and not taken. */
+  refused?: Unsent | undefined
   /** The values that a new row begins with. */
   blank?: Partial<ValuesOf<F>>
   /** Mistakes that no field can know alone. */
@@ -59,7 +63,7 @@ export type RowFormProps<K extends RowKind, F> = {
 
 /** The form of a row of a trip. It is saved without losing what others have saved since it was opened. */
 export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
-  const { tripId, form, opened, onWork } = props
+  const { tripId, form, opened, refused, onWork } = props
   const { kind } = form
   const t = useTranslations('form')
   const language = useLocale()
@@ -67,12 +71,18 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
   const [currency] = useState(useTripCurrency())
   const reader = useMemo(() => ({ language, currency }), [language, currency])
   const canEdit = useCanEdit(tripId)
-  const draft = useDraft<RowOf<K> | undefined, ValuesOf<F>>(opened, row =>
-    form.valuesOf(row, reader, props.blank),
+  const [begun] = useState(() => refused && begunBy(refused, props, reader))
+  const draft = useDraft<RowOf<K> | undefined, ValuesOf<F>>(
+    opened,
+    row => form.valuesOf(row, reader, props.blank),
+    begun,
   )
   const { form: entry, base, dispute, decide } = draft
   // The id is made with the form: however often it is sent, it is one row.
-  const [idOfNew] = useState(newId)
+  const [idOfNew] = useState(() => {
+    const row = refused && rowOf(refused)
+    return row?.isNew ? row.id : newId()
+  })
 
   const { submit, notice, writers } = useSaving(props, draft, reader, idOfNew)
   const around = useMemo(() => ({ tripId, reader }), [tripId, reader])
@@ -123,6 +133,24 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
   )
 }
 
+/** The values that were written and not taken, over those that are there now. */
+function begunBy<K extends RowKind, F>(
+  refused: Unsent,
+  { form, opened, blank }: RowFormProps<K, F>,
+  reader: Reader,
+): Begun<ValuesOf<F>> {
+  const written = writtenBy(refused)
+  const field = (column: string) => (form.fieldOf[column] ?? column) as keyof F & string
+  const columns = Object.keys(written).filter(column => form.fieldOf[column])
+  const row = opened ?? (refused.write.base as RowOf<K> | undefined)
+  const values = form.valuesOf({ ...row, ...written } as RowOf<K>, reader)
+  const typed = columns.map(column => [field(column), values[field(column)]])
+  return {
+    values: { ...form.valuesOf(row, reader, blank), ...Object.fromEntries(typed) },
+    fields: opened ? [...new Set((refused.refused?.columns ?? []).map(field))] : [],
+  }
+}
+
 type Draft<K extends RowKind, F> = ReturnType<typeof useDraft<RowOf<K> | undefined, ValuesOf<F>>>
 
 /** Saves what is typed, and what came in between: another row, none any more, or more that was typed. */
@@ -164,6 +192,7 @@ function useSaving<K extends RowKind, F>(
         ? await change(onto.id, changesIn(content, onto, fieldOf), onto)
         : await add(content)
       if (onto) tellSaved({ before: onto, after: answer })
+      if (props.refused) await replace(props.refused)
       sendHeld(idOfNew)
       if (JSON.stringify(entry.getValues()) === JSON.stringify(values)) return onDone()
       setBase(answer)

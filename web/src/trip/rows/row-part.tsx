@@ -95,7 +95,7 @@ export function RowPart<K extends ListKind, F>(props: RowPartProps<K, F>) {
         tripId={plan.trip.id}
       >
         {({ row, canEdit, ...opened }) =>
-          row && isRead(row, canEdit) ? (
+          row && !opened.refused && isRead(row, canEdit) ? (
             <Reading onEdit={canEdit ? () => setEdited(row.id) : undefined}>
               {(reading ?? (known => told(known).lines))(rows.find(({ id }) => id === row.id) ?? row)}
               <RowFiles id={row.id} kind={kind} row={row} tripId={plan.trip.id} />

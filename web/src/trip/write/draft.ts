@@ -13,11 +13,23 @@ export type Dispute<Values> = {
   chosen: { [Field in keyof Values]?: Side }
 }
 
+/** What was written earlier and not taken, with the fields that somebody else has changed as well. */
+export type Begun<Values> = { values: Values; fields: readonly FieldOf<Values>[] }
+
 /** A form over a row that others may change meanwhile: what is typed is measured against the row as it is known here. */
-export function useDraft<Row, Values extends FieldValues>(opened: Row, valuesOf: (row: Row) => Values) {
-  const form = useForm<Values>({ defaultValues: valuesOf(opened) as DefaultValues<Values> })
+export function useDraft<Row, Values extends FieldValues>(
+  opened: Row,
+  valuesOf: (row: Row) => Values,
+  begun?: Begun<Values>,
+) {
+  const values = begun?.values ?? valuesOf(opened)
+  const form = useForm<Values>({ defaultValues: values as DefaultValues<Values> })
   const [base, setBase] = useState(opened)
-  const [dispute, setDispute] = useState<Dispute<Values>>()
+  const [dispute, setDispute] = useState<Dispute<Values> | undefined>(
+    begun && begun.fields.length > 0
+      ? { fields: begun.fields, mine: begun.values, theirs: valuesOf(opened), chosen: {} }
+      : undefined,
+  )
 
   const put = (field: string, value: unknown, options?: object) =>
     (form as unknown as UseFormReturn).setValue(field, value, options)

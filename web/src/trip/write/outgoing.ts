@@ -1,37 +1,17 @@
 import { WRITTEN_AT } from '@caravan/contract/endpoint'
-import type { TripDocument, TripDocuments } from '@caravan/contract/shown'
-import { putOn, type Shown, takeOff } from '@caravan/contract/shown.back'
+import type { Shown } from '@caravan/contract/shown.back'
 import { CallFailed } from '../../lib/calls/call.ts'
 import { isOnline, pauses } from '../../lib/calls/online.ts'
 import { outbox, type Refusal, type Unsent } from '../../lib/calls/outbox.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { currentSession, watchAccount } from '../../lib/calls/session.ts'
 import { Conflict, type StoredRow } from '../../lib/merge.ts'
-import { ledgerQuery } from '../ledger.ts'
-import { noteQuery } from '../note.ts'
 import { planQuery } from '../plan.ts'
 import type { WriteName } from './calls.ts'
 import { type AnyWrite, type AnyWritten, deliver, loaded, refreshAfter } from './deliver.ts'
+import { entryOf } from './history.ts'
+import { showAgain, takeOffScreen } from './on-screen.ts'
 import { noteOwnChange, noteShown } from './own-changes.ts'
-
-/** The keys of the documents of a trip. */
-export const keysOf = (tripId: string): { [D in keyof TripDocuments]: readonly unknown[] } => ({
-  plan: planQuery(tripId).queryKey,
-  ledger: ledgerQuery(tripId).queryKey,
-  note: noteQuery(tripId).queryKey,
-})
-
-function changeScreen(tripId: string, change: (document: TripDocument) => TripDocument): void {
-  for (const queryKey of Object.values(keysOf(tripId)))
-    queryClient.setQueryData<TripDocument>(queryKey, document => document && change(document))
-}
-
-/** Shows the documents of a trip without the rows that were shown of a write. */
-export const takeOffScreen = (tripId: string, shown: Shown): void =>
-  changeScreen(tripId, document => takeOff(document, shown))
-
-const showAgain = ({ tripId, shown }: Unsent): void =>
-  changeScreen(tripId, document => putOn(document, shown))
 
 /** The trips whose writes are being sent by this tab. */
 const sending = new Set<string>()
@@ -93,39 +73,61 @@ export function sendUnsent(): void {
 async function sendOf(tripId: string): Promise<void> {
   if (isSending(tripId)) return
   sending.add(tripId)
-  const sent = new Set<WriteName>()
+  const answered = new Set<WriteName>()
   try {
     await inTurn(tripId, async () => {
       await outbox.reload()
-      await sendAll(tripId, sent)
+      await sendAll(tripId, answered)
     })
   } finally {
     sending.delete(tripId)
-    if (sent.size > 0) await refreshAfter(tripId, sent, true)
+    if (answered.size > 0) await refreshAfter(tripId, answered, true)
   }
 }
 
-async function sendAll(tripId: string, sent: Set<WriteName>): Promise<void> {
+/** The writes that are on their way to the server. */
+const leaving = new Map<number, Promise<unknown>>()
+
+async function sendAll(tripId: string, answered: Set<WriteName>): Promise<void> {
   let troubles = 0
   for (;;) {
     const [unsent] = outbox.waiting(tripId)
     if (!unsent || !isOnline() || currentSession()?.token === undefined) return
-    try {
-      const headers = { [WRITTEN_AT]: unsent.at }
-      const written = await deliver(unsent.name, { ...unsent.write, headers })
-      noteSent(unsent, written)
-      sent.add(unsent.name)
-      await outbox.drop([unsent.key])
-      troubles = 0
-    } catch (failure) {
-      const { status, retryAfter } = failure as Partial<CallFailed>
-      if (status === 0 || status === 401) return
-      const pause = pauses[troubles++]
-      const isTrouble = status === 429 || (status !== undefined && status >= 500 && pause !== undefined)
-      if (isTrouble) await new Promise(resolve => setTimeout(resolve, (retryAfter ?? pause ?? 30) * 1000))
-      else await refuse(unsent, failure)
-    }
+    const trying = trySending(unsent, pauses[troubles])
+    leaving.set(unsent.key, trying)
+    const outcome = await trying
+    leaving.delete(unsent.key)
+    if (outcome === 'away') return
+    if (typeof outcome === 'string') answered.add(unsent.name)
+    troubles = typeof outcome === 'number' ? troubles + 1 : 0
+    if (typeof outcome === 'number') await new Promise(resolve => setTimeout(resolve, outcome * 1000))
   }
+}
+
+/** Answers after how many seconds a write is to be sent once more that was not answered for good. */
+async function trySending(unsent: Unsent, pause: number | undefined): Promise<'answered' | 'away' | number> {
+  try {
+    const headers = { [WRITTEN_AT]: unsent.at }
+    noteSent(unsent, await deliver(unsent.name, { ...unsent.write, headers }))
+    await outbox.drop([unsent.key])
+    return 'answered'
+  } catch (failure) {
+    const { status, retryAfter } = failure as Partial<CallFailed>
+    if (status === 0 || status === 401) return 'away'
+    const isTrouble = status === 429 || (status !== undefined && status >= 500 && pause !== undefined)
+    if (isTrouble) return retryAfter ?? pause ?? 30
+    if (await wasTakenBack(unsent, failure)) await outbox.drop([unsent.key])
+    else await refuse(unsent, failure)
+    return 'answered'
+  }
+}
+
+/** Whether an undo whose answer was lost is what stands in its own way. */
+async function wasTakenBack({ tripId, userId, write }: Unsent, failure: unknown): Promise<boolean> {
+  const later =
+    failure instanceof CallFailed && failure.code === 'history.changed_since' && failure.problem['seq']
+  const entry = later ? await entryOf(tripId, Number(later)).catch(() => undefined) : undefined
+  return entry?.actor === userId && String(entry.undoes) === (write.params as { seq?: string }).seq
 }
 
 /** The changes that writes have become which had to wait. */
@@ -149,9 +151,11 @@ function noteSent({ key, tripId, write, shown }: Unsent, { answer, seq }: AnyWri
   }
 }
 
-/** The waiting writes that name a row which this one is to make, or one of these rows. */
-function buildingOn({ key, tripId, shown }: Unsent, rows = madeBy(shown)): Unsent[] {
-  const isNamed = ({ write }: Unsent) => rows.some(id => JSON.stringify(write).includes(id))
+/** The waiting writes that name a row which this one is to make; after a conflict those to the same row. */
+function buildingOn({ key, tripId, shown }: Unsent, conflict?: StoredRow): Unsent[] {
+  const rows = conflict ? [conflict.id] : madeBy(shown)
+  const isNamed = ({ write: { params, base, ...write } }: Unsent) =>
+    rows.some(id => JSON.stringify([params, base?.id, !conflict && write, !conflict && base]).includes(id))
   return outbox.waiting(tripId).filter(other => other.key > key && isNamed(other))
 }
 
@@ -161,15 +165,30 @@ const madeBy = (shown: Shown) => shown.flatMap(({ before, after }) => (before ||
 async function refuse(unsent: Unsent, failure: unknown): Promise<void> {
   const { status = 500, problem = {} } = failure as Partial<CallFailed>
   const current = failure instanceof Conflict ? (failure.current as StoredRow) : undefined
-  const others = buildingOn(unsent, current && [current.id])
-  const refused: Refusal = { status, problem, ...(current && { current }) }
+  const gone = status === 404 ? await goneOf(unsent.tripId) : undefined
+  const others = buildingOn(unsent, current)
+  const refused: Refusal = {
+    ...{ status, problem },
+    ...(failure instanceof Conflict && current && { current, columns: failure.columns }),
+    ...(gone && { gone }),
+  }
   await outbox.change({ ...unsent, refused })
   for (const other of others) await outbox.change({ ...other, refused: { ...refused, with: unsent.key } })
   for (const { shown } of [unsent, ...others].toReversed()) takeOffScreen(unsent.tripId, shown)
 }
 
+/** After a 404: whether the trip is still there for this account. */
+async function goneOf(tripId: string): Promise<Refusal['gone']> {
+  if (outbox.left().some(other => other.tripId === tripId && other.refused?.gone === 'trip')) return 'trip'
+  const asking = queryClient.fetchQuery({ ...planQuery(tripId), staleTime: 0, retry: false })
+  return asking.then(
+    () => 'row',
+    ({ status }: Partial<CallFailed>) => (status === 404 || status === 403 ? 'trip' : undefined),
+  )
+}
+
 /** A write that waits or was refused, with those that build on it. */
-function togetherWith(unsent: Unsent): Unsent[] {
+export function togetherWith(unsent: Unsent): Unsent[] {
   const { key, refused } = unsent
   return [
     unsent,
@@ -177,15 +196,16 @@ function togetherWith(unsent: Unsent): Unsent[] {
   ]
 }
 
-/** Sends a refused write once more. Its author has seen that somebody else has changed the same: theirs counts. */
-export async function sendAgain(unsent: Unsent): Promise<void> {
-  for (const { refused, ...again } of togetherWith(unsent)) {
+/** Sends refused writes once more. Their author has seen that somebody else has changed the same: theirs counts. */
+export async function sendAgain(tripId: string, writes: readonly Unsent[]): Promise<void> {
+  for (const { refused, ...again } of writes) {
     const { current } = refused ?? {}
-    const waiting = current ? { ...again, write: { ...again.write, base: current } } : again
+    const isOfRow = current && again.write.base?.id === current.id
+    const waiting = isOfRow ? { ...again, write: { ...again.write, base: current } } : again
     await outbox.change(waiting)
     showAgain(waiting)
   }
-  await sendOf(unsent.tripId)
+  await sendOf(tripId)
 }
 
 outbox.whenReloaded(before => {
@@ -200,9 +220,15 @@ outbox.whenReloaded(before => {
   if (!isOnline()) for (const { tripId, shown } of gone) takeOffScreen(tripId, shown)
 })
 
-/** Gives up a write that has not left, and what builds on it. */
-export async function discard(unsent: Unsent): Promise<void> {
-  const gone = togetherWith(unsent)
+/** Gives up a write, and what builds on it. One that is on its way, and arrives, is taken back there. */
+export async function discard({ key, tripId, ...given }: Unsent): Promise<void> {
+  await leaving.get(key)
+  const seq = sentAs.get(key)
+  if (seq !== undefined) {
+    await deliver('undoChange', { params: { tripId, seq: String(seq) } })
+    return await refreshAfter(tripId, ['undoChange'], true)
+  }
+  const gone = togetherWith(outbox.left().find(one => one.key === key) ?? { key, tripId, ...given })
   await outbox.drop(gone.map(({ key }) => key))
-  for (const { shown, refused } of gone.toReversed()) if (!refused) takeOffScreen(unsent.tripId, shown)
+  for (const { shown, refused } of gone.toReversed()) if (!refused) takeOffScreen(tripId, shown)
 }

@@ -1,0 +1,196 @@
+import { history, undoChange } from '@caravan/contract/history'
+import { updateItem } from '@caravan/contract/items'
+import { plan as readPlan } from '@caravan/contract/plan'
+import { createTodo } from '@caravan/contract/todos'
+import { updateTrip } from '@caravan/contract/trips'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { outbox, type Unsent } from '../lib/calls/outbox.ts'
+import { ana } from '../testing/account.ts'
+import { takeChanges } from '../testing/items.ts'
+import { comeBack, cutOff, gate, on, sentTo } from '../testing/network.ts'
+import { open } from '../testing/open.tsx'
+import { dayId, idOf, kyoto, mei, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
+import { discard } from '../trip/write/outgoing.ts'
+import { type Write, writeTrip } from '../trip/write/send.ts'
+
+const [, market] = kyoto as [(typeof kyoto)[0], (typeof kyoto)[0]]
+const theirs = { ...market, details: 'Dashimaki', version: 2 }
+
+async function openOffline() {
+  const served = serveTrip(planOf([...kyoto]), [memberAna, mei])
+  const app = await open(`/edit-trip/${tripId}?day=2027-03-31`)
+  await screen.findByRole('button', { name: 'Delete Nishiki Market' })
+  cutOff()
+  return { ...served, ...app }
+}
+
+const write = <N extends Parameters<typeof writeTrip>[0]>(name: N, write: Write<N>) =>
+  act(() => writeTrip(name, tripId, write))
+
+const change = (body: object) => write('updateItem', { params: { itemId: market.id }, body, base: market })
+
+async function openTray() {
+  await screen.findByText(/not saved\.$/)
+  screen.getByRole('button', { name: /^Changes on this device: / }).click()
+  return within(await screen.findByRole('dialog', { name: 'Changes on this device' }))
+}
+
+const savedAll = (tray: Awaited<ReturnType<typeof openTray>>) => tray.findByText('Everything is saved.')
+
+test('of one field that two have changed both values are told, and theirs stays while the rest goes out', async () => {
+  const { plan, press } = await openOffline()
+  await change({ details: 'Tako tamago', cost: '12.00' })
+  plan.items[1] = theirs
+  on(updateItem)
+    .fails('version.outdated', { extra: { current: theirs } })
+    .answers(takeChanges(plan))
+  comeBack()
+  const tray = await openTray()
+  tray.getByText('the details, yours: Tako tamago')
+  tray.getByText('the details, theirs: Dashimaki')
+  await press(/^Keep theirs: /)
+  await savedAll(tray)
+  expect(sentTo(updateItem).at(-1)?.body).toEqual({ cost: '12.00' })
+  expect(sentTo(updateItem).at(-1)?.headers.get('if-match')).toBe('"2"')
+  expect(plan.items[1]).toMatchObject({ details: 'Dashimaki', cost: '12.00' })
+})
+
+test('the row asks which of two values counts when one opens it', async () => {
+  const { plan, press, user } = await openOffline()
+  await change({ details: 'Tako tamago', cost: '12.00' })
+  plan.items[1] = theirs
+  on(updateItem)
+    .fails('version.outdated', { extra: { current: theirs } })
+    .answers(takeChanges(plan))
+  on(history).answers({ entries: [], people: [], seen_seq: 1 })
+  comeBack()
+  await screen.findByText('One change was not saved.')
+  expect(screen.queryByRole('alert')).toBeNull()
+  const row = screen.getByRole('button', { name: 'Delete Nishiki Market' }).closest('li') as HTMLElement
+  within(row).getByText('Needs an answer')
+  await user.click(within(row).getAllByRole('button', { name: /\d/ })[0] as HTMLElement)
+  const panel = within(await screen.findByRole('alert'))
+  panel.getByText('Tako tamago')
+  panel.getByText('Dashimaki')
+  await user.click(panel.getByRole('radio', { name: /^Yours/ }))
+  await press('Save')
+  await waitFor(() => expect(outbox.all()).toEqual([]))
+  expect(sentTo(updateItem).at(-1)?.body).toEqual({ details: 'Tako tamago', cost: '12.00' })
+})
+
+test('what somebody else has deleted comes back with its place and files, and with what was written', async () => {
+  const { plan, press } = await openOffline()
+  await change({ details: 'Tako tamago' })
+  plan.items.splice(1, 1)
+  on(updateItem).fails('request.not_found').answers(takeChanges(plan))
+  const deletion = { entity: 'item' as const, id: market.id, name: market.place, before: market, after: null }
+  const entry = { seq: 7, at: '2027-03-01T10:00:00Z', actor: mei.user_id ?? null, undoes: null, cause: null }
+  on(history).answers({
+    entries: [{ ...entry, can_undo: true, written_at: null, count: { item: 1 }, changes: [deletion] }],
+    people: [],
+    seen_seq: 1,
+  })
+  on(undoChange).answers(() => {
+    plan.items.push({ ...market, version: 3 })
+    return { seq: 8 }
+  })
+  comeBack()
+  const tray = await openTray()
+  tray.getByText('Somebody else has deleted it since.')
+  await press(/^Add it again: /)
+  await savedAll(tray)
+  expect(sentTo(undoChange)[0]?.params).toMatchObject({ seq: '7' })
+  expect(plan.items.find(({ id }) => id === market.id)?.details).toBe('Tako tamago')
+})
+
+test('what was refused is mended in its form, and sent in its place', async () => {
+  const { press, fill } = await openOffline()
+  const id = idOf(900)
+  await write('createTodo', { params: { tripId }, body: { id, text: 'Buy yen' } })
+  on(createTodo)
+    .fails('limit.reached')
+    .answers(({ body }) => ({ ...todo, id, text: body.text }))
+  comeBack()
+  await openTray()
+  await press(/^Edit: /)
+  const form = within(await screen.findByRole('dialog', { name: 'Edit to-do' }))
+  await fill(form.getByDisplayValue('Buy yen'), 'Buy more yen')
+  await press('Save')
+  await waitFor(() => expect(outbox.all()).toEqual([]))
+  expect(sentTo(createTodo).at(-1)?.body).toMatchObject({ id, text: 'Buy more yen' })
+})
+
+test('shorter dates are asked about with their two answers', async () => {
+  const { plan, press } = await openOffline()
+  await write('updateTrip', {
+    params: { tripId },
+    body: { start_date: '2027-03-27', end_date: '2027-03-30' },
+    base: { ...plan.trip },
+  } as Write<'updateTrip'>)
+  const days = [{ id: dayId('2027-03-31'), date: '2027-03-31', place: 'Hakone', items: 3 }]
+  on(updateTrip)
+    .fails('trip.days_with_content', { extra: { days } })
+    .answers({ ...plan.trip, note: '' })
+  comeBack()
+  const tray = await openTray()
+  tray.getByText('You changed the last day of the trip from Sun 04/04 to Tue 30/03')
+  await press(/^Decide: /)
+  const question = within(await screen.findByRole('dialog', { name: 'Some days still have items' }))
+  question.getByText('3 items')
+  await press('Keep them on the last day')
+  await waitFor(() => expect(outbox.all()).toEqual([]))
+  expect(sentTo(updateTrip).at(-1)?.body).toMatchObject({ on_conflict: 'move_to_last' })
+})
+
+test('what was written in a trip that is gone stays, and can only be copied or discarded', async () => {
+  const { press } = await openOffline()
+  await write('updateTrip', { params: { tripId }, body: { name: 'Kansai' } })
+  on(updateTrip).fails('request.not_found')
+  on(readPlan).fails('request.not_found')
+  comeBack()
+  await waitFor(() => expect(outbox.all()[0]?.refused?.gone).toBe('trip'))
+  const tray = await openTray()
+  tray.getByText(/^The trip is gone/)
+  tray.getByText('name: Kansai', { exact: false })
+  tray.getByRole('button', { name: 'Copy text' })
+  expect(tray.queryByRole('button', { name: /^(Try again|Edit)/ })).toBeNull()
+  await press(/^Discard: /)
+  await press('Discard')
+  await savedAll(tray)
+})
+
+test('a write that is given up on its way is taken back once it has arrived', async () => {
+  const { plan } = await openOffline()
+  const { unsent } = await change({ details: 'Tako tamago' })
+  const answer = gate()
+  on(updateItem).hangs(answer).answers(takeChanges(plan))
+  on(undoChange).answers({ seq: 3 })
+  comeBack()
+  await waitFor(() => expect(sentTo(updateItem)).toHaveLength(1))
+  const given = act(() => discard(unsent as Unsent))
+  answer.open()
+  await given
+  expect(sentTo(undoChange)).toHaveLength(1)
+  expect(outbox.all()).toEqual([])
+})
+
+test('an undo that was done, its answer lost, is no refused change', async () => {
+  await openOffline()
+  await write('undoChange', { params: { tripId, seq: '4' } })
+  on(undoChange).fails('history.changed_since', { extra: { seq: 5 } })
+  const entry = { seq: 5, at: '2027-03-01T10:00:00Z', actor: ana.id, undoes: 4, cause: 'undo' as const }
+  on(history).answers({
+    entries: [{ ...entry, can_undo: true, written_at: null, count: { item: 1 }, changes: [] }],
+    people: [],
+    seen_seq: 1,
+  })
+  comeBack()
+  await waitFor(() => expect(outbox.all()).toEqual([]))
+  expect(screen.queryByText('One change was not saved.')).toBeNull()
+})
+
+const todo = {
+  ...{ trip_id: tripId, assignees: [], due_date: null, done_at: null, done_by: null },
+  ...{ position: 1_000, link: null, version: 1 },
+}

@@ -1,0 +1,27 @@
+import type { TripDocument, TripDocuments } from '@caravan/contract/shown'
+import { putOn, type Shown, takeOff } from '@caravan/contract/shown.back'
+import type { Unsent } from '../../lib/calls/outbox.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
+import { ledgerQuery } from '../ledger.ts'
+import { noteQuery } from '../note.ts'
+import { planQuery } from '../plan.ts'
+
+/** The keys of the documents of a trip. */
+export const keysOf = (tripId: string): { [D in keyof TripDocuments]: readonly unknown[] } => ({
+  plan: planQuery(tripId).queryKey,
+  ledger: ledgerQuery(tripId).queryKey,
+  note: noteQuery(tripId).queryKey,
+})
+
+function changeScreen(tripId: string, change: (document: TripDocument) => TripDocument): void {
+  for (const queryKey of Object.values(keysOf(tripId)))
+    queryClient.setQueryData<TripDocument>(queryKey, document => document && change(document))
+}
+
+/** Shows the documents of a trip without the rows that were shown of a write. */
+export const takeOffScreen = (tripId: string, shown: Shown): void =>
+  changeScreen(tripId, document => takeOff(document, shown))
+
+/** Shows them with the rows of a write that waits. */
+export const showAgain = ({ tripId, shown }: Unsent): void =>
+  changeScreen(tripId, document => putOn(document, shown))

@@ -1,0 +1,112 @@
+import { history } from '@caravan/contract/history'
+import { useSyncExternalStore } from 'react'
+import { CallFailed, call } from '../../lib/calls/call.ts'
+import { outbox, type Unsent } from '../../lib/calls/outbox.ts'
+import { rowWrites } from './calls.ts'
+import { sendAgain, togetherWith } from './outgoing.ts'
+import { writeTrip } from './send.ts'
+
+type RowOfWrite = { kind: keyof typeof rowWrites; id: string; isNew: boolean }
+
+/** The row that a write makes or changes. */
+export function rowOf({ name, write: { params, body, base } }: Unsent): RowOfWrite | undefined {
+  const named: Record<string, string> = { ...params, ...body }
+  for (const [kind, { create, change, id }] of Object.entries(rowWrites)) {
+    const isNew = name === create
+    const own = isNew ? (named['id'] ?? named['expense_id']) : (base?.id ?? named[id ?? ''])
+    if ((isNew || name === change) && own !== undefined)
+      return { kind: kind as RowOfWrite['kind'], id: own, isNew }
+  }
+  return undefined
+}
+
+/** The address of the form of its row, on the page of the trip. */
+export function formOf(unsent: Unsent): { [part: string]: string } | undefined {
+  const row = rowOf(unsent)
+  if (!row || row.kind === 'day' || row.kind === 'settlement') return undefined
+  if (row.kind === 'attachment' && (row.isNew || unsent.refused?.gone)) return undefined
+  const { before, after = before } = unsent.shown.find(({ kind }) => kind === 'item') ?? {}
+  return {
+    [row.kind]: row.id,
+    ...(row.kind === 'idea' && { dialog: 'ideas' }),
+    ...(row.kind === 'item' && after && { day: String(after['date']) }),
+  }
+}
+
+const refusedOn = (id: string | undefined) =>
+  id === undefined
+    ? undefined
+    : outbox.left().find(one => one.refused && one.refused.with === undefined && rowOf(one)?.id === id)
+
+/** The write to a row that the server has not taken. */
+export const useRefused = (id: string | undefined): Unsent | undefined =>
+  useSyncExternalStore(
+    outbox.watch,
+    () => refusedOn(id),
+    () => undefined,
+  )
+
+/** A refused write with those after it to the same row, and those that only name the row. */
+function parted(refused: Unsent): [own: Unsent[], others: Unsent[]] {
+  const id = rowOf(refused)?.id
+  const isOwn = (one: Unsent) => one.key === refused.key || (id !== undefined && rowOf(one)?.id === id)
+  const all = togetherWith(refused)
+  return [all.filter(isOwn), all.filter(one => !isOwn(one))]
+}
+
+/** All that was written to its row, the latest counts. */
+export const writtenBy = (refused: Unsent): Record<string, unknown> =>
+  Object.assign({}, ...parted(refused)[0].map(({ write }) => write.body))
+
+/** It was written anew: what waited for its row goes out. */
+export async function replace(refused: Unsent): Promise<void> {
+  const [own, others] = parted(refused)
+  await outbox.drop(own.map(({ key }) => key))
+  await sendAgain(refused.tripId, others)
+}
+
+const spot = ['place', 'name', 'place_id', 'lat', 'lng']
+/** Columns that stand for one thing: of two people's, those of one count. */
+const fields = [
+  ...['', 'pickup_', 'dropoff_', 'from_', 'to_'].map(at => spot.map(part => `${at}${part}`)),
+  ...['depart', 'arrive'].map(end => [`${end}_airport`, `${end}_airport_code`]),
+  ['amount', 'currency'],
+  ['cost', 'cost_currency'],
+  ['need_split', 'shared_with', 'split'],
+  ['check_in', 'check_out'],
+  ['start_date', 'end_date', 'day_id', 'on_conflict'],
+]
+
+/** Gives up what somebody else has changed as well; what else was written to the row goes out. */
+export async function keepTheirs(refused: Unsent): Promise<void> {
+  const columns = refused.refused?.columns ?? []
+  const lost = [...columns, ...fields.filter(field => field.some(one => columns.includes(one))).flat()]
+  const without = (row: object = {}) =>
+    Object.fromEntries(Object.entries(row).filter(([column]) => !lost.includes(column)))
+  const [own, others] = parted(refused)
+  const left = own.flatMap(one => {
+    const body = without(one.write.body)
+    const shown = one.shown.map(row => {
+      const { before, after } = row
+      return before && after ? { ...row, after: { ...before, ...without(after), id: after.id } } : row
+    })
+    // A stay is named in the body.
+    const isEmpty = Object.keys(body).every(column => column === 'nights')
+    return isEmpty ? [] : { ...one, shown, write: { ...one.write, body } }
+  })
+  await outbox.drop(own.filter(({ key }) => !left.some(one => one.key === key)).map(({ key }) => key))
+  await sendAgain(refused.tripId, [...left, ...others])
+}
+
+/** Takes the deletion of its row back, with its place, its files and its bill, and sends the write. */
+export async function addAgain(refused: Unsent): Promise<void> {
+  const { tripId } = refused
+  const query = { entity_id: rowOf(refused)?.id, limit: '1' }
+  const [entry] = (await call(history, { params: { tripId }, query })).entries
+  const { count = {}, changes = [] } = entry ?? {}
+  // More than a deletion: the dates of the trip, or an idea that was planned.
+  const isMore = count.trip || (count.item && count.idea) || changes.some(({ after }) => after)
+  if (!entry || isMore) throw new CallFailed(409, { code: 'history.changed_since' })
+  await writeTrip('undoChange', tripId, { params: { tripId, seq: String(entry.seq) } })
+  await sendAgain(tripId, togetherWith(refused))
+}
