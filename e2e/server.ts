@@ -14,6 +14,8 @@ const external = process.env['DATABASE_URL']
 
 export interface Server {
   url: string
+  /** On which it listens. */
+  port: number
   pid: number
   dataDir: string
   /** Waits for the newest mail to an address, as it was written to the outbox folder. */
@@ -36,6 +38,8 @@ interface Options {
   host?: string
   /** The name that browsers know it by, where that is another one. */
   publicHost?: string
+  /** The address that browsers know it by, where something stands before it. */
+  publicUrl?: string
   /** An open file for its log; it is asked then whether it runs. */
   stdout?: number
 }
@@ -46,7 +50,7 @@ export async function startServer(options: Options = {}): Promise<Server> {
   const publicHost = options.publicHost ?? (host === '127.0.0.1' ? 'localhost' : host)
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'caravan e2e ')))
   const port = await freePort(host)
-  const url = `http://${publicHost}:${port}`
+  const url = options.publicUrl ?? `http://${publicHost}:${port}`
   const child = spawn(process.execPath, [join(checkout, 'server/src/main.ts')], {
     stdio: ['ignore', options.stdout ?? 'pipe', 'inherit', 'ipc'],
     env: {
@@ -85,6 +89,7 @@ export async function startServer(options: Options = {}): Promise<Server> {
 
   return {
     url,
+    port,
     pid: child.pid ?? 0,
     dataDir: folder,
     mailsTo,

@@ -23,11 +23,13 @@ const files = new Set(APP.files)
 const HOUR = 3_600_000
 /** So long a page is waited for, as the one that is kept would do. */
 const PATIENCE = 3_000
+/** When the switch was looked at. */
+let asked = 0
 
 const whole = { ignoreVary: true, ignoreSearch: true }
 
-// A new version is taken over once it is there whole. Pages that are open keep the files that they know: the version
-// before stays as well.
+// A new version is taken over once it is there whole. Pages that are open ask for the files of the version before, which
+// stay as well.
 scope.addEventListener('install', event => {
   event.waitUntil(keepAll().then(() => scope.skipWaiting()))
 })
@@ -42,20 +44,23 @@ scope.addEventListener('fetch', event => {
     event.waitUntil(mindTheSwitch())
     const page = pageOf(pathname)
     if (page !== undefined) event.respondWith(documentOf(page, event.request))
-  } else if (files.has(pathname)) event.respondWith(fileOf(event.request))
+  } else if (pathname.startsWith('/assets/') || files.has(pathname)) event.respondWith(fileOf(event.request))
 })
 void mindTheSwitch()
 
 async function keepAll(): Promise<void> {
   const cache = await caches.open(NAME)
   await cache.addAll(APP.files)
-  // As this browser's language and theme have them.
+  // As this browser's language and theme have them; once they are there, all is.
   await cache.addAll(APP.pages.map(page => new Request(page, { cache: 'reload' })))
 }
 
+/** The version before is the last one that has come whole. */
 async function dropOlder(): Promise<void> {
-  const versions = (await caches.keys()).filter(name => name.startsWith('app ') && name !== NAME)
-  for (const name of versions.slice(0, -1)) await caches.delete(name)
+  const others = (await caches.keys()).filter(name => name.startsWith('app ') && name !== NAME)
+  const pages = await Promise.all(others.map(cacheName => caches.match('/', { ...whole, cacheName })))
+  const before = others.findLast((_, at) => pages[at])
+  for (const name of others) if (name !== before) await caches.delete(name)
 }
 
 /** The address under which the document of a page is kept: that of any trip is the same. */
@@ -82,8 +87,6 @@ async function documentOf(page: string, request: Request): Promise<Response> {
 
 const fileOf = async (request: Request): Promise<Response> =>
   (await caches.match(request, whole)) ?? (await fetch(request))
-
-let asked = 0
 
 /** The operator's way to take all of it off again: `/sw-off` answers 200 in plain words. */
 async function mindTheSwitch(): Promise<void> {
