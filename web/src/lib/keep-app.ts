@@ -1,10 +1,11 @@
-/**
- * Has the app itself kept on this device (`worker.ts`), so that it opens without a network. Browsers do that over https
- * alone, and an operator may switch it off.
- */
-export function keepApp(): void {
-  if (!import.meta.env.PROD || !canKeepApp() || document.documentElement.dataset['offline'] === 'off') return
-  navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined)
+/** Why the app does not open without a network here: browsers keep it over https alone, and an operator may switch it off. */
+export function obstacle(): 'https' | 'off' | undefined {
+  if (!window.isSecureContext) return 'https'
+  return document.documentElement.dataset['offline'] === 'off' ? 'off' : undefined
 }
 
-export const canKeepApp = (): boolean => 'serviceWorker' in navigator
+/** Has the app itself kept on this device (`worker.ts`), so that it opens without a network. */
+export function keepApp(): void {
+  if (!import.meta.env.PROD || obstacle() || !('serviceWorker' in navigator)) return
+  navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined)
+}

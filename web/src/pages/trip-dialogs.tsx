@@ -12,6 +12,7 @@ import { useIsIdle } from '../ui/use-soon.ts'
 const CopyTrip = later(() => import('../features/trips/copy-trip.tsx'), 'CopyTrip')
 const HistoryDialog = later(() => import('../features/history/history-dialog.tsx'), 'HistoryDialog')
 const UndoKeys = later(() => import('../features/history/undo-keys.tsx'), 'UndoKeys', { failed: () => null })
+const KeptWhole = later(() => import('../trip/files/keep-whole.ts'), 'KeptWhole', { failed: () => null })
 const MembersDialog = later(() => import('../features/members/members-dialog.tsx'), 'MembersDialog')
 const MoreOptions = later(() => import('../features/trip-page/more-options.tsx'), 'MoreOptions')
 const NoteDialog = later(() => import('../features/note/note-dialog.tsx'), 'NoteDialog')
@@ -80,6 +81,7 @@ export function TripDialogs({ plan, canEdit, date, news, onShow }: TripDialogsPr
       )}
       {isIdle && <UndoKeys tripId={plan.trip.id} />}
       {isIdle && <Sending plan={plan} />}
+      {isIdle && <KeptWhole plan={plan} />}
       {isNoteView(dialog) && (
         <NoteDialog canEdit={canEdit} onClose={hide} onView={onShow} plan={plan} view={dialog} />
       )}

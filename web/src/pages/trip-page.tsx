@@ -15,7 +15,6 @@ import { TripHeader } from '../features/trip-page/trip-header.tsx'
 import { DaySkeleton } from '../features/trip-page/trip-outline.tsx'
 import { useSelection } from '../features/trip-page/trip-selection.ts'
 import { TripCurrency } from '../trip/currency.ts'
-import { useKeptWhole } from '../trip/files/keep-whole.ts'
 import { personOf } from '../trip/members.ts'
 import { Arrivals, WithEditors } from '../trip/people/company.tsx'
 import { MyDaySwitch, useMyDay } from '../trip/people/participants.tsx'
@@ -44,7 +43,6 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   const search = useSearch({ from: route })
   const navigate = useNavigate()
   const canEdit = useCanEdit(plan.trip.id)
-  useKeptWhole(plan)
   const [hovered, setHovered] = useState<string | null>(null)
   const [pressed, setPressed] = useState<Pressed>(null)
   const press = useCallback((id: string) => setPressed({ id }), [])

@@ -13,7 +13,7 @@ export const membersQuery = (tripId: string) =>
   queryOptions({
     queryKey: ['trip', tripId, 'members'],
     queryFn: ({ signal, queryKey }) =>
-      kept(queryKey, () => call(members, { params: { tripId }, signal }), withoutProfiles),
+      kept(queryKey, () => call(members, { params: { tripId }, signal }), { keeps: withoutProfiles }),
     // One part that appears after a failure does not ask again by itself.
     retryOnMount: false,
   })

@@ -1,4 +1,4 @@
-import type { Trip } from '@caravan/contract/trips'
+import type { Plan } from '@caravan/contract/plan'
 import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import words from '../../lib/messages/toolbar.json'
@@ -7,10 +7,11 @@ import { ExportMenu } from '../../trip/files/export-menu.tsx'
 import type { Tool } from '../../trip/kinds.ts'
 import { TodoBadge } from '../../trip/todos.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
+import { KeepSwitch } from './keep-switch.tsx'
 import type { ToolMarks, Tools } from './toolbar.tsx'
 
 type MoreOptionsProps = {
-  trip: Trip
+  trip: Plan['trip']
   tools: Tools
   marks: ToolMarks
   onOpen: (dialog: Tool) => void
@@ -40,6 +41,7 @@ export const MoreOptions = withWords(words, ({ trip, tools, marks, onOpen, onClo
             </li>
           ))}
         </ul>
+        <KeepSwitch trip={trip} />
       </DialogBody>
     </Dialog>
   )

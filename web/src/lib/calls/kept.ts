@@ -6,6 +6,9 @@ import { currentSession, watchAccount } from './session.ts'
 
 type Key = readonly string[]
 
+/** Until which day all of a trip is kept on this device, by somebody's choice or by itself. */
+export type Whole = { until: string; isChosen: boolean }
+
 /** So many trips are kept, those that were opened last. */
 const MOST_TRIPS = 30
 /** So long an answer is waited for where an earlier one is at hand. */
@@ -43,9 +46,9 @@ async function ask<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
 
 /** As the store names it: no account reads what another one has kept. */
 const nameOf = (key: Key) => [currentSession()?.id, ...key].join(' ')
-/** All of a trip. */
-const partsOf = (tripId: string) =>
-  IDBKeyRange.bound(nameOf(['trip', tripId, '']), nameOf(['trip', tripId, '\uffff']))
+/** What is kept of a trip, all of it or what begins so. */
+const partsOf = (tripId: string, part = '') =>
+  IDBKeyRange.bound(nameOf(['trip', tripId, part]), nameOf(['trip', tripId, `${part}\uffff`]))
 
 const read = <T>(key: Key) => ask<T>('readonly', store => store.get(nameOf(key)))
 const write = (key: Key, answer: unknown) => ask('readwrite', store => store.put(answer, nameOf(key)))
@@ -60,37 +63,64 @@ export const keepsAnswers = (): boolean => 'indexedDB' in globalThis
 export const isKept = async (key: Key): Promise<boolean> =>
   Boolean(await ask('readonly', store => store.count(nameOf(key))))
 
+export const wholeOf = (tripId: string) => read<Whole>(['whole', tripId])
+export const setWhole = (tripId: string, whole: Whole) => write(['whole', tripId], whole)
+export const isWhole = (whole: Whole | undefined): boolean =>
+  new Date().toISOString().slice(0, 10) <= (whole?.until ?? '')
+
+export const dropFiles = (tripId: string) => drop(() => partsOf(tripId, 'file '))
+
+/** How much is kept of a trip. */
+export async function bytesOf(tripId: string): Promise<number> {
+  const answers = (await ask<unknown[]>('readonly', store => store.getAll(partsOf(tripId)))) ?? []
+  const sizes = answers.map(one => (one instanceof Blob ? one : new Blob([JSON.stringify(one)])).size)
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
 async function keep(key: Key, answer: unknown): Promise<void> {
   await write(key, answer)
   const [, tripId, part] = key
   if (part !== 'plan' || tripId === undefined) return
   const opened = (await read<string[]>(['opened'])) ?? []
   const trips = [tripId, ...opened.filter(id => id !== tripId)]
-  await write(['opened'], trips.slice(0, MOST_TRIPS))
-  for (const id of trips.slice(MOST_TRIPS)) await drop(() => partsOf(id))
+  const staying = trips.slice(0, MOST_TRIPS)
+  for (const id of trips.slice(MOST_TRIPS))
+    if (isWhole(await wholeOf(id))) staying.push(id)
+    else await drop(() => partsOf(id))
+  await write(['opened'], staying)
 }
 
-/**
- * The answer, which is kept on this device; without a network the one that was kept. `key` is that of its query;
- * `part` takes out what is not to be kept.
- */
-export async function kept<T>(key: Key, call: () => Promise<T>, part = (answer: T): T => answer): Promise<T> {
+type Ways<T> = {
+  /** What is kept of an answer, with what was known. */
+  keeps?: (answer: T, known: () => Promise<T | undefined>) => T | Promise<T>
+  /** What is shown of what was kept. */
+  shows?: (known: T) => T
+}
+
+/** The answer, which is kept on this device; without a network the one that was kept. `key` is that of its query. */
+export async function kept<T>(
+  key: Key,
+  call: () => Promise<T>,
+  { keeps = answer => answer, shows = known => known }: Ways<T> = {},
+): Promise<T> {
   const earlier = async () => {
     const known = await read<T>(key)
-    if (known !== undefined) old.set(nameOf(key), key)
-    return known
+    if (known === undefined) return undefined
+    old.set(nameOf(key), key)
+    return shows(known)
   }
   if (!isOnline()) return (await earlier()) ?? (await call())
   const owner = currentSession()?.id
+  const keepFor = async (answer: T) => {
+    const whole = await keeps(answer, () => read<T>(key))
+    // An answer that comes after its account has left is kept for nobody.
+    if (currentSession()?.id === owner) await keep(key, whole)
+  }
   const patience = new AbortController()
   try {
     const answer = call()
     const answered = await Promise.race([answer, whenSlow(patience.signal, earlier, answer)])
-    answer.then(
-      // An answer that comes after its account has left is kept for nobody.
-      answer => void (currentSession()?.id === owner && keep(key, part(answer))),
-      () => undefined,
-    )
+    answer.then(keepFor).catch(() => undefined)
     return answered
   } catch (failure) {
     if (!(failure instanceof CallFailed)) throw failure
