@@ -2,12 +2,13 @@ import { expectAccessible } from './axe.ts'
 import { addFile, aPass, aPdf } from './files.ts'
 import { expect, test } from './journey.ts'
 import { noteDialog } from './note-screen.ts'
+import { aPicture } from './pictures.ts'
 import { enter, planAs } from './planner.ts'
 import { untilPrepared } from './screen.ts'
 import { day, openDay, openTrip, panel, planKyoto, planKyotoForTwo } from './trip-screen.ts'
 import { wordsIn } from './words.ts'
 
-// Playwright blocks the worker elsewhere.
+// Playwright blocks the worker elsewhere, but for `offline-app.e2e.ts`.
 test.use({ serviceWorkers: 'allow' })
 
 test.beforeEach(({ tolerate }) =>
@@ -197,4 +198,46 @@ test('text of a note that waits is named, and stays to be copied when the trip i
   await tray.getByRole('button', { name: 'Copy text' }).click()
   await expect(tray.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Beds. Gates at nine')
+})
+
+test('a trip that is switched on is there on a plane: its files, its history, and who is on it', async ({
+  page,
+  server,
+  context,
+}) => {
+  const { ana, mei, api, tripId } = await planKyotoForTwo(server)
+  const voucher = await addFile(server, api, tripId, 'Voucher.pdf', aPdf(1))
+  const hers = await planAs(server, mei)
+  const face = new FormData()
+  face.set('file', new Blob([new Uint8Array(await aPicture(page, 64, 64))]), 'mei.png')
+  await fetch(`${server.url}/api/users/me/profile/avatar`, {
+    ...{ method: 'POST', headers: { authorization: `Bearer ${hers.token}` }, body: face },
+  })
+  await openDay(page, server, ana, tripId)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const other = page.getByRole('button', { name: /^Other/ })
+  await other.click()
+  const keep = page.getByRole('switch', { name: /^Keep on this device/ })
+  await expect(keep).not.toBeChecked()
+  await page.getByText('Keep on this device').click()
+  await expect(keep).toBeChecked()
+  await expect(page.getByText(/^[\d.]+ kB on this device$/)).toBeVisible()
+  await expectAccessible(page)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^History/ })
+    .click()
+  const history = page.getByRole('dialog', { name: 'History' })
+  await expect(history.getByText(/You added Kiyomizu-dera/)).toBeVisible()
+
+  await context.setOffline(true)
+  await page.goto(`/edit-trip/${tripId}?file=${voucher}`)
+  await expect(page.getByRole('dialog', { name: 'Voucher.pdf' }).locator('canvas').first()).toBeVisible()
+  await page.goto(`/edit-trip/${tripId}?dialog=history`)
+  await expect(history.getByText(/You added Kiyomizu-dera/)).toBeVisible()
+  await page.goto(`/edit-trip/${tripId}?dialog=members`)
+  const seen = page.locator('img[src^="/api/avatars/"]')
+  const width = (face: HTMLImageElement) => face.naturalWidth
+  await expect.poll(() => seen.first().evaluate(width)).toBeGreaterThan(0)
+  await context.setOffline(false)
 })

@@ -1,12 +1,14 @@
-import { history, historySeen, markHistorySeen, undoChange } from '@caravan/contract/history'
+import { type History, history, historySeen, markHistorySeen, undoChange } from '@caravan/contract/history'
 import { joinLinks } from '@caravan/contract/invitations'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { queryClient } from '../../lib/calls/query-client.ts'
 import { datesIn, hereAt } from '../../lib/format/dates.ts'
 import { ana } from '../../testing/account.ts'
 import { expectSuccess } from '../../testing/expect.ts'
 import { historyOf, type Told } from '../../testing/history.ts'
-import { on, sentTo } from '../../testing/network.ts'
+import { keptStore } from '../../testing/kept-store.ts'
+import { type Call, cutOff, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import {
   idOf,
@@ -33,12 +35,13 @@ const moved = { before: { date: '2027-03-31' }, after: { date: '2027-04-01' } }
 async function openHistory(
   told: Told[],
   { seen = 1, members = [memberAna, mei], items = kyoto, search = '' } = {},
+  pageOf?: (sent: Call<typeof history>) => History,
 ) {
   const served = serveTrip(planOf(items), members)
   on(historySeen).answers({ seen_seq: seen, unseen: true })
   on(markHistorySeen).answers(undefined)
   const answer = historyOf(told, { people, seen_seq: seen })
-  on(history).answers(answer)
+  on(history).answers(pageOf ?? answer)
   const app = await open(`/edit-trip/${tripId}?day=2027-03-31&dialog=history${search}`)
   const dialog = within(await screen.findByRole('dialog'))
   return { ...served, ...app, dialog, answer }
@@ -215,4 +218,46 @@ test('what cannot be loaded is asked for again', async () => {
   on(history).answers(historyOf())
   await press('Try again')
   await screen.findByText('Nothing has been changed yet.')
+})
+
+/** Ana looks at the history of a trip with so many changes, once more. */
+function look(newest: number) {
+  cleanup()
+  queryClient.clear()
+  return openHistory([], {}, ({ query }) => {
+    const last = query.before ? Number(query.before) - 1 : newest
+    const seqs = Array.from({ length: Math.min(50, last) }, (_, at) => last - at)
+    const told = seqs.map((seq): Told => ({ ...edits[2], id: idOf(seq), seq, name: `Tea ${seq}` }))
+    return historyOf(told, { people })
+  })
+}
+
+test('without a network it opens as far as it was read, and without a filter', async () => {
+  keptStore()
+  const online = await look(60)
+  await online.dialog.findByText('You added Tea 11')
+  await online.press('Earlier changes')
+  await online.dialog.findByText('You added Tea 1')
+  cutOff()
+  const { dialog, press, user } = await look(60)
+  await dialog.findByText('You added Tea 60')
+  dialog.getByText('You are offline. These are the changes that you have looked at before.')
+  await press('Earlier changes')
+  await dialog.findByText('You added Tea 1')
+  await user.click(dialog.getByRole('button', { name: /Person/ }))
+  await user.click(screen.getByRole('option', { name: 'Mei Chen' }))
+  await dialog.findByText('You are offline. Only the whole history can be shown, not a part of it.')
+  expect(dialog.queryByRole('alert')).toBeNull()
+})
+
+test('what was read before a gap does not pass for what came next', async () => {
+  keptStore()
+  await (await look(60)).dialog.findByText('You added Tea 11')
+  await (await look(160)).dialog.findByText('You added Tea 111')
+  cutOff()
+  const { dialog, press } = await look(160)
+  await dialog.findByText('You added Tea 160')
+  await press('Earlier changes')
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Earlier changes' })).toBeNull())
+  expect(dialog.queryByText('You added Tea 60')).toBeNull()
 })

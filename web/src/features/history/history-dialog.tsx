@@ -18,7 +18,14 @@ import { Select } from '../../ui/fields/select.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import { QueryFailure } from '../../ui/query-failure.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
-import { type Filter, historyQuery, markSeen, refreshHistory, seenQuery } from './history.api.ts'
+import {
+  type Filter,
+  historyQuery,
+  isUnfiltered,
+  markSeen,
+  refreshHistory,
+  seenQuery,
+} from './history.api.ts'
 import { HistoryList } from './history-list.tsx'
 import { type HistoryPeople, useHistoryPeople } from './history-people.ts'
 
@@ -36,11 +43,12 @@ function HistoryOfTrip({ plan, onClose, onInvite }: HistoryDialogProps) {
   const [chosen, setChosen] = useState<Filter>({})
   const kinds = useBookingKinds()
   const ids = about === undefined ? undefined : rowsOf(kinds, plan, about)
-  const query = useInfiniteQuery(historyQuery(trip.id, { ...chosen, ids }))
+  const filter = { ...chosen, ids }
+  const isWhole = isUnfiltered(filter)
+  const query = useInfiniteQuery(historyQuery(trip.id, filter))
   const pages = query.data?.pages
   const people = useHistoryPeople(trip.id, pages?.[0]?.people)
   const entries = useMemo(() => pages?.flatMap(({ entries }) => entries), [pages])
-  const isWhole = about === undefined && !chosen.actor && !chosen.kind
 
   // Cached pages of an earlier look have an older number.
   const [seen, setSeen] = useState(() => queryClient.getQueryData(seenQuery(trip.id).queryKey)?.seen_seq)
@@ -65,9 +73,9 @@ function HistoryOfTrip({ plan, onClose, onInvite }: HistoryDialogProps) {
       width={680}
     >
       <DialogBody>
-        {!isOnline && (
+        {!isOnline && (entries || !isWhole) && (
           <p className="pb-3 type-hint text-marigold-ink" role="status">
-            {t('offline')}
+            {t(isWhole ? 'offline' : 'offlinePart')}
           </p>
         )}
         {about === undefined ? (
@@ -78,11 +86,8 @@ function HistoryOfTrip({ plan, onClose, onInvite }: HistoryDialogProps) {
           </Button>
         )}
         {entries === undefined ? (
-          query.isError ? (
-            <QueryFailure query={query} text={t('unavailable')} />
-          ) : (
-            <LinesSkeleton />
-          )
+          (isOnline || isWhole) &&
+          (query.isError ? <QueryFailure query={query} text={t('unavailable')} /> : <LinesSkeleton />)
         ) : entries.length === 0 ? (
           <EmptyState text={t(isWhole ? 'empty' : 'noneFits')} />
         ) : (
