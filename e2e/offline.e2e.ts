@@ -95,7 +95,7 @@ test('on a phone, in Chinese: what the server refuses waits with its reason, and
   await expect(tray.getByText(unsent.none)).toBeVisible()
 })
 
-test('the dashboard and a trip that was opened before open without a network, and an expense waits through a reload', async ({
+test('the dashboard and a trip that was opened before open without a network, and an expense waits with its receipt through a reload', async ({
   page,
   server,
   context,
@@ -118,11 +118,19 @@ test('the dashboard and a trip that was opened before open without a network, an
   const form = page.getByRole('dialog', { name: 'Add expense' })
   await form.getByRole('textbox', { name: 'Amount', exact: true }).fill('24')
   await form.getByRole('textbox', { name: 'Description' }).fill('Ramen')
+  const receipt = { name: 'Ramen.pdf', mimeType: 'application/pdf', buffer: Buffer.from(aPdf(1)) }
+  await form.getByLabel('Add a receipt').setInputFiles(receipt)
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toBeHidden()
   await expect(list.getByText('Ramen')).toBeVisible()
   await page.reload()
   await expect(list.getByRole('listitem').filter({ hasText: 'Ramen' })).toContainText('Waiting to be sent')
+  await list.getByRole('button', { name: 'Edit Ramen' }).click()
+  const files = page.getByRole('list', { name: 'Files being sent' })
+  await expect(files.getByRole('listitem')).toHaveText(/Ramen.pdf.*Waiting to be sent/)
+  await expectAccessible(page)
+  await files.getByRole('button', { name: 'Ramen.pdf', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Ramen.pdf' }).locator('canvas').first()).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText('Waiting to be sent')).toHaveCount(0)
   const { expenses } = await api.send<{ expenses: { description: string }[] }>(
@@ -130,6 +138,9 @@ test('the dashboard and a trip that was opened before open without a network, an
     `/expenses/split_expense/${tripId}`,
   )
   expect(expenses.map(({ description }) => description)).toEqual(['Ramen'])
+  await expect
+    .poll(async () => (await api.plan(tripId)).attachments.map(({ name }) => name))
+    .toEqual(['Ramen.pdf'])
 })
 
 test('of a trip that is under way, a boarding pass and a PDF open in a tunnel that nobody has looked at before', async ({

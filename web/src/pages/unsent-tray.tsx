@@ -42,7 +42,7 @@ function Waiting({ onLeave }: { onLeave: () => void }) {
   return (
     <>
       <p className="type-body text-ink-2" role="status">
-        {t(told.length + notes.length === 0 ? 'none' : outbox.areLoose() ? 'loose' : 'intro')}
+        {t(told.length + notes.length === 0 ? 'none' : unsent.some(outbox.isLoose) ? 'loose' : 'intro')}
       </p>
       <ul className="mt-2">
         {told.slice(0, most).map(one => (

@@ -14,6 +14,8 @@ import { queryClient } from '../lib/calls/query-client.ts'
 import { hereAt } from '../lib/format/dates.ts'
 import { isSame } from '../lib/merge.ts'
 import { useFailureText } from '../lib/words/failure-text.ts'
+import { useSizeText } from '../trip/files/attachments.ts'
+import { fileIn } from '../trip/files/uploads.ts'
 import { membersQuery, personOf } from '../trip/members.ts'
 import { planQuery } from '../trip/plan.ts'
 import { discard, sendAgain, togetherWith } from '../trip/write/outgoing.ts'
@@ -38,6 +40,9 @@ export function UnsentWrite({ unsent, others, onLeave }: WriteProps) {
   const told = useTold(unsent)
   const reason = useReason(unsent)
   const { time } = hereAt(at)
+  const written = trip.name ? t('writtenIn', { trip: trip.name, time }) : t('written', { time })
+  const file = fileIn(unsent)
+  const size = useSizeText()
   const lines = told.details.map(({ label, after }) => `${label}: ${after}`)
   return (
     <UnsentRow
@@ -49,7 +54,7 @@ export function UnsentWrite({ unsent, others, onLeave }: WriteProps) {
           unsent={unsent}
         />
       }
-      hint={trip.name ? t('writtenIn', { trip: trip.name, time }) : t('written', { time })}
+      hint={file ? `${written} · ${size(file.size)}` : written}
       icon={refused ? CircleAlert : CloudUpload}
       isRefused={refused !== undefined}
       title={told.sentence}
@@ -206,7 +211,11 @@ function shownOf(unsent: Unsent): Shown {
   if (shown.length > 0 || kind === undefined || kind === 'stay') return shown
   const before = write.base as Shown[number]['before']
   return [
-    { kind, ...(before && { before }), after: { ...before, ...write.body, id: row?.id ?? unsent.tripId } },
+    {
+      kind,
+      ...(before && { before }),
+      after: { ...before, ...write.query, ...write.body, id: row?.id ?? unsent.tripId },
+    },
   ]
 }
 

@@ -1,6 +1,6 @@
 import { fetchStub } from './network.ts'
 
-/** Stands in for the browser's XMLHttpRequest, as far as `lib/upload.ts` uses it; half of a body leaves at once. */
+/** Stands in for the browser's XMLHttpRequest, as far as `fetch-telling.ts` uses it; half of a body leaves at once. */
 export class UploadStub {
   status = 0
   response: Blob | undefined
@@ -8,6 +8,7 @@ export class UploadStub {
   onload?: () => void
   onerror?: () => void
   onabort?: () => void
+  onloadend?: () => void
   readonly #headers = new Headers()
   readonly #leaving = new AbortController()
   #method = ''
@@ -30,6 +31,7 @@ export class UploadStub {
   abort(): void {
     this.#leaving.abort()
     this.onabort?.()
+    this.onloadend?.()
   }
 
   async send(body: FormData): Promise<void> {
@@ -46,5 +48,6 @@ export class UploadStub {
     } catch {
       if (!signal.aborted) this.onerror?.()
     }
+    if (!signal.aborted) this.onloadend?.()
   }
 }

@@ -15,6 +15,7 @@ import { withWords } from '../../lib/words/words.tsx'
 import { useFileAddress } from '../../trip/address.ts'
 import { fileQuery, isPassFile, isPicture } from '../../trip/files/attachments.ts'
 import { useDownload } from '../../trip/files/download.ts'
+import { type Upload, useUploads } from '../../trip/files/uploads.ts'
 import { useBookingKinds } from '../../trip/kinds.ts'
 import { filesAround, isPhoto } from '../../trip/photos.ts'
 import { useTurn } from '../../trip/rows/in-turn.ts'
@@ -35,6 +36,12 @@ const views: { [Type in AttachmentType]?: ComponentType<{ blob: Blob; name: stri
   'text/plain': TextView,
 }
 
+/** A file that waits on this device, as the trip will have it. */
+const asSent = ({ id, tripId, owner, call: { file } }: Upload): Attachment => ({
+  ...{ id, trip_id: tripId, owner, name: file.name, type: file.type as AttachmentType, bytes: file.size },
+  ...{ uploaded_by: null, created_at: '', taken_at: null, day: null, has_thumbnail: false, version: 0 },
+})
+
 /** The server reads passes; the viewer does not fetch the file. */
 
 /** The file that the address names, over everything. */
@@ -49,7 +56,8 @@ export const Viewer = withWords(words, ({ plan, onClose }: { plan: Plan; onClose
   const [isWhite, setIsWhite] = useState(false)
   const files = filesAround(useBookingKinds(), plan, id, among)
   const at = files.findIndex(file => file.id === id)
-  const file = files[at] ?? plan.attachments.find(file => file.id === id)
+  const waiting = useUploads().find(upload => upload.id === id)
+  const file = files[at] ?? plan.attachments.find(file => file.id === id) ?? (waiting && asSent(waiting))
   const isImage = file !== undefined && isPicture(file)
   const isOnWhite = file !== undefined && (isPassFile(file) || (isImage && isWhite))
   const next = files[at + 1]
@@ -126,7 +134,7 @@ export const Viewer = withWords(words, ({ plan, onClose }: { plan: Plan; onClose
               </IconButton>
             </header>
             <Leafing key={id} onClose={onClose} onStep={step}>
-              {file && <Content file={file} />}
+              {file && <Content blob={waiting?.call.file} file={file} />}
             </Leafing>
             {files.length > 1 && (
               <div className="flex shrink-0 justify-between border-line border-t bg-surface px-5 py-2 pb-[max(8px,env(safe-area-inset-bottom))] md:contents">
@@ -206,9 +214,12 @@ function Leafing({ onStep, onClose, children }: LeafingProps) {
   )
 }
 
-function Content({ file }: { file: Attachment }) {
+type ContentProps = { file: Attachment; blob: Blob | undefined }
+
+function Content({ file, blob: initialData }: ContentProps) {
   const t = useTranslations('viewer')
-  const whole = useQuery({ ...fileQuery(file, attachmentWhole), enabled: !isPassFile(file) })
+  const query = fileQuery(file, attachmentWhole)
+  const whole = useQuery({ ...query, enabled: !isPassFile(file), ...(initialData && { initialData }) })
   if (isPassFile(file)) return <PassView file={file} />
   if (isPicture(file)) return <PictureView file={file} whole={whole} />
   const View = views[file.type]

@@ -8,7 +8,7 @@ import words from '../../lib/messages/attachments.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { FileFace } from '../../trip/files/file-face.tsx'
 import { UploadList } from '../../trip/files/upload-list.tsx'
-import { addFiles } from '../../trip/files/uploads.ts'
+import { addFiles, useUploads } from '../../trip/files/uploads.ts'
 import { isPhoto } from '../../trip/photos.ts'
 import { FileButton } from '../../ui/fields/file-button.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'
@@ -45,9 +45,16 @@ function insert(editor: Editor, { id, name }: Attachment): void {
 }
 
 /** The pictures of a note that are on their way, or did not arrive. */
-export const PicturesOnTheirWay = withWords(words, ({ sent }: { sent: readonly string[] }) => (
-  <UploadList isListed={({ id }) => sent.includes(id)} />
-))
+export const PicturesOnTheirWay = withWords(words, ({ sent }: { sent: readonly string[] }) => {
+  const t = useTranslations('attachment')
+  const isWaiting = useUploads().some(({ id, isLeft }) => isLeft && sent.includes(id))
+  return (
+    <>
+      <UploadList isListed={({ id }) => sent.includes(id)} />
+      {isWaiting && <p className="mb-3 type-hint text-ink-2">{t('intoNote')}</p>}
+    </>
+  )
+})
 
 type NotePicturesProps = { editor: Editor; plan: Plan; onFiles: (files: File[]) => void }
 

@@ -51,7 +51,7 @@ export type Options = {
   /** Lets the call outlive the page. */
   keepalive?: boolean
   priority?: RequestPriority
-  /** Replaces `fetch`: `upload.ts` has one that tells the progress. */
+  /** Replaces `fetch`: `fetch-telling.ts` has one that tells the progress. */
   via?: typeof fetch
   headers?: Record<string, string>
 }

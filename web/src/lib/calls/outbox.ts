@@ -15,7 +15,7 @@ export type Unsent = {
   trip: { name: string; currency: string }
   name: keyof typeof writes
   /** The parts that are sent, and the row that it was made on. */
-  write: { params?: object; body?: object; base?: StoredRow }
+  write: { params?: object; query?: object; body?: object; file?: unknown; base?: StoredRow }
   shown: Shown
   at: string
   /** Why the server did not take it. It is not sent again by itself. */
@@ -162,8 +162,8 @@ export const outbox = {
   /** Those that were left waiting, and those that were refused. */
   left: () => left,
   all: () => all,
-  /** Whether some of them are lost with this page. */
-  areLoose: () => left.some(({ key }) => loose.has(key)),
+  /** Whether one is lost with this page. */
+  isLoose: ({ key }: Unsent) => loose.has(key),
   /** Those that are to be sent, the first ones first. */
   waiting: (tripId: string) => all.filter(unsent => unsent.tripId === tripId && !unsent.refused),
   reload,

@@ -2,6 +2,7 @@ import type { Attachment } from '@caravan/contract/attachments'
 import type { Plan } from '@caravan/contract/plan'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { outbox } from '../../lib/calls/outbox.ts'
 import { useDates } from '../../lib/format/dates.ts'
 import words from '../../lib/messages/attachments.json'
 import { withWords } from '../../lib/words/words.tsx'
@@ -10,12 +11,12 @@ import { toast } from '../../ui/overlays/toast.ts'
 import { useBillAddress } from '../address.ts'
 import { writeTrip } from '../write/send.ts'
 import { useUndo } from '../write/undo.ts'
-import { dropUploads, type Upload, useUploads } from './uploads.ts'
+import { dropUploads, leaveUploads, type Upload, useUploads } from './uploads.ts'
 
 /** A picture, and the day on which it was taken. */
 type Taken = { file: Attachment; day: string }
 
-/** Says what has become of the files that were sent to a trip, and asks before the page is left while some are on their way. */
+/** Says what has become of the files that were sent to a trip, and asks before a page goes with which some are lost. */
 export const Sending = withWords(words, SendingTo)
 
 function SendingTo({ plan }: { plan: Plan }) {
@@ -24,11 +25,14 @@ function SendingTo({ plan }: { plan: Plan }) {
   const tripId = plan.trip.id
   const undo = useUndo(tripId)
   const { showFiles } = useBillAddress()
-  const uploads = useUploads().filter(upload => upload.tripId === tripId)
+  const all = useUploads().filter(upload => upload.tripId === tripId)
+  useAskBeforeLeaving(
+    all.some(({ unsent }) => unsent && outbox.isLoose(unsent)),
+    () => true,
+  )
+  const uploads = all.filter(({ isLeft }) => !isLeft)
   const isUnderWay = uploads.some(({ state }) => state === 'waiting' || state === 'sending')
-  const question = { title: t('leaveTitle'), body: t('leaveBody'), action: t('leave'), cancel: t('stay') }
-  useAskBeforeLeaving(isUnderWay, ({ current, next }) => current.pathname === next.pathname, question)
-  useEffect(() => () => dropUploads(upload => upload.tripId === tripId), [tripId])
+  useEffect(() => () => leaveUploads(tripId), [tripId])
 
   async function show(taken: readonly Taken[]): Promise<void> {
     const written = await Promise.all(
@@ -86,7 +90,7 @@ function SendingTo({ plan }: { plan: Plan }) {
     const lost = failed.filter(({ id }) => !told.current.has(id) && !isInSight(id))
     const [one] = lost
     if (one)
-      toast.failure(t('failed', { count: lost.length, name: one.file.name }), {
+      toast.failure(t('failed', { count: lost.length, name: one.call.file.name }), {
         label: t('show'),
         onPress: () => showFiles(undefined),
       })

@@ -1,3 +1,4 @@
+import { attachmentTypes } from '@caravan/contract/attachments'
 import { FileUp, RotateCw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -5,8 +6,10 @@ import { CallFailed } from '../../lib/calls/call.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { useSizeText } from './attachments.ts'
-import { dropUploads, sendAgain, type Upload, useUploads } from './uploads.ts'
+import { useFileAddress } from '../address.ts'
+import { sendAgain } from '../write/outgoing.ts'
+import { isPassFile, useSizeText } from './attachments.ts'
+import { dropUploads, type Upload, useUploads } from './uploads.ts'
 
 type UploadListProps = {
   isListed: (upload: Upload) => boolean
@@ -44,14 +47,21 @@ const isFinal = (failure: unknown) =>
   failure instanceof CallFailed &&
   (failure.code.startsWith('attachment.') || [403, 404, 409, 422].includes(failure.status))
 
-function UploadRow({ upload: { id, file, state, share, failure } }: { upload: Upload }) {
+/** The server reads passes, and finds the type of what the browser does not know. */
+const isShownHere = (file: File) => attachmentTypes.some(type => type === file.type && !isPassFile({ type }))
+
+function UploadRow({ upload }: { upload: Upload }) {
   const t = useTranslations('attachment')
+  const list = useTranslations('list')
+  const { id, state, share, failure, unsent, isLeft } = upload
+  const { file } = upload.call
   const failureText = useFailureText()
+  const { look } = useFileAddress()
   const size = useSizeText()(file.size)
   const isFailed = state === 'failed'
   const words = {
     held: t('held'),
-    waiting: t('waiting'),
+    waiting: isLeft ? list('waits') : t('waiting'),
     sending: share < 1 ? t('sent', { share, size }) : t('stored'),
     done: '',
     failed: failureText(failure),
@@ -69,9 +79,20 @@ function UploadRow({ upload: { id, file, state, share, failure } }: { upload: Up
         className={classes('size-5 shrink-0', isFailed ? 'text-danger-ink' : 'text-ink-3')}
       />
       <div className="grid min-w-0 flex-1 gap-1">
-        <span className="truncate type-name" title={file.name}>
-          {file.name}
-        </span>
+        {unsent && isShownHere(file) ? (
+          <button
+            className="truncate text-left type-name hover:underline"
+            onClick={() => look(id)}
+            title={file.name}
+            type="button"
+          >
+            {file.name}
+          </button>
+        ) : (
+          <span className="truncate type-name" title={file.name}>
+            {file.name}
+          </span>
+        )}
         {state === 'sending' && (
           <span
             aria-label={file.name}
@@ -91,14 +112,24 @@ function UploadRow({ upload: { id, file, state, share, failure } }: { upload: Up
           className={classes('type-hint', isFailed ? 'text-danger-ink' : 'text-ink-2')}
           role={isFailed ? 'alert' : undefined}
         >
+          {isLeft && !isFailed && (
+            <span
+              aria-hidden
+              className="mr-1.5 inline-block size-[9px] rounded-full border-2 border-marigold-ink"
+            />
+          )}
           {words}
         </span>
         {/\.hei[cf]$/i.test(file.name) && !isFailed && (
           <span className="type-hint text-marigold-ink">{t('heic')}</span>
         )}
       </div>
-      {isFailed && !isFinal(failure) && (
-        <IconButton label={t('again', { name: file.name })} onPress={() => sendAgain(id)} size="small">
+      {isFailed && unsent && !isFinal(failure) && (
+        <IconButton
+          label={t('again', { name: file.name })}
+          onPress={() => void sendAgain(unsent.tripId, [unsent])}
+          size="small"
+        >
           <RotateCw />
         </IconButton>
       )}

@@ -11,10 +11,7 @@ import { isAside, type WriteName } from './calls.ts'
 import { noteOwn } from './writers.ts'
 
 /** A call as plain data. */
-export type AnyWrite = { params?: object; body?: object; base?: StoredRow } & Pick<
-  Options,
-  'signal' | 'via' | 'headers'
->
+export type AnyWrite = Unsent['write'] & Pick<Options, 'signal' | 'via' | 'headers'>
 export type AnyWritten = { answer: unknown; seq: number | undefined; unsent?: Unsent }
 
 /** How each call is sent and shown comes once the page stands, and with the first write at the latest. */
@@ -24,7 +21,7 @@ export const loaded = () =>
   })
 
 /** An answer that does not come counts as none: a repeat is harmless. */
-const SILENT_AFTER = 30_000
+export const SILENT_AFTER = 30_000
 
 /**
  * Sends a write. With the row as it was when its change began, other people's changes since then stay, and where they are
@@ -58,7 +55,8 @@ export async function deliver(name: WriteName, { base, ...sent }: AnyWrite): Pro
     const answer = base === undefined || body === undefined ? await ask({}) : await change(base, body)
     return { answer, seq }
   } catch (failure) {
-    if (failure instanceof DOMException && failure.name === 'TimeoutError') {
+    const isLate = failure instanceof DOMException && failure.name === 'TimeoutError'
+    if (isLate || (failure instanceof CallFailed && failure.status === 0)) {
       noteSilence()
       throw new CallFailed(0, {}, { cause: failure })
     }

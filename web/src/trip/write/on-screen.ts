@@ -23,5 +23,5 @@ export const takeOffScreen = (tripId: string, shown: Shown): void =>
   changeScreen(tripId, document => takeOff(document, shown))
 
 /** Shows them with the rows of a write that waits. */
-export const showAgain = ({ tripId, shown }: Unsent): void =>
+export const showAgain = ({ tripId, shown }: Pick<Unsent, 'tripId' | 'shown'>): void =>
   changeScreen(tripId, document => putOn(document, shown))

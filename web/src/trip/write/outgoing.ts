@@ -7,7 +7,7 @@ import { queryClient } from '../../lib/calls/query-client.ts'
 import { currentSession, watchAccount } from '../../lib/calls/session.ts'
 import { Conflict, type StoredRow } from '../../lib/merge.ts'
 import { planQuery } from '../plan.ts'
-import type { WriteName } from './calls.ts'
+import { isAside, type WriteName } from './calls.ts'
 import { type AnyWrite, type AnyWritten, deliver, loaded, refreshAfter } from './deliver.ts'
 import { entryOf } from './history.ts'
 import { showAgain, takeOffScreen } from './on-screen.ts'
@@ -26,24 +26,26 @@ watchAccount(() => {
   turns.clear()
 })
 
-/** One tab sends the writes of a trip. Over plain http tabs cannot know: there the server sees that a repeat is one. */
-function inTurn<T>(tripId: string, work: () => Promise<T>): Promise<T> {
+/** One tab sends the writes of a trip, or a file. Over plain http tabs cannot know: there the server sees that a repeat is one. */
+export function inTurn<T>(of: string, work: () => Promise<T>): Promise<T> {
   const { locks }: { locks?: LockManager | null } = navigator
-  if (locks) return locks.request(`outbox ${tripId}`, work)
-  const turn = (turns.get(tripId) ?? Promise.resolve()).then(work)
+  if (locks) return locks.request(`outbox ${of}`, work)
+  const turn = (turns.get(of) ?? Promise.resolve()).then(work)
   turns.set(
-    tripId,
+    of,
     turn.catch(() => undefined),
   )
   return turn
 }
+
+const firstOf = (tripId: string) => outbox.waiting(tripId).find(({ name }) => !isAside(name))
 
 const isSilence = (failure: unknown) => failure instanceof CallFailed && failure.status === 0
 
 /** Sends a write whose author waits for the answer; what cannot leave now stays, and is answered by what is shown. */
 export async function sendNow(unsent: Unsent, write: AnyWrite): Promise<AnyWritten> {
   const { key, tripId, name } = unsent
-  const isFirst = () => outbox.waiting(tripId)[0]?.key === key
+  const isFirst = () => firstOf(tripId)?.key === key
   if (isOnline() && isFirst() && !isSending(tripId))
     try {
       const written = await inTurn(tripId, () => deliver(name, write))
@@ -91,7 +93,7 @@ const leaving = new Map<number, Promise<unknown>>()
 async function sendAll(tripId: string, answered: Set<WriteName>): Promise<void> {
   let troubles = 0
   for (;;) {
-    const [unsent] = outbox.waiting(tripId)
+    const unsent = firstOf(tripId)
     if (!unsent || !isOnline() || currentSession()?.token === undefined) return
     const trying = trySending(unsent, pauses[troubles])
     leaving.set(unsent.key, trying)
@@ -112,14 +114,20 @@ async function trySending(unsent: Unsent, pause: number | undefined): Promise<'a
     await outbox.drop([unsent.key])
     return 'answered'
   } catch (failure) {
-    const { status, retryAfter } = failure as Partial<CallFailed>
+    const { status } = failure as Partial<CallFailed>
     if (status === 0 || status === 401) return 'away'
-    const isTrouble = status === 429 || (status !== undefined && status >= 500 && pause !== undefined)
-    if (isTrouble) return retryAfter ?? pause ?? 30
+    const rest = restAfter(failure as Partial<CallFailed>, pause)
+    if (rest !== undefined) return rest
     if (await wasTakenBack(unsent, failure)) await outbox.drop([unsent.key])
     else await refuse(unsent, failure)
     return 'answered'
   }
+}
+
+/** The seconds for which a server that is busy or in trouble is left alone; undefined where it has refused. */
+export function restAfter({ status = 0, retryAfter }: Partial<CallFailed>, pause: number | undefined) {
+  const isTrouble = status === 429 || (status >= 500 && pause !== undefined)
+  return isTrouble ? (retryAfter ?? pause ?? 30) : undefined
 }
 
 /** Whether an undo whose answer was lost is what stands in its own way. */
@@ -134,7 +142,7 @@ async function wasTakenBack({ tripId, userId, write }: Unsent, failure: unknown)
 const sentAs = new Map<number, number>()
 export const seqOf = ({ key }: Unsent): number | undefined => sentAs.get(key)
 
-function noteSent({ key, tripId, write, shown }: Unsent, { answer, seq }: AnyWritten): void {
+export function noteSent({ key, tripId, write, shown }: Unsent, { answer, seq }: AnyWritten): void {
   if (seq !== undefined) {
     sentAs.set(key, seq)
     noteOwnChange(tripId, seq, undefined)
@@ -159,10 +167,11 @@ function buildingOn({ key, tripId, shown }: Unsent, conflict?: StoredRow): Unsen
   return outbox.waiting(tripId).filter(other => other.key > key && isNamed(other))
 }
 
-const madeBy = (shown: Shown) => shown.flatMap(({ before, after }) => (before || !after ? [] : after.id))
+export const madeBy = (shown: Shown) =>
+  shown.flatMap(({ before, after }) => (before || !after ? [] : after.id))
 
 /** Keeps a write that the server does not take, with those that build on it. */
-async function refuse(unsent: Unsent, failure: unknown): Promise<void> {
+export async function refuse(unsent: Unsent, failure: unknown): Promise<void> {
   const { status = 500, problem = {} } = failure as Partial<CallFailed>
   const current = failure instanceof Conflict ? (failure.current as StoredRow) : undefined
   const gone = status === 404 ? await goneOf(unsent.tripId) : undefined
@@ -172,8 +181,9 @@ async function refuse(unsent: Unsent, failure: unknown): Promise<void> {
     ...(failure instanceof Conflict && current && { current, columns: failure.columns }),
     ...(gone && { gone }),
   }
-  await outbox.change({ ...unsent, refused })
-  for (const other of others) await outbox.change({ ...other, refused: { ...refused, with: unsent.key } })
+  // Last, as a file leaves once its row is not to be made any more.
+  const along = others.map(other => ({ ...other, refused: { ...refused, with: unsent.key } }))
+  await Promise.all([...along, { ...unsent, refused }].map(one => outbox.change(one)))
   for (const { shown } of [unsent, ...others].toReversed()) takeOffScreen(unsent.tripId, shown)
 }
 

@@ -9,8 +9,8 @@ import { writeTrip } from './send.ts'
 type RowOfWrite = { kind: keyof typeof rowWrites; id: string; isNew: boolean }
 
 /** The row that a write makes or changes. */
-export function rowOf({ name, write: { params, body, base } }: Unsent): RowOfWrite | undefined {
-  const named: Record<string, string> = { ...params, ...body }
+export function rowOf({ name, write: { params, query, body, base } }: Unsent): RowOfWrite | undefined {
+  const named: Record<string, string> = { ...params, ...query, ...body }
   for (const [kind, { create, change, id }] of Object.entries(rowWrites)) {
     const isNew = name === create
     const own = isNew ? (named['id'] ?? named['expense_id']) : (base?.id ?? named[id ?? ''])

@@ -5,7 +5,6 @@ import type { By, TripDocument, TripDocuments } from '@caravan/contract/shown'
 import { type Shown, shownBetween } from '@caravan/contract/shown.back'
 import type { Touching, writes } from '@caravan/contract/writes'
 import type { MutationFilters } from '@tanstack/react-query'
-import type { Options } from '../../lib/calls/call.ts'
 import { outbox, type Unsent } from '../../lib/calls/outbox.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { currentSession } from '../../lib/calls/session.ts'
@@ -14,7 +13,7 @@ import type { LedgerExpense } from '../ledger.ts'
 import { membersQuery } from '../members.ts'
 import { noteVersionKey } from '../note.ts'
 import { planQuery } from '../plan.ts'
-import { isAside, type WriteName, writeNames } from './calls.ts'
+import { type WriteName, writeNames } from './calls.ts'
 import { type AnyWrite, type AnyWritten, deliver, loaded, refreshAfter } from './deliver.ts'
 import { keysOf, takeOffScreen } from './on-screen.ts'
 import { sendNow } from './outgoing.ts'
@@ -28,10 +27,7 @@ export type RowOf<N extends WriteName> = Answer<N> extends StoredRow ? Answer<N>
 type Answer<N extends WriteName> = Returned<CallOf<N>> extends Expense ? LedgerExpense : Returned<CallOf<N>>
 
 /** A call as plain data, with the row as it was when its change began. */
-export type Write<N extends WriteName> = Sent<CallOf<N>> & { base?: RowOf<N> } & Pick<
-    Options,
-    'signal' | 'via'
-  >
+export type Write<N extends WriteName> = Sent<CallOf<N>> & { base?: RowOf<N> }
 
 /**
  * The answer, and the number of the change in the history of the trip, where there is one. Of a write that waits for the
@@ -67,9 +63,8 @@ for (const name of writeNames)
       const shown = await Promise.all(
         all.map(([document, show]) => showAtOnce(keysOf(tripId)[document], before => show(before, call))),
       ).then(parts => parts.flat())
-      if (!endpoint.waits || isAside(name)) return { shown, unsent: undefined }
-      const { signal, via, ...data } = write
-      const unsent = await outbox.keep({ key, tripId, name, write: data, shown, trip: tripNow(tripId) })
+      if (!endpoint.waits) return { shown, unsent: undefined }
+      const unsent = await outbox.keep({ key, tripId, name, write, shown, trip: tripNow(tripId) })
       underWay.set(write, unsent)
       return { shown, unsent }
     },
@@ -82,8 +77,7 @@ for (const name of writeNames)
       } else if (written?.seq !== undefined) noteShown(tripId, written.seq, shown)
       // Without a network the plan would not be answered.
       if (written?.unsent) return
-      const isLast = queryClient.isMutating(writesTo(tripId)) <= (isAside(name) ? 0 : 1)
-      await refreshAfter(tripId, [name], isLast)
+      await refreshAfter(tripId, [name], queryClient.isMutating(writesTo(tripId)) <= 1)
     },
   })
 
@@ -110,15 +104,15 @@ function shownCall(endpoint: Touching, write: object, tripId: string): object {
 const tripOf = (key: readonly unknown[] | undefined) => String(key?.[1])
 
 /** The trip as the list of what waits names it, whichever page is open then. */
-function tripNow(tripId: string): Unsent['trip'] {
+export function tripNow(tripId: string): Unsent['trip'] {
   const { name = '', currency = '' } = queryClient.getQueryData(planQuery(tripId).queryKey)?.trip ?? {}
   return { name, currency }
 }
 
-/** Each write of a trip waits for the one before, but for those that stand aside. */
+/** Each write of a trip waits for the one before. */
 export const optionsOf = (name: WriteName, tripId: string) => ({
   mutationKey: [name, tripId],
-  ...(!isAside(name) && { scope: { id: tripId } }),
+  scope: { id: tripId },
 })
 
 /** The writes that refetching the plan waits for. */
