@@ -104,7 +104,8 @@ test('one that was cut off is sent again under the same id; one that is cancelle
   await choose(text('ticket.txt'))
   await dialog.findByText('Waiting to be sent')
   comeBack()
-  await dialog.findByRole('button', { name: 'ticket.txt' })
+  await waitFor(() => expect(dialog.queryByRole('list', { name: 'Files being sent' })).toBeNull())
+  dialog.getByRole('button', { name: 'ticket.txt' })
   const ids = sentTo(uploadAttachment).map(({ query }) => query.id)
   expect(ids).toEqual([ids[0], ids[0]])
 

@@ -55,7 +55,15 @@ const taken =
     return added
   }
 
-async function openTray({ user, press, dialog }: Awaited<ReturnType<typeof openFiles>>) {
+type Page = Awaited<ReturnType<typeof openFiles>>
+
+/** It is no longer among those on their way, and stands with the files of the trip. */
+async function expectSent({ dialog }: Pick<Page, 'dialog'>): Promise<void> {
+  await waitFor(() => expect(dialog.queryByRole('list', { name: 'Files being sent' })).toBeNull())
+  dialog.getByRole('button', { name: 'Boarding pass.txt' })
+}
+
+async function openTray({ user, press, dialog }: Page) {
   await user.click(dialog.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await press(/^Changes on this device: /)
@@ -77,7 +85,7 @@ test('a file of an item that was made without a network waits with it, and follo
   await waitFor(() => expect(sentTo(createItem)).toHaveLength(1))
   expect(sentTo(uploadAttachment)).toEqual([])
   making.open()
-  await dialog.findByRole('button', { name: 'Boarding pass.txt' })
+  await expectSent(page)
   expect(sentTo(uploadAttachment)[0]?.query).toMatchObject({ owner_kind: 'item', owner_id: teahouse })
   expect(outbox.all()).toEqual([])
   // It is told of what one waits for alone.
@@ -118,7 +126,7 @@ test('neither does a file wait for other writes, nor they for it, and a busy ser
   on(updateItem).hangs(hold).answers(takeChanges(plan))
   on(uploadAttachment).fails('limit.rate', { retryAfter: 0.05 }).answers(taken(plan))
   comeBack()
-  await dialog.findByRole('button', { name: 'Boarding pass.txt' })
+  await expectSent({ dialog })
   expect(sentTo(uploadAttachment)).toHaveLength(2)
   expect(outbox.all().map(({ name }) => name)).toEqual(['updateItem'])
 
