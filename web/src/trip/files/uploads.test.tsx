@@ -86,7 +86,9 @@ test('a file of an item that was made without a network waits with it, and follo
   expect(sentTo(uploadAttachment)).toEqual([])
   making.open()
   await expectSent(page)
-  expect(sentTo(uploadAttachment)[0]?.query).toMatchObject({ owner_kind: 'item', owner_id: teahouse })
+  const [sent] = sentTo(uploadAttachment)
+  expect(sent?.query).toMatchObject({ owner_kind: 'item', owner_id: teahouse })
+  expect(sent?.headers.get('written-at')).not.toBeNull()
   expect(outbox.all()).toEqual([])
   // It is told of what one waits for alone.
   expect(screen.queryByText(/has been added/)).toBeNull()

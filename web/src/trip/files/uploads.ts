@@ -1,4 +1,5 @@
 import { type Attachment, type Owner, USUAL_FILE_BYTES } from '@caravan/contract/attachments'
+import { WRITTEN_AT } from '@caravan/contract/endpoint'
 import { useEffect, useSyncExternalStore } from 'react'
 import { CallFailed, pause } from '../../lib/calls/call.ts'
 import { isOnline, pauses, watchOnline } from '../../lib/calls/online.ts'
@@ -210,7 +211,8 @@ async function sendWhole(unsent: Unsent, signal: AbortSignal): Promise<Upload['w
   for (let troubles = 0; isThere(); troubles += 1)
     try {
       note(0)
-      const written = await deliver(NAME, { ...unsent.write, signal, via: fetchTelling(note) })
+      const headers = isLeft(unsent) ? { [WRITTEN_AT]: unsent.at } : {}
+      const written = await deliver(NAME, { ...unsent.write, headers, signal, via: fetchTelling(note) })
       const shown = [{ kind: 'attachment' as const, after: written.answer as Attachment }]
       noteSent({ ...unsent, shown }, written)
       showAgain({ tripId: unsent.tripId, shown })
