@@ -133,7 +133,7 @@ export async function request<E extends Endpoint>(
   })
   if (!isFromServer(response)) {
     noteSilence()
-    if (response.ok) throw new CallFailed(0, {})
+    if (response.ok || response.status >= 502) throw new CallFailed(0, {})
   }
   if (response.ok || response.status === 304) return response
   if (response.status === 401 && token !== undefined) loseSession(token)
