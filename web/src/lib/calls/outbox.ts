@@ -128,10 +128,12 @@ export const outbox = {
   /** Reads what an earlier page has left. */
   async load(): Promise<void> {
     if (!isInBrowser) return
-    loading ??= reload()
+    // Another page may have ended before it could tell of what it has stored.
+    loading ??= reload().then(() => tabs?.postMessage(null))
     await loading
   },
-  nextKey: () => (last = Math.max(last + 1, Date.now() + Math.random() / 2)),
+  /** Later than all that are known here, and never that of another tab, whatever the clock says. */
+  nextKey: () => (last = Math.max(last + 1, Date.now()) + Math.random() / 2),
   /** Stores a write before it is sent. */
   async keep(made: Omit<Unsent, 'userId' | 'at'>): Promise<Unsent> {
     await outbox.load()
@@ -154,9 +156,12 @@ export const outbox = {
     const wereInHand = keys.filter(key => inHand.delete(key))
     for (const key of keys) dropped.add(key)
     become(all.filter(({ key }) => !keys.includes(key)))
-    await store(store => {
-      for (const key of keys) store.delete(key)
+    // With those that the store has failed to give up before.
+    const gone = [...dropped]
+    const isStored = await store(store => {
+      for (const key of gone) store.delete(key)
     })
+    if (isStored) for (const key of gone) dropped.delete(key)
     if (wereInHand.length < keys.length) tabs?.postMessage(null)
   },
   /** Those that were left waiting, and those that were refused. */
