@@ -1,6 +1,7 @@
 import { updateItem } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { createTodo, updateTodo } from '@caravan/contract/todos'
+import { updateTrip } from '@caravan/contract/trips'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { outbox, type Unsent } from '../../lib/calls/outbox.ts'
@@ -129,6 +130,19 @@ test('of two changes of one field the later one is asked about, and a change of 
   await press(/^Use mine: /)
   await tray.findByText('Everything is saved.')
   expect(sentTo(updateItem).at(-1)?.headers.get('if-match')).toBe('"2"')
+})
+
+test('a change of the trip that has to be asked about stops no change of what lies in it', async () => {
+  const { plan } = await openOffline()
+  const { trip } = plan
+  await write('updateTrip', { params: { tripId }, body: { name: 'Kansai' }, base: trip })
+  await note('Nishiki Market', 'Tako tamago')
+  on(updateTrip).fails('version.outdated', { extra: { current: { ...trip, name: 'Honshu', version: 2 } } })
+  on(updateItem).answers(takeChanges(plan))
+  comeBack()
+  await screen.findByText('One change was not saved.')
+  await waitFor(() => expect(outbox.waiting(tripId)).toEqual([]))
+  expect(outbox.all().map(({ name }) => name)).toEqual(['updateTrip'])
 })
 
 test('what is given up is asked about first, and is gone', async () => {

@@ -162,8 +162,11 @@ export function noteSent({ key, tripId, write, shown }: Unsent, { answer, seq }:
 /** The waiting writes that name a row which this one is to make; after a conflict those to the same row. */
 function buildingOn({ key, tripId, shown }: Unsent, conflict?: StoredRow): Unsent[] {
   const rows = conflict ? [conflict.id] : madeBy(shown)
-  const isNamed = ({ write: { params, base, ...write } }: Unsent) =>
-    rows.some(id => JSON.stringify([params, base?.id, !conflict && write, !conflict && base]).includes(id))
+  const isNamed = ({ write: { params, base, ...write } }: Unsent) => {
+    // Most name the trip, and are not written on its row.
+    const named = [{ ...params, tripId: 0 }, base?.id, !conflict && [write, base]]
+    return rows.some(id => JSON.stringify(named).includes(id))
+  }
   return outbox.waiting(tripId).filter(other => other.key > key && isNamed(other))
 }
 
