@@ -3,13 +3,13 @@ import type { Plan } from '@caravan/contract/plan'
 import { createTodo, updateTodo } from '@caravan/contract/todos'
 import { updateTrip } from '@caravan/contract/trips'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { outbox, type Unsent } from '../../lib/calls/outbox.ts'
 import { startSession } from '../../lib/calls/session.ts'
 import { ana } from '../../testing/account.ts'
 import { expectSuccess } from '../../testing/expect.ts'
 import { takeChanges } from '../../testing/items.ts'
-import { comeBack, cutOff, on, sentTo } from '../../testing/network.ts'
+import { comeBack, cutOff, gate, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import { idOf, kyoto, mei, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
 import { discard } from './outgoing.ts'
@@ -177,6 +177,26 @@ test('a server that is busy is asked again when it says so', async () => {
   comeBack()
   await waitFor(() => expect(outbox.all()).toEqual([]))
   expect(sentTo(updateItem)).toHaveLength(3)
+})
+
+test('what is written as the last one has just been sent goes out, too', async () => {
+  const released = gate()
+  const request = async (_: string, work: () => Promise<unknown>) => {
+    const answer = await work()
+    await released.opened(null)
+    return answer
+  }
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
+  const { plan } = await openOffline()
+  await note('Nishiki Market', 'Tako tamago')
+  on(updateItem).answers(takeChanges(plan))
+  comeBack()
+  await waitFor(() => expect(outbox.all()).toEqual([]))
+  await note('Kyoto Station', 'Track 4')
+  released.open()
+  await waitFor(() => expect(outbox.all()).toEqual([]))
+  expect(sentTo(updateItem)).toHaveLength(2)
 })
 
 test('a lost session keeps everything until the same account is back', async () => {

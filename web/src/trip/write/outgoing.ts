@@ -39,6 +39,7 @@ export function inTurn<T>(of: string, work: () => Promise<T>): Promise<T> {
 }
 
 const firstOf = (tripId: string) => outbox.waiting(tripId).find(({ name }) => !isAside(name))
+const nextOf = (tripId: string) => (isOnline() && currentSession()?.token ? firstOf(tripId) : undefined)
 
 const isSilence = (failure: unknown) => failure instanceof CallFailed && failure.status === 0
 
@@ -83,6 +84,8 @@ async function sendOf(tripId: string): Promise<void> {
     })
   } finally {
     sending.delete(tripId)
+    // What was written while the last one was on its way.
+    if (nextOf(tripId)) void sendOf(tripId)
     if (answered.size > 0) await refreshAfter(tripId, answered, true)
   }
 }
@@ -93,8 +96,8 @@ const leaving = new Map<number, Promise<unknown>>()
 async function sendAll(tripId: string, answered: Set<WriteName>): Promise<void> {
   let troubles = 0
   for (;;) {
-    const unsent = firstOf(tripId)
-    if (!unsent || !isOnline() || currentSession()?.token === undefined) return
+    const unsent = nextOf(tripId)
+    if (!unsent) return
     const trying = trySending(unsent, pauses[troubles])
     leaving.set(unsent.key, trying)
     const outcome = await trying
