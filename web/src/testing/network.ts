@@ -50,6 +50,8 @@ export function on<E extends Endpoint>(endpoint: E) {
     /** Fails as the server does; the code is one that the endpoint declares. */
     fails: (code: FailureOf<E>, circumstances: Circumstances = {}) =>
       then(() => problemOf(code, circumstances)),
+    /** Answers this, which may be from somebody else. */
+    says: (response: () => Response) => then(response),
     /** No answer comes, because there is no network. */
     isCutOff: () =>
       then(() => {

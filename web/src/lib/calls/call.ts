@@ -99,6 +99,8 @@ export async function call<E extends Endpoint>(
 export async function answerIn(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined
   return await response.json().catch(cause => {
+    // Half of an answer is none. One that its page has given up says nothing of the network.
+    if (!(cause instanceof DOMException && cause.name === 'AbortError')) noteSilence()
     throw new CallFailed(0, {}, { cause })
   })
 }
