@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { contract } from '@caravan/contract/contract'
 import { lengthOf } from '@caravan/contract/days.rules'
 import { type Endpoint, rowOf } from '@caravan/contract/endpoint'
-import { type Ledger, ledgerRow } from '@caravan/contract/expenses.ledger'
+import { ledgerRow } from '@caravan/contract/expenses.ledger'
 import { Failure } from '@caravan/contract/failure'
 import { type Kind, kinds, topics } from '@caravan/contract/kinds'
 import { staysOf } from '@caravan/contract/lodging.stays'
@@ -16,6 +16,7 @@ import * as z from 'zod/mini'
 import { planTogether, type TripTogether } from '../testing/ledger.ts'
 import { openApp } from '../testing/open-app.ts'
 import { sendFile } from '../testing/send.ts'
+import { toldBy, withItsIds } from '../testing/shown.ts'
 import { isLong, rounds, seed } from '../testing/strength.ts'
 import { bodiesOf } from '../testing/written.ts'
 
@@ -23,19 +24,6 @@ import { bodiesOf } from '../testing/written.ts'
 const unshown = Object.entries(writes).flatMap(([name, { shows }]) =>
   Object.keys(shows).length === 0 ? [name] : [],
 )
-
-/**
- * Fields that only the server can know. A version is never guessed, as a write is checked against it. A position is
- * another one where a day has no room left; the order is the same.
- */
-const onlyServer: { [K in Kind]?: readonly string[] } = {
-  flight: [
-    ...['depart_zone', 'depart_city', 'depart_lat', 'depart_lng'],
-    ...['arrive_zone', 'arrive_city', 'arrive_lat', 'arrive_lng'],
-  ],
-  ride: ['from_zone', 'to_zone'],
-  todo: ['done_at'],
-}
 
 const { app, ana, mei } = await openApp(['ana', 'mei'])
 const people = [ana.id, mei.id].sort()
@@ -62,38 +50,6 @@ async function stateOf(trip: TripTogether, parts: readonly Part[]): Promise<Trip
   }
   for (const part of ['plan', ...parts] as const) await read(part)
   return known as TripDocuments
-}
-
-/** A document as both sides know it. */
-function toldBy(document: TripDocument, other: TripDocument): unknown {
-  if (typeof document === 'string' || typeof other === 'string') return document
-  const rows = kinds.map(kind => {
-    const others = new Map(rowsIn(other, kind).map(row => [row.id, row as Record<string, unknown>]))
-    return rowsIn(document, kind).map(({ version: _, ...row }) => {
-      const told = (onlyServer[kind] ?? []).filter(field => {
-        const mine = (row as Record<string, unknown>)[field]
-        return mine === null || others.get(row.id)?.[field] === null || field === 'done_at'
-      })
-      const unknown = ['position', ...told].map(field => [field, undefined])
-      return { kind, ...row, ...Object.fromEntries(unknown) }
-    })
-  })
-  const { trip, totals }: Partial<Plan & Ledger> = document
-  return { rows, totals, trip: trip && { ...trip, version: 0 } }
-}
-
-/** The same with the ids that the server has chosen for the nights of a stay that it has added. */
-function withItsIds(shown: Plan, after: Plan): Plan {
-  const addedTo = (one: Plan, other: Plan) => {
-    const known = new Set(other.items.map(({ id }) => id))
-    return one.items.filter(({ id }) => !known.has(id))
-  }
-  const added = addedTo(after, shown)
-  const text = addedTo(shown, after).reduce(
-    (text, { id, date }) => text.replaceAll(id, added.find(item => item.date === date)?.id ?? id),
-    JSON.stringify(shown),
-  )
-  return JSON.parse(text)
 }
 
 const at = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]

@@ -1,0 +1,32 @@
+import { afterAll, expect, test } from 'vitest'
+import { buildScript } from './testing/device.ts'
+import { type Client, nothingCounted, runSession } from './testing/offline-session.ts'
+import { openApp } from './testing/open-app.ts'
+import { isLong, rounds, seed } from './testing/strength.ts'
+
+const { app, ana, mei } = await openApp(['ana', 'mei'])
+const script = await buildScript<Client>('web/src/testing/offline-client.ts')
+const figures = nothingCounted()
+
+// Sessions wait for the database more than they compute: three of them at the same time.
+const lanes = Array.from({ length: 3 }, (_, lane) => lane)
+
+test('of what two people write without a network nothing is lost, and both see the same in the end', async () => {
+  const sessions = rounds({ usual: 30, long: 200 })
+  const problems: string[] = []
+  const run = async (lane: number) => {
+    for (let n = lane; n < sessions; n += lanes.length) {
+      const one = await runSession(seed + n, { app, travellers: [ana, mei], script })
+      for (const [name, count] of Object.entries(one.figures)) figures[name as keyof typeof figures] += count
+      problems.push(...one.problems.map(problem => `SEED=${seed + n}: it ${problem}`))
+    }
+  }
+  await Promise.all(lanes.map(run))
+  expect(problems).toEqual([])
+  // Everything that is looked for has come about.
+  for (const [name, count] of Object.entries(figures)) expect(count, name).toBeGreaterThan(0)
+})
+
+afterAll(() => {
+  if (isLong) process.stdout.write(`${JSON.stringify(figures)}\n`)
+})

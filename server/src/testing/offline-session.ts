@@ -1,0 +1,517 @@
+import { writes } from '@caravan/contract/writes'
+import * as fc from 'fast-check'
+import type { State } from './any-change.ts'
+import type { TestApp } from './app.ts'
+import { type Clock, createClock } from './clock.ts'
+import { createDevice, type Device, type Page, type Script } from './device.ts'
+import { expectBalanced } from './ledger.ts'
+import {
+  type Documents,
+  difference,
+  isSame,
+  known,
+  type Part,
+  plannedTrip,
+  type Row,
+  read,
+  rowsOf,
+  type Sent,
+  waitingFields,
+  withIds,
+  writeAt,
+  written,
+  wrongIn,
+} from './offline-model.ts'
+import type { Traveller } from './traveller.ts'
+
+interface Unsent {
+  key: number
+  name: Sent['name']
+  write: Omit<Sent, 'name'>
+  refused?: { status: number; with?: number }
+}
+
+/** What `web/src/testing/offline-client.ts` exports. */
+export interface Client {
+  outbox: { left(): readonly Unsent[]; waiting(tripId: string): readonly Unsent[] }
+  currentSession(): { token?: string } | null
+  startSession(session: { id: string; username: string; token: string }): void
+  openTrip(tripId: string): void
+  shown(tripId: string): Documents
+  hear(tripId: string): Promise<void>
+  discard(unsent: Unsent): Promise<void>
+  sendAgain(tripId: string, writes: readonly Unsent[]): Promise<void>
+  togetherWith(unsent: Unsent): Unsent[]
+  /** Nothing where the row is not on screen. */
+  write(
+    tripId: string,
+    sent: Sent,
+  ): { base?: Row; written: Promise<{ seq?: number; unsent?: Unsent }> } | undefined
+}
+
+type Tab = Client & { page: Page }
+
+/** Somebody with a browser of their own. */
+interface Side {
+  who: Traveller
+  other: Traveller
+  device: Device
+  tabs: Tab[]
+  network: 'on' | 'away' | 'portal' | 'silent'
+  /** Kills a page after so many more of its steps. */
+  fuse?: { page: Page; steps: number }
+  /** The store has failed at some time: what it lacks is lost with its page, which says so. */
+  isLoose: boolean
+  /** The numbers of the changes that its tabs have made. */
+  seqs: number[]
+}
+
+/** A write as its author has made it, and what has become of it. */
+interface Made {
+  side: Side
+  tab: Tab
+  sent: Sent
+  known: string
+  base: Row | undefined
+  state: 'asked' | 'waits' | 'answered' | 'failed'
+  madeAt: number
+  waitsSince: number
+  acceptedAt: number | undefined
+  /** The answers that refused it. */
+  refusals: number[]
+  isGivenUp: boolean
+  isSentAgain: boolean
+  isLoose: boolean
+}
+
+export const nothingCounted = () => ({
+  ...{ writes: 0, waited: 0, accepted: 0, repeated: 0, merged: 0, refused: 0, discarded: 0 },
+  ...{ kills: 0, reloads: 0, reconnects: 0, faults: 0, looks: 0 },
+})
+
+interface Stage {
+  app: TestApp
+  travellers: [Traveller, Traveller]
+  script: Script<Client>
+}
+
+const STEPS = 60
+
+/** One of these comes with a write now and then; the refusals are such as the server itself makes. */
+const refusals = {
+  busy: 503,
+  tooMany: 429,
+  signedOut: 401,
+  broken: 500,
+  tooLarge: 413,
+  invalid: 422,
+  taken: 409,
+}
+const faults = [...Object.keys(refusals), 'unsent', 'unheard', 'silent', 'unheard and silent']
+
+const never = new Promise<never>(() => undefined)
+const noNetwork = () => new TypeError('Failed to fetch')
+
+/** No answer comes, until the browser gives it up. */
+function silence(clock: Clock, signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
+    clock.after(120_000, () => reject(noNetwork()))
+  })
+}
+
+function refusal(status: number): Response {
+  const headers = { 'content-type': 'application/problem+json', 'retry-after': '2' }
+  return Response.json({ status, detail: 'Refused' }, { status, headers })
+}
+
+/** The page of its author ended before it was answered: it may never have been stored. */
+const isCutOff = ({ state, tab }: Made) => state === 'asked' && !tab.page.isAlive
+
+/** A stream of random numbers. */
+function dice(seed: number) {
+  const numbers = fc.array(fc.nat(999_999), { minLength: 2_000, maxLength: 2_000 })
+  const drawn = fc.sample(fc.noBias(numbers), { seed, numRuns: 1 })[0] ?? []
+  let at = 0
+  return (below: number) => (drawn[at++ % drawn.length] ?? 0) % below
+}
+
+/** Runs a random session of two people with a browser each, and answers what went wrong in it. */
+export async function runSession(seed: number, { app, travellers, script }: Stage) {
+  const [ana, mei] = travellers
+  const people = travellers.map(({ id }) => id)
+  const draw = dice(seed)
+  const oneOf = <T>(some: readonly T[]): T => some[draw(some.length)] as T
+  const happens = (percent: number) => draw(100) < percent
+  const clock = createClock()
+  const figures = nothingCounted()
+  const problems: string[] = []
+  const made: Made[] = []
+  const trip = await plannedTrip(travellers)
+  let moment = 0
+  let isRough = true
+  /** The documents as they are on the server, as far as they were read since the last change. */
+  let stored: Documents = {}
+  /** The last one who wrote a field of a row. */
+  const writers = new Map<string, Side>()
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const sides = [travellers, [mei, ana] as const].map(([who, other]): Side => {
+    const side = { who, other, tabs: [], network: 'on', isLoose: false, seqs: [] } as unknown as Side
+    side.device = createDevice({
+      ...{ clock, hasLocks: draw(5) > 0 },
+      fetch: (page, address, init) => fetchFor(side, page, address, init),
+      onStep: page => burn(side, page),
+    })
+    return side
+  })
+
+  function burn({ fuse }: Side, page: Page): void {
+    if (fuse?.page !== page || !page.isAlive || --fuse.steps > 0) return
+    page.kill()
+    figures.kills += 1
+  }
+
+  /** The server does one thing after the other, so that it is known what each of them finds. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const own = turn.then(work)
+    turn = own.catch(() => undefined)
+    return clock.during(own)
+  }
+
+  /** The network of a side, with what happens to it. */
+  async function fetchFor(side: Side, page: Page, address: string, init: RequestInit): Promise<Response> {
+    const { method = 'GET', body, signal } = init
+    burn(side, page)
+    if (!page.isAlive) return never
+    if (side.network === 'away') throw noNetwork()
+    if (side.network === 'silent') return silence(clock, signal)
+    if (side.network === 'portal')
+      return new Response('<p>Sign in</p>', { headers: { 'content-type': 'text/html' } })
+    const sent = writeAt(method, new URL(address, 'http://app').pathname, body && JSON.parse(String(body)))
+    const fault = sent && isRough && happens(20) ? oneOf(faults) : undefined
+    if (fault) figures.faults += 1
+    if (fault === 'unsent') throw noNetwork()
+    if (fault === 'silent') return silence(clock, signal)
+    if (sent && fault && fault in refusals) {
+      const status = refusals[fault as keyof typeof refusals]
+      madeOf(side, sent)?.refusals.push(status)
+      return refusal(status)
+    }
+    const response = await inTurn(() => reach(side, address, init, sent))
+    burn(side, page)
+    if (!page.isAlive) return never
+    if (fault === 'unheard') throw noNetwork()
+    return fault === 'unheard and silent' ? silence(clock, signal) : response
+  }
+
+  /** The write that is sent, as it was made. */
+  function madeOf(side: Side, sent: Sent): Made | undefined {
+    const id = known(sent)
+    const own = made.filter(one => one.side === side && one.known === id)
+    const open = own.filter(one => one.acceptedAt === undefined && !one.isGivenUp && one.state !== 'failed')
+    return open.find(one => !isCutOff(one)) ?? open[0] ?? own.at(-1)
+  }
+
+  /** Calls the server. */
+  async function reach(
+    side: Side,
+    address: string,
+    { method = 'GET', headers, body }: RequestInit,
+    sent?: Sent,
+  ) {
+    const one = sent && madeOf(side, sent)
+    // What was given up on its way is taken back.
+    if (sent && !one && sent.name !== 'undoChange')
+      problems.push(`was sent, though nobody wrote it: ${known(sent)}`)
+    const { shows = {}, mayBeGone = false } = sent
+      ? (writes[sent.name] as { shows: object; mayBeGone?: true })
+      : {}
+    const parts = Object.keys(shows) as Part[]
+    stored = await read(trip, ana, parts, stored)
+    const reply = await app.app.inject({
+      method: method as 'GET',
+      url: address,
+      headers: { host: app.config.publicUrl.host, ...Object.fromEntries(new Headers(headers)) },
+      ...(body && { payload: String(body) }),
+    })
+    const { statusCode: status } = reply
+    if (sent && one) {
+      if (status >= 500) problems.push(`answered ${reply.body}: ${one.known}`)
+      if (status === 412) figures.merged += 1
+      if (status >= 300 && !(status === 404 && mayBeGone)) one.refusals.push(status)
+      else await accept(one, sent, parts, reply.headers['trip-seq'] !== undefined)
+    }
+    return new Response([204, 304].includes(status) ? null : reply.body, {
+      status,
+      headers: Object.entries(reply.headers).map(
+        ([name, value]) => [name, String(value)] as [string, string],
+      ),
+    })
+  }
+
+  async function accept(one: Made, sent: Sent, parts: readonly Part[], isChange: boolean): Promise<void> {
+    one.acceptedAt ??= ++moment
+    if (!isChange) return void figures.repeated++
+    const before = stored
+    stored = await read(trip, ana, parts)
+    problems.push(...wrongIn(sent, before, stored, one.side.who.id, people))
+    noteOverwritten(one, before)
+  }
+
+  /** Nothing that somebody else wrote goes unseen. */
+  function noteOverwritten({ base, sent, side, known }: Made, before: Documents): void {
+    if (!base || 'nights' in base) return
+    const rowIn = (documents: Documents) => rowsOf(documents).find(({ id }) => id === base.id)
+    const [was, is] = [rowIn(before), rowIn(stored)]
+    const unaccepted = made.filter(one => one.side === side && one.acceptedAt === undefined)
+    // What was not taken is seen by its author alone.
+    const isOnOther = unaccepted.some(other => other.base?.id === base.id)
+    for (const field of Object.keys(sent.body ?? {})) {
+      const writer = writers.get(`${base.id} ${field}`)
+      writers.set(`${base.id} ${field}`, side)
+      // The date of an item goes with those of the trip.
+      if (!was || !is || isOnOther || writer === side || field === 'date' || !(field in base)) continue
+      if (!isSame(was[field], base[field]) && !isSame(was[field], is[field]))
+        problems.push(`overwrote ${field} unseen, ${was[field]} for ${base[field]}: ${known}`)
+    }
+  }
+
+  function openTab(side: Side): void {
+    const tab = side.device.open(script)
+    side.tabs.push(tab)
+    signIn(side, tab)
+    tab.openTrip(trip.id)
+  }
+
+  function signIn({ who: { id, username, token } }: Side, tab: Tab): void {
+    if (tab.currentSession()?.token === undefined) tab.startSession({ id, username, token })
+  }
+
+  function alive(side: Side): Tab[] {
+    side.tabs = side.tabs.filter(({ page }) => page.isAlive)
+    return side.tabs
+  }
+
+  function write(side: Side, tab: Tab, what = oneOf(Object.keys(written))): void {
+    const { plan, ledger, note = '' } = tab.shown(trip.id)
+    if (!plan || !ledger) return
+    const expenses = ledger.expenses.map(row => ({ ...row, expense_id: row.id }))
+    const state = { plan, note, list: { ...ledger, expenses } } as unknown as State
+    const [method, path = '', body] = written[what]?.(state, draw(99_999), { ...trip, ...side }) ?? []
+    if (typeof method !== 'string' || path.includes('undefined')) return
+    const call = writeAt(method, `/api${path}`, body)
+    if (!call) throw new Error(`nothing is written by ${method} ${path}`)
+    const sent = withIds(call)
+    const started = tab.write(trip.id, sent)
+    if (!started) return
+    figures.writes += 1
+    const one: Made = {
+      ...{ side, tab, sent, known: known(sent), base: started.base, state: 'asked' },
+      ...{ madeAt: ++moment, waitsSince: Number.POSITIVE_INFINITY, acceptedAt: undefined, refusals: [] },
+      ...{ isGivenUp: false, isSentAgain: false, isLoose: side.device.isStoreBroken },
+    }
+    made.push(one)
+    started.written.then(
+      ({ seq, unsent }) => {
+        // Nobody hears of it.
+        if (!tab.page.isAlive) return
+        one.state = unsent ? 'waits' : 'answered'
+        one.isLoose ||= side.device.isStoreBroken
+        if (seq) side.seqs.push(seq)
+        if (!unsent) return
+        one.waitsSince = ++moment
+        figures.waited += 1
+      },
+      () => {
+        if (tab.page.isAlive) one.state = 'failed'
+      },
+    )
+  }
+
+  async function giveUp(side: Side, tab: Tab): Promise<void> {
+    const before = tab.outbox.left()
+    if (before.length === 0) return
+    const unsent = oneOf(before)
+    const gone = new Set(tab.togetherWith(unsent))
+    void tab.discard(unsent)
+    figures.discarded += 1
+    await clock.rest()
+    // With what was written on it meanwhile.
+    const left = new Set(tab.outbox.left().map(({ key }) => key))
+    for (const one of before)
+      if (gone.has(one) || !left.has(one.key))
+        for (const own of ownOf(side, { name: one.name, ...one.write })) own.isGivenUp = true
+  }
+
+  const ownOf = (side: Side, sent: Sent): Made[] => {
+    const id = known(sent)
+    return made.filter(one => one.side === side && one.known === id)
+  }
+
+  function sendAgain(side: Side, tab: Tab): void {
+    const refused = tab.outbox.left().filter(one => one.refused && one.refused.with === undefined)
+    if (refused.length === 0) return
+    void tab.sendAgain(trip.id, tab.togetherWith(oneOf(refused)))
+    for (const one of made) if (one.side === side && one.refusals.length > 0) one.isSentAgain = true
+  }
+
+  /** The second one may look only for a while. */
+  const setRole = (role: string) =>
+    inTurn(async () => {
+      await ana.does('PUT', `/tripmembers/trip_members/${trip.id}/${mei.id}`, { role })
+      stored = {}
+    })
+
+  function changeNetwork(side: Side, network: Side['network']): void {
+    if (network === 'on') figures.reconnects += 1
+    side.network = network
+    // A browser that is away does not always know.
+    side.device.onLine = network !== 'away' || happens(30)
+    side.device.tell(side.device.onLine ? 'online' : 'offline')
+  }
+
+  /** One thing that happens. */
+  async function step(side: Side): Promise<void> {
+    const tabs = alive(side)
+    const tab = tabs[draw(Math.max(1, tabs.length))]
+    if (!tab) return openTab(side)
+    const what = draw(100)
+    if (what < 55) write(side, tab)
+    else if (what < 63)
+      changeNetwork(side, side.network === 'on' ? oneOf(['away', 'away', 'away', 'portal', 'silent']) : 'on')
+    else if (what < 71) {
+      if (happens(50)) await clock.rest()
+      tab.page.kill()
+      openTab(side)
+      figures.reloads += 1
+    } else if (what < 79) side.fuse = { page: tab.page, steps: 1 + draw(14) }
+    else if (what < 83 && tabs.length < 2) openTab(side)
+    else if (what < 87) void tab.hear(trip.id)
+    else if (what < 91) await giveUp(side, tab)
+    else if (what < 95) sendAgain(side, tab)
+    else if (what < 97) side.device.clockIsOff += (draw(3) - 1) * 3_600_000
+    else if (what < 98) {
+      side.device.isStoreBroken = !side.device.isStoreBroken
+      side.isLoose = true
+    } else await setRole(oneOf(['viewer', 'member', 'member']))
+  }
+
+  /** What waits is on screen, in all tabs of a browser. */
+  function look(side: Side): void {
+    const tabs = alive(side)
+    for (const { shown, outbox } of tabs) {
+      const rows = new Map(rowsOf(shown(trip.id)).map(row => [row.id, row]))
+      const waits = outbox.waiting(trip.id).map(({ name, write }) => ({ name, ...write }))
+      for (const { id, field, value, isNew } of rows.size > 0 ? waitingFields(waits) : []) {
+        const row = rows.get(id)
+        figures.looks += 1
+        if (row ? !isSame(row[field], value) : isNew)
+          problems.push(`is not on screen: ${value} as ${field} of ${id}, but ${row?.[field]}`)
+      }
+    }
+    const isAsked = made.some(({ state, tab }) => state === 'asked' && tabs.includes(tab))
+    const [one = '', other = one] = tabs.map(keysOf)
+    if (one !== other && !isAsked && !side.isLoose)
+      problems.push(`two tabs of ${side.who.username} show ${one} and ${other}`)
+  }
+
+  const keysOf = ({ outbox }: Tab) =>
+    outbox
+      .left()
+      .map(({ key }) => key)
+      .join()
+
+  /** Everybody is back, and everything works again. */
+  async function comeBack(): Promise<void> {
+    isRough = false
+    await setRole('member')
+    for (const side of sides) {
+      delete side.fuse
+      side.device.isStoreBroken = false
+      // What a page has left that ended before it could tell is found by the next one.
+      alive(side)
+      openTab(side)
+      for (const tab of side.tabs) signIn(side, tab)
+      changeNetwork(side, 'on')
+    }
+    await clock.pass(300_000)
+    // A store that has failed is in order again with the next write.
+    for (const side of sides) for (const tab of side.tabs) write(side, tab, 'a to-do')
+    await clock.pass(5_000)
+    for (const { tabs } of sides) for (const tab of tabs) void tab.hear(trip.id)
+    await clock.pass(5_000)
+  }
+
+  /** All see what the server has. */
+  async function compare(side: Side): Promise<void> {
+    const server = await read(trip, side.who)
+    for (const tab of side.tabs) {
+      for (const { name, write } of tab.outbox.waiting(trip.id))
+        problems.push(`waits for ever: ${known({ name, ...write })}`)
+      const shown = tab.shown(trip.id)
+      if (!isSame(shown, server))
+        problems.push(`${side.who.username} sees something else: ${difference(shown, server)}`)
+    }
+  }
+
+  /** Nothing is lost, and what was refused lies in the tray. */
+  async function account(side: Side): Promise<void> {
+    const kept = await side.device.stored<Unsent>('outbox')
+    const shown = side.tabs.map(keysOf)
+    if (!side.isLoose && shown.some(keys => keys !== kept.map(({ key }) => key).join()))
+      problems.push(`the tray of ${side.who.username} is not what is stored`)
+    const tray = side.isLoose ? side.tabs.flatMap(({ outbox }) => outbox.left()) : kept
+    figures.refused += tray.length
+    for (const { name, write, refused } of tray) {
+      const own = ownOf(side, { name, ...write })
+      const wasRefused = own.some(({ refusals }) => refusals.includes(refused?.status ?? 0))
+      if (refused?.with === undefined && !wasRefused)
+        problems.push(`was not refused: ${refused?.status} ${known({ name, ...write })}`)
+    }
+    const inTray = tray.map(({ name, write }) => known({ name, ...write }))
+    for (const [id, some = []] of Object.entries(Object.groupBy(madeBy(side), ({ known }) => known))) {
+      const accepted = some.filter(({ acceptedAt }) => acceptedAt !== undefined)
+      figures.accepted += accepted.length
+      const owed = some.filter(
+        ({ state, isGivenUp, isLoose }) => ['waits', 'answered'].includes(state) && !isGivenUp && !isLoose,
+      )
+      if (owed.length > accepted.length + inTray.filter(one => one === id).length)
+        problems.push(`was lost: ${id}`)
+    }
+  }
+
+  const madeBy = (side: Side) => made.filter(one => one.side === side)
+
+  /** What waited before a write was made has gone before it. */
+  function compareOrder(side: Side): void {
+    const own = madeBy(side)
+    const isOnly = ({ known }: Made) => own.filter(one => one.known === known).length === 1
+    const inOrder = own.filter(
+      one => one.acceptedAt !== undefined && !one.isSentAgain && !one.isLoose && isOnly(one),
+    )
+    for (const one of inOrder)
+      for (const earlier of inOrder)
+        if (earlier.waitsSince < one.madeAt && (earlier.acceptedAt ?? 0) > (one.acceptedAt ?? 0))
+          problems.push(`came too late: ${earlier.known} after ${one.known}`)
+  }
+
+  for (const side of sides) openTab(side)
+  await clock.pass(5_000)
+  for (let n = 0; n < STEPS; n++) {
+    const side = oneOf(sides)
+    for (const tab of alive(side)) if (happens(30)) signIn(side, tab)
+    await step(side)
+    if (happens(35)) continue
+    await clock.pass(draw(4_000))
+    for (const side of sides) look(side)
+  }
+  await comeBack()
+  for (const side of sides) {
+    await compare(side)
+    await account(side)
+    compareOrder(side)
+  }
+  await expectBalanced(trip)
+  return { figures, problems }
+}

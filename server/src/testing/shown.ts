@@ -1,0 +1,49 @@
+import type { Ledger } from '@caravan/contract/expenses.ledger'
+import { type Kind, kinds } from '@caravan/contract/kinds'
+import type { Plan } from '@caravan/contract/plan'
+import { rowsIn, type TripDocument } from '@caravan/contract/shown'
+
+/**
+ * Fields that only the server can know. A version is never guessed, as a write is checked against it. A position is
+ * another one where a day has no room left; the order is the same.
+ */
+const onlyServer: { [K in Kind]?: readonly string[] } = {
+  flight: [
+    ...['depart_zone', 'depart_city', 'depart_lat', 'depart_lng'],
+    ...['arrive_zone', 'arrive_city', 'arrive_lat', 'arrive_lng'],
+  ],
+  ride: ['from_zone', 'to_zone'],
+  todo: ['done_at'],
+}
+
+/** A document as both sides know it. */
+export function toldBy(document: TripDocument, other: TripDocument): unknown {
+  if (typeof document === 'string' || typeof other === 'string') return document
+  const rows = kinds.map(kind => {
+    const others = new Map(rowsIn(other, kind).map(row => [row.id, row as Record<string, unknown>]))
+    return rowsIn(document, kind).map(({ version: _, ...row }) => {
+      const told = (onlyServer[kind] ?? []).filter(field => {
+        const mine = (row as Record<string, unknown>)[field]
+        return mine === null || others.get(row.id)?.[field] === null || field === 'done_at'
+      })
+      const unknown = ['position', ...told].map(field => [field, undefined])
+      return { kind, ...row, ...Object.fromEntries(unknown) }
+    })
+  })
+  const { trip, totals }: Partial<Plan & Ledger> = document
+  return { rows, totals, trip: trip && { ...trip, version: 0 } }
+}
+
+/** The same with the ids that the server has chosen for the nights of a stay that it has added. */
+export function withItsIds(shown: Plan, after: Plan): Plan {
+  const addedTo = (one: Plan, other: Plan) => {
+    const known = new Set(other.items.map(({ id }) => id))
+    return one.items.filter(({ id }) => !known.has(id))
+  }
+  const added = addedTo(after, shown)
+  const text = addedTo(shown, after).reduce(
+    (text, { id, date }) => text.replaceAll(id, added.find(item => item.date === date)?.id ?? id),
+    JSON.stringify(shown),
+  )
+  return JSON.parse(text)
+}
