@@ -48,6 +48,31 @@ export const tripStateScreens: Screen[] = [
     },
   },
   {
+    name: 'unsent-tray',
+    async open(page, stage) {
+      const { words, trips } = stage
+      await openTrip(page, stage, trips.japan.id, `?day=${trips.japan.dates[4]}`)
+      const field = page.getByRole('combobox', { name: words.item.addHere })
+      const write = async (typed: string) => {
+        await field.fill(typed)
+        await page.getByRole('option').first().waitFor()
+        await field.press('Enter')
+        await page.getByText(words.list.waits).first().waitFor()
+      }
+      await field.waitFor()
+      await untilMapIsDrawn(page)
+      await page.context().setOffline(true)
+      await write('Ichiran 19:00')
+      await refuse(page, '/subtripitems/sub_trip/*/items', 409, 'limit.reached')
+      await page.context().setOffline(false)
+      await page.getByText(words.list.waits).waitFor({ state: 'detached' })
+      await page.context().setOffline(true)
+      await write('火鍋 20:00')
+      await page.getByRole('button', { name: words.pages.unsent.replace('{count}', '2') }).click()
+      await page.getByRole('dialog', { name: words.unsent.title }).waitFor()
+    },
+  },
+  {
     name: 'trip-more-options',
     async open(page, stage) {
       const { id, dates } = stage.trips.japan
