@@ -54,7 +54,8 @@ export const tripStateScreens: Screen[] = [
       await openTrip(page, stage, trips.japan.id, `?day=${trips.japan.dates[4]}`)
       const field = page.getByRole('combobox', { name: words.item.addHere })
       const write = async (typed: string) => {
-        await field.fill(typed)
+        await field.click()
+        await field.pressSequentially(typed)
         await page.getByRole('option').first().waitFor()
         await field.press('Enter')
         await page.getByText(words.list.waits).first().waitFor()
