@@ -31,8 +31,9 @@ export async function makeAna(server: Server) {
 /** Measures in a browser, against a server of its own. */
 export async function* inBrowser(
   measure: (opened: Opened) => AsyncGenerator<string>,
+  env = benchEnv,
 ): AsyncGenerator<string> {
-  const server = await startServer({ env: benchEnv })
+  const server = await startServer({ env })
   const folder = await mkdtemp(join(tmpdir(), 'caravan-browser-'))
   try {
     const { token, call, session } = await makeAna(server)

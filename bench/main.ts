@@ -13,6 +13,7 @@ import { benchLanding } from './landing.ts'
 import { benchLogin } from './login.ts'
 import { benchNote } from './note.ts'
 import { benchNotePage } from './note-page.ts'
+import { benchOffline } from './offline.ts'
 import { benchOpening } from './opening.ts'
 import { benchOwnAccount } from './own-account.ts'
 import { benchPlaces } from './places.ts'
@@ -39,6 +40,7 @@ const benches = {
   places: benchPlaces,
   start: benchStart,
   landing: benchLanding,
+  offline: benchOffline,
   attacks: benchAttacks,
 }
 
