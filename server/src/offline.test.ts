@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { buildScript } from './testing/device.ts'
-import { type Client, nothingCounted, runSession } from './testing/offline-session.ts'
+import { type Client, nothingCounted } from './testing/offline-parts.ts'
+import { runSession } from './testing/offline-session.ts'
 import { openApp } from './testing/open-app.ts'
 import { isLong, rounds, seed } from './testing/strength.ts'
 

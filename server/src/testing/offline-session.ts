@@ -1,9 +1,7 @@
 import { writes } from '@caravan/contract/writes'
-import * as fc from 'fast-check'
 import type { State } from './any-change.ts'
-import type { TestApp } from './app.ts'
-import { type Clock, createClock } from './clock.ts'
-import { createDevice, type Device, type Page, type Script } from './device.ts'
+import { createClock } from './clock.ts'
+import { createDevice, type Page } from './device.ts'
 import { expectBalanced } from './ledger.ts'
 import {
   type Documents,
@@ -12,7 +10,6 @@ import {
   known,
   type Part,
   plannedTrip,
-  type Row,
   read,
   rowsOf,
   type Sent,
@@ -22,119 +19,26 @@ import {
   written,
   wrongIn,
 } from './offline-model.ts'
-import type { Traveller } from './traveller.ts'
-
-interface Unsent {
-  key: number
-  name: Sent['name']
-  write: Omit<Sent, 'name'>
-  refused?: { status: number; with?: number }
-}
-
-/** What `web/src/testing/offline-client.ts` exports. */
-export interface Client {
-  outbox: { left(): readonly Unsent[]; waiting(tripId: string): readonly Unsent[] }
-  currentSession(): { token?: string } | null
-  startSession(session: { id: string; username: string; token: string }): void
-  openTrip(tripId: string): void
-  shown(tripId: string): Documents
-  hear(tripId: string): Promise<void>
-  discard(unsent: Unsent): Promise<void>
-  sendAgain(tripId: string, writes: readonly Unsent[]): Promise<void>
-  togetherWith(unsent: Unsent): Unsent[]
-  /** Nothing where the row is not on screen. */
-  write(
-    tripId: string,
-    sent: Sent,
-  ): { base?: Row; written: Promise<{ seq?: number; unsent?: Unsent }> } | undefined
-}
-
-type Tab = Client & { page: Page }
-
-/** Somebody with a browser of their own. */
-interface Side {
-  who: Traveller
-  other: Traveller
-  device: Device
-  tabs: Tab[]
-  network: 'on' | 'away' | 'portal' | 'silent'
-  /** Kills a page after so many more of its steps. */
-  fuse?: { page: Page; steps: number }
-  /** The store has failed at some time: what it lacks is lost with its page, which says so. */
-  isLoose: boolean
-  /** The numbers of the changes that its tabs have made. */
-  seqs: number[]
-}
-
-/** A write as its author has made it, and what has become of it. */
-interface Made {
-  side: Side
-  tab: Tab
-  sent: Sent
-  known: string
-  base: Row | undefined
-  state: 'asked' | 'waits' | 'answered' | 'failed'
-  madeAt: number
-  waitsSince: number
-  acceptedAt: number | undefined
-  /** The answers that refused it. */
-  refusals: number[]
-  isGivenUp: boolean
-  isSentAgain: boolean
-  isLoose: boolean
-}
-
-export const nothingCounted = () => ({
-  ...{ writes: 0, waited: 0, accepted: 0, repeated: 0, merged: 0, refused: 0, discarded: 0 },
-  ...{ kills: 0, reloads: 0, reconnects: 0, faults: 0, looks: 0 },
-})
-
-interface Stage {
-  app: TestApp
-  travellers: [Traveller, Traveller]
-  script: Script<Client>
-}
-
-const STEPS = 60
-
-/** One of these comes with a write now and then; the refusals are such as the server itself makes. */
-const refusals = {
-  busy: 503,
-  tooMany: 429,
-  signedOut: 401,
-  broken: 500,
-  tooLarge: 413,
-  invalid: 422,
-  taken: 409,
-}
-const faults = [...Object.keys(refusals), 'unsent', 'unheard', 'silent', 'unheard and silent']
-
-const never = new Promise<never>(() => undefined)
-const noNetwork = () => new TypeError('Failed to fetch')
-
-/** No answer comes, until the browser gives it up. */
-function silence(clock: Clock, signal: AbortSignal | null | undefined): Promise<never> {
-  return new Promise((_, reject) => {
-    signal?.addEventListener('abort', () => reject(signal.reason))
-    clock.after(120_000, () => reject(noNetwork()))
-  })
-}
-
-function refusal(status: number): Response {
-  const headers = { 'content-type': 'application/problem+json', 'retry-after': '2' }
-  return Response.json({ status, detail: 'Refused' }, { status, headers })
-}
-
-/** The page of its author ended before it was answered: it may never have been stored. */
-const isCutOff = ({ state, tab }: Made) => state === 'asked' && !tab.page.isAlive
-
-/** A stream of random numbers. */
-function dice(seed: number) {
-  const numbers = fc.array(fc.nat(999_999), { minLength: 2_000, maxLength: 2_000 })
-  const drawn = fc.sample(fc.noBias(numbers), { seed, numRuns: 1 })[0] ?? []
-  let at = 0
-  return (below: number) => (drawn[at++ % drawn.length] ?? 0) % below
-}
+import {
+  alive,
+  dice,
+  faults,
+  isCutOff,
+  keysOf,
+  type Made,
+  never,
+  noNetwork,
+  nothingCounted,
+  refusal,
+  refusals,
+  type Side,
+  STEPS,
+  type Stage,
+  silence,
+  type Tab,
+  type Unsent,
+  wrongOrder,
+} from './offline-parts.ts'
 
 /** Runs a random session of two people with a browser each, and answers what went wrong in it. */
 export async function runSession(seed: number, { app, travellers, script }: Stage) {
@@ -288,11 +192,6 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
     if (tab.currentSession()?.token === undefined) tab.startSession({ id, username, token })
   }
 
-  function alive(side: Side): Tab[] {
-    side.tabs = side.tabs.filter(({ page }) => page.isAlive)
-    return side.tabs
-  }
-
   function write(side: Side, tab: Tab, what = oneOf(Object.keys(written))): void {
     const { plan, ledger, note = '' } = tab.shown(trip.id)
     if (!plan || !ledger) return
@@ -416,12 +315,6 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
       problems.push(`two tabs of ${side.who.username} show ${one} and ${other}`)
   }
 
-  const keysOf = ({ outbox }: Tab) =>
-    outbox
-      .left()
-      .map(({ key }) => key)
-      .join()
-
   /** Everybody is back, and everything works again. */
   async function comeBack(): Promise<void> {
     isRough = false
@@ -483,19 +376,6 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
 
   const madeBy = (side: Side) => made.filter(one => one.side === side)
 
-  /** What waited before a write was made has gone before it. */
-  function compareOrder(side: Side): void {
-    const own = madeBy(side)
-    const isOnly = ({ known }: Made) => own.filter(one => one.known === known).length === 1
-    const inOrder = own.filter(
-      one => one.acceptedAt !== undefined && !one.isSentAgain && !one.isLoose && isOnly(one),
-    )
-    for (const one of inOrder)
-      for (const earlier of inOrder)
-        if (earlier.waitsSince < one.madeAt && (earlier.acceptedAt ?? 0) > (one.acceptedAt ?? 0))
-          problems.push(`came too late: ${earlier.known} after ${one.known}`)
-  }
-
   for (const side of sides) openTab(side)
   await clock.pass(5_000)
   for (let n = 0; n < STEPS; n++) {
@@ -510,7 +390,7 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
   for (const side of sides) {
     await compare(side)
     await account(side)
-    compareOrder(side)
+    problems.push(...wrongOrder(madeBy(side)))
   }
   await expectBalanced(trip)
   return { figures, problems }
