@@ -12,7 +12,10 @@ import { wordsIn } from './words.ts'
 test.use({ serviceWorkers: 'allow' })
 
 test.beforeEach(({ tolerate }) =>
-  tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch/, 'there is no network'),
+  tolerate(
+    /ERR_INTERNET_DISCONNECTED|Failed to fetch|error occurred when fetching the script/,
+    'there is no network',
+  ),
 )
 
 test('a day is changed without a network, the browser is closed, and both travellers have it afterwards', async ({

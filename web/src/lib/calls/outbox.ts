@@ -52,9 +52,27 @@ let database: Promise<IDBDatabase | undefined> | undefined
 let loading: Promise<void> | undefined
 
 const isInBrowser = typeof window !== 'undefined'
-// The other tabs show the same.
-const tabs = isInBrowser && 'BroadcastChannel' in window ? new BroadcastChannel(OUTBOX) : undefined
-tabs?.addEventListener('message', () => void reload())
+/** The other tabs show the same. Browsers keep no page for Back that hears of something meanwhile. */
+let tabs: BroadcastChannel | undefined
+
+function hearTabs(): void {
+  if (!('BroadcastChannel' in window)) return
+  tabs = new BroadcastChannel(OUTBOX)
+  tabs.addEventListener('message', () => void reload())
+}
+
+if (isInBrowser) {
+  hearTabs()
+  addEventListener('pagehide', () => {
+    tabs?.close()
+    tabs = undefined
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    hearTabs()
+    void reload()
+  })
+}
 
 watchAccount(() => {
   database = undefined
