@@ -88,7 +88,7 @@ test('somebody with many heavy notes lets others type between them', async () =>
     answered++
     return status
   })
-  await vi.waitFor(() => expect(answered).toBeGreaterThan(0), { interval: 1 })
+  await vi.waitFor(() => expect(answered).toBeGreaterThan(0), { interval: 1, timeout: 20_000 })
   const before = answered
   await meis.types('Ferry')
   expect(answered - before).toBeLessThan(4)

@@ -15,7 +15,7 @@ const aMonthBefore = '2027-02-27'
 
 /** More Options on a day; the trip is from 27 March to 4 April. */
 async function openOptions(today: string, role: 'member' | 'viewer' = 'member') {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T12:00:00Z`) })
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T12:00:00`) })
   onTestFinished(() => void vi.useRealTimers())
   serveTrip({ ...planOf(), attachments: tickets }, [{ ...memberAna, role }])
   on(readLedger).answers(ledgerOf([]))

@@ -63,11 +63,11 @@ function hearTabs(): void {
 
 if (isInBrowser) {
   hearTabs()
-  addEventListener('pagehide', () => {
+  window.addEventListener('pagehide', () => {
     tabs?.close()
     tabs = undefined
   })
-  addEventListener('pageshow', ({ persisted }) => {
+  window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     hearTabs()
     void reload()
