@@ -41,7 +41,7 @@ test('what somebody else has deleted is found in the history and brought back, a
   await expectAccessible(page)
 
   await history.getByRole('button', { name: /^Undo: .* deleted Nishiki Market/ }).click()
-  await expectSuccess(page, 'Undone.')
+  await expect(page.getByRole('status').getByText(/^Undone: mei.* deleted Nishiki Market/)).toBeVisible()
   await expect(rows.first()).toContainText('You brought back Nishiki Market')
   await page.keyboard.press('Escape')
   await expect(day.names).toHaveText(asPlanned)

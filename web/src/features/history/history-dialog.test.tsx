@@ -104,10 +104,10 @@ test('a change is taken back, and that again', async () => {
   on(undoChange).answers({ seq: 8 })
   await dialog.findByText('Mei deleted Nishiki Market')
   await press('Undo: Mei deleted Nishiki Market')
-  await expectSuccess('Undone.')
+  await expectSuccess('Undone: Mei deleted Nishiki Market')
   expect(sentTo(undoChange)[0]?.params).toEqual({ tripId, seq: '7' })
-  await press('Undo')
-  await expectSuccess('Redone.')
+  await press('Redo')
+  await expectSuccess('Redone: Mei deleted Nishiki Market')
 })
 
 test('what stands in the way is said in its own sentence, which leads to it', async () => {

@@ -20,7 +20,7 @@ type HistoryLineProps = {
   isFormer: boolean
   taken: ReadonlySet<number>
   /** Left out for those who may only look. */
-  onUndo?: ((seq: number) => void) | undefined
+  onUndo?: ((seq: number, what: string) => void) | undefined
   /** For somebody who was taken off the trip. */
   onInvite?: (() => void) | undefined
   /** The later change because of which one of these entries was not taken back. */
@@ -135,7 +135,7 @@ function UndoButton({ entry: { seq, can_undo }, sentence, taken, onUndo }: UndoB
     <button
       aria-label={t('undo', { what: sentence })}
       className={tool}
-      onClick={() => onUndo(seq)}
+      onClick={() => onUndo(seq, sentence)}
       title={form('undo')}
       type="button"
     >

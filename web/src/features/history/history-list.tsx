@@ -147,18 +147,20 @@ function wasTakenOff([{ changes }]: Line, people: HistoryPeople): boolean {
 /** Takes an entry back; a later change in the way is told with its own words. */
 function useUndoing(tripId: string) {
   const t = useTranslations('history')
+  const form = useTranslations('form')
   const again = useUndo(tripId)
   const tell = useUndoFailure(tripId)
   const [inTheWay, setInTheWay] = useState<{ seq: number; later: Entry }>()
   const busy = useRef(false)
 
-  async function undo(seq: number): Promise<void> {
+  async function undo(seq: number, what: string): Promise<void> {
     if (busy.current) return
     busy.current = true
     setInTheWay(undefined)
     try {
       const own = await takeBack(tripId, seq)
-      toast.success(t('undone'), own === undefined ? undefined : again(own, t('undoneAgain')))
+      const redo = own === undefined ? undefined : again(own, t('undoneAgain', { what }), form('redo'))
+      toast.success(t('undone', { what }), redo)
     } catch (failure) {
       const blocking = changeInTheWay(failure)
       const later =
@@ -169,7 +171,7 @@ function useUndoing(tripId: string) {
       busy.current = false
     }
   }
-  return { ...useSteady({ undo: (seq: number) => void undo(seq) }), inTheWay }
+  return { ...useSteady({ undo: (seq: number, what: string) => void undo(seq, what) }), inTheWay }
 }
 
 /** Fetches the next page when it comes into sight, and by its button. */

@@ -30,7 +30,7 @@ test('⌘Z takes back one change after the other, ⇧⌘Z brings them back', asy
   await remove('Nishiki Market')
   await remove('Kyoto Station')
   await user.keyboard('{Meta>}z{/Meta}')
-  await expectSuccess('Your last change has been undone.')
+  await expectSuccess('Undone: Kyoto Station')
   await waitFor(() => expect(taken()).toHaveLength(1))
   const [second = 0] = taken()
   await user.keyboard('{Control>}z{/Control}')

@@ -1,9 +1,11 @@
+import { names } from '@caravan/contract/kinds'
+import type { Shown } from '@caravan/contract/shown.back'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
 import words from '../../lib/messages/history-news.json'
 import { withWords } from '../../lib/words/words.tsx'
-import { forgetOwnChange, lastOwnChange } from '../../trip/write/own-changes.ts'
+import { forgetOwnChange, lastOwnChange, shownBy } from '../../trip/write/own-changes.ts'
 import { takeBack, useUndo, useUndoFailure } from '../../trip/write/undo.ts'
 import { isField } from '../../ui/keys.ts'
 import { toast } from '../../ui/overlays/toast.ts'
@@ -13,6 +15,7 @@ export const UndoKeys = withWords(words, Keys)
 
 function Keys({ tripId }: { tripId: string }) {
   const t = useTranslations('historyNews')
+  const form = useTranslations('form')
   const undo = useUndo(tripId)
   const tell = useUndoFailure(tripId)
   const last = useRef(Promise.resolve())
@@ -21,13 +24,16 @@ function Keys({ tripId }: { tripId: string }) {
     async function take(which: 'written' | 'undone'): Promise<void> {
       const seq = lastOwnChange(tripId, which)
       if (seq === undefined) return
+      const named = nameOf(shownBy(tripId, seq))
       try {
         const own = await takeBack(tripId, seq)
         // It waits to be sent.
         if (own === undefined) forgetOwnChange(tripId, seq)
-        const [done, back] =
-          which === 'written' ? (['undone', 'redone'] as const) : (['redone', 'undone'] as const)
-        toast.success(t(done), own === undefined ? undefined : undo(own, t(back)))
+        const isUndone = which === 'written'
+        const [undone, redone] = [t('undone', named), t('redone', named)]
+        const [done, back] = isUndone ? [undone, redone] : [redone, undone]
+        const action = own === undefined ? undefined : undo(own, back, isUndone ? form('redo') : undefined)
+        toast.success(done, action)
       } catch (failure) {
         // Without an answer the next press tries it again.
         if (failure instanceof CallFailed && failure.status > 0) forgetOwnChange(tripId, seq)
@@ -46,8 +52,19 @@ function Keys({ tripId }: { tripId: string }) {
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [tripId, t, undo, tell])
+  }, [tripId, t, form, undo, tell])
   return null
+}
+
+/** The name of what a change is about; empty where it is about several things, or about one without a name. */
+function nameOf(shown: Shown = []) {
+  const [{ kind, before, after } = {}, ...others] = shown
+  const row = after ?? before
+  // A day goes by its date, which is no name.
+  const isNamed = kind !== undefined && kind !== 'note' && kind !== 'day'
+  const field = kind === 'trip' ? 'name' : isNamed ? names[kind] : null
+  const what = others.length === 0 && field ? String(row?.['name'] ?? row?.[field] ?? '') : ''
+  return { what, hasName: String(what !== '') }
 }
 
 /** ⌘Z and Ctrl-Z; ⇧⌘Z, Ctrl-Shift-Z and Ctrl-Y. */

@@ -30,9 +30,11 @@ type ShareFormProps = {
 export function ShareForm({ share, tripEnd, onSave, children }: ShareFormProps) {
   const t = useTranslations('shares')
   const dates = useDates()
-  const [draft, setDraft] = useState(share ? draftOf(share) : newDraft)
-  const [passwordError, setPasswordError] = useState<string>()
   const after = afterTrip(tripEnd, todayHere())
+  const [draft, setDraft] = useState(() =>
+    share ? draftOf(share) : { ...newDraft, ...(after && { term: 'after' as const }) },
+  )
+  const [passwordError, setPasswordError] = useState<string>()
   const terms: { id: Term; name: string }[] = [
     { id: '7', name: t('days', { count: 7 }) },
     { id: '30', name: t('days', { count: 30 }) },

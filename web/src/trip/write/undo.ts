@@ -35,7 +35,7 @@ export function useUndoFailure(tripId: string) {
   }
 }
 
-/** A toast's 'Undo' of the change with this number, or of one that waits to be sent, and what is said afterwards. */
+/** A toast's 'Undo', or 'Redo', of the change with this number, or of one that waits to be sent, and what is said afterwards. */
 export function useUndo(tripId: string) {
   const t = useTranslations('form')
   const tell = useUndoFailure(tripId)
@@ -52,8 +52,8 @@ export function useUndo(tripId: string) {
     }
   }
 
-  return (change: number | Unsent, done: string) => ({
-    label: t('undo'),
+  return (change: number | Unsent, done: string, label = t('undo')) => ({
+    label,
     onPress: () => void undo(change, done),
   })
 }
