@@ -1,7 +1,6 @@
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { planAs } from './planner.ts'
-import { expectSuccess } from './screen.ts'
 import { asPlanned, openDay, planKyotoForTwo } from './trip-screen.ts'
 
 test('what somebody else has deleted is found in the history and brought back, also by key', async ({

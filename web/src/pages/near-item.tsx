@@ -6,6 +6,7 @@ import type { Explore } from '../features/map/types.ts'
 import { useDates } from '../lib/format/dates.ts'
 import words from '../lib/messages/map.json'
 import { withWords } from '../lib/words/words.tsx'
+import { usePlanned } from '../trip/places/planned.ts'
 import { MapAdder } from './map-adder.tsx'
 
 /** About three kilometres across. */
@@ -16,6 +17,7 @@ type NearItemProps = { tripId: string; day: TripDay; item: Item; onClose: () => 
 /** The places around an item, for which nobody needs the map. */
 export const NearItem = withWords(words, ({ tripId, day, item, onClose }: NearItemProps) => {
   const { weekdayInFull } = useDates()
+  const planned = usePlanned()
   const [add, setAdd] = useState<Explore['add']>()
   const { place, lat, lng } = item
   if (lat === null || lng === null) return null
@@ -24,7 +26,7 @@ export const NearItem = withWords(words, ({ tripId, day, item, onClose }: NearIt
     <>
       <MapAdder day={day} onReady={ready => setAdd(() => ready)} tripId={tripId} />
       <NearHere
-        explore={{ day: weekdayInFull(day.date), add }}
+        explore={{ day: weekdayInFull(day.date), add, planned }}
         name={place}
         onClose={onClose}
         surface={{ view: { center: { lat, lng }, zoom }, size }}

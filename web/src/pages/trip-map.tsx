@@ -13,6 +13,7 @@ import { useBillAddress, useItemAddress } from '../trip/address.ts'
 import { type Booking, bookedIn } from '../trip/bookings.ts'
 import { useBookingKinds } from '../trip/kinds.ts'
 import { type DayMapProps, placesAround } from '../trip/places/map.ts'
+import { usePlanned } from '../trip/places/planned.ts'
 import { itemsOf, useCanEdit } from '../trip/plan.ts'
 import { usePlanIdea } from '../trip/write/ideas.ts'
 import { Segmented } from '../ui/fields/segmented.tsx'
@@ -54,6 +55,7 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
   const canEdit = useCanEdit(plan.trip.id)
   const isIdle = useIsIdle()
   const { weekdayInFull } = useDates()
+  const planned = usePlanned()
   const { edit } = useItemAddress()
   const [add, setAdd] = useState<Explore['add']>()
 
@@ -78,6 +80,7 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
         explore={{
           day: day && weekdayInFull(day.date),
           add,
+          planned,
           edit: canEdit ? id => (isIdea(id) ? showIdea(id) : edit(id)) : undefined,
           plan: canEdit && day ? id => planIdea(id, day.id) : undefined,
         }}

@@ -22,13 +22,16 @@ type IdeaRowProps = InList<Idea> & {
   canEdit: boolean
   /** The kilometres from the place of the day. */
   distance: number | undefined
+  /** The day that has its place already. */
+  planned: string | undefined
   onEdit: (id: string) => void
   onVote: (idea: Idea) => void
 }
 
 /** An idea in its list. Memoised: of five hundred only what has changed is drawn again. */
 export const IdeaRow = memo(function IdeaRow(props: IdeaRowProps) {
-  const { idea, people, ownId, canEdit, distance, tabIndex, openMenu, onMenu, onEdit, onVote } = props
+  const { idea, people, ownId, canEdit, distance, planned, tabIndex, openMenu, onMenu, onEdit, onVote } =
+    props
   const t = useTranslations('idea')
   const types = useTranslations('item')
   const language = useLocale()
@@ -59,6 +62,7 @@ export const IdeaRow = memo(function IdeaRow(props: IdeaRowProps) {
             </span>
             <span className="flex min-h-5 flex-wrap items-center gap-x-2 type-data text-ink-2 empty:hidden">
               {type && types(`types.${type}`)}
+              {planned && <span className="text-pine-ink">{t('isOn', { day: planned })}</span>}
               {distance !== undefined && (
                 <span className="text-ink-3">{formatDistance(language, distance)}</span>
               )}

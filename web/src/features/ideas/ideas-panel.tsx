@@ -1,15 +1,17 @@
 import type { TripDay } from '@caravan/contract/days'
 import type { Idea } from '@caravan/contract/ideas'
 import type { Plan } from '@caravan/contract/plan'
-import { type FocusEvent, useState } from 'react'
+import { type FocusEvent, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSession } from '../../lib/calls/session.ts'
+import { useDates } from '../../lib/format/dates.ts'
 import { distanceBetween } from '../../lib/format/distance.ts'
 import words from '../../lib/messages/ideas.json'
 import { useRemembered } from '../../lib/remembered.ts'
 import { withWords } from '../../lib/words/words.tsx'
 import { useRowAddress } from '../../trip/address.ts'
 import { usePeople } from '../../trip/people/participants.tsx'
+import { finderIn } from '../../trip/places/planned.ts'
 import { useCanEdit } from '../../trip/plan.ts'
 import { WorkList } from '../../trip/rows/work-list.tsx'
 import { usePlanIdea } from '../../trip/write/ideas.ts'
@@ -44,6 +46,13 @@ export const Ideas = withWords(words, ({ plan, day }: IdeasProps) => {
 
   const sorted = sortedIdeas(plan.ideas, isByNearness ? near : undefined)
   const { shown, ...holding } = useHeld(sorted)
+
+  const { shortDay } = useDates()
+  const find = useMemo(() => finderIn({ items: plan.items, ideas: [] }), [plan.items])
+  const dayOf = (idea: Idea) => {
+    const { date } = find(idea) ?? {}
+    return date && shortDay(date)
+  }
 
   const planIdea = usePlanIdea(tripId)
   const { mutate: voteFor } = useTripMutation('voteForIdea', tripId, { failed: () => t('voteFailed') })
@@ -105,6 +114,7 @@ export const Ideas = withWords(words, ({ plan, day }: IdeasProps) => {
             idea={idea}
             ownId={ownId}
             people={people}
+            planned={dayOf(idea)}
           />
         )}
       </WorkList>

@@ -8,7 +8,7 @@ import { descriptionOf, expectFailure, expectFocus, expectSuccess } from '../../
 import { dayRows } from '../../testing/items.ts'
 import { type Call, gate, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
-import { dayId, itemOn, kyoto, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
+import { dayId, idOf, itemOn, kyoto, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
 
 const date = '2027-03-31'
 const aDay = `/edit-trip/${tripId}?day=${date}`
@@ -288,6 +288,20 @@ test('who may only look from now on keeps what is typed until they discard it, a
 
   letRole('member')
   expect(await screen.findByRole('combobox')).toHaveProperty('value', '')
+})
+
+test('a place that the trip has says so where it is offered, and a list adds it again only by choice', async () => {
+  const { user, field } = await openDay([...kyoto, itemOn('2027-04-01', 'Senso-ji', { id: idOf(77) })])
+  await user.type(field, 'sens')
+  await screen.findByText('On Thu 01/04 · Senso-ji, Japan')
+  await user.clear(field)
+  await user.paste('- Senso-ji\n- Nara Station')
+  const list = within(await screen.findByRole('dialog', { name: 'Add these places' }))
+  await list.findByText(/On Thu 01\/04/)
+  await list.findByRole('button', { name: 'Add 1 place' })
+  await user.click(list.getByRole('button', { name: 'Add Senso-ji again' }))
+  await user.click(list.getByRole('button', { name: 'Add 2 places' }))
+  await waitFor(() => expect(sentTo(createItems).at(-1)?.body.items).toHaveLength(2))
 })
 
 test('who may only look from now on adds no pasted list either', async () => {

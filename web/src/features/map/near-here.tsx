@@ -80,7 +80,8 @@ function PlaceRow({ place, explore }: { place: PlaceAround; explore: Explore }) 
   const t = useTranslations('map')
   const [added, setAdded] = useState<readonly ('day' | 'ideas')[]>([])
   const { name } = place
-  const { day, add: put } = explore
+  const { day, add: put, planned } = explore
+  const where = planned?.(spotOf(place))
 
   function add(to: 'day' | 'ideas') {
     if (added.includes(to)) return
@@ -92,7 +93,10 @@ function PlaceRow({ place, explore }: { place: PlaceAround; explore: Explore }) 
       <Tile {...lookOf(glyphOf(place))} />
       <span className="min-w-0 flex-1">
         <span className="type-name line-clamp-2">{name}</span>
-        <span className="line-clamp-1 type-data text-ink-2">{whereOf(place)}</span>
+        <span className="line-clamp-1 type-data text-ink-2">
+          {where && <span className="text-pine-ink">{where} · </span>}
+          {whereOf(place)}
+        </span>
       </span>
       {put && day !== undefined && (
         <Button

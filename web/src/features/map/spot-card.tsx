@@ -17,7 +17,8 @@ export function SpotCard({ of, canvas, explore, onClose }: SpotCardProps) {
   const [typed, setTyped] = useState('')
   const spot = t('spot', { lat: of.lat.toFixed(2), lng: of.lng.toFixed(2) })
   const name = of.name ?? (typed.trim() || spot)
-  const { day, add: put } = explore
+  const { day, add: put, planned } = explore
+  const where = of.name === null ? undefined : planned?.({ ...of, name: of.name })
   const field = (
     <TextField
       isLabelHidden
@@ -42,7 +43,7 @@ export function SpotCard({ of, canvas, explore, onClose }: SpotCardProps) {
         }}
       >
         <Head
-          detail={whereOf(of)}
+          detail={[where, whereOf(of)].filter(Boolean).join(' · ')}
           look={lookOf(of.glyph)}
           name={of.name ?? (put ? field : spot)}
           onClose={onClose}

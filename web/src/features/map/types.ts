@@ -53,6 +53,8 @@ export type Explore = {
   day: string | undefined
   /** Adds a place to the day or to the ideas; viewers only look. */
   add?: ((spot: Spot & { name: string }, to: 'day' | 'ideas') => void) | undefined
+  /** Where the trip has a place already. */
+  planned?: ((place: Spot & { name: string }) => string | undefined) | undefined
   /** Opens the form of an item or an idea. */
   edit?: ((id: string) => void) | undefined
   /** Puts an idea on the day. */

@@ -13,6 +13,7 @@ import { useCostText } from '../currency.ts'
 import { named, PlaceField, type PlaceToAdd } from './place-field.tsx'
 import { type ChosenPlace, firstPlaces, typedPlace } from './place-search.ts'
 import { usePlacesOfTrip } from './places-of-trip.ts'
+import { usePlanned } from './planned.ts'
 import type { readList } from './typed-place.ts'
 
 /** A line of a pasted list; its place is not there while it is looked for. */
@@ -44,6 +45,9 @@ export function PlaceList({ canAdd, lines, onAdd, onClose }: PlaceListProps) {
   )
 }
 
+/** A line in its list. */
+type Row = Line & { id: number; isAgain?: boolean }
+
 const nameOf = ({ name, place }: Pick<Line, 'name' | 'place'>) => place?.name ?? name
 const isLong = (line: Pick<Line, 'name' | 'place'>) =>
   tooLong(nameOf(line), asked.item.most.place) !== undefined
@@ -58,7 +62,8 @@ function Lines({
   const form = useTranslations('form')
   const lang = useLocale()
   const { near } = usePlacesOfTrip()
-  const [rows, setRows] = useState(() => lines.map((line, id): Line & { id: number } => ({ ...line, id })))
+  const planned = usePlanned()
+  const [rows, setRows] = useState(() => lines.map((line, id): Row => ({ ...line, id })))
   const put = (id: number, place: ChosenPlace) =>
     setRows(rows => rows.map(row => (row.id === id ? { ...row, place } : row)))
 
@@ -72,7 +77,8 @@ function Lines({
   }, [])
 
   const hasTimes = rows.some(row => row.start_time !== null)
-  const good = rows.filter(row => !isLong(row))
+  const whereOf = ({ place, isAgain }: Row) => (place && !isAgain ? planned(place) : undefined)
+  const good = rows.filter(row => !isLong(row) && !whereOf(row))
   const rest = [...rows.filter(isLong), ...more]
   const toAdd = good.map(({ name, start_time, end_time, cost, place = typedPlace(name) }) => ({
     ...{ start_time, end_time, cost, type: place.type },
@@ -99,8 +105,10 @@ function Lines({
               <LineRow
                 hasTimes={hasTimes}
                 line={row}
+                onAgain={() => setRows(rows.map(one => (one === row ? { ...one, isAgain: true } : one)))}
                 onDrop={() => setRows(rows.filter(({ id }) => id !== row.id))}
                 onPut={place => put(row.id, place)}
+                planned={whereOf(row)}
               />
             </Fragment>
           ))}
@@ -120,12 +128,15 @@ function Lines({
 
 type LineRowProps = {
   line: Line
+  /** Where the trip has its place already: it is added again only by choice. */
+  planned: string | undefined
+  onAgain: () => void
   hasTimes: boolean
   onPut: (place: ChosenPlace) => void
   onDrop: () => void
 }
 
-function LineRow({ line, hasTimes, onPut, onDrop }: LineRowProps) {
+function LineRow({ line, planned, hasTimes, onAgain, onPut, onDrop }: LineRowProps) {
   const t = useTranslations('adding')
   const costText = useCostText()
   const [isChanging, setIsChanging] = useState(false)
@@ -179,6 +190,7 @@ function LineRow({ line, hasTimes, onPut, onDrop }: LineRowProps) {
           <span
             className={classes('line-clamp-2 type-data', isLong(line) ? 'text-danger-ink' : 'text-ink-2')}
           >
+            {planned && <span className="text-pine-ink">{planned} · </span>}
             {isLong(line)
               ? t('tooLong', { most: asked.item.most.place })
               : line.place
@@ -186,6 +198,16 @@ function LineRow({ line, hasTimes, onPut, onDrop }: LineRowProps) {
                 : t('looking')}
           </span>
         </button>
+      )}
+      {planned && (
+        <Button
+          aria-label={t('againNamed', { name: nameOf(line) })}
+          onPress={onAgain}
+          size="small"
+          variant="outline"
+        >
+          {t('again')}
+        </Button>
       )}
       <IconButton label={t('drop', { name: nameOf(line) })} onPress={onDrop} size="small">
         <X />

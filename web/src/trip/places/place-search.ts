@@ -8,6 +8,7 @@ import { useIsOnline } from '../../lib/calls/online.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import type { Option } from '../../ui/fields/option.tsx'
 import { usePlacesOfTrip } from './places-of-trip.ts'
+import { usePlanned } from './planned.ts'
 import { typeOfWords } from './type-of-words.ts'
 
 /** A place as it is chosen; one that was only typed has no spot on the map. */
@@ -59,6 +60,7 @@ export function usePlaceSearch(text: string, kind?: 'city', day?: string): Found
   const t = useTranslations('placeSearch')
   const failureText = useFailureText()
   const isOnline = useIsOnline()
+  const planned = usePlanned()
   const typed = text.trim()
   const { near, earlier } = usePlacesOfTrip(day, isOnline ? '' : typed)
   const query = placesQuery(typed, useLocale(), { near, kind })
@@ -70,7 +72,8 @@ export function usePlaceSearch(text: string, kind?: 'city', day?: string): Found
   const suggestions: PlaceOption[] = hits.map(hit => {
     // Found by another of its names, such as the Chinese one, or by a link.
     const alias = hit.is_meant && { alias: typed }
-    return { id: hit.place_id, name: hit.name, detail: hit.formatted_address, place: placeOf(hit), ...alias }
+    const detail = [planned(hit), hit.formatted_address].filter(Boolean).join(' · ')
+    return { id: hit.place_id, name: hit.name, detail, place: placeOf(hit), ...alias }
   })
   if (!isOnline && name !== '') suggestions.push(...earlier)
   if (name !== '' && !isLoading)
