@@ -23,7 +23,6 @@ const deniedFeatures = [
   'payment',
   'picture-in-picture',
   'publickey-credentials-get',
-  'screen-wake-lock',
   'serial',
   'usb',
   'window-management',
@@ -64,6 +63,7 @@ export function securityHeaders(config: Config): Record<string, string> {
       ...deniedFeatures.map(feature => `${feature}=()`),
       'clipboard-write=(self)',
       'geolocation=(self)',
+      'screen-wake-lock=(self)',
     ].join(', '),
     ...(config.publicUrl.protocol === 'https:' ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }

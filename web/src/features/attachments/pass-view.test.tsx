@@ -1,6 +1,6 @@
 import { attachmentPass, type Pass } from '@caravan/contract/attachments'
-import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { expect, onTestFinished, test } from 'vitest'
 import { aFile } from '../../testing/files.ts'
 import { on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
@@ -31,6 +31,23 @@ test('a ticket is asked for in the language on screen, and shows its fields and 
   const barcode = viewer.getByRole('img', { name: '條碼：TICKET-7' })
   expect(barcode.getAttribute('src')).toBe(drawBarcode('qr', 'TICKET-7'))
   expect(sentTo(attachmentPass).map(({ query }) => query)).toEqual([{ language: 'zh' }])
+})
+
+test('the screen stays on as long as a pass is shown, also after it was hidden for a while', async () => {
+  const locks: string[] = []
+  const request = async (what: string) => {
+    locks.push(what)
+    return { release: () => locks.push('released') }
+  }
+  Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'wakeLock'))
+  const viewer = await look(pass)
+  await viewer.findByRole('heading', { name: 'Museum' })
+  expect(locks).toEqual(['screen'])
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(locks).toEqual(['screen', 'screen'])
+  cleanup()
+  await waitFor(() => expect(locks).toEqual(['screen', 'screen', 'released']))
 })
 
 test('a barcode that cannot be drawn is written out', async () => {

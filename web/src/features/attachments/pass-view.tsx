@@ -1,7 +1,7 @@
 import type { Attachment, Pass } from '@caravan/contract/attachments'
 import { useQuery } from '@tanstack/react-query'
 import { Plane } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { passQuery } from '../../trip/files/attachments.ts'
 import { classes } from '../../ui/classes.ts'
@@ -14,6 +14,7 @@ type Fields = Pass['header']
 export function PassView({ file }: { file: Attachment }) {
   const language = useLocale()
   const pass = useQuery(passQuery(file, language))
+  useScreenAwake()
   return (
     <Loaded query={pass}>
       {pass => (
@@ -30,6 +31,26 @@ export function PassView({ file }: { file: Attachment }) {
       )}
     </Loaded>
   )
+}
+
+/** Keeps the screen on while a pass waits in a queue; browsers end that whenever the page is hidden. */
+function useScreenAwake(): void {
+  useEffect(() => {
+    const { wakeLock }: { wakeLock?: WakeLock } = navigator
+    if (!wakeLock) return
+    const left = new AbortController()
+    let held: Promise<WakeLockSentinel | undefined> | undefined
+    function hold() {
+      // A phone that saves its battery refuses.
+      if (!document.hidden) held = wakeLock?.request('screen').catch(() => undefined)
+    }
+    hold()
+    document.addEventListener('visibilitychange', hold, { signal: left.signal })
+    return () => {
+      left.abort()
+      void held?.then(lock => lock?.release())
+    }
+  }, [])
 }
 
 function Card({ pass }: { pass: Pass }) {
