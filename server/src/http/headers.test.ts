@@ -12,7 +12,7 @@ const everywhere = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': expect.stringMatching(
-    /^(?:[a-z-]+=\(\), )+clipboard-write=\(self\), geolocation=\(self\), screen-wake-lock=\(self\)$/,
+    /^(?:[a-z-]+=\(\), )+clipboard-write=\(self\), geolocation=\(self\)$/,
   ),
 }
 const api = {

@@ -63,7 +63,6 @@ export function securityHeaders(config: Config): Record<string, string> {
       ...deniedFeatures.map(feature => `${feature}=()`),
       'clipboard-write=(self)',
       'geolocation=(self)',
-      'screen-wake-lock=(self)',
     ].join(', '),
     ...(config.publicUrl.protocol === 'https:' ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }

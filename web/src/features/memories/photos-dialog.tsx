@@ -2,23 +2,39 @@ import type { Plan } from '@caravan/contract/plan'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
+import files from '../../lib/messages/attachments.json'
 import words from '../../lib/messages/photos.json'
 import { withWords } from '../../lib/words/words.tsx'
+import { AddFiles } from '../../trip/files/add-files.tsx'
+import { UploadList } from '../../trip/files/upload-list.tsx'
 import { useBookingKinds } from '../../trip/kinds.ts'
 import { photosByDay } from '../../trip/photos.ts'
+import { useCanEdit } from '../../trip/plan.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import { PhotoTile } from './photo-tile.tsx'
 
 /** All photos of a trip, day by day. */
-export const PhotosDialog = withWords(words, ({ plan, onClose }: { plan: Plan; onClose: () => void }) => {
+export const PhotosDialog = withWords(files, withWords(words, Photos))
+
+type PhotosProps = { plan: Plan; onClose: () => void }
+
+function Photos({ plan, onClose }: PhotosProps) {
   const t = useTranslations('photos')
   const { wholeDay } = useDates()
   const kinds = useBookingKinds()
+  const tripId = plan.trip.id
+  const canEdit = useCanEdit(tripId)
   const days = useMemo(() => photosByDay(kinds, plan), [kinds, plan])
   return (
     <Dialog isOpen onClose={onClose} phone="screen" title={t('title')} width={1020}>
       <DialogBody>
+        {canEdit && (
+          <div className="mb-5">
+            <AddFiles arePhotos name={undefined} owner={{ kind: 'trip' }} tripId={tripId} />
+            <UploadList isListed={({ tripId: of, owner }) => of === tripId && owner.kind === 'trip'} />
+          </div>
+        )}
         {days.length === 0 && (
           <div className="[--behind:var(--raised)]">
             <EmptyState hint={t('emptyHint')} text={t('empty')} />
@@ -49,4 +65,4 @@ export const PhotosDialog = withWords(words, ({ plan, onClose }: { plan: Plan; o
       </DialogBody>
     </Dialog>
   )
-})
+}

@@ -47,5 +47,6 @@ test('a day without photos shows nothing, and a trip without them says so', asyn
   await user.click(await screen.findByRole('button', { name: 'Photos' }))
   const all = await inDialog('Photos')
   all.getByText('No photos yet.')
+  all.getByText('Add photos')
   expect(screen.queryByText('Photos of this day')).toBeNull()
 })

@@ -1,5 +1,5 @@
 import type { Owner } from '@caravan/contract/attachments'
-import { Camera, Paperclip } from 'lucide-react'
+import { Camera, ImagePlus, Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDroppedFiles } from '../../ui/dropped-files.ts'
@@ -14,12 +14,14 @@ type AddFilesProps = {
   owner: Owner
   /** They are sent once the row is saved. */
   isHeld?: boolean
+  /** Asked for where photos are shown. */
+  arePhotos?: boolean
   /** The name of the row, while files are held over the page. */
   name: string | undefined
 }
 
 /** The ways to add files: they are chosen, photographed, dropped or pasted. */
-export function AddFiles({ tripId, owner, isHeld = false, name }: AddFilesProps) {
+export function AddFiles({ tripId, owner, isHeld = false, arePhotos = false, name }: AddFilesProps) {
   const t = useTranslations('attachment')
   const isPhone = useIsPhone()
   const sizeText = useSizeText()
@@ -29,9 +31,9 @@ export function AddFiles({ tripId, owner, isHeld = false, name }: AddFilesProps)
   return (
     <div className="grid gap-3 rounded-xl border border-line-strong border-dashed px-4 py-3">
       <div className="flex flex-wrap items-center gap-2.5">
-        <FileButton multiple onChoose={add} variant="soft">
-          <Paperclip />
-          {t(owner.kind === 'expense' ? 'addReceipt' : 'add')}
+        <FileButton {...(arePhotos && { accept: 'image/*' })} multiple onChoose={add} variant="soft">
+          {arePhotos ? <ImagePlus /> : <Paperclip />}
+          {t(arePhotos ? 'addPhotos' : owner.kind === 'expense' ? 'addReceipt' : 'add')}
         </FileButton>
         {isPhone ? (
           <FileButton accept="image/*" capture="environment" onChoose={add}>
