@@ -44,6 +44,17 @@ test('a press on the dates lets one type them, from one part to the next', async
   await shown('28/03 - 04/04')
 })
 
+test('once a first day is pressed the months ask for the last one', async () => {
+  const { user } = await openDates()
+  const months = await screen.findByText('9 days, 8 nights')
+  // Two months may both show a day.
+  const day = (name: RegExp) => screen.getAllByRole('button', { name })[0] as HTMLElement
+  await user.click(day(/29 March 2027/))
+  expect(months.textContent).toBe('Now the last day')
+  await user.click(day(/31 March 2027/))
+  expect(months.textContent).toBe('3 days, 2 nights')
+})
+
 test('impossible dates say so, and stay to be mended or given up', async () => {
   const { user, type, plan } = await openDates()
   await type('Last day', '2027-03-20')

@@ -1,11 +1,12 @@
 import { lengthOf } from '@caravan/contract/days.rules'
 import { type CalendarDate, getLocalTimeZone, parseDate, startOfMonth, today } from '@internationalized/date'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useState } from 'react'
 import {
   RangeCalendar as AriaRangeCalendar,
   CalendarHeading,
   type RangeCalendarProps,
+  RangeCalendarStateContext,
 } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import type { DayLimits, DayRange } from '../../lib/format/dates.ts'
@@ -41,6 +42,7 @@ function shared({ label, value, onChange, limits = {} }: MonthsProps): RangeCale
 export function TwoMonths({ autoFocus = true, ...props }: MonthsProps & { autoFocus?: boolean }) {
   const t = useTranslations('ui')
   const { value, near } = props
+  const [isHalf, setIsHalf] = useState(false)
   return (
     <>
       <AriaRangeCalendar
@@ -51,6 +53,7 @@ export function TwoMonths({ autoFocus = true, ...props }: MonthsProps & { autoFo
         selectionAlignment="start"
         visibleDuration={{ months: 2 }}
       >
+        <Half onChange={setIsHalf} />
         <div className="grid grid-cols-2 gap-10">
           <div className="min-w-0">
             <div className="mb-1 flex h-9 items-center">
@@ -77,7 +80,7 @@ export function TwoMonths({ autoFocus = true, ...props }: MonthsProps & { autoFo
         </div>
       </AriaRangeCalendar>
       <div className="mt-3 flex items-center justify-between gap-4 border-line border-t pt-4">
-        <Length {...props} />
+        <Length {...props} isHalf={isHalf} />
         <div className="flex gap-2.5">{props.actions}</div>
       </div>
     </>
@@ -93,23 +96,36 @@ type MonthsSheetProps = MonthsProps & {
 
 /** All months below each other. */
 export function MonthsSheet({ isOpen = true, onClose, children, ...props }: MonthsSheetProps) {
+  const [isHalf, setIsHalf] = useState(false)
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={props.label}>
       {children}
       <DialogBody>
-        <MonthList {...props} />
+        <MonthList {...props} onHalf={setIsHalf} />
       </DialogBody>
-      <DialogFooter start={<Length {...props} />}>{props.actions}</DialogFooter>
+      <DialogFooter start={<Length {...props} isHalf={isHalf} />}>{props.actions}</DialogFooter>
     </Dialog>
   )
 }
 
-function Length({ value, fault }: MonthsProps) {
+/** Tells whether a first day is pressed that has no last one yet. */
+function Half({ onChange }: { onChange: (isHalf: boolean) => void }) {
+  const isHalf = useContext(RangeCalendarStateContext)?.anchorDate != null
+  useEffect(() => {
+    onChange(isHalf)
+    return () => onChange(false)
+  }, [isHalf, onChange])
+  return null
+}
+
+function Length({ value, fault, isHalf }: MonthsProps & { isHalf: boolean }) {
   const t = useTranslations('ui')
   const days = value ? lengthOf(value.start, value.end) : 0
   return (
-    <p className={`type-data font-[620] ${fault ? 'text-danger-ink' : 'text-ink'}`} role="status">
-      {fault ?? (value ? t('daysAndNights', { days, nights: days - 1 }) : t('noDates'))}
+    <p className={`type-data font-[620] ${fault && !isHalf ? 'text-danger-ink' : 'text-ink'}`} role="status">
+      {isHalf
+        ? t('nowLastDay')
+        : (fault ?? (value ? t('daysAndNights', { days, nights: days - 1 }) : t('noDates')))}
     </p>
   )
 }
@@ -117,7 +133,7 @@ function Length({ value, fault }: MonthsProps) {
 const A_YEAR = 12
 
 /** Opens at the chosen days, else where it is told to, or at today. */
-function MonthList(props: MonthsProps) {
+function MonthList(props: MonthsProps & { onHalf: (isHalf: boolean) => void }) {
   const t = useTranslations('ui')
   const start = props.near === undefined ? today(getLocalTimeZone()) : parseDate(props.near)
   const { min, max } = props.limits ?? {}
@@ -145,6 +161,7 @@ function MonthList(props: MonthsProps) {
         selectionAlignment="start"
         visibleDuration={{ months }}
       >
+        <Half onChange={props.onHalf} />
         {Array.from({ length: months }, (_, offset) => (
           <section className="pt-4" key={first.add({ months: offset }).toString()}>
             <CalendarHeading className="type-h3 mb-1" level={3} offset={{ months: offset }} />
