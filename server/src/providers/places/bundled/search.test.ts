@@ -30,6 +30,10 @@ describe('the first hit is said to be meant', () => {
     ['Kappa', 'en', false],
     ['Lunch', 'en', false],
     ['Kyotto Lunch', 'en', false],
+    ['sky tree', 'en', true],
+    // The palace is none that is known, and not the city.
+    ['Nagoya palace', 'en', false],
+    ['Nagoya city', 'en', true],
   ] as const)('for %s in %s: %s', async (query, lang, isMeant) => {
     const [first, ...others] = await gazetteer.search(query, lang)
     expect(first?.is_meant ?? false).toBe(isMeant)
@@ -45,6 +49,10 @@ describe('what a traveller means comes first', () => {
     ['台北', 'Taipei, Taiwan'],
     ['臺北', 'Taipei, Taiwan'],
     ['东京', 'Tokyo, Japan'],
+    ['team lab planets', 'teamLab Planets, Tokyo, Japan'],
+    ['Tokyo Disney Sea', 'Tokyo DisneySea, Urayasu, Japan'],
+    ['bigben', 'Big Ben, London, United Kingdom'],
+    ['双流机场', 'Chengdu Shuangliu International Airport (CTU), Chengdu, China'],
     ['東京', 'Tokyo, Japan'],
     ['日本京都', 'Kyoto, Japan'],
     ['倫敦', 'London, England, United Kingdom'],

@@ -18,21 +18,28 @@ const EXACT_CODE = 10
 /** A name and then some of its address: `London, England`. */
 const NAME_AND_ADDRESS = 15
 const ELSEWHERE = -25
+/** Words that were run together, or apart. */
+const APART = -10
 /** A guess comes behind all that is written as it was typed. */
 const SLIP = -100
 /** Points at the spot itself; 30 km away they are half of it. */
 const NEAR = 30
 const HALF_KM = 30
 const MAX_WORDS = 12
+const SHORTEST_HALF = 3
+const LONGEST_WORD = 24
 /** With fewer hits than these one may have slipped. */
 const FEW = 3
 
 /** Words that people add to a name: the index may have it without. */
-const kindWords = new Set(
-  'temple shrine museum park garden castle palace tower station airport market church cathedral island beach city district prefecture 市 縣 府 區 鄉 鎮 村 站 寺'.split(
+const townWords = 'city district prefecture 市 縣 府 區 鄉 鎮 村'.split(' ')
+const kindWords = new Set([
+  ...townWords,
+  ...'temple shrine museum park garden castle palace tower station airport market church cathedral'.split(
     ' ',
   ),
-)
+  ...'island beach 站 寺'.split(' '),
+])
 
 /** The likeliest places first: by how well the name fits, and by how many people or travellers know it. */
 export function searchGazetteer(
@@ -60,14 +67,22 @@ export function searchGazetteer(
   }
   const [first, ...others] = told.values()
   const name = hits[0]?.folded ?? ''
-  const isMeant = isBare ? `${name} `.startsWith(`${bare} `) : isNameOf(name, folded, index.guess)
+  const isMeant = isBare ? isBareNameOf(hits[0], folded, bare) : isNameOf(name, folded, index.guess)
   return first ? [{ ...first, ...(isMeant && { is_meant: true }) }, ...others] : []
+}
+
+/** Whether a name was typed with a word more: a tower in Kyoto is not Kyoto. */
+function isBareNameOf(hit: Hit | undefined, folded: string, bare: string): boolean {
+  if (!`${hit?.folded} `.startsWith(`${bare} `)) return false
+  const isTown = hit?.kind !== 'sight' && hit?.kind !== 'airport'
+  return !isTown || folded.split(' ').every(word => !kindWords.has(word) || townWords.includes(word))
 }
 
 /** Whether most of a name was typed, also with some of its address, or all of it but for one slip. */
 function isNameOf(name: string, typed: string, guess: Guess): boolean {
   if (isNameAndAddress(typed, name)) return true
   if (name.startsWith(typed)) return typed.length * 2 >= name.length
+  if (name.replaceAll(' ', '') === typed.replaceAll(' ', '')) return true
   const [words, own] = [typed.split(' '), name.split(' ')]
   const slips = words.flatMap((word, at) => (word === own[at] ? [] : [[word, own[at] ?? ''] as const]))
   return (
@@ -79,11 +94,11 @@ function isNameOf(name: string, typed: string, guess: Guess): boolean {
 
 function ranked(index: GazetteerQueries, folded: string, { near, kind }: Aim): Hit[] {
   const best = new Map<string, { hit: Hit; points: number }>()
-  const add = (hits: Hit[], more = 0) => {
+  const add = (hits: Hit[], more = 0, typed = folded) => {
     for (const hit of hits) {
       if (kind === 'city' && (hit.kind === 'sight' || hit.kind === 'airport')) continue
       const nearness = near ? NEAR / (1 + kilometres(near, hit) / HALF_KM) : 0
-      const points = hit.score + fitOf(folded, hit) + nearness + more
+      const points = hit.score + fitOf(typed, hit) + nearness + more
       if (points > (best.get(hit.id)?.points ?? Number.NEGATIVE_INFINITY)) best.set(hit.id, { hit, points })
     }
   }
@@ -92,6 +107,12 @@ function ranked(index: GazetteerQueries, folded: string, { near, kind }: Aim): H
   add(index.matching(`name : ^ "${folded.split(' ').slice(0, MAX_WORDS).join(' ')}" *`))
   add(index.matching(every))
   if (near) add(index.matchingNear(every, near))
+  if (best.size < FEW)
+    for (const other of runTogether(folded)) {
+      add(index.named(other), APART, other)
+      add(index.matching(everyWord(other)), APART, other)
+    }
+  if (best.size < FEW) add(index.matching(runApart(folded)), APART)
   if (best.size < FEW) {
     const meant = everyWord(folded, index.guess)
     if (meant !== every) add(index.matching(meant), SLIP)
@@ -99,6 +120,32 @@ function ranked(index: GazetteerQueries, folded: string, { near, kind }: Aim): H
   return [...best.values()]
     .sort((a, b) => b.points - a.points || a.hit.place - b.hit.place)
     .map(({ hit }) => hit)
+}
+
+/** What was typed with two of its words as one: `sky tree` is Skytree. */
+function runTogether(folded: string): string[] {
+  const words = folded.split(' ').slice(0, MAX_WORDS)
+  return words.slice(1).flatMap((word, at) => {
+    const before = words[at] ?? ''
+    // Each Chinese letter is a word of its own.
+    if (before.length < 2 || word.length < 2) return []
+    return [...words.slice(0, at), before + word, ...words.slice(at + 2)].join(' ')
+  })
+}
+
+/** Each word, or two of which it is made: `disneysea` is Disney Sea. */
+function runApart(folded: string): string {
+  const halves = (word: string) =>
+    Array.from(
+      { length: Math.max(0, Math.min(word.length, LONGEST_WORD) - 2 * SHORTEST_HALF + 1) },
+      (_, at) => {
+        const cut = at + SHORTEST_HALF
+        return `"${word.slice(0, cut)} ${word.slice(cut)}"`
+      },
+    )
+  return [...new Set(folded.split(' ').slice(0, MAX_WORDS))]
+    .map(word => `(${[`"${word}"`, ...halves(word)].join(' OR ')})`)
+    .join(' AND ')
 }
 
 function fitOf(folded: string, hit: Hit): number {
