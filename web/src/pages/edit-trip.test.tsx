@@ -68,10 +68,9 @@ describe('the day that is open', () => {
     legs.getByRole('button', { name: 'Hakone Mar 27 - Apr 04 · 8 nights' })
     const missing = within(screen.getByRole('region', { name: 'Still missing' }))
     expect(missing.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      'Beds for 7 nights',
       '8 days with nothing planned',
     ])
-    await user.click(missing.getByRole('button', { name: 'Beds for 7 nights' }))
+    await user.click(screen.getByRole('button', { name: 'Not booked Beds for 7 nights' }))
     expect(address()).toContain('dialog=lodging')
     await user.keyboard('{Escape}')
     await press('Start with Saturday, Hakone')

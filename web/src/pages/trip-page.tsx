@@ -34,7 +34,7 @@ const HistoryDot = later(() => import('../features/history/history-dot.tsx'), 'H
   failed: () => null,
 })
 const Ideas = later(() => import('../features/ideas/ideas-panel.tsx'), 'Ideas', { waiting: DaySkeleton })
-const TripOverview = later(() => import('../features/trip-page/trip-overview.tsx'), 'TripOverview', {
+const TripOverview = later(() => import('./trip-overview.tsx'), 'TripOverview', {
   failed: () => null,
 })
 
@@ -115,14 +115,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
                   myDay={<MyDaySwitch {...myDay} />}
                   onHover={setHovered}
                   onSelectDay={selectDay}
-                  overview={
-                    <TripOverview
-                      days={days}
-                      onLodging={() => show('lodging')}
-                      onSelectDay={selectDay}
-                      plan={plan}
-                    />
-                  }
+                  overview={<TripOverview days={days} onSelectDay={selectDay} onShow={show} plan={plan} />}
                   plan={plan}
                   pressed={pressed}
                   shown={shown}

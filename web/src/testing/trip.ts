@@ -1,4 +1,5 @@
 import { addDays } from '@caravan/contract/days.rules'
+import { expenses } from '@caravan/contract/expenses'
 import { historySeen } from '@caravan/contract/history'
 import type { Item } from '@caravan/contract/items'
 import { live } from '@caravan/contract/live'
@@ -102,6 +103,7 @@ export function serveTrip(plan = planOf(), people = [memberAna]) {
   on(live).streams(stream)
   on(tellPresence).answers(undefined)
   on(searchPlaces).answers([])
+  on(expenses).answers({ expenses: [], totals: {}, people: [], settlements: [], next_cursor: null })
   on(historySeen).answers({ seen_seq: plan.seq, unseen: false })
   return { plan, people, live: stream }
 }
