@@ -206,9 +206,9 @@ type CardProps = { icon: LucideIcon; text: string; hint: string; onPress: () => 
 
 function Card({ icon: Icon, text, hint, onPress }: CardProps) {
   return (
-    <li className="grid">
+    <li className="flex min-w-0">
       <button
-        className="flex min-h-19 flex-col justify-center rounded-xl border border-line bg-raised px-3.5 py-2.5 text-left hover:bg-hover"
+        className="flex min-h-19 w-full min-w-0 flex-col justify-center rounded-xl border border-line bg-raised px-3.5 py-2.5 text-left hover:bg-hover"
         onClick={onPress}
         type="button"
       >
