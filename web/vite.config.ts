@@ -31,6 +31,7 @@ export default defineConfig({
     tailwind(),
     { ...optimizeLocales.vite({ locales: ['en-US', 'zh-TW'] }), enforce: 'pre' },
   ],
+  css: { postcss: { plugins: [textInRem()] } },
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   build: {
     target: 'es2023',
@@ -73,6 +74,17 @@ export default defineConfig({
   ssr: { noExternal: true },
   server: { proxy: { '/api': 'http://localhost:3000' } },
 })
+
+/** Writes sizes of text, and heights of its lines, as they follow the size that is set in the browser. */
+function textInRem() {
+  return {
+    postcssPlugin: 'text-in-rem',
+    Declaration(style: { prop: string; value: string }) {
+      if (!/^(?:font-size|line-height)$/.test(style.prop)) return
+      style.value = style.value.replaceAll(/\b(\d[\d.]*)px\b/g, (_, size) => `${Number(size) / 16}rem`)
+    },
+  }
+}
 
 type Graph = {
   getModuleInfo: (id: string) => Pick<Rolldown.ModuleInfo, 'importers' | 'dynamicImporters'> | null

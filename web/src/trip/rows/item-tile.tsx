@@ -11,7 +11,7 @@ export function ItemTile({ type, number }: { type: ItemType; number?: number }) 
       {number !== undefined && (
         <span
           className={classes(
-            'absolute -top-[6px] -left-[6px] flex h-[19px] min-w-[19px] items-center justify-center rounded-full border-2 border-surface px-0.5 text-[11px]/none font-[680] text-surface group-hover/card:border-hover',
+            'absolute -top-[6px] -left-[6px] flex h-[1.1875rem] min-w-[1.1875rem] items-center justify-center rounded-full border-2 border-surface px-0.5 text-[11px]/none font-[680] text-surface group-hover/card:border-hover',
             badge,
           )}
           style={{ fontStretch: '88%' }}
