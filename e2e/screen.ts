@@ -81,6 +81,23 @@ export async function expectBlamed(field: Locator, words: string): Promise<void>
   await expect(field).toBeFocused()
 }
 
+type Spot = { x: number; y: number }
+
+/** Draws a thumb over the screen, and lifts it once it has rested. */
+export async function dragThumb(page: Page, from: Spot, to: Spot): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Spot[]) =>
+    browser.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', from)
+  for (const share of [0.2, 0.4, 0.6, 0.8, 1, 1, 1])
+    await touch('touchMove', {
+      x: from.x + (to.x - from.x) * share,
+      y: from.y + (to.y - from.y) * share,
+    })
+  await touch('touchEnd')
+  await browser.detach()
+}
+
 /** Moves the focus there as the keyboard does. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 25; presses++) {

@@ -3,9 +3,9 @@ import { expectAccessible } from './axe.ts'
 import { gzippedSize } from './built.ts'
 import { expect, test } from './journey.ts'
 import { drawnPin, map as mapOf, pinOn } from './map-screen.ts'
-import { expectSuccess, signIn } from './screen.ts'
+import { dragThumb, expectSuccess, signIn } from './screen.ts'
 import { makeVerifiedAccount, newTraveller } from './traveller.ts'
-import { daysOf, openTrip, typeDay, undo } from './trip-screen.ts'
+import { day, daysOf, inKyoto, kyoto, openTrip, typeDay, undo } from './trip-screen.ts'
 
 test('opening a trip asks for no more than it shows; its days are walked, and its tools opened', async ({
   page,
@@ -81,21 +81,21 @@ test('a day and a trip are deleted after a question, and come back', async ({ pa
   tolerate(/status of 404/, 'the live events of a deleted trip end')
   const items = { '2027-03-31': [{ place: 'Gion Karyo' }] }
   const { tripId, elsewhere } = await openTrip(page, server, { items }, '?day=2027-03-31')
-  const day = daysOf(page).filter({ hasText: '31/03' })
-  await day.hover()
+  const row = daysOf(page).filter({ hasText: '31/03' })
+  await row.hover()
   await page.getByRole('button', { name: /^Delete Wednesday/ }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete this Sub Trip and all its items?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(day).toContainText('1 item')
+  await expect(row).toContainText('1 item')
 
   await page.getByRole('button', { name: /^Delete Wednesday/ }).click()
   await question.getByRole('button', { name: 'Delete day' }).click()
-  await expect(day).toContainText('No place on this day.')
-  await expect(day).toBeFocused()
+  await expect(row).toContainText('No place on this day.')
+  await expect(row).toBeFocused()
   await expect(page.getByText('Gion Karyo')).toHaveCount(0)
   await undo(page).click()
   await expectSuccess(page, 'Wednesday, 31 March is back.')
-  await expect(day).toContainText('1 item')
+  await expect(row).toContainText('1 item')
   await expect(page.getByText('Gion Karyo').first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Delete This Trip' }).click()
@@ -178,10 +178,12 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: 'Thursday, 1 April' })).toBeVisible()
     const header = (await page.getByRole('banner').boundingBox())?.height
     const top = async () => (await page.locator('#day').boundingBox())?.y
-    await page.getByRole('button', { name: 'Hide the map' }).tap()
+    await page.getByRole('button', { name: 'Make the map large' }).tap()
+    await expect.poll(top, { message: 'the sheet is below all of the map' }).toBeGreaterThan(700)
+    await page.getByRole('button', { name: 'Show the list' }).tap()
     await expect.poll(top, { message: 'the sheet is right below the header' }).toBe(header)
     await page.getByRole('button', { name: 'Show the map' }).tap()
-    await expect.poll(top, { message: 'the sheet is below the map again' }).toBeGreaterThan(260)
+    await expect.poll(top, { message: 'the sheet is below a strip of the map' }).toBe(263)
 
     await page.getByRole('button', { name: 'Other', exact: true }).tap()
     const options = page.getByRole('dialog', { name: 'More Options' })
@@ -199,7 +201,118 @@ test.describe('on a phone', () => {
     await options.getByRole('button', { name: 'Rental Car' }).tap()
     await expect(page.getByRole('dialog', { name: 'Rental Car' })).toContainText('No rental car yet.')
   })
+
+  test('the map is made large by thumb, its pins and its cards follow each other, and Back returns', async ({
+    page,
+    server,
+  }) => {
+    const items = {
+      [day]: [
+        { place: 'Kyoto Station', type: 'commute', lat: 34.9858, lng: 135.7588 },
+        { place: 'Kiyomizu-dera', lat: 34.9949, lng: 135.785 },
+        { place: 'Nishiki Market', type: 'dining', lat: 35.005, lng: 135.765 },
+      ],
+    }
+    await openTrip(page, server, { items }, `?day=${day}`)
+    const map = mapOf(page)
+    await pinOn(map, 'commute')
+    const sheetTop = async () => (await page.locator('#day').boundingBox())?.y ?? 0
+    const half = await sheetTop()
+    const dragSheet = (by: number) => dragThumb(page, { x: 195, y: half + 30 }, { x: 195, y: half + 30 + by })
+
+    await dragSheet(320)
+    const cards = map.getByRole('list', { name: 'Places of the day' })
+    await expect(cards).toBeVisible()
+    await expect.poll(sheetTop).toBeGreaterThan(700)
+    await expect(page.getByRole('button', { name: 'Large map', pressed: true })).toBeVisible()
+
+    const pin = await pinOn(map, 'dining')
+    // As far beside it as a finger may be.
+    await map.locator('canvas').tap({ position: { x: pin.x + 20, y: pin.y } })
+    const current = cards.locator('[aria-current]')
+    await expect(current).toContainText('Nishiki Market')
+    await expectAccessible(page)
+    const { y = 0 } = (await current.boundingBox()) ?? {}
+    await dragThumb(page, { x: 100, y: y + 30 }, { x: 240, y: y + 30 })
+    await expect(current).toContainText('Kiyomizu-dera')
+    await current.getByRole('button').tap()
+    const form = page.getByRole('dialog', { name: 'Edit place' })
+    await expect(form).toBeVisible()
+    await page.goBack()
+    await expect(form).toBeHidden()
+    await expect(cards).toBeVisible()
+    await page.goBack()
+    await expect(cards).toBeHidden()
+    await expect.poll(sheetTop, { message: 'the sheet is where it was' }).toBe(half)
+
+    await dragSheet(-160)
+    await expect(page.getByRole('button', { name: 'Show the map' })).toBeVisible()
+    await expect.poll(sheetTop).toBeLessThan(70)
+  })
 })
+
+for (const [width, height] of [
+  [844, 390],
+  [640, 360],
+  [320, 256],
+] as const)
+  test(`at ${width} by ${height} a row of the plan is in sight, and the bars scroll away`, async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await openTrip(page, server, { items: { [day]: [...inKyoto, ...inKyoto] } }, `?day=${day}`)
+    await expect(page.locator('[data-item] [data-name]').first()).toBeInViewport({ ratio: 1 })
+    await page.mouse.move(width / 4, height / 2)
+    await page.mouse.wheel(0, height)
+    await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport()
+    await expect(page.getByRole('button', { name: 'Flights' })).not.toBeInViewport()
+    const last = page.locator('[data-item] [data-name]').last()
+    await last.scrollIntoViewIfNeeded()
+    await expect(last).toBeInViewport({ ratio: 1 })
+    await page.getByRole('button', { name: 'Expenses' }).click()
+    await expect(page.getByRole('dialog', { name: 'Expenses' })).toBeVisible()
+  })
+
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const)
+  test(`at ${width} by ${height} text is twice as large where the browser says so, and none is cut`, async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize({ width, height })
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+    await openTrip(page, server, kyoto, `?day=${day}`)
+    const name = page.locator('[data-item] [data-name]').first()
+    await expect(name).toHaveCSS('font-size', '31px')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    expect(await page.evaluate(cutTexts)).toEqual([])
+  })
+
+/** The texts of which a part is out of sight, as a part of the page ends before their line does. */
+function cutTexts(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const cut: string[] = []
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const { top, bottom, height } = range.getBoundingClientRect()
+    const ends = (part: Element | null): boolean => {
+      if (!part || part === document.body) return false
+      const { overflowY, clipPath, position } = getComputedStyle(part)
+      if (clipPath !== 'none' || position === 'fixed') return false
+      const box = part.getBoundingClientRect()
+      const hides = overflowY === 'hidden' || overflowY === 'clip'
+      return (hides && (top < box.top - 2 || bottom > box.bottom + 2)) || ends(part.parentElement)
+    }
+    if (height > 0 && text.parentElement?.checkVisibility() && ends(text.parentElement))
+      cut.push(text.textContent ?? '')
+  }
+  return cut
+}
 
 test('what one member changes the other sees at once, and keeps what they are typing', async ({
   page,

@@ -2,11 +2,12 @@ import type { TripDay } from '@caravan/contract/days'
 import type { Item } from '@caravan/contract/items'
 import { staysOf } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
-import { Lightbulb, Route as RouteIcon } from 'lucide-react'
+import { Lightbulb, Maximize2, Minimize2 } from 'lucide-react'
 import { memo, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LazyTripMap } from '../features/map/lazy-trip-map.tsx'
 import type { Explore, MapContent } from '../features/map/types.ts'
+import { MapToggle, ModeSwitch } from '../features/trip-page/map-buttons.tsx'
 import { timesOf, useDates } from '../lib/format/dates.ts'
 import { useRemembered } from '../lib/remembered.ts'
 import { useBillAddress, useItemAddress } from '../trip/address.ts'
@@ -16,14 +17,12 @@ import { type DayMapProps, placesAround } from '../trip/places/map.ts'
 import { usePlanned } from '../trip/places/planned.ts'
 import { itemsOf, useCanEdit } from '../trip/plan.ts'
 import { usePlanIdea } from '../trip/write/ideas.ts'
-import { Segmented } from '../ui/fields/segmented.tsx'
 import { later } from '../ui/later.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useIsIdle } from '../ui/use-soon.ts'
 
 const MapAdder = later(() => import('./map-adder.tsx'), 'MapAdder', { failed: () => null })
 
-type Mode = MapContent['mode']
 type Types = (type: Item['type']) => string
 
 type TripMapPanelProps = {
@@ -35,13 +34,17 @@ type TripMapPanelProps = {
   onSelect: (itemId: string) => void
   /** A leg was chosen, the first of its days, or an item of another day. */
   onSelectDay: (date: string) => void
+  /** On a phone it can be as large as the page. */
+  isLarge: boolean
+  onEnlarge: (isLarge: boolean) => void
 }
 
 /** The plan on the map: the chosen day, numbered like its list, or the whole trip. */
 export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps) {
-  const { plan, day, hovered, onHover, selected, onSelect, onSelectDay } = props
+  const { plan, day, hovered, onHover, selected, onSelect, onSelectDay, isLarge, onEnlarge } = props
+  const t = useTranslations('trip')
   const types = useTranslations('item.types')
-  const [wanted, setWanted] = useState<Mode>('day')
+  const [wanted, setWanted] = useState<MapContent['mode']>('day')
   const mode = day ? wanted : 'trip'
   const mapped = mode === 'day' ? day : undefined
   const content = useMemo(() => contentOf(plan, mapped, types), [plan, mapped, types])
@@ -54,6 +57,7 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
   const [hidden, setHidden] = useRemembered('map-ideas')
   const canEdit = useCanEdit(plan.trip.id)
   const isIdle = useIsIdle()
+  const isPhone = useIsPhone()
   const { weekdayInFull } = useDates()
   const planned = usePlanned()
   const { edit } = useItemAddress()
@@ -88,69 +92,35 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
         ideas={hidden ? undefined : ideas}
         mode={mode}
         onHover={onHover}
+        onOpen={isLarge ? edit : undefined}
         onSelect={select}
         selected={selected}
       />
       {canEdit && isIdle && (
         <MapAdder day={day} onReady={ready => setAdd(() => ready)} tripId={plan.trip.id} />
       )}
-      {day && <ModeSwitch mode={mode} onChange={setWanted} />}
-      {ideas.length > 0 && <IdeasSwitch isOn={!hidden} onChange={isOn => setHidden(isOn ? '' : 'hidden')} />}
+      {day && <ModeSwitch isPhone={isPhone} mode={mode} onChange={setWanted} />}
+      {ideas.length > 0 && (
+        <MapToggle
+          at="ideas"
+          icon={Lightbulb}
+          isOn={!hidden}
+          label={t('mapIdeas')}
+          onChange={isOn => setHidden(isOn ? '' : 'hidden')}
+        />
+      )}
+      {isPhone && (
+        <MapToggle
+          at="corner"
+          icon={isLarge ? Minimize2 : Maximize2}
+          isOn={isLarge}
+          label={t('largeMap')}
+          onChange={onEnlarge}
+        />
+      )}
     </>
   )
 })
-
-/** Shows or hides the hollow pins. */
-function IdeasSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
-  const t = useTranslations('trip')
-  return (
-    <button
-      aria-label={t('mapIdeas')}
-      aria-pressed={isOn}
-      className="trip-map-toggle"
-      data-ideas
-      data-over-map
-      onClick={() => onChange(!isOn)}
-      title={t('mapIdeas')}
-      type="button"
-    >
-      <Lightbulb className="size-[19px]" />
-    </button>
-  )
-}
-
-/** On phones one button, as the strip above the day has no room for two words. */
-function ModeSwitch({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
-  const t = useTranslations('trip')
-  const isPhone = useIsPhone()
-  if (isPhone) {
-    return (
-      <button
-        aria-label={t('wholeTrip')}
-        aria-pressed={mode === 'trip'}
-        className="trip-map-toggle"
-        data-over-map
-        onClick={() => onChange(mode === 'trip' ? 'day' : 'trip')}
-        type="button"
-      >
-        <RouteIcon className="size-[19px]" />
-      </button>
-    )
-  }
-  return (
-    <div className="trip-map-switch" data-over-map>
-      <Segmented
-        label={t('mapShows')}
-        onChange={onChange}
-        segments={[
-          { value: 'day', label: t('thisDay') },
-          { value: 'trip', label: t('wholeTrip') },
-        ]}
-        value={mode}
-      />
-    </div>
-  )
-}
 
 function contentOf(plan: Plan, day: TripDay | undefined, types: Types): Pick<MapContent, 'stops' | 'legs'> {
   const items = day ? itemsOf(plan, day.id) : plan.items

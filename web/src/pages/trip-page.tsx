@@ -23,6 +23,7 @@ import { findItem, useCanEdit } from '../trip/plan.ts'
 import { usePlanIdea } from '../trip/write/ideas.ts'
 import { writing } from '../trip/write/send.ts'
 import { later } from '../ui/later.tsx'
+import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useIsIdle, useSoon } from '../ui/use-soon.ts'
 import { Cloud } from './cloud.tsx'
 import { DayPanel } from './day-panel.tsx'
@@ -52,7 +53,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
       setPressed(null)
       void navigate({
         from: '/edit-trip/$tripId',
-        search: before => ({ ...(options?.keepsOpen && before), day }),
+        search: before => ({ map: before.map, ...(options?.keepsOpen && before), day }),
         replace: true,
         resetScroll: false,
       })
@@ -60,6 +61,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
     [navigate],
   )
   const show = useShow()
+  const [isMapLarge, enlargeMap] = useLargeMap()
   const date = useSelection(plan, search.day, selectDay)
   const day = plan.days.find(day => day.date === date)
   // The list is what was asked for; the map costs more, and follows it.
@@ -126,10 +128,13 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
             days={days}
             daysEnd={canEdit ? <DeleteTrip trip={plan.trip} /> : null}
             header={header}
+            isMapLarge={isMapLarge}
             map={
               <TripMapPanel
                 day={mappedDay}
                 hovered={hovered}
+                isLarge={isMapLarge}
+                onEnlarge={enlargeMap}
                 onHover={setHovered}
                 onSelect={press}
                 onSelectDay={selectDay}
@@ -143,6 +148,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
                 <OutsideNotice canEdit={canEdit} plan={plan} />
               </>
             }
+            onMapLarge={enlargeMap}
           />
           <Arrivals tripId={plan.trip.id} />
           <TripDialogs canEdit={canEdit} date={date} news={news} onShow={show} plan={plan} />
@@ -150,6 +156,23 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
       </TripCurrency>
     </DayMap>
   )
+}
+
+/** Whether a phone's map is as large as the page, which Back ends. */
+function useLargeMap() {
+  const { map } = useSearch({ from: route })
+  const navigate = useNavigate()
+  const enlarge = useCallback(
+    (isLarge: boolean) =>
+      void navigate({
+        from: '/edit-trip/$tripId',
+        search: before => ({ ...before, map: isLarge ? 'large' : undefined }),
+        replace: !isLarge,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  return [useIsPhone() && map !== undefined, enlarge] as const
 }
 
 /** The dot of new changes, once the page has nothing else to do. */

@@ -12,8 +12,8 @@ export function mediaHook(query: string): () => boolean {
   return () => useSyncExternalStore(subscribe, () => media.matches)
 }
 
-/** On phones overlays take another shape; everything else is left to style sheets. */
-export const useIsPhone = mediaHook('(width < 48rem)')
+/** On phones, also on their side, overlays take another shape; everything else is left to style sheets. */
+export const useIsPhone = mediaHook('(width < 48rem), (height < 30rem)')
 
 /** Room for two panels side by side. */
 export const useIsWide = mediaHook('(width >= 80rem)')

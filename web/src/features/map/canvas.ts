@@ -74,8 +74,12 @@ export class MapCanvas implements InSight {
     this.#map.on('movestart', event => {
       if (event.originalEvent) this.#wasMoved = true
     })
+    let { height } = this.size
     this.#map.on('resize', () => {
-      if (!this.#wasMoved) this.fit(false)
+      // What it showed stays where it was, below the upper edge.
+      this.#map.panBy([0, (this.size.height - height) / 2], { duration: 0 })
+      height = this.size.height
+      if (!this.#wasMoved) this.fit()
     })
     this.#map.on('zoom', () => this.#stand())
     this.#map.on('moveend', () => {
@@ -92,6 +96,12 @@ export class MapCanvas implements InSight {
   get size(): Size {
     const { clientWidth: width, clientHeight: height } = this.#map.getContainer()
     return { width, height }
+  }
+
+  /** The upper edge of the row of stops, if there is one, else the lower edge of the map. */
+  get floor(): number {
+    const row = this.#map.getContainer().parentElement?.querySelector<HTMLElement>('.map-stops')
+    return row?.offsetTop ?? this.size.height
   }
 
   get view(): View {
@@ -148,7 +158,7 @@ export class MapCanvas implements InSight {
 
   fit(withMotion = true): void {
     this.#wasMoved = false
-    this.#moveTo(viewOf(this.#trip.content.extent, this.size), withMotion)
+    this.#moveTo(viewOf(this.#trip.content.extent, this.size, this.floor), withMotion)
   }
 
   zoomBy(steps: number): void {
@@ -184,8 +194,8 @@ export class MapCanvas implements InSight {
     const { width, height } = this.size
     const card = this.#map.getContainer().parentElement?.querySelector<HTMLElement>('[role=dialog]')
     return card && height < STRIP
-      ? [134, 4, width - 108, card.offsetTop - 4]
-      : [8, 8, width - 60, height - 12]
+      ? [134, 4, width - 160, card.offsetTop - 4]
+      : [8, 8, width - 60, this.floor - 12]
   }
 
   #moveTo({ center, zoom }: View, withMotion: boolean): void {

@@ -31,7 +31,8 @@ export function Placed({ canvas, at, label, children }: PlacedProps) {
     const shown = canvas
     function layOut() {
       if (!card.current) return
-      const { width, height } = shown.size
+      const { width } = shown.size
+      const height = shown.floor
       const [left, top, right, bottom] = shown.boxOf(at)
       const { offsetWidth, offsetHeight } = card.current
       const x = Math.max(Math.min((left + right - offsetWidth) / 2, width - offsetWidth - BESIDE), GAP)

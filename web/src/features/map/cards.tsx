@@ -15,14 +15,16 @@ export type Cards = ReturnType<typeof useCards>
 
 /** The place whose card is open, as it or a spot was pressed, and the one that is only pointed at. */
 export function useCards(props: TripMapProps, content: DrawnContent) {
-  const { selected, hovered, explore, onHover, onSelect } = props
+  const { selected, hovered, explore, onHover, onSelect, onOpen } = props
   const [open, setOpen] = useState<string | Spot>()
   /** The place whose card was closed; it has the focus again, and must not show the card anew. */
   const [closed, setClosed] = useState<string | null>()
   const [reached, setReached] = useState<string>()
   const pins = pinsOf(content, [hovered, selected])
   const places = buttonsOf(content, pins)
-  const opened = explore && (typeof open === 'string' ? places.find(({ id }) => id === open) : open)
+  const asked = typeof open === 'string' ? places.find(({ id }) => id === open) : open
+  // In a row, a stop has its card there.
+  const opened = explore && !(onOpen && asked?.as === 'stop') ? asked : undefined
   if (open && !opened) setOpen(undefined)
   const openedId = opened && opened.as !== 'spot' ? opened.id : null
   const pointedId = hovered ?? (explore ? null : selected)
@@ -42,6 +44,7 @@ export function useCards(props: TripMapProps, content: DrawnContent) {
   return {
     meant,
     places,
+    row: onOpen ? content.pins : [],
     pointed,
     opened,
     close,

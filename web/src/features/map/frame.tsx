@@ -7,6 +7,7 @@ import { Controls } from './controls.tsx'
 import { PlaceList } from './place-list.tsx'
 import { ScaleBar } from './scale-bar.tsx'
 import { SpotCard } from './spot-card.tsx'
+import { StopRow } from './stop-row.tsx'
 import type { TripMapProps } from './types.ts'
 import type { InSight } from './view.ts'
 
@@ -28,7 +29,7 @@ type MapFrameProps = {
 /** All that stands on the ground of a map: list of places, cards, controls, scale and sources. */
 export function MapFrame(props: MapFrameProps) {
   const { of, cards, canvas, inSight = canvas, outline, hasTiles, sources, children } = props
-  const { explore, selected } = of
+  const { explore, selected, onOpen, onSelect } = of
   const t = useTranslations('map')
   const hintId = useId()
   const { opened, pointed } = cards
@@ -76,6 +77,9 @@ export function MapFrame(props: MapFrameProps) {
                 onClose={cards.close}
               />
             ))}
+          {onOpen && cards.row.length > 0 && (
+            <StopRow onOpen={onOpen} onSelect={onSelect} selected={selected} stops={cards.row} />
+          )}
           <Controls canvas={canvas} explore={explore} inSight={inSight} />
           {canvas && <ScaleBar canvas={canvas} />}
           <div className="map-sources" data-over-map>

@@ -61,7 +61,9 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
     }
   }, [])
 
-  useEffect(() => canvas?.show(content), [canvas, content])
+  const hasRow = cards.row.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown keeps clear of the row.
+  useEffect(() => canvas?.show(content), [canvas, content, hasRow])
   useEffect(() => canvas?.name(t('surface')), [canvas, t])
 
   const { meant } = cards

@@ -75,5 +75,7 @@ export type TripMapProps = MapContent & {
   hovered: string | null
   onHover: (id: string | null) => void
   onSelect: (id: string) => void
+  /** Of a large map on a phone, along which the stops are a row of cards: opens one of them. */
+  onOpen?: ((id: string) => void) | undefined
   explore?: Explore | undefined
 }

@@ -25,24 +25,24 @@ type Frame = { top: number; right: number; bottom: number; left: number }
  * The part of a map between its controls and sources, so that no pin stands beneath them. Over the lower edge of
  * a strip lies the sheet of the day; beside its buttons there is more height, below them more width.
  */
-function framesOf({ width, height }: Size): Frame[] {
+function framesOf({ width, height }: Size, floor: number): Frame[] {
   const frames =
     height < STRIP
       ? [
           { top: 56 + ABOVE, right: 60, bottom: 84, left: 60 },
-          { top: ABOVE, right: 108 + BESIDE, bottom: 84, left: 134 + BESIDE },
+          { top: ABOVE, right: 160 + BESIDE, bottom: 84, left: 134 + BESIDE },
         ]
       : [{ top: 54 + ABOVE, right: 58 + BESIDE, bottom: 52, left: 60 }]
   return frames.map(({ top, right, bottom, left }) => ({
-    top: Math.min(top, height * 0.46),
-    bottom: Math.min(bottom, height * 0.38),
-    right: Math.min(right, width * 0.36),
+    top: Math.min(top, floor * 0.46),
+    bottom: Math.min(bottom, floor * 0.38) + height - floor,
+    right: Math.min(right, width * 0.48),
     left: Math.min(left, width * 0.42),
   }))
 }
 
-/** Which part of the world shows all of the places, which are unrolled, in a frame. */
-export function viewOf(places: readonly Coordinates[], size: Size): View {
+/** Which part of the world shows all of the places, which are unrolled, in a frame; below the floor, they are covered. */
+export function viewOf(places: readonly Coordinates[], size: Size, floor = size.height): View {
   if (places.length === 0) return { center: WHOLE_WORLD, zoom: Math.log2(Math.max(size.width, 1) / WORLD) }
   const points = places.map(worldOf)
   const xs = points.map(([x]) => x)
@@ -50,7 +50,7 @@ export function viewOf(places: readonly Coordinates[], size: Size): View {
   const [left, right] = [Math.min(...xs), Math.max(...xs)]
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)]
   const isOneSpot = Math.max(right - left, bottom - top) < SAME_SPOT
-  const fitted = framesOf(size).map(frame => {
+  const fitted = framesOf(size, floor).map(frame => {
     const scale = Math.min(
       Math.max(size.width - frame.left - frame.right, 1) / (right - left || SAME_SPOT),
       Math.max(size.height - frame.top - frame.bottom, 1) / (bottom - top || SAME_SPOT),

@@ -1,19 +1,21 @@
 import './trip-page.css'
 import { CalendarDays, Map as MapIcon } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { later } from '../../ui/later.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { mediaHook, useIsPhone } from '../../ui/use-is-phone.ts'
-import { useSoon } from '../../ui/use-soon.ts'
+import { useIsIdle, useSoon } from '../../ui/use-soon.ts'
 
+const Grabber = () => <div className="trip-grabber" />
+const SheetHead = later(() => import('./sheet-head.tsx'), 'SheetHead', { waiting: Grabber, failed: Grabber })
 const SidePanel = later(() => import('./trip-side-panel.tsx'), 'SidePanel')
 
 /**
  * Whether the map opens as a sheet: between phones, which have it above the day, and screens that have room beside. A
  * hidden one would cost as much as one in sight.
  */
-const useHasMapSheet = mediaHook('(48rem <= width < 64rem)')
+const useHasMapSheet = mediaHook('(48rem <= width < 64rem) and (height >= 30rem)')
 
 type TripFrameProps = {
   header: ReactNode
@@ -24,16 +26,22 @@ type TripFrameProps = {
   daysEnd: ReactNode
   day: ReactNode
   map: ReactNode
+  /** Whether the map is large, on a phone. */
+  isMapLarge?: boolean
+  onMapLarge?: (isLarge: boolean) => void
   /** Changes with the chosen day, which closes the drawer. */
   choice: string | undefined
 }
 
+const ignore = () => undefined
+
 /** Places the parts of a trip at each width. */
 export function TripFrame(props: TripFrameProps) {
-  const { header, notices, days, daysEnd, day, map, choice } = props
+  const { header, notices, days, daysEnd, day, map, isMapLarge = false, onMapLarge = ignore, choice } = props
   const t = useTranslations('trip')
   const isPhone = useIsPhone()
   const hasMapSheet = useHasMapSheet()
+  const isIdle = useIsIdle()
   useSoon(SidePanel)
   const [open, setOpen] = useState<'days' | 'map'>()
   const [lastChoice, setLastChoice] = useState(choice)
@@ -52,7 +60,7 @@ export function TripFrame(props: TripFrameProps) {
       <SkipLink to="#day" />
       {header}
       <div>{notices}</div>
-      <main className="trip-main">
+      <main className="trip-main" data-large={isMapLarge || undefined}>
         {hasMapSheet && (
           <button className="trip-map-button" onClick={() => setOpen('map')} type="button">
             <MapIcon className="size-[18px]" />
@@ -75,8 +83,8 @@ export function TripFrame(props: TripFrameProps) {
           </div>
         )}
         <div className="trip-sheet" id="day" tabIndex={-1}>
-          <SheetGrip />
-          {day}
+          {isIdle ? <SheetHead isLow={isMapLarge} onLow={onMapLarge} /> : <Grabber />}
+          <div inert={isMapLarge}>{day}</div>
         </div>
         {hasMapSheet ? (
           <SidePanel isOpen={open === 'map'} onClose={() => setOpen(undefined)} side="right" title={t('map')}>
@@ -103,43 +111,4 @@ export function TripFrame(props: TripFrameProps) {
       </main>
     </div>
   )
-}
-
-/** Brings the sheet of the day over the map, or back; fingers simply scroll it. */
-function SheetGrip() {
-  const t = useTranslations('trip')
-  const grip = useRef<HTMLButtonElement>(null)
-  const [isUp, setIsUp] = useState(false)
-
-  useEffect(() => {
-    const scroller = grip.current?.closest('main')
-    const look = () => setIsUp(scroller ? scroller.scrollTop > wayUp(scroller, grip.current) / 2 : false)
-    scroller?.addEventListener('scroll', look, { passive: true })
-    return () => scroller?.removeEventListener('scroll', look)
-  }, [])
-
-  function move() {
-    const scroller = grip.current?.closest('main')
-    if (!scroller) return
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-    const top = isUp ? 0 : wayUp(scroller, grip.current)
-    scroller.scrollTo({ top, behavior: isStill ? 'instant' : 'smooth' })
-  }
-
-  return (
-    <button
-      aria-label={isUp ? t('showMap') : t('hideMap')}
-      className="trip-grabber"
-      onClick={move}
-      ref={grip}
-      type="button"
-    />
-  )
-}
-
-/** How far the sheet has to go until the map is covered. */
-function wayUp(scroller: HTMLElement, grip: HTMLElement | null): number {
-  const sheet = grip?.parentElement
-  if (!sheet) return 0
-  return sheet.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop
 }
