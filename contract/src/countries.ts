@@ -1,4 +1,4 @@
-import { type Language, tagOf } from './languages.ts'
+import { type Language, languages, tagOf } from './languages.ts'
 
 /** ISO 3166-1 alpha-2. Names come from `Intl.DisplayNames`, in the reader's language. */
 export const countryCodes =
@@ -15,6 +15,16 @@ export function countryName(code: string, language: Language): string {
     style: short.has(code) ? 'short' : 'long',
   })
   return names.of(code) ?? code
+}
+
+let named: Map<string, string> | undefined
+
+/** The country of a name in one of the languages, as it stands at the end of an address. */
+export function countryNamed(name: string): string | undefined {
+  named ??= new Map(
+    languages.flatMap(language => countryCodes.map(code => [countryName(code, language), code] as const)),
+  )
+  return named.get(name)
 }
 
 let known: Set<string> | undefined

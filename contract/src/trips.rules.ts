@@ -41,7 +41,8 @@ export function nameOfTrip(
   return to([[...first].slice(0, room).join('').trim()], 0)
 }
 
-function lastPart(address: string): string {
+/** Of an address, which is usually the country. */
+export function lastPart(address: string): string {
   return address.split(',').at(-1)?.trim() ?? ''
 }
 

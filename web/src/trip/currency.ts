@@ -7,8 +7,9 @@ import { moneyText } from '../lib/format/amounts.ts'
 export const TripCurrency = createContext(DEFAULT_CURRENCY)
 export const useTripCurrency = () => use(TripCurrency)
 
-/** All of them, as a select offers them. */
-export const currencies = currencyCodes.map(code => ({ id: code, name: code }))
+/** All of them, as a select offers them: these first. */
+export const currenciesAfter = (first: readonly string[]) =>
+  [...new Set([...first, ...currencyCodes])].map(code => ({ id: code, name: code }))
 
 /** Writes the cost of an item or a stay: '£13,910.00'. */
 export function useCostText(): (cost: string) => string {

@@ -2,9 +2,9 @@ import { minorUnits } from '@caravan/contract/money'
 import type { Trip } from '@caravan/contract/trips'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { amountMistake, amountOf, symbolOf } from '../../lib/format/amounts.ts'
+import { amountMistake, amountOf } from '../../lib/format/amounts.ts'
 import { useSay } from '../../lib/words/phrase.ts'
-import { currencies } from '../../trip/currency.ts'
+import { currenciesAfter } from '../../trip/currency.ts'
 import { useCanEdit } from '../../trip/plan.ts'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { Button } from '../../ui/button.tsx'
@@ -126,14 +126,13 @@ function BudgetForm({ trip, currency, onDone }: BudgetFormProps) {
       <div className="flex-1">
         <AmountField
           autoFocus
+          currency={currency}
           error={error}
           label={t('budget')}
           onChange={text => {
             setTyped(text)
             setError(undefined)
           }}
-          rule={rule}
-          unit={symbolOf(currency)}
           value={typed}
         />
       </div>
@@ -146,6 +145,8 @@ function BudgetForm({ trip, currency, onDone }: BudgetFormProps) {
     </form>
   )
 }
+
+const options = currenciesAfter([])
 
 /** Chooses the currency of a trip; its costs keep their figures. */
 function CurrencyField({ trip }: { trip: Trip }) {
@@ -172,7 +173,7 @@ function CurrencyField({ trip }: { trip: Trip }) {
         currency !== trip.currency &&
         mutate({ params: { tripId: trip.id }, body: { currency }, base: trip })
       }
-      options={currencies}
+      options={options}
       value={trip.currency}
     />
   )

@@ -1,36 +1,40 @@
+import type { Plan } from '@caravan/contract/plan'
 import type { Trip } from '@caravan/contract/trips'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
 import { moneyText } from '../../lib/format/amounts.ts'
-import { todayHere, useDates } from '../../lib/format/dates.ts'
-import { useRemembered } from '../../lib/remembered.ts'
+import { useDates } from '../../lib/format/dates.ts'
 import { useRowAddress } from '../../trip/address.ts'
 import { type Booking, bookingOf, costOf, dateOf, linkOf, nameOf } from '../../trip/bookings.ts'
 import { RowFiles } from '../../trip/files/row-files.tsx'
 import { useBookingKinds } from '../../trip/kinds.ts'
-import type { LedgerExpense } from '../../trip/ledger.ts'
+import type { Ledger, LedgerExpense } from '../../trip/ledger.ts'
 import { ReadingLines } from '../../trip/rows/reading.tsx'
 import { RowDialog } from '../../trip/rows/row-dialog.tsx'
 import { RowForm } from '../../trip/rows/row-form.tsx'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { DialogBody } from '../../ui/overlays/dialog.tsx'
 import { ExpenseFields, expenseForm } from './expense-form.tsx'
-import { type LedgerPart, type LedgerPerson, useLedgerPeople } from './ledger-people.ts'
-import type { TypedSplit } from './typed-split.ts'
+import { useLastExpense } from './last-expense.ts'
+import { type LedgerPerson, useLedgerPeople } from './ledger-people.ts'
+
+/** What is known of the ledger; a new expense needs none of it. */
+type EditorProps = { plan: Plan; ledger: Ledger | undefined }
 
 /** The form that adds or changes an expense, as the address asks for it. */
-export function ExpenseEditor({ plan, ledger }: LedgerPart) {
+export function ExpenseEditor({ plan, ledger }: EditorProps) {
   const t = useTranslations('expense')
   const { trip } = plan
   const { asked, from, close } = useRowAddress('expense')
   const people = useLedgerPeople({ plan, ledger })
+  if (people.size === 0) return null
   return (
     <RowDialog
       asked={asked}
       keys={['expense']}
       onClose={close}
-      row={ledger.expenses.find(({ id }) => id === asked)}
+      row={ledger?.expenses.find(({ id }) => id === asked)}
       titleOf={({ row, canEdit }) => (row && !canEdit ? row.description : t(row ? 'editTitle' : 'addTitle'))}
       tripId={trip.id}
     >
@@ -41,14 +45,14 @@ export function ExpenseEditor({ plan, ledger }: LedgerPart) {
             <RowFiles id={row.id} kind="expense" row={row} tripId={trip.id} />
           </DialogBody>
         ) : (
-          <ExpenseForm {...opened} from={from} opened={row} people={people} plan={plan} />
+          <ExpenseForm {...opened} from={from} ledger={ledger} opened={row} people={people} plan={plan} />
         )
       }
     </RowDialog>
   )
 }
 
-type ExpenseFormProps = Pick<LedgerPart, 'plan'> & {
+type ExpenseFormProps = EditorProps & {
   /** The booking that a new one is for. */
   from: string | undefined
   people: ReadonlyMap<string, LedgerPerson>
@@ -57,26 +61,21 @@ type ExpenseFormProps = Pick<LedgerPart, 'plan'> & {
   onWork: Parameters<typeof RowForm>[0]['onWork']
 }
 
-function ExpenseForm({ plan, from, people, opened, ...leaving }: ExpenseFormProps) {
+function ExpenseForm({ plan, ledger, from, people, opened, ...leaving }: ExpenseFormProps) {
   const t = useTranslations('expense')
   const item = useTranslations('item')
   const { trip } = plan
   const kinds = useBookingKinds()
   const [booking] = useState(() => (opened || from === undefined ? undefined : bookingOf(kinds, plan, from)))
-  // The currencies used last are offered first.
-  const [last, setLast] = useRemembered(`last-expense:${trip.id}`)
-  const [lastPayer, lastCurrency = ''] = last.split(' ')
   const choices = useChoices(people, opened)
-  const first = choices.find(({ id }) => id === lastPayer)
-  const self = choices.find(({ isSelf }) => isSelf)
-  const currencies = [...new Set([lastCurrency, trip.currency])].filter(Boolean)
+  const { currencies, blank, remember } = useLastExpense(trip, ledger, choices)
   const inIt = choices.map(({ id }) => id).filter(id => booking?.row.participants?.includes(id))
   const { mutateAsync: create } = useTripMutation('createExpense', trip.id, {
     done: () => t('added'),
     undone: () => t('addUndone'),
   })
   const { mutateAsync: change } = useTripMutation('updateExpense', trip.id)
-  const { mutate: remember } = useTripMutation('updateTrip', trip.id, {
+  const { mutate: changeTrip } = useTripMutation('updateTrip', trip.id, {
     done: () => t('remembered'),
     undone: () => t('forgotten'),
     failed: () => t('rememberFailed'),
@@ -90,10 +89,7 @@ function ExpenseForm({ plan, from, people, opened, ...leaving }: ExpenseFormProp
         return [failure.status === 0 ? 'expense.requestError' : 'expense.addFailed']
       }}
       blank={{
-        paid_date: todayHere(),
-        payer_id: self?.id ?? '',
-        money: { amount: '', currency: currencies[0] ?? trip.currency },
-        split: firstSplit(trip.default_split, choices),
+        ...blank,
         ...(booking && blankFor(booking, trip)),
         ...(inIt.length > 0 && { split: { isSplit: true, sharers: inIt, mode: 'equal', parts: {} } }),
       }}
@@ -103,36 +99,25 @@ function ExpenseForm({ plan, from, people, opened, ...leaving }: ExpenseFormProp
         const written = await create({
           body: { trip_id: trip.id, expense_id, ...content, ...(source && { source }) },
         })
-        setLast(`${content.payer_id} ${content.currency}`)
+        if (!booking) remember(content)
         return written
       }}
       form={expenseForm}
       opened={opened}
       tripId={trip.id}
     >
-      {(_, id) => (
+      {(base, id) => (
         <ExpenseFields
           currencies={currencies}
           id={id}
-          onRemember={default_split => remember({ params: { tripId: trip.id }, body: { default_split } })}
+          isNew={base === undefined}
+          onRemember={default_split => changeTrip({ params: { tripId: trip.id }, body: { default_split } })}
           remembered={trip.default_split}
-          people={[...new Set([self, first, ...choices])].filter(person => person !== undefined)}
+          people={choices}
         />
       )}
     </RowForm>
   )
-}
-
-/** As the trip remembers it, as long as all of those are on the trip; else equally between all. */
-function firstSplit(remembered: Trip['default_split'], people: readonly LedgerPerson[]): TypedSplit {
-  const members = people.filter(({ isFormer }) => !isFormer).map(({ id }) => id)
-  const fits = remembered?.shared_with.every(id => members.includes(id))
-  const { shared_with, mode, parts } = (fits && remembered) || {
-    shared_with: members,
-    mode: 'equal',
-    parts: {},
-  }
-  return { isSplit: true, sharers: shared_with, mode, parts }
 }
 
 /** Members, and who of the expense has left; somebody who leaves meanwhile stays, marked. */

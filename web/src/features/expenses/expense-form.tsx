@@ -1,15 +1,18 @@
 import { type ExpenseType, expenseTypes } from '@caravan/contract/expenses'
-import { type ComponentProps, useEffect } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { type ComponentProps, useEffect, useRef } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import words from '../../lib/messages/expenses.json'
 import type { LedgerExpense } from '../../trip/ledger.ts'
-import { date, emptied, money, type TypedMoney } from '../../trip/rows/fields.tsx'
+import { date, money, type TypedMoney } from '../../trip/rows/fields.tsx'
 import { type Bound, type Field, formOf, type WideField } from '../../trip/write/form.tsx'
 import { line } from '../../trip/write/text-fields.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Select } from '../../ui/fields/select.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { expenseLooks } from './expense-look.tsx'
+import { typeOfExpense } from './expense-type.ts'
 import type { LedgerPerson } from './ledger-people.ts'
 import { split } from './split-field.tsx'
 
@@ -30,6 +33,35 @@ const type: Field<ExpenseType, ExpenseType> = {
       />
     )
   },
+}
+
+/** The name of its type stands in for one that is empty. */
+const description: Field<string, string, { isNew: boolean }> = {
+  typed: line.typed,
+  written: (typed, reader, all) =>
+    line.written(typed, reader, all) ?? words[reader.language].expense.types[all['type'] as ExpenseType],
+  Input: DescriptionInput,
+}
+
+/** The words tell the type of a new expense for as long as nobody has chosen another one. */
+function DescriptionInput({ isNew, ...field }: Bound<string> & { isNew: boolean }) {
+  const t = useTranslations('expense')
+  const { setValue } = useFormContext()
+  const type: ExpenseType = useWatch({ name: 'type' })
+  const guessed = useRef<ExpenseType>('Other')
+  return (
+    <TextField
+      {...field}
+      autoCapitalize="none"
+      onChange={typed => {
+        field.onChange(typed)
+        if (!isNew || type !== guessed.current) return
+        guessed.current = typeOfExpense(typed) ?? 'Other'
+        setValue('type', guessed.current)
+      }}
+      placeholder={t(`types.${type}`)}
+    />
+  )
 }
 
 type People = { people: readonly LedgerPerson[] }
@@ -70,7 +102,7 @@ const price = {
 
 export const expenseForm = formOf('expense', {
   money: price,
-  description: emptied(line),
+  description,
   type,
   paid_date: date,
   payer_id: payer,
@@ -83,9 +115,10 @@ const limits = { min: '1900-01-01', max: '2199-12-31' }
 
 type ExpenseFieldsProps = Omit<ComponentProps<typeof split.Input>, keyof Bound<unknown> | 'money'> & {
   currencies: readonly string[]
+  isNew: boolean
 }
 
-export function ExpenseFields({ currencies, ...splitting }: ExpenseFieldsProps) {
+export function ExpenseFields({ currencies, isNew, ...splitting }: ExpenseFieldsProps) {
   const { getValues, setFocus } = useFormContext()
   // Before the next frame, the dialog below would take the focus back.
   useEffect(() => {
@@ -96,10 +129,10 @@ export function ExpenseFields({ currencies, ...splitting }: ExpenseFieldsProps) 
   return (
     <div className="grid items-start gap-x-7 gap-y-4.5 md:grid-cols-2">
       <div className="grid gap-y-4.5">
-        <div className="[&_input[inputmode=decimal]]:type-total">
+        <div className="[&_[data-sign]]:type-total [&_input[inputmode=decimal]]:type-total">
           <Entry name="money" offered={currencies} />
         </div>
-        <Entry name="description" />
+        <Entry isNew={isNew} name="description" />
         <Entry name="type" />
         <div className="grid grid-cols-2 gap-x-3 gap-y-4.5 md:max-lg:grid-cols-1">
           <Entry limits={limits} name="paid_date" />
@@ -113,7 +146,7 @@ export function ExpenseFields({ currencies, ...splitting }: ExpenseFieldsProps) 
 }
 
 /** Everybody's part follows from the amount while that is typed. */
-function SplitEntry(splitting: Omit<ExpenseFieldsProps, 'currencies'>) {
+function SplitEntry(splitting: Omit<ExpenseFieldsProps, 'currencies' | 'isNew'>) {
   const { money } = expenseForm.useValues()
   return <Entry {...splitting} money={money} name="split" />
 }

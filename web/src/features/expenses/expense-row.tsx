@@ -47,7 +47,6 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
   const payer = people.get(payer_id)
   const told = t(`${refund ? 'received' : 'paid'}.${payer?.isSelf ? 'you' : 'other'}`, {
     who: payer?.short ?? '',
-    date: pastDay(expense.paid_date),
   })
   const sharers = [...people.values()].filter(person => expense.shared_with.includes(person.id))
   const names = sharers.map(({ short }) => short).join(comma)
@@ -97,7 +96,8 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
               <span className="shrink-0 type-data text-[15px] font-[660]">{write(share)}</span>
             </div>
             <div className="flex items-center gap-2 type-data text-ink-2">
-              <span className="mr-auto truncate">{told}</span>
+              {/* A long name takes a second line. */}
+              <span className="mr-auto line-clamp-2 [overflow-wrap:anywhere]">{told}</span>
               {split}
               <span className="shrink-0">{t('ofAmount', { amount: whole })}</span>
             </div>
@@ -108,7 +108,9 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
         <div className={columnsOf(canEdit)}>
           <div className="min-w-0">
             {title}
-            <div className="truncate type-data text-ink-2">{told}</div>
+            <div className="truncate type-data text-ink-2">
+              {t('onDay', { told, date: pastDay(expense.paid_date) })}
+            </div>
           </div>
           {split}
           <span className="text-right type-data text-ink-2">{whole}</span>

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useIsOnline } from '../../lib/calls/online.ts'
 import words from '../../lib/messages/expenses.json'
 import { withWords } from '../../lib/words/words.tsx'
-import { useExpensesAddress, useRowAddress } from '../../trip/address.ts'
+import { NEW, useExpensesAddress, useRowAddress } from '../../trip/address.ts'
 import { ExportMenu } from '../../trip/files/export-menu.tsx'
 import type { ListedRows } from '../../trip/kinds.ts'
 import { ledgerQuery } from '../../trip/ledger.ts'
@@ -36,7 +36,7 @@ function ExpensesDialog({ plan, isListed, onClose }: ListedRows) {
   const tripId = plan.trip.id
   const query = useQuery(ledgerQuery(tripId))
   const { data: ledger } = query
-  const { add } = useRowAddress('expense')
+  const { add, asked } = useRowAddress('expense')
   const canEdit = useCanEdit(tripId)
   const isOnline = useIsOnline()
   const [isImporting, setIsImporting] = useState(false)
@@ -93,7 +93,7 @@ function ExpensesDialog({ plan, isListed, onClose }: ListedRows) {
       {ledger && isImporting && (
         <SplitwiseImport ledger={ledger} onClose={() => setIsImporting(false)} plan={plan} />
       )}
-      {ledger && <ExpenseEditor ledger={ledger} plan={plan} />}
+      {(ledger || asked === NEW) && <ExpenseEditor ledger={ledger} plan={plan} />}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { Member } from '@caravan/contract/members'
 import type { Plan } from '@caravan/contract/plan'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -20,14 +21,21 @@ export type LedgerPerson = Person & {
   presence: 'away' | undefined
 }
 
-/** Everybody who is part of a ledger, by their ids: the person at the screen, the other members, and who has left. */
-export function useLedgerPeople({ plan, ledger }: LedgerPart): ReadonlyMap<string, LedgerPerson> {
+/**
+ * Everybody who is part of a ledger, by their ids: the person at the screen, the other members, and who has left.
+ * The members alone until it has come.
+ */
+export function useLedgerPeople({
+  plan,
+  ledger,
+}: Pick<LedgerPart, 'plan'> & { ledger: Ledger | undefined }): ReadonlyMap<string, LedgerPerson> {
   const t = useTranslations('expense')
   const ownId = useSession()?.id
   const { data: members } = useQuery(membersQuery(plan.trip.id))
   return useMemo(() => {
     const known = new Map(members?.map(member => [member.user_id, personOf(member)]))
-    const people = ledger.people.map(({ user_id: id, name: whole, former: isFormer }): LedgerPerson => {
+    const all = ledger?.people ?? members?.flatMap(asInLedger) ?? []
+    const people = all.map(({ user_id: id, name: whole, former: isFormer }): LedgerPerson => {
       const name = whole ?? t('deletedUser')
       const person = known.get(id) ?? { name, username: id, color: 0 }
       const isSelf = id === ownId
@@ -45,7 +53,9 @@ export function useLedgerPeople({ plan, ledger }: LedgerPart): ReadonlyMap<strin
     })
     const byRank = people.toSorted((one, other) => rankOf(one) - rankOf(other))
     return new Map(byRank.map(person => [person.id, person]))
-  }, [members, ledger.people, ownId, t])
+  }, [members, ledger?.people, ownId, t])
 }
+
+const asInLedger = ({ user_id, name }: Member) => (user_id ? [{ user_id, name, former: false }] : [])
 
 const rankOf = ({ isSelf, isFormer }: LedgerPerson) => (isSelf ? 0 : isFormer ? 2 : 1)

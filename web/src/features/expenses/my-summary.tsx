@@ -1,6 +1,7 @@
 import { minorUnits, sumOf } from '@caravan/contract/money'
 import { useTranslations } from 'use-intl'
 import { useSession } from '../../lib/calls/session.ts'
+import { useDates } from '../../lib/format/dates.ts'
 import { useRowAddress } from '../../trip/address.ts'
 import type { LedgerExpense } from '../../trip/ledger.ts'
 import { useCanEdit } from '../../trip/plan.ts'
@@ -18,6 +19,8 @@ import { RowsInSight } from './rows-in-sight.tsx'
 /** So many are seen at a glance. */
 const FEW = 8
 
+const dayOf = ({ paid_date }: LedgerExpense) => paid_date
+
 /** The expenses that one has paid or shares, and one's own part of them. */
 export function MySummary({ plan, ledger }: LedgerPart) {
   const t = useTranslations('expense')
@@ -30,6 +33,7 @@ export function MySummary({ plan, ledger }: LedgerPart) {
     nameOf: ({ description }) => description,
   })
   const isPhone = useIsPhone()
+  const { pastDay } = useDates()
   const own = ledger.expenses.filter(
     ({ payer_id, shared_with }) => payer_id === ownId || shared_with.includes(ownId),
   )
@@ -61,7 +65,13 @@ export function MySummary({ plan, ledger }: LedgerPart) {
         {found.length === 0 && (
           <EmptyState drawing="receipt" text={t(own.length === 0 ? 'noneMine' : 'noneFound')} />
         )}
-        <RowsInSight height={isPhone ? 72 : 66} label={t('title')} rows={found}>
+        <RowsInSight
+          headingOf={pastDay}
+          height={isPhone ? 72 : 66}
+          label={t('title')}
+          partOf={isPhone ? dayOf : undefined}
+          rows={found}
+        >
           {expense => (
             <ExpenseRow
               canEdit={canEdit}

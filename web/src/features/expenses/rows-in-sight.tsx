@@ -1,33 +1,34 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 
 /** Drawn beyond both edges of what is in sight. */
 const BEYOND = 5
 const AT_LEAST = 20
+const HEADING = 36
 
 type RowsInSightProps<Row extends { id: string }> = {
   rows: readonly Row[]
   /** Of each of them. */
   height: number
   label: string
+  /** Of the part of the list that a row is in; always the same function. */
+  partOf?: ((row: Row) => string) | undefined
+  headingOf?: (part: string) => string
   children: (row: Row) => ReactNode
 }
 
 /** A long list inside something that scrolls: only the rows in sight are drawn, the others keep their room. */
-export function RowsInSight<Row extends { id: string }>({
-  rows,
-  height,
-  label,
-  children,
-}: RowsInSightProps<Row>) {
+export function RowsInSight<Row extends { id: string }>(props: RowsInSightProps<Row>) {
+  const { rows, height, label, partOf, headingOf, children } = props
   const list = useRef<HTMLUListElement>(null)
   const [{ first, count }, setSight] = useState({ first: 0, count: AT_LEAST })
+  const { places, whole } = useMemo(() => placesOf(rows, height, partOf), [rows, height, partOf])
   useEffect(() => {
     const scroller = list.current?.parentElement
     if (!scroller) return
     function look() {
       if (!list.current || !scroller) return
       const above = scroller.getBoundingClientRect().top - list.current.getBoundingClientRect().top
-      const first = Math.max(0, Math.floor(above / height) - BEYOND)
+      const first = Math.max(0, places.findLastIndex(({ top }) => top <= above) - BEYOND)
       const count = Math.max(AT_LEAST, Math.ceil(scroller.clientHeight / height) + 1 + 2 * BEYOND)
       setSight(sight => (sight.first === first && sight.count === count ? sight : { first, count }))
     }
@@ -39,22 +40,41 @@ export function RowsInSight<Row extends { id: string }>({
       observer.disconnect()
       scroller.removeEventListener('scroll', look)
     }
-  }, [height])
+  }, [height, places])
   const from = Math.min(first, Math.max(0, rows.length - count))
-  const shown = rows.slice(from, from + count)
   return (
-    <ul aria-label={label} className="relative" ref={list} style={{ height: rows.length * height }}>
-      {shown.map((row, index) => (
+    <ul aria-label={label} className="relative" ref={list} style={{ height: whole }}>
+      {places.slice(from, from + count).map(({ row, top, part }, index) => (
         <li
           aria-posinset={from + index + 1}
           aria-setsize={rows.length}
           className="absolute inset-x-0 [contain:layout]"
           key={row.id}
-          style={{ top: (from + index) * height, height }}
+          style={{ top, height: part === undefined ? height : HEADING + height }}
         >
-          {children(row)}
+          {part !== undefined && (
+            <h3 className="flex items-end pb-1 type-hint text-ink-2" style={{ height: HEADING }}>
+              {headingOf?.(part) ?? part}
+            </h3>
+          )}
+          <div style={{ height }}>{children(row)}</div>
         </li>
       ))}
     </ul>
   )
+}
+
+/** Where each row lies; the first of a part lies below its heading. */
+function placesOf<Row>(rows: readonly Row[], height: number, partOf: ((row: Row) => string) | undefined) {
+  let whole = 0
+  let before: string | undefined
+  const places = rows.map(row => {
+    const top = whole
+    const own = partOf?.(row)
+    const part = own === before ? undefined : own
+    before = own
+    whole += height + (part === undefined ? 0 : HEADING)
+    return { row, top, part }
+  })
+  return { places, whole }
 }

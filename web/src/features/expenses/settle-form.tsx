@@ -4,7 +4,7 @@ import { decimalOf, minorUnits } from '@caravan/contract/money'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
-import { amountMistake, amountOf, symbolOf } from '../../lib/format/amounts.ts'
+import { amountMistake, amountOf } from '../../lib/format/amounts.ts'
 import { todayHere } from '../../lib/format/dates.ts'
 import { newId } from '../../lib/new-id.ts'
 import { useField } from '../../lib/use-field.ts'
@@ -109,12 +109,7 @@ export function MarkAsPaid({ tripId, currency, payment, transfers, people, onClo
           <div className="grid grid-cols-2 items-start gap-x-3.5 gap-y-4">
             <Select {...useField(control, 'from')} iconOf={iconOf} label={t('from')} options={options} />
             <Select {...useField(control, 'to')} iconOf={iconOf} label={t('to')} options={options} />
-            <AmountField
-              {...useField(control, 'amount')}
-              label={t('amount')}
-              rule={rule}
-              unit={symbolOf(currency)}
-            />
+            <AmountField {...useField(control, 'amount')} currency={currency} label={t('amount')} />
             <DateField {...date} label={t('date')} />
           </div>
           <PlanBeside currency={currency} draft={useWatch({ control }) as Draft} transfers={transfers} />

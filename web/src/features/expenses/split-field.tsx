@@ -24,6 +24,7 @@ import {
   leftIn,
   mistakeIn,
   partsIn,
+  partsOf,
   ruleOf,
   type TypedSplit,
 } from './typed-split.ts'
@@ -143,7 +144,7 @@ function Parts(props: Bound<TypedSplit> & SplitProps) {
   const { sharers, mode, parts } = value
   const { currency } = money
   const divided = divide(value, money, reader, id)
-  const amounts = divided && 'amounts' in divided ? divided.amounts : undefined
+  const amounts = partsOf(value, money, reader, id)
   const off = divided && 'off' in divided ? divided.off : undefined
   const rule = ruleOf(mode, currency)
   return (
@@ -194,7 +195,9 @@ function Parts(props: Bound<TypedSplit> & SplitProps) {
       </ul>
       {(mode === 'exact' || mode === 'percent') && error === undefined && (
         <p className="mt-1 text-right type-hint text-ink-2" role="status">
-          {off !== undefined ? say(leftIn(off, mode, currency, reader)) : amounts && t('allAssigned')}
+          {off !== undefined
+            ? say(leftIn(off, mode, currency, reader))
+            : divided && 'amounts' in divided && t('allAssigned')}
         </p>
       )}
     </>

@@ -143,15 +143,27 @@ function matched(names: readonly string[], members: readonly LedgerPerson[]): (s
   const taken = new Set<string>()
   const ways: ((name: string, member: LedgerPerson) => boolean)[] = [
     (name, member) => [member.name, member.username].some(each => folded(each) === folded(name)),
+    (name, { name: whole }) => isShortFor(name, whole) || isShortFor(whole, name),
     (name, member) => folded(firstName(member)) === folded(firstName({ name })),
+    (name, { name: whole }) => partsOf(name).some(part => part.length > 1 && partsOf(whole).includes(part)),
   ]
   const found = new Map<string, string>()
   for (const isAlike of ways)
     for (const name of names.filter(name => !found.has(name))) {
       const [member, ...others] = members.filter(each => !taken.has(each.id) && isAlike(name, each))
       if (!member || others.length > 0) continue
+      if (names.some(other => other !== name && !found.has(other) && isAlike(other, member))) continue
       found.set(name, member.id)
       taken.add(member.id)
     }
   return names.map(name => found.get(name))
 }
+
+const partsOf = (name: string) =>
+  folded(name)
+    .split(/[\s.,_-]+/)
+    .filter(Boolean)
+
+/** 'Ana R.' or 'Reyes Ana' for 'Ana Reyes'. */
+const isShortFor = (short: string, whole: string) =>
+  partsOf(short).every(part => partsOf(whole).some(each => each.startsWith(part)))

@@ -1,10 +1,10 @@
 import type { Sent } from '@caravan/contract/endpoint'
-import type { ExpenseType } from '@caravan/contract/expenses'
 import type { importExpenses } from '@caravan/contract/expenses.import'
 import { apportion, splitOf } from '@caravan/contract/expenses.split'
 import { line } from '@caravan/contract/fields'
 import { asked } from '@caravan/contract/forms'
 import { decimalOf, sumOf } from '@caravan/contract/money'
+import { typeOfExpense } from './expense-type.ts'
 import type { SplitwiseFile, SplitwiseRow, UnreadRow } from './splitwise-file.ts'
 
 type Body = Sent<typeof importExpenses>['body']
@@ -109,7 +109,7 @@ function expenseOf(row: SplitwiseRow, { payer, parts }: Bill, members: Members, 
     ...{
       expense_id: id,
       description: described(row),
-      type: typeOf(row),
+      type: typeOfExpense(row.category) ?? 'Other',
       paid_date,
       refund,
       payer_id,
@@ -145,21 +145,3 @@ const payments =
   )
 
 const isPayment = ({ category }: SplitwiseRow) => payments.includes(category.toLowerCase())
-
-/** By words of the categories of Splitwise. */
-const typeWords: [words: RegExp, type: ExpenseType][] = [
-  [/plane|flight/, 'Flights'],
-  [/hotel|lodging|^rent$/, 'Lodging'],
-  [/fuel/, 'Gas'],
-  [/^car$/, 'Car rental'],
-  [/taxi|\bbus\b|train|transport|parking|bicycle/, 'Transit'],
-  [/groceries/, 'Groceries'],
-  [/dining|food|liquor|drink/, 'Food'],
-  [/museum|sightseeing/, 'Sightseeing'],
-  [/entertainment|games|movies|music|sports/, 'Activities'],
-  [/clothing|electronics|furniture|gifts|household|shopping/, 'Shopping'],
-]
-
-function typeOf({ category }: SplitwiseRow): ExpenseType {
-  return typeWords.find(([words]) => words.test(category.toLowerCase()))?.[1] ?? 'Other'
-}

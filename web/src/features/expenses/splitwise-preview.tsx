@@ -98,10 +98,13 @@ function Row({ row, people }: { row: NewRow; people: People }) {
               {isRefund && <Chip tone="pine">{t('refund')}</Chip>}
             </p>
             <p className="truncate type-data text-ink-2">
-              {t(
-                `${isRefund ? 'received' : 'paid'}.${people.get(row.expense.payer_id)?.isSelf ? 'you' : 'other'}`,
-                { who: people.get(row.expense.payer_id)?.short ?? '', date: pastDay(paid_date) },
-              )}
+              {t('onDay', {
+                told: t(
+                  `${isRefund ? 'received' : 'paid'}.${people.get(row.expense.payer_id)?.isSelf ? 'you' : 'other'}`,
+                  { who: people.get(row.expense.payer_id)?.short ?? '' },
+                ),
+                date: pastDay(paid_date),
+              })}
             </p>
             <p className="line-clamp-2 type-hint text-ink-3">
               {[...row.parts]

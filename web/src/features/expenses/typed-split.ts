@@ -40,6 +40,18 @@ export function divide(typed: TypedSplit, { amount, currency }: TypedMoney, read
   return splitOf({ id, amount: minor, currency, mode, sharers, parts: partsIn(typed, currency, reader) })
 }
 
+/** Everybody's part as far as it is known; of percents that do not make a whole yet, each its own. */
+export function partsOf(typed: TypedSplit, money: TypedMoney, reader: Reader, id: string) {
+  const divided = divide(typed, money, reader, id)
+  if (divided === undefined || 'amounts' in divided) return divided?.amounts
+  if (typed.mode !== 'percent' || divided.wrong !== 'parts_sum') return undefined
+  const whole = minorUnits(amountOf(money.amount, money, reader.language) ?? '', money.currency) ?? 0n
+  const parts = Object.entries(partsIn(typed, money.currency, reader))
+  return new Map(
+    parts.map(([person, part]) => [person, (whole * (minorUnits(part) ?? 0n) + 5_000n) / 10_000n]),
+  )
+}
+
 export function mistakeIn(typed: TypedSplit, money: TypedMoney, reader: Reader): Phrase | undefined {
   if (typed.sharers.length === 0) return ['expense.no_sharers']
   const divided = divide(typed, money, reader)

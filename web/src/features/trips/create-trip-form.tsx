@@ -2,8 +2,10 @@ import type { TripSummary } from '@caravan/contract/trips'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { currenciesAfter } from '../../trip/currency.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateRange } from '../../ui/fields/date-range.tsx'
+import { SearchSelect } from '../../ui/fields/search-select.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useAskBeforeLeaving } from '../../ui/overlays/leaving.ts'
 import { CityField } from './city-field.tsx'
@@ -20,6 +22,7 @@ type CreateTripFormProps = {
 
 export function CreateTripForm({ parent }: CreateTripFormProps) {
   const t = useTranslations('createTrip')
+  const form = useTranslations('form')
   const navigate = useNavigate()
   const trip = useCreateTrip(parent?.id)
   const cityField = useRef<HTMLInputElement>(null)
@@ -58,6 +61,17 @@ export function CreateTripForm({ parent }: CreateTripFormProps) {
             value={trip.dates}
           />
           <LeftOut cities={trip.cities} dates={trip.dates} />
+        </div>
+        <div className="max-w-[300px]">
+          <SearchSelect
+            empty={form('noCurrency')}
+            hint={t('currencyHint')}
+            isRequired
+            label={form('currency')}
+            onChange={currency => currency && trip.setCurrency(currency)}
+            options={currenciesAfter(trip.local)}
+            value={trip.currency}
+          />
         </div>
         <div className="mt-2 flex flex-wrap gap-3">
           <Button busyLabel={t('creating')} isBusy={trip.isCreating} size="large" type="submit">

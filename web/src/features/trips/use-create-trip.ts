@@ -1,5 +1,7 @@
+import { countryNamed } from '@caravan/contract/countries'
+import { currencyIn, DEFAULT_CURRENCY } from '@caravan/contract/currencies'
 import { lengthOf } from '@caravan/contract/days.rules'
-import { MAX_TRIP_DAYS, nameOfTrip } from '@caravan/contract/trips.rules'
+import { lastPart, MAX_TRIP_DAYS, nameOfTrip } from '@caravan/contract/trips.rules'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -25,6 +27,7 @@ export function useCreateTrip(parentId: string | undefined) {
   const [cities, setCities] = useState<PlaceOption[]>([])
   const [text, setText] = useState('')
   const [dates, setDates] = useState<DayRange | null>(null)
+  const [chosenCurrency, setCurrency] = useState<string>()
   const [blame, setBlame] = useState<Blame>({})
   const creation = useMutation(tripCreation)
   const idOf = useIdOf()
@@ -33,6 +36,8 @@ export function useCreateTrip(parentId: string | undefined) {
     cities.map(({ place }) => place),
     useLocale(),
   )
+  const local = currenciesOf(cities)
+  const currency = chosenCurrency ?? local[0] ?? DEFAULT_CURRENCY
 
   /** Answers the field that has to be seen to first, if one has. */
   async function create(): Promise<Field | undefined> {
@@ -53,6 +58,7 @@ export function useCreateTrip(parentId: string | undefined) {
       name,
       start_date: dates.start,
       end_date: dates.end,
+      currency,
       places: cities.map(({ place: { type: _, ...place } }) => place),
       ...(parentId !== undefined && { parent_trip_id: parentId }),
     }
@@ -75,6 +81,9 @@ export function useCreateTrip(parentId: string | undefined) {
     cities,
     text,
     dates,
+    currency,
+    /** Of the countries where it goes. */
+    local,
     isDirty: cities.length > 0 || text.trim() !== '' || dates !== null,
     isCreating: creation.isPending,
     errors: { ...blame, ...(isTooLong && { dates: failureText('trip.too_long') }) },
@@ -82,11 +91,24 @@ export function useCreateTrip(parentId: string | undefined) {
       setCities(chosen)
       setBlame(faults => ({ ...faults, cities: undefined }))
     },
-    setText,
+    setText(typed: string) {
+      setText(typed)
+      setBlame(faults => ({ ...faults, cities: undefined }))
+    },
+    setCurrency,
     setDates(chosen: DayRange) {
       setDates(chosen)
       setBlame(faults => ({ ...faults, dates: undefined }))
     },
     create,
   }
+}
+
+/** In the order of the cities, each once. */
+function currenciesOf(cities: readonly PlaceOption[]): string[] {
+  const found = cities.flatMap(({ place: { formatted_address, name } }) => {
+    const country = countryNamed(lastPart(formatted_address || name))
+    return (country && currencyIn(country)) ?? []
+  })
+  return [...new Set(found)]
 }

@@ -5,14 +5,14 @@ import { isWebUrl } from '@caravan/contract/web-url'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { amountMistake, amountOf, symbolOf } from '../../lib/format/amounts.ts'
+import { amountMistake, amountOf } from '../../lib/format/amounts.ts'
 import type { DayLimits } from '../../lib/format/dates.ts'
 import { AmountField } from '../../ui/fields/amount-field.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
 import { SearchSelect } from '../../ui/fields/search-select.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { TimeField } from '../../ui/fields/time-field.tsx'
-import { currencies } from '../currency.ts'
+import { currenciesAfter } from '../currency.ts'
 import { type NamedPlace, PlaceField } from '../places/place-field.tsx'
 import { type Field, useFormAround, type WideField } from '../write/form.tsx'
 
@@ -83,7 +83,7 @@ export const cost: Field<string, string | null> = {
   mistake: (typed, { currency, language }) => amountMistake(typed, costIn(currency), language),
   Input(field) {
     const { currency } = useFormAround().reader
-    return <AmountField {...field} rule={costIn(currency)} unit={symbolOf(currency ?? DEFAULT_CURRENCY)} />
+    return <AmountField {...field} currency={currency ?? DEFAULT_CURRENCY} rule={costIn(currency)} />
   },
 }
 
@@ -109,16 +109,13 @@ export function money<A extends string, C extends string>(
     /** Currencies that are `offered` come first. */
     Input({ value, onChange, offered = [], ...field }) {
       const t = useTranslations('form')
-      const [options] = useState(() => {
-        const others = currencies.filter(({ id }) => !offered.includes(id))
-        return [...offered.map(id => ({ id, name: id })), ...others]
-      })
+      const [options] = useState(() => currenciesAfter(offered))
       return (
         <div className="grid grid-cols-[3fr_2fr] items-start gap-x-3">
           <AmountField
             {...field}
+            currency={value.currency}
             onChange={amount => onChange({ ...value, amount })}
-            rule={value}
             value={value.amount}
           />
           <SearchSelect

@@ -1,6 +1,5 @@
-import { CircleDollarSign } from 'lucide-react'
 import { useLocale } from 'use-intl'
-import { type AmountRule, understoodAmount } from '../../lib/format/amounts.ts'
+import { type AmountRule, symbolOf, understoodAmount } from '../../lib/format/amounts.ts'
 import { useSay } from '../../lib/words/phrase.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
@@ -9,13 +8,13 @@ type AmountFieldProps = Pick<
   'autoFocus' | 'error' | 'label' | 'name' | 'onBlur' | 'onChange' | 'ref'
 > & {
   value: string
-  rule: AmountRule
-  /** Behind the amount, where no field beside it tells the currency. */
-  unit?: string
+  currency: string
+  /** Left out, that of its currency. */
+  rule?: AmountRule
 }
 
-/** Money as it is typed; below it how that is understood, where it could be read in another way. */
-export function AmountField({ rule, unit, ...field }: AmountFieldProps) {
+/** Money as it is typed, behind its symbol; below it how that is understood, where it could be read in another way. */
+export function AmountField({ currency, rule = { currency }, ...field }: AmountFieldProps) {
   const say = useSay()
   const understood = understoodAmount(field.value, rule, useLocale())
   return (
@@ -24,8 +23,7 @@ export function AmountField({ rule, unit, ...field }: AmountFieldProps) {
       autoCapitalize="none"
       hint={understood && say(understood)}
       inputMode="decimal"
-      leading={<CircleDollarSign />}
-      trailing={unit && <span className="type-data pr-2">{unit}</span>}
+      leading={symbolOf(currency)}
     />
   )
 }

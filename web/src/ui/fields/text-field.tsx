@@ -24,7 +24,7 @@ type Typable = Omit<
 
 export type TextFieldProps = Typable &
   FieldWords & {
-    /** An icon in front of the text. */
+    /** An icon in front of the text, or a sign in letters. */
     leading?: ReactNode
     /** A chip, a button or a spinner behind the text. */
     trailing?: ReactNode
@@ -53,6 +53,7 @@ export function TextField({
 }: TextFieldProps) {
   const isDisabled = disabledReason !== undefined
   const icon = isDisabled ? <Lock /> : leading
+  const letters = typeof icon === 'string' ? [...icon].length : 0
   return (
     <AriaTextField
       {...typable}
@@ -69,6 +70,8 @@ export function TextField({
           // By the browser: React Aria may wait for a transition, after which the dialog around has the focus.
           autoFocus={autoFocus}
           className={classes('field-input', Boolean(icon) && 'pl-[38px]')}
+          // Capitals are wider than figures.
+          style={letters > 0 ? { paddingLeft: `calc(${letters * 1.2}ch + 18px)` } : {}}
           placeholder={placeholder ?? ''}
           ref={ref ?? null}
         />
@@ -88,7 +91,10 @@ export function TextField({
 /** Lies over the padding of the input, so that a press on it still lands in the field. */
 export function FieldIcon({ children }: { children: ReactNode }) {
   return (
-    <span className="pointer-events-none absolute left-3 flex text-ink-3 [&_svg]:size-[17px]">
+    <span
+      className="pointer-events-none absolute left-3 flex text-[15px] text-ink-3 touch:text-[16px] [&_svg]:size-[17px]"
+      data-sign={typeof children === 'string' || undefined}
+    >
       {children}
     </span>
   )
